@@ -1,0 +1,3 @@
+"""Spielwerk: rules you can run, host, play against and question."""
+
+__version__ = "0.1.0"

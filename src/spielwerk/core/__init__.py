@@ -1,0 +1,75 @@
+"""The contract every game keeps, and the values everything else speaks in.
+
+Start with :mod:`spielwerk.core.game`.
+"""
+
+from spielwerk.core.batch import Batch
+from spielwerk.core.errors import (
+    IllegalMove,
+    LimitExceeded,
+    MoveError,
+    MoveSyntaxError,
+    NotOver,
+    NotYourTurn,
+    RecordError,
+    SourceError,
+    SpielwerkError,
+    UnknownGame,
+)
+from spielwerk.core.explanation import Explanation
+from spielwerk.core.game import (
+    CHANCE,
+    Chance,
+    Game,
+    Joint,
+    Json,
+    Limit,
+    Move,
+    Open,
+    Outcome,
+    Over,
+    Role,
+    State,
+    Turn,
+    View,
+    draw_chance,
+)
+from spielwerk.core.record import Event, Record, replay
+from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
+
+__all__ = [
+    "CHANCE",
+    "Batch",
+    "Chance",
+    "Diagnostic",
+    "Event",
+    "Explanation",
+    "Game",
+    "IllegalMove",
+    "Joint",
+    "Json",
+    "Limit",
+    "LimitExceeded",
+    "Move",
+    "MoveError",
+    "MoveSyntaxError",
+    "NotOver",
+    "NotYourTurn",
+    "Open",
+    "Outcome",
+    "Over",
+    "Record",
+    "RecordError",
+    "Role",
+    "Severity",
+    "SourceError",
+    "Span",
+    "SpielwerkError",
+    "State",
+    "Turn",
+    "UnknownGame",
+    "View",
+    "draw_chance",
+    "has_errors",
+    "replay",
+]

@@ -1,0 +1,261 @@
+"""The contract: what a game is, whatever language its rules are written in.
+
+Read this module first. A :class:`Game` makes an initial :class:`State`; a state says whose turn
+it is, which moves are legal, what follows, what each role may see, and why a move is refused.
+Whoever implements these two classes gets terminal play, web play, hosting, replay, players,
+tournaments and adapters without writing a line for them. ``docs/contract.md`` walks five very
+different games through it, call by call.
+
+Three promises hold for every implementation, and :func:`spielwerk.core.check_game` tests them:
+
+* **States are values.** Nothing changes a state; equal positions are equal and hash alike.
+* **Same seed, same moves, same match.** The only randomness is the seed given to
+  :meth:`Game.initial` and the moves of :data:`CHANCE`, which are recorded like any other.
+* **A view holds only what its role may see**, and no answer given to a role (legal moves,
+  explanations) says more than its view.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, NewType, TypeAlias
+
+from spielwerk.core.errors import IllegalMove, MoveError, NotYourTurn
+from spielwerk.core.explanation import Explanation
+
+if TYPE_CHECKING:
+    from spielwerk.core.batch import Batch
+
+__all__ = [
+    "CHANCE",
+    "Chance",
+    "Game",
+    "Joint",
+    "Json",
+    "Limit",
+    "Move",
+    "Open",
+    "Outcome",
+    "Over",
+    "Role",
+    "State",
+    "Turn",
+    "View",
+    "draw_chance",
+]
+
+Role = NewType("Role", str)
+"""The name of a seat in the game: ``white``, ``player 3``."""
+
+Move = NewType("Move", str)
+"""A move *is* its canonical text. :meth:`Game.parse_move` turns what people type into one."""
+
+Json: TypeAlias = Any
+"""Whatever ``json.dumps`` accepts and gives back unchanged."""
+
+View: TypeAlias = Mapping[str, Json]
+"""The JSON-able picture of what one role, or a spectator, may see."""
+
+Outcome: TypeAlias = Mapping[Role, int]
+"""What each role got out of a finished match, from 0 to 100."""
+
+CHANCE = Role("random")
+"""Chance is a role like any other (the name is GDL-II's), but never one of ``Game.roles``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Nobody chooses any more: the match has an outcome."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """Every one of these roles chooses, and their moves are applied at once.
+
+    With one role this is the ordinary turn of chess; with several it is spe_ed. A role that can
+    only pass is not listed, and its pass need not be given.
+    """
+
+    roles: tuple[Role, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Any of these roles may choose; whoever answers first is applied first, the rest go on."""
+
+    roles: tuple[Role, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Chance chooses, by the weights of :meth:`State.odds`."""
+
+
+Turn: TypeAlias = Over | Joint | Open | Chance
+"""Who must choose now. There are exactly these four cases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A time limit that the rules themselves name, such as the turn phase limit of a spy game."""
+
+    name: str
+    seconds: float
+
+
+class State(ABC):
+    """One immutable position of a match."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def turn(self) -> Turn:
+        """Who must choose now."""
+
+    @abstractmethod
+    def legal(self, role: Role) -> Sequence[Move]:
+        """The legal moves of ``role`` (or :data:`CHANCE`), each once, in a fixed order.
+
+        Empty for a role that does not choose now.
+        """
+
+    @abstractmethod
+    def after(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> State:
+        """The successor.
+
+        ``moves`` holds a move for every role of a :class:`Joint` turn, for exactly one role of an
+        :class:`Open` turn, and for :data:`CHANCE` in a chance turn. A role whose time ran out
+        stands in ``late`` instead; only rules that name a :meth:`limit` answer that.
+
+        :raises IllegalMove: a move is not legal; the error carries the explanation
+        :raises NotYourTurn: moves are missing, or given by a role that does not choose
+        """
+
+    @abstractmethod
+    def outcome(self) -> Outcome:
+        """What each role got.
+
+        :raises NotOver: the match is not over
+        """
+
+    @abstractmethod
+    def view(self, role: Role | None) -> View:
+        """What ``role`` may see; ``None`` is a spectator."""
+
+    @abstractmethod
+    def why_not(self, role: Role, move: Move) -> Explanation:
+        """Why ``move`` is not legal for ``role`` now (``holds`` is true where it is legal).
+
+        It says no more than ``role`` may see.
+        """
+
+    def odds(self) -> Mapping[Move, int]:
+        """In a chance turn: the weight of each of chance's moves. All alike unless said."""
+        return dict.fromkeys(self.legal(CHANCE), 1)
+
+    def limit(self, role: Role) -> Limit | None:
+        """The time limit the rules set ``role`` for this choice, if they set one."""
+        return None
+
+    def determinize(self, role: Role, rng: Random) -> State:
+        """A full state consistent with everything ``role`` has seen, drawn with ``rng``.
+
+        Without hidden information there is only one such state: this one.
+        """
+        return self
+
+    @abstractmethod
+    def __eq__(self, other: object) -> bool: ...
+
+    @abstractmethod
+    def __hash__(self) -> int: ...
+
+    def check(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> None:
+        """Raise what :meth:`after` promises where moves and turn do not fit; else do nothing."""
+        turn = self.turn
+        match turn:
+            case Over():
+                raise NotYourTurn("The match is over; nobody moves any more.")
+            case Joint(roles):
+                _exactly(set(roles), {*moves, *late})
+            case Open(roles):
+                if len({*moves, *late}) != 1:
+                    raise MoveError("Whoever answers first moves alone: give one role's move.")
+                _among(roles, {*moves, *late})
+            case Chance():
+                _exactly({CHANCE}, {*moves, *late})
+        for role in late:
+            if self.limit(role) is None:
+                raise MoveError(f"The rules set {role} no time limit here, so it cannot be late.")
+        for role, move in moves.items():
+            if move not in self.legal(role):
+                raise IllegalMove(self.why_not(role, move))
+
+
+class Game(ABC):
+    """The rules of one game with its options settled: roles, first state, move texts."""
+
+    name: str
+    """The game's id: lower-case English words with hyphens, such as ``connect-four``."""
+    title: str = ""
+    """What people call it."""
+    about: str = ""
+    """One or two sentences for the catalogue."""
+    roles: tuple[Role, ...]
+    """The roles in order, without :data:`CHANCE`."""
+    options: Mapping[str, Json] = {}
+    """The settled options, as they stand in a record's header."""
+    hidden: bool = False
+    """Whether some role may not see everything."""
+    fingerprint: str = ""
+    """Changes whenever the rules do; a record says by which rules it was played."""
+
+    @abstractmethod
+    def initial(self, seed: int = 0) -> State:
+        """The first state of a match. All hidden randomness of the match comes from ``seed``."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> Move:
+        """The move that ``text`` means, in its canonical form. Legality is not looked at.
+
+        :raises MoveSyntaxError: the text is not a move of this game
+        """
+
+    def draw(self, view: View) -> str:
+        """A view as text for a terminal. Games that have a board draw it."""
+        return "\n".join(f"{key}: {value}" for key, value in view.items())
+
+    def batch(self, n: int, seed: int = 0) -> Batch | None:
+        """``n`` matches at once in arrays, where the game has such an engine."""
+        return None
+
+
+def draw_chance(state: State, rng: Random) -> Move:
+    """One of chance's moves, by its odds. The same generator state gives the same move."""
+    odds = state.odds()
+    ticket = rng.randrange(sum(odds.values()))
+    for move, weight in odds.items():
+        ticket -= weight
+        if ticket < 0:
+            return move
+    raise AssertionError("odds are positive and sum up")
+
+
+def _exactly(wanted: set[Role], given: set[Role]) -> None:
+    if missing := wanted - given:
+        raise NotYourTurn(f"No move was given for {_names(missing)}.")
+    if extra := given - wanted:
+        raise NotYourTurn(f"It is not the turn of {_names(extra)}; now {_names(wanted)} must move.")
+
+
+def _among(roles: Collection[Role], given: Collection[Role]) -> None:
+    if extra := set(given) - set(roles):
+        raise NotYourTurn(f"It is not the turn of {_names(extra)}; now {_names(roles)} may move.")
+
+
+def _names(roles: Collection[Hashable]) -> str:
+    return ", ".join(sorted(map(str, roles)))

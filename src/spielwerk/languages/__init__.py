@@ -1,0 +1,1 @@
+"""Rule languages: how games are written down."""
