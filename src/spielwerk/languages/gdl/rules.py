@@ -34,7 +34,9 @@ __all__ = [
     "variables",
 ]
 
-KEYWORDS = frozenset("role init true does next legal goal terminal base input sees".split())
+KEYWORDS = frozenset(
+    ["role", "init", "true", "does", "next", "legal", "goal", "terminal", "base", "input", "sees"]
+)
 """The relations whose meaning the language fixes (``sees`` in GDL-II only)."""
 
 
