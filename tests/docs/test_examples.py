@@ -1,0 +1,98 @@
+"""Every example in the README and the guides is run, so that none of them can grow stale.
+
+A fenced block ``console`` holds commands (``$ …``) and what they print; a line ``...`` stands
+for any lines. A block with ``title="NAME"`` is written to a file of that name first. A block
+``gdl`` without a title must at least read without an error. All blocks of a page run in one
+fresh folder, from top to bottom.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from spielwerk.core import has_errors
+from spielwerk.languages.gdl.syntax import read
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+FENCE = re.compile(r"^```(\w+)(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Block:
+    language: str
+    title: str | None
+    body: str
+    line: int
+
+
+def blocks(page: Path) -> list[Block]:
+    text = page.read_text(encoding="utf-8")
+    found = []
+    for match in FENCE.finditer(text):
+        title = re.search(r'title="([^"]+)"', match[2])
+        line = text.count("\n", 0, match.start()) + 1
+        found.append(Block(match[1], title and title[1], match[3], line))
+    return found
+
+
+def conversations(body: str) -> list[tuple[str, str]]:
+    """The commands of a console block, each with the output that follows it."""
+    pairs: list[tuple[str, str]] = []
+    for line in body.splitlines():
+        if line.startswith("$ "):
+            pairs.append((line[2:], ""))
+        elif pairs:
+            command, output = pairs[-1]
+            pairs[-1] = command, output + line.rstrip() + "\n"
+    return pairs
+
+
+def run(command: str, folder: Path) -> str:
+    """What a reader would see after typing the command there."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        env={**os.environ, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=120,
+    )
+    return done.stdout
+
+
+def as_pattern(expected: str) -> str:
+    parts = [
+        "(.*\n)*?" if line == "..." else re.escape(line) + "[ \t]*\n"
+        for line in expected.splitlines()
+    ]
+    return "".join(parts)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples_do_what_the_page_says(page: Path, tmp_path: Path) -> None:
+    for block in blocks(page):
+        place = f"{page.name}:{block.line}"
+        if block.title:
+            (tmp_path / block.title).write_text(block.body, encoding="utf-8")
+        elif block.language == "gdl":
+            problems = read(block.body).diagnostics
+            assert not has_errors(problems), f"{place}: {problems}"
+        elif block.language == "console":
+            for command, expected in conversations(block.body):
+                printed = run(command, tmp_path)
+                if not printed.endswith("\n"):
+                    printed += "\n"
+                assert re.fullmatch(as_pattern(expected) if expected else "(.*\n)*", printed), (
+                    f"{place}: `{command}` printed\n{printed}\ninstead of\n{expected}"
+                )
