@@ -1,0 +1,281 @@
+"""The prefix notation of GDL: text to :class:`Program` and back.
+
+Reading never gives up at the first mistake: whatever can be understood becomes rules, and each
+mistake becomes a diagnostic with its own place. Time and memory are linear in the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from spielwerk.core import Diagnostic, MoveSyntaxError, Span
+from spielwerk.languages.gdl.forms import Form, Node, Source, Symbol, read_forms, symbols_in
+from spielwerk.languages.gdl.rules import (
+    Atom,
+    Dialect,
+    Distinct,
+    Literal,
+    Not,
+    Or,
+    Program,
+    Rule,
+    Term,
+    Var,
+)
+
+__all__ = ["CONNECTIVES", "Reading", "parse_term", "read", "write"]
+
+CONNECTIVES = frozenset(["<=", "not", "or", "and", "distinct"])
+"""The words that combine relations and so cannot name one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was understood of a text, and what is wrong with it."""
+
+    program: Program
+    diagnostics: tuple[Diagnostic, ...] = ()
+    doubtful: frozenset[str] = frozenset()
+    """The words in the parts that were not understood: of these, absence proves nothing."""
+
+
+def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> Reading:
+    """Read rules in prefix notation."""
+    source = Source(text.removeprefix("\ufeff"), file)
+    forms = read_forms(source, "//" if dialect is Dialect.SEED else ";")
+    builder = _Builder(source)
+    rules: list[Rule] = []
+    damaged: list[Node] = list(forms.damaged)
+    for node, sentence in forms.nodes:
+        try:
+            rules.append(builder.rule(node, sentence))
+        except _Misread as problem:
+            problem.report(source)
+            damaged.append(node)
+    return Reading(
+        Program(tuple(rules), dialect, forms.headers, file),
+        tuple(sorted(source.problems, key=_place)),
+        frozenset(name for node in damaged for name in symbols_in(node)),
+    )
+
+
+def parse_term(text: str) -> Term:
+    """One term, such as a move or a fact.
+
+    :raises MoveSyntaxError: it is not one; the message names the column
+    """
+    source = Source(text, "<term>")
+    nodes = [node for node, _ in read_forms(source).nodes]
+    if source.problems:
+        problem = source.problems[0]
+        column = problem.span.column if problem.span else 1
+        raise MoveSyntaxError(f"Column {column}: {problem.message} {problem.hint}")
+    if not nodes:
+        raise MoveSyntaxError("Nothing was given; expected a term such as (mark 1 2) or noop.")
+    if len(nodes) > 1:
+        raise MoveSyntaxError(
+            f"Column {nodes[1].start + 1}: one term was expected, but more follows. "
+            "Put a term of several words in parentheses: (mark 1 2)."
+        )
+    try:
+        return _term(nodes[0])
+    except _Misread as problem:
+        raise MoveSyntaxError(
+            f"Column {problem.node.start + 1}: {problem.message} {problem.hint}"
+        ) from None
+
+
+def write(program: Program) -> str:
+    """A program as text; reading it again gives an equal program."""
+    return "".join(f"{line}\n" for line in _lines(program))
+
+
+class _Misread(Exception):
+    """A form that means nothing; caught where its rule was begun."""
+
+    def __init__(self, code: str, node: Node, message: str, hint: str) -> None:
+        self.code = code
+        self.node = node
+        self.message = message
+        self.hint = hint
+
+    def report(self, source: Source) -> None:
+        source.report(self.code, self.node.start, self.node.end, self.message, self.hint)
+
+
+class _Builder:
+    """Turns forms into rules with their places."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def span(self, node: Node) -> Span:
+        return self.source.span(node.start, node.end)
+
+    def rule(self, node: Node, sentence: str | None) -> Rule:
+        if isinstance(node, Form) and node.items:
+            first = node.items[0]
+            if isinstance(first, Symbol) and first.name == "<=":
+                if len(node.items) == 1:
+                    raise _Misread(
+                        "gdl-empty-rule",
+                        node,
+                        "This rule has no head.",
+                        "Write what follows after '<=', then its conditions.",
+                    )
+                head = self.head(node.items[1])
+                return Rule(head, self.body(node.items[2:]), self.span(node), sentence)
+        return Rule(self.head(node), (), self.span(node), sentence)
+
+    def head(self, node: Node) -> Atom:
+        atom = self.atom(node)
+        if atom.relation in CONNECTIVES:
+            raise _Misread(
+                "gdl-connective-head",
+                node,
+                f"'{atom.relation}' cannot be what a rule or fact states.",
+                "Only a relation can; conditions come after it in a rule (<= head condition ...).",
+            )
+        return atom
+
+    def body(self, nodes: Iterable[Node]) -> tuple[Literal, ...]:
+        return tuple(literal for node in nodes for literal in self.conjunction(node))
+
+    def conjunction(self, node: Node) -> Iterator[Literal]:
+        """The literals of a condition: several where it is an ``and``."""
+        if isinstance(node, Form) and node.items and _name(node.items[0]) == "and":
+            if len(node.items) == 1:
+                raise _arity_error(node, "and", "at least one condition")
+            for item in node.items[1:]:
+                yield from self.conjunction(item)
+        else:
+            yield self.literal(node)
+
+    def literal(self, node: Node) -> Literal:
+        if isinstance(node, Form) and node.items:
+            name = _name(node.items[0])
+            if name == "not":
+                return self.negation(node)
+            if name == "distinct":
+                if len(node.items) != 3:
+                    raise _arity_error(node, "distinct", "two terms")
+                return Distinct(_term(node.items[1]), _term(node.items[2]), self.span(node))
+            if name == "or":
+                if len(node.items) == 1:
+                    raise _arity_error(node, "or", "at least one condition")
+                branches = tuple(tuple(self.conjunction(item)) for item in node.items[1:])
+                return Or(branches, self.span(node))
+        atom = self.atom(node)
+        if atom.relation in CONNECTIVES:
+            raise _arity_error(node, atom.relation, "its conditions in parentheses")
+        return atom
+
+    def negation(self, node: Form) -> Not:
+        if len(node.items) != 2:
+            raise _arity_error(node, "not", "exactly one condition")
+        inner = tuple(self.conjunction(node.items[1]))
+        if len(inner) == 1:
+            return Not(inner[0], self.span(node))
+        return Not(Or((inner,), self.span(node.items[1])), self.span(node))
+
+    def atom(self, node: Node) -> Atom:
+        if isinstance(node, Symbol):
+            return Atom(_relation(node), (), self.span(node))
+        if not node.items:
+            raise _empty(node)
+        return Atom(_relation(node.items[0]), tuple(map(_term, node.items[1:])), self.span(node))
+
+
+def _term(node: Node) -> Term:
+    if isinstance(node, Symbol):
+        name = node.name
+        return _variable(node) if name[0] == "?" else name
+    items = node.items
+    if not items:
+        raise _empty(node)
+    function = _relation(items[0], "function")
+    if len(items) == 1:
+        return function
+    return (function, *map(_term, items[1:]))
+
+
+def _variable(symbol: Symbol) -> Var:
+    if len(symbol.name) == 1:
+        raise _Misread(
+            "gdl-unnamed-variable",
+            symbol,
+            "A variable needs a name.",
+            "Write a word directly after the question mark: ?x",
+        )
+    return Var(symbol.name[1:])
+
+
+def _relation(node: Node, kind: str = "relation") -> str:
+    """The name that a form starts with."""
+    if isinstance(node, Form):
+        raise _Misread(
+            "gdl-form-as-name",
+            node,
+            f"A form must start with the name of a {kind}, not with another form.",
+            "Write (name argument ...); is there one '(' too many?",
+        )
+    name = node.name
+    if name[0] == "?":
+        raise _Misread(
+            "gdl-variable-as-name",
+            node,
+            f"The variable {name} stands where the name of a {kind} must.",
+            f"A variable can be an argument, but not a {kind}.",
+        )
+    if name[:2] == "<=" and name != "<=":
+        raise _Misread(
+            "gdl-arrow-without-space",
+            node,
+            f"'{name}' is read as one word.",
+            f"Put a space after the arrow: (<= {name[2:]} ...)",
+        )
+    return name
+
+
+def _name(node: Node) -> str | None:
+    return node.name if isinstance(node, Symbol) else None
+
+
+def _empty(node: Form) -> _Misread:
+    return _Misread(
+        "gdl-empty-form",
+        node,
+        "There is nothing between these parentheses.",
+        "Delete them, or write a name and its arguments inside.",
+    )
+
+
+def _arity_error(node: Node, name: str, wanted: str) -> _Misread:
+    return _Misread(
+        "gdl-connective-arguments",
+        node,
+        f"'{name}' takes {wanted}.",
+        "See docs/gdl.md for the form of conditions.",
+    )
+
+
+def _place(diagnostic: Diagnostic) -> tuple[int, int]:
+    return (diagnostic.span.line, diagnostic.span.column) if diagnostic.span else (0, 0)
+
+
+def _lines(program: Program) -> Iterator[str]:
+    mark = "//" if program.dialect is Dialect.SEED else ";"
+    for key, values in program.headers.items():
+        for value in values:
+            yield f"{mark}! {key} {value}".rstrip()
+    for rule in program.rules:
+        if rule.text:
+            yield f"{mark}: {rule.text}"
+        if rule.body:
+            yield f"(<= {rule.head}"
+            *others, last = map(str, rule.body)
+            yield from (f"    {literal}" for literal in others)
+            yield f"    {last})"
+        else:
+            yield str(rule)
