@@ -1,0 +1,1 @@
+"""Games whose rules are written in Python."""

@@ -1,0 +1,150 @@
+"""Recordings of what a spe_ed server sent, and whether the rules explain them.
+
+A recording is a JSON array of the messages to one client. Messages carry no actions, so they are
+inferred: for each transition we look for actions (or failures to answer) of all living players
+that lead from one message to the next. If there are none, the recording breaks the rules.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+
+from spielwerk.core import Json, RecordError
+from spielwerk.games.speed.game import picture
+from spielwerk.games.speed.rules import (
+    COLLISION,
+    Action,
+    Board,
+    Direction,
+    Racer,
+    play_round,
+)
+
+__all__ = ["Difference", "Round", "board_of", "infer", "read_recording", "verify"]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What must have happened in a round. An offender answered twice, or too late."""
+
+    actions: Mapping[int, Action]
+    offenders: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a recording stops following the rules."""
+
+    round: int
+    """The round in which it happens; message ``round`` (from 0) cannot follow the one before."""
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"round {self.round}: expected {self.expected}, found {self.found}"
+
+
+def read_recording(text: str) -> list[Mapping[str, Json]]:
+    """The messages of a recording.
+
+    :raises RecordError: it is not an array of messages of the protocol
+    """
+    try:
+        messages = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as problem:
+        raise RecordError(f"This is not JSON ({problem}); was the recording cut off?") from None
+    if not isinstance(messages, list) or not messages:
+        raise RecordError("A recording is a JSON array of the server's messages, at least one.")
+    for number, message in enumerate(messages):
+        try:
+            board_of(message)
+        except (KeyError, TypeError, ValueError, AttributeError) as problem:
+            raise RecordError(
+                f"Message {number} is not a state of spe_ed: {type(problem).__name__} {problem}."
+            ) from None
+    return messages
+
+
+def board_of(message: Mapping[str, Json], round_number: int = 1) -> Board:
+    """The board a message shows. It does not say the round, so the caller must count."""
+    width, height = int(message["width"]), int(message["height"])
+    rows = message["cells"]
+    if len(rows) != height or any(len(row) != width for row in rows):
+        raise ValueError(f"cells are not {width} x {height}")
+    return Board(
+        width,
+        height,
+        bytes(COLLISION if cell == -1 else cell for row in rows for cell in row),
+        {int(number): _racer(shown) for number, shown in message["players"].items()},
+        round_number,
+    )
+
+
+def infer(before: Board, after: Board) -> Round | None:
+    """What the living players did between two boards, if anything explains it."""
+    numbers = before.active
+    for choice in product(*(_candidates(before, after, number) for number in numbers)):
+        happened = Round(
+            {n: action for n, (action, _) in zip(numbers, choice, strict=True) if action},
+            frozenset(n for n, (_, offence) in zip(numbers, choice, strict=True) if offence),
+        )
+        if play_round(before, happened.actions, happened.offenders) == after:
+            return happened
+    return None
+
+
+def verify(messages: Sequence[Mapping[str, Json]]) -> Difference | None:
+    """The first transition that the rules do not explain, or nothing."""
+    boards = [board_of(message, number) for number, message in enumerate(messages, start=1)]
+    for number, (before, after) in enumerate(pairwise(boards), start=1):
+        if infer(before, after) is None:
+            return _difference(number, before, after)
+        if bool(messages[number]["running"]) != after.running:
+            return Difference(number, f"running {after.running}", f"{messages[number]['running']}")
+    return None
+
+
+def _racer(shown: Mapping[str, Json]) -> Racer:
+    direction = Direction[str(shown["direction"]).upper()]
+    place = int(shown["x"]), int(shown["y"])
+    return Racer(*place, direction, int(shown["speed"]), bool(shown["active"]))
+
+
+def _candidates(before: Board, after: Board, number: int) -> Iterator[tuple[Action | None, bool]]:
+    """What the player may have done, by where it ended up; each effect once."""
+    seen = set()
+    for action, offence in ((None, False), *product(Action, (False, True))):
+        alone = play_round(
+            _alone(before, number),
+            {number: action} if action else {},
+            {number} if offence else (),
+        )
+        racer, wanted = alone.racers[number], after.racers[number]
+        effect = (racer.x, racer.y, racer.direction, racer.speed)
+        shown = (wanted.x, wanted.y, wanted.direction, wanted.speed)
+        if effect == shown and (effect, alone.cells) not in seen:
+            seen.add((effect, alone.cells))
+            yield action, offence
+
+
+def _alone(board: Board, number: int) -> Board:
+    racers = {number: board.racers[number]}
+    return Board(board.width, board.height, board.cells, racers, board.round)
+
+
+def _difference(number: int, before: Board, after: Board) -> Difference:
+    """Say as closely as possible what does not fit."""
+    for player in before.active:
+        if not any(_candidates(before, after, player)):
+            was, now = (picture(board)["players"] for board in (before, after))
+            assert isinstance(was, dict)
+            assert isinstance(now, dict)
+            return Difference(
+                number,
+                f"a place player {player} can reach from {was[str(player)]}",
+                str(now[str(player)]),
+            )
+    return Difference(number, "cells and deaths that follow from the moves", "others")
