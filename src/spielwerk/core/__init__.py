@@ -4,7 +4,9 @@ Start with :mod:`spielwerk.core.game`.
 """
 
 from spielwerk.core.batch import Batch
+from spielwerk.core.conformance import check_game
 from spielwerk.core.errors import (
+    ConformanceError,
     IllegalMove,
     LimitExceeded,
     MoveError,
@@ -34,6 +36,8 @@ from spielwerk.core.game import (
     View,
     draw_chance,
 )
+from spielwerk.core.golden import playthrough
+from spielwerk.core.playout import random_event
 from spielwerk.core.record import Event, Record, replay
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 
@@ -41,6 +45,7 @@ __all__ = [
     "CHANCE",
     "Batch",
     "Chance",
+    "ConformanceError",
     "Diagnostic",
     "Event",
     "Explanation",
@@ -69,7 +74,10 @@ __all__ = [
     "Turn",
     "UnknownGame",
     "View",
+    "check_game",
     "draw_chance",
     "has_errors",
+    "playthrough",
+    "random_event",
     "replay",
 ]

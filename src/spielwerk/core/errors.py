@@ -11,6 +11,7 @@
     │   └── NotYourTurn      this role does not choose now
     ├── NotOver              an outcome was asked of a state that is not over
     ├── RecordError          a record or save file does not fit; carries the line
+    ├── ConformanceError     a game breaks a promise of the contract
     └── LimitExceeded        a stated limit of time, size or depth was hit
 
 Messages say what is wrong, where, and what to do.
@@ -24,6 +25,7 @@ from spielwerk.core.explanation import Explanation
 from spielwerk.core.source import Diagnostic
 
 __all__ = [
+    "ConformanceError",
     "IllegalMove",
     "LimitExceeded",
     "MoveError",
@@ -89,6 +91,10 @@ class RecordError(SpielwerkError):
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(f"line {line}: {message}" if line is not None else message)
         self.line = line
+
+
+class ConformanceError(SpielwerkError):
+    """A game breaks a promise of the contract; the message says which, what was seen, and where."""
 
 
 class LimitExceeded(SpielwerkError):

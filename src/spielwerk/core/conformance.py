@@ -1,0 +1,80 @@
+"""The conformance suite: any game can be put through it, and one that passes keeps the contract.
+
+:func:`check_game` plays seeded random matches and holds every state on the way to the promises
+of :mod:`spielwerk.core.game`. The first broken promise is raised as a
+:class:`~spielwerk.core.ConformanceError` that says which one, what was seen, and where.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from random import Random
+
+from spielwerk.core.game import CHANCE, Game, Move, Over, State
+from spielwerk.core.playout import random_event
+from spielwerk.core.promises import PROMISES, Picture, Scene, hold, promised
+from spielwerk.core.record import Record, replay
+
+__all__ = ["check_game"]
+
+
+def check_game(game: Game, *, matches: int = 10, seed: int = 0, max_steps: int = 2_000) -> None:
+    """Play ``matches`` random matches and test every promise of the contract on the way.
+
+    Match ``i`` has the seed ``seed + i``, so that a failure can be seen again alone. A match
+    that is not over after ``max_steps`` decisions breaks a promise, too: matches end.
+
+    :raises ConformanceError: at the first broken promise
+    """
+    known: dict[Move, None] = {}
+    met: dict[State, Picture] = {}
+    for match_seed in range(seed, seed + matches):
+        record = Record(game.name, match_seed, (), game.options, game.fingerprint)
+        first = Scene(game, game.initial(match_seed), record, Random(match_seed), known)
+        hold(_is_a_game, first)
+        _check_match(first, known, met, max_steps)
+
+
+def _check_match(
+    scene: Scene, known: dict[Move, None], met: dict[State, Picture], max_steps: int
+) -> None:
+    game, states = scene.game, [scene.state]
+    while True:
+        for promise in PROMISES:
+            hold(promise, scene)
+        with promised(scene, "Equal states say the same.") as equal:
+            picture = Picture.of(game, scene.state)
+            alike = picture == met.setdefault(scene.state, picture)
+            equal.demand(alike, "It equals a state met before that said something else.")
+        for role in (*game.roles, CHANCE):
+            known.update(dict.fromkeys(scene.state.legal(role)))
+        if isinstance(scene.state.turn, Over):
+            break
+        with promised(scene, "Matches end.") as ending:
+            ended = len(scene.record.events) < max_steps
+            ending.demand(ended, f"This one is not over after {max_steps} steps.")
+        with promised(scene, "Legal moves apply."):
+            event = random_event(scene.state, scene.rng)
+            state = scene.state.after(event.moves, event.late)
+        scene = replace(scene, state=state, record=scene.record.with_event(event))
+        states.append(state)
+    with promised(scene, "Same seed, same moves, same match.") as replayed:
+        _check_replay(replayed, states)
+
+
+def _check_replay(scene: Scene, states: list[State]) -> None:
+    record = Record.from_text(scene.record.to_text())
+    for step, (old, new) in enumerate(zip(states, replay(scene.game, record), strict=True)):
+        alike = old == new and Picture.of(scene.game, old) == Picture.of(scene.game, new)
+        scene.demand(alike, f"Replaying the match gave a different state {step}.")
+
+
+def _is_a_game(scene: Scene) -> None:
+    """A game has a name of lower-case words with hyphens, and roles that chance is not among."""
+    game = scene.game
+    fits = re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", game.name) is not None
+    scene.demand(fits, f"The name is {game.name!r}.")
+    scene.demand(bool(game.roles), "There are no roles.")
+    scene.demand(len(set(game.roles)) == len(game.roles), f"A role is twice in {game.roles}.")
+    scene.demand(CHANCE not in game.roles, f"Chance is among the roles {game.roles}.")
