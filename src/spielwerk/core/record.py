@@ -135,12 +135,13 @@ def _event_from_json(row: Mapping[str, Json], line: int) -> Event:
 
 def _read_rows(text: str) -> Iterator[dict[str, Json]]:
     seal = ""
-    for number, line in enumerate(text.splitlines(), start=1):
+    # Not splitlines: names may hold the other characters that Unicode takes for ends of lines.
+    for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
             row = json.loads(line)
-        except (json.JSONDecodeError, RecursionError):
+        except (ValueError, RecursionError):
             raise RecordError("This is not a line of JSON; was the file cut off?", number) from None
         if not isinstance(row, dict):
             raise RecordError("Expected a JSON object on every line.", number)
