@@ -8,28 +8,24 @@ game). Parentheses that do not match are reported and mended, so that one slip h
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from sys import intern
 from typing import TypeAlias
 
-from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.languages.gdl.places import Source
 
 __all__ = [
     "MAX_DEPTH",
     "MAX_PROBLEMS",
-    "MAX_SIZE",
+    "Extras",
     "Form",
-    "Forms",
     "Node",
-    "Source",
     "Symbol",
     "read_forms",
     "symbols_in",
 ]
 
-MAX_SIZE = 16_000_000
-"""The longest text that is read, in characters."""
 MAX_DEPTH = 200
 """How deeply forms may nest."""
 MAX_PROBLEMS = 100
@@ -57,57 +53,33 @@ class Form:
 Node: TypeAlias = Symbol | Form
 
 
-class Source:
-    """A text that knows its lines, and collects the problems found in it."""
-
-    def __init__(self, text: str, file: str) -> None:
-        self.text = text
-        self.file = file
-        self.problems: list[Diagnostic] = []
-        self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
-
-    def span(self, start: int, end: int) -> Span:
-        """The place of the characters from ``start`` up to ``end``."""
-        first = bisect_right(self._lines, start)
-        last = bisect_right(self._lines, end, lo=first - 1)
-        return Span(
-            self.file,
-            first,
-            start - self._lines[first - 1] + 1,
-            last,
-            end - self._lines[last - 1] + 1,
-        )
-
-    def report(self, code: str, start: int, end: int, message: str, hint: str) -> None:
-        """Note an error."""
-        self.problems.append(Diagnostic(code, Severity.ERROR, message, self.span(start, end), hint))
-
-    def first_on_its_line(self, offset: int) -> bool:
-        """Whether only blanks stand before ``offset`` on its line."""
-        start = self._lines[bisect_right(self._lines, offset) - 1]
-        return not self.text[start:offset].strip()
-
-    def column(self, offset: int) -> int:
-        """The column of an offset, from 1."""
-        return offset - self._lines[bisect_right(self._lines, offset) - 1] + 1
-
-
 @dataclass(slots=True)
-class Forms:
-    """What a text consists of."""
+class Extras:
+    """What a text holds beside its forms."""
 
-    nodes: list[tuple[Node, str | None]] = field(default_factory=list)
-    """The outermost forms in order, each with the sentence written before it."""
     headers: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    damaged: list[Form] = field(default_factory=list)
-    """Outermost forms whose parentheses do not match; they are not among ``nodes``."""
+    damaged: list[Node] = field(default_factory=list)
+    """What could not be handed on, because its parentheses do not match."""
+    gave_up: bool = False
+    """Whether a part of the text was not looked at."""
 
 
-def read_forms(source: Source, comment: str = ";") -> Forms:
-    """Take a text apart; ``comment`` starts one. Problems are reported to ``source``."""
-    if not _is_readable(source):
-        return Forms()
-    return _Scanner(source, comment).run()
+def read_forms(
+    source: Source,
+    accept: Callable[[Node, str | None], None],
+    *,
+    comment: str = ";",
+    rules_nest: bool = False,
+) -> Extras:
+    """Take a text apart and hand every outermost form to ``accept``, one after the other.
+
+    With each form goes the sentence written before it. ``comment`` starts a comment. Unless
+    rules may nest, an arrow inside a form shows that a parenthesis before it is missing.
+    Problems are reported to ``source``.
+    """
+    if not source.is_readable():
+        return Extras(gave_up=True)
+    return _Scanner(source, accept, comment, rules_nest).run()
 
 
 def symbols_in(node: Node) -> Iterator[str]:
@@ -129,17 +101,29 @@ _OPEN, _CLOSE, _SYMBOL, _COMMENT, _STRING = range(1, 6)
 class _Scanner:
     """One pass over the tokens with an explicit stack of the forms that are still open."""
 
-    def __init__(self, source: Source, comment: str) -> None:
+    def __init__(
+        self,
+        source: Source,
+        accept: Callable[[Node, str | None], None],
+        comment: str,
+        rules_nest: bool,
+    ) -> None:
         self.source = source
+        self.accept = accept
         self.comment = comment
-        self.forms = Forms()
+        self.rules_nest = rules_nest
+        self.extras = Extras()
+        self.names: dict[str, str] = {}
+        """Words as written to words as meant: one object each, however often it occurs."""
         self.open: list[Form] = []
+        self.bare: list[Node] = []
+        """Words outside of all parentheses, and what follows them, until it is clear why."""
         self.ignored = 0
         """How many forms are open below :data:`MAX_DEPTH`."""
         self.too_deep = False
         self.sentence: list[str] = []
 
-    def run(self) -> Forms:
+    def run(self) -> Extras:
         source = self.source
         open_forms = self.open
         for token in _PATTERNS[self.comment].finditer(source.text):
@@ -159,13 +143,47 @@ class _Scanner:
             else:
                 self._string(token.group(), token.start(), token.end())
             if len(source.problems) >= MAX_PROBLEMS:
-                break
-        else:
-            if open_forms:
-                self._mend()
-        return self.forms
+                self._give_up(token.end())
+                return self.extras
+        if open_forms:
+            self._mend()
+        self._settle()
+        return self.extras
+
+    def _give_up(self, place: int) -> None:
+        self.extras.gave_up = True
+        self.source.report(
+            "gdl-too-many-problems",
+            place,
+            place,
+            f"Reading stopped here, after {MAX_PROBLEMS} problems.",
+            "Mend the first ones; is this a GDL file at all?",
+        )
 
     def _symbol(self, text: str, start: int, end: int) -> None:
+        symbol = Symbol(self.names.get(text) or self._name(text, start, end), start, end)
+        if not self.open:
+            self._finish(symbol)
+            return
+        if text == "<=" and not self.rules_nest:
+            self._arrow(symbol)
+        else:
+            self.open[-1].items.append(symbol)
+
+    def _arrow(self, symbol: Symbol) -> None:
+        """Rules do not nest: what is still open around this one was never closed."""
+        top = self.open[-1]
+        if top.items:
+            self._mend()
+            self._finish(symbol)
+            return
+        if len(self.open) > 1:
+            self.open.pop()
+            self._mend()
+            self.open.append(top)
+        top.items.append(symbol)
+
+    def _name(self, text: str, start: int, end: int) -> str:
         if not text.isprintable():
             self.source.report(
                 "gdl-strange-character",
@@ -174,17 +192,8 @@ class _Scanner:
                 f"The word {text!r} contains a character that cannot be seen.",
                 "Delete it and type the word again.",
             )
-        symbol = Symbol(text.lower(), start, end)
-        if not self.open:
-            self._finish(symbol)
-            return
-        top = self.open[-1]
-        if not top.items and text == "<=" and len(self.open) > 1:
-            # Rules do not nest: whatever is still open around this one was never closed.
-            self.open.pop()
-            self._mend()
-            self.open.append(top)
-        top.items.append(symbol)
+        name = self.names[text] = intern(text.lower())
+        return name
 
     def _string(self, text: str, start: int, end: int) -> None:
         if len(text) < 2 or text[-1] != '"':
@@ -216,6 +225,8 @@ class _Scanner:
                 self._discard(form)
             else:
                 self._finish(form)
+        elif self.bare and self._goes_on(start):
+            self._unopened()
         else:
             self.source.report(
                 "gdl-stray-parenthesis",
@@ -244,15 +255,53 @@ class _Scanner:
         elif body.startswith("!") and not self.open:
             key, _, value = body[1:].strip().partition(" ")
             if key:
-                headers = self.forms.headers
+                headers = self.extras.headers
                 headers[key.lower()] = (*headers.get(key.lower(), ()), value.strip())
 
     def _finish(self, node: Node) -> None:
-        self.forms.nodes.append((node, " ".join(self.sentence) or None))
+        if self.bare and not self._goes_on(node.start):
+            self._settle()
+        if self.bare or isinstance(node, Symbol):
+            self.bare.append(node)
+        else:
+            self._accept(node)
+
+    def _accept(self, node: Node) -> None:
+        sentence = " ".join(self.sentence) or None
+        self.sentence.clear()
+        self.accept(node, sentence)
+
+    def _goes_on(self, start: int) -> bool:
+        """Whether what starts here belongs to the words outside of parentheses before it."""
+        source, first = self.source, self.bare[0]
+        if isinstance(first, Symbol) and first.name == "<=":
+            beside = source.column(start) <= source.column(first.start)
+            return not (beside and source.first_on_its_line(start))
+        return "\n" not in source.text[self.bare[-1].end : start]
+
+    def _settle(self) -> None:
+        """Words outside of parentheses are facts, but an arrow has lost its parenthesis."""
+        if self.bare and isinstance(self.bare[0], Symbol) and self.bare[0].name == "<=":
+            self._unopened()
+        for node in self.bare:
+            self._accept(node)
+        self.bare.clear()
+
+    def _unopened(self) -> None:
+        first = self.bare[0]
+        self.source.report(
+            "gdl-unopened-parenthesis",
+            first.start,
+            first.end,
+            "An opening parenthesis is missing before this word.",
+            "Add the missing '(' before it.",
+        )
+        self.extras.damaged.extend(self.bare)
+        self.bare.clear()
         self.sentence.clear()
 
     def _discard(self, form: Form) -> None:
-        self.forms.damaged.append(form)
+        self.extras.damaged.append(form)
         self.sentence.clear()
         self.too_deep = False
         self.ignored = 0
@@ -274,10 +323,13 @@ class _Scanner:
                 root = form
                 self._unclosed(root)
                 margin = source.column(root.start)
-            for item in [*form.items]:
+            kept: list[Node] = []
+            for item in form.items:
                 if isinstance(item, Form) and self._stands_alone(item, margin):
-                    form.items.remove(item)
                     self._finish(item)
+                else:
+                    kept.append(item)
+            form.items = kept
             if level and form is not root:
                 rest[level - 1].items.append(form)
         self._discard(root)
@@ -296,27 +348,3 @@ class _Scanner:
             "This parenthesis is never closed.",
             "Add the missing ')' at the end of this rule or fact.",
         )
-
-
-def _is_readable(source: Source) -> bool:
-    text = source.text
-    if len(text) > MAX_SIZE:
-        source.report(
-            "gdl-too-long",
-            0,
-            0,
-            f"The text has {len(text):,} characters; at most {MAX_SIZE:,} are read.",
-            "Describe repeated facts by rules, ranges or includes.",
-        )
-        return False
-    if "\0" in text:
-        place = text.index("\0")
-        source.report(
-            "gdl-not-text",
-            place,
-            place + 1,
-            "This is not a text: it contains a zero byte.",
-            "Give a file with GDL rules in UTF-8.",
-        )
-        return False
-    return True

@@ -6,11 +6,12 @@ mistake becomes a diagnostic with its own place. Time and memory are linear in t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from spielwerk.core import Diagnostic, MoveSyntaxError, Span
-from spielwerk.languages.gdl.forms import Form, Node, Source, Symbol, read_forms, symbols_in
+from spielwerk.languages.gdl.forms import Form, Node, Symbol, read_forms, symbols_in
+from spielwerk.languages.gdl.places import Source
 from spielwerk.languages.gdl.rules import (
     Atom,
     Dialect,
@@ -23,6 +24,7 @@ from spielwerk.languages.gdl.rules import (
     Term,
     Var,
 )
+from spielwerk.languages.gdl.seed_conditions import conforms
 
 __all__ = ["CONNECTIVES", "Reading", "parse_term", "read", "write"]
 
@@ -38,25 +40,32 @@ class Reading:
     diagnostics: tuple[Diagnostic, ...] = ()
     doubtful: frozenset[str] = frozenset()
     """The words in the parts that were not understood: of these, absence proves nothing."""
+    gave_up: bool = False
+    """Whether a part was not read at all."""
 
 
 def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> Reading:
     """Read rules in prefix notation."""
     source = Source(text.removeprefix("\ufeff"), file)
-    forms = read_forms(source, "//" if dialect is Dialect.SEED else ";")
     builder = _Builder(source)
+    seed = dialect is Dialect.SEED
     rules: list[Rule] = []
-    damaged: list[Node] = list(forms.damaged)
-    for node, sentence in forms.nodes:
-        try:
-            rules.append(builder.rule(node, sentence))
-        except _Misread as problem:
-            problem.report(source)
+    damaged: list[Node] = []
+
+    def accept(node: Node, sentence: str | None) -> None:
+        rule = builder.rule(node, sentence) if not seed or conforms(node, source) else None
+        if rule is None:
             damaged.append(node)
+        else:
+            rules.append(rule)
+
+    extras = read_forms(source, accept, comment="//" if seed else ";", rules_nest=seed)
+    damaged.extend(extras.damaged)
     return Reading(
-        Program(tuple(rules), dialect, forms.headers, file),
+        Program(tuple(rules), dialect, extras.headers, file),
         tuple(sorted(source.problems, key=_place)),
         frozenset(name for node in damaged for name in symbols_in(node)),
+        extras.gave_up,
     )
 
 
@@ -66,7 +75,8 @@ def parse_term(text: str) -> Term:
     :raises MoveSyntaxError: it is not one; the message names the column
     """
     source = Source(text, "<term>")
-    nodes = [node for node, _ in read_forms(source).nodes]
+    nodes: list[Node] = []
+    read_forms(source, lambda node, _: nodes.append(node))
     if source.problems:
         problem = source.problems[0]
         column = problem.span.column if problem.span else 1
@@ -113,20 +123,39 @@ class _Builder:
     def span(self, node: Node) -> Span:
         return self.source.span(node.start, node.end)
 
-    def rule(self, node: Node, sentence: str | None) -> Rule:
-        if isinstance(node, Form) and node.items:
-            first = node.items[0]
-            if isinstance(first, Symbol) and first.name == "<=":
-                if len(node.items) == 1:
-                    raise _Misread(
-                        "gdl-empty-rule",
-                        node,
-                        "This rule has no head.",
-                        "Write what follows after '<=', then its conditions.",
-                    )
-                head = self.head(node.items[1])
-                return Rule(head, self.body(node.items[2:]), self.span(node), sentence)
-        return Rule(self.head(node), (), self.span(node), sentence)
+    def rule(self, node: Node, sentence: str | None) -> Rule | None:
+        """The rule that a form means; none, and a report, where it means nothing."""
+        try:
+            if isinstance(node, Form) and node.items and _name(node.items[0]) == "<=":
+                return self.implication(node, sentence)
+            head = self.head(node)
+            return Rule(head, (), head.span, sentence)
+        except _Misread as problem:
+            problem.report(self.source)
+            return None
+
+    def implication(self, node: Form, sentence: str | None) -> Rule | None:
+        if len(node.items) == 1:
+            raise _Misread(
+                "gdl-empty-rule",
+                node,
+                "This rule has no head.",
+                "Write what follows after '<=', then its conditions.",
+            )
+        problems: list[_Misread] = []
+        body: list[Literal] = []
+        try:
+            head = self.head(node.items[1])
+        except _Misread as misread:
+            problems.append(misread)
+        for item in node.items[2:]:
+            try:
+                body.extend(self.conjunction(item))
+            except _Misread as misread:
+                problems.append(misread)
+        for problem in problems:
+            problem.report(self.source)
+        return None if problems else Rule(head, tuple(body), self.span(node), sentence)
 
     def head(self, node: Node) -> Atom:
         atom = self.atom(node)
@@ -139,14 +168,11 @@ class _Builder:
             )
         return atom
 
-    def body(self, nodes: Iterable[Node]) -> tuple[Literal, ...]:
-        return tuple(literal for node in nodes for literal in self.conjunction(node))
-
     def conjunction(self, node: Node) -> Iterator[Literal]:
         """The literals of a condition: several where it is an ``and``."""
         if isinstance(node, Form) and node.items and _name(node.items[0]) == "and":
             if len(node.items) == 1:
-                raise _arity_error(node, "and", "at least one condition")
+                raise _misused(node, "and")
             for item in node.items[1:]:
                 yield from self.conjunction(item)
         else:
@@ -159,21 +185,21 @@ class _Builder:
                 return self.negation(node)
             if name == "distinct":
                 if len(node.items) != 3:
-                    raise _arity_error(node, "distinct", "two terms")
+                    raise _misused(node, "distinct")
                 return Distinct(_term(node.items[1]), _term(node.items[2]), self.span(node))
             if name == "or":
                 if len(node.items) == 1:
-                    raise _arity_error(node, "or", "at least one condition")
+                    raise _misused(node, "or")
                 branches = tuple(tuple(self.conjunction(item)) for item in node.items[1:])
                 return Or(branches, self.span(node))
         atom = self.atom(node)
         if atom.relation in CONNECTIVES:
-            raise _arity_error(node, atom.relation, "its conditions in parentheses")
+            raise _misused(node, atom.relation)
         return atom
 
     def negation(self, node: Form) -> Not:
         if len(node.items) != 2:
-            raise _arity_error(node, "not", "exactly one condition")
+            raise _misused(node, "not")
         inner = tuple(self.conjunction(node.items[1]))
         if len(inner) == 1:
             return Not(inner[0], self.span(node))
@@ -251,12 +277,19 @@ def _empty(node: Form) -> _Misread:
     )
 
 
-def _arity_error(node: Node, name: str, wanted: str) -> _Misread:
+_USAGE = {
+    "not": ("exactly one condition", "(not (true (cell 1 1 b)))"),
+    "distinct": ("exactly two terms", "(distinct ?x ?y)"),
+    "or": ("at least one condition", "(or (p ?x) (q ?x))"),
+    "and": ("at least one condition", "(and (p ?x) (q ?x))"),
+    "<=": ("a head and conditions, and stands outside of all other forms", "(<= (p ?x) (q ?x))"),
+}
+
+
+def _misused(node: Node, name: str) -> _Misread:
+    wanted, example = _USAGE[name]
     return _Misread(
-        "gdl-connective-arguments",
-        node,
-        f"'{name}' takes {wanted}.",
-        "See docs/gdl.md for the form of conditions.",
+        "gdl-connective-arguments", node, f"'{name}' takes {wanted}.", f"Write it like {example}."
     )
 
 
