@@ -1,0 +1,100 @@
+"""The alpha-beta player: for two who take turns and where what one gains the other loses.
+
+Before the match it learns what positions are worth from random matches (:mod:`.evaluation`);
+in the match it looks ahead as deep as time allows (:mod:`.minimax`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from spielwerk.core import Game, Joint, Role
+from spielwerk.players import options
+from spielwerk.players.choice import Candidate, Choice
+from spielwerk.players.evaluation import learn, watch
+from spielwerk.players.knowledge import Knowledge
+from spielwerk.players.minimax import Finding, Minimax
+from spielwerk.players.pace import NEVER, Deadline, Pace
+from spielwerk.players.player import Mind, Player, Unsuited
+from spielwerk.players.rollout import rollouts_of
+from spielwerk.players.simple import GreedyPlayer
+
+__all__ = ["AlphaBetaPlayer"]
+
+_DEFAULT_SECONDS = 1.0
+"""How long it thinks where neither its spec nor the match says so."""
+_LEARNING = 0.7
+"""The part of the start clock spent on watching matches; the rest is for fitting."""
+
+
+@dataclass(frozen=True)
+class AlphaBetaPlayer(Player):
+    """Iterative deepening with a transposition table and move ordering."""
+
+    name = "alphabeta"
+
+    seconds: float | None = options.seconds(None, "longest thought for a move")
+    depth: int | None = options.count(None, "moves to look ahead; repeatable")
+    learn: float | None = options.seconds(3.0, "longest time for learning before the match")
+
+    def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
+        if game.hidden or len(game.roles) != 2:
+            raise _unsuited(game)
+        rng = Random(seed)
+        if self.depth is None:
+            deadline = deadline.within(self.learn)
+        watching = (
+            deadline.within(max(deadline.left(), 0) * _LEARNING) if deadline != NEVER else NEVER
+        )
+        lessons, suited = watch(game, rollouts_of(game, rng), rng, Pace(watching))
+        if not suited:
+            raise _unsuited(game)
+        fallback = GreedyPlayer().sit(game, role, seed=seed)
+        return _AlphaBetaMind(self, game, role, Minimax(game, learn(lessons)), fallback)
+
+
+def _unsuited(game: Game) -> Unsuited:
+    return Unsuited(
+        f"alphabeta plays games of two who take turns, see everything and share a fixed sum; "
+        f"'{game.name}' is not one. Seat mcts, which plays all games."
+    )
+
+
+class _AlphaBetaMind(Mind):
+    def __init__(
+        self, player: AlphaBetaPlayer, game: Game, role: Role, minimax: Minimax, fallback: Mind
+    ) -> None:
+        self._player = player
+        self._role = role
+        self._first = role == game.roles[0]
+        self._minimax = minimax
+        self._fallback = fallback
+
+    def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
+        player = self._player
+        deadline = deadline.within(player.seconds)
+        if deadline == NEVER and player.depth is None:
+            deadline = deadline.within(_DEFAULT_SECONDS)
+        legal = knowledge.legal
+        if len(legal) == 1:
+            return Choice(legal[0], str(player), effort="the only legal move")
+        state = knowledge.world(Random(0))
+        if state.turn != Joint((self._role,)):
+            return self._fallback.choose(knowledge, deadline)
+        findings = self._minimax.search(state, Pace(deadline), player.depth)
+        best = findings[0].move
+        return Choice(
+            best,
+            str(player),
+            tuple(map(self._candidate, findings)),
+            self._minimax.line(best),
+            f"depth {self._minimax.depth}, {self._minimax.visited:,} positions",
+        )
+
+    def _candidate(self, finding: Finding) -> Candidate:
+        value = finding.value if self._first else 1 - finding.value
+        proven = finding.firm and finding.exact
+        return Candidate(
+            finding.move, 100 * value, finding.positions, proven, at_most=not finding.exact
+        )

@@ -1,0 +1,55 @@
+"""The moves of one role at one point of a search, as the arms of a bandit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, log, sqrt
+from random import Random
+
+from spielwerk.core import Move
+
+__all__ = ["Arms"]
+
+
+class Arms:
+    """For each move how often it was tried and what it brought in all, picked by UCB1."""
+
+    __slots__ = ("_tried", "count", "moves", "totals", "visits")
+
+    def __init__(self, moves: Sequence[Move], rng: Random) -> None:
+        self.moves = list(moves)
+        rng.shuffle(self.moves)
+        self.visits = [0] * len(self.moves)
+        self.totals = [0.0] * len(self.moves)
+        self.count = 0
+        self._tried = 0
+
+    def pick(self, c: float) -> int:
+        """The arm to try next: every one once, then the most promising."""
+        if self._tried < len(self.moves):
+            return self._tried
+        bonus = c * sqrt(log(self.count))
+        scores = [
+            total / n + bonus / sqrt(n) for total, n in zip(self.totals, self.visits, strict=True)
+        ]
+        return scores.index(max(scores))
+
+    def add(self, arm: int, value: float) -> None:
+        """One more try of ``arm`` brought ``value``."""
+        self._tried += not self.visits[arm]
+        self.visits[arm] += 1
+        self.totals[arm] += value
+        self.count += 1
+
+    def mean(self, arm: int) -> float | None:
+        """What ``arm`` brought on average, if it was tried."""
+        return self.totals[arm] / self.visits[arm] if self.visits[arm] else None
+
+    def settle(self, arm: int, value: float) -> None:
+        """From now on ``arm`` is known to bring ``value``; if that is nothing it is left alone."""
+        self.totals[arm] = value * self.visits[arm] if value > 0 else -inf
+
+    def ranked(self) -> list[int]:
+        """The arms from most to least tried, equal ones by what they brought."""
+        keys = list(zip(self.visits, self.totals, strict=True))
+        return sorted(range(len(keys)), key=keys.__getitem__, reverse=True)

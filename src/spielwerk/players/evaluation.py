@@ -1,0 +1,130 @@
+"""What an unfinished position is worth, learned from random matches.
+
+Random matches are played from the start; a few positions of each are kept and labelled with what
+random play from there brings. A ridge regression over the features of the spectator's view (see
+:mod:`.features`) gives one weight a feature. That is little knowledge, but it is had in a second
+or two for any game, and it knows what is good in general: material, mobility, the middle.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielwerk.core import Chance, Game, Joint, Over, State
+from spielwerk.core.playout import random_event
+from spielwerk.players.features import Reader
+from spielwerk.players.pace import Pace
+from spielwerk.players.rollout import Rollouts
+
+__all__ = ["Evaluation", "Lesson", "learn", "watch"]
+
+_MATCHES = 300
+"""Random matches to learn from, where time allows."""
+_KEPT = 4
+"""Positions kept from each of them."""
+_MAX_STEPS = 1_000
+_MAX_FEATURES = 1_000
+"""The most frequent features are used, so that fitting takes well under a second."""
+_RIDGE = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One position and what random play from there brought the game's first role (0..1)."""
+
+    state: State
+    value: float
+
+
+class Evaluation:
+    """A linear model of what the first role can expect, always strictly between 0 and 1."""
+
+    def __init__(self, reader: Reader, weights: dict[str, float], bias: float) -> None:
+        self._reader = reader
+        self._weights = weights
+        self._bias = bias
+
+    def __call__(self, state: State) -> float:
+        weights = self._weights
+        features = self._reader.read(state.view(None))
+        value = self._bias + sum(
+            weights[name] * amount for name, amount in features.items() if name in weights
+        )
+        return min(max(value, 0.02), 0.98)
+
+    def __len__(self) -> int:
+        return len(self._weights)
+
+
+def watch(game: Game, rollouts: Rollouts, rng: Random, pace: Pace) -> tuple[list[Lesson], bool]:
+    """Lessons from random matches, and whether all were between two who take turns for a fixed sum.
+
+    Stops at the first match that was not: there is nothing to learn then.
+    """
+    lessons: list[Lesson] = []
+    for _ in range(_MATCHES):
+        states: list[State] = []
+        state = game.initial(rng.getrandbits(32))
+        while not isinstance(state.turn, Over) and len(states) < _MAX_STEPS:
+            if not pace.go_on():
+                return lessons, True
+            if isinstance(state.turn, Chance) or len(_choosing(state)) != 1:
+                return lessons, False
+            states.append(state)
+            state = state.after(random_event(state, rng).moves)
+        for kept in rng.sample(states, min(_KEPT, len(states))):
+            values = rollouts.values(kept, pace)
+            if values is None:
+                return lessons, True
+            if abs(sum(values) - 1) > 1e-6:
+                return lessons, False
+            lessons.append(Lesson(kept, values[0]))
+    return lessons, True
+
+
+def _choosing(state: State) -> tuple[str, ...]:
+    match state.turn:
+        case Joint(roles):
+            return roles
+    return ()
+
+
+def learn(lessons: list[Lesson]) -> Evaluation:
+    """The weights that fit the lessons best. No lessons give an evaluation that knows nothing."""
+    views = [lesson.state.view(None) for lesson in lessons]
+    reader = Reader(views)
+    rows = [reader.read(view) for view in views]
+    seen: dict[str, int] = {}
+    for row in rows:
+        for name in row:
+            seen[name] = seen.get(name, 0) + 1
+    names = sorted(seen, key=lambda name: (-seen[name], name))[:_MAX_FEATURES]
+    if not names:
+        return Evaluation(reader, {}, 0.5)
+    columns = {name: column for column, name in enumerate(names)}
+    matrix = np.zeros((len(rows), len(names)))
+    for number, row in enumerate(rows):
+        for name, amount in row.items():
+            if name in columns:
+                matrix[number, columns[name]] = amount
+    return _fit(reader, names, matrix, np.array([lesson.value for lesson in lessons]))
+
+
+def _fit(
+    reader: Reader, names: list[str], matrix: NDArray[np.float64], values: NDArray[np.float64]
+) -> Evaluation:
+    middle, spread = matrix.mean(axis=0), matrix.std(axis=0)
+    spread[spread < 1e-9] = np.inf
+    scaled = (matrix - middle) / spread
+    bias = float(values.mean())
+    gram = scaled.T @ scaled + _RIDGE * np.eye(len(names))
+    weights = np.linalg.solve(gram, scaled.T @ (values - bias)) / spread
+    return Evaluation(
+        reader,
+        {name: float(w) for name, w in zip(names, weights, strict=True) if w != 0},
+        bias - float(middle @ weights),
+    )

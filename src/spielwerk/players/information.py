@@ -1,0 +1,103 @@
+"""Monte-Carlo tree search where something is hidden: over information sets, never by peeking.
+
+Every round draws a world that fits what the player has seen and descends through it. What is
+learned is kept per role and *view* of that role, so that nobody in the tree, neither the player
+nor its opponents, acts on what they cannot see.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from random import Random
+
+from spielwerk.core import CHANCE, Chance, Game, Joint, Move, Open, Over, Role, State, draw_chance
+from spielwerk.players.arms import Arms
+from spielwerk.players.choice import Candidate, Choice
+from spielwerk.players.knowledge import Knowledge
+from spielwerk.players.pace import Pace
+from spielwerk.players.rollout import Rollouts, Values, final_values
+
+__all__ = ["InformationSetSearch"]
+
+_MAX_SETS = 500_000
+"""A table this large grows no further; unknown information sets are then played out."""
+
+
+class InformationSetSearch:
+    """What each role learned at each of its views, kept from move to move."""
+
+    def __init__(self, game: Game, role: Role, rng: Random, rollouts: Rollouts, c: float) -> None:
+        self._game = game
+        self._role = role
+        self._rng = rng
+        self._rollouts = rollouts
+        self._c = c
+        self._sets: dict[tuple[Role, str], Arms] = {}
+
+    def choose(self, knowledge: Knowledge, pace: Pace, name: str) -> Choice:
+        """Think for as long as ``pace`` allows, then choose."""
+        root = self._arms(self._role, _key(knowledge.view), knowledge.legal)
+        while pace.next_round():
+            values_path = self._round(knowledge, pace)
+            if values_path is None:
+                break
+            values, path = values_path
+            for role, arms, arm in path:
+                arms.add(arm, values[self._game.roles.index(role)])
+        ranked = root.ranked()
+        means = (root.mean(arm) for arm in ranked)
+        candidates = tuple(
+            Candidate(root.moves[arm], None if mean is None else 100 * mean, root.visits[arm])
+            for arm, mean in zip(ranked, means, strict=True)
+        )
+        move = root.moves[ranked[0]]
+        effort = f"{root.count:,} worlds, {len(self._sets):,} information sets"
+        return Choice(move, name, candidates, (move,), effort)
+
+    def _round(
+        self, knowledge: Knowledge, pace: Pace
+    ) -> tuple[Values, list[tuple[Role, Arms, int]]] | None:
+        """One descent through one world; ``None`` where time ran out."""
+        state = knowledge.world(self._rng)
+        path: list[tuple[Role, Arms, int]] = []
+        while pace.go_on():
+            match state.turn:
+                case Over():
+                    return final_values(self._game, state), path
+                case Chance():
+                    state = state.after({CHANCE: draw_chance(state, self._rng)})
+                    continue
+                case Joint(roles):
+                    choosing = roles
+                case Open(roles):
+                    choosing = (self._rng.choice(roles) if path else self._role,)
+            picks = self._descend(state, choosing, new_is_leaf=bool(path))
+            if picks is None:
+                values = self._rollouts.values(state, pace)
+                return None if values is None else (values, path)
+            path += picks
+            state = state.after({role: arms.moves[arm] for role, arms, arm in picks})
+        return None
+
+    def _descend(
+        self, state: State, choosing: Sequence[Role], new_is_leaf: bool
+    ) -> list[tuple[Role, Arms, int]] | None:
+        """What each chooser tries, or ``None`` where one of them was never here before."""
+        size = len(self._sets)
+        arms = [self._arms(role, _key(state.view(role)), state.legal(role)) for role in choosing]
+        if new_is_leaf and (len(self._sets) > size or size >= _MAX_SETS):
+            return None
+        return [(role, its, its.pick(self._c)) for role, its in zip(choosing, arms, strict=True)]
+
+    def _arms(self, role: Role, key: str, legal: Sequence[Move]) -> Arms:
+        arms = self._sets.get((role, key))
+        if arms is None:
+            arms = Arms(legal, self._rng)
+            if len(self._sets) < _MAX_SETS:
+                self._sets[role, key] = arms
+        return arms
+
+
+def _key(view: object) -> str:
+    return json.dumps(view, sort_keys=True, separators=(",", ":"))

@@ -1,0 +1,54 @@
+"""The Monte-Carlo player: plays any game there is, and better the longer it may think."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from spielwerk.core import Game, Role
+from spielwerk.players import options
+from spielwerk.players.choice import Choice
+from spielwerk.players.information import InformationSetSearch
+from spielwerk.players.knowledge import Knowledge
+from spielwerk.players.pace import NEVER, Deadline, Pace
+from spielwerk.players.player import Mind, Player
+from spielwerk.players.rollout import rollouts_of
+from spielwerk.players.uct import UctSearch
+
+__all__ = ["MctsPlayer"]
+
+_DEFAULT_SECONDS = 1.0
+"""How long it thinks where neither its spec nor the match says so."""
+
+
+@dataclass(frozen=True)
+class MctsPlayer(Player):
+    """UCT for all games: turn by turn, at once, by chance, with hidden information."""
+
+    name = "mcts"
+
+    seconds: float | None = options.seconds(None, "longest thought for a move")
+    iterations: int | None = options.count(None, "rounds of search for a move; repeatable")
+    c: float = options.number(0.7, "how strongly it tries what it has tried little")
+
+    def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
+        rng = Random(seed)
+        rollouts = rollouts_of(game, rng)
+        kind = InformationSetSearch if game.hidden else UctSearch
+        return _MctsMind(self, kind(game, role, rng, rollouts, self.c))
+
+
+class _MctsMind(Mind):
+    def __init__(self, player: MctsPlayer, search: UctSearch | InformationSetSearch) -> None:
+        self._player = player
+        self._search = search
+
+    def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
+        player = self._player
+        deadline = deadline.within(player.seconds)
+        if deadline == NEVER and player.iterations is None:
+            deadline = deadline.within(_DEFAULT_SECONDS)
+        legal = knowledge.legal
+        if len(legal) == 1:
+            return Choice(legal[0], str(player), effort="the only legal move")
+        return self._search.choose(knowledge, Pace(deadline, player.iterations), str(player))

@@ -1,0 +1,86 @@
+"""The settings of players: declared once at the player, read from and written to spec texts.
+
+A player is a frozen dataclass whose fields are made with :func:`option`; what a field reads, how
+it prints and what it is for stand next to its default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import Field, field, fields
+from typing import Any, TypeVar, cast
+
+from spielwerk.players.durations import format_seconds, parse_seconds
+
+__all__ = ["Option", "count", "format_options", "number", "option", "options_of", "seconds"]
+
+_T = TypeVar("_T")
+
+
+class Option:
+    """How one setting is read and printed, and what it is for."""
+
+    __slots__ = ("about", "read", "write")
+
+    def __init__(
+        self, read: Callable[[str], object], write: Callable[[Any], str], about: str
+    ) -> None:
+        self.read = read
+        self.write = write
+        self.about = about
+
+
+def _read_count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0):
+        raise ValueError(f"'{text}' is not a whole number from 1 to 999999999")
+    return int(text)
+
+
+def _read_number(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < 1e6:
+        raise ValueError(f"'{text}' is not a number from 0 to a million")
+    return value
+
+
+def seconds(default: float | None, about: str) -> float | None:
+    """A setting that is a length of time."""
+    return option(default, Option(parse_seconds, format_seconds, about))
+
+
+def count(default: int | None, about: str) -> int | None:
+    """A setting that is a whole number from 1."""
+    return option(default, Option(_read_count, str, about))
+
+
+def number(default: float, about: str) -> float:
+    """A setting that is a number from 0."""
+    return option(default, Option(_read_number, repr, about))
+
+
+def option(default: _T, how: Option) -> _T:
+    """A dataclass field that is a setting. (Typed as its value, as ``dataclasses.field`` is.)"""
+    return field(default=default, metadata={"option": how})
+
+
+def options_of(player: object) -> dict[str, tuple[Option, Field[Any]]]:
+    """The settings of a player, or of a class of players, by name."""
+    return {
+        declared.name: (declared.metadata["option"], declared)
+        for declared in fields(cast(Any, player))
+        if "option" in declared.metadata
+    }
+
+
+def format_options(player: object) -> str:
+    """The settings that differ from their defaults, as a spec text holds them."""
+    parts = []
+    for name, (how, declared) in options_of(player).items():
+        value = getattr(player, name)
+        if value != declared.default:
+            text = how.write(value)
+            parts.append(text if name == "seconds" else f"{name}={text}")
+    return ",".join(parts)

@@ -1,0 +1,76 @@
+"""Keeping a time limit: deadlines by a clock, and a pace that never begins what it cannot finish.
+
+Games differ by a factor of a million in how long one successor takes. A :class:`Pace` is asked
+between any two indivisible pieces of work; it remembers how long such pieces take and says stop
+while the next one would still fit.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+
+__all__ = ["NEVER", "Deadline", "Pace", "TimeSource"]
+
+TimeSource = Callable[[], float]
+"""Seconds from an arbitrary start, never going back."""
+
+_FORGET = 0.97
+"""How the memory of a long piece fades, so that one hiccup of the machine costs little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment by a clock. Players get the moment by which they must have answered."""
+
+    at: float = inf
+    clock: TimeSource = time.monotonic
+
+    @classmethod
+    def after(cls, seconds: float | None, clock: TimeSource = time.monotonic) -> Deadline:
+        """The moment ``seconds`` from now; ``None`` is never."""
+        return cls(inf if seconds is None else clock() + seconds, clock)
+
+    def within(self, seconds: float | None) -> Deadline:
+        """The earlier of this moment and ``seconds`` from now."""
+        if seconds is None:
+            return self
+        return Deadline(min(self.at, self.clock() + seconds), self.clock)
+
+    def left(self) -> float:
+        """Seconds until then; negative once it has passed."""
+        return self.at - self.clock()
+
+
+NEVER = Deadline()
+"""For whoever has all the time in the world."""
+
+
+class Pace:
+    """Says, between pieces of work, whether there is time for another."""
+
+    __slots__ = ("_at", "_clock", "_last", "_longest", "_rounds")
+
+    def __init__(self, deadline: Deadline = NEVER, rounds: int | None = None) -> None:
+        self._at = deadline.at
+        self._clock = deadline.clock
+        self._last = self._clock()
+        self._longest = 0.0
+        self._rounds = inf if rounds is None else rounds
+
+    def next_round(self) -> bool:
+        """Whether one more round of the search may begin; counts it if so."""
+        if self._rounds <= 0 or not self.go_on():
+            return False
+        self._rounds -= 1
+        return True
+
+    def go_on(self) -> bool:
+        """Whether a piece of work as long as the longest of late would end in time."""
+        now = self._clock()
+        piece = now - self._last
+        self._last = now
+        self._longest = piece if piece > self._longest else self._longest * _FORGET
+        return now + self._longest < self._at

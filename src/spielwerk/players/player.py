@@ -1,0 +1,62 @@
+"""What a player is. Read this module first.
+
+A :class:`Player` is a value: a kind of player with its settings, such as ``mcts:1s``. Seated at a
+game it becomes a :class:`Mind`, which lives for one match, is asked for a move whenever its role
+must choose, and may remember what it thought before.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import ClassVar
+
+from spielwerk.core import Game, Role, SpielwerkError
+from spielwerk.players.choice import Choice
+from spielwerk.players.knowledge import Knowledge
+from spielwerk.players.options import format_options
+from spielwerk.players.pace import NEVER, Deadline
+
+__all__ = ["Mind", "Player", "Unsuited"]
+
+
+class Unsuited(SpielwerkError):
+    """This player cannot play this game; the message says why and who can."""
+
+
+class Mind(ABC):
+    """A player at one seat of one match."""
+
+    @abstractmethod
+    def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
+        """One of the legal moves of ``knowledge``, before the deadline.
+
+        An answer takes at most 50 ms longer than asked for, as long as a single successor of the
+        game does not.
+        """
+
+
+class Player(ABC):
+    """A kind of player with its settings. ``str`` gives the spec that makes it again."""
+
+    name: ClassVar[str]
+    """The word its specs begin with."""
+
+    @abstractmethod
+    def sit(
+        self,
+        game: Game,
+        role: Role,
+        *,
+        seed: int = 0,
+        deadline: Deadline = NEVER,
+    ) -> Mind:
+        """Take a seat; whatever must be learned about the game is learned before the deadline.
+
+        All randomness of the mind comes from ``seed``.
+
+        :raises Unsuited: this kind of player does not play such games
+        """
+
+    def __str__(self) -> str:
+        settings = format_options(self)
+        return f"{self.name}:{settings}" if settings else self.name

@@ -1,0 +1,93 @@
+"""Players as text: ``random``, ``mcts:1s``, ``mcts:100ms,c=1.4``, ``alphabeta:depth=4``.
+
+A spec is the name of a kind of player and, after a colon, its settings parted by commas: a bare
+length of time is the longest thought for a move, everything else is ``name=value``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+
+from spielwerk.core import SpielwerkError
+from spielwerk.players.alphabeta import AlphaBetaPlayer
+from spielwerk.players.durations import is_duration
+from spielwerk.players.mcts import MctsPlayer
+from spielwerk.players.options import options_of
+from spielwerk.players.player import Player
+from spielwerk.players.simple import GreedyPlayer, RandomPlayer
+
+__all__ = ["PLAYERS", "PlayerSpecError", "parse_player", "parse_players"]
+
+PLAYERS: Mapping[str, type[Player]] = {
+    kind.name: kind for kind in (RandomPlayer, GreedyPlayer, MctsPlayer, AlphaBetaPlayer)
+}
+"""Every kind of player by the word its specs begin with."""
+
+_MAX_SPEC = 1_000
+
+
+class PlayerSpecError(SpielwerkError):
+    """A text names no player; ``suggestions`` are the nearest words that would."""
+
+    def __init__(self, message: str, suggestions: tuple[str, ...] = ()) -> None:
+        near = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
+        super().__init__(message + near)
+        self.suggestions = suggestions
+
+
+def parse_player(text: str) -> Player:
+    """The player a spec stands for.
+
+    :raises PlayerSpecError: unknown player or setting, or a value that does not fit
+    """
+    if len(text) > _MAX_SPEC:
+        raise PlayerSpecError(f"A player's spec has at most {_MAX_SPEC} characters.")
+    name, _, settings = text.strip().partition(":")
+    kind = PLAYERS.get(name)
+    if kind is None:
+        raise PlayerSpecError(
+            f"There is no player called '{name}'; there are {', '.join(PLAYERS)}.",
+            tuple(get_close_matches(name, PLAYERS, n=2)),
+        )
+    values: dict[str, object] = {}
+    for part in filter(None, map(str.strip, settings.split(","))):
+        option, value = _setting(kind, part)
+        if option in values:
+            raise PlayerSpecError(f"'{option}' is given twice in '{text}'.")
+        values[option] = value
+    return kind(**values)
+
+
+def parse_players(text: str) -> tuple[Player, ...]:
+    """Several players in one text, parted by commas: ``mcts:1s,c=1.4,random`` are two.
+
+    :raises PlayerSpecError: as :func:`parse_player` does, or where there is none
+    """
+    specs: list[str] = []
+    for part in filter(None, map(str.strip, text.split(","))):
+        head = part.partition(":")[0]
+        if specs and ("=" in head or is_duration(head)):
+            specs[-1] += f",{part}" if ":" in specs[-1] else f":{part}"
+        else:
+            specs.append(part)
+    if not specs:
+        raise PlayerSpecError("No player is named; write for example mcts:1s,random.")
+    return tuple(map(parse_player, specs))
+
+
+def _setting(kind: type[Player], part: str) -> tuple[str, object]:
+    name, given, value = part.partition("=")
+    name, value = (name.strip(), value.strip()) if given else ("seconds", part)
+    options = options_of(kind)
+    if name not in options:
+        what = f"no setting '{name}'" if given else f"no thinking time to set to '{part}'"
+        known = f"it has {', '.join(options)}" if options else "it takes no settings"
+        raise PlayerSpecError(
+            f"The player {kind.name} has {what}; {known}.",
+            tuple(get_close_matches(name, options, n=2)),
+        )
+    try:
+        return name, options[name][0].read(value)
+    except ValueError as problem:
+        raise PlayerSpecError(f"The setting {name} of {kind.name}: {problem}.") from None

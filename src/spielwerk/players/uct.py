@@ -1,0 +1,140 @@
+"""Monte-Carlo tree search where everybody sees everything.
+
+UCT with transpositions (each state is one node), decoupled UCT where roles move at once, chance
+by its odds, and a solver: wins and losses that follow from finished matches are proven and not
+searched again. Proofs hold where what one role gains the others lose; the search assumes that
+until a random match ends otherwise, and then forgets its proofs.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from weakref import WeakValueDictionary
+
+from spielwerk.core import Game, Move, Role, State
+from spielwerk.players.arms import Arms
+from spielwerk.players.choice import Candidate, Choice
+from spielwerk.players.knowledge import Knowledge
+from spielwerk.players.pace import Pace
+from spielwerk.players.rollout import Rollouts, Values
+from spielwerk.players.tree import JointNode, Key, Node, make_node
+
+__all__ = ["UctSearch"]
+
+_MAX_NODES = 1_000_000
+"""A tree this large grows no further; its leaves are still played out."""
+_MAX_PATH = 1_000
+"""Where states repeat a descent could go on for ever; here it ends and plays out."""
+_LINE = 8
+"""How many moves of the expected line are told."""
+
+
+class UctSearch:
+    """A tree that is kept from move to move; what cannot happen any more is dropped."""
+
+    def __init__(self, game: Game, role: Role, rng: Random, rollouts: Rollouts, c: float) -> None:
+        self._game = game
+        self._seat = game.roles.index(role)
+        self._rng = rng
+        self._rollouts = rollouts
+        self._c = c
+        self._nodes: WeakValueDictionary[State, Node] = WeakValueDictionary()
+        self._root: Node | None = None
+        self._solving = len(game.roles) <= 2
+
+    def choose(self, knowledge: Knowledge, pace: Pace, name: str) -> Choice:
+        """Think for as long as ``pace`` allows, then choose."""
+        root = self._root = self._node(knowledge.world(self._rng))
+        while root.proof is None and pace.next_round():
+            if not self._round(root, pace):
+                break
+        arms = root.arms_of(self._seat)
+        assert arms is not None, "a player is asked only when it must choose"
+        move = self._decide(root, arms)
+        return Choice(
+            move,
+            name,
+            _candidates(root, arms, self._seat),
+            _expected_line(root, arms.moves.index(move)),
+            f"{arms.count:,} visits of a tree of {len(self._nodes):,} positions",
+        )
+
+    def _round(self, root: Node, pace: Pace) -> bool:
+        """One descent, one leaf played out, and what it teaches; false where time ran out."""
+        node = root
+        path: list[tuple[Node, Key]] = []
+        seat: int | None = self._seat
+        while node.proof is None and len(path) < _MAX_PATH:
+            key = node.pick(self._c, self._rng, seat)
+            seat = None
+            path.append((node, key))
+            child = node.children.get(key)
+            if child is None:
+                size = len(self._nodes)
+                child = self._node(node.state.after(node.moves(key)))
+                if size < _MAX_NODES:
+                    node.children[key] = child
+                if size < len(self._nodes):
+                    node = child
+                    break
+            node = child
+        values = node.proof.values if node.proof else self._rollouts.values(node.state, pace)
+        if values is None:
+            return False
+        self._learn(path, values)
+        return True
+
+    def _learn(self, path: list[tuple[Node, Key]], values: Values) -> None:
+        if self._solving and len(values) == 2 and abs(sum(values) - 1) > 1e-6:
+            self._stop_solving()
+        for node, key in reversed(path):
+            node.learn(key, values)
+            if self._solving and key in node.children:
+                node.prove(key)
+
+    def _stop_solving(self) -> None:
+        self._solving = False
+        for node in self._nodes.values():
+            if node.children:
+                node.proof = None
+
+    def _node(self, state: State) -> Node:
+        node = self._nodes.get(state)
+        if node is None:
+            node = self._nodes[state] = make_node(self._game, state, self._rng)
+        return node
+
+    def _decide(self, root: Node, arms: Arms) -> Move:
+        if isinstance(root, JointNode) and len(root.arms) == 1:
+            return arms.moves[root.best()]
+        if isinstance(root, JointNode):
+            # Against players who choose at the same moment a fixed answer can be foreseen.
+            best = max(arms.visits)
+            weights = [n if 10 * n >= best else 0 for n in arms.visits]
+            return self._rng.choices(arms.moves, weights if best else None)[0]
+        return arms.moves[arms.ranked()[0]]
+
+
+def _candidates(root: Node, arms: Arms, seat: int) -> tuple[Candidate, ...]:
+    return tuple(_candidate(root, arms, seat, arm) for arm in arms.ranked())
+
+
+def _candidate(root: Node, arms: Arms, seat: int, arm: int) -> Candidate:
+    child = root.children.get((arm,)) if isinstance(root, JointNode) else None
+    proof = child.proof if child else None
+    mean = proof.values[seat] if proof else arms.mean(arm)
+    value = None if mean is None else 100 * max(mean, 0.0)
+    return Candidate(arms.moves[arm], value, arms.visits[arm], proof is not None)
+
+
+def _expected_line(root: Node, chosen: int) -> tuple[str, ...]:
+    node: Node | None = root
+    key = root.likely()
+    if isinstance(root, JointNode) and len(root.arms) == 1:
+        key = (chosen,)
+    line: list[str] = []
+    while node is not None and key is not None and len(line) < _LINE:
+        line.append(" & ".join(node.moves(key).values()))
+        node = node.children.get(key)
+        key = node.likely() if node else None
+    return tuple(line)
