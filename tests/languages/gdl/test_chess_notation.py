@@ -104,7 +104,9 @@ def test_a_pass_has_no_uci_form():
 def test_pgn_is_read_to_moves_without_comments_and_variations():
     (match,) = matches_from_pgn(SCHOLARS_MATE)
     assert match.tags["White"] == "Teacher"
-    assert [uci_of(move) for move in match.moves] == ("e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7".split())
+    assert [uci_of(move) for move in match.moves] == (
+        ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"]
+    )
 
 
 def test_pgn_is_written_with_the_result_of_the_board():
