@@ -1,0 +1,218 @@
+"""Runs GDL rules in SWI-Prolog, by the translation in :mod:`.prolog`.
+
+A program goes in. :func:`playouts` plays random matches inside Prolog and says how fast that
+went; :class:`SwiPrologEngine` answers what any engine answers, so that ours can be compared with
+it state by state. Both need ``swipl`` on the path; without it they say so.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import TypeAlias
+
+from spielwerk.core import LimitExceeded, SpielwerkError
+from spielwerk.languages.gdl.prolog import Goal, Translation, prolog_term, translation
+from spielwerk.languages.gdl.rules import Program, Term, term_text
+from spielwerk.languages.gdl.syntax import parse_term
+
+__all__ = ["Playouts", "SwiPrologEngine", "is_installed", "playouts"]
+
+_DRIVER = Path(__file__).with_suffix(".pl")
+_SECONDS_PER_ANSWER = 60
+
+Position: TypeAlias = frozenset[Term]
+_Answers: TypeAlias = Mapping[str, list[tuple[Term, ...]]]
+
+
+def is_installed() -> bool:
+    """Whether SWI-Prolog can be run here."""
+    return shutil.which("swipl") is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What random playouts came to."""
+
+    states: int
+    """States visited, each with its terminal test and either legal moves and successor or goals."""
+    matches: int
+    cpu_seconds: float
+
+
+def playouts(program: Program, *, seconds: float, seed: int = 0) -> Playouts:
+    """Play random matches inside SWI-Prolog for about ``seconds`` of processor time.
+
+    :raises SpielwerkError: SWI-Prolog is not installed or fails
+    :raises LimitExceeded: it does not come back
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        command = _command(program, Path(folder), f"play({seconds}, {seed})")
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, timeout=20 * seconds + 60, check=False
+            )
+        except subprocess.TimeoutExpired:
+            raise LimitExceeded(
+                f"SWI-Prolog did not come back from {program.file}: "
+                "the rules are too large for it or make it run in circles."
+            ) from None
+    words = done.stdout.split()
+    if done.returncode or len(words) != 3:
+        raise SpielwerkError(f"SWI-Prolog failed on {program.file}: {done.stderr.strip()}")
+    return Playouts(int(words[0]), int(words[1]), float(words[2]))
+
+
+class SwiPrologEngine:
+    """An engine whose answers come from a running SWI-Prolog. Use it in a ``with`` statement.
+
+    :raises SpielwerkError: SWI-Prolog is not installed or fails
+    """
+
+    name = "swi-prolog"
+
+    def __init__(self, program: Program) -> None:
+        self._file = program.file
+        self._folder = tempfile.TemporaryDirectory()
+        self._errors = Path(self._folder.name) / "errors"
+        command = _command(program, Path(self._folder.name), f"serve({_SECONDS_PER_ANSWER})")
+        with self._errors.open("w") as errors:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True
+            )
+        start = self._ask(Goal("initial"))
+        self.roles = tuple(str(role) for (role,) in start["role"])
+        self._initial = frozenset(fact for (fact,) in start["true"])
+        self._seen: tuple[Position, _Answers] | None = None
+
+    def __enter__(self) -> SwiPrologEngine:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the Prolog process."""
+        self._process.kill()
+        self._process.communicate()
+        self._folder.cleanup()
+
+    def initial(self) -> Position:
+        return self._initial
+
+    def position(self, facts: Iterable[Term]) -> Position:
+        return frozenset(facts)
+
+    def facts(self, position: Position) -> Position:
+        return position
+
+    def legal(self, position: Position, role: str) -> tuple[Term, ...]:
+        moves = (move for who, move in self._look(position)["legal"] if who == role)
+        return tuple(sorted(moves, key=term_text))
+
+    def terminal(self, position: Position) -> bool:
+        return bool(self._look(position)["terminal"])
+
+    def goals(self, position: Position) -> Mapping[str, tuple[int, ...]]:
+        answers = self._look(position)["goal"]
+        return {
+            role: tuple(sorted(int(str(value)) for who, value in answers if who == role))
+            for role in self.roles
+        }
+
+    def next(self, position: Position, joint: tuple[Term, ...]) -> Position:
+        return frozenset(fact for (fact,) in self._step(position, joint)["true"])
+
+    def sees(self, position: Position, joint: tuple[Term, ...]) -> Mapping[str, frozenset[Term]]:
+        answers = self._step(position, joint)["sees"]
+        return {
+            role: frozenset(percept for who, percept in answers if who == role)
+            for role in self.roles
+        }
+
+    def _look(self, position: Position) -> _Answers:
+        if self._seen is None or self._seen[0] != position:
+            self._seen = position, self._ask(Goal("look", (_prolog_list(position),)))
+        return self._seen[1]
+
+    def _step(self, position: Position, joint: tuple[Term, ...]) -> _Answers:
+        pairs = zip(map(prolog_term, self.roles), map(prolog_term, joint), strict=True)
+        moves = ", ".join(f"{role}-{move}" for role, move in pairs)
+        return self._ask(Goal("step", (_prolog_list(position), f"[{moves}]")))
+
+    def _ask(self, question: Goal) -> _Answers:
+        """Put a question to the driver; its answer is lines of terms, up to a lone dot."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        answers: dict[str, list[tuple[Term, ...]]] = defaultdict(list)
+        try:
+            self._process.stdin.write(f"{question}.\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            raise self._failure() from None
+        for line in self._process.stdout:
+            if line == ".\n":
+                return answers
+            if line.startswith("!"):
+                raise SpielwerkError(f"SWI-Prolog failed on {self._file}: {line[1:].strip()}")
+            match parse_term(line):
+                case (str(word), *terms):
+                    answers[word].append(tuple(terms))
+        raise self._failure()
+
+    def _failure(self) -> SpielwerkError:
+        return SpielwerkError(
+            f"SWI-Prolog ended over {self._file}: {self._errors.read_text().strip()}"
+        )
+
+
+def _command(program: Program, folder: Path, goal: str) -> list[str]:
+    """Write the game to ``folder``, and say how to run ``goal`` over it."""
+    swipl = shutil.which("swipl")
+    if swipl is None:
+        raise SpielwerkError(
+            "SWI-Prolog is not installed: there is no 'swipl' on the path. "
+            "The Debian package is called swi-prolog-nox."
+        )
+    game = translation(program)
+    file = folder / "game.pl"
+    file.write_text(f"{game.text}\n{_bridge(game)}", encoding="utf-8")
+    return [swipl, "-q", "-f", "none", "-g", goal, "-t", "halt", str(file), str(_DRIVER)]
+
+
+def _prolog_list(terms: Iterable[Term]) -> str:
+    return f"[{', '.join(map(prolog_term, terms))}]"
+
+
+def _bridge(game: Translation) -> str:
+    """The predicates through which the driver talks to a game, whatever its facts are called."""
+    facts = [goal for _, goal in game.contents("true")]
+    moves = [goal for _, goal in game.contents("does", "_")]
+    tables = [str(Goal(name, ("_",) * arity)) for name, arity in game.tabled]
+    lines = [
+        ":- dynamic percept/2.",
+        *(f"stored({term}, {goal})." for term, goal in game.contents("true")),
+        *(f"given(Role, {term}, {goal})." for term, goal in game.contents("does", "Role")),
+        *(f"legal_move(Role, {term}) :- {goal}." for term, goal in game.contents("legal", "Role")),
+        *(f"next_fact({term}) :- {goal}." for term, goal in game.contents("next")),
+        *(f"percept(Role, {term}) :- {goal}." for term, goal in game.contents("sees", "Role")),
+        _each("clear_state", "retractall", facts),
+        _each("clear_moves", "retractall", moves),
+        _each("forget", "abolish_table_subgoals", tables),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _each(name: str, do: str, goals: Iterable[str]) -> str:
+    return f"{name} :- {', '.join(['true', *(f'{do}({goal})' for goal in goals)])}."
