@@ -1,0 +1,239 @@
+"""Forward path search on the movement graph: the workhorse of the 2021 solver, compiled.
+
+Cells are nodes; every cell has an edge for each direction, speed and kind of round (jump or not).
+Edges are worked out when first needed, kept from round to round, and struck out when a trail
+crosses them. A path is a chain of edges that does not touch itself; paths are extended breadth
+first, one search for each first action, in portions that let the caller watch the clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielwerk.games.speed.compiled import Arena
+from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
+from spielwerk.players.speed.space import compiled, step_is_free
+
+__all__ = ["Graph", "Paths"]
+
+UNKNOWN, OPEN, BLOCKED = range(3)
+
+_X, _Y, _DIRECTION, _SPEED, _JUMP, _LEVEL, _PARENT = range(7)
+"""The columns of a path's last step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The edges of a board as far as they are known: cell, direction, speed - 1, jump."""
+
+    edges: NDArray[np.uint8]
+    cells: NDArray[np.uint8]
+
+    @classmethod
+    def of(cls, arena: Arena) -> Graph:
+        """All edges still to be worked out."""
+        return cls(np.zeros((arena.cells.size, 4, TOP_SPEED, 2), np.uint8), arena.cells.copy())
+
+    def follow(self, arena: Arena) -> None:
+        """Strike out the edges through cells that were taken since the last look."""
+        _strike_out(self.edges, self.cells, arena.cells)
+        self.cells[:] = arena.cells
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """All paths found so far that begin with one action."""
+
+    steps: NDArray[np.int32]
+    """One row a path: its last step, how many rounds it takes, and the path it extends."""
+    ends: NDArray[np.int64]
+    """Next path to extend; number of paths."""
+    success: NDArray[np.float32]
+    cut_off: NDArray[np.float32]
+    """One value a path (algorithms 1 and 2 of the source)."""
+
+    @classmethod
+    def room(cls, capacity: int) -> Paths:
+        """Room for so many paths."""
+        return cls(
+            np.zeros((capacity, 7), np.int32),
+            np.zeros(2, np.int64),
+            np.zeros(capacity, np.float32),
+            np.zeros(capacity, np.float32),
+        )
+
+    @property
+    def count(self) -> int:
+        """How many paths there are (criterion K1)."""
+        return int(self.ends[1])
+
+    def begin(
+        self,
+        graph: Graph,
+        origin: tuple[int, int, int, int],
+        clock: int,
+        outlook: tuple[NDArray[np.float32], NDArray[np.int32]],
+        exponent: float,
+    ) -> bool:
+        """Start over with the single step of one action: from (x, y) with direction and speed."""
+        self.ends[:] = 0
+        begun: bool = _begin(
+            graph.cells, *origin, clock, *outlook, exponent, self.steps, self.ends,
+            self.success, self.cut_off,
+        )  # fmt: skip
+        return begun
+
+    def extend(
+        self,
+        graph: Graph,
+        clock: int,
+        outlook: tuple[NDArray[np.float32], NDArray[np.int32]],
+        exponent: float,
+        portion: int,
+    ) -> bool:
+        """Extend so many paths by every action; False when there is nothing left to do."""
+        more: bool = _extend(
+            graph.cells, graph.edges, clock, *outlook, exponent, portion, self.steps, self.ends,
+            self.success, self.cut_off,
+        )  # fmt: skip
+        return more
+
+
+@compiled
+def _strike_out(edges: Any, before: Any, now: Any) -> None:
+    height, width = now.shape
+    for y in range(height):
+        for x in range(width):
+            if now[y, x] == before[y, x] or before[y, x] != FREE:
+                continue
+            for direction in range(4):
+                dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
+                dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+                for back in range(1, TOP_SPEED + 1):
+                    ox, oy = x - dx * back, y - dy * back
+                    if ox < 0 or oy < 0 or ox >= width or oy >= height:
+                        break
+                    for speed in range(back, TOP_SPEED + 1):
+                        edges[oy * width + ox, direction, speed - 1, 0] = BLOCKED
+                        if back == 1 or back == speed:
+                            edges[oy * width + ox, direction, speed - 1, 1] = BLOCKED
+
+
+@compiled
+def _open(cells: Any, edges: Any, x: int, y: int, heading: int, pace: int, jump: int) -> bool:
+    width = cells.shape[1]
+    edge = edges[y * width + x, heading, pace - 1, jump]
+    if edge == UNKNOWN:
+        clock = 0 if jump else 1
+        edge = OPEN if step_is_free(cells, x, y, heading, pace, clock) else BLOCKED
+        edges[y * width + x, heading, pace - 1, jump] = edge
+    return edge == OPEN
+
+
+@compiled
+def _box(step: Any, whole: bool, near: bool) -> tuple[int, int, int, int]:
+    """The cells of a step as a box: all of them, or the first or last one of a jump."""
+    direction, speed = step[_DIRECTION], step[_SPEED]
+    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
+    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    x1, y1 = step[_X], step[_Y]
+    x0, y0 = x1 - dx * (speed - 1), y1 - dy * (speed - 1)
+    if not whole:
+        if near:
+            x1, y1 = x0, y0
+        else:
+            x0, y0 = x1, y1
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+
+
+@compiled
+def _meet(one: Any, other: Any) -> bool:
+    """Whether two steps share a cell. A jump consists of its first and its last cell."""
+    for i in range(2 if one[_JUMP] else 1):
+        a = _box(one, one[_JUMP] == 0, i == 0)
+        for j in range(2 if other[_JUMP] else 1):
+            b = _box(other, other[_JUMP] == 0, j == 0)
+            if a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]:
+                return True
+    return False
+
+
+@compiled
+def _rate(step: Any, probability: Any, first: Any, exponent: float) -> tuple[float, float]:
+    """What a step does to the success of its path, and the best it cuts off."""
+    direction, speed = step[_DIRECTION], step[_SPEED]
+    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
+    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    danger, cut = 0.0, 0.0
+    for back in range(speed):
+        if step[_JUMP] and 0 < back < speed - 1:
+            continue
+        x, y = step[_X] - dx * back, step[_Y] - dy * back
+        if first[y, x] <= step[_LEVEL]:
+            danger = max(danger, probability[y, x])
+        else:
+            cut = max(cut, probability[y, x])
+    return 1.0 - min(1.0, danger) ** exponent, cut
+
+
+@compiled
+def _begin(
+    cells: Any, x: int, y: int, heading: int, pace: int, clock: int, probability: Any, first: Any,
+    exponent: float, steps: Any, ends: Any, success: Any, cut_off: Any,
+) -> bool:  # fmt: skip
+    if pace < 1 or pace > TOP_SPEED or not step_is_free(cells, x, y, heading, pace, clock):
+        return False
+    dx = 1 if heading == 1 else (-1 if heading == 3 else 0)
+    dy = 1 if heading == 2 else (-1 if heading == 0 else 0)
+    jump = clock % JUMP_EVERY == 0 and pace >= JUMP_SPEED
+    step = steps[0]
+    step[_X], step[_Y], step[_DIRECTION], step[_SPEED] = x + dx * pace, y + dy * pace, heading, pace
+    step[_JUMP], step[_LEVEL], step[_PARENT] = 1 if jump else 0, 1, -1
+    success[0], cut_off[0] = _rate(step, probability, first, exponent)
+    ends[1] = 1
+    return True
+
+
+@compiled
+def _extend(
+    cells: Any, edges: Any, clock: int, probability: Any, first: Any, exponent: float,
+    portion: int, steps: Any, ends: Any, success: Any, cut_off: Any,
+) -> bool:  # fmt: skip
+    head, tail = ends[0], ends[1]
+    stop = min(tail, head + portion)
+    while head < stop and tail + 5 <= steps.shape[0]:
+        path = steps[head]
+        jumping = (clock + path[_LEVEL]) % JUMP_EVERY == 0
+        for action in range(5):
+            turn = 3 if action == 0 else (1 if action == 1 else 0)
+            heading = (path[_DIRECTION] + turn) & 3
+            pace = path[_SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
+            if pace < 1 or pace > TOP_SPEED:
+                continue
+            jump = 1 if jumping and pace >= JUMP_SPEED else 0
+            if not _open(cells, edges, path[_X], path[_Y], heading, pace, jump):
+                continue
+            dx = 1 if heading == 1 else (-1 if heading == 3 else 0)
+            dy = 1 if heading == 2 else (-1 if heading == 0 else 0)
+            step = steps[tail]
+            step[_X], step[_Y] = path[_X] + dx * pace, path[_Y] + dy * pace
+            step[_DIRECTION], step[_SPEED], step[_JUMP] = heading, pace, jump
+            step[_LEVEL], step[_PARENT] = path[_LEVEL] + 1, head
+            ancestor = path[_PARENT]
+            crosses = False
+            while ancestor >= 0 and not crosses:
+                crosses = _meet(step, steps[ancestor])
+                ancestor = steps[ancestor, _PARENT]
+            if crosses:
+                continue
+            safety, cut = _rate(step, probability, first, exponent)
+            success[tail] = success[head] * safety
+            cut_off[tail] = max(cut_off[head], cut)
+            tail += 1
+        head += 1
+    ends[0], ends[1] = head, tail
+    return head < tail and tail + 5 <= steps.shape[0]
