@@ -131,7 +131,7 @@ def _open(cells: Any, edges: Any, x: int, y: int, heading: int, pace: int, jump:
         clock = 0 if jump else 1
         edge = OPEN if step_is_free(cells, x, y, heading, pace, clock) else BLOCKED
         edges[y * width + x, heading, pace - 1, jump] = edge
-    return edge == OPEN
+    return bool(edge == OPEN)
 
 
 @compiled
@@ -236,4 +236,4 @@ def _extend(
             tail += 1
         head += 1
     ends[0], ends[1] = head, tail
-    return head < tail and tail + 5 <= steps.shape[0]
+    return bool(head < tail and tail + 5 <= steps.shape[0])

@@ -34,7 +34,10 @@ def step_is_free(cells: Any, x: int, y: int, direction: int, speed: int, clock: 
         return False
     if clock % JUMP_EVERY == 0 and speed >= JUMP_SPEED:
         return cells[y + dy, x + dx] == FREE and cells[end_y, end_x] == FREE
-    return all(cells[y + dy * step, x + dx * step] == FREE for step in range(1, speed + 1))
+    for step in range(1, speed + 1):  # noqa: SIM110, compiled code has no generators
+        if cells[y + dy * step, x + dx * step] != FREE:
+            return False
+    return True
 
 
 @compiled

@@ -143,7 +143,7 @@ def _slot(keys: Any, key: int) -> int:
     slot = ((key * 0x9E3779B97F4A7C15) >> 20) & mask
     while keys[slot] != -1 and keys[slot] != key:
         slot = (slot + 1) & mask
-    return slot
+    return int(slot)
 
 
 @compiled
@@ -198,7 +198,7 @@ def _grow(
             if living <= 1:
                 _judge(runners, sizes, worth)
                 break
-            key = np.int64(node) * 15625 + joint
+            key = int(node) * 15625 + joint
             slot = _slot(keys, key)
             if keys[slot] == -1 or depth == 255:
                 territory(board, runners, rounds, owner, fronts, sizes)
