@@ -92,10 +92,18 @@ class Grounding:
                 tests.append(Absent(atom, self.extents[atom.relation].keys))
         return tests
 
-    def solve(self, rule: FlatRule, keep: Collection[int], delta: tuple[int, Rows] | None) -> Table:
+    def solve(
+        self,
+        rule: FlatRule,
+        keep: Collection[int],
+        delta: tuple[int, Rows] | None = None,
+        limit: int | None = None,
+    ) -> Table:
         """Assignments to ``keep`` under which the rule's body may hold.
 
         With ``delta``, the condition of that number holds of the given rows only.
+
+        :raises TooManyRows: a table on the way is longer than ``limit`` (if none, the budget's)
         """
         self.meter.check("Grounding")
         tables = [self.table(atom) for atom in rule.positive]
@@ -107,7 +115,7 @@ class Grounding:
             tables.sort(key=lambda table: len(table.rows))
         if any(len(table.rows) == 0 for table in tables):
             return Table(tuple(sorted(keep)), np.zeros((0, len(keep)), np.int32))
-        return solve(tables, self.tests(rule), keep, self.radix, self.meter.budget.rows)
+        return solve(tables, self.tests(rule), keep, self.radix, limit or self.meter.budget.rows)
 
 
 def ground(flat: FlatProgram, meter: Meter) -> Grounding:
@@ -124,7 +132,7 @@ def ground(flat: FlatProgram, meter: Meter) -> Grounding:
         _saturate(grounding, [rule for rule in flat.rules if rule.head.relation in group], {})
     feeds = flat.feeds()
     for source, target in feeds.items():
-        extents[target].add(extents[source].rows)
+        _feed(grounding, target, extents[source].rows)
     dynamic = [rule for rule in flat.rules if rule.head.relation not in grounding.static]
     _saturate(grounding, dynamic, feeds)
     return grounding
@@ -169,7 +177,7 @@ def _saturate(grounding: Grounding, rules: Sequence[FlatRule], feeds: dict[int, 
         for relation, rows in found.items():
             for rule, number in readers.get(relation, ()) if len(rows) else ():
                 derived.append(_derive(grounding, rule, (number, rows)))
-        found = _take_in(extents, derived, feeds)
+        found = _take_in(grounding, derived, feeds)
         derived = []
         if not found:
             return
@@ -188,7 +196,7 @@ def _derive(
 
 
 def _take_in(
-    extents: Sequence[Extent], derived: Sequence[tuple[int, Rows]], feeds: dict[int, int]
+    grounding: Grounding, derived: Sequence[tuple[int, Rows]], feeds: dict[int, int]
 ) -> dict[int, Rows]:
     """Add what was derived and say what of it is new, by relation."""
     batches: dict[int, list[Rows]] = {}
@@ -197,11 +205,15 @@ def _take_in(
             batches.setdefault(relation, []).append(rows)
     found: dict[int, Rows] = {}
     for relation, batch in batches.items():
-        new = extents[relation].add(np.concatenate(batch))
-        if len(new):
-            found[relation] = new
-            if relation in feeds:
-                fed = extents[feeds[relation]].add(new)
-                if len(fed):
-                    found[feeds[relation]] = fed
-    return found
+        found[relation] = grounding.extents[relation].add(np.concatenate(batch))
+        if relation in feeds:
+            found[feeds[relation]] = _feed(grounding, feeds[relation], found[relation])
+    return {relation: rows for relation, rows in found.items() if len(rows)}
+
+
+def _feed(grounding: Grounding, target: int, rows: Rows) -> Rows:
+    """What follows may be true, and what is legal may be done, but only by roles."""
+    flat = grounding.flat
+    if flat.relations[target].name == "does":
+        rows = rows[np.isin(rows[:, 0], [flat.constant(role) for role in flat.roles])]
+    return grounding.extents[target].add(rows)

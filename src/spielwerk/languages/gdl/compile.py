@@ -1,0 +1,70 @@
+"""A game compiled: from normalised rules to the circuit that runs them.
+
+Read this module first; each line of :func:`compile_program` is one step with a module of its own.
+"""
+
+from __future__ import annotations
+
+from spielwerk.languages.gdl.budget import Budget, Meter
+from spielwerk.languages.gdl.circuit import Circuit
+from spielwerk.languages.gdl.construct import Outputs, construct
+from spielwerk.languages.gdl.emit import Names, emit
+from spielwerk.languages.gdl.flat import flatten
+from spielwerk.languages.gdl.ground import ground
+from spielwerk.languages.gdl.instances import Instances, instantiate
+from spielwerk.languages.gdl.network import Network
+from spielwerk.languages.gdl.rewrite import rewritten, settled
+from spielwerk.languages.gdl.rules import Program
+from spielwerk.languages.gdl.share import paired
+
+__all__ = ["compile_program"]
+
+_ROUNDS = 3
+
+
+def compile_program(program: Program, budget: Budget | None = None) -> Circuit:
+    """The circuit of a game.
+
+    :param program: normalised rules
+    :raises LimitExceeded: the budget does not suffice; the message says by how much
+    """
+    meter = Meter(budget or Budget())
+    flat = flatten(program)
+    instances = instantiate(ground(flat, meter))
+    network, outputs = construct(instances)
+    names, network, outputs = _reduced(instances, network, outputs, meter)
+    gates, literals = paired(network, outputs, meter)
+    meter.check("Compiling", gates=len(gates.inputs))
+
+    def literal(old: int) -> int:
+        return literals[old >> 1] ^ (old & 1)
+
+    definitions = {n: literal(d) for n, d in network.definitions.items() if n in literals}
+    return emit(names, gates, definitions, outputs.mapped(literal))
+
+
+def _reduced(
+    instances: Instances, network: Network, outputs: Outputs, meter: Meter
+) -> tuple[Names, Network, Outputs]:
+    """The network without what never changes or never happens, made smaller again and again."""
+    flat = instances.grounding.flat
+    starting = {args[0] for relation in flat.named("init") for args in instances.terms(relation)}
+    initial = [fact in starting for fact, _ in instances.facts]
+    constant, never = settled(network, outputs, initial)
+    facts = [
+        (fact, holds)
+        for number, ((fact, _), holds) in enumerate(zip(instances.facts, initial, strict=True), 1)
+        if constant.get(number) is not False
+    ]
+    numbered = iter(range(network.first_move, network.first_move + sum(network.moves)))
+    moves = tuple(
+        tuple(move for move, _ in own if next(numbered) not in never) for own in instances.moves
+    )
+    names = Names(
+        flat.roles, tuple(fact for fact, _ in facts), moves, tuple(holds for _, holds in facts)
+    )
+    network, outputs = rewritten(network, outputs, constant, never)
+    for _ in range(_ROUNDS):
+        meter.check("Simplifying")
+        network, outputs = rewritten(network, outputs)
+    return names, network, outputs

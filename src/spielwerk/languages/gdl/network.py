@@ -1,0 +1,196 @@
+"""A boolean network that is simplified while it is built.
+
+Nodes are numbered like those of a :class:`~.circuit.Circuit` (the constant false, facts, moves),
+followed by conjunctions of any width, by sets of moves, and by *loops*: nodes that stand for an
+atom of a recursive group until its definition is known. A disjunction is a negated conjunction of
+negated literals. Equal nodes are made once; what a conjunction already says is taken out of its
+members; and since each role makes exactly one move, what depends on one role's move alone is
+always a set of moves, never more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+__all__ = ["FALSE", "TRUE", "Network"]
+
+FALSE = 0
+TRUE = 1
+
+_MAX_KNOWN = 200
+"""How many literals a conjunction may hold against its members."""
+
+
+class Network:
+    """Conjunctions over literals (twice a node, plus one where negated)."""
+
+    def __init__(self, facts: int, moves: Sequence[int]) -> None:
+        self.facts = facts
+        self.moves = tuple(moves)
+        self.first_move = 1 + facts
+        leaves = self.first_move + sum(moves)
+        self.members: list[tuple[int, ...]] = [()] * leaves
+        """For each conjunction its literals; nothing for all other nodes."""
+        self.sets: dict[int, tuple[int, int]] = {}
+        """Nodes that are sets of moves: the role, and the moves as bits. Single moves, too."""
+        self.definitions: dict[int, int] = {}
+        """For each loop the literal it stands for."""
+        self.implied: list[list[frozenset[int]]] = [[frozenset()] * count for count in moves]
+        """For each move of each role what must hold where it is legal."""
+        self._conjunctions: dict[tuple[int, ...], int] = {}
+        self._set_nodes: dict[tuple[int, int], int] = {}
+        self._implied: dict[tuple[int, int], frozenset[int]] = {}
+        node = self.first_move
+        for role, count in enumerate(moves):
+            for move in range(count):
+                self.sets[node] = role, 1 << move
+                self._set_nodes[role, 1 << move] = node
+                node += 1
+
+    def loop(self) -> int:
+        """A literal whose definition is given later."""
+        self.members.append(())
+        self.definitions[len(self.members) - 1] = FALSE
+        return 2 * (len(self.members) - 1)
+
+    def move_in(self, role: int, bits: int) -> int:
+        """The role's move is one of those that ``bits`` says."""
+        everything = (1 << self.moves[role]) - 1
+        if bits == 0:
+            return FALSE
+        if bits == everything:
+            return TRUE
+        many, half = bits.bit_count(), self.moves[role] / 2
+        negated = many > half or (many == half and not bits & 1)
+        if negated:
+            bits ^= everything
+        node = self._set_nodes.get((role, bits))
+        if node is None:
+            node = self._set_nodes[role, bits] = len(self.members)
+            self.members.append(())
+            self.sets[node] = role, bits
+        return 2 * node + negated
+
+    def move_set(self, literal: int) -> tuple[int, int] | None:
+        """The role and moves that a literal says, if it is a set of moves."""
+        found = self.sets.get(literal >> 1)
+        if found is None or not literal & 1:
+            return found
+        role, bits = found
+        return role, bits ^ ((1 << self.moves[role]) - 1)
+
+    def any_of(self, literals: Iterable[int]) -> int:
+        """The disjunction."""
+        return self.all_of(literal ^ 1 for literal in literals) ^ 1
+
+    def all_of(self, literals: Iterable[int]) -> int:
+        """The conjunction, in the simplest form that is easy to see."""
+        gathered = self._gather(literals)
+        if gathered is None:
+            return FALSE
+        if len(gathered) > 1:
+            gathered = self._tidied(gathered)
+            if gathered is None:
+                return FALSE
+        if not gathered:
+            return TRUE
+        if len(gathered) == 1:
+            return gathered.pop()
+        key = tuple(sorted(gathered))
+        node = self._conjunctions.get(key)
+        if node is None:
+            node = self._conjunctions[key] = len(self.members)
+            self.members.append(key)
+        return 2 * node
+
+    def _gather(self, literals: Iterable[int]) -> set[int] | None:
+        """The literals without constants, one set of moves a role; none where they contradict."""
+        gathered: set[int] = set()
+        moves: dict[int, int] = {}
+        for literal in literals:
+            if literal == TRUE:
+                continue
+            if literal == FALSE or literal ^ 1 in gathered:
+                return None
+            if literal >> 1 in self.sets:
+                role, bits = self.move_set(literal)  # type: ignore[misc]
+                moves[role] = moves.get(role, bits) & bits
+            else:
+                gathered.add(literal)
+        for role, bits in moves.items():
+            if bits == 0:
+                return None
+            if (literal := self.move_in(role, bits)) != TRUE:
+                gathered.add(literal)
+        return gathered
+
+    def _tidied(self, gathered: set[int]) -> set[int] | None:
+        """Without what the other literals already say; none where they contradict each other."""
+        known, moves = self._known(gathered)
+        for literal in known:
+            if literal ^ 1 in known:
+                return None
+        result: set[int] = set()
+        for literal in gathered:
+            if literal & 1 and (inner := self.members[literal >> 1]):
+                literal = self._freed(literal, inner, known, moves)
+            if literal == FALSE:
+                return None
+            if literal != TRUE:
+                result.add(literal)
+        for role, bits in moves.items():
+            result -= self.implied_by(role, bits)
+        return result if result == gathered else self._gather(result)
+
+    def _known(self, gathered: Iterable[int]) -> tuple[set[int], dict[int, int]]:
+        """All that follows from the literals by looking into conjunctions and sets of moves."""
+        known: set[int] = set()
+        moves: dict[int, int] = {}
+        todo = list(gathered)
+        while todo and len(known) < _MAX_KNOWN:
+            literal = todo.pop()
+            if literal in known:
+                continue
+            known.add(literal)
+            if found := self.move_set(literal):
+                role, bits = found
+                moves[role] = moves.get(role, bits) & bits
+                todo.extend(self.implied_by(role, bits))
+            elif not literal & 1:
+                todo.extend(self.members[literal >> 1])
+        return known, moves
+
+    def _freed(
+        self, literal: int, inner: tuple[int, ...], known: set[int], moves: dict[int, int]
+    ) -> int:
+        """A negated conjunction without those of its members that are known."""
+        left: list[int] = []
+        for member in inner:
+            if member ^ 1 in known:
+                return TRUE
+            if member in known:
+                continue
+            if moves and (found := self.move_set(member)):
+                role, bits = found
+                mine = moves.get(role)
+                if mine is not None:
+                    if not mine & bits:
+                        return TRUE
+                    if not mine & ~bits:
+                        continue
+            left.append(member)
+        return literal if len(left) == len(inner) else self.all_of(left) ^ 1
+
+    def implied_by(self, role: int, bits: int) -> frozenset[int]:
+        """What must hold where each of these moves is legal."""
+        found = self._implied.get((role, bits))
+        if found is None:
+            rest, found = bits, None
+            while rest and found != frozenset():
+                lowest = rest & -rest
+                implied = self.implied[role][lowest.bit_length() - 1]
+                found = implied if found is None else found & implied
+                rest ^= lowest
+            found = found or frozenset()
+            self._implied[role, bits] = found
+        return found
