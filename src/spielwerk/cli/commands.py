@@ -1,0 +1,207 @@
+"""The commands a player can type between moves, each starting with a slash.
+
+A command gets a :class:`Question` (the table, who asks, and the rest of the line) and answers
+with text. None of them shows more than the asking role may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from pathlib import Path
+
+from spielwerk.cli.phrases import columns, outcome_text, position
+from spielwerk.cli.table import Table
+from spielwerk.cli.typed import complete_move, split_role, understand
+from spielwerk.core import Record, RecordError, Role, SpielwerkError
+
+__all__ = ["COMMANDS", "Command", "Leave", "Question", "complete_command", "run_command"]
+
+_LARGEST_SAVE = 50_000_000
+"""The longest file that /load reads, in bytes."""
+
+
+class Leave(Exception):
+    """The player wants to stop."""
+
+
+class CommandError(SpielwerkError):
+    """A command was used in a way that means nothing; the message says how to use it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A command as it was typed, with all it may ask."""
+
+    table: Table
+    asked: Role | None
+    """Whose move is awaited."""
+    viewer: Role | None
+    """Whose view is shown; ``None`` is a spectator."""
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command: how to type it, what it is for, what it does."""
+
+    usage: str
+    about: str
+    run: Callable[[Question], str]
+
+
+def run_command(question: Question, line: str) -> str:
+    """The answer to a line that starts with a slash.
+
+    :raises SpielwerkError: the command does not exist or cannot be done
+    :raises Leave: the player wants to stop
+    """
+    name, _, argument = line.partition(" ")
+    command = COMMANDS.get(name.lower())
+    if command is None:
+        near = get_close_matches(name.lower(), COMMANDS, 1)
+        hint = f"Did you mean {near[0]}? " if near else ""
+        raise CommandError(f"There is no command {name}. {hint}/help lists all.")
+    return command.run(replace(question, argument=argument.strip()))
+
+
+def complete_command(question: Question, typed: str) -> Iterable[str]:
+    """The command lines that a typed beginning can become."""
+    name, space, argument = typed.partition(" ")
+    if not space:
+        return [command for command in COMMANDS if command.startswith(name.lower())]
+    if name == "/why" and question.asked:
+        legal = question.table.state.legal(question.asked)
+        return [f"/why {move}" for move in complete_move(argument, legal)]
+    if name in ("/save", "/load"):
+        return [f"{name} {path}" for path in _paths(argument)]
+    return []
+
+
+def _help(question: Question) -> str:
+    wide = max(len(command.usage) for command in COMMANDS.values()) + 2
+    lines = [f"  {command.usage.ljust(wide)}{command.about}" for command in COMMANDS.values()]
+    role = question.asked or question.table.game.roles[0]
+    return "\n".join(
+        [
+            f"Type a move, or the role and its move: {role} MOVE. Parentheses and words that are",
+            "not needed to tell it from other moves can be left out. Commands:",
+            *lines,
+        ]
+    )
+
+
+def _state(question: Question) -> str:
+    table = question.table
+    last = len(table.states) - 1
+    step = last
+    if question.argument:
+        if not question.argument.isdecimal() or int(question.argument) > last:
+            raise CommandError(f"/state takes the number of a state, from 0 to {last}.")
+        step = int(question.argument)
+    drawn = position(table, question.viewer, step)
+    return f"State {step} of {last}{_count(table, question.viewer, step)}\n\n{drawn}"
+
+
+def _legal(question: Question) -> str:
+    table = question.table
+    if question.asked is None:
+        return "The match is over; nobody moves any more."
+    return columns(table.state.legal(question.asked))
+
+
+def _why(question: Question) -> str:
+    table = question.table
+    role, text = split_role(question.argument, table.game.roles)
+    role = role or question.asked
+    if role is None:
+        raise CommandError("The match is over; no move is legal any more.")
+    if role != question.asked and table.game.hidden:
+        raise CommandError(f"Only {role} may ask that: this game has secrets.")
+    if not text:
+        raise CommandError("/why takes a move: /why MOVE says why it is legal or not.")
+    move = understand(table.game, table.state, role, text)
+    return str(table.state.why_not(role, move))
+
+
+def _undo(question: Question) -> str:
+    if not question.table.undo():
+        raise CommandError("There is nothing to take back.")
+    return f"Back at state {len(question.table.states) - 1}."
+
+
+def _save(question: Question) -> str:
+    path = _path(question, "/save")
+    try:
+        path.write_text(question.table.record.to_text(), encoding="utf-8")
+    except OSError as problem:
+        raise CommandError(f"{path} cannot be written: {problem.strerror}.") from None
+    return f"Saved {len(question.table.record.events)} steps to {path}."
+
+
+def _load(question: Question) -> str:
+    path = _path(question, "/load")
+    try:
+        if path.stat().st_size > _LARGEST_SAVE:
+            raise CommandError(f"{path} is larger than {_LARGEST_SAVE:,} bytes: no saved match.")
+        text = path.read_text(encoding="utf-8")
+        question.table.load(Record.from_text(text))
+    except OSError as problem:
+        raise CommandError(f"{path} cannot be read: {problem.strerror}.") from None
+    except UnicodeDecodeError:
+        raise CommandError(f"{path} is not a text; /load reads what /save has written.") from None
+    except RecordError as problem:
+        raise CommandError(f"{path}: {problem}") from None
+    return f"Loaded {len(question.table.record.events)} steps from {path}."
+
+
+def _exit(question: Question) -> str:
+    raise Leave
+
+
+def _goal(question: Question) -> str:
+    table = question.table
+    if table.over:
+        return outcome_text(table.state, table.game.roles)
+    return "The match is not over; there is no outcome yet."
+
+
+def _path(question: Question, name: str) -> Path:
+    if not question.argument:
+        raise CommandError(f"{name} takes the name of a file: {name} match.jsonl")
+    return Path(question.argument).expanduser()
+
+
+def _paths(typed: str) -> list[str]:
+    """Files and folders whose names go on from what was typed."""
+    folder, start = (
+        (Path(typed), "") if typed.endswith("/") else (Path(typed).parent, Path(typed).name)
+    )
+    try:
+        found = sorted(folder.expanduser().iterdir())
+    except OSError:
+        return []
+    return [
+        str(folder / item.name) + ("/" if item.is_dir() else "")
+        for item in found
+        if item.name.startswith(start)
+    ]
+
+
+def _count(table: Table, viewer: Role | None, step: int) -> str:
+    return ""
+
+
+COMMANDS = {
+    "/legal": Command("/legal", "the moves you can make now", _legal),
+    "/why": Command("/why MOVE", "why a move is legal, or why it is not", _why),
+    "/state": Command("/state [N]", "the position now, or after N steps", _state),
+    "/goal": Command("/goal", "what each role gets", _goal),
+    "/undo": Command("/undo", "take your last move back", _undo),
+    "/save": Command("/save FILE", "keep the match in a file", _save),
+    "/load": Command("/load FILE", "go on with a match kept in a file", _load),
+    "/help": Command("/help", "this list", _help),
+    "/exit": Command("/exit", "leave; so does Ctrl-D", _exit),
+}
+"""Every command by its name, in the order in which /help lists them."""

@@ -1,0 +1,117 @@
+"""Terminal play as a conversation: the table shows the position, people type moves or commands.
+
+Everything goes through a :class:`~spielwerk.cli.table.Table`; this module only reads lines,
+prints, and sees to it that nobody is shown more than the person in front of the screen may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import click
+
+from spielwerk.cli.commands import Leave, Question, complete_command, run_command
+from spielwerk.cli.phrases import announcement, one_sentence, outcome_text, position, welcome
+from spielwerk.cli.reader import Reader
+from spielwerk.cli.table import Table
+from spielwerk.cli.typed import complete_move, split_role, understand
+from spielwerk.core import IllegalMove, Role, SpielwerkError
+
+__all__ = ["Conversation"]
+
+
+class Conversation:
+    """One match at one terminal."""
+
+    def __init__(
+        self, table: Table, open_reader: Callable[[Callable[[str], Iterable[str]]], Reader]
+    ) -> None:
+        self.table = table
+        self.reader = open_reader(self._complete)
+        self._shown: tuple[int, Role | None] | None = None
+        """The state, and whose view of it, that stands on the screen."""
+
+    def run(self) -> None:
+        """Play until the match is over, or the player leaves."""
+        click.echo(welcome(self.table))
+        try:
+            self._advance()
+            while self.table.people:
+                self._answer(self.reader.ask(self._prompt()))
+        except (Leave, EOFError, KeyboardInterrupt):
+            click.echo("Goodbye." if self.table.over else "Goodbye. The match is not over.")
+
+    def _answer(self, line: str) -> None:
+        """Do what a line says; whatever is wrong with it is answered in a line."""
+        if not line:
+            if self.table.over:
+                raise Leave
+            return
+        try:
+            if line.startswith("/"):
+                click.echo(run_command(self._question(), line))
+            else:
+                self._move(line)
+        except IllegalMove as problem:
+            click.echo(f"{one_sentence(problem.explanation)} (/why {line} tells more.)")
+        except SpielwerkError as problem:
+            click.echo(str(problem))
+        self._advance()
+
+    def _move(self, line: str) -> None:
+        table = self.table
+        named, text = split_role(line, table.game.roles)
+        asked = named or self._asked()
+        if asked is None:
+            click.echo("The match is over. /undo takes a move back, Enter leaves.")
+            return
+        move = understand(table.game, table.state, asked, text)
+        table.choose(asked, move)
+
+    def _advance(self) -> None:
+        """Let the table go on by itself, then show where the match stands, if that is new."""
+        for event in self.table.advance():
+            if told := announcement(self.table, event):
+                click.echo(told)
+            if not self.table.people:
+                self._show()
+        self._show()
+
+    def _show(self) -> None:
+        table = self.table
+        now = (len(table.states) - 1, self._viewer())
+        if self._shown == now:
+            return
+        if self._secret_from_last_viewer(now[1]):
+            self.reader.hand_over(str(now[1]))
+        self._shown = now
+        click.echo(f"\n{position(table, now[1])}\n")
+        if table.over:
+            click.echo(f"The match is over: {outcome_text(table.state, table.game.roles)}.")
+            if table.people:
+                click.echo("/undo takes a move back, /save FILE keeps the match, Enter leaves.")
+
+    def _secret_from_last_viewer(self, viewer: Role | None) -> bool:
+        several = len(self.table.people) > 1
+        return several and self.table.game.hidden and viewer is not None and self._shown is not None
+
+    def _asked(self) -> Role | None:
+        """Whose move is awaited."""
+        return next(iter(self.table.waiting_for), None)
+
+    def _viewer(self) -> Role | None:
+        """Whose eyes the screen is for."""
+        people = self.table.people
+        return people[0] if len(people) == 1 else self._asked()
+
+    def _question(self) -> Question:
+        return Question(self.table, self._asked(), self._viewer())
+
+    def _prompt(self) -> str:
+        return f"{self._asked() or 'over'}> "
+
+    def _complete(self, typed: str) -> Iterable[str]:
+        if typed.startswith("/"):
+            return complete_command(self._question(), typed)
+        asked = self._asked()
+        return complete_move(typed, self.table.state.legal(asked)) if asked else []

@@ -1,0 +1,79 @@
+"""Finds the command that was asked for, runs it, and turns every expected error into a message."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+
+import click
+
+from spielwerk import __version__
+
+__all__ = ["COMMANDS", "Refusal", "main"]
+
+COMMANDS = {
+    "play": "Play a game in the terminal.",
+    "games": "List the games of the library.",
+    "check": "Check rule files and say what is wrong, where, and what to do.",
+    "golden": "Write down one random match with all that everybody saw.",
+    "gdl": "Convert, translate, test and measure GDL rules.",
+}
+"""Every command with its line in the help; the module of a command has its name."""
+
+
+class Refusal(click.ClickException):
+    """A message for the user, shown on stderr without any trace; exit status 2."""
+
+    exit_code = 2
+
+
+class _Commands(click.Group):
+    """The commands, imported when they are needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"spielwerk.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            near = get_close_matches(name, COMMANDS, 1)
+            hint = f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(COMMANDS)}."
+            ctx.fail(f"There is no command '{name}'. {hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> object:
+        from spielwerk.core import SpielwerkError
+
+        try:
+            return super().invoke(ctx)
+        except SpielwerkError as problem:
+            raise Refusal(str(problem)) from problem
+        except (KeyboardInterrupt, EOFError):
+            click.echo("\nGoodbye.", err=True)
+            ctx.exit(130)
+        except BrokenPipeError:
+            raise
+        except OSError as problem:
+            raise Refusal(f"{problem.filename or 'A file'}: {problem.strerror}.") from problem
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="spielwerk")
+def main() -> None:
+    """Rules you can run, host, play against and question.
+
+    Start with: spielwerk play tic-tac-toe --seat oplayer=random
+    """

@@ -1,0 +1,48 @@
+"""``spielwerk games``: what is in the library."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import textwrap
+
+import click
+
+from spielwerk.catalogue import Entry, entries
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def command(as_json: bool) -> None:
+    """List the games of the library: name, players, what it is about."""
+    found = entries()
+    if as_json:
+        click.echo(json.dumps([_as_json(entry) for entry in found], indent=2, ensure_ascii=False))
+        return
+    wide = max(len(entry.name) for entry in found) + 2
+    width = min(shutil.get_terminal_size((80, 24)).columns, 100)
+    for entry in found:
+        about = f"{entry.title}, {_players(entry)}. {entry.about}"
+        lines = textwrap.wrap(about, max(width - wide, 30))
+        click.echo(click.style(entry.name.ljust(wide), bold=True) + lines[0])
+        for line in lines[1:]:
+            click.echo(" " * wide + line)
+    click.echo(f"\n{len(found)} games. Play one: spielwerk play {found[0].name}")
+
+
+def _players(entry: Entry) -> str:
+    number = f"{len(entry.roles)} player{'s' if len(entry.roles) > 1 else ''}"
+    return f"{number}, hidden information" if entry.hidden else number
+
+
+def _as_json(entry: Entry) -> dict[str, object]:
+    return {
+        "name": entry.name,
+        "title": entry.title,
+        "about": entry.about,
+        "language": entry.language,
+        "roles": list(entry.roles),
+        "hidden": entry.hidden,
+    }

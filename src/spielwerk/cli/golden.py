@@ -1,0 +1,41 @@
+"""``spielwerk golden``: one random match as text, to be kept and compared."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from spielwerk.catalogue import open_game
+from spielwerk.core import playthrough
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.argument("game", metavar="GAME|FILE")
+@click.option("--seed", default=0, show_default=True, help="Settles every choice of the match.")
+@click.option(
+    "--steps",
+    default=60,
+    show_default=True,
+    type=click.IntRange(min=0),
+    help="Where to cut a long match.",
+)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write; else it is printed.",
+)
+def command(game: str, seed: int, steps: int, out: Path | None) -> None:
+    """Write down one random match: every state, its legal moves, and what each role sees.
+
+    The text is the same whenever rules and seed are; kept in a test, it shows every change of
+    the rules and every leaked secret as a diff.
+    """
+    text = playthrough(open_game(game), seed=seed, max_steps=steps)
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        out.write_text(text, encoding="utf-8")
+        click.echo(f"Wrote {out}.", err=True)

@@ -1,0 +1,76 @@
+"""What terminal play says: greetings, positions, lists of moves, results. Values in, text out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from spielwerk.cli.table import Table
+from spielwerk.core import CHANCE, Event, Explanation, Role, State
+
+__all__ = ["announcement", "columns", "one_sentence", "outcome_text", "position", "welcome"]
+
+_WIDTH = 78
+
+
+def welcome(table: Table) -> str:
+    """Two lines for a newcomer: what the game is, who sits where, and how to go on."""
+    game = table.game
+    about = " ".join(filter(None, [f"{game.title or game.name}.", game.about]))
+    others = [f"{role} plays at random" for role in game.roles if role not in table.people]
+    you = [f"You play {_list(table.people)}"] if table.people else []
+    lines = [about, "; ".join([*you, *others]) + "."]
+    if example := _example(table):
+        lines.append(f"Type a move such as {example}, /legal to see all moves, /help for the rest.")
+    return "\n".join(lines)
+
+
+def position(table: Table, viewer: Role | None, step: int | None = None) -> str:
+    """A state as the viewer may see it, drawn."""
+    state = table.states[-1 if step is None else step]
+    return table.game.draw(state.view(viewer))
+
+
+def announcement(table: Table, event: Event) -> str:
+    """What the others did: nothing where that may be a secret or was typed right here."""
+    if table.game.hidden:
+        return ""
+    told = {
+        role: move
+        for role, move in event.moves.items()
+        if role not in table.people or len(event.moves) > 1
+    }
+    return "\n".join(f"{_who(role)} plays {move}." for role, move in told.items())
+
+
+def outcome_text(state: State, roles: Sequence[Role]) -> str:
+    """The result in one line."""
+    outcome = state.outcome()
+    return ", ".join(f"{role} {outcome[role]}" for role in roles) + " (of 100)"
+
+
+def one_sentence(explanation: Explanation) -> str:
+    """Why a move is refused, as briefly as the explanation allows."""
+    return explanation.claim
+
+
+def columns(items: Iterable[str]) -> str:
+    """Items side by side, as many on a line as fit."""
+    words = list(items)
+    wide = max(map(len, words), default=0) + 2
+    on_a_line = max(1, _WIDTH // wide)
+    rows = [words[start : start + on_a_line] for start in range(0, len(words), on_a_line)]
+    return "\n".join("  " + "".join(word.ljust(wide) for word in row).rstrip() for row in rows)
+
+
+def _example(table: Table) -> str:
+    """A move that somebody can type now."""
+    return next((table.state.legal(role)[0] for role in table.waiting_for), "")
+
+
+def _who(role: Role) -> str:
+    return "Chance" if role == CHANCE else role
+
+
+def _list(words: Sequence[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
