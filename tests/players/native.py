@@ -369,9 +369,9 @@ def draft(picks: int = 2, seconds: float | None = None) -> Game:
 
 @dataclass(frozen=True)
 class Race(Position):
-    """Everybody runs one or two steps a round; who is late or bumps into nobody's two stays out.
+    """Everybody runs one or two steps a round; where all run two, all stumble and stand.
 
-    Two who both run two steps in the same round stumble and stand. Late is out of the race.
+    Who is late is out of the race.
     """
 
     goal: int
@@ -399,7 +399,7 @@ class Race(Position):
 
     def step(self, moves: Mapping[Role, Move], late: Collection[Role]) -> State:
         bold = sum(move == "two" for role, move in moves.items() if role not in late)
-        strides = {"one": 1, "two": 2 if bold < 2 else 0}
+        strides = {"one": 1, "two": 2 if bold < len(moves) else 0}
         places = tuple(
             place + (strides[moves[role]] if role in moves and role not in late else 0)
             for role, place in zip(self.RUNNERS, self.places, strict=True)
@@ -422,6 +422,51 @@ def race(goal: int = 4, seconds: float | None = None) -> Game:
     return NativeGame(
         "native-race", Race.RUNNERS, Race(goal, (0, 0, 0), (), seconds), {"one", "two"}
     )
+
+
+# --- Written down whole: a game tree as a literal, Anna and Bert in turn --------------------------
+
+Leaves = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Branch(Position):
+    """A place in a game tree, named by the moves that lead there."""
+
+    tree: tuple[tuple[str, Leaves], ...]
+    roles: tuple[Role, ...] = (ANNA, BERT)
+    said: tuple[str, ...] = ()
+
+    @property
+    def turn(self) -> Turn:
+        if any(path == "/".join(self.said) for path, _ in self.tree):
+            return Over()
+        return Joint((self.roles[len(self.said) % len(self.roles)],))
+
+    def legal(self, role: Role) -> Sequence[Move]:
+        match self.turn:
+            case Joint((mover,)) if role == mover:
+                paths = [tuple(path.split("/")) for path, _ in self.tree]
+                here = [p for p in paths if p[: len(self.said)] == self.said]
+                return tuple(dict.fromkeys(Move(path[len(self.said)]) for path in here))
+        return ()
+
+    def step(self, moves: Mapping[Role, Move], late: Collection[Role]) -> State:
+        return replace(self, said=(*self.said, *moves.values()))
+
+    def result(self) -> Outcome:
+        leaves = dict(self.tree)["/".join(self.said)]
+        return dict(zip(self.roles, leaves, strict=False))
+
+    def view(self, role: Role | None) -> View:
+        return {"said": list(self.said)}
+
+
+def tree_game(roles: tuple[Role, ...] = (ANNA, BERT), **leaves: Leaves) -> Game:
+    """A game in turns as its endings: ``share__run=(0, 60)`` is how "share", "run" ends."""
+    tree = tuple((path.replace("__", "/"), ends) for path, ends in leaves.items())
+    moves = {move for path, _ in tree for move in path.split("/")}
+    return NativeGame("native-tree", roles, Branch(tree, roles), moves)
 
 
 # --- Slow: any game above, each successor after a fixed amount of work ----------------------------

@@ -15,7 +15,7 @@ from spielwerk.players.choice import Candidate, Choice
 from spielwerk.players.evaluation import learn, watch
 from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.minimax import Finding, Minimax
-from spielwerk.players.pace import NEVER, Deadline, Pace
+from spielwerk.players.pace import NEVER, Deadline, Pace, Quiet
 from spielwerk.players.player import Mind, Player, Unsuited
 from spielwerk.players.rollout import rollouts_of
 from spielwerk.players.simple import GreedyPlayer
@@ -82,7 +82,8 @@ class _AlphaBetaMind(Mind):
         state = knowledge.world(Random(0))
         if state.turn != Joint((self._role,)):
             return self._fallback.choose(knowledge, deadline)
-        findings = self._minimax.search(state, Pace(deadline), player.depth)
+        with Quiet():
+            findings = self._minimax.search(state, Pace(deadline), player.depth)
         best = findings[0].move
         return Choice(
             best,
@@ -94,7 +95,6 @@ class _AlphaBetaMind(Mind):
 
     def _candidate(self, finding: Finding) -> Candidate:
         value = finding.value if self._first else 1 - finding.value
-        proven = finding.firm and finding.exact
-        return Candidate(
-            finding.move, 100 * value, finding.positions, proven, at_most=not finding.exact
-        )
+        at_most = not finding.exact and value > 0
+        proven = finding.firm and not at_most
+        return Candidate(finding.move, 100 * value, finding.positions, proven, at_most)

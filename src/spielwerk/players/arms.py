@@ -49,6 +49,10 @@ class Arms:
         """From now on ``arm`` is known to bring ``value``; if that is nothing it is left alone."""
         self.totals[arm] = value * self.visits[arm] if value > 0 else -inf
 
+    def unsettle(self) -> None:
+        """Arms that were left alone as worthless count again."""
+        self.totals = [max(total, 0.0) for total in self.totals]
+
     def ranked(self) -> list[int]:
         """The arms from most to least tried, equal ones by what they brought."""
         keys = list(zip(self.visits, self.totals, strict=True))

@@ -18,7 +18,7 @@ from spielwerk.core import Chance, Game, Joint, Over, State
 from spielwerk.core.playout import random_event
 from spielwerk.players.features import Reader
 from spielwerk.players.pace import Pace
-from spielwerk.players.rollout import Rollouts
+from spielwerk.players.rollout import Rollouts, is_fixed_sum
 
 __all__ = ["Evaluation", "Lesson", "learn", "watch"]
 
@@ -80,7 +80,7 @@ def watch(game: Game, rollouts: Rollouts, rng: Random, pace: Pace) -> tuple[list
             values = rollouts.values(kept, pace)
             if values is None:
                 return lessons, True
-            if abs(sum(values) - 1) > 1e-6:
+            if not is_fixed_sum(values):
                 return lessons, False
             lessons.append(Lesson(kept, values[0]))
     return lessons, True

@@ -10,15 +10,18 @@ from spielwerk.players import options
 from spielwerk.players.choice import Choice
 from spielwerk.players.information import InformationSetSearch
 from spielwerk.players.knowledge import Knowledge
-from spielwerk.players.pace import NEVER, Deadline, Pace
+from spielwerk.players.pace import NEVER, Deadline, Pace, Quiet
 from spielwerk.players.player import Mind, Player
-from spielwerk.players.rollout import rollouts_of
+from spielwerk.players.rollout import looks_fixed_sum, rollouts_of
 from spielwerk.players.uct import UctSearch
 
 __all__ = ["MctsPlayer"]
 
 _DEFAULT_SECONDS = 1.0
 """How long it thinks where neither its spec nor the match says so."""
+
+_LOOK_SECONDS = 1.0
+"""How long it looks at the game before the match, at most."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,12 @@ class MctsPlayer(Player):
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
         rng = Random(seed)
         rollouts = rollouts_of(game, rng)
-        kind = InformationSetSearch if game.hidden else UctSearch
-        return _MctsMind(self, kind(game, role, rng, rollouts, self.c))
+        if game.hidden:
+            return _MctsMind(self, InformationSetSearch(game, role, rng, rollouts, self.c))
+        if self.iterations is None:
+            deadline = deadline.within(_LOOK_SECONDS)
+        solving = looks_fixed_sum(game, rollouts, Pace(deadline))
+        return _MctsMind(self, UctSearch(game, role, rng, rollouts, self.c, solving))
 
 
 class _MctsMind(Mind):
@@ -51,4 +58,5 @@ class _MctsMind(Mind):
         legal = knowledge.legal
         if len(legal) == 1:
             return Choice(legal[0], str(player), effort="the only legal move")
-        return self._search.choose(knowledge, Pace(deadline, player.iterations), str(player))
+        with Quiet():
+            return self._search.choose(knowledge, Pace(deadline, player.iterations), str(player))

@@ -135,7 +135,8 @@ class Minimax:
             value = self._value(self._child(root, earlier.move), depth - 1, alpha, beta, 1)
             better = value > alpha if root.maximising else value < beta
             count = earlier.positions + self.visited - before
-            found.append(Finding(earlier.move, value, better, self._firm, count))
+            firm = self._firm or value in (0, 1)
+            found.append(Finding(earlier.move, value, better, firm, count))
             if better and root.maximising:
                 alpha = value
             elif better:
@@ -163,6 +164,8 @@ class Minimax:
             if low >= high or best == position.maximising:
                 self._reward(position, move, depth, ply)
                 break
+        if best in (0, 1):
+            self._firm = True  # judgements never reach these, so it was seen to the end
         position.remember(
             self._search,
             depth,

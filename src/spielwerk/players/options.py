@@ -7,8 +7,8 @@ it prints and what it is for stand next to its default.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import Field, field, fields
-from typing import Any, TypeVar, cast
+from dataclasses import Field, field, fields, is_dataclass
+from typing import Any, TypeVar
 
 from spielwerk.players.durations import format_seconds, parse_seconds
 
@@ -67,10 +67,10 @@ def option(default: _T, how: Option) -> _T:
 
 
 def options_of(player: object) -> dict[str, tuple[Option, Field[Any]]]:
-    """The settings of a player, or of a class of players, by name."""
+    """The settings of a player, or of a class of players, by name; none unless a dataclass."""
     return {
         declared.name: (declared.metadata["option"], declared)
-        for declared in fields(cast(Any, player))
+        for declared in (fields(player) if is_dataclass(player) else ())
         if "option" in declared.metadata
     }
 

@@ -7,12 +7,14 @@ while the next one would still fit.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
+from threading import Lock
 
-__all__ = ["NEVER", "Deadline", "Pace", "TimeSource"]
+__all__ = ["NEVER", "Deadline", "Pace", "Quiet", "TimeSource"]
 
 TimeSource = Callable[[], float]
 """Seconds from an arbitrary start, never going back."""
@@ -46,6 +48,31 @@ class Deadline:
 
 NEVER = Deadline()
 """For whoever has all the time in the world."""
+
+
+class Quiet:
+    """Keeps the garbage collector from interrupting: it may take longer than a player's grace.
+
+    Searches keep their trees without cycles, so nothing piles up meanwhile. Several threads may
+    be quiet at once; the collector is back when the last one is done.
+    """
+
+    _lock = Lock()
+    _depth = 0
+    _restore = False
+
+    def __enter__(self) -> None:
+        with Quiet._lock:
+            if Quiet._depth == 0:
+                Quiet._restore = gc.isenabled()
+                gc.disable()
+            Quiet._depth += 1
+
+    def __exit__(self, *_: object) -> None:
+        with Quiet._lock:
+            Quiet._depth -= 1
+            if Quiet._depth == 0 and Quiet._restore:
+                gc.enable()
 
 
 class Pace:

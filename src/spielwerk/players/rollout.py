@@ -13,13 +13,15 @@ from spielwerk.core import Game, Over, State
 from spielwerk.core.playout import random_event
 from spielwerk.players.pace import Pace
 
-__all__ = ["Rollouts", "Values", "final_values", "rollouts_of"]
+__all__ = ["Rollouts", "Values", "final_values", "is_fixed_sum", "looks_fixed_sum", "rollouts_of"]
 
 Values: TypeAlias = tuple[float, ...]
 """What each role gets, from 0 to 1, in the order of the game's roles."""
 
 _MAX_STEPS = 2_000
 """A random match this long is broken off and counts as undecided."""
+_SAMPLE = 32
+"""Random matches from which a game is taken to be one of a fixed sum."""
 
 
 class Rollouts(Protocol):
@@ -38,6 +40,25 @@ def final_values(game: Game, state: State) -> Values:
     """The outcome of a finished match."""
     outcome = state.outcome()
     return tuple(outcome[role] / 100 for role in game.roles)
+
+
+def is_fixed_sum(values: Values) -> bool:
+    """Whether nobody else is there, or the other one lost what the one won."""
+    return len(values) == 1 or (len(values) == 2 and abs(sum(values) - 1) < 1e-6)
+
+
+def looks_fixed_sum(game: Game, rollouts: Rollouts, pace: Pace) -> bool:
+    """Whether all of some random matches ended so, as far as time allowed to look."""
+    if len(game.roles) > 2:
+        return False
+    start = game.initial()
+    for _ in range(_SAMPLE):
+        values = rollouts.values(start, pace)
+        if values is None:
+            break
+        if not is_fixed_sum(values):
+            return False
+    return True
 
 
 class _SingleRollouts:

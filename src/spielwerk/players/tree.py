@@ -129,6 +129,12 @@ class JointNode(Node):
         self.proof = Proof(best.values, best.plies + 1)
         return True
 
+    def forget_proofs(self) -> None:
+        """Nothing below counts as proven any more."""
+        self.proof = None
+        for arms in self.arms:
+            arms.unsettle()
+
     def _all_proven(self) -> bool:
         return len(self.children) == len(self.arms[0].moves) and all(
             child.proof is not None for child in self.children.values()

@@ -2,8 +2,8 @@
 
 UCT with transpositions (each state is one node), decoupled UCT where roles move at once, chance
 by its odds, and a solver: wins and losses that follow from finished matches are proven and not
-searched again. Proofs hold where what one role gains the others lose; the search assumes that
-until a random match ends otherwise, and then forgets its proofs.
+searched again. Proofs hold where what one role gains the other loses, or where there is no other;
+should a match end otherwise after all, the search forgets its proofs.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from spielwerk.players.arms import Arms
 from spielwerk.players.choice import Candidate, Choice
 from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.pace import Pace
-from spielwerk.players.rollout import Rollouts, Values
+from spielwerk.players.rollout import Rollouts, Values, is_fixed_sum
 from spielwerk.players.tree import JointNode, Key, Node, make_node
 
 __all__ = ["UctSearch"]
@@ -32,7 +32,9 @@ _LINE = 8
 class UctSearch:
     """A tree that is kept from move to move; what cannot happen any more is dropped."""
 
-    def __init__(self, game: Game, role: Role, rng: Random, rollouts: Rollouts, c: float) -> None:
+    def __init__(
+        self, game: Game, role: Role, rng: Random, rollouts: Rollouts, c: float, solving: bool
+    ) -> None:
         self._game = game
         self._seat = game.roles.index(role)
         self._rng = rng
@@ -40,7 +42,7 @@ class UctSearch:
         self._c = c
         self._nodes: WeakValueDictionary[State, Node] = WeakValueDictionary()
         self._root: Node | None = None
-        self._solving = len(game.roles) <= 2
+        self._solving = solving
 
     def choose(self, knowledge: Knowledge, pace: Pace, name: str) -> Choice:
         """Think for as long as ``pace`` allows, then choose."""
@@ -85,7 +87,7 @@ class UctSearch:
         return True
 
     def _learn(self, path: list[tuple[Node, Key]], values: Values) -> None:
-        if self._solving and len(values) == 2 and abs(sum(values) - 1) > 1e-6:
+        if self._solving and not is_fixed_sum(values):
             self._stop_solving()
         for node, key in reversed(path):
             node.learn(key, values)
@@ -94,9 +96,9 @@ class UctSearch:
 
     def _stop_solving(self) -> None:
         self._solving = False
-        for node in self._nodes.values():
-            if node.children:
-                node.proof = None
+        for node in list(self._nodes.values()):
+            if isinstance(node, JointNode):
+                node.forget_proofs()
 
     def _node(self, state: State) -> Node:
         node = self._nodes.get(state)

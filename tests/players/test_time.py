@@ -1,0 +1,80 @@
+"""Every player keeps its time, also where a single successor takes long.
+
+Measured on the processor's clock of the thread, which no neighbour on the machine can hurry.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+
+import pytest
+from tests.players import native
+
+from spielwerk.core import Game
+from spielwerk.players import Deadline, Knowledge, Unsuited, parse_player
+
+SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
+GRACE = 0.050
+
+GAMES = {
+    "tic-tac-toe": native.tic_tac_toe(),
+    "connect four": native.connect_four(),
+    "goofspiel": native.goofspiel(6),
+    "draft": native.draft(4),
+    "race": native.race(20),
+    "connect four, 1 ms a step": native.slow(native.connect_four(), 0.001),
+    "connect four, 30 ms a step": native.slow(native.connect_four(), 0.030),
+    "goofspiel, 30 ms a step": native.slow(native.goofspiel(6), 0.030),
+}
+
+
+@pytest.mark.parametrize("seconds", [0.02, 0.1, 0.5] if SOAK else [0.1])
+@pytest.mark.parametrize("spec", ["greedy", "mcts", "alphabeta"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_player_answers_within_fifty_milliseconds_of_its_limit(
+    name: str, spec: str, seconds: float
+) -> None:
+    game = GAMES[name]
+    try:
+        mind = parse_player(spec).sit(
+            game, game.roles[0], seed=1, deadline=Deadline.after(0.5, time.thread_time)
+        )
+    except Unsuited:
+        return
+    state = game.initial(1)
+    for _ in range(3):
+        began = time.thread_time()
+        choice = mind.choose(
+            Knowledge(game, state, game.roles[0]), Deadline(began + seconds, time.thread_time)
+        )
+        assert time.thread_time() - began <= seconds + GRACE
+        assert choice.move in state.legal(game.roles[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_learning_before_the_match_keeps_the_start_clock(name: str) -> None:
+    game: Game = GAMES[name]
+    began = time.thread_time()
+    with contextlib.suppress(Unsuited):
+        parse_player("alphabeta").sit(
+            game, game.roles[0], deadline=Deadline(began + 0.5, time.thread_time)
+        )
+    assert time.thread_time() - began <= 0.5 + GRACE
+
+
+def test_a_thought_of_no_time_at_all_still_gives_a_legal_move() -> None:
+    game = GAMES["connect four"]
+    for spec in ("random", "greedy", "mcts", "alphabeta"):
+        mind = parse_player(spec).sit(game, native.X, deadline=Deadline.after(0.1))
+        past = Deadline(time.monotonic() - 1)
+        assert mind.choose(Knowledge(game, game.initial(), native.X), past).move in "1234567"
+
+
+def test_a_spec_with_its_own_time_does_not_use_up_a_longer_clock() -> None:
+    game = GAMES["connect four"]
+    mind = parse_player("mcts:50ms").sit(game, native.X)
+    began = time.thread_time()
+    mind.choose(Knowledge(game, game.initial(), native.X), Deadline(began + 30, time.thread_time))
+    assert time.thread_time() - began <= 0.050 + GRACE
