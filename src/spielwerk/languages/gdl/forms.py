@@ -26,7 +26,7 @@ __all__ = [
     "symbols_in",
 ]
 
-MAX_DEPTH = 200
+MAX_DEPTH = 100
 """How deeply forms may nest."""
 MAX_PROBLEMS = 100
 """After this many problems reading stops."""

@@ -170,7 +170,8 @@ class _Builder:
 
     def conjunction(self, node: Node) -> Iterator[Literal]:
         """The literals of a condition: several where it is an ``and``."""
-        if isinstance(node, Form) and node.items and _name(node.items[0]) == "and":
+        name = _name(node.items[0]) if isinstance(node, Form) and node.items else None
+        if isinstance(node, Form) and (name == "and" or (name == "or" and len(node.items) == 2)):
             if len(node.items) == 1:
                 raise _misused(node, "and")
             for item in node.items[1:]:

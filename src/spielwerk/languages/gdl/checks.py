@@ -1,0 +1,52 @@
+"""Everything about a program that is wrong without playing it: the static checks of GDL.
+
+A program goes in, with its comfort forms written out; diagnostics come out, in the order of
+their places. The checks stand in three modules after what they look at: single rules
+(:mod:`.check_rules`), what needs what (:mod:`.check_order`), and whether words mean anything
+(:mod:`.check_names`).
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from spielwerk.core import Diagnostic
+from spielwerk.languages.gdl.check_names import check_names
+from spielwerk.languages.gdl.check_order import check_order
+from spielwerk.languages.gdl.check_rules import check_rules
+from spielwerk.languages.gdl.check_safety import check_safety
+from spielwerk.languages.gdl.dependencies import dependencies
+from spielwerk.languages.gdl.rules import Program
+
+__all__ = ["MAX_PROBLEMS", "check"]
+
+MAX_PROBLEMS = 1_000
+
+
+def check(program: Program, *, doubtful: frozenset[str] = frozenset()) -> tuple[Diagnostic, ...]:
+    """The problems of a program: all, or the first :data:`MAX_PROBLEMS` of each kind of check.
+
+    ``doubtful`` are words in parts of the source that could not be read: nothing is concluded
+    from their absence.
+    """
+    graph = dependencies(program.rules)
+    found = [
+        diagnostic
+        for group in (
+            check_rules(program),
+            check_safety(program),
+            check_order(program, graph),
+            check_names(program, graph, doubtful),
+        )
+        for diagnostic in islice(group, MAX_PROBLEMS)
+    ]
+    order = {program.file: 0}
+    for rule in program.rules:
+        if rule.span:
+            order.setdefault(rule.span.file, len(order))
+    return tuple(sorted(found, key=lambda d: _place(d, order)))
+
+
+def _place(diagnostic: Diagnostic, order: dict[str, int]) -> tuple[int, int, int]:
+    span = diagnostic.span
+    return (order.get(span.file, 0), span.line, span.column) if span else (0, 0, 0)
