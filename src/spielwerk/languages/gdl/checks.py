@@ -1,9 +1,8 @@
 """Everything about a program that is wrong without playing it: the static checks of GDL.
 
-A program goes in, with its comfort forms written out; diagnostics come out, in the order of
-their places. The checks stand in three modules after what they look at: single rules
-(:mod:`.check_rules`), what needs what (:mod:`.check_order`), and whether words mean anything
-(:mod:`.check_names`).
+A program goes in, with its comfort forms written out; diagnostics come out, in the order of their
+places. The checks stand in :mod:`.checking`, one module for each thing they look at: single rules,
+values of variables, what needs what, and whether words mean anything.
 """
 
 from __future__ import annotations
@@ -11,10 +10,10 @@ from __future__ import annotations
 from itertools import islice
 
 from spielwerk.core import Diagnostic
-from spielwerk.languages.gdl.check_names import check_names
-from spielwerk.languages.gdl.check_order import check_order
-from spielwerk.languages.gdl.check_rules import check_rules
-from spielwerk.languages.gdl.check_safety import check_safety
+from spielwerk.languages.gdl.checking.names import check_names
+from spielwerk.languages.gdl.checking.order import check_order
+from spielwerk.languages.gdl.checking.rules import check_rules
+from spielwerk.languages.gdl.checking.safety import check_safety
 from spielwerk.languages.gdl.dependencies import dependencies
 from spielwerk.languages.gdl.rules import Program
 

@@ -157,6 +157,15 @@ class _Expansion:
     def used_from_library(self, own: Sequence[Rule]) -> list[Rule]:
         if not self.from_library:
             return []
+        shipped = {rule.head.signature for rule in self.from_library}
+        for clash in {rule.head.signature: rule for rule in own}.keys() & shipped:
+            rule = next(rule for rule in own if rule.head.signature == clash)
+            self.report(
+                "gdl-include-clash",
+                f"'{clash[0]}' is defined by an included file, too.",
+                "Take another name, or leave the include out.",
+                rule.head.span,
+            )
         graph = dependencies([*own, *self.from_library])
         wanted = graph.below(*(rule.head.signature for rule in own))
         return [rule for rule in self.from_library if rule.head.signature in wanted]

@@ -3,8 +3,8 @@
 A program as its author wrote it goes in. What comes out means the same: ``or`` and nested
 ``not`` are gone, ``(not (distinct a b))`` has made ``a`` and ``b`` one, a role that nothing else
 says is looked up in ``role``, and relations that cannot be listed are written out where they are
-used (:mod:`.unfold`). Conditions keep their order, rules and conditions their places, and the
-result stays about as long as the source.
+used. Conditions keep their order, rules and conditions their places, and the result stays about
+as long as the source. The single steps stand in :mod:`.normalising`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dataclasses import replace
 from math import prod
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.auxiliary import Names, binders
+from spielwerk.languages.gdl.normalising.auxiliary import Names, binders
+from spielwerk.languages.gdl.normalising.safety import bound
+from spielwerk.languages.gdl.normalising.simplify import simplify
+from spielwerk.languages.gdl.normalising.substitution import unify
+from spielwerk.languages.gdl.normalising.unfold import unfold
 from spielwerk.languages.gdl.rules import Atom, Distinct, Literal, Not, Or, Program, Rule, variables
-from spielwerk.languages.gdl.safety import bound
-from spielwerk.languages.gdl.simplify import simplify
-from spielwerk.languages.gdl.substitution import unify
-from spielwerk.languages.gdl.unfold import unfold
 
 __all__ = ["normalise"]
 
@@ -68,8 +68,8 @@ def _solve(rule: Rule) -> Rule | None:
 
     None where it can never hold.
     """
-    equalities = [x.literal for x in rule.body if isinstance(x, Not)]
-    equal = [x for x in equalities if isinstance(x, Distinct)]
+    negated = [x.literal for x in rule.body if isinstance(x, Not)]
+    equal = [x for x in negated if isinstance(x, Distinct)]
     if equal:
         substitution = unify(("=", *(x.left for x in equal)), ("=", *(x.right for x in equal)))
         if substitution is None:

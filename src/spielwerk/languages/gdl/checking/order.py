@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from spielwerk.core import Diagnostic, Severity
 from spielwerk.languages.gdl.dependencies import Dependencies, Edge, Signature
+from spielwerk.languages.gdl.normalising.simplify import simplify
 from spielwerk.languages.gdl.rules import Atom, Program, Rule, Term, Var, variables
-from spielwerk.languages.gdl.simplify import simplify
 
 __all__ = ["check_order"]
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from spielwerk.core import Span
+from spielwerk.languages.gdl.normalising.safety import bound
 from spielwerk.languages.gdl.rules import Atom, Distinct, Literal, Not, Or, Rule, Var
-from spielwerk.languages.gdl.safety import bound
 
 __all__ = ["either", "simple", "simplify"]
 

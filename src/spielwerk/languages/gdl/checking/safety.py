@@ -12,9 +12,9 @@ from difflib import get_close_matches
 
 from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
 from spielwerk.languages.gdl.normal import normalise
+from spielwerk.languages.gdl.normalising.safety import Loose, is_safe, loose
+from spielwerk.languages.gdl.normalising.simplify import simplify
 from spielwerk.languages.gdl.rules import Distinct, Not, Program, Rule, variables
-from spielwerk.languages.gdl.safety import Loose, is_safe, loose
-from spielwerk.languages.gdl.simplify import simplify
 
 __all__ = ["check_safety"]
 

@@ -12,8 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.auxiliary import Names, binders
 from spielwerk.languages.gdl.dependencies import Signature, dependencies
+from spielwerk.languages.gdl.normalising.auxiliary import Names, binders
+from spielwerk.languages.gdl.normalising.safety import is_safe
+from spielwerk.languages.gdl.normalising.simplify import either, simple
+from spielwerk.languages.gdl.normalising.substitution import Substitution, unify
 from spielwerk.languages.gdl.rules import (
     KEYWORDS,
     Atom,
@@ -25,9 +28,6 @@ from spielwerk.languages.gdl.rules import (
     Var,
     variables,
 )
-from spielwerk.languages.gdl.safety import is_safe
-from spielwerk.languages.gdl.simplify import either, simple
-from spielwerk.languages.gdl.substitution import Substitution, unify
 
 __all__ = ["unfold"]
 

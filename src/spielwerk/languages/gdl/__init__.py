@@ -1,0 +1,34 @@
+"""GDL, the game description language: rules as text, checked, run and explained.
+
+Start with :mod:`.rules`, the values a text becomes; :mod:`.load` is the door rules come in by.
+"""
+
+from spielwerk.languages.gdl.checks import check
+from spielwerk.languages.gdl.expand import expand
+from spielwerk.languages.gdl.infix import read_infix, write_infix
+from spielwerk.languages.gdl.load import (
+    diagnose,
+    diagnose_text,
+    load_program,
+    parse_program,
+    read_any,
+)
+from spielwerk.languages.gdl.normal import normalise
+from spielwerk.languages.gdl.syntax import Reading, parse_term, read, write
+
+__all__ = [
+    "Reading",
+    "check",
+    "diagnose",
+    "diagnose_text",
+    "expand",
+    "load_program",
+    "normalise",
+    "parse_program",
+    "parse_term",
+    "read",
+    "read_any",
+    "read_infix",
+    "write",
+    "write_infix",
+]
