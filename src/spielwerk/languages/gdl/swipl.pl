@@ -99,7 +99,7 @@ answer(look(Facts)) :-
     set_state(Facts),
     all(Role-Move, legal_move(Role, Move), Moves),
     forall(member(Role-Move, Moves), say(legal, [Role, Move])),
-    ( function_terminal -> say(terminal, []) ; true ),
+    ( function_terminal -> format("terminal~n") ; true ),
     all(Role-Value, function_goal(Role, Value), Goals),
     forall(member(Role-Value, Goals), say(goal, [Role, Value])).
 answer(step(Facts, Moves)) :-

@@ -167,6 +167,8 @@ class SwiPrologEngine:
             if line.startswith("!"):
                 raise SpielwerkError(f"SWI-Prolog failed on {self._file}: {line[1:].strip()}")
             match parse_term(line):
+                case str(word):
+                    answers[word].append(())
                 case (str(word), *terms):
                     answers[word].append(tuple(terms))
         raise self._failure()
@@ -197,22 +199,28 @@ def _prolog_list(terms: Iterable[Term]) -> str:
 
 def _bridge(game: Translation) -> str:
     """The predicates through which the driver talks to a game, whatever its facts are called."""
-    facts = [goal for _, goal in game.contents("true")]
-    moves = [goal for _, goal in game.contents("does", "_")]
+    facts = list(game.contents("true"))
+    moves = list(game.contents("does", "Role"))
+    legal = game.contents("legal", "Role")
+    percepts = game.contents("sees", "Role")
     tables = [str(Goal(name, ("_",) * arity)) for name, arity in game.tabled]
     lines = [
-        ":- dynamic percept/2.",
-        *(f"stored({term}, {goal})." for term, goal in game.contents("true")),
-        *(f"given(Role, {term}, {goal})." for term, goal in game.contents("does", "Role")),
-        *(f"legal_move(Role, {term}) :- {goal}." for term, goal in game.contents("legal", "Role")),
-        *(f"next_fact({term}) :- {goal}." for term, goal in game.contents("next")),
-        *(f"percept(Role, {term}) :- {goal}." for term, goal in game.contents("sees", "Role")),
-        _each("clear_state", "retractall", facts),
-        _each("clear_moves", "retractall", moves),
+        *_clauses("stored/2", [f"stored({fact}, {goal})." for fact, goal in facts]),
+        *_clauses("given/3", [f"given(Role, {move}, {goal})." for move, goal in moves]),
+        *_clauses("legal_move/2", [f"legal_move(Role, {move}) :- {goal}." for move, goal in legal]),
+        *_clauses("next_fact/1", [f"next_fact({f}) :- {g}." for f, g in game.contents("next")]),
+        *_clauses("percept/2", [f"percept(Role, {seen}) :- {goal}." for seen, goal in percepts]),
+        _each("clear_state", "retractall", [goal for _, goal in facts]),
+        _each("clear_moves", "retractall", [goal for _, goal in moves]),
         _each("forget", "abolish_table_subgoals", tables),
     ]
     return "\n".join(lines) + "\n"
 
 
-def _each(name: str, do: str, goals: Iterable[str]) -> str:
+def _clauses(predicate: str, clauses: list[str]) -> list[str]:
+    """The clauses of a predicate that is asked also where it has none."""
+    return clauses or [f":- dynamic {predicate}."]
+
+
+def _each(name: str, do: str, goals: list[str]) -> str:
     return f"{name} :- {', '.join(['true', *(f'{do}({goal})' for goal in goals)])}."
