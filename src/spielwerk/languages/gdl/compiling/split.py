@@ -14,9 +14,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from spielwerk.languages.gdl.flat import FlatAtom, FlatRule
-from spielwerk.languages.gdl.ground import Grounding
-from spielwerk.languages.gdl.tables import Table, TooManyRows
+from spielwerk.languages.gdl.compiling.flat import FlatAtom, FlatRule
+from spielwerk.languages.gdl.compiling.ground import Grounding
+from spielwerk.languages.gdl.compiling.tables import Table, TooManyRows
 
 __all__ = ["Condition", "MoveIn", "Plan", "Solutions", "plan"]
 

@@ -35,11 +35,11 @@ class Network:
         """Nodes that are sets of moves: the role, and the moves as bits. Single moves, too."""
         self.definitions: dict[int, int] = {}
         """For each loop the literal it stands for."""
-        self.implied: list[list[frozenset[int]]] = [[frozenset()] * count for count in moves]
-        """For each move of each role what must hold where it is legal."""
         self._conjunctions: dict[tuple[int, ...], int] = {}
         self._set_nodes: dict[tuple[int, int], int] = {}
-        self._implied: dict[tuple[int, int], frozenset[int]] = {}
+        self._implied: list[list[frozenset[int]]] = [[frozenset()] * count for count in moves]
+        self._implying: dict[tuple[int, int], int] = {}
+        self._implied_by: dict[tuple[int, int], frozenset[int]] = {}
         node = self.first_move
         for role, count in enumerate(moves):
             for move in range(count):
@@ -126,6 +126,8 @@ class Network:
 
     def _tidied(self, gathered: set[int]) -> set[int] | None:
         """Without what the other literals already say; none where they contradict each other."""
+        if not any(self.members[literal >> 1] or literal >> 1 in self.sets for literal in gathered):
+            return gathered
         known, moves = self._known(gathered)
         for literal in known:
             if literal ^ 1 in known:
@@ -181,16 +183,18 @@ class Network:
             left.append(member)
         return literal if len(left) == len(inner) else self.all_of(left) ^ 1
 
+    def learn_legality(self, role: int, implied: Sequence[frozenset[int]]) -> None:
+        """Take note of what must hold where each of the role's moves is legal."""
+        self._implied[role] = list(implied)
+        for move, literals in enumerate(implied):
+            for literal in literals:
+                self._implying[role, literal] = self._implying.get((role, literal), 0) | 1 << move
+
     def implied_by(self, role: int, bits: int) -> frozenset[int]:
-        """What must hold where each of these moves is legal."""
-        found = self._implied.get((role, bits))
+        """What must hold where the role makes one of these moves."""
+        found = self._implied_by.get((role, bits))
         if found is None:
-            rest, found = bits, None
-            while rest and found != frozenset():
-                lowest = rest & -rest
-                implied = self.implied[role][lowest.bit_length() - 1]
-                found = implied if found is None else found & implied
-                rest ^= lowest
-            found = found or frozenset()
-            self._implied[role, bits] = found
+            some = self._implied[role][(bits & -bits).bit_length() - 1]
+            found = frozenset(p for p in some if not bits & ~self._implying[role, p])
+            self._implied_by[role, bits] = found
         return found

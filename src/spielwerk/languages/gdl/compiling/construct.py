@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from spielwerk.languages.gdl.components import components
-from spielwerk.languages.gdl.instances import Group, Instances
-from spielwerk.languages.gdl.network import FALSE, TRUE, Network
+from spielwerk.languages.gdl.compiling.instances import Group, Instances
+from spielwerk.languages.gdl.compiling.network import FALSE, TRUE, Network
 from spielwerk.languages.gdl.rules import Term, term_text
 
 __all__ = ["Outputs", "construct"]

@@ -15,9 +15,9 @@ import numpy as np
 
 from spielwerk.languages.gdl.circuit import FALSE, Circuit, Gate
 from spielwerk.languages.gdl.components import components
-from spielwerk.languages.gdl.construct import Outputs
+from spielwerk.languages.gdl.compiling.construct import Outputs
 from spielwerk.languages.gdl.rules import Term
-from spielwerk.languages.gdl.share import Gates
+from spielwerk.languages.gdl.compiling.share import Gates
 
 __all__ = ["Names", "emit"]
 

@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from heapq import heapify, heappop, heappush
 from itertools import combinations
 
-from spielwerk.languages.gdl.budget import Meter
-from spielwerk.languages.gdl.network import Network
-from spielwerk.languages.gdl.rewrite import places, sorted_nodes
+from spielwerk.languages.gdl.compiling.budget import Meter
+from spielwerk.languages.gdl.compiling.network import Network
+from spielwerk.languages.gdl.compiling.rewrite import places, sorted_nodes
 
 __all__ = ["Gates", "paired"]
 

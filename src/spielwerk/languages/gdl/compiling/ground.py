@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from spielwerk.languages.gdl.budget import Meter
+from spielwerk.languages.gdl.compiling.budget import Meter
 from spielwerk.languages.gdl.components import components
-from spielwerk.languages.gdl.flat import FlatAtom, FlatProgram, FlatRule
-from spielwerk.languages.gdl.tables import (
+from spielwerk.languages.gdl.compiling.flat import FlatAtom, FlatProgram, FlatRule
+from spielwerk.languages.gdl.compiling.tables import (
     Absent,
     Differ,
     Keys,
@@ -69,20 +69,20 @@ class Grounding:
     extents: list[Extent]
     static: frozenset[int]
     """Relations that depend on neither state nor moves; their extents are exact."""
-    _tables: dict[FlatAtom, Table] = field(default_factory=dict)
+    _tables: dict[FlatAtom, tuple[Rows, Table]] = field(default_factory=dict)
 
     @property
     def radix(self) -> int:
         return len(self.flat.constants) + 1
 
     def table(self, atom: FlatAtom) -> Table:
-        """What an atom can be. Asked again it costs nothing where the relation is settled."""
-        if atom not in self._tables:
-            table = select(atom, self.extents[atom.relation].rows, self.radix)
-            if atom.relation not in self.static:
-                return table
-            self._tables[atom] = table
-        return self._tables[atom]
+        """What an atom can be. Asked again it costs nothing while the relation does not grow."""
+        rows = self.extents[atom.relation].rows
+        of_rows, table = self._tables.get(atom, (None, None))
+        if table is None or of_rows is not rows:
+            table = select(atom, rows, self.radix)
+            self._tables[atom] = rows, table
+        return table
 
     def tests(self, rule: FlatRule) -> list[Test]:
         """What can be tested without knowing the state: differences and negated static atoms."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from spielwerk.languages.gdl.construct import Outputs
-from spielwerk.languages.gdl.network import FALSE, TRUE, Network
+from spielwerk.languages.gdl.compiling.construct import Outputs
+from spielwerk.languages.gdl.compiling.network import FALSE, TRUE, Network
 
 __all__ = ["places", "rewritten", "settled", "sorted_nodes"]
 
@@ -278,7 +278,8 @@ class _Rewriter:
     def learn_legality(self) -> None:
         """What holds where a move is legal holds wherever it is made."""
         for role, moves in enumerate(self.outputs.legal):
-            self.new.implied[role] = [self.consequences(self.literal(legal)) for legal in moves]
+            implied = [self.consequences(self.literal(legal)) for legal in moves]
+            self.new.learn_legality(role, implied)
 
     def consequences(self, literal: int) -> frozenset[int]:
         found: set[int] = set()

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.languages.gdl.flat import FlatAtom, FlatRule
-from spielwerk.languages.gdl.ground import Extent, Grounding
+from spielwerk.languages.gdl.compiling.flat import FlatAtom, FlatRule
+from spielwerk.languages.gdl.compiling.ground import Extent, Grounding
 from spielwerk.languages.gdl.rules import Term, term_text
-from spielwerk.languages.gdl.split import Condition, MoveIn, Plan, Solutions, plan
-from spielwerk.languages.gdl.tables import Table
+from spielwerk.languages.gdl.compiling.split import Condition, MoveIn, Plan, Solutions, plan
+from spielwerk.languages.gdl.compiling.tables import Table
 
 __all__ = ["Group", "Instances", "MoveSet", "instantiate"]
 
