@@ -5,8 +5,8 @@ Read this module first; each line of :func:`compile_program` is one step with a 
 
 from __future__ import annotations
 
-from spielwerk.languages.gdl.compiling.budget import Budget, Meter
 from spielwerk.languages.gdl.circuit import Circuit
+from spielwerk.languages.gdl.compiling.budget import Budget, Meter
 from spielwerk.languages.gdl.compiling.construct import Outputs, construct
 from spielwerk.languages.gdl.compiling.emit import Names, emit
 from spielwerk.languages.gdl.compiling.flat import flatten
@@ -14,8 +14,8 @@ from spielwerk.languages.gdl.compiling.ground import ground
 from spielwerk.languages.gdl.compiling.instances import Instances, instantiate
 from spielwerk.languages.gdl.compiling.network import Network
 from spielwerk.languages.gdl.compiling.rewrite import rewritten, settled
-from spielwerk.languages.gdl.rules import Program
 from spielwerk.languages.gdl.compiling.share import paired
+from spielwerk.languages.gdl.rules import Program
 
 __all__ = ["compile_program"]
 

@@ -51,5 +51,3 @@ class Meter:
             raise LimitExceeded(
                 f"{doing} made {gates:,} gates; the limit is {self.budget.gates:,}."
             )
-
-

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from spielwerk.languages.gdl.components import components
 from spielwerk.languages.gdl.compiling.instances import Group, Instances
 from spielwerk.languages.gdl.compiling.network import FALSE, TRUE, Network
+from spielwerk.languages.gdl.dependencies import components
 from spielwerk.languages.gdl.rules import Term, term_text
 
 __all__ = ["Outputs", "construct"]
@@ -59,7 +59,7 @@ def construct(instances: Instances) -> tuple[Network, Outputs]:
         literals[node] = 2 * number
     for known in instances.move_sets:
         literals[known.node] = network.move_in(known.role, known.moves)
-    uses = {number: group.uses for number, group in enumerate(instances.groups)}
+    uses = {number: sorted(group.uses) for number, group in enumerate(instances.groups)}
     for ring in components(uses):
         rules: dict[int, list[list[int]]] = {}
         for number in ring:
@@ -81,17 +81,17 @@ def _collect(group: Group, rules: dict[int, list[list[int]]]) -> None:
 
 def _disjunction(network: Network, literals: Sequence[int], bodies: list[list[int]]) -> int:
     return network.any_of(
-        network.all_of(TRUE if l == TRUE else literals[l >> 1] ^ (l & 1) for l in body)
+        network.all_of(
+            TRUE if literal == TRUE else literals[literal >> 1] ^ (literal & 1) for literal in body
+        )
         for body in bodies
     )
 
 
-def _build_ring(
-    network: Network, literals: list[int], rules: dict[int, list[list[int]]]
-) -> None:
+def _build_ring(network: Network, literals: list[int], rules: dict[int, list[list[int]]]) -> None:
     """Relations that need each other: sort out which of their atoms do."""
     graph = {
-        head: dict.fromkeys(literal >> 1 for body in bodies for literal in body)
+        head: [literal >> 1 for body in bodies for literal in body if literal >> 1 in rules]
         for head, bodies in rules.items()
     }
     for atoms in components(graph):

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from spielwerk.languages.gdl.circuit import FALSE, Circuit, Gate
-from spielwerk.languages.gdl.components import components
 from spielwerk.languages.gdl.compiling.construct import Outputs
-from spielwerk.languages.gdl.rules import Term
 from spielwerk.languages.gdl.compiling.share import Gates
+from spielwerk.languages.gdl.dependencies import components
+from spielwerk.languages.gdl.rules import Term
 
 __all__ = ["Names", "emit"]
 
@@ -79,7 +79,7 @@ class _Layout:
                     self.exclusive.add(gate)
                     self.inputs[gate] = inner
 
-    def _ordered(self) -> Iterator[list[int]]:
+    def _ordered(self) -> Iterator[tuple[int, ...]]:
         """Gates in rings or alone, each after what it is made of; those without moves first."""
         roots = dict.fromkeys(literal >> 1 for literal in self.outputs)
         graph: dict[int, list[int]] = {}
@@ -88,14 +88,15 @@ class _Layout:
         while todo:
             gate = todo.pop()
             if gate not in graph:
-                graph[gate] = [literal >> 1 for literal in self.inputs[gate]]
-                todo.extend(node for node in graph[gate] if node in self.inputs)
+                below = [literal >> 1 for literal in self.inputs[gate]]
+                graph[gate] = [node for node in below if node in self.inputs]
+                todo.extend(graph[gate])
         rings = list(components(graph))
         first_move = 1 + len(self.names.facts)
         last_move = first_move + sum(map(len, self.names.moves))
         moved = set(range(first_move, last_move))
         for ring in rings:
-            if any(node in moved for gate in ring for node in graph[gate]):
+            if any(literal >> 1 in moved for gate in ring for literal in self.inputs[gate]):
                 moved.update(ring)
         self.rings = [ring for ring in rings if len(ring) > 1 or ring[0] in graph[ring[0]]]
         self.split = sum(len(ring) for ring in rings if ring[0] not in moved)
@@ -139,9 +140,7 @@ class _Layout:
         kinds, sides = [], []
         for gate in order:
             flip = gate in self.inverted
-            kinds.append(
-                Gate.XOR if gate in self.exclusive else Gate.OR if flip else Gate.AND
-            )
+            kinds.append(Gate.XOR if gate in self.exclusive else Gate.OR if flip else Gate.AND)
             sides.append([literal(side) ^ flip for side in self.inputs[gate]])
         pairs = np.array(sides, np.int32).reshape(-1, 2)
         looping = {ring[0] for ring in self.rings}

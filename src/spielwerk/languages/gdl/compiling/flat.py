@@ -14,11 +14,11 @@ from typing import TypeAlias
 
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.dependencies import dependencies
-from spielwerk.languages.gdl.rules import Atom, Distinct, Not, Program, Rule, Term, Var, variables
+from spielwerk.languages.gdl.rules import Atom, Distinct, Not, Program, Rule, Term, Var
 
 __all__ = ["FlatAtom", "FlatProgram", "FlatRule", "Relation", "flatten"]
 
-Shape: TypeAlias = "None | tuple[str | Shape, ...]"
+Shape: TypeAlias = "tuple[str, tuple[Shape, ...]] | None"
 """``None`` for a constant, else the function's name and the shapes of its arguments."""
 
 Shapes: TypeAlias = tuple[Shape, ...]
@@ -253,8 +253,8 @@ def _shape(term: Term, binding: _Binding, rule: Rule) -> Shape:
             return binding[term]
         case _:
             name, *args = term
-            assert isinstance(name, str)
-            return (name, *(_shape(arg, binding, rule) for arg in args))
+            assert isinstance(name, str), "functions have names"
+            return name, tuple(_shape(arg, binding, rule) for arg in args)
 
 
 def _matches(term: Term, shape: Shape, binding: _Binding) -> bool:
@@ -263,31 +263,24 @@ def _matches(term: Term, shape: Shape, binding: _Binding) -> bool:
         return binding.setdefault(term, shape) == shape
     if isinstance(term, str) or shape is None:
         return isinstance(term, str) and shape is None
+    name, inner = shape
     return (
-        len(term) == len(shape)
-        and term[0] == shape[0]
-        and all(
-            _matches(part, inner, binding)  # type: ignore[arg-type]
-            for part, inner in zip(term[1:], shape[1:], strict=True)
-        )
+        term[0] == name
+        and len(term) == len(inner) + 1
+        and all(map(_matches, term[1:], inner, [binding] * len(inner)))
     )
 
 
 def _leaves(shape: Shape) -> int:
-    if shape is None:
-        return 1
-    return sum(_leaves(inner) for inner in shape[1:])  # type: ignore[arg-type]
+    return 1 if shape is None else sum(map(_leaves, shape[1]))
 
 
 def _depth(shape: Shape) -> int:
-    if shape is None:
-        return 0
-    return 1 + max((_depth(inner) for inner in shape[1:]), default=0)  # type: ignore[arg-type]
+    return 0 if shape is None else 1 + max(map(_depth, shape[1]), default=0)
 
 
 def _build(shape: Shape, values: Iterator[str]) -> Term:
     if shape is None:
         return next(values)
-    name, *inner = shape
-    assert isinstance(name, str)
-    return (name, *(_build(part, values) for part in inner))  # type: ignore[arg-type]
+    name, inner = shape
+    return (name, *(_build(part, values) for part in inner))

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from spielwerk.languages.gdl.compiling.budget import Meter
-from spielwerk.languages.gdl.components import components
 from spielwerk.languages.gdl.compiling.flat import FlatAtom, FlatProgram, FlatRule
 from spielwerk.languages.gdl.compiling.tables import (
     Absent,
@@ -28,6 +27,7 @@ from spielwerk.languages.gdl.compiling.tables import (
     select,
     solve,
 )
+from spielwerk.languages.gdl.dependencies import components
 
 __all__ = ["Extent", "Grounding", "ground"]
 
@@ -87,9 +87,11 @@ class Grounding:
     def tests(self, rule: FlatRule) -> list[Test]:
         """What can be tested without knowing the state: differences and negated static atoms."""
         tests: list[Test] = [Differ(*pair) for pair in rule.distinct]
-        for atom in rule.negative:
-            if atom.relation in self.static:
-                tests.append(Absent(atom, self.extents[atom.relation].keys))
+        tests += (
+            Absent(atom, self.extents[atom.relation].keys)
+            for atom in rule.negative
+            if atom.relation in self.static
+        )
         return tests
 
     def solve(

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from spielwerk.languages.gdl.compiling.flat import FlatAtom, FlatRule
 from spielwerk.languages.gdl.compiling.ground import Extent, Grounding
-from spielwerk.languages.gdl.rules import Term, term_text
 from spielwerk.languages.gdl.compiling.split import Condition, MoveIn, Plan, Solutions, plan
 from spielwerk.languages.gdl.compiling.tables import Table
+from spielwerk.languages.gdl.rules import Term, term_text
 
 __all__ = ["Group", "Instances", "MoveSet", "instantiate"]
 
@@ -89,7 +89,9 @@ class Instances:
     def add_facts(self, relation: int, rows: list[tuple[int, ...]]) -> None:
         """Ground facts of a relation that has rules, too."""
         group = self.groups[self.group_of[relation]]
-        found = self.grounding.extents[relation].find(np.array(rows, np.int32).reshape(len(rows), -1))
+        found = self.grounding.extents[relation].find(
+            np.array(rows, np.int32).reshape(len(rows), -1)
+        )
         group.blocks.append((group.first + found, np.zeros((len(rows), 0), np.int64)))
 
     def add_rule(self, rule: FlatRule) -> None:

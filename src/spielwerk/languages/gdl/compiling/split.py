@@ -191,7 +191,7 @@ class _Planner:
         return Plan(seen & others, terms)
 
     def cost(self, plan: Plan) -> int:
-        """About how many gates the plan takes. Sets of moves are shared by many and count little."""
+        """About how many gates the plan takes. Sets of moves are shared and count as one."""
         inner = sum(self.cost(term) for term in plan.terms if isinstance(term, Plan))
         return self.own_cost(plan) + inner
 

@@ -211,7 +211,9 @@ def solve(
         if not todo:
             return table
         starting = len(todo) == len(tables)
-        best = 0 if starting else min(range(len(todo)), key=lambda i: _growth(table, todo[i], radix))
+        best = (
+            0 if starting else min(range(len(todo)), key=lambda i: _growth(table, todo[i], radix))
+        )
         table = join(table, todo.pop(best), radix, limit)
 
 
