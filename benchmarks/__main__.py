@@ -1,0 +1,46 @@
+"""``python -m benchmarks [TABLE ...] [--quick] [--json FILE]``: measure, and print the tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from benchmarks import gdl
+from benchmarks.measure import QUICK, THOROUGH, Budget, machine
+from benchmarks.report import Report
+
+TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
+    "gdl": (gdl.playouts, gdl.chess_latency),
+}
+
+
+@click.command()
+@click.argument("names", metavar="[TABLE]...", nargs=-1, type=click.Choice(sorted(TABLES)))
+@click.option("--quick", is_flag=True, help="Short runs: a first impression only.")
+@click.option(
+    "--json",
+    "file",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Also write the results to this file.",
+)
+def main(names: tuple[str, ...], quick: bool, file: Path | None) -> None:
+    """Measure what Spielwerk claims about speed. Without a TABLE all of them are measured."""
+    console = Console()
+    console.print(machine())
+    reports: dict[str, list[object]] = {}
+    for name in dict.fromkeys(names or TABLES):
+        for measure in TABLES[name]:
+            report = measure(QUICK if quick else THOROUGH)
+            console.print(report.table())
+            reports.setdefault(name, []).append(report.to_json())
+    console.print(machine())
+    if file is not None:
+        file.write_text(json.dumps({"machine": machine(), "tables": reports}, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()
