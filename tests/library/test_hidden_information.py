@@ -98,7 +98,7 @@ def test_dice_are_seen_by_their_owner_only(engine):
     rules = engine("liars-dice")
     start = rules.initial()
     seen = rules.sees(start, ("noop", "noop", ("roll", "3", "5")))
-    assert seen["anna"] == {("dice", "3", "5")}
+    assert seen["anna"] == {("rolled", "3", "5")}
     assert seen["bert"] == frozenset()
 
 
