@@ -20,7 +20,7 @@ __all__ = ["KEYS", "check_headers"]
 KEYS = ("title", "about", "grid", "columns", "rows", "piece", "board", "notation")
 """What a header can say."""
 
-_HEADER = re.compile(r"^[ \t]*(?:;|//)![ \t]*(\S+)[ \t]*([^\r\n]*)", re.MULTILINE)
+_HEADER = re.compile(r"^[ \t]*(?:;|//|%)![ \t]*(\S+)[ \t]*([^\r\n]*)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
