@@ -95,6 +95,8 @@ _PATTERNS = {
     ";": re.compile(r"""(\()|(\))|([^\s();"]+)|(;[^\n]*)|("[^"\n]*"?)"""),
     "//": re.compile(r"""(\()|(\))|((?:(?!//)[^\s()"])+)|(//[^\n]*)|("[^"\n]*"?)"""),
 }
+_MAX_BARE = 50
+"""How far before a stray ')' the word that lost its '(' is looked for, in words."""
 _OPEN, _CLOSE, _SYMBOL, _COMMENT, _STRING = range(1, 6)
 
 
@@ -251,6 +253,7 @@ class _Scanner:
     def _comment(self, text: str) -> None:
         body = text[len(self.comment) :]
         if body.startswith(":") and not self.open:
+            self._settle()
             self.sentence.append(body[1:].strip())
         elif body.startswith("!") and not self.open:
             key, _, value = body[1:].strip().partition(" ")
@@ -277,7 +280,7 @@ class _Scanner:
         if isinstance(first, Symbol) and first.name == "<=":
             beside = source.column(start) <= source.column(first.start)
             return not (beside and source.first_on_its_line(start))
-        return "\n" not in source.text[self.bare[-1].end : start]
+        return len(self.bare) < _MAX_BARE and "\n" not in source.text[self.bare[-1].end : start]
 
     def _settle(self) -> None:
         """Words outside of parentheses are facts, but an arrow has lost its parenthesis."""

@@ -255,6 +255,13 @@ def _relation(node: Node, kind: str = "relation") -> str:
             f"The variable {name} stands where the name of a {kind} must.",
             f"A variable can be an argument, but not a {kind}.",
         )
+    if name[0] == '"':
+        raise _Misread(
+            "gdl-string-as-name",
+            node,
+            f"The text {name} stands where the name of a {kind} must.",
+            "Only the file of an include is written in quotation marks.",
+        )
     if name[:2] == "<=" and name != "<=":
         raise _Misread(
             "gdl-arrow-without-space",
