@@ -1,0 +1,216 @@
+"""Chess against python-chess: legal moves, positions and results, state by state."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from spielwerk.languages.gdl.chess_notation import facts_from_fen, fen_of, move_from_uci
+from spielwerk.languages.gdl.rules import term_text
+from spielwerk.languages.gdl.syntax import parse_term
+
+chess = pytest.importorskip("chess", reason="python-chess (extra 'pgn') is the oracle here")
+
+MATCHES = 200 if os.environ.get("SPIELWERK_SOAK") else 20
+
+POSITIONS = {
+    "start": chess.STARTING_FEN,
+    "kiwipete": "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "3": "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "4": "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "5": "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "6": "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+}
+
+
+class Chess:
+    """One chess position by our rules, asked in python-chess's words."""
+
+    def __init__(self, engine, position):
+        self.engine = engine
+        self.position = position
+
+    @classmethod
+    def at(cls, engine, fen):
+        return cls(engine, engine.position(facts_from_fen(fen)))
+
+    @property
+    def fen(self):
+        return fen_of(self.engine.facts(self.position))
+
+    def legal(self):
+        side = "white" if ("control", "white") in self.engine.facts(self.position) else "black"
+        return {term_text(move) for move in self.engine.legal(self.position, side)}
+
+    def after(self, *moves):
+        position = self.position
+        for move in moves:
+            term = parse_term(move_from_uci(move))
+            white = ("control", "white") in self.engine.facts(position)
+            position = self.engine.next(position, (term, "noop") if white else ("noop", term))
+        return Chess(self.engine, position)
+
+    def result(self):
+        if not self.engine.terminal(self.position):
+            return None
+        goals = self.engine.goals(self.position)
+        assert sum(goals["white"] + goals["black"]) == 100
+        return {100: "1-0", 0: "0-1", 50: "1/2-1/2"}[goals["white"][0]]
+
+
+@pytest.fixture
+def at(engine):
+    """A position by its FEN."""
+    return lambda fen: Chess.at(engine("chess"), fen)
+
+
+def expected_legal(board):
+    return {move_from_uci(move.uci()) for move in board.legal_moves}
+
+
+def expected_result(board):
+    """python-chess's result, but that 100 quiet half-moves are a draw and repetition is not."""
+    if board.is_checkmate():
+        return "0-1" if board.turn else "1-0"
+    if board.is_stalemate() or board.is_insufficient_material() or board.halfmove_clock >= 100:
+        return "1/2-1/2"
+    return None
+
+
+def assert_alike(ours, board):
+    fen = board.fen(en_passant="fen")
+    assert ours.fen.rsplit(" ", 1)[0] == fen.rsplit(" ", 1)[0]
+    assert ours.legal() == expected_legal(board), fen
+    assert ours.result() == expected_result(board), fen
+
+
+@pytest.mark.parametrize("seed", range(MATCHES))
+def test_random_matches_agree_in_every_state(at, seed):
+    rng = Random(seed)
+    board = chess.Board()
+    ours = at(chess.STARTING_FEN)
+    assert_alike(ours, board)
+    while expected_result(board) is None:
+        move = rng.choice(sorted(board.legal_moves, key=str))
+        board.push(move)
+        ours = ours.after(move.uci())
+        assert_alike(ours, board)
+
+
+@pytest.mark.parametrize("fen", POSITIONS.values(), ids=POSITIONS)
+def test_all_replies_in_tricky_positions_agree(at, fen):
+    board = chess.Board(fen)
+    ours = at(fen)
+    assert_alike(ours, board)
+    for move in list(board.legal_moves):
+        board.push(move)
+        assert_alike(ours.after(move.uci()), board)
+        board.pop()
+
+
+def test_the_first_position_is_the_usual_one(engine):
+    assert fen_of(engine("chess").facts(engine("chess").initial())) == chess.STARTING_FEN
+
+
+def test_king_may_not_castle_through_check(at):
+    legal = at("4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1").legal()
+    assert "(move e 1 c 1)" in legal
+    assert "(move e 1 g 1)" not in legal
+
+
+def test_king_may_not_castle_out_of_check(at):
+    legal = at("4k3/8/8/8/8/4r3/8/R3K2R w KQ - 0 1").legal()
+    assert not legal & {"(move e 1 c 1)", "(move e 1 g 1)"}
+
+
+def test_the_rook_may_castle_through_attack(at):
+    assert "(move e 1 c 1)" in at("1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1").legal()
+
+
+def test_castling_is_lost_with_the_rook_that_is_taken(at):
+    ours = at("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").after("a1a8")
+    assert ours.fen == "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1"
+
+
+def test_castling_is_lost_for_good_when_the_king_comes_back(at):
+    ours = at("4k3/8/8/8/8/8/8/4K2R w K - 0 1").after("e1e2", "e8e7", "e2e1", "e7e8")
+    assert "(move e 1 g 1)" not in ours.legal()
+
+
+def test_king_may_not_step_back_along_the_line_of_check(at):
+    assert (
+        at("4k3/8/8/8/r2K4/8/8/8 w - - 0 1")
+        .legal()
+        .isdisjoint({"(move d 4 e 4)", "(move d 4 c 4)"})
+    )
+
+
+def test_pinned_piece_moves_along_its_line_only(at):
+    legal = at("4k3/4r3/8/8/8/4R3/8/4K3 w - - 0 1").legal()
+    assert {"(move e 3 e 7)", "(move e 3 e 2)"} <= legal
+    assert "(move e 3 d 3)" not in legal
+
+
+def test_two_checks_leave_only_the_king_to_move(at):
+    legal = at("4k3/8/8/8/1b6/8/3P4/r3K2Q w - - 0 1").legal()
+    assert legal
+    assert all(move.startswith("(move e 1") for move in legal)
+
+
+def test_en_passant_is_possible_for_one_move_only(at):
+    ours = at("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1").after("d7d5")
+    assert "(move e 5 d 6)" in ours.legal()
+    assert ours.after("e5d6").fen == "4k3/8/3P4/8/8/8/8/4K3 b - - 0 1"
+    assert "(move e 5 d 6)" not in ours.after("e1e2", "e8e7").legal()
+
+
+def test_en_passant_may_not_bare_the_king_along_the_rank(at):
+    assert "(move e 5 d 6)" not in at("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1").legal()
+
+
+def test_en_passant_may_take_the_pawn_that_gives_check(at):
+    assert "(move e 5 d 6)" in at("8/8/8/3pP3/2K5/8/8/4k3 w - d6 0 1").legal()
+
+
+def test_a_pawn_on_the_last_row_becomes_any_of_four_pieces_but_no_pawn(at):
+    ours = at("8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    assert ours.legal() >= {
+        f"(promote a 7 a 8 {kind})" for kind in ("queen", "rook", "bishop", "knight")
+    }
+    assert "(move a 7 a 8)" not in ours.legal()
+    assert ours.after("a7a8n").fen == "N7/7k/8/8/8/8/8/K7 b - - 0 1"
+
+
+def test_mate_at_the_hundredth_quiet_half_move_wins(at):
+    ours = at("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80").after("a1a8")
+    assert ours.result() == "1-0"
+
+
+def test_a_hundred_quiet_half_moves_are_a_draw(at):
+    ours = at("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80")
+    assert ours.result() is None
+    assert ours.after("a1a7").result() == "1/2-1/2"
+
+
+@pytest.mark.parametrize(
+    ("fen", "dead"),
+    [
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", True),
+        ("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", True),
+        ("4k1n1/8/8/8/8/8/8/4K3 w - - 0 1", True),
+        ("4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", True),
+        ("4kb2/8/7b/8/8/4B3/8/2B1K3 w - - 0 1", True),
+        ("2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", False),
+        ("4k1n1/8/8/8/8/8/8/1N2K3 w - - 0 1", False),
+        ("4k3/8/8/8/8/8/1N6/1N2K3 w - - 0 1", False),
+        ("4k3/8/8/8/8/8/8/N3K2N w - - 0 1", False),
+        ("4k1n1/8/8/8/8/8/8/2B1K3 w - - 0 1", False),
+        ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", False),
+        ("4k2r/8/8/8/8/8/8/4K3 w - - 0 1", False),
+    ],
+)
+def test_material_that_cannot_mate_ends_the_match(at, fen, dead):
+    assert chess.Board(fen).is_insufficient_material() is dead
+    assert (at(fen).result() == "1/2-1/2") is dead
