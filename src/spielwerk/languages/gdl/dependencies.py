@@ -7,13 +7,15 @@ which they can be evaluated, their strata, and what depends on the state or on t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from spielwerk.languages.gdl.rules import Atom, Distinct, Literal, Not, Or, Rule
 
-__all__ = ["Dependencies", "Edge", "Signature", "atoms", "dependencies"]
+__all__ = ["Dependencies", "Edge", "Signature", "atoms", "components", "dependencies"]
+
+_N = TypeVar("_N", bound=Hashable)
 
 Signature: TypeAlias = tuple[str, int]
 """A relation's name and number of arguments."""
@@ -79,8 +81,8 @@ def dependencies(rules: Iterable[Rule]) -> Dependencies:
             used_by_user[atom.signature] = None
             uses.setdefault(atom.signature, {})
     graph = {relation: tuple(used) for relation, used in uses.items()}
-    components = tuple(_components(graph))
-    return Dependencies(tuple(edges), graph, components, _strata(components, edges))
+    groups = tuple(components(graph))
+    return Dependencies(tuple(edges), graph, groups, _strata(groups, edges))
 
 
 def atoms(body: Iterable[Literal]) -> Iterator[tuple[Atom, bool]]:
@@ -103,26 +105,15 @@ def atoms(body: Iterable[Literal]) -> Iterator[tuple[Atom, bool]]:
                 pass
 
 
-def _closure(
-    start: Iterable[Signature], step: Mapping[Signature, Iterable[Signature]]
-) -> frozenset[Signature]:
-    found = set(start)
-    todo = list(found)
-    while todo:
-        new = set(step.get(todo.pop(), ())) - found
-        found |= new
-        todo.extend(new)
-    return frozenset(found)
+def components(graph: Mapping[_N, Sequence[_N]]) -> Iterator[tuple[_N, ...]]:
+    """Groups of nodes that reach each other, those that are used before those that use.
 
-
-def _components(
-    graph: Mapping[Signature, tuple[Signature, ...]],
-) -> Iterator[tuple[Signature, ...]]:
-    """Tarjan's algorithm with its own stack, since rules may chain deeper than Python recurses."""
-    number: dict[Signature, int] = {}
-    low: dict[Signature, int] = {}
-    path: list[Signature] = []
-    on_path: set[Signature] = set()
+    Tarjan's algorithm with its own stack, since rules may chain deeper than Python recurses.
+    """
+    number: dict[_N, int] = {}
+    low: dict[_N, int] = {}
+    path: list[_N] = []
+    on_path: set[_N] = set()
     for root in graph:
         if root in number:
             continue
@@ -153,14 +144,24 @@ def _components(
                     yield tuple(reversed(component))
 
 
-def _strata(
-    components: Iterable[tuple[Signature, ...]], edges: Iterable[Edge]
-) -> dict[Signature, int]:
+def _closure(
+    start: Iterable[Signature], step: Mapping[Signature, Iterable[Signature]]
+) -> frozenset[Signature]:
+    found = set(start)
+    todo = list(found)
+    while todo:
+        new = set(step.get(todo.pop(), ())) - found
+        found |= new
+        todo.extend(new)
+    return frozenset(found)
+
+
+def _strata(groups: Iterable[tuple[Signature, ...]], edges: Iterable[Edge]) -> dict[Signature, int]:
     below: dict[Signature, list[Edge]] = {}
     for edge in edges:
         below.setdefault(edge.user, []).append(edge)
     strata: dict[Signature, int] = {}
-    for component in components:
+    for component in groups:
         level = max(
             (
                 strata[edge.used] + edge.negative

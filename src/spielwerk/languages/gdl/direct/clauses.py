@@ -1,0 +1,175 @@
+"""Rules as the direct engine holds them: relations are objects, facts are split by their function.
+
+Normalised rules go in, :class:`Clause` values come out. ``(true (cell ?x ?y ?p))`` becomes a call
+of the relation *fact cell/3*, and rules for ``next`` are sorted by the function of their fact in
+the same way, so that each kind of fact is stored, indexed and joined on its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from sys import intern
+from typing import TypeAlias
+
+from spielwerk.languages.gdl.rules import Atom, Distinct, Not, Rule, Term, Var, variables
+
+__all__ = [
+    "ANY_FACT",
+    "ANY_NEXT",
+    "DOES",
+    "Call",
+    "Clause",
+    "Condition",
+    "Kind",
+    "Relation",
+    "clauses",
+    "is_ground",
+    "kind_of",
+    "unknowns",
+]
+
+_LONGEST_BODY = 12
+"""Bodies with more calls are cut in two: Python nests at most twenty loops."""
+
+
+class Kind(Enum):
+    """Where the rows of a relation come from."""
+
+    RULE = "rule"
+    FACT = "fact"
+    NEXT = "next"
+    DOES = "does"
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A relation as the engine tells them apart."""
+
+    name: str
+    arity: int
+    kind: Kind = Kind.RULE
+
+    def __str__(self) -> str:
+        kind = "" if self.kind is Kind.RULE else f"{self.kind.value} "
+        return f"{kind}{self.name}/{self.arity}"
+
+
+ANY_FACT = Relation("", 1, Kind.FACT)
+"""All facts, whatever their function: what ``(true ?f)`` asks for."""
+ANY_NEXT = Relation("", 1, Kind.NEXT)
+"""The next facts of rules that leave the function open: ``(next ?f)``."""
+DOES = Relation("does", 2, Kind.DOES)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A relation asked with arguments; ``negative`` asks that nothing matches."""
+
+    relation: Relation
+    args: tuple[Term, ...]
+    negative: bool = False
+
+
+Condition: TypeAlias = Call | Distinct
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A rule ready to be planned."""
+
+    head: Call
+    body: tuple[Condition, ...] = ()
+
+
+def clauses(rules: Iterable[Rule]) -> Iterator[Clause]:
+    """The clauses of normalised rules."""
+    for number, rule in enumerate(rules):
+        head = _head(rule.head)
+        body = tuple(_condition(literal) for literal in rule.body)
+        yield from _cut(head, body, f"{rule.head.relation} part {number}")
+
+
+def unknowns(condition: Condition | Term) -> Iterator[Var]:
+    """Every occurrence of a variable."""
+    match condition:
+        case Call():
+            for term in condition.args:
+                yield from variables(term)
+        case _:
+            yield from variables(condition)
+
+
+def is_ground(term: Term) -> bool:
+    return next(variables(term), None) is None
+
+
+def kind_of(fact: Term) -> Relation:
+    """The relation under which a fact is stored."""
+    if isinstance(fact, tuple):
+        return Relation(str(fact[0]), len(fact) - 1, Kind.FACT)
+    return Relation(str(fact), 0, Kind.FACT)
+
+
+def _head(atom: Atom) -> Call:
+    args = tuple(map(_interned, atom.args))
+    if atom.relation == "next" and len(args) == 1:
+        fact = args[0]
+        if isinstance(fact, Var):
+            return Call(ANY_NEXT, args)
+        kind = kind_of(fact)
+        return Call(Relation(f"{kind.name}/{kind.arity}", 1, Kind.NEXT), args)
+    return Call(Relation(intern(atom.relation), len(args)), args)
+
+
+def _condition(literal: object) -> Condition:
+    match literal:
+        case Atom():
+            return _call(literal, negative=False)
+        case Not(Atom() as atom):
+            return _call(atom, negative=True)
+        case Distinct(left, right):
+            return Distinct(_interned(left), _interned(right))
+    raise TypeError(f"{literal} is not in normal form; use normalise first")
+
+
+def _call(atom: Atom, *, negative: bool) -> Call:
+    args = tuple(map(_interned, atom.args))
+    if atom.relation == "true" and len(args) == 1:
+        fact = args[0]
+        if isinstance(fact, Var):
+            return Call(ANY_FACT, args, negative)
+        if isinstance(fact, tuple):
+            return Call(kind_of(fact), fact[1:], negative)
+        return Call(kind_of(fact), (), negative)
+    if atom.relation == "does" and len(args) == 2:
+        return Call(DOES, args, negative)
+    return Call(Relation(intern(atom.relation), len(args)), args, negative)
+
+
+def _interned(term: Term) -> Term:
+    """The same term with one object for each name, so that comparing them is comparing places."""
+    if isinstance(term, str):
+        return intern(term)
+    if isinstance(term, tuple):
+        return tuple(map(_interned, term))
+    return term
+
+
+def _cut(head: Call, body: tuple[Condition, ...], name: str) -> Iterator[Clause]:
+    """The clause, or two or more where its body is too long for one nest of loops."""
+    calls = [c for c in body if isinstance(c, Call) and not c.negative]
+    if len(calls) <= _LONGEST_BODY:
+        yield Clause(head, body)
+        return
+    early = set(map(id, calls[: _LONGEST_BODY // 2]))
+    known = {v for call in calls if id(call) in early for v in unknowns(call)}
+    tests = (c for c in body if isinstance(c, Distinct) or c.negative)
+    early.update(id(test) for test in tests if known.issuperset(unknowns(test)))
+    first = tuple(c for c in body if id(c) in early)
+    rest = tuple(c for c in body if id(c) not in early)
+    wanted = {v for c in (head, *rest) for v in unknowns(c)}
+    part = Call(Relation(name, len(known & wanted)), tuple(sorted(known & wanted)))
+    yield Clause(part, first)
+    yield from _cut(head, (part, *rest), f"{name} on")

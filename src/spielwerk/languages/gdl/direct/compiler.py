@@ -1,0 +1,257 @@
+"""Puts the generated functions of the direct engine together so that they find each other.
+
+Predicates are asked for by relation and mode; :meth:`Compiler.link` writes all that are missing,
+with the indexes they use and the contexts that hold what was computed, and makes them callable.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from spielwerk.core import LimitExceeded
+from spielwerk.languages.gdl.direct.clauses import ANY_FACT, Kind, Relation
+from spielwerk.languages.gdl.direct.functions import write_predicate
+from spielwerk.languages.gdl.direct.patterns import Constants, pack
+from spielwerk.languages.gdl.direct.world import Index, Level, Predicate, World
+from spielwerk.languages.gdl.forms import MAX_DEPTH
+from spielwerk.languages.gdl.rules import Term
+
+__all__ = ["MAX_ANSWERS", "MAX_SYMBOLS", "Compiler", "Groups"]
+
+MAX_ANSWERS = 1_000_000
+"""How many answers a ring of recursive relations may give in one state."""
+MAX_SYMBOLS = 2_000
+"""How many symbols a term may have that rules build."""
+
+Groups = Mapping[Relation, Iterable[Term]]
+"""The facts of a state by their kind."""
+
+
+class Compiler:
+    """Compiles predicates and all they need into one namespace."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.constants = Constants()
+        self.static = SimpleNamespace(facts=frozenset())
+        self.namespace: dict[str, Any] = {
+            "NONE": (),
+            "ONE": (None,),
+            "run": _run,
+            "weigh": _weigh,
+            "z": self.static,
+        }
+        self.source = ""
+        self.predicates: dict[tuple[Relation, str], Predicate] = {}
+        self._indexes: dict[tuple[Relation, tuple[int, ...], tuple[int, ...]], Index] = {}
+        self._groups: dict[Relation, str] = {ANY_FACT: "g0"}
+        self._waiting: deque[Predicate | Index] = deque()
+
+    def predicate(self, relation: Relation, mode: str) -> Predicate:
+        """The predicate for a relation in a mode, written by the next :meth:`link`."""
+        found = self.predicates.get((relation, mode))
+        if found is None:
+            level, ring = self.world.level(relation), self.world.rings.get(relation)
+            found = Predicate(relation, mode, len(self.predicates), level, ring)
+            self.predicates[relation, mode] = found
+            self._waiting.append(found)
+        return found
+
+    def index(self, relation: Relation, known: tuple[int, ...], wanted: tuple[int, ...]) -> Index:
+        """The index of a relation's rows, written by the next :meth:`link`."""
+        key = (relation, known, wanted)
+        found = self._indexes.get(key)
+        if found is None:
+            number = len(self._indexes)
+            if relation in self.world.tables:
+                content, functional = _arrange(self.world.tables[relation], known, wanted)
+                found = Index(relation, known, wanted, number, Level.STATIC, functional)
+                self.namespace[found.name] = content
+            else:
+                level = self.world.level(relation)
+                found = Index(relation, known, wanted, number, level, functional=False)
+                self._waiting.append(found)
+            self._indexes[key] = found
+        return found
+
+    def group(self, relation: Relation) -> str:
+        """The attribute of a state's context that holds all facts of a kind."""
+        return self._groups.setdefault(relation, f"g{len(self._groups)}")
+
+    def link(self) -> bool:
+        """Write and load what is missing. Contexts made before must not be used any more.
+
+        Gives back whether anything was missing.
+        """
+        parts = []
+        while self._waiting:
+            item = self._waiting.popleft()
+            if isinstance(item, Predicate):
+                parts.append(write_predicate(item, self))
+            else:
+                parts.append(self._builder(item))
+        if not parts and "State" in self.namespace:
+            return False
+        self.namespace["groups"] = {name: r for r, name in self._groups.items() if r != ANY_FACT}
+        self.namespace.update(self.constants.values)
+        source = "\n".join([*parts, *self._contexts()])
+        exec(compile(source, "<gdl>", "exec"), self.namespace)
+        self.source += source
+        self.forget()
+        return True
+
+    def ask(self, predicate: Predicate, context: Any) -> Any:
+        """What a predicate without known arguments answers: rows, or whether it holds."""
+        memo = getattr(context, predicate.memo)
+        if predicate.ring is None:
+            return memo if memo is not None else self.namespace[predicate.function](context)
+        entry = memo.get(()) or self.namespace[predicate.function](context, ())
+        return entry[0]
+
+    def forget(self) -> None:
+        """Drop what was derived independently of any state."""
+        for predicate in self.predicates.values():
+            if predicate.level is Level.STATIC:
+                single = predicate.keyless and predicate.ring is None
+                setattr(self.static, predicate.memo, None if single else {})
+
+    def _builder(self, index: Index) -> str:
+        """The function that builds an index of a state or step when it is first used."""
+        relation, context = index.relation, index.level.context
+        lines = [
+            f"def {index.builder}({context}):",
+            f"    x = {context}.{index.name}",
+            "    if x is not None: return x",
+        ]
+        places = [f"a{place}" for place in range(relation.arity)]
+        if relation.kind is Kind.FACT:
+            rows, row = f"{context}.{self.group(relation)}", ", ".join(["_", *places])
+        else:
+            predicate = self.predicate(relation, "f" * relation.arity)
+            key = "" if predicate.ring is None else ", ()"
+            found = f"{context}.{predicate.memo}" + ("" if not key else ".get(())")
+            lines.append(f"    r = {found}")
+            lines.append(f"    if r is None: r = {predicate.function}({context}{key})")
+            rows, row = "r" if not key else "r[0]", ", ".join(places)
+        key = pack([places[place] for place in index.known])
+        value = pack([places[place] for place in index.wanted])
+        if not index.known:
+            lines.append(f"    x = list(dict.fromkeys({value} for {row} in {rows}))")
+        elif not index.wanted:
+            lines.append(f"    x = {{{key} for {row} in {rows}}}")
+        else:
+            lines += [
+                "    x = {}",
+                f"    for {row} in {rows}:",
+                f"        k = {key}",
+                f"        if k in x: x[k].append({value})",
+                f"        else: x[k] = [{value}]",
+            ]
+        return "\n".join([*lines, f"    {context}.{index.name} = x", "    return x", ""])
+
+    def _contexts(self) -> list[str]:
+        """The classes that hold what was computed for a state and for a step."""
+        return [
+            self._context(
+                "State",
+                Level.STATE,
+                ["facts", *self._groups.values()],
+                [
+                    "self.facts = facts",
+                    "self.g0 = rows",
+                    *(
+                        f"self.{name} = by_kind.get(groups[{name!r}], NONE)"
+                        for relation, name in self._groups.items()
+                        if relation != ANY_FACT
+                    ),
+                ],
+                "facts, rows, by_kind",
+            ),
+            self._context(
+                "Step",
+                Level.STEP,
+                ["c", "does", "moves"],
+                [
+                    "self.c = c",
+                    "self.moves = moves",
+                    "self.does = tuple(moves.items())",
+                ],
+                "c, moves",
+            ),
+        ]
+
+    def _context(
+        self, name: str, level: Level, slots: list[str], setup: list[str], arguments: str
+    ) -> str:
+        memos = [p for p in self.predicates.values() if p.level is level]
+        indexes = [x.name for x in self._indexes.values() if x.level is level]
+        every = [*slots, *(p.memo for p in memos), *indexes]
+        single = [p.memo for p in memos if p.keyless and p.ring is None] + indexes
+        lines = [
+            *setup,
+            *([f"self.{' = self.'.join(single)} = None"] if single else []),
+            *(f"self.{p.memo} = {{}}" for p in memos if p.memo not in single),
+        ]
+        return "\n".join(
+            [
+                f"class {name}:",
+                f"    __slots__ = {tuple(every)!r}",
+                f"    def __init__(self, {arguments}):",
+                *(f"        {line}" for line in lines),
+                "",
+            ]
+        )
+
+
+def _arrange(
+    table: Iterable[tuple[Term, ...]], known: tuple[int, ...], wanted: tuple[int, ...]
+) -> tuple[Any, bool]:
+    """The rows of a table that never changes, as the code for them expects; and if functional."""
+
+    def packed(row: tuple[Term, ...], places: tuple[int, ...]) -> Any:
+        return row[places[0]] if len(places) == 1 else tuple(row[place] for place in places)
+
+    if not known:
+        return list(dict.fromkeys(packed(row, wanted) for row in table)), False
+    if not wanted:
+        return {packed(row, known) for row in table}, False
+    found: dict[Any, dict[Any, None]] = {}
+    for row in table:
+        found.setdefault(packed(row, known), {})[packed(row, wanted)] = None
+    if all(len(values) == 1 for values in found.values()):
+        return {key: next(iter(values)) for key, values in found.items()}, True
+    return {key: list(values) for key, values in found.items()}, False
+
+
+def _run(context: Any, start: Any, entry: Any, key: Any, relation: str) -> None:
+    """Work off an agenda until every question of a ring has all its answers."""
+    agenda = [(start, entry, key)]
+    done = 0
+    while agenda:
+        function, where, what = agenda.pop()
+        function(context, agenda, where, what)
+        done += 1
+        if done > MAX_ANSWERS:
+            raise LimitExceeded(
+                f"The recursive relation {relation} gives more than {MAX_ANSWERS:,} answers "
+                "in one state; does it generate ever new terms?"
+            )
+
+
+def _weigh(term: Term, relation: str) -> None:
+    """Refuse terms that grow with every use of a rule, before they get costly to handle."""
+    todo = [(term, 0)]
+    count = 0
+    while todo:
+        part, depth = todo.pop()
+        count += 1
+        if isinstance(part, tuple):
+            todo.extend((inner, depth + 1) for inner in part)
+        if count > MAX_SYMBOLS or depth > MAX_DEPTH:
+            raise LimitExceeded(
+                f"{relation} generates terms of more than {MAX_SYMBOLS:,} symbols or {MAX_DEPTH} "
+                "levels; is there a rule that puts a function around its own result?"
+            )

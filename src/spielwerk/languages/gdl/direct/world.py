@@ -1,0 +1,103 @@
+"""What the direct engine's compiler is told, and the names of what it makes.
+
+A :class:`World` is the rules as clauses together with what was found out about them. A
+:class:`Predicate` is a relation asked in one mode, an :class:`Index` a relation's rows arranged
+for lookups; generated code refers to both by the names given here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from spielwerk.languages.gdl.direct.clauses import Clause, Kind, Relation
+from spielwerk.languages.gdl.direct.joins import Estimator
+from spielwerk.languages.gdl.rules import Term
+
+__all__ = ["Index", "Level", "Predicate", "World"]
+
+
+class Level(IntEnum):
+    """What a relation depends on: nothing that changes, the state, or also the moves made."""
+
+    STATIC = 0
+    STATE = 1
+    STEP = 2
+
+    @property
+    def context(self) -> str:
+        """The Python name under which generated code finds what was computed on this level."""
+        return "zcs"[self]
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Everything the compiler is told about the rules."""
+
+    clauses: Mapping[Relation, Sequence[Clause]]
+    levels: Mapping[Relation, Level]
+    rings: Mapping[Relation, int]
+    """Recursive relations to the number of their ring."""
+    tables: Mapping[Relation, Sequence[tuple[Term, ...]]]
+    """Relations that never change, evaluated."""
+    listed: Collection[Relation]
+    """Relations whose rows are all computed at once where any is needed."""
+    estimator: Estimator
+
+    def level(self, relation: Relation) -> Level:
+        if relation.kind is Kind.FACT:
+            return Level.STATE
+        if relation.kind is Kind.DOES:
+            return Level.STEP
+        return self.levels.get(relation, Level.STATIC)
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A relation in one mode (see :class:`.joins.Lookup`), as a generated function."""
+
+    relation: Relation
+    mode: str
+    number: int
+    level: Level
+    ring: int | None
+
+    @property
+    def function(self) -> str:
+        return f"p{self.number}"
+
+    @property
+    def memo(self) -> str:
+        return f"m{self.number}"
+
+    @property
+    def keyless(self) -> bool:
+        """Whether there is only one question to ask."""
+        return "b" not in self.mode
+
+    @property
+    def wanted(self) -> bool:
+        """Whether it gives rows; otherwise it is true or false."""
+        return "f" in self.mode
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Rows by the arguments at ``known``, each giving the arguments at ``wanted``."""
+
+    relation: Relation
+    known: tuple[int, ...]
+    wanted: tuple[int, ...]
+    number: int
+    level: Level
+    functional: bool
+    """Whether there is at most one row for a key, so that it is stored without a list."""
+
+    @property
+    def name(self) -> str:
+        return f"x{self.number}"
+
+    @property
+    def builder(self) -> str:
+        return f"b{self.number}"
