@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from spielwerk.core import Explanation, Move
+from spielwerk.core import Explanation, Json, Move
 
 __all__ = ["Candidate", "Choice"]
 
@@ -50,6 +50,25 @@ class Choice:
     """The principal variation: the chosen move and what is expected to follow."""
     effort: str = ""
     """How much thought went in, such as ``depth 6, 20,113 positions``."""
+
+    def to_json(self) -> dict[str, Json]:
+        """The choice as a JSON-able mapping."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, row: Json) -> Choice:
+        """The choice that :meth:`to_json` was asked of.
+
+        :raises TypeError: the mapping is none of a choice
+        """
+        try:
+            candidates = tuple(Candidate(**candidate) for candidate in row["candidates"])
+            choice = cls(**{**row, "candidates": candidates, "line": tuple(row["line"])})
+        except (KeyError, TypeError) as problem:
+            raise TypeError(f"this is not a choice: {problem}") from None
+        if not all(isinstance(text, str) for text in (choice.move, choice.by, *choice.line)):
+            raise TypeError("a choice holds texts")
+        return choice
 
     def explain(self) -> Explanation:
         """The choice as a tree: the chosen move, then every candidate with its figures."""

@@ -7,7 +7,7 @@ import re
 __all__ = ["format_seconds", "is_duration", "parse_seconds"]
 
 _DURATION = re.compile(r"(?P<number>\d{1,9}(?:\.\d{1,9})?)\s*(?P<unit>ms|s|m|h)")
-_SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+_SECONDS = {"s": 1.0, "m": 60.0, "h": 3600.0}
 
 
 def is_duration(text: str) -> bool:
@@ -23,7 +23,8 @@ def parse_seconds(text: str) -> float:
     found = _DURATION.fullmatch(text.strip())
     if not found:
         raise ValueError(f"'{text}' is not a length of time; write 100ms, 1.5s, 2m or 1h")
-    seconds = float(found["number"]) * _SECONDS[found["unit"]]
+    number, unit = float(found["number"]), found["unit"]
+    seconds = number / 1000 if unit == "ms" else number * _SECONDS[unit]
     if not 0 < seconds < 1e7:
         raise ValueError(f"'{text}' is not between a moment and a few months")
     return seconds

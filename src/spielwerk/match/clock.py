@@ -1,0 +1,80 @@
+"""The time a match gives its seats: before the match, for a move or a round, and in reserve.
+
+A clock is a value; it counts nothing itself. Text form: ``start=10s,move=1s,reserve=2m``, with
+``round=`` instead of ``move=`` where all who choose at the same time share one deadline.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spielwerk.core import SpielwerkError
+from spielwerk.players import format_seconds, parse_seconds
+
+__all__ = ["UNTIMED", "Clock", "ClockError", "parse_clock"]
+
+
+class ClockError(SpielwerkError):
+    """A text does not describe a clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Seconds for everything; ``None`` is no limit. Rules that name their own limit overrule it."""
+
+    start: float | None = None
+    """To sit down and prepare. The match begins when all are ready, at the latest then."""
+    move: float | None = None
+    """To answer when asked."""
+    reserve: float = 0.0
+    """For the whole match, used up where ``move`` was not enough; alone, a chess clock."""
+    per_round: bool = False
+    """Whether moving does not wind the clock up again while the others go on choosing.
+
+    It matters in open turns only: where all must choose, they share a deadline anyhow.
+    """
+
+    @property
+    def timed(self) -> bool:
+        """Whether moves have any limit."""
+        return self.move is not None or self.reserve > 0
+
+    def __str__(self) -> str:
+        move = "round" if self.per_round else "move"
+        given = {"start": self.start, move: self.move, "reserve": self.reserve or None}
+        parts = [f"{k}={format_seconds(v)}" for k, v in given.items() if v is not None]
+        return ",".join(parts) or "untimed"
+
+
+UNTIMED = Clock()
+"""Nobody is hurried, and whoever never answers holds up the match for ever."""
+
+
+def parse_clock(text: str) -> Clock:
+    """The clock a text describes.
+
+    :raises ClockError: unknown part, wrong time, or both ``move`` and ``round``
+    """
+    if text.strip() == "untimed":
+        return UNTIMED
+    seconds: dict[str, float] = {}
+    for part in text.split(","):
+        name, _, value = map(str.strip, part.partition("="))
+        if name not in ("start", "move", "round", "reserve") or name in seconds:
+            raise ClockError(
+                f"'{part.strip()}' is not part of a clock, or is there twice. "
+                "Write for example start=10s,move=1s,reserve=2m, round= instead of move=, "
+                "or untimed."
+            )
+        try:
+            seconds[name] = parse_seconds(value)
+        except ValueError as problem:
+            raise ClockError(f"The clock's {name}: {problem}.") from None
+    if "move" in seconds and "round" in seconds:
+        raise ClockError("A clock counts by the move or by the round, not both.")
+    return Clock(
+        seconds.get("start"),
+        seconds.get("move", seconds.get("round")),
+        seconds.get("reserve", 0.0),
+        "round" in seconds,
+    )

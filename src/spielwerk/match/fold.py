@@ -1,0 +1,382 @@
+"""The match as a value, and the fold of its events: match + event → match.
+
+Pure: no clock, no randomness, no threads. :func:`evolve` takes an event only where it can happen,
+so folding a log over a game verifies it. Where events come from is the business of
+:mod:`spielwerk.match.decide`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import singledispatch
+from math import isfinite
+
+from spielwerk.core import (
+    CHANCE,
+    Chance,
+    Event,
+    Game,
+    Joint,
+    Move,
+    MoveError,
+    Open,
+    Outcome,
+    Over,
+    Role,
+    SpielwerkError,
+    State,
+)
+from spielwerk.match.clock import UNTIMED, Clock
+from spielwerk.match.events import (
+    Began,
+    Ended,
+    Forfeited,
+    Late,
+    MatchEvent,
+    Moved,
+    Paused,
+    Ready,
+    Refused,
+    Replaced,
+    Resigned,
+    Resumed,
+    Stepped,
+    Struck,
+)
+from spielwerk.match.policy import FORFEIT, Policy
+
+__all__ = ["ImpossibleEvent", "Match", "Seat", "Setup", "Status", "evolve", "open_match"]
+
+
+class ImpossibleEvent(SpielwerkError):
+    """An event cannot have happened in this match at this point."""
+
+
+class Status(StrEnum):
+    """Where a match stands."""
+
+    OPENING = "opening"
+    """Seats are getting ready."""
+    RUNNING = "running"
+    PAUSED = "paused"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is settled before a match."""
+
+    seed: int = 0
+    seats: Mapping[Role, str] = field(default_factory=dict)
+    """Who sits where: a person's name or a player's spec."""
+    clock: Clock = UNTIMED
+    late: Policy = FORFEIT
+    """For seats that answer too late by the match's clock."""
+    illegal: Policy = FORFEIT
+    """For seats that answer with an illegal move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat's standing in the match."""
+
+    reserve: float
+    ready: bool = False
+    strikes: int = 0
+    gone: bool = False
+    """Whether it forfeited or resigned. Moves are made for it as long as others play on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match at one moment."""
+
+    game: Game
+    setup: Setup
+    state: State
+    seats: Mapping[Role, Seat]
+    status: Status = Status.OPENING
+    step: int = 0
+    """How often the game has moved on."""
+    now: float = 0.0
+    """When the last event happened, in seconds of the match."""
+    answers: Mapping[Role, Move] = field(default_factory=dict)
+    """The moves chosen for this turn and not yet made, in the order in which they came."""
+    late: tuple[Role, ...] = ()
+    """Who ran out of a time that the rules set."""
+    since: Mapping[Role, float] = field(default_factory=dict)
+    """When the time of each choosing role began to run."""
+    paused_at: float | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def choosing(self) -> tuple[Role, ...]:
+        """The roles that choose in this turn."""
+        match self.state.turn:
+            case Joint(roles) | Open(roles):
+                return roles
+        return ()
+
+    @property
+    def asked(self) -> tuple[Role, ...]:
+        """The roles whose answer the match is waiting for."""
+        if self.status not in (Status.RUNNING, Status.PAUSED):
+            return ()
+        return tuple(
+            role
+            for role in self.choosing
+            if role not in self.answers and role not in self.late and not self.seats[role].gone
+        )
+
+    def deadline(self, role: Role) -> float | None:
+        """The second of the match by which a choosing role must have answered, if there is one."""
+        limit = self.state.limit(role)
+        if limit is not None:
+            return self.since[role] + limit.seconds
+        clock = self.setup.clock
+        if not clock.timed:
+            return None
+        return self.since[role] + (clock.move or 0.0) + self.seats[role].reserve
+
+    @property
+    def next_deadline(self) -> float | None:
+        """When the match must look at the clock again, if nothing happens before."""
+        if self.status is Status.OPENING:
+            return self.setup.clock.start
+        if self.status is not Status.RUNNING:
+            return None
+        deadlines = (self.deadline(role) for role in self.asked)
+        return min((moment for moment in deadlines if moment is not None), default=None)
+
+    @property
+    def due(self) -> Event | None:
+        """The game's next event, once everybody needed for it has chosen."""
+        match self.state.turn:
+            case Joint(roles) if all(r in self.answers or r in self.late for r in roles):
+                return Event(dict(self.answers), self.late)
+            case Open() if self.answers:
+                role = next(iter(self.answers))
+                return Event({role: self.answers[role]})
+            case Open() if self.late:
+                return Event({}, self.late[:1])
+        return None
+
+    @property
+    def verdict(self) -> tuple[Outcome, str] | None:
+        """The outcome and what decided it, once something has. Who is gone gets nothing."""
+        left = [role for role, seat in self.seats.items() if not seat.gone]
+        if isinstance(self.state.turn, Over):
+            rules = self.state.outcome()
+            return {role: rules[role] if role in left else 0 for role in self.seats}, "the rules"
+        if len(left) == len(self.seats) or len(left) > 1:
+            return None
+        reason = f"only {left[0]} is left" if left else "nobody is left"
+        return {role: 100 if role in left else 0 for role in self.seats}, reason
+
+
+def open_match(game: Game, setup: Setup) -> Match:
+    """A match before its first event."""
+    seat = Seat(setup.clock.reserve)
+    return Match(game, setup, game.initial(setup.seed), dict.fromkeys(game.roles, seat))
+
+
+def evolve(match: Match, event: MatchEvent) -> Match:
+    """The match after the event.
+
+    :raises ImpossibleEvent: it cannot have happened now
+    """
+    _require(isfinite(event.at) and event.at >= match.now, "Time went backwards.")
+    _require(match.status is not Status.ENDED, "The match was over.")
+    role: Role | None = getattr(event, "role", None)
+    _require(role is None or role in match.seats, f"There is no seat for {role}.")
+    return replace(_apply(event, match), now=event.at)
+
+
+@singledispatch
+def _apply(event: object, match: Match) -> Match:
+    raise ImpossibleEvent(f"{event!r} is no event of a match.")
+
+
+@_apply.register
+def _(event: Ready, match: Match) -> Match:
+    _require(match.status is Status.OPENING, "Play had begun.")
+    _require(not match.seats[event.role].ready, f"{event.role} was ready before.")
+    return _with_seat(match, event.role, ready=True)
+
+
+@_apply.register
+def _(event: Began, match: Match) -> Match:
+    _require(match.status is Status.OPENING, "Play had begun.")
+    prepared = all(seat.ready or seat.gone for seat in match.seats.values())
+    start = match.setup.clock.start
+    _require(prepared or (start is not None and event.at >= start), "Not everybody was ready.")
+    since = dict.fromkeys(match.choosing, event.at)
+    return replace(match, status=Status.RUNNING, since=since)
+
+
+@_apply.register
+def _(event: Moved, match: Match) -> Match:
+    _require_asked(match, event.role)
+    moment = _moment(match, event.at)
+    deadline = match.deadline(event.role)
+    _require(deadline is None or moment <= deadline, f"{event.role} was late by then.")
+    _require_legal(match, event.role, event.move)
+    match = _take_time(match, event.role, moment)
+    return replace(match, answers={**match.answers, event.role: event.move})
+
+
+@_apply.register
+def _(event: Refused, match: Match) -> Match:
+    _require_asked(match, event.role)
+    return match
+
+
+@_apply.register
+def _(event: Late, match: Match) -> Match:
+    by_rules = match.state.limit(event.role) is not None
+    _require(by_rules == event.by_rules, f"The rules set {event.role} another limit.")
+    if event.by_rules and (event.role in match.answers or match.seats[event.role].gone):
+        _require(event.role in match.choosing, f"{event.role} does not choose now.")
+        _require(event.role not in match.late, f"{event.role} was late before.")
+    else:
+        _require_asked(match, event.role)
+        deadline = match.deadline(event.role)
+        passed = deadline is not None and _moment(match, event.at) > deadline
+        _require(passed, f"{event.role} still had time.")
+    if event.by_rules:
+        return replace(match, late=(*match.late, event.role))
+    return _with_seat(match, event.role, reserve=0.0)
+
+
+@_apply.register
+def _(event: Struck, match: Match) -> Match:
+    _require_asked(match, event.role)
+    strikes = match.seats[event.role].strikes + 1
+    _require(event.strikes == strikes, f"{event.role} has {strikes} strikes, not {event.strikes}.")
+    return _with_seat(match, event.role, strikes=strikes)
+
+
+@_apply.register
+def _(event: Replaced, match: Match) -> Match:
+    free = event.role in match.choosing and event.role not in {*match.answers, *match.late}
+    playing = match.status in (Status.RUNNING, Status.PAUSED)
+    _require(free and playing, f"No move of {event.role} was missing.")
+    _require_legal(match, event.role, event.move)
+    return replace(match, answers={**match.answers, event.role: event.move})
+
+
+@_apply.register
+def _(event: Forfeited, match: Match) -> Match:
+    _require(not match.seats[event.role].gone, f"{event.role} was gone before.")
+    return _with_seat(match, event.role, gone=True)
+
+
+@_apply.register
+def _(event: Resigned, match: Match) -> Match:
+    _require(not match.seats[event.role].gone, f"{event.role} was gone before.")
+    return _with_seat(match, event.role, gone=True)
+
+
+@_apply.register
+def _(event: Paused, match: Match) -> Match:
+    _require(match.status is Status.RUNNING, "Only a running match can be paused.")
+    return replace(match, status=Status.PAUSED, paused_at=event.at)
+
+
+@_apply.register
+def _(event: Resumed, match: Match) -> Match:
+    _require(match.status is Status.PAUSED, "The match was not paused.")
+    pause = event.at - (match.paused_at or event.at)
+    since = {role: began + pause for role, began in match.since.items()}
+    return replace(match, status=Status.RUNNING, paused_at=None, since=since)
+
+
+@_apply.register
+def _(event: Stepped, match: Match) -> Match:
+    _require(match.status is Status.RUNNING, "The match was not running.")
+    chance = isinstance(match.state.turn, Chance) and set(event.event.moves) == {CHANCE}
+    _require(chance or event.event == match.due, "These moves were not what had been chosen.")
+    try:
+        state = match.state.after(event.event.moves, event.event.late)
+    except MoveError as problem:
+        raise ImpossibleEvent(f"The rules do not allow it: {problem}") from problem
+    moved = replace(match, state=state, step=match.step + 1)
+    acted = {*event.event.moves, *event.event.late}
+    waiting = {role: move for role, move in match.answers.items() if role not in acted}
+    return replace(
+        moved,
+        answers=_still_legal(moved, waiting),
+        late=tuple(r for r in match.late if r not in acted and r in moved.choosing),
+        since=_since(match, moved, acted, event.at),
+    )
+
+
+@_apply.register
+def _(event: Ended, match: Match) -> Match:
+    _require(match.status is not Status.PAUSED, "The match was paused.")
+    _require(match.verdict == (event.outcome, event.reason), "The match did not end like this.")
+    return replace(match, status=Status.ENDED, outcome=event.outcome)
+
+
+def _since(before: Match, after: Match, acted: set[Role], at: float) -> dict[Role, float]:
+    """When the time of those who choose next began to run.
+
+    In an open turn the others' moves do not wind up one's clock; one's own does, unless the
+    clock counts by the round.
+    """
+    going_on = isinstance(before.state.turn, Open) and isinstance(after.state.turn, Open)
+    per_round = before.setup.clock.per_round
+
+    def runs_on(role: Role) -> bool:
+        own_limit = after.state.limit(role) is not None
+        return (
+            going_on
+            and role in before.since
+            and (role not in acted or (per_round and not own_limit))
+        )
+
+    return {role: before.since[role] if runs_on(role) else at for role in after.choosing}
+
+
+def _still_legal(match: Match, waiting: Mapping[Role, Move]) -> dict[Role, Move]:
+    """In an open turn, answers that came in a pause and are possible after another's move."""
+    return {role: move for role, move in waiting.items() if move in match.state.legal(role)}
+
+
+def _take_time(match: Match, role: Role, moment: float) -> Match:
+    """Charge the reserve for what the move took beyond its own time."""
+    clock = match.setup.clock
+    if match.state.limit(role) is not None or not clock.timed:
+        return match
+    allowed = clock.move or 0.0
+    over = moment - match.since[role] - allowed
+    if over <= 0:
+        return match
+    reserve = max(match.seats[role].reserve - over, 0.0)
+    since = {**match.since, role: moment - allowed}
+    return _with_seat(replace(match, since=since), role, reserve=reserve)
+
+
+def _moment(match: Match, at: float) -> float:
+    """What the clocks show at that time: in a pause, the time it began."""
+    return at if match.paused_at is None else match.paused_at
+
+
+def _with_seat(match: Match, role: Role, **changes: object) -> Match:
+    seat = replace(match.seats[role], **changes)  # type: ignore[arg-type]
+    return replace(match, seats={**match.seats, role: seat})
+
+
+def _require(condition: bool, otherwise: str) -> None:
+    if not condition:
+        raise ImpossibleEvent(otherwise)
+
+
+def _require_asked(match: Match, role: Role) -> None:
+    _require(role in match.asked, f"{role} was not asked for a move.")
+
+
+def _require_legal(match: Match, role: Role, move: Move) -> None:
+    _require(move in match.state.legal(role), f"'{move}' is not a legal move of {role}.")

@@ -1,0 +1,194 @@
+"""The log of a match as JSON lines: a header, then one event a line.
+
+The header names the game, its options and rules, the seed, the seats, the clock and the policies.
+Every line ends with a check value over itself and all lines before it. Reading a log back checks
+the lines; folding it over the game (:func:`replay_match`) checks that all of it can have happened.
+A log that was cut off in the middle of a line gives back all whole lines.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from spielwerk.core import Game, Json, Record, RecordError
+from spielwerk.match.events import MatchEvent, Stepped
+from spielwerk.match.fold import ImpossibleEvent, Match, Setup, evolve, open_match
+from spielwerk.match.wire import event_from_json, event_to_json, setup_from_json, setup_to_json
+
+__all__ = ["FORMAT", "LogWriter", "MatchLog", "replay_match"]
+
+FORMAT = 1
+"""The version of the text form. A newer one is refused with a hint to update."""
+_MAX_LINE = 1_000_000
+_HEADER = "spielwerk-match"
+
+
+class LogWriter:
+    """Turns a header and events into sealed lines, one after another, as they come."""
+
+    def __init__(self) -> None:
+        self._seal = ""
+
+    def header(self, log: MatchLog) -> str:
+        """The first line."""
+        return self._line(
+            {
+                _HEADER: FORMAT,
+                "game": log.game,
+                "options": dict(log.options),
+                "rules": log.fingerprint,
+                **setup_to_json(log.setup),
+            }
+        )
+
+    def event(self, event: MatchEvent) -> str:
+        """The next line."""
+        return self._line(event_to_json(event))
+
+    def _line(self, body: dict[str, Json]) -> str:
+        self._seal = _seal(self._seal, body)
+        return json.dumps({**body, "check": self._seal}) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLog:
+    """A match as everything that happened in it."""
+
+    game: str
+    setup: Setup
+    events: tuple[MatchEvent, ...] = ()
+    options: Mapping[str, Json] = field(default_factory=dict)
+    fingerprint: str = ""
+    cut: bool = False
+    """Whether the text it was read from broke off in the middle of a line."""
+
+    @classmethod
+    def of(cls, game: Game, setup: Setup, events: Iterable[MatchEvent] = ()) -> MatchLog:
+        """The log of a match of ``game``."""
+        return cls(game.name, setup, tuple(events), game.options, game.fingerprint)
+
+    @property
+    def record(self) -> Record:
+        """The game's side of it: what any reader of records can live through again."""
+        steps = tuple(event.event for event in self.events if isinstance(event, Stepped))
+        return Record(self.game, self.setup.seed, steps, self.options, self.fingerprint)
+
+    def to_text(self) -> str:
+        """The log as JSON lines."""
+        writer = LogWriter()
+        return writer.header(self) + "".join(map(writer.event, self.events))
+
+    @classmethod
+    def from_text(cls, text: str) -> MatchLog:
+        """Read a log back; one that was cut off gives what was there before.
+
+        :raises RecordError: with the first line that is damaged, edited or of a newer version
+        """
+        lines = text.split("\n")
+        tail = lines.pop()
+        cut = bool(tail.strip()) and not _is_object(tail)
+        rows = list(_read_rows(lines if cut or not tail.strip() else [*lines, tail]))
+        if not rows:
+            raise RecordError("The log is empty; expected a header line.", 1)
+        number, header = rows[0]
+        _check_version(header)
+        try:
+            return cls(
+                game=_text(header["game"]),
+                setup=setup_from_json(header),
+                events=tuple(_event(row, number) for number, row in rows[1:]),
+                options=dict(header["options"]),
+                fingerprint=_text(header["rules"]),
+                cut=cut,
+            )
+        except (KeyError, TypeError, ValueError) as problem:
+            raise RecordError(f"The header is incomplete or wrong: {problem}.", number) from None
+
+
+def replay_match(game: Game, log: MatchLog) -> Iterator[Match]:
+    """The match after its opening and after every event of its log.
+
+    :raises RecordError: the log is of another game or rules, or an event cannot have happened
+    """
+    if log.game != game.name:
+        raise RecordError(f"The log is of '{log.game}', not of '{game.name}'.", 1)
+    if log.fingerprint and game.fingerprint and log.fingerprint != game.fingerprint:
+        raise RecordError(f"The rules of '{game.name}' have changed since it was written.", 1)
+    match = open_match(game, log.setup)
+    yield match
+    for number, event in enumerate(log.events, start=2):
+        try:
+            match = evolve(match, event)
+        except ImpossibleEvent as problem:
+            raise RecordError(f"This cannot have happened here: {problem}", number) from problem
+        yield match
+
+
+def _read_rows(lines: list[str]) -> Iterator[tuple[int, dict[str, Json]]]:
+    seal = ""
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        if len(line) > _MAX_LINE:
+            raise RecordError(f"The line has more than {_MAX_LINE:,} characters.", number)
+        row = _parse(line)
+        if row is None:
+            raise RecordError("This is not a JSON object; the line is damaged.", number)
+        if number == 1:
+            _check_version(row)
+        found = row.pop("check", None)
+        seal = _seal(seal, row)
+        if found != seal:
+            raise RecordError(
+                "The line, or one before it, was changed after it was written. "
+                "Only logs as they were written can be read back.",
+                number,
+            )
+        yield number, row
+
+
+def _check_version(header: Mapping[str, Json]) -> None:
+    version = header.get(_HEADER)
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise RecordError("This is not the log of a match: its header is missing.", 1)
+    if version > FORMAT:
+        raise RecordError(
+            f"The log has format {version}, this version reads up to {FORMAT}. "
+            "Update Spielwerk to read it.",
+            1,
+        )
+    if version < 1:
+        raise RecordError(f"There never was a format {version} of logs.", 1)
+
+
+def _parse(line: str) -> dict[str, Json] | None:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return row if isinstance(row, dict) else None
+
+
+def _is_object(line: str) -> bool:
+    return _parse(line) is not None
+
+
+def _event(row: Mapping[str, Json], line: int) -> MatchEvent:
+    try:
+        return event_from_json(row)
+    except (KeyError, TypeError, ValueError) as problem:
+        raise RecordError(f"The event is incomplete or wrong: {problem}.", line) from None
+
+
+def _seal(before: str, body: Mapping[str, Json]) -> str:
+    canonical = json.dumps(body, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(f"{before}\n{canonical}".encode()).hexdigest()[:12]
+
+
+def _text(value: Json) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} should be a text")
+    return value

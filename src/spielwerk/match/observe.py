@@ -1,0 +1,74 @@
+"""What a seat or a spectator may be told of a match: the secret filter, all in this file.
+
+Goes in a match (and the event that led to it), comes out a JSON-able picture without anything
+that the observer may not know: no move before it is made, no move of others where something is
+hidden (the view shows what may be seen of it), nobody's legal moves but one's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from spielwerk.core import Game, Json, Move, Outcome, Role, View
+from spielwerk.match.events import MatchEvent, Moved, Refused, Replaced, Stepped
+from spielwerk.match.fold import Match, Seat, Setup, Status, evolve, open_match
+from spielwerk.match.wire import event_to_json
+
+__all__ = ["Observation", "observe", "spectate", "told"]
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """A match at one moment, as ``role`` (or a spectator) may see it."""
+
+    role: Role | None
+    status: Status
+    step: int
+    view: View
+    legal: tuple[Move, ...]
+    """The observer's own legal moves, where it is asked for one."""
+    asked: tuple[Role, ...]
+    """For whom the match is waiting."""
+    deadline: float | None
+    """When the next of them must have answered, in seconds of the match."""
+    seats: dict[Role, Seat]
+    outcome: Outcome | None
+
+
+def observe(match: Match, role: Role | None = None) -> Observation:
+    """The match as ``role`` may see it; ``None`` is a spectator."""
+    legal = tuple(match.state.legal(role)) if role is not None and role in match.asked else ()
+    return Observation(
+        role,
+        match.status,
+        match.step,
+        match.state.view(role),
+        legal,
+        match.asked,
+        match.next_deadline,
+        dict(match.seats),
+        match.outcome,
+    )
+
+
+def told(game: Game, event: MatchEvent, role: Role | None = None) -> dict[str, Json]:
+    """The event as JSON, without what ``role`` may not know."""
+    body = event_to_json(event)
+    match event:
+        case Moved(role=mover) | Replaced(role=mover) | Refused(role=mover) if mover != role:
+            return {key: value for key, value in body.items() if key in ("event", "at", "role")}
+        case Stepped(event=step) if game.hidden:
+            own = {mover: move for mover, move in step.moves.items() if mover == role}
+            return {**body, "moves": own}
+    return body
+
+
+def spectate(
+    game: Game, setup: Setup, events: Iterable[MatchEvent], role: Role | None = None
+) -> Iterator[tuple[dict[str, Json], Observation]]:
+    """Follow a match as it happens: what ``role`` is told of each event, and sees after it."""
+    match = open_match(game, setup)
+    for event in events:
+        match = evolve(match, event)
+        yield told(game, event, role), observe(match, role)

@@ -1,0 +1,196 @@
+"""Playing a match from beginning to end: the loop between the pure core and real players.
+
+Goes in a game and a player for every role, comes out what happens, as it happens. Clocks and
+threads live here; every decision is made by :func:`spielwerk.match.decide.decide`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from queue import Empty, SimpleQueue
+from random import Random
+
+from spielwerk.core import Event, Game, Role, SpielwerkError
+from spielwerk.match.clock import UNTIMED, Clock
+from spielwerk.match.decide import Command, Tick, decide
+from spielwerk.match.events import MatchEvent, Stepped
+from spielwerk.match.fold import Match, Setup, Status, open_match
+from spielwerk.match.policy import FORFEIT, Policy
+from spielwerk.match.process import ProcessRunner
+from spielwerk.match.runners import (
+    InlineRunner,
+    Place,
+    Post,
+    Question,
+    Runner,
+    ThreadRunner,
+    Where,
+)
+from spielwerk.players import Choice, Knowledge, Player
+
+__all__ = ["SeatingError", "Thoughts", "play", "setup_match"]
+
+Thoughts = Callable[[Role, Choice], None]
+"""Is told what a player thought whenever it answers."""
+
+_RUNNERS: Mapping[Where, Callable[[Place, Post], Runner]] = {
+    Where.INLINE: InlineRunner,
+    Where.THREAD: ThreadRunner,
+    Where.PROCESS: ProcessRunner,
+}
+_GRACE = 0.060
+"""Players may be 50 ms late in what they are asked, and answers take a moment to arrive."""
+_RESERVE_SHARE = 20
+"""A player is not told to use more than this part of its reserve for one move."""
+
+
+class SeatingError(SpielwerkError):
+    """Not every seat has a player, or a player has no seat."""
+
+
+def setup_match(
+    game: Game,
+    players: Mapping[Role, Player],
+    *,
+    clock: Clock = UNTIMED,
+    seed: int = 0,
+    late: Policy = FORFEIT,
+    illegal: Policy = FORFEIT,
+) -> Setup:
+    """What is settled before a match between these players.
+
+    :raises SeatingError: not every seat has a player, or a player has no seat
+    """
+    for role in players:
+        if role not in game.roles:
+            near = get_close_matches(role, game.roles, n=1) or game.roles
+            raise SeatingError(f"'{game.name}' has no seat '{role}'. Did you mean {near[0]}?")
+    if empty := [role for role in game.roles if role not in players]:
+        raise SeatingError(f"Nobody sits at {', '.join(empty)}; seat a player at every role.")
+    return Setup(seed, {role: str(players[role]) for role in game.roles}, clock, late, illegal)
+
+
+def play(
+    game: Game,
+    players: Mapping[Role, Player],
+    *,
+    clock: Clock = UNTIMED,
+    seed: int = 0,
+    late: Policy = FORFEIT,
+    illegal: Policy = FORFEIT,
+    where: Where = Where.THREAD,
+    thoughts: Thoughts | None = None,
+) -> Iterator[MatchEvent]:
+    """Play one match and yield what happens, as it happens.
+
+    The events are the match: folding them over ``game`` gives every state back, and
+    :class:`~spielwerk.match.log.MatchLog` writes them down. A player that raises, hangs or
+    answers illegally harms only itself.
+
+    :raises SeatingError: not every seat has a player, or a player has no seat
+    """
+    setup = setup_match(game, players, clock=clock, seed=seed, late=late, illegal=illegal)
+    return _run(_Table(open_match(game, setup), players, where, thoughts))
+
+
+def _run(table: _Table) -> Iterator[MatchEvent]:
+    try:
+        table.seat()
+        while table.match.status is not Status.ENDED:
+            yield from table.next_events()
+    finally:
+        table.close()
+
+
+class _Table:
+    """The match, its runners, and their inbox."""
+
+    def __init__(
+        self,
+        match: Match,
+        players: Mapping[Role, Player],
+        where: Where,
+        thoughts: Thoughts | None,
+    ) -> None:
+        self.match = match
+        self._players = players
+        self._where = where
+        self._thoughts = thoughts
+        self._began = time.monotonic()
+        self._inbox: SimpleQueue[tuple[Command, Choice | None]] = SimpleQueue()
+        self._runners: dict[Role, Runner] = {}
+        self._busy: set[Role] = set(players)
+        self._history: list[Event] = []
+
+    def now(self) -> float:
+        """The second of the match."""
+        return time.monotonic() - self._began
+
+    def seat(self) -> None:
+        """Let everybody sit down and prepare."""
+        setup = self.match.setup
+        for role, player in self._players.items():
+            seed = Random(f"{setup.seed}/seat/{role}").getrandbits(32)
+            place = Place(
+                self.match.game, role, player, setup.seed, seed, setup.clock.start, self.now
+            )
+            self._runners[role] = _RUNNERS[self._where](place, self._receive)
+
+    def _receive(self, command: Command, choice: Choice | None) -> None:
+        self._inbox.put((command, choice))
+
+    def next_events(self) -> Sequence[MatchEvent]:
+        """Wait for the next thing to come in, and say what happens because of it."""
+        command, choice = self._wait()
+        role: Role | None = getattr(command, "role", None)
+        if role is not None:
+            self._busy.discard(role)
+            if choice is not None and self._thoughts is not None:
+                self._thoughts(role, choice)
+        self.match, events = decide(self.match, command)
+        self._history += [event.event for event in events if isinstance(event, Stepped)]
+        self._dismiss()
+        self._ask()
+        return events
+
+    def _wait(self) -> tuple[Command, Choice | None]:
+        deadline = self.match.next_deadline
+        patience = None if deadline is None else max(deadline - self.now(), 0) + 0.001
+        try:
+            return self._inbox.get(timeout=patience)
+        except Empty:
+            return Tick(self.now()), None
+
+    def _dismiss(self) -> None:
+        """Seats that are gone need no runner any more."""
+        for role, seat in self.match.seats.items():
+            if seat.gone and role in self._runners:
+                self._runners.pop(role).close()
+
+    def _ask(self) -> None:
+        for role in self.match.asked:
+            if role not in self._busy and role in self._runners:
+                self._busy.add(role)
+                knowledge = Knowledge(self.match.game, self.match.state, role)
+                until = self._thinking_ends(role)
+                question = Question(self.match.step, knowledge, self._history, until)
+                self._runners[role].ask(question)
+
+    def _thinking_ends(self, role: Role) -> float | None:
+        """The moment by which a player should be done, to be neither late nor out of reserve."""
+        deadline = self.match.deadline(role)
+        if deadline is None:
+            return None
+        clock, since = self.match.setup.clock, self.match.since[role]
+        if self.match.state.limit(role) is None:
+            share = self.match.seats[role].reserve / _RESERVE_SHARE
+            deadline = min(deadline, since + (clock.move or 0.0) + share)
+        left = max(deadline - self.now(), 0.0)
+        return time.monotonic() + left - min(_GRACE, left / 4)
+
+    def close(self) -> None:
+        """Everybody gets up."""
+        for runner in self._runners.values():
+            runner.close()
