@@ -1,0 +1,69 @@
+"""The benchmark harness: contenders take turns, medians count, tables show what is missing."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def measure(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT))
+    return import_module("benchmarks.measure")
+
+
+@pytest.fixture
+def report(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT))
+    return import_module("benchmarks.report")
+
+
+def test_contenders_take_turns_after_warming_up(measure):
+    calls = []
+
+    def contender(name):
+        def run(seconds, seed):
+            calls.append((name, seed))
+            return measure.Sample(amount=10.0, cpu_seconds=seconds)
+
+        return run
+
+    measure.compare({"a": contender("a"), "b": contender("b")}, measure.Budget(2, 1.0))
+    assert calls[2:] == [("a", 0), ("b", 0), ("a", 1), ("b", 1)]
+
+
+def test_the_median_run_counts_and_the_spread_is_told(measure):
+    rate = measure.Rate.of([measure.Sample(amount, 1.0) for amount in (80.0, 100.0, 500.0)])
+    assert rate.per_second == 100.0
+    assert rate.spread == 4.2
+
+
+def test_a_table_marks_what_could_not_be_measured(report):
+    rows = [{"game": "chess", "direct": 1234.5, "ratio": 2.5}, {"game": "go", "direct": 7.0}]
+    out = StringIO()
+    Console(file=out, width=100).print(report.Report("Speed", rows, ["a note"]).table())
+    chess, go = (line for line in out.getvalue().splitlines() if "chess" in line or "go " in line)
+    assert "1,234" in chess
+    assert "2.50" in chess
+    assert go.split("│")[-2].strip() == "-"
+
+
+def test_a_report_is_json_with_raw_numbers(report):
+    made = report.Report("Speed", [{"game": "chess", "direct": 1234.5}])
+    assert json.loads(json.dumps(made.to_json()))["rows"] == [{"game": "chess", "direct": 1234.5}]
+
+
+def test_an_unknown_table_is_refused_with_the_names_of_those_there_are():
+    command = [sys.executable, "-m", "benchmarks", "nonsense"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "gdl" in done.stderr
