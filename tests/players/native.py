@@ -408,7 +408,10 @@ class Race(Position):
         return replace(self, places=places, out=out, rounds=self.rounds + 1)
 
     def result(self) -> Outcome:
-        best = max(p for r, p in zip(self.RUNNERS, self.places, strict=True) if r not in self.out)
+        best = max(
+            (p for r, p in zip(self.RUNNERS, self.places, strict=True) if r not in self.out),
+            default=None,
+        )
         return {
             role: 100 * (place == best and role not in self.out)
             for role, place in zip(self.RUNNERS, self.places, strict=True)
