@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import spielwerk
-from spielwerk.core import SpielwerkError
+from spielwerk.core import LimitExceeded, SpielwerkError
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.load import load_program, parse_program
 from spielwerk.languages.gdl.normal import normalise
@@ -216,6 +216,21 @@ def test_a_position_can_be_asked_about_that_was_never_reached():
 
 
 @needs_swipl
+def test_names_in_any_language_survive_the_journey():
+    program = parse_program("""
+        (role größe) (init (färbe 棋 x-y))
+        (<= (legal größe (täusche ?a ?b)) (true (färbe ?a ?b)))
+        (<= (next (färbe ?b ?a)) (does größe (täusche ?a ?b)))
+        (<= terminal (true (färbe x-y 棋)))
+        (goal größe 50)
+    """)
+    with SwiPrologEngine(program) as prolog:
+        moves = prolog.legal(prolog.initial(), "größe")
+        assert moves == (("täusche", "棋", "x-y"),)
+        assert prolog.next(prolog.initial(), moves) == {("färbe", "x-y", "棋")}
+
+
+@needs_swipl
 def test_left_recursion_does_not_send_prolog_round_in_circles():
     program = parse_program("""
         (role you) (init (at a)) (edge a b) (edge b a) (edge b c)
@@ -236,3 +251,17 @@ def test_without_prolog_the_message_says_what_to_install(monkeypatch):
     program = load_program(LIBRARY / "tic-tac-toe.gdl")
     with pytest.raises(SpielwerkError, match="swi-prolog-nox"):
         playouts(program, seconds=0.1)
+
+
+@needs_swipl
+def test_rules_without_end_run_into_the_limit():
+    """The checks refuse such rules; whoever skips them gets a message all the same."""
+    endless = read("""
+        (role you) (init (at zero)) (deep zero) (<= (deep (s ?x)) (deep ?x))
+        (<= (legal you (go ?x)) (deep ?x)) (<= terminal (true (at end))) (goal you 0)
+    """).program
+    with (
+        SwiPrologEngine(endless, seconds_per_answer=0.5) as prolog,
+        pytest.raises(LimitExceeded, match=r"0\.5 s"),
+    ):
+        prolog.legal(prolog.initial(), "you")

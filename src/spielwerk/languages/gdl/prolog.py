@@ -115,7 +115,8 @@ def translation(program: Program) -> Translation:
     tabled = [Goal(f"function_{name}", ("_",) * arity) for name, arity in recursive]
     changing = graph.dependents("true", "does")
     lines = [
-        f"% Translated from {program.file}.",
+        f"% Translated from {' '.join(program.file.split())}.",
+        ":- encoding(utf8).",
         ":- style_check(-singleton).",
         *(f":- dynamic {goal.indicator}." for goal in writer.dynamic(rules, shapes)),
         *(f":- table {goal.indicator}." for goal in tabled),

@@ -78,6 +78,8 @@ count(Counter) :-
 % ---- Answers, one question a line, until the input ends
 
 serve(Limit) :-
+    set_stream(user_input, encoding(utf8)),
+    set_stream(user_output, encoding(utf8)),
     repeat,
     read_term(Question, []),
     ( Question == end_of_file

@@ -25,7 +25,6 @@ from spielwerk.languages.gdl.syntax import parse_term
 __all__ = ["Playouts", "SwiPrologEngine", "is_installed", "playouts"]
 
 _DRIVER = Path(__file__).with_suffix(".pl")
-_SECONDS_PER_ANSWER = 60
 
 Position: TypeAlias = frozenset[Term]
 _Answers: TypeAlias = Mapping[str, list[tuple[Term, ...]]]
@@ -56,7 +55,11 @@ def playouts(program: Program, *, seconds: float, seed: int = 0) -> Playouts:
         command = _command(program, Path(folder), f"play({seconds}, {seed})")
         try:
             done = subprocess.run(
-                command, capture_output=True, text=True, timeout=20 * seconds + 60, check=False
+                command,
+                capture_output=True,
+                encoding="utf-8",
+                timeout=20 * seconds + 60,
+                check=False,
             )
         except subprocess.TimeoutExpired:
             raise LimitExceeded(
@@ -73,23 +76,33 @@ class SwiPrologEngine:
     """An engine whose answers come from a running SWI-Prolog. Use it in a ``with`` statement.
 
     :raises SpielwerkError: SWI-Prolog is not installed or fails
+    :raises LimitExceeded: an answer takes longer than ``seconds_per_answer``
     """
 
     name = "swi-prolog"
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, *, seconds_per_answer: float = 60.0) -> None:
         self._file = program.file
+        self._seconds = seconds_per_answer
         self._folder = tempfile.TemporaryDirectory()
         self._errors = Path(self._folder.name) / "errors"
-        command = _command(program, Path(self._folder.name), f"serve({_SECONDS_PER_ANSWER})")
+        command = _command(program, Path(self._folder.name), f"serve({self._seconds})")
         with self._errors.open("w") as errors:
             self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                encoding="utf-8",
             )
-        start = self._ask(Goal("initial"))
+        self._seen: tuple[Position, _Answers] | None = None
+        try:
+            start = self._ask(Goal("initial"))
+        except SpielwerkError:
+            self.close()
+            raise
         self.roles = tuple(str(role) for (role,) in start["role"])
         self._initial = frozenset(fact for (fact,) in start["true"])
-        self._seen: tuple[Position, _Answers] | None = None
 
     def __enter__(self) -> SwiPrologEngine:
         return self
@@ -125,9 +138,9 @@ class SwiPrologEngine:
         return bool(self._look(position)["terminal"])
 
     def goals(self, position: Position) -> Mapping[str, tuple[int, ...]]:
-        answers = self._look(position)["goal"]
+        answers = [(who, str(value)) for who, value in self._look(position)["goal"]]
         return {
-            role: tuple(sorted(int(str(value)) for who, value in answers if who == role))
+            role: tuple(sorted(int(v) for who, v in answers if who == role and v.isdecimal()))
             for role in self.roles
         }
 
@@ -160,23 +173,26 @@ class SwiPrologEngine:
             self._process.stdin.write(f"{question}.\n")
             self._process.stdin.flush()
         except BrokenPipeError:
-            raise self._failure() from None
+            raise self._trouble(self._errors.read_text()) from None
         for line in self._process.stdout:
             if line == ".\n":
                 return answers
             if line.startswith("!"):
-                raise SpielwerkError(f"SWI-Prolog failed on {self._file}: {line[1:].strip()}")
+                raise self._trouble(line[1:].strip())
             match parse_term(line):
                 case str(word):
                     answers[word].append(())
                 case (str(word), *terms):
                     answers[word].append(tuple(terms))
-        raise self._failure()
+        raise self._trouble(self._errors.read_text())
 
-    def _failure(self) -> SpielwerkError:
-        return SpielwerkError(
-            f"SWI-Prolog ended over {self._file}: {self._errors.read_text().strip()}"
-        )
+    def _trouble(self, error: str) -> SpielwerkError:
+        """What to raise for an error of Prolog's."""
+        if error == "time_limit_exceeded":
+            return LimitExceeded(
+                f"SWI-Prolog had no answer about {self._file} in {self._seconds:g} s."
+            )
+        return SpielwerkError(f"SWI-Prolog failed on {self._file}: {error}")
 
 
 def _command(program: Program, folder: Path, goal: str) -> list[str]:
