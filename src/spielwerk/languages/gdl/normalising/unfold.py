@@ -31,7 +31,7 @@ from spielwerk.languages.gdl.rules import (
 
 __all__ = ["unfold"]
 
-_MAX_CONDITIONS = 200_000
+_MAX_CONDITIONS = 50_000
 """How many conditions may be written out altogether."""
 _MAX_DEPTH = 50
 """How many such relations may stand on each other."""
@@ -57,7 +57,8 @@ class _Unfolding:
         self.rules_of: dict[Signature, list[Rule]] = {}
         for rule in rules:
             self.rules_of.setdefault(rule.head.signature, []).append(rule)
-        self.unlisted: dict[Signature, list[Rule]] = {}
+        self.unlisted: dict[Signature, int] = {}
+        """The relations that cannot be listed, and how many conditions their rules have."""
         self.extra: list[Rule] = []
         self.renamed = 0
         self.room = _MAX_CONDITIONS
@@ -76,7 +77,7 @@ class _Unfolding:
                     self.rules_of[relation] = rules
                 recursive = len(component) > 1 or relation in used
                 if not (relation[0] in KEYWORDS or recursive or all(map(is_safe, rules))):
-                    self.unlisted[relation] = rules
+                    self.unlisted[relation] = sum(1 + _size(rule.body) for rule in rules)
                     depth[relation] = below + 1
         return self.remaining()
 
@@ -139,6 +140,9 @@ class _Unfolding:
 
     def instances(self, atom: Atom, user: Rule) -> _Branches:
         """What each rule of the atom's relation asks for in this use of it."""
+        self.room -= self.unlisted[atom.signature]
+        if self.room < 0:
+            raise _too_intricate(user)
         branches = []
         for rule in self.rules_of[atom.signature]:
             self.renamed += 1
@@ -153,10 +157,13 @@ class _Unfolding:
                 if variable not in fresh.values()
             ]
             branches.append((*equalities, *match.body(renamed.body)))
-            self.room -= len(branches[-1]) + 1
-        if self.room < 0:
-            raise _too_intricate(user)
         return tuple(branches)
+
+
+def _size(body: Sequence[Literal]) -> int:
+    return sum(
+        sum(map(_size, literal.branches)) if isinstance(literal, Or) else 1 for literal in body
+    )
 
 
 def _atoms(body: Sequence[Literal]) -> list[Atom]:
