@@ -1,10 +1,13 @@
 """A game compiled: from normalised rules to the circuit that runs them.
 
 Read this module first; each line of :func:`compile_program` is one step with a module of its own.
+:func:`cached_circuit` does the same but looks on disk first.
 """
 
 from __future__ import annotations
 
+from spielwerk.core import LimitExceeded
+from spielwerk.languages.gdl.cache import digest, keep, recall
 from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.compiling.budget import Budget, Meter
 from spielwerk.languages.gdl.compiling.construct import Outputs, construct
@@ -15,9 +18,10 @@ from spielwerk.languages.gdl.compiling.instances import Instances, instantiate
 from spielwerk.languages.gdl.compiling.network import Network
 from spielwerk.languages.gdl.compiling.rewrite import rewritten, settled
 from spielwerk.languages.gdl.compiling.share import paired
+from spielwerk.languages.gdl.compiling.storage import circuit_key, from_bytes, to_bytes
 from spielwerk.languages.gdl.rules import Program
 
-__all__ = ["compile_program"]
+__all__ = ["cached_circuit", "compile_program"]
 
 _ROUNDS = 3
 
@@ -41,6 +45,30 @@ def compile_program(program: Program, budget: Budget | None = None) -> Circuit:
 
     definitions = {n: literal(d) for n, d in network.definitions.items() if n in literals}
     return emit(names, gates, definitions, outputs.mapped(literal))
+
+
+def cached_circuit(program: Program, budget: Budget | None = None) -> Circuit:
+    """The circuit of a game, compiled once and kept on disk.
+
+    That a game exceeds the budget is kept, too.
+
+    :param program: normalised rules
+    :raises LimitExceeded: the budget does not suffice; the message says by how much
+    """
+    budget = budget or Budget()
+    key = circuit_key(program)
+    if known := recall("circuits", key):
+        return from_bytes(known)
+    refusal_key = digest(key, repr(budget))
+    if refusal := recall("refusals", refusal_key):
+        raise LimitExceeded(refusal.decode())
+    try:
+        circuit = compile_program(program, budget)
+    except LimitExceeded as problem:
+        keep("refusals", refusal_key, str(problem).encode())
+        raise
+    keep("circuits", key, to_bytes(circuit))
+    return circuit
 
 
 def _reduced(

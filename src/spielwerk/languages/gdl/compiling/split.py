@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from spielwerk.languages.gdl.compiling.flat import FlatAtom, FlatRule
 from spielwerk.languages.gdl.compiling.ground import Grounding
@@ -127,6 +128,9 @@ class _Planner:
             self.edges.append(_Edge(atom.variables, term))
         for left, right in rule.distinct:
             self.edges.append(_Edge(frozenset(a for a in (*left, *right) if a < 0), None))
+        for one, other in combinations(self.moves, 2):
+            if shared := one.variables & other.variables:
+                self.edges.append(_Edge(shared, None))
 
     def plan(self) -> Plan:
         conditions = [edge.term for edge in self.edges if edge.term is not None]
