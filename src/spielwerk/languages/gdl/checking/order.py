@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from spielwerk.core import Diagnostic, Severity
 from spielwerk.languages.gdl.dependencies import Dependencies, Edge, Signature
 from spielwerk.languages.gdl.normalising.simplify import simplify
-from spielwerk.languages.gdl.rules import Atom, Program, Rule, Term, Var, variables
+from spielwerk.languages.gdl.rules import Atom, Program, Rule, Term, variables
 
 __all__ = ["check_order"]
 
@@ -101,13 +101,14 @@ def _check_recursion(
     }
     for rule in rules:
         ring = group[rule.head.signature]
-        for atom, argument in _free_arguments(rule, ring, group):
+        free = list(_free_arguments(rule, ring, group))
+        if free:
             yield Diagnostic(
                 "gdl-recursion",
                 Severity.ERROR if ring in growing else Severity.HINT,
-                f"'{rule.head.relation}' and '{atom.relation}' need each other, and nothing "
-                f"outside of this circle limits {_variable_names(argument)}.",
-                atom.span,
+                f"'{rule.head.relation}' needs itself in a circle, and nothing outside of the "
+                f"circle limits {_variable_names(argument for _, argument in free)}.",
+                free[0][0].span,
                 "Add a condition that lists the values, from a relation outside of the circle.",
             )
 
@@ -152,7 +153,5 @@ def _shown(chain: Sequence[Edge]) -> str:
     return " needs ".join([chain[0].user[0], *steps])
 
 
-def _variable_names(term: Term) -> str:
-    if isinstance(term, Var):
-        return str(term)
-    return ", ".join(map(str, dict.fromkeys(variables(term))))
+def _variable_names(terms: Iterable[Term]) -> str:
+    return ", ".join(map(str, dict.fromkeys(v for term in terms for v in variables(term))))
