@@ -7,7 +7,8 @@ another rule language with a line in :data:`LANGUAGES`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
@@ -16,6 +17,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from spielwerk.core import (
+    CHANCE,
     Diagnostic,
     Game,
     Role,
@@ -24,9 +26,21 @@ from spielwerk.core import (
     Span,
     UnknownGame,
 )
-from spielwerk.languages import gdl
+from spielwerk.languages.gdl import diagnose, parse_program, read_any
+from spielwerk.languages.gdl.includes import Unreadable, text_of
+from spielwerk.languages.gdl.rules import Program
 
-__all__ = ["LANGUAGES", "SHELVES", "Entry", "Language", "entries", "language_of", "open_game"]
+__all__ = [
+    "LANGUAGES",
+    "SHELVES",
+    "Entry",
+    "Language",
+    "entries",
+    "gdl_program",
+    "gdl_text",
+    "language_of",
+    "open_game",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +65,8 @@ class Language:
 
     name: str
     suffixes: tuple[str, ...]
-    open: Callable[[Path], Game]
-    """The game in a file. Raises SourceError where the rules are wrong."""
+    open: Callable[[str], Game]
+    """The game in the file of this path. Raises SourceError where the rules are wrong."""
     check: Callable[[Path, bool], Sequence[Diagnostic]]
     """What is wrong with a file; the flag asks for a search through its matches, too.
 
@@ -76,7 +90,7 @@ def open_game(name_or_path: str) -> Game:
         return entry.open()
     path = Path(name_or_path)
     if path.suffix.lower() in _suffixes() or path.exists():
-        return language_of(path).open(path)
+        return language_of(path).open(name_or_path)
     raise UnknownGame(name_or_path, get_close_matches(name_or_path.lower(), library, 3, 0.5))
 
 
@@ -90,9 +104,96 @@ def language_of(path: Path) -> Language:
             return language
     place = Span(str(path), 1, 1, 1, 1)
     hint = f"Rules stand in files that end in {', '.join(_suffixes())}."
-    message = "The end of its name says of no language that it is written in it."
+    message = f"No rule language is known for files that end in '{path.suffix}'."
+    if path.is_dir():
+        message, hint = "This is a folder, not a file.", "Name a file in it."
     raise SourceError([Diagnostic("unknown-language", Severity.ERROR, message, place, hint)])
 
 
 def _suffixes() -> list[str]:
     return [suffix for language in LANGUAGES for suffix in language.suffixes]
+
+
+# GDL
+
+_GDL_SUFFIXES = (".gdl", ".kif", ".hrf")
+_UNREADABLE = frozenset(["gdl-file", "gdl-too-long", "gdl-not-text"])
+"""What :func:`diagnose` says where there is no text to be wrong."""
+
+
+def gdl_text(name_or_path: str) -> tuple[str, str, Path | None]:
+    """The text of a GDL game, what to call it, and the folder it may include files from.
+
+    :raises UnknownGame: there is no such game of the library, and no such file
+    :raises SourceError: the file cannot be read
+    """
+    library = {source.name.removesuffix(".gdl"): source for source in _gdl_library()}
+    if source := library.get(name_or_path.lower()):
+        return source.read_text(encoding="utf-8"), source.name, None
+    path = Path(name_or_path)
+    if path.suffix.lower() not in _GDL_SUFFIXES and not path.exists():
+        raise UnknownGame(name_or_path, get_close_matches(name_or_path.lower(), library, 3, 0.5))
+    try:
+        return text_of(path), str(path), path.parent
+    except Unreadable as problem:
+        place = Span(str(path), 1, 1, 1, 1)
+        raise SourceError(
+            [Diagnostic(problem.code, Severity.ERROR, problem.message, place, problem.hint)]
+        ) from None
+
+
+def gdl_program(name_or_path: str) -> Program:
+    """The checked rules of a GDL game, with includes and ranges written out.
+
+    :raises UnknownGame: there is no such game of the library, and no such file
+    :raises SourceError: the file cannot be read or its rules are wrong
+    """
+    text, file, folder = gdl_text(name_or_path)
+    return parse_program(text, file=file, folder=folder)
+
+
+def _gdl_library() -> list[Traversable]:
+    folder = files("spielwerk").joinpath("library", "gdl")
+    return [source for source in folder.iterdir() if source.name.endswith(".gdl")]
+
+
+def _gdl_shelf() -> Iterator[Entry]:
+    for source in _gdl_library():
+        program = read_any(source.read_text(encoding="utf-8"), file=source.name).program
+        heads = [rule.head for rule in program.rules]
+        roles = [str(head.args[0]) for head in heads if head.relation == "role" and head.args]
+        name = source.name.removesuffix(".gdl")
+        yield Entry(
+            name=name,
+            title=" ".join(program.headers.get("title", (name,))),
+            about=" ".join(program.headers.get("about", ())),
+            language="gdl",
+            roles=tuple(Role(role) for role in roles if role != CHANCE),
+            hidden=any(head.relation == "sees" for head in heads),
+            open=partial(_open_gdl, name),
+        )
+
+
+def _open_gdl(name_or_path: str) -> Game:
+    from spielwerk.languages.gdl.game import GdlGame
+
+    program = gdl_program(name_or_path)
+    return GdlGame(program, _as_id(Path(program.file).name.partition(".")[0]))
+
+
+def _check_gdl(path: Path, probe: bool) -> Sequence[Diagnostic]:
+    found = diagnose(path)
+    if any(problem.code in _UNREADABLE for problem in found):
+        raise SourceError(found)
+    return found
+
+
+def _as_id(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "game"
+
+
+LANGUAGES: tuple[Language, ...] = (Language("gdl", _GDL_SUFFIXES, _open_gdl, _check_gdl),)
+"""The rule languages that files can be written in."""
+
+SHELVES: tuple[Callable[[], Iterable[Entry]], ...] = (_gdl_shelf,)
+"""Where the games of the library stand."""

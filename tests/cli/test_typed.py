@@ -23,7 +23,7 @@ class Board(NimState):
 class Terms(Nim):
     """Reads one word or one parenthesised term, as GDL does."""
 
-    pattern = r"\([a-z0-9 ]+\)|[a-z]+"
+    pattern = r"\([a-z0-9]+( [a-z0-9]+)*\)|[a-z]+"
 
 
 def meant(text: str) -> str:
@@ -61,9 +61,10 @@ def test_a_legal_reading_wins_over_an_illegal_one() -> None:
 
 def test_an_illegal_move_stays_what_it_says() -> None:
     assert meant("(move a 1 a 8)") == "(move a 1 a 8)"
+    assert meant("move a 1 a 8") == "(move a 1 a 8)"
 
 
-@pytest.mark.parametrize("text", ["((", "!?", "move a 1 a 8", ""])
+@pytest.mark.parametrize("text", ["((", "!?", "", "   ", ")", "?x"])
 def test_what_means_nothing_is_refused(text: str) -> None:
     with pytest.raises(MoveSyntaxError):
         meant(text)

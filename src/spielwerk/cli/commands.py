@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 
-from spielwerk.cli.phrases import columns, outcome_text, position
+from spielwerk.cli.phrases import columns, outcome_text, short
 from spielwerk.cli.table import Table
 from spielwerk.cli.typed import complete_move, split_role, understand
 from spielwerk.core import Record, RecordError, Role, SpielwerkError
+from spielwerk.languages.gdl.game import GdlGame, GdlState
+from spielwerk.languages.gdl.prolog import translate
 
 __all__ = ["COMMANDS", "Command", "Leave", "Question", "complete_command", "run_command"]
 
@@ -74,7 +76,10 @@ def complete_command(question: Question, typed: str) -> Iterable[str]:
     if name == "/why" and question.asked:
         legal = question.table.state.legal(question.asked)
         return [f"/why {move}" for move in complete_move(argument, legal)]
-    if name in ("/save", "/load"):
+    if name == "/eval":
+        words = _relations(question.table)
+        return [f"/eval {word}" for word in words if word.startswith(argument.lower())]
+    if name in ("/save", "/load", "/prolog"):
         return [f"{name} {path}" for path in _paths(argument)]
     return []
 
@@ -100,15 +105,18 @@ def _state(question: Question) -> str:
         if not question.argument.isdecimal() or int(question.argument) > last:
             raise CommandError(f"/state takes the number of a state, from 0 to {last}.")
         step = int(question.argument)
-    drawn = position(table, question.viewer, step)
-    return f"State {step} of {last}{_count(table, question.viewer, step)}\n\n{drawn}"
+    view = table.states[step].view(question.viewer)
+    facts = view.get("facts")
+    count = f", {len(facts)} facts" if isinstance(facts, list) else ""
+    return f"State {step} of {last}{count}\n\n{table.game.draw(view)}\n"
 
 
 def _legal(question: Question) -> str:
     table = question.table
     if question.asked is None:
         return "The match is over; nobody moves any more."
-    return columns(table.state.legal(question.asked))
+    moves = table.state.legal(question.asked)
+    return columns(short(table.game, move) for move in moves)
 
 
 def _why(question: Question) -> str:
@@ -133,10 +141,7 @@ def _undo(question: Question) -> str:
 
 def _save(question: Question) -> str:
     path = _path(question, "/save")
-    try:
-        path.write_text(question.table.record.to_text(), encoding="utf-8")
-    except OSError as problem:
-        raise CommandError(f"{path} cannot be written: {problem.strerror}.") from None
+    _write(path, question.table.record.to_text())
     return f"Saved {len(question.table.record.events)} steps to {path}."
 
 
@@ -164,7 +169,57 @@ def _goal(question: Question) -> str:
     table = question.table
     if table.over:
         return outcome_text(table.state, table.game.roles)
+    if isinstance(table.state, GdlState) and not table.game.hidden:
+        goals = columns(map(str, table.state.evaluate("goal")))
+        return (
+            f"The match is not over. If it were:\n{goals}" if goals else "No goal is reached yet."
+        )
     return "The match is not over; there is no outcome yet."
+
+
+def _eval(question: Question) -> str:
+    state = _gdl_state(question, "/eval")
+    if question.table.game.hidden:
+        raise CommandError("/eval is closed: this game has secrets, and it would tell them.")
+    name = question.argument.strip("() ").lower()
+    known = _relations(question.table)
+    if name not in known:
+        near = get_close_matches(name, known, 1)
+        hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(known)}."
+        raise CommandError(f"The rules have no relation '{name}'. {hint}")
+    found = [str(atom) for atom in state.evaluate(name)]
+    return f"{len(found)} found\n{columns(found)}" if found else f"Nothing holds of {name}."
+
+
+def _prolog(question: Question) -> str:
+    state = _gdl_state(question, "/prolog")
+    text = translate(state.game.program)
+    if not question.argument:
+        return text.rstrip()
+    path = _path(question, "/prolog")
+    _write(path, text)
+    return f"Wrote {path}."
+
+
+def _gdl_state(question: Question, name: str) -> GdlState:
+    state = question.table.state
+    if not isinstance(state, GdlState):
+        raise CommandError(f"{name} is for games whose rules are written in GDL.")
+    return state
+
+
+def _relations(table: Table) -> list[str]:
+    """The relations that /eval can be asked for."""
+    if not isinstance(table.game, GdlGame) or table.game.hidden:
+        return []
+    return sorted({rule.head.relation for rule in table.game.program.rules})
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise CommandError(f"{path} cannot be written: {problem.strerror}.") from None
 
 
 def _path(question: Question, name: str) -> Path:
@@ -189,15 +244,13 @@ def _paths(typed: str) -> list[str]:
     ]
 
 
-def _count(table: Table, viewer: Role | None, step: int) -> str:
-    return ""
-
-
 COMMANDS = {
     "/legal": Command("/legal", "the moves you can make now", _legal),
     "/why": Command("/why MOVE", "why a move is legal, or why it is not", _why),
     "/state": Command("/state [N]", "the position now, or after N steps", _state),
     "/goal": Command("/goal", "what each role gets", _goal),
+    "/eval": Command("/eval REL", "all that holds of a relation of the rules", _eval),
+    "/prolog": Command("/prolog [FILE]", "the rules in Prolog, printed or written", _prolog),
     "/undo": Command("/undo", "take your last move back", _undo),
     "/save": Command("/save FILE", "keep the match in a file", _save),
     "/load": Command("/load FILE", "go on with a match kept in a file", _load),

@@ -11,7 +11,14 @@ from collections.abc import Callable, Iterable
 import click
 
 from spielwerk.cli.commands import Leave, Question, complete_command, run_command
-from spielwerk.cli.phrases import announcement, one_sentence, outcome_text, position, welcome
+from spielwerk.cli.phrases import (
+    announcement,
+    how_to_move,
+    one_sentence,
+    outcome_text,
+    position,
+    welcome,
+)
 from spielwerk.cli.reader import Reader
 from spielwerk.cli.table import Table
 from spielwerk.cli.typed import complete_move, split_role, understand
@@ -36,6 +43,8 @@ class Conversation:
         click.echo(welcome(self.table))
         try:
             self._advance()
+            if hint := how_to_move(self.table):
+                click.echo(hint)
             while self.table.people:
                 self._answer(self.reader.ask(self._prompt()))
         except (Leave, EOFError, KeyboardInterrupt):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
+from typing import IO, Any
 
 import click
 
@@ -25,6 +26,9 @@ class Refusal(click.ClickException):
     """A message for the user, shown on stderr without any trace; exit status 2."""
 
     exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.message, err=True)
 
 
 class _Commands(click.Group):
@@ -55,10 +59,15 @@ class _Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, ctx: click.Context) -> object:
-        from spielwerk.core import SpielwerkError
+        from spielwerk.core import SourceError, SpielwerkError
 
         try:
             return super().invoke(ctx)
+        except SourceError as problem:
+            from spielwerk.cli.excerpt import excerpt
+
+            errors = [d for d in problem.diagnostics if d.severity == "error"]
+            raise Refusal("\n\n".join(map(excerpt, errors))) from problem
         except SpielwerkError as problem:
             raise Refusal(str(problem)) from problem
         except (KeyboardInterrupt, EOFError):

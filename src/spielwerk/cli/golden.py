@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from spielwerk.catalogue import open_game
+from spielwerk.cli.files import out_option, put
 from spielwerk.core import playthrough
 
 __all__ = ["command"]
@@ -22,20 +23,11 @@ __all__ = ["command"]
     type=click.IntRange(min=0),
     help="Where to cut a long match.",
 )
-@click.option(
-    "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write; else it is printed.",
-)
+@out_option
 def command(game: str, seed: int, steps: int, out: Path | None) -> None:
     """Write down one random match: every state, its legal moves, and what each role sees.
 
     The text is the same whenever rules and seed are; kept in a test, it shows every change of
     the rules and every leaked secret as a diff.
     """
-    text = playthrough(open_game(game), seed=seed, max_steps=steps)
-    if out is None:
-        click.echo(text, nl=False)
-    else:
-        out.write_text(text, encoding="utf-8")
-        click.echo(f"Wrote {out}.", err=True)
+    put(playthrough(open_game(game), seed=seed, max_steps=steps), out)

@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 
 from spielwerk.cli.table import Table
-from spielwerk.core import CHANCE, Event, Explanation, Role, State
+from spielwerk.core import CHANCE, Event, Explanation, Game, Move, Role, State
+from spielwerk.languages.gdl.game import GdlGame
 
-__all__ = ["announcement", "columns", "one_sentence", "outcome_text", "position", "welcome"]
+__all__ = [
+    "announcement",
+    "columns",
+    "one_sentence",
+    "outcome_text",
+    "position",
+    "short",
+    "welcome",
+]
 
 _WIDTH = 78
 
 
 def welcome(table: Table) -> str:
-    """Two lines for a newcomer: what the game is, who sits where, and how to go on."""
+    """What the game is and who sits where."""
     game = table.game
     about = " ".join(filter(None, [f"{game.title or game.name}.", game.about]))
     others = [f"{role} plays at random" for role in game.roles if role not in table.people]
     you = [f"You play {_list(table.people)}"] if table.people else []
-    lines = [about, "; ".join([*you, *others]) + "."]
-    if example := _example(table):
-        lines.append(f"Type a move such as {example}, /legal to see all moves, /help for the rest.")
-    return "\n".join(lines)
+    return f"{textwrap.fill(about, _WIDTH)}\n{'; '.join([*you, *others])}."
 
 
-def position(table: Table, viewer: Role | None, step: int | None = None) -> str:
-    """A state as the viewer may see it, drawn."""
-    state = table.states[-1 if step is None else step]
-    return table.game.draw(state.view(viewer))
+def how_to_move(table: Table) -> str:
+    """One line for a newcomer whose turn it is."""
+    for role in table.waiting_for:
+        move = table.state.legal(role)[0]
+        brief = short(table.game, move)
+        example = move if brief == move else f"{brief}, short for {move}"
+        return f"Type a move such as {example}. /legal lists all moves, /help the rest."
+    return ""
+
+
+def position(table: Table, viewer: Role | None) -> str:
+    """The state as the viewer may see it, drawn."""
+    return table.game.draw(table.state.view(viewer))
 
 
 def announcement(table: Table, event: Event) -> str:
@@ -39,7 +55,9 @@ def announcement(table: Table, event: Event) -> str:
         for role, move in event.moves.items()
         if role not in table.people or len(event.moves) > 1
     }
-    return "\n".join(f"{_who(role)} plays {move}." for role, move in told.items())
+    return "\n".join(
+        f"{_who(role)} plays {short(table.game, move)}." for role, move in told.items()
+    )
 
 
 def outcome_text(state: State, roles: Sequence[Role]) -> str:
@@ -53,6 +71,11 @@ def one_sentence(explanation: Explanation) -> str:
     return explanation.claim
 
 
+def short(game: Game, move: Move) -> str:
+    """A move as people type it, where the author of the game said how."""
+    return game.shorten(move) if isinstance(game, GdlGame) else move
+
+
 def columns(items: Iterable[str]) -> str:
     """Items side by side, as many on a line as fit."""
     words = list(items)
@@ -60,11 +83,6 @@ def columns(items: Iterable[str]) -> str:
     on_a_line = max(1, _WIDTH // wide)
     rows = [words[start : start + on_a_line] for start in range(0, len(words), on_a_line)]
     return "\n".join("  " + "".join(word.ljust(wide) for word in row).rstrip() for row in rows)
-
-
-def _example(table: Table) -> str:
-    """A move that somebody can type now."""
-    return next((table.state.legal(role)[0] for role in table.waiting_for), "")
 
 
 def _who(role: Role) -> str:

@@ -27,6 +27,8 @@ def split_role(line: str, roles: Sequence[Role]) -> tuple[Role | None, str]:
 def understand(game: Game, state: State, role: Role, text: str) -> Move:
     """The move that ``role`` means by ``text``: a legal one, if any fits, else what it says.
 
+    Parentheses around the whole may be missing.
+
     :raises MoveSyntaxError: it means nothing, or several moves
     """
     legal = state.legal(role)
@@ -40,7 +42,10 @@ def understand(game: Game, state: State, role: Role, text: str) -> Move:
         return _only(fitting, text)
     if fitting := _fitting(legal, text):
         return _only(fitting, text)
-    raise refusal
+    try:
+        return game.parse_move(f"({text})")
+    except MoveSyntaxError:
+        raise refusal from None
 
 
 def complete_move(typed: str, legal: Iterable[Move]) -> list[str]:

@@ -59,8 +59,8 @@ def test_the_place_of_a_header_is_its_words() -> None:
         ("columns a b", "columns a a", "twice", "'a' stands more than once"),
         ("board hex", "board round", "board", "no board 'round'"),
         ("title Tiny", "title", "empty", "'title' says nothing"),
-        (";! rows 2 1\n", "", "incomplete", "rows is missing"),
-        (";! grid (cell ?column ?row ?piece)\n", "", "incomplete", "grid is missing"),
+        (";! rows 2 1\n", "", "incomplete", "here is no rows"),
+        (";! grid (cell ?column ?row ?piece)\n", "", "incomplete", "here is no grid"),
         ("piece x X", "peace x X", "unknown", "no header 'peace'"),
     ],
 )

@@ -101,7 +101,7 @@ def _check_together(headers: tuple[_Header, ...]) -> Iterator[Diagnostic]:
     if present and missing:
         yield first[present[0]].problem(
             "incomplete",
-            f"A board needs {', '.join(wanted)}; {' and '.join(missing)} is missing.",
+            f"A board needs grid, columns and rows; here is no {' and no '.join(missing)}.",
             f"Add a line such as ';! {_EXAMPLES[missing[0]]}'.",
         )
 

@@ -1,0 +1,126 @@
+"""``spielwerk gdl test | pgn | perft | verify``: rules held against matches and counts."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import click
+
+from spielwerk.catalogue import gdl_program, open_game
+from spielwerk.cli.entry import Refusal
+from spielwerk.cli.excerpt import excerpt
+from spielwerk.cli.files import write_file
+from spielwerk.languages.gdl.chess_matches import matches_from_pgn, script_of
+from spielwerk.languages.gdl.chess_notation import facts_from_fen
+from spielwerk.languages.gdl.game import GdlGame
+from spielwerk.languages.gdl.includes import Unreadable, text_of
+from spielwerk.languages.gdl.perft import divide as divide_ways
+from spielwerk.languages.gdl.perft import perft as count_ways
+from spielwerk.languages.gdl.testmatch import Script, parse, run
+from spielwerk.languages.gdl.verify import verify as find_difference
+
+__all__ = ["perft", "pgn", "test", "verify"]
+
+
+@click.command()
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
+)
+def test(files: tuple[Path, ...]) -> None:
+    """Play test matches and compare every state with what they expect.
+
+    Exit status 1 where a match differs.
+    """
+    passed = 0
+    for file in files:
+        script = parse(_text(file), str(file))
+        report = run(script, _model(script))
+        for problem in report.problems:
+            click.echo(excerpt(problem) + "\n")
+        verdict = "passed" if report.passed else "failed"
+        click.echo(f"{file}: {verdict}, {report.played} moves, {report.compared} states compared")
+        passed += report.passed
+    if len(files) > 1:
+        click.echo(f"{passed} of {len(files)} matches passed")
+    if passed < len(files):
+        raise SystemExit(1)
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--model", default="chess", show_default=True, help="The rules to be tested.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder to write one test match a game to; else a single one is printed.",
+)
+def pgn(file: Path, model: str, out: Path | None) -> None:
+    """Turn chess games in PGN into test matches, with python-chess as the judge."""
+    scripts = [script_of(match, model) for match in matches_from_pgn(_text(file), str(file))]
+    if out is None:
+        if len(scripts) > 1:
+            raise Refusal(f"{file} holds {len(scripts)} games: name a folder with --out.")
+        click.echo(scripts[0].to_text(), nl=False)
+        return
+    out.mkdir(parents=True, exist_ok=True)
+    for number, script in enumerate(scripts, start=1):
+        write_file(out / f"{file.stem}-{number}.match", script.to_text())
+
+
+@click.command()
+@click.argument("game")
+@click.option("--depth", type=click.IntRange(min=0), required=True)
+@click.option("--fen", help="Chess only: the position to start from.")
+@click.option("--divide", is_flag=True, help="Split the number by the first move.")
+def perft(game: str, depth: int, fen: str | None, divide: bool) -> None:
+    """Count the ways to go on for so many moves: the classic test of rules."""
+    opened = open_game(game)
+    state = opened.initial()
+    if fen is not None:
+        if opened.name != "chess" or not isinstance(opened, GdlGame):
+            raise Refusal(f"--fen is for chess; {opened.name} has no such positions.")
+        state = opened.at(facts_from_fen(fen))
+    if not divide or not depth:
+        click.echo(count_ways(state, depth))
+        return
+    counts = divide_ways(state, depth)
+    for move, ways in counts.items():
+        click.echo(f"{move}: {ways}")
+    click.echo(sum(counts.values()))
+
+
+@click.command()
+@click.argument("rules")
+@click.argument("trace", type=click.Path(path_type=Path))
+def verify(rules: str, trace: Path) -> None:
+    """Replay a TRACE of another reasoner and show the first difference.
+
+    Exit status 1 where there is one.
+    """
+    difference = find_difference(gdl_program(rules), _text(trace))
+    if difference is not None:
+        click.echo(f"{trace}: {difference}")
+        raise SystemExit(1)
+    click.echo(f"{trace}: agrees with {rules}")
+
+
+def _model(script: Script) -> GdlGame:
+    """The game a script is about: a file, or a game of the library."""
+    path = script.model_path()
+    return _opened(str(path) if path.exists() else script.model)
+
+
+@cache
+def _opened(name_or_path: str) -> GdlGame:
+    game = open_game(name_or_path)
+    if not isinstance(game, GdlGame):
+        raise Refusal(f"{name_or_path} is not written in GDL; test matches are for such games.")
+    return game
+
+
+def _text(path: Path) -> str:
+    try:
+        return text_of(path)
+    except Unreadable as problem:
+        raise Refusal(f"{path}: {problem.message} {problem.hint}") from None
