@@ -4,7 +4,9 @@ Start with :mod:`.rules`, the values a text becomes; :mod:`.load` is the door ru
 """
 
 from spielwerk.languages.gdl.checks import check
+from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.expand import expand
+from spielwerk.languages.gdl.game import GdlGame, GdlState
 from spielwerk.languages.gdl.infix import read_infix, write_infix
 from spielwerk.languages.gdl.load import (
     diagnose,
@@ -14,9 +16,15 @@ from spielwerk.languages.gdl.load import (
     read_any,
 )
 from spielwerk.languages.gdl.normal import normalise
+from spielwerk.languages.gdl.probe import probe
 from spielwerk.languages.gdl.syntax import Reading, parse_term, read, write
+from spielwerk.languages.gdl.verify import Difference, verify
 
 __all__ = [
+    "Difference",
+    "DirectEngine",
+    "GdlGame",
+    "GdlState",
     "Reading",
     "check",
     "diagnose",
@@ -26,9 +34,11 @@ __all__ = [
     "normalise",
     "parse_program",
     "parse_term",
+    "probe",
     "read",
     "read_any",
     "read_infix",
+    "verify",
     "write",
     "write_infix",
 ]

@@ -103,13 +103,17 @@ class Compiler:
         self.forget()
         return True
 
-    def ask(self, predicate: Predicate, context: Any) -> Any:
-        """What a predicate without known arguments answers: rows, or whether it holds."""
+    def ask(self, predicate: Predicate, context: Any, key: tuple[Term, ...] = ()) -> Any:
+        """What a predicate answers to the known arguments: rows, or whether it holds."""
         memo = getattr(context, predicate.memo)
-        if predicate.ring is None:
-            return memo if memo is not None else self.namespace[predicate.function](context)
-        entry = memo.get(()) or self.namespace[predicate.function](context, ())
-        return entry[0]
+        function = self.namespace[predicate.function]
+        if predicate.keyless and predicate.ring is None:
+            return memo if memo is not None else function(context)
+        question = key[0] if len(key) == 1 else key
+        answer = memo.get(question)
+        if answer is None:
+            answer = function(context, question)
+        return answer if predicate.ring is None else answer[0]
 
     def forget(self) -> None:
         """Drop what was derived independently of any state."""

@@ -29,7 +29,7 @@ from spielwerk.languages.gdl.direct.compiler import Compiler
 from spielwerk.languages.gdl.direct.estimates import Estimates
 from spielwerk.languages.gdl.direct.joins import Unplannable
 from spielwerk.languages.gdl.direct.world import Level, World
-from spielwerk.languages.gdl.rules import Atom, Program, Term, term_text
+from spielwerk.languages.gdl.rules import Atom, Program, Term, Var, term_text
 
 __all__ = ["DirectEngine", "Position"]
 
@@ -179,6 +179,71 @@ class DirectEngine:
             rows = self._rows(relation, position, self._step(position, joint or ()))
             found += [Atom(name, row) for row in _as_table(relation, rows)]
         return sorted(found, key=str)
+
+    def changes(self, signature: tuple[str, int]) -> bool:
+        """Whether a relation depends on the state or the moves made."""
+        if signature[0] in ("true", "does", "next"):
+            return True
+        return self._analysis.levels.get(Relation(*signature), Level.STATIC) is not Level.STATIC
+
+    def matches(self, position: Position | None, atom: Atom) -> list[tuple[Term, ...]]:
+        """The arguments with which the atom's relation holds and that can fit the atom.
+
+        Only arguments without variables are compared. Without a position nothing is known of
+        relations that change, nor of those that depend on the moves made.
+        """
+        known = [place for place, term in enumerate(atom.args) if is_ground(term)]
+        if atom.relation == "true" and len(atom.args) == 1:
+            return self._fact_matches(position, atom.args[0])
+        relation = Relation(atom.relation, len(atom.args))
+        level = self._analysis.levels.get(relation, Level.STATIC)
+        if relation in self._tables:
+            rows: Iterable[tuple[Term, ...]] = self._tables[relation]
+            return [row for row in rows if all(row[i] == atom.args[i] for i in known)]
+        if relation not in self._clauses or level is Level.STEP:
+            return []
+        if position is None and level is not Level.STATIC:
+            return []
+        mode = "".join("b" if place in known else "f" for place in range(relation.arity))
+        answer = self._ask(relation, mode, position, tuple(atom.args[i] for i in known))
+        if "f" not in mode:
+            return [atom.args] if answer else []
+        if mode.count("f") == 1:
+            answer = [(value,) for value in answer]
+        found = []
+        for row in answer:
+            values = iter(row)
+            found.append(
+                tuple(atom.args[i] if i in known else next(values) for i in range(len(mode)))
+            )
+        return found
+
+    def _fact_matches(self, position: Position | None, fact: Term) -> list[tuple[Term, ...]]:
+        if position is None:
+            return []
+        if is_ground(fact):
+            return [(fact,)] if fact in position.facts else []
+        if isinstance(fact, Var):
+            return [(true,) for true in sorted(position.facts, key=term_text)]
+        return [(true,) for true in position.by_kind.get(kind_of(fact), ())]
+
+    def _ask(
+        self, relation: Relation, mode: str, position: Position | None, key: tuple[Term, ...]
+    ) -> Any:
+        """Ask one question that the rules may never ask."""
+        predicate = self._compiler.predicate(relation, mode)
+        if self._compiler.link():
+            self._forget()
+        context = (
+            self._compiler.static
+            if position is None or predicate.level is Level.STATIC
+            else self._context(position)
+        )
+        try:
+            return self._compiler.ask(predicate, context, key)
+        except BaseException:
+            self._forget()
+            raise
 
     def _text(self, move: Term) -> str:
         text = self._texts.get(move)

@@ -1,0 +1,334 @@
+"""GDL rules as a game of the contract.
+
+A program goes in; :class:`GdlGame` and :class:`GdlState` are what everything else plays with.
+They add to an engine what the contract asks for beyond the rules: who is asked, moves as text,
+chance as a turn of its own, and views.
+
+* A role whose only legal move is a bare word such as ``noop`` is not asked while another is.
+  Where nobody would be asked, all are.
+* GDL-II lets ``random`` move together with the players. Here the players choose first; the state
+  that follows holds their choice, shows it to nobody, and is chance's turn.
+* In a game with ``sees`` a role's view is what it did and perceived, step by step. In all others
+  everybody sees the facts.
+* Rules may be wrong: where a role has no legal move though the state is not terminal, the match
+  is over all the same. A role without a goal value gets 0, one with several the lowest.
+  :mod:`.probe` finds such states.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from spielwerk.core import (
+    CHANCE,
+    Chance,
+    Explanation,
+    Game,
+    Joint,
+    Move,
+    NotOver,
+    Outcome,
+    Over,
+    Role,
+    State,
+    Turn,
+    View,
+)
+from spielwerk.languages.gdl.direct import DirectEngine
+from spielwerk.languages.gdl.display import draw
+from spielwerk.languages.gdl.engine import Engine
+from spielwerk.languages.gdl.explain import Explainer
+from spielwerk.languages.gdl.information import History, OutOfBudget, fitting
+from spielwerk.languages.gdl.moves import MoveReader
+from spielwerk.languages.gdl.normal import normalise
+from spielwerk.languages.gdl.rules import Atom, Program, Term, term_text
+from spielwerk.languages.gdl.syntax import parse_term
+
+__all__ = ["GdlGame", "GdlState"]
+
+_GUESSES = 20_000
+"""How many joint moves the search for a history that fits what a role knows looks at."""
+_TEXTS = 100_000
+"""Of how many moves the text is kept."""
+
+
+class GdlGame(Game):
+    """A game whose rules are a GDL program."""
+
+    def __init__(self, program: Program, name: str, engine: Engine[Any] | None = None) -> None:
+        """``program`` as it was loaded; ``engine`` runs it, the direct engine if none is given."""
+        self.program = program
+        self.rules = normalise(program)
+        self.engine: Engine[Any] = engine or DirectEngine(self.rules)
+        self.name = name
+        self.title = " ".join(program.headers.get("title", ()))
+        self.about = " ".join(program.headers.get("about", ()))
+        self.roles = tuple(Role(role) for role in self.engine.roles if role != CHANCE)
+        self.hidden = any(rule.head.relation == "sees" for rule in program.rules)
+        canonical = "\n".join([program.dialect, *map(str, program.rules)])
+        self.fingerprint = hashlib.sha256(canonical.encode()).hexdigest()[:16]
+        self._reader = MoveReader(program)
+        self._terms: dict[Move, Term] = {}
+        self._texts: dict[Term, Move] = {}
+
+    def initial(self, seed: int = 0) -> GdlState:
+        """The first state. GDL has no hidden randomness, so the seed makes no difference."""
+        return GdlState(self, self.engine.initial())
+
+    def at(self, facts: Iterable[Term | str]) -> GdlState:
+        """The state in which exactly these facts are true; texts are read as terms.
+
+        In a game with hidden information nobody has seen anything yet.
+
+        :raises MoveSyntaxError: a text is not a term
+        """
+        terms = [parse_term(fact) if isinstance(fact, str) else fact for fact in facts]
+        return GdlState(self, self.engine.position(terms))
+
+    def parse_move(self, text: str) -> Move:
+        """The move that ``text`` means: ``(mark 1 2)``, or a short form the author gave."""
+        return self.move(self._reader.parse(text))
+
+    def shorten(self, move: Move) -> str:
+        """The move as people write it; :meth:`parse_move` reads it back."""
+        return self._reader.shorten(self.term(move))
+
+    def draw(self, view: View) -> str:
+        """The board, where the game describes one; otherwise a table of what is seen."""
+        if "facts" in view:
+            return draw(self.program.headers, map(parse_term, view["facts"]))
+        return super().draw(view)
+
+    def move(self, term: Term) -> Move:
+        """A term as a move."""
+        move = self._texts.get(term)
+        if move is None:
+            if len(self._texts) >= _TEXTS:
+                self._texts.clear()
+                self._terms.clear()
+            move = self._texts[term] = Move(term_text(term))
+            self._terms[move] = term
+        return move
+
+    def term(self, move: Move) -> Term:
+        """A move as a term."""
+        found = self._terms.get(move)
+        return parse_term(move) if found is None else found
+
+    @cached_property
+    def direct(self) -> DirectEngine:
+        """The engine that can be asked for any relation."""
+        return self.engine if isinstance(self.engine, DirectEngine) else DirectEngine(self.rules)
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        """Answers why something holds or not."""
+        return Explainer(self.rules, self.direct)
+
+
+class GdlState(State):
+    """A position, in a game with hidden information also what everybody did and saw so far."""
+
+    __slots__ = ("_legal", "_turn", "game", "history", "pending", "position")
+
+    def __init__(
+        self,
+        game: GdlGame,
+        position: Any,
+        history: History | None = None,
+        pending: tuple[Term, ...] | None = None,
+    ) -> None:
+        self.game = game
+        self.position = position
+        self.history = history
+        self.pending = pending
+        """The players' moves of a step in which chance has yet to choose."""
+        self._turn: Turn | None = None
+        self._legal: dict[Role, tuple[Move, ...]] = {}
+
+    @property
+    def turn(self) -> Turn:
+        if self._turn is None:
+            self._turn = self._find_turn()
+        return self._turn
+
+    def legal(self, role: Role) -> Sequence[Move]:
+        if role not in self._legal:
+            chooses = role in _choosing(self.turn)
+            terms = self.game.engine.legal(self.position, role) if chooses else ()
+            self._legal[role] = tuple(map(self.game.move, terms))
+        return self._legal[role]
+
+    def after(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> GdlState:
+        self.check(moves, late)
+        game = self.game
+        joint = tuple(
+            self.pending[place]
+            if self.pending is not None and role != CHANCE
+            else game.term(moves[Role(role)])
+            if role in moves
+            else game.engine.legal(self.position, role)[0]
+            for place, role in enumerate(game.engine.roles)
+        )
+        if CHANCE not in moves and self._chance_chooses():
+            return GdlState(game, self.position, self.history, joint)
+        history = None
+        if game.hidden:
+            percepts = game.engine.sees(self.position, joint)
+            history = History(self.history, joint, percepts)
+        return GdlState(game, game.engine.next(self.position, joint), history)
+
+    def outcome(self) -> Outcome:
+        if not isinstance(self.turn, Over):
+            raise NotOver("The match is not over yet, so there is no outcome.")
+        goals = self.game.engine.goals(self.position)
+        return {role: min(100, min(goals[role], default=0)) for role in self.game.roles}
+
+    def view(self, role: Role | None) -> View:
+        if not self.game.hidden:
+            return {"facts": self.facts()}
+        steps = self.history.steps() if self.history else []
+        if role not in self.game.roles:
+            return {"step": len(steps)}
+        place = self.game.engine.roles.index(role)
+        return {
+            "percepts": [sorted(map(term_text, step.percepts[role])) for step in steps],
+            "moves": [term_text(step.joint[place]) for step in steps],
+        }
+
+    def facts(self) -> list[str]:
+        """The texts of all facts, sorted."""
+        return sorted(map(term_text, self.game.engine.facts(self.position)))
+
+    def evaluate(self, relation: str) -> list[Atom]:
+        """Everything that holds of the relations of this name, sorted by its text."""
+        return self.game.direct.evaluate(self._direct_position(), relation)
+
+    def why_not(self, role: Role, move: Move) -> Explanation:
+        """Why ``move`` is not legal for ``role`` now.
+
+        In a game with hidden information the answer is given in full only where it is the same
+        in every state that fits what the role knows; see :mod:`.explain` for what is said
+        otherwise.
+        """
+        match self.turn:
+            case Over():
+                return Explanation("The match is over.", holds=False)
+            case turn if role not in (choosing := _choosing(turn)):
+                return Explanation(
+                    f"It is not the turn of {role}; now {' and '.join(choosing)} must choose.",
+                    holds=False,
+                )
+        atom = Atom("legal", (role, self.game.term(move)))
+        if not self.game.hidden:
+            return self.game.explainer.explain(self._direct_position(), atom)
+        legal = move in self.legal(role)
+        answers: set[Explanation] = set()
+        try:
+            for state in self._possible(role):
+                answers.add(state.game.explainer.explain(state._direct_position(), atom))
+                if len(answers) > 1:
+                    break
+        except OutOfBudget:
+            answers.clear()
+        if len(answers) == 1:
+            return answers.pop()
+        return self.game.explainer.blind(atom, holds=legal)
+
+    def explain(self, text: str) -> Explanation:
+        """Why something holds here or not: an atom such as ``(attacked e 1)`` or ``terminal``.
+
+        It is for authors and spectators of everything: nothing is kept back.
+
+        :raises MoveSyntaxError: the text is not an atom without variables
+        """
+        return self.game.explainer.explain(self._direct_position(), self.game.explainer.atom(text))
+
+    def determinize(self, role: Role, rng: Random) -> GdlState:
+        """A state that ``role`` cannot tell from this one, drawn with ``rng``.
+
+        Its history is searched for from the first state on, in random order. Where that takes
+        too long it is this very state: then the guess is right by peeking.
+        """
+        if not self.game.hidden or role not in self.game.roles:
+            return self
+        try:
+            return next(self._possible(role, rng), self)
+        except OutOfBudget:
+            return self
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, GdlState)
+            and self.position == other.position
+            and self.pending == other.pending
+            and self.history == other.history
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.pending, self.history))
+
+    def _find_turn(self) -> Turn:
+        game = self.game
+        if game.engine.terminal(self.position):
+            return Over()
+        if self.pending is not None:
+            return Chance()
+        choices = {role: game.engine.legal(self.position, role) for role in game.engine.roles}
+        if not all(choices.values()):
+            return Over()
+        asked = tuple(role for role in game.roles if not _only_passes(choices[role]))
+        if asked:
+            return Joint(asked)
+        return Chance() if self._chance_chooses() or not game.roles else Joint(game.roles)
+
+    def _chance_chooses(self) -> bool:
+        roles = self.game.engine.roles
+        return CHANCE in roles and not _only_passes(self.game.engine.legal(self.position, CHANCE))
+
+    def _direct_position(self) -> Any:
+        game = self.game
+        if game.direct is game.engine:
+            return self.position
+        return game.direct.position(game.engine.facts(self.position))
+
+    def _possible(self, role: Role, rng: Random | None = None) -> Iterator[GdlState]:
+        """The states that ``role`` cannot tell from this one.
+
+        :raises OutOfBudget: before all were found
+        """
+        engine = self.game.engine
+        for fit in fitting(engine, role, self.history, budget=_GUESSES, rng=rng):
+            state = GdlState(self.game, fit.position, fit.history)
+            if self.pending is not None:
+                state = state._with_pending(role, self.pending, rng)
+            if state.turn == self.turn and state.legal(role) == self.legal(role):
+                yield state
+
+    def _with_pending(self, role: Role, pending: tuple[Term, ...], rng: Random | None) -> GdlState:
+        """This state with some choices of the others pending, and that of ``role`` as it is."""
+        engine = self.game.engine
+        joint = []
+        for name, own in zip(engine.roles, pending, strict=True):
+            choices = engine.legal(self.position, name)
+            if not choices or (name == role and own not in choices):
+                return self
+            joint.append(own if name == role else rng.choice(choices) if rng else choices[0])
+        return GdlState(self.game, self.position, self.history, tuple(joint))
+
+
+def _choosing(turn: Turn) -> tuple[Role, ...]:
+    match turn:
+        case Joint(roles):
+            return roles
+        case Chance():
+            return (CHANCE,)
+    return ()
+
+
+def _only_passes(choices: Sequence[Term]) -> bool:
+    return len(choices) == 1 and isinstance(choices[0], str)
