@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from spielwerk.languages.gdl.display import draw, layout, table
+from spielwerk.languages.gdl.display import draw, draw_view, layout, table
 from spielwerk.languages.gdl.rules import Term
 from spielwerk.languages.gdl.syntax import parse_term
 
@@ -118,6 +118,23 @@ def test_nested_terms_keep_their_inner_parentheses() -> None:
 def test_nothing_is_a_position_too() -> None:
     assert draw({}, []) == "  (no facts)"
     assert draw(BOARD, []).count("·") == 9
+
+
+def test_a_view_with_secrets_tells_what_its_role_did_and_saw() -> None:
+    view = {"moves": ["noop", "bet"], "percepts": [["(card king)", "(ante 1)"], []]}
+    assert draw_view({}, view).splitlines() == [
+        "  step 1  you made noop and saw (card king) · (ante 1)",
+        "  step 2  you made bet",
+    ]
+    assert draw_view({}, {"moves": [], "percepts": []}) == "  You have seen nothing yet."
+
+
+def test_a_spectator_of_a_game_with_secrets_sees_how_far_it_is() -> None:
+    assert "2 steps were made" in draw_view({}, {"step": 2})
+
+
+def test_an_open_view_is_drawn_as_its_facts() -> None:
+    assert draw_view(BOARD, {"facts": ["(cell a 1 x)"]}) == draw(BOARD, facts("(cell a 1 x)"))
 
 
 def test_the_layout_for_web_pages_is_json() -> None:

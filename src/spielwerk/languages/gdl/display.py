@@ -18,11 +18,11 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from spielwerk.core import Json, MoveSyntaxError
+from spielwerk.core import Json, MoveSyntaxError, View
 from spielwerk.languages.gdl.rules import Term, Var, term_text
 from spielwerk.languages.gdl.syntax import parse_term
 
-__all__ = ["BOARDS", "Layout", "draw", "layout", "parse_grid", "read_layout", "table"]
+__all__ = ["BOARDS", "Layout", "draw", "draw_view", "layout", "parse_grid", "read_layout", "table"]
 
 BOARDS = ("square", "hex")
 """The kinds of board that ``;! board`` knows; the first is meant where nothing is said."""
@@ -106,6 +106,21 @@ def draw(headers: Mapping[str, tuple[str, ...]], facts: Iterable[Term]) -> str:
             cells.setdefault((column, row), []).append(found.glyphs.get(piece, piece))
     board = _board(found, cells)
     return f"{board}\n\n{table(others)}" if others else board
+
+
+def draw_view(headers: Mapping[str, tuple[str, ...]], view: View) -> str:
+    """A view of a GDL game as text: facts, or what a role did and perceived step by step."""
+    if "facts" in view:
+        return draw(headers, map(parse_term, view["facts"]))
+    if "percepts" not in view:
+        return f"  {view['step']} steps were made; this game shows spectators no more."
+    lines = [
+        f"  step {number}  you made {move}" + (f" and saw {' · '.join(seen)}" if seen else "")
+        for number, (move, seen) in enumerate(
+            zip(view["moves"], view["percepts"], strict=True), start=1
+        )
+    ]
+    return "\n".join(lines) or "  You have seen nothing yet."
 
 
 def table(facts: Iterable[Term]) -> str:
