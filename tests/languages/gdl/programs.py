@@ -13,9 +13,8 @@ DATA = Path(__file__).parents[4] / "shared" / "data" / "gdl" / "games"
 
 needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="the shared GDL games are not here")
 
-odd_words = st.text("aé0ßø中_-+*/<>=!?.,:&|~%#'\\", min_size=1, max_size=4).map(
-    lambda word: word.lstrip("?") or "q"
-)
+odd_text = st.text("aé0ßø中_-+*/<>=!?.,:&|~%#'\\", min_size=1, max_size=4)
+odd_words = odd_text.map(lambda word: word.lstrip("?") or "q")
 
 plain_words = st.sampled_from(["a", "b", "cell", "x1", "7", "-3", "at-most", "king_side", "_q"])
 
@@ -25,7 +24,7 @@ words = (plain_words | odd_words).filter(
     lambda word: word not in connectives and not word.startswith("<=") and ".." not in word
 )
 
-variables = st.builds(Var, words | odd_words)
+variables = st.builds(Var, words | odd_text)
 
 
 def _compound(terms: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:

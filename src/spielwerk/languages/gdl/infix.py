@@ -70,7 +70,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_UNWRITABLE = re.compile(r"""[\s();"]|^\?|^$""")
+_UNWRITABLE = re.compile(r"""[\s();"]|^$""")
 """What a quoted word may not contain, because the prefix notation could not hold it."""
 
 
@@ -277,12 +277,14 @@ def _word(token: _Token) -> str:
     if not text.endswith("'"):
         return word
     word = re.sub(r"\\(.)", r"\1", word[1:-1])
-    if _UNWRITABLE.search(word) or not word.isprintable():
+    looks_variable = token.kind == "name" and word.startswith("?")
+    if looks_variable or _UNWRITABLE.search(word) or not word.isprintable():
         raise _Misread(
             "gdl-strange-word",
             token,
             f"{text} cannot be a word of GDL.",
-            "Words are not empty and contain no blanks, parentheses, semicolons or double quotes.",
+            "Words are not empty and contain no blanks, parentheses, semicolons or double quotes, "
+            "and only variables start with a question mark.",
         )
     return word
 
