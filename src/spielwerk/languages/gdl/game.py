@@ -39,7 +39,7 @@ from spielwerk.core import (
     View,
 )
 from spielwerk.languages.gdl.direct import DirectEngine
-from spielwerk.languages.gdl.display import draw
+from spielwerk.languages.gdl.display import draw_view
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.explain import Explainer
 from spielwerk.languages.gdl.information import History, OutOfBudget, fitting
@@ -99,9 +99,7 @@ class GdlGame(Game):
 
     def draw(self, view: View) -> str:
         """The board, where the game describes one; otherwise a table of what is seen."""
-        if "facts" in view:
-            return draw(self.program.headers, map(parse_term, view["facts"]))
-        return super().draw(view)
+        return draw_view(self.program.headers, view)
 
     def move(self, term: Term) -> Move:
         """A term as a move."""
