@@ -1,6 +1,6 @@
 """Chess as the rest of the world writes it: FEN positions and UCI moves.
 
-Texts in these notations go in, facts and moves of ``library/gdl/chess.gdl`` come out, and the
+Texts in these notations go in, states and moves of ``library/gdl/chess.gdl`` come out, and the
 other way round. Matches in PGN are read and written by :mod:`.chess_matches`.
 """
 
@@ -10,11 +10,20 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NoReturn
 
-from spielwerk.core import Diagnostic, Move, MoveSyntaxError, Severity, SourceError, Span
+from spielwerk.core import (
+    Diagnostic,
+    Move,
+    MoveSyntaxError,
+    Severity,
+    SourceError,
+    Span,
+    SpielwerkError,
+)
+from spielwerk.languages.gdl.game import GdlGame, GdlState
 from spielwerk.languages.gdl.rules import Term, term_text
 from spielwerk.languages.gdl.syntax import parse_term
 
-__all__ = ["START", "facts_from_fen", "fen_of", "move_from_uci", "uci_of"]
+__all__ = ["START", "facts_from_fen", "fen_of", "move_from_uci", "state_from_fen", "uci_of"]
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 """The first position of every match."""
@@ -64,15 +73,30 @@ def facts_from_fen(fen: str) -> frozenset[Term]:
     return frozenset(facts)
 
 
+def state_from_fen(game: GdlGame, fen: str) -> GdlState:
+    """The state of a chess game in a position in Forsyth-Edwards notation.
+
+    :raises SourceError: the text is no position, or the king could be taken in it
+    :raises SpielwerkError: the game is not our chess
+    """
+    if frozenset(map(parse_term, game.initial().facts())) != facts_from_fen(START):
+        raise SpielwerkError(f"FEN positions are for chess, and '{game.name}' is another game.")
+    facts = facts_from_fen(fen)
+    if game.at(_with_sides_changed(facts)).evaluate("in-check"):
+        hint = "Let the other side move, or move the king out of check."
+        _refuse("The side that is not on turn stands in check.", fen, 0, hint)
+    return game.at(facts)
+
+
 def fen_of(facts: Iterable[Term], move_number: int = 1) -> str:
-    """A position in Forsyth-Edwards notation.
+    """A position in Forsyth-Edwards notation, from facts or their texts.
 
     The square passed by a pawn is always named, whether or not a pawn stands ready to take.
     """
     board: _Board = {}
     side, passed, quiet, rights = "white", "-", "0", set()
     for fact in facts:
-        match fact:
+        match parse_term(fact) if isinstance(fact, str) else fact:
             case ("cell", str(x), str(y), str(piece)):
                 board[x, y] = piece
             case ("control", str(side)):
@@ -115,6 +139,13 @@ def uci_of(move: Move) -> str:
         case ("promote", str(a), str(b), str(x), str(y), str(kind)):
             return f"{a}{b}{x}{y}{_LETTERS[f'black-{kind}']}"
     raise MoveSyntaxError(f"'{move}' moves no piece, so it has no UCI form.")
+
+
+def _with_sides_changed(facts: frozenset[Term]) -> frozenset[Term]:
+    """The same board with the other side on turn, just after its pawns stood still."""
+    rest = {fact for fact in facts if isinstance(fact, tuple) and fact[0] != "en-passant"}
+    other = "black" if ("control", "white") in facts else "white"
+    return frozenset({fact for fact in rest if fact[0] != "control"} | {("control", other)})
 
 
 def _read_board(field: re.Match[str]) -> _Board:

@@ -27,13 +27,30 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from spielwerk.core import Diagnostic, MoveSyntaxError, Severity, SourceError, Span
+from spielwerk.core import (
+    CHANCE,
+    Diagnostic,
+    Joint,
+    Move,
+    MoveError,
+    MoveSyntaxError,
+    Over,
+    Role,
+    Severity,
+    SourceError,
+    Span,
+)
+from spielwerk.languages.gdl.game import GdlGame, GdlState
 from spielwerk.languages.gdl.rules import Term, term_text
 from spielwerk.languages.gdl.syntax import parse_term
 
-__all__ = ["Command", "Expected", "Result", "Script", "Step", "parse"]
+__all__ = ["Command", "Expected", "Report", "Result", "Script", "Step", "parse", "run"]
 
-KEYWORDS = ("STATE", "COMMAND", "GOAL")
+_KEYWORDS = ("STATE", "COMMAND", "GOAL")
+_SHOWN = 6
+"""How many facts of a difference are named before the rest is only counted."""
+_MAX_PROBLEMS = 100
+"""After so many differences a match is not followed any further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +111,23 @@ class Script:
                     yield from (f"(goal {role} {value})" for role, value in goals.items())
 
 
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came out of a test match."""
+
+    problems: tuple[Diagnostic, ...]
+    """Every difference between script and rules, with its line; none if the test is passed."""
+    refused: tuple[Diagnostic, ...]
+    """The commands that were not legal and so changed nothing, with the reason."""
+    played: int
+    compared: int
+    """How many commands were played, and how many states and results were compared."""
+
+    @property
+    def passed(self) -> bool:
+        return not self.problems
+
+
 def parse(text: str, file: str = "<text>") -> Script:
     """Read a test match.
 
@@ -104,7 +138,7 @@ def parse(text: str, file: str = "<text>") -> Script:
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1)
         if line.strip() and not line.lstrip().startswith(";")
     ]
-    if not lines or lines[0][1] in KEYWORDS:
+    if not lines or lines[0][1] in _KEYWORDS:
         hint = "The first line is the path of the model, such as models/Chess.gdl."
         raise SourceError([_problem("model", "No model is named.", file, 1, hint)])
     reader = _Reader(file)
@@ -114,6 +148,11 @@ def parse(text: str, file: str = "<text>") -> Script:
     return Script(lines[0][1], tuple(steps), file)
 
 
+def run(script: Script, game: GdlGame) -> Report:
+    """Play a test match and compare what happens with what the script expects."""
+    return _Run(script, game).report()
+
+
 def _blocks(
     lines: Iterable[tuple[int, str]],
 ) -> Iterator[tuple[str, int, list[tuple[int, str]]]]:
@@ -121,7 +160,7 @@ def _blocks(
     keyword, start = "", 0
     block: list[tuple[int, str]] = []
     for number, line in lines:
-        if line in KEYWORDS:
+        if line in _KEYWORDS:
             if keyword or block:
                 yield keyword, start, block
             keyword, start, block = line, number, []
@@ -191,6 +230,104 @@ class _Reader:
 
     def _report(self, code: str, message: str, line: int, hint: str) -> None:
         self.problems.append(_problem(code, message, self.file, line, hint))
+
+
+class _Run:
+    """A script on its way through a game."""
+
+    def __init__(self, script: Script, game: GdlGame) -> None:
+        self.script = script
+        self.game = game
+        self.state = game.initial()
+        self.problems: list[Diagnostic] = []
+        self.refused: list[Diagnostic] = []
+        self.played = self.compared = 0
+
+    def report(self) -> Report:
+        for step in self.script.steps:
+            match step:
+                case Command():
+                    self._play(step)
+                case Expected():
+                    self._compare(step)
+                case Result():
+                    self._judge(step)
+            if len(self.problems) >= _MAX_PROBLEMS:
+                break
+        return Report(tuple(self.problems), tuple(self.refused), self.played, self.compared)
+
+    def _play(self, command: Command) -> None:
+        try:
+            moves = {Role(r): self.game.parse_move(text) for r, text in command.moves.items()}
+            self.state = _after(self.state, moves)
+            self.played += 1
+        except MoveError as problem:
+            span = Span(self.script.file, command.line, 1, command.line, 1)
+            refusal = Diagnostic("testmatch-refused", Severity.HINT, str(problem), span)
+            self.refused.append(refusal)
+
+    def _compare(self, expected: Expected) -> None:
+        self.compared += 1
+        found = self.game.engine.facts(self.state.position)
+        if found == expected.facts:
+            return
+        missing, extra = expected.facts - found, found - expected.facts
+        parts = [
+            *([f"expected but not true: {_listing(missing)}"] if missing else []),
+            *([f"true but not expected: {_listing(extra)}"] if extra else []),
+        ]
+        hint = None
+        if self.refused:
+            last = self.refused[-1]
+            line = last.span.line if last.span else 0
+            hint = f"The command of line {line} was refused: {last.message.splitlines()[0]}"
+        message = f"The state differs; {'; '.join(parts)}."
+        self._report("state", message, expected.line, hint)
+
+    def _judge(self, result: Result) -> None:
+        self.compared += 1
+        if not isinstance(self.state.turn, Over):
+            hint = "Goals are compared at the end only; add the missing commands or leave them out."
+            self._report("goal", "The match is not over here.", result.line, hint)
+            return
+        outcome = self.state.outcome()
+        for role, value in result.goals.items():
+            if role not in self.game.roles:
+                hint = f"The roles are {', '.join(self.game.roles)}."
+                self._report("goal", f"There is no role {role}.", result.line, hint)
+            elif outcome[Role(role)] != value:
+                message = f"{role} gets {outcome[Role(role)]}, not {value}."
+                self._report("goal", message, result.line)
+
+    def _report(self, code: str, message: str, line: int, hint: str | None = None) -> None:
+        self.problems.append(_problem(code, message, self.script.file, line, hint))
+
+
+def _after(state: GdlState, moves: dict[Role, Move]) -> GdlState:
+    """The state after a joint move; passes of roles that are not asked may be among them."""
+    chance = {role: move for role, move in moves.items() if role == CHANCE}
+    made = {
+        role: move
+        for role, move in moves.items()
+        if role != CHANCE and not _passes_unasked(state, role, move)
+    }
+    if made or not chance:
+        state = state.after(made)
+    return state.after(chance) if chance else state
+
+
+def _passes_unasked(state: GdlState, role: Role, move: Move) -> bool:
+    match state.turn:
+        case Joint(roles) if role not in roles:
+            legal = state.game.engine.legal(state.position, role)
+            return legal == (state.game.term(move),)
+    return False
+
+
+def _listing(facts: frozenset[Term]) -> str:
+    texts = sorted(map(term_text, facts))
+    more = f" and {len(texts) - _SHOWN} more" if len(texts) > _SHOWN else ""
+    return f"{', '.join(texts[:_SHOWN])}{more}"
 
 
 def _is_goal(value: str) -> bool:
