@@ -324,3 +324,22 @@ def test_after_the_end_nothing_happens_any_more() -> None:
     assert table.match.status is Status.ENDED
     assert table.say(2.0, "o", "5") == ()
     assert table.do(Resign(2.0, O)) == ()
+
+
+def test_whose_choice_was_taken_away_by_another_is_asked_anew_with_fresh_time() -> None:
+    setup = Setup(clock=Clock(move=1.0), late=parse_policy("default-move"))
+    table = Table(native.draft(picks=1), setup)
+    events = table.wait(1.5)
+    assert [type(event) for event in events] == [Late, Replaced, Late, Replaced, Stepped]
+    assert table.match.asked == (BERT,)
+    assert table.match.deadline(BERT) == 2.5
+
+
+def test_by_the_round_whoever_is_late_is_late_with_all_of_it() -> None:
+    clock = Clock(move=1.0, per_round=True)
+    table = Table(native.draft(picks=2), Setup(clock=clock, late=parse_policy("random-move")))
+    table.say(0.2, "anna", "take 5")
+    table.say(0.3, "anna", "take 4")
+    table.say(0.4, "bert", "take 3")
+    late, replaced, _, end = table.wait(1.5)
+    assert (late, type(replaced), type(end)) == (Late(1.5, BERT), Replaced, Ended)

@@ -110,6 +110,8 @@ def decide(match: Match, command: Command) -> tuple[Match, tuple[MatchEvent, ...
     draft.expire()
     draft.take(command)
     draft.settle()
+    while draft.expire():
+        draft.settle()
     return draft.match, tuple(draft.events)
 
 
@@ -125,14 +127,13 @@ class _Draft:
         self.match = evolve(self.match, event)
         self.events.append(event)
 
-    def expire(self) -> None:
-        """Whoever's time has run out is late: first by the rules, else by the match's policy."""
+    def expire(self) -> bool:
+        """Whoever's time has run out is late, by the rules or the match; whether anybody was."""
+        before = len(self.events)
         match, start = self.match, self.match.setup.clock.start
         if match.status is Status.OPENING and start is not None and self.at >= start:
             self.add(Began(self.at))
-        if match.status is not Status.RUNNING:
-            return
-        for role in match.asked:
+        for role in match.asked if match.status is Status.RUNNING else ():
             deadline = match.deadline(role)
             if deadline is None or self.at <= deadline:
                 continue
@@ -140,6 +141,7 @@ class _Draft:
             self.add(Late(self.at, role, by_rules))
             if not by_rules:
                 self.penalise(role, match.setup.late, "was late")
+        return len(self.events) > before
 
     def take(self, command: Command) -> None:
         match command:

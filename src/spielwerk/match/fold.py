@@ -7,7 +7,7 @@ so folding a log over a game verifies it. Where events come from is the business
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import singledispatch
@@ -305,11 +305,12 @@ def _(event: Stepped, match: Match) -> Match:
     moved = replace(match, state=state, step=match.step + 1)
     acted = {*event.event.moves, *event.event.late}
     waiting = {role: move for role, move in match.answers.items() if role not in acted}
+    possible = {role: move for role, move in waiting.items() if move in state.legal(role)}
     return replace(
         moved,
-        answers=_still_legal(moved, waiting),
+        answers=possible,
         late=tuple(r for r in match.late if r not in acted and r in moved.choosing),
-        since=_since(match, moved, acted, event.at),
+        since=_since(match, moved, acted, event.at) | _anew(moved, waiting, possible, event.at),
     )
 
 
@@ -340,9 +341,11 @@ def _since(before: Match, after: Match, acted: set[Role], at: float) -> dict[Rol
     return {role: before.since[role] if runs_on(role) else at for role in after.choosing}
 
 
-def _still_legal(match: Match, waiting: Mapping[Role, Move]) -> dict[Role, Move]:
-    """In an open turn, answers that came in a pause and are possible after another's move."""
-    return {role: move for role, move in waiting.items() if move in match.state.legal(role)}
+def _anew(
+    match: Match, waiting: Collection[Role], possible: Collection[Role], at: float
+) -> dict[Role, float]:
+    """Fresh time for those whose answer another's move has just made impossible."""
+    return {role: at for role in match.choosing if role in waiting and role not in possible}
 
 
 def _take_time(match: Match, role: Role, moment: float) -> Match:
