@@ -27,7 +27,9 @@ from spielwerk.core import (
     UnknownGame,
 )
 from spielwerk.languages.gdl import diagnose, parse_program, read_any
+from spielwerk.languages.gdl.game import GdlGame
 from spielwerk.languages.gdl.includes import Unreadable, text_of
+from spielwerk.languages.gdl.probe import probe
 from spielwerk.languages.gdl.rules import Program
 
 __all__ = [
@@ -67,11 +69,10 @@ class Language:
     suffixes: tuple[str, ...]
     open: Callable[[str], Game]
     """The game in the file of this path. Raises SourceError where the rules are wrong."""
-    check: Callable[[Path, bool], Sequence[Diagnostic]]
-    """What is wrong with a file; the flag asks for a search through its matches, too.
-
-    Raises SourceError where the file cannot even be read.
-    """
+    check: Callable[[Path], Sequence[Diagnostic]]
+    """What is wrong with a file. Raises SourceError where it cannot even be read."""
+    probe: Callable[[Path], Sequence[Diagnostic]]
+    """What goes wrong in matches by the rules in a file, found by playing some."""
 
 
 def entries() -> tuple[Entry, ...]:
@@ -174,25 +175,29 @@ def _gdl_shelf() -> Iterator[Entry]:
         )
 
 
-def _open_gdl(name_or_path: str) -> Game:
-    from spielwerk.languages.gdl.game import GdlGame
-
+def _open_gdl(name_or_path: str) -> GdlGame:
     program = gdl_program(name_or_path)
     return GdlGame(program, _as_id(Path(program.file).name.partition(".")[0]))
 
 
-def _check_gdl(path: Path, probe: bool) -> Sequence[Diagnostic]:
+def _check_gdl(path: Path) -> Sequence[Diagnostic]:
     found = diagnose(path)
     if any(problem.code in _UNREADABLE for problem in found):
         raise SourceError(found)
     return found
 
 
+def _probe_gdl(path: Path) -> Sequence[Diagnostic]:
+    return probe(_open_gdl(str(path)))
+
+
 def _as_id(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "game"
 
 
-LANGUAGES: tuple[Language, ...] = (Language("gdl", _GDL_SUFFIXES, _open_gdl, _check_gdl),)
+LANGUAGES: tuple[Language, ...] = (
+    Language("gdl", _GDL_SUFFIXES, _open_gdl, _check_gdl, _probe_gdl),
+)
 """The rule languages that files can be written in."""
 
 SHELVES: tuple[Callable[[], Iterable[Entry]], ...] = (_gdl_shelf,)

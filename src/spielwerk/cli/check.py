@@ -27,7 +27,7 @@ def command(paths: tuple[Path, ...], probe: bool, as_json: bool) -> None:
     """Check rule files: each problem with its place, what is wrong, and what to do.
 
     Exit status: 0 where no file has an error, 1 where one has, 2 where one cannot be read.
-    Warnings and hints leave a file playable and the status at 0.
+    Warnings and hints leave a file playable and the status at 0; what --probe finds does not.
     """
     results = [_check(path, probe) for path in paths]
     if as_json:
@@ -44,13 +44,12 @@ class _Result:
 
     path: Path
     diagnostics: tuple[Diagnostic, ...]
-    readable: bool = True
+    status: int
+    """What the command ends with, were it about this file alone."""
 
     @property
-    def status(self) -> int:
-        if not self.readable:
-            return 2
-        return 1 if has_errors(self.diagnostics) else 0
+    def readable(self) -> bool:
+        return self.status < 2
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -69,10 +68,14 @@ class _Result:
 
 def _check(path: Path, probe: bool) -> _Result:
     try:
-        found = language_of(path).check(path, probe)
+        language = language_of(path)
+        found = tuple(sorted(language.check(path), key=_place))
     except SourceError as problem:
-        return _Result(path, problem.diagnostics, readable=False)
-    return _Result(path, tuple(sorted(found, key=_place)))
+        return _Result(path, problem.diagnostics, 2)
+    if has_errors(found):
+        return _Result(path, found, 1)
+    played = tuple(language.probe(path)) if probe else ()
+    return _Result(path, (*found, *played), 1 if played else 0)
 
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
