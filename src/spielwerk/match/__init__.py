@@ -7,6 +7,7 @@ drives itself.
 
 from spielwerk.match.clock import UNTIMED, Clock, ClockError, parse_clock
 from spielwerk.match.decide import (
+    Agree,
     Answer,
     Command,
     Crash,
@@ -14,10 +15,12 @@ from spielwerk.match.decide import (
     Resign,
     Resume,
     Sit,
+    TakeBack,
     Tick,
     decide,
 )
 from spielwerk.match.events import (
+    Agreed,
     Began,
     Ended,
     Forfeited,
@@ -32,6 +35,7 @@ from spielwerk.match.events import (
     Resumed,
     Stepped,
     Struck,
+    TakenBack,
 )
 from spielwerk.match.fold import ImpossibleEvent, Match, Seat, Setup, Status, evolve, open_match
 from spielwerk.match.log import LogWriter, MatchLog, replay_match
@@ -45,6 +49,8 @@ from spielwerk.match.wire import event_from_json, event_to_json
 __all__ = [
     "FORFEIT",
     "UNTIMED",
+    "Agree",
+    "Agreed",
     "Answer",
     "Began",
     "Clock",
@@ -80,6 +86,8 @@ __all__ = [
     "Status",
     "Stepped",
     "Struck",
+    "TakeBack",
+    "TakenBack",
     "Thoughts",
     "Tick",
     "Unsendable",

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from spielwerk.core import CHANCE, Chance, Event, Move, MoveError, Open, Role, draw_chance
 from spielwerk.match.events import (
+    Agreed,
     Began,
     Ended,
     Forfeited,
@@ -27,11 +28,24 @@ from spielwerk.match.events import (
     Resumed,
     Stepped,
     Struck,
+    TakenBack,
 )
 from spielwerk.match.fold import Match, Status, evolve
 from spielwerk.match.policy import Measure, Policy
 
-__all__ = ["Answer", "Command", "Crash", "Pause", "Resign", "Resume", "Sit", "Tick", "decide"]
+__all__ = [
+    "Agree",
+    "Answer",
+    "Command",
+    "Crash",
+    "Pause",
+    "Resign",
+    "Resume",
+    "Sit",
+    "TakeBack",
+    "Tick",
+    "decide",
+]
 
 MAX_ANSWER = 10_000
 """Longer answers are refused unread."""
@@ -89,13 +103,28 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBack:
+    """All seats want to go back to where the game stood at ``step``."""
+
+    at: float
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """All seats want a draw."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Time has passed."""
 
     at: float
 
 
-Command: TypeAlias = Sit | Answer | Crash | Resign | Pause | Resume | Tick
+Command: TypeAlias = Sit | Answer | Crash | Resign | Pause | Resume | TakeBack | Agree | Tick
 
 
 def decide(match: Match, command: Command) -> tuple[Match, tuple[MatchEvent, ...]]:
@@ -157,6 +186,14 @@ class _Draft:
                 self.add(Paused(self.at))
             case Resume() if self.match.status is Status.PAUSED:
                 self.add(Resumed(self.at))
+            case TakeBack(_, step) if self.running and self.match.at_step(step) is not None:
+                self.add(TakenBack(self.at, step))
+            case Agree() if self.running:
+                self.add(Agreed(self.at))
+
+    @property
+    def running(self) -> bool:
+        return self.match.status is Status.RUNNING
 
     def present(self, role: Role) -> bool:
         return role in self.match.seats and not self.match.seats[role].gone

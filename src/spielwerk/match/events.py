@@ -13,6 +13,7 @@ from typing import TypeAlias
 from spielwerk.core import Event, Move, Outcome, Role
 
 __all__ = [
+    "Agreed",
     "Began",
     "Ended",
     "Forfeited",
@@ -27,6 +28,7 @@ __all__ = [
     "Resumed",
     "Stepped",
     "Struck",
+    "TakenBack",
 ]
 
 
@@ -131,6 +133,21 @@ class Stepped:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """All seats agreed to go back to where the game stood at ``step``."""
+
+    at: float
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """All seats agreed on a draw."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The match is over."""
 
@@ -152,5 +169,7 @@ MatchEvent: TypeAlias = (
     | Paused
     | Resumed
     | Stepped
+    | TakenBack
+    | Agreed
     | Ended
 )

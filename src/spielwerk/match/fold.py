@@ -30,6 +30,7 @@ from spielwerk.core import (
 )
 from spielwerk.match.clock import UNTIMED, Clock
 from spielwerk.match.events import (
+    Agreed,
     Began,
     Ended,
     Forfeited,
@@ -44,6 +45,7 @@ from spielwerk.match.events import (
     Resumed,
     Stepped,
     Struck,
+    TakenBack,
 )
 from spielwerk.match.policy import FORFEIT, Policy
 
@@ -110,6 +112,10 @@ class Match:
     """When the time of each choosing role began to run."""
     paused_at: float | None = None
     outcome: Outcome | None = None
+    agreed: bool = False
+    """Whether all seats agreed on a draw."""
+    before: Match | None = field(default=None, compare=False, repr=False)
+    """The match before the game last moved on: the way back."""
 
     @property
     def choosing(self) -> tuple[Role, ...]:
@@ -167,6 +173,8 @@ class Match:
     def verdict(self) -> tuple[Outcome, str] | None:
         """The outcome and what decided it, once something has. Who is gone gets nothing."""
         left = [role for role, seat in self.seats.items() if not seat.gone]
+        if self.agreed:
+            return {role: 50 if role in left else 0 for role in self.seats}, "agreement"
         if isinstance(self.state.turn, Over):
             rules = self.state.outcome()
             return {role: rules[role] if role in left else 0 for role in self.seats}, "the rules"
@@ -174,6 +182,19 @@ class Match:
             return None
         reason = f"only {left[0]} is left" if left else "nobody is left"
         return {role: 100 if role in left else 0 for role in self.seats}, reason
+
+    def at_step(self, step: int) -> Match | None:
+        """The match before it moved on from ``step``, if it can go back there.
+
+        It cannot where something is hidden, or past a chance move: what was seen stays seen, and
+        the same chance would come again.
+        """
+        match = self
+        while match.step > step and match.before is not None:
+            match = match.before
+            if isinstance(match.state.turn, Chance):
+                return None
+        return match if match.step == step < self.step and not self.game.hidden else None
 
 
 def open_match(game: Game, setup: Setup) -> Match:
@@ -302,7 +323,7 @@ def _(event: Stepped, match: Match) -> Match:
         state = match.state.after(event.event.moves, event.event.late)
     except MoveError as problem:
         raise ImpossibleEvent(f"The rules do not allow it: {problem}") from problem
-    moved = replace(match, state=state, step=match.step + 1)
+    moved = replace(match, state=state, step=match.step + 1, before=match)
     acted = {*event.event.moves, *event.event.late}
     waiting = {role: move for role, move in match.answers.items() if role not in acted}
     possible = {role: move for role, move in waiting.items() if move in state.legal(role)}
@@ -312,6 +333,22 @@ def _(event: Stepped, match: Match) -> Match:
         late=tuple(r for r in match.late if r not in acted and r in moved.choosing),
         since=_since(match, moved, acted, event.at) | _anew(moved, waiting, possible, event.at),
     )
+
+
+@_apply.register
+def _(event: TakenBack, match: Match) -> Match:
+    _require(match.status is Status.RUNNING, "The match was not running.")
+    then = match.at_step(event.step)
+    if then is None:
+        raise ImpossibleEvent(f"There was no way back to step {event.step}.")
+    since = dict.fromkeys(then.choosing, event.at)
+    return replace(then, seats=match.seats, status=match.status, answers={}, late=(), since=since)
+
+
+@_apply.register
+def _(event: Agreed, match: Match) -> Match:
+    _require(match.status is Status.RUNNING, "The match was not running.")
+    return replace(match, agreed=True)
 
 
 @_apply.register

@@ -13,8 +13,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from spielwerk.core import Game, Json, Record, RecordError
-from spielwerk.match.events import MatchEvent, Stepped
+from spielwerk.core import Event, Game, Json, Record, RecordError
+from spielwerk.match.events import MatchEvent, Stepped, TakenBack
 from spielwerk.match.fold import ImpossibleEvent, Match, Setup, evolve, open_match
 from spielwerk.match.wire import event_from_json, event_to_json, setup_from_json, setup_to_json
 
@@ -72,9 +72,18 @@ class MatchLog:
 
     @property
     def record(self) -> Record:
-        """The game's side of it: what any reader of records can live through again."""
-        steps = tuple(event.event for event in self.events if isinstance(event, Stepped))
-        return Record(self.game, self.setup.seed, steps, self.options, self.fingerprint)
+        """The game's side of it: what any reader of records can live through again.
+
+        What was taken back is not in it.
+        """
+        steps: list[Event] = []
+        for event in self.events:
+            match event:
+                case Stepped(event=step):
+                    steps.append(step)
+                case TakenBack(step=number):
+                    del steps[number:]
+        return Record(self.game, self.setup.seed, tuple(steps), self.options, self.fingerprint)
 
     def to_text(self) -> str:
         """The log as JSON lines."""

@@ -131,6 +131,7 @@ _READ: Mapping[str, Callable[[Json], Any]] = {
     "why": _text,
     "reason": _text,
     "by_rules": _flag,
+    "step": _whole,
     "strikes": _whole,
     "outcome": _outcome,
 }
