@@ -7,7 +7,15 @@ from random import Random
 
 import pytest
 
-from spielwerk.languages.gdl.chess_notation import facts_from_fen, fen_of, move_from_uci
+from spielwerk.core import SourceError, SpielwerkError
+from spielwerk.languages.gdl import GdlGame
+from spielwerk.languages.gdl.chess_notation import (
+    START,
+    facts_from_fen,
+    fen_of,
+    move_from_uci,
+    state_from_fen,
+)
 from spielwerk.languages.gdl.rules import term_text
 from spielwerk.languages.gdl.syntax import parse_term
 
@@ -214,3 +222,99 @@ def test_a_hundred_quiet_half_moves_are_a_draw(at):
 def test_material_that_cannot_mate_ends_the_match(at, fen, dead):
     assert chess.Board(fen).is_insufficient_material() is dead
     assert (at(fen).result() == "1/2-1/2") is dead
+
+
+@pytest.fixture(scope="module")
+def game(program):
+    return GdlGame(program("chess"), "chess")
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "reason"),
+    [
+        (START, "e4e5", "Not true: You have a piece on e4."),
+        (START, "e7e5", "Not true: You have a piece on e7."),
+        (START, "e1e2", "Your own pawn stands on e2."),
+        (START, "b1b3", "Not true: A knight on b1 can go to b3."),
+        (START, "a1a5", "The piece on a2 is in the way."),
+        (START, "e2e5", "Not true: A pawn on e2 can go to e5."),
+        (
+            START,
+            "e2d3",
+            "A pawn moves slantwise only to take, and on d3 there is nothing to take.",
+        ),
+        (
+            "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1",
+            "e4e5",
+            "A piece stands on e5, and pawns do not take straight on.",
+        ),
+        (
+            "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1",
+            "c3d5",
+            "The piece on c3 is pinned: the king would be in check from the bishop on b4.",
+        ),
+        (
+            "4k3/4r3/8/8/8/8/3P4/4K3 w - - 0 1",
+            "d2d3",
+            "The king would be in check from the rook on e7.",
+        ),
+        (
+            "4k3/4r3/8/8/8/8/8/3K4 w - - 0 1",
+            "d1e1",
+            "The king would be in check from the rook on e7.",
+        ),
+        (
+            "4k3/8/8/8/r2K4/8/8/8 w - - 0 1",
+            "d4e4",
+            "The king would be in check from the rook on a4.",
+        ),
+        (
+            "4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1",
+            "e1g1",
+            "On f1 the king would be in check from the rook on f3.",
+        ),
+        ("4k3/8/8/8/8/4r3/8/R3K2R w KQ - 0 1", "e1g1", "A king in check cannot castle."),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w - - 0 1",
+            "e1g1",
+            "The king or this rook has moved before, so castling short is lost.",
+        ),
+        (START, "e1g1", "The piece on f1 stands between king and rook."),
+        (
+            "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
+            "e5d6",
+            "Both pawns would leave the rank, and the king would be in check from the rook on h5.",
+        ),
+        (
+            "8/P6k/8/8/8/8/8/K7 w - - 0 1",
+            "a7a8",
+            "The pawn on a7 goes to the last row, where it is promoted.",
+        ),
+    ],
+)
+def test_refused_moves_are_explained_as_a_teacher_would(game, fen, move, reason):
+    explanation = state_from_fen(game, fen).why_not("white", move_from_uci(move))
+    assert explanation.claim == reason
+    assert not explanation.holds
+
+
+def test_moves_are_typed_and_shown_in_chess_players_notation(game):
+    assert game.parse_move("e2-e4") == game.parse_move("e2e4") == "(move e 2 e 4)"
+    assert game.shorten(game.parse_move("(promote e 7 e 8 queen)")) == "e7-e8=queen"
+
+
+def test_the_board_is_drawn_with_white_below(game):
+    drawing = game.draw(game.initial().view(None)).splitlines()
+    assert drawing[0].split() == ["8", *"♜♞♝♛♚♝♞♜"]
+    assert drawing[7].split() == ["1", *"♖♘♗♕♔♗♘♖"]
+
+
+def test_a_position_in_which_the_king_could_be_taken_is_refused(game):
+    with pytest.raises(SourceError, match="not on turn stands in check"):
+        state_from_fen(game, "4k3/8/8/8/8/8/8/4RK2 w - - 0 1")
+
+
+def test_fen_positions_are_for_chess_only(program):
+    nim = GdlGame(program("nim"), "nim")
+    with pytest.raises(SpielwerkError, match="'nim' is another game"):
+        state_from_fen(nim, START)

@@ -241,6 +241,8 @@ class _Run:
         self.state = game.initial()
         self.problems: list[Diagnostic] = []
         self.refused: list[Diagnostic] = []
+        self.confirmed = 0
+        """How many refusals there had been when the state last was as expected."""
         self.played = self.compared = 0
 
     def report(self) -> Report:
@@ -270,6 +272,7 @@ class _Run:
         self.compared += 1
         found = self.game.engine.facts(self.state.position)
         if found == expected.facts:
+            self.confirmed = len(self.refused)
             return
         missing, extra = expected.facts - found, found - expected.facts
         parts = [
@@ -277,10 +280,9 @@ class _Run:
             *([f"true but not expected: {_listing(extra)}"] if extra else []),
         ]
         hint = None
-        if self.refused:
-            last = self.refused[-1]
-            line = last.span.line if last.span else 0
-            hint = f"The command of line {line} was refused: {last.message.splitlines()[0]}"
+        if refusal := next(iter(self.refused[self.confirmed :]), None):
+            line = refusal.span.line if refusal.span else 0
+            hint = f"The command of line {line} was refused: {refusal.message.splitlines()[0]}"
         message = f"The state differs; {'; '.join(parts)}."
         self._report("state", message, expected.line, hint)
 
