@@ -8,11 +8,13 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+from random import Random
 
 import pytest
 from tests.players import native
 
-from spielwerk.core import Game
+from spielwerk.catalogue import open_game
+from spielwerk.core import CHANCE, Chance, Game, Joint, Open, Role, State, draw_chance
 from spielwerk.players import Deadline, Knowledge, Unsuited, parse_player
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
@@ -27,7 +29,19 @@ GAMES = {
     "connect four, 1 ms a step": native.slow(native.connect_four(), 0.001),
     "connect four, 30 ms a step": native.slow(native.connect_four(), 0.030),
     "goofspiel, 30 ms a step": native.slow(native.goofspiel(6), 0.030),
+    "liar's dice, hidden": open_game("liars-dice"),
+    "breakthrough": open_game("breakthrough"),
+    "chess": open_game("chess"),
 }
+
+
+def first_decision(game: Game) -> tuple[State, Role]:
+    """The first state in which somebody must choose, and who."""
+    state = game.initial(1)
+    while isinstance(state.turn, Chance):
+        state = state.after({CHANCE: draw_chance(state, Random(1))})
+    assert isinstance(state.turn, Joint | Open)
+    return state, state.turn.roles[0]
 
 
 @pytest.mark.parametrize("seconds", [0.02, 0.1, 0.5] if SOAK else [0.1])
@@ -37,20 +51,20 @@ def test_a_player_answers_within_fifty_milliseconds_of_its_limit(
     name: str, spec: str, seconds: float
 ) -> None:
     game = GAMES[name]
+    state, role = first_decision(game)
     try:
         mind = parse_player(spec).sit(
-            game, game.roles[0], seed=1, deadline=Deadline.after(0.5, time.thread_time)
+            game, role, seed=1, deadline=Deadline.after(0.5, time.thread_time)
         )
     except Unsuited:
         return
-    state = game.initial(1)
     for _ in range(3):
         began = time.thread_time()
         choice = mind.choose(
-            Knowledge(game, state, game.roles[0]), Deadline(began + seconds, time.thread_time)
+            Knowledge(game, state, role), Deadline(began + seconds, time.thread_time)
         )
         assert time.thread_time() - began <= seconds + GRACE
-        assert choice.move in state.legal(game.roles[0])
+        assert choice.move in state.legal(role)
 
 
 @pytest.mark.parametrize("name", GAMES)

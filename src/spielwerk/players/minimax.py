@@ -178,6 +178,7 @@ class Minimax:
 
     def _leaf(self, position: _Position) -> float:
         if position.worth is None:
+            self._keep_time()
             position.worth = self._evaluation(position.state)
         if position.moves or not isinstance(position.state.turn, Over):
             self._firm = False
@@ -201,17 +202,18 @@ class Minimax:
             del killers[2:]
 
     def _child(self, position: _Position, move: Move) -> _Position:
+        self._keep_time()
         child = position.children.get(move)
         if child is None:
-            if not self._pace.go_on():
-                raise _TimeIsUp
             role = self._game.roles[0 if position.maximising else 1]
             child = self._position(position.state.after({role: move}))
             if len(self._table) < _MAX_POSITIONS:
                 position.children[move] = child
-        elif self.visited % 64 == 0 and not self._pace.go_on():
-            raise _TimeIsUp
         return child
+
+    def _keep_time(self) -> None:
+        if not self._pace.go_on():
+            raise _TimeIsUp
 
     def _position(self, state: State) -> _Position:
         position = self._table.get(state)

@@ -54,7 +54,8 @@ class Quiet:
     """Keeps the garbage collector from interrupting: it may take longer than a player's grace.
 
     Searches keep their trees without cycles, so nothing piles up meanwhile. Several threads may
-    be quiet at once; the collector is back when the last one is done.
+    be quiet at once; the collector is back when the last one is done. What was made until then
+    counts as old, or the collector would look through all of it before the answer is out.
     """
 
     _lock = Lock()
@@ -72,6 +73,9 @@ class Quiet:
         with Quiet._lock:
             Quiet._depth -= 1
             if Quiet._depth == 0 and Quiet._restore:
+                if gc.get_freeze_count() == 0:
+                    gc.freeze()
+                    gc.unfreeze()
                 gc.enable()
 
 
