@@ -120,6 +120,20 @@ def test_equality_can_be_a_relation() -> None:
     ]
 
 
+def test_facts_of_a_relation_that_cannot_be_listed_are_not_written_out() -> None:
+    rules = plain(
+        "(near 1 2) (near 2 3) (near 3 4) (<= (near ?x ?y) (distinct ?x 9))"
+        "(<= (p ?x ?y) (q ?x) (q ?y) (near ?x ?y))"
+    )
+    assert rules == [
+        "(<= (p ?x ?y) (q ?x) (q ?y) (near__part_1 ?x ?y))",
+        "(<= (p ?x ?y) (q ?x) (q ?y) (distinct ?x 9))",
+        "(near__part_1 1 2)",
+        "(near__part_1 2 3)",
+        "(near__part_1 3 4)",
+    ]
+
+
 def test_unlistable_relations_may_stand_on_each_other() -> None:
     assert plain(
         "(<= (a ?x) (distinct ?x 1)) (<= (b ?x) (a ?x) (distinct ?x 2)) (<= (p ?x) (q ?x) (b ?x))"
@@ -218,8 +232,13 @@ heads = st.sampled_from([(X, Y), (X, X), (X, "a"), (Y, X)])
 unlisted_rules = heads.flatmap(lambda head: st.tuples(st.just(head), _rules_of_unlisted(head)))
 facts = st.sets(
     st.builds(lambda t: Atom("p", (t,)), st.sampled_from(DOMAIN))
-    | st.builds(lambda t, u: Atom("q", (t, u)), st.sampled_from(DOMAIN), st.sampled_from(DOMAIN)),
-    max_size=6,
+    | st.builds(
+        lambda relation, t, u: Atom(relation, (t, u)),
+        st.sampled_from(["q", "unlisted"]),
+        st.sampled_from(DOMAIN),
+        st.sampled_from(DOMAIN),
+    ),
+    max_size=9,
 )
 
 

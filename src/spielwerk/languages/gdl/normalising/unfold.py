@@ -77,9 +77,23 @@ class _Unfolding:
                     self.rules_of[relation] = rules
                 recursive = len(component) > 1 or relation in used
                 if not (relation[0] in KEYWORDS or recursive or all(map(is_safe, rules))):
+                    rules = self.rules_of[relation] = self.listed_apart(relation, rules)
                     self.unlisted[relation] = sum(1 + _size(rule.body) for rule in rules)
                     depth[relation] = below + 1
         return self.remaining()
+
+    def listed_apart(self, relation: Signature, rules: Sequence[Rule]) -> list[Rule]:
+        """The rules with those that can be listed behind one, so that they need no writing out."""
+        listed = [rule for rule in rules if is_safe(rule)]
+        if len(listed) < 2:
+            return list(rules)
+        name, count = relation
+        arguments = tuple(Var(str(place)) for place in range(count))
+        apart = self.names.fresh(name)
+        self.extra.extend(replace(r, head=replace(r.head, relation=apart)) for r in listed)
+        others = [rule for rule in rules if not is_safe(rule)]
+        span = listed[0].span
+        return [Rule(Atom(name, arguments, span), (Atom(apart, arguments, span),), span), *others]
 
     def remaining(self) -> list[Rule]:
         """The listed relations' rules in their old order, then those made up."""
