@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.languages.gdl.naive import consequences
 
-from spielwerk.core import LimitExceeded, SourceError
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.normal import normalise
 from spielwerk.languages.gdl.rules import (

@@ -19,6 +19,7 @@ __all__ = [
     "ANY_FACT",
     "ANY_NEXT",
     "DOES",
+    "LONGEST_BODY",
     "Call",
     "Clause",
     "Condition",
@@ -30,7 +31,7 @@ __all__ = [
     "unknowns",
 ]
 
-_LONGEST_BODY = 12
+LONGEST_BODY = 12
 """Bodies with more calls are cut in two: Python nests at most twenty loops."""
 
 
@@ -160,10 +161,10 @@ def _interned(term: Term) -> Term:
 def _cut(head: Call, body: tuple[Condition, ...], name: str) -> Iterator[Clause]:
     """The clause, or two or more where its body is too long for one nest of loops."""
     calls = [c for c in body if isinstance(c, Call) and not c.negative]
-    if len(calls) <= _LONGEST_BODY:
+    if len(calls) <= LONGEST_BODY:
         yield Clause(head, body)
         return
-    early = set(map(id, calls[: _LONGEST_BODY // 2]))
+    early = set(map(id, calls[: LONGEST_BODY // 2]))
     known = {v for call in calls if id(call) in early for v in unknowns(call)}
     tests = (c for c in body if isinstance(c, Distinct) or c.negative)
     early.update(id(test) for test in tests if known.issuperset(unknowns(test)))

@@ -7,7 +7,7 @@ with the indexes they use and the contexts that hold what was computed, and make
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,15 +19,12 @@ from spielwerk.languages.gdl.direct.world import Index, Level, Predicate, World
 from spielwerk.languages.gdl.forms import MAX_DEPTH
 from spielwerk.languages.gdl.rules import Term
 
-__all__ = ["MAX_ANSWERS", "MAX_SYMBOLS", "Compiler", "Groups"]
+__all__ = ["MAX_ANSWERS", "MAX_SYMBOLS", "Compiler"]
 
 MAX_ANSWERS = 1_000_000
 """How many answers a ring of recursive relations may give in one state."""
 MAX_SYMBOLS = 2_000
 """How many symbols a term may have that rules build."""
-
-Groups = Mapping[Relation, Iterable[Term]]
-"""The facts of a state by their kind."""
 
 
 class Compiler:
@@ -40,14 +37,16 @@ class Compiler:
         self.namespace: dict[str, Any] = {
             "NONE": (),
             "ONE": (None,),
-            "run": _run,
+            "run": self._run,
             "weigh": _weigh,
             "z": self.static,
         }
         self.source = ""
+        self.patience = MAX_ANSWERS
+        """How many answers a ring may give before it is taken to be endless."""
         self.predicates: dict[tuple[Relation, str], Predicate] = {}
         self._indexes: dict[tuple[Relation, tuple[int, ...], tuple[int, ...]], Index] = {}
-        self._groups: dict[Relation, str] = {ANY_FACT: "g0"}
+        self._groups: dict[Relation, str] = {}
         self._waiting: deque[Predicate | Index] = deque()
 
     def predicate(self, relation: Relation, mode: str) -> Predicate:
@@ -95,32 +94,55 @@ class Compiler:
                 parts.append(self._builder(item))
         if not parts and "State" in self.namespace:
             return False
-        self.namespace["groups"] = {name: r for r, name in self._groups.items() if r != ANY_FACT}
         self.namespace.update(self.constants.values)
-        source = "\n".join([*parts, *self._contexts()])
+        source = "\n".join([*parts, self._state_class(), self._step_class()])
         exec(compile(source, "<gdl>", "exec"), self.namespace)
         self.source += source
         self.forget()
         return True
 
-    def ask(self, predicate: Predicate, context: Any, key: tuple[Term, ...] = ()) -> Any:
-        """What a predicate answers to the known arguments: rows, or whether it holds."""
-        memo = getattr(context, predicate.memo)
-        function = self.namespace[predicate.function]
-        if predicate.keyless and predicate.ring is None:
-            return memo if memo is not None else function(context)
-        question = key[0] if len(key) == 1 else key
-        answer = memo.get(question)
-        if answer is None:
-            answer = function(context, question)
-        return answer if predicate.ring is None else answer[0]
-
     def forget(self) -> None:
         """Drop what was derived independently of any state."""
         for predicate in self.predicates.values():
             if predicate.level is Level.STATIC:
-                single = predicate.keyless and predicate.ring is None
-                setattr(self.static, predicate.memo, None if single else {})
+                setattr(self.static, predicate.memo, None if predicate.once else {})
+
+    def question(self, predicate: Predicate) -> Callable[[Any], Any]:
+        """The function that answers a predicate without known arguments in a context."""
+        function: Callable[..., Any] = self.namespace[predicate.function]
+        if predicate.ring is None:
+            return function
+        memo = predicate.memo
+
+        def answer(context: Any) -> Any:
+            entry = getattr(context, memo).get(())
+            return (function(context, ()) if entry is None else entry)[0]
+
+        return answer
+
+    def ask(self, predicate: Predicate, context: Any, key: tuple[Term, ...] = ()) -> Any:
+        """What a predicate answers to the known arguments: rows, or whether it holds."""
+        if predicate.keyless:
+            return self.question(predicate)(context)
+        question = key[0] if len(key) == 1 else key
+        answer = getattr(context, predicate.memo).get(question)
+        if answer is None:
+            answer = self.namespace[predicate.function](context, question)
+        return answer if predicate.ring is None else answer[0]
+
+    def _run(self, context: Any, start: Any, entry: Any, key: Any, relation: str) -> None:
+        """Work off an agenda until every question of a ring has all its answers."""
+        agenda = [(start, entry, key)]
+        left = self.patience
+        while agenda:
+            function, where, what = agenda.pop()
+            function(context, agenda, where, what)
+            left -= 1
+            if not left:
+                raise LimitExceeded(
+                    f"The recursive relation {relation} gives more than {self.patience:,} answers "
+                    "in one state; does it generate ever new terms?"
+                )
 
     def _builder(self, index: Index) -> str:
         """The function that builds an index of a state or step when it is first used."""
@@ -131,19 +153,22 @@ class Compiler:
             "    if x is not None: return x",
         ]
         places = [f"a{place}" for place in range(relation.arity)]
+        row = ", ".join(places)
         if relation.kind is Kind.FACT:
-            rows, row = f"{context}.{self.group(relation)}", ", ".join(["_", *places])
+            rows, row = f"{context}.{self.group(relation)}", f"_, {row}"
         else:
             predicate = self.predicate(relation, "f" * relation.arity)
-            key = "" if predicate.ring is None else ", ()"
-            found = f"{context}.{predicate.memo}" + ("" if not key else ".get(())")
-            lines.append(f"    r = {found}")
-            lines.append(f"    if r is None: r = {predicate.function}({context}{key})")
-            rows, row = "r" if not key else "r[0]", ", ".join(places)
+            if predicate.ring is None:
+                lines.append(f"    rows = {predicate.function}({context})")
+                rows = "rows"
+            else:
+                lines.append(f"    e = {context}.{predicate.memo}.get(())")
+                lines.append(f"    if e is None: e = {predicate.function}({context}, ())")
+                rows = "e[0]"
         key = pack([places[place] for place in index.known])
         value = pack([places[place] for place in index.wanted])
         if not index.known:
-            lines.append(f"    x = list(dict.fromkeys({value} for {row} in {rows}))")
+            lines.append(f"    x = list(dict.fromkeys([{value} for {row} in {rows}]))")
         elif not index.wanted:
             lines.append(f"    x = {{{key} for {row} in {rows}}}")
         else:
@@ -156,58 +181,39 @@ class Compiler:
             ]
         return "\n".join([*lines, f"    {context}.{index.name} = x", "    return x", ""])
 
-    def _contexts(self) -> list[str]:
-        """The classes that hold what was computed for a state and for a step."""
-        return [
-            self._context(
-                "State",
-                Level.STATE,
-                ["facts", *self._groups.values()],
-                [
-                    "self.facts = facts",
-                    "self.g0 = rows",
-                    *(
-                        f"self.{name} = by_kind.get(groups[{name!r}], NONE)"
-                        for relation, name in self._groups.items()
-                        if relation != ANY_FACT
-                    ),
-                ],
-                "facts, rows, by_kind",
-            ),
-            self._context(
-                "Step",
-                Level.STEP,
-                ["c", "does", "moves"],
-                [
-                    "self.c = c",
-                    "self.moves = moves",
-                    "self.does = tuple(moves.items())",
-                ],
-                "c, moves",
-            ),
-        ]
+    def _state_class(self) -> str:
+        """The class that holds what is known of a state."""
+        setup = ["self.facts = facts", "self.by_kind = by_kind"]
+        for relation, name in self._groups.items():
+            rows = f"by_kind.get({(relation.name, relation.arity)!r}, NONE)"
+            if relation == ANY_FACT:
+                rows = "[f for group in by_kind.values() for f in group]"
+            setup.append(f"self.{name} = {rows}")
+        slots = ["facts", "by_kind", *self._groups.values()]
+        return self._context_class("State", Level.STATE, "facts, by_kind", slots, setup)
 
-    def _context(
-        self, name: str, level: Level, slots: list[str], setup: list[str], arguments: str
+    def _step_class(self) -> str:
+        """The class that holds what is known of a state and the moves made in it."""
+        setup = ["self.c = c", "self.moves = moves", "self.does = tuple(moves.items())"]
+        return self._context_class("Step", Level.STEP, "c, moves", ["c", "moves", "does"], setup)
+
+    def _context_class(
+        self, name: str, level: Level, arguments: str, slots: Sequence[str], setup: Sequence[str]
     ) -> str:
-        memos = [p for p in self.predicates.values() if p.level is level]
-        indexes = [x.name for x in self._indexes.values() if x.level is level]
-        every = [*slots, *(p.memo for p in memos), *indexes]
-        single = [p.memo for p in memos if p.keyless and p.ring is None] + indexes
+        predicates = [p for p in self.predicates.values() if p.level is level]
+        indexes = [index.name for index in self._indexes.values() if index.level is level]
+        empty = [*(p.memo for p in predicates if p.once), *indexes]
+        memos = [p.memo for p in predicates if not p.once]
         lines = [
-            *setup,
-            *([f"self.{' = self.'.join(single)} = None"] if single else []),
-            *(f"self.{p.memo} = {{}}" for p in memos if p.memo not in single),
+            f"class {name}:",
+            f"    __slots__ = {(*slots, *empty, *memos)!r}",
+            f"    def __init__(self, {arguments}):",
+            *(f"        {line}" for line in setup),
+            *(f"        self.{memo} = {{}}" for memo in memos),
         ]
-        return "\n".join(
-            [
-                f"class {name}:",
-                f"    __slots__ = {tuple(every)!r}",
-                f"    def __init__(self, {arguments}):",
-                *(f"        {line}" for line in lines),
-                "",
-            ]
-        )
+        if empty:
+            lines.append(f"        self.{' = self.'.join(empty)} = None")
+        return "\n".join([*lines, ""])
 
 
 def _arrange(
@@ -228,21 +234,6 @@ def _arrange(
     if all(len(values) == 1 for values in found.values()):
         return {key: next(iter(values)) for key, values in found.items()}, True
     return {key: list(values) for key, values in found.items()}, False
-
-
-def _run(context: Any, start: Any, entry: Any, key: Any, relation: str) -> None:
-    """Work off an agenda until every question of a ring has all its answers."""
-    agenda = [(start, entry, key)]
-    done = 0
-    while agenda:
-        function, where, what = agenda.pop()
-        function(context, agenda, where, what)
-        done += 1
-        if done > MAX_ANSWERS:
-            raise LimitExceeded(
-                f"The recursive relation {relation} gives more than {MAX_ANSWERS:,} answers "
-                "in one state; does it generate ever new terms?"
-            )
 
 
 def _weigh(term: Term, relation: str) -> None:

@@ -1,34 +1,22 @@
 """The direct engine: a normalised program goes in, and whatever is asked of a state comes out.
 
-The rules are compiled to Python once: :mod:`.clauses` prepares them, :mod:`.analysis` and
-:mod:`.estimates` find out about them, :mod:`.joins` orders their conditions, :mod:`.functions`
-writes the code and :mod:`.compiler` puts it together. After that a state is a set of facts, and
-what is asked about it is derived on demand and shared between questions.
+The rules are compiled to Python once (:mod:`.preparation` oversees that). After that a state is a
+set of facts, and what is asked about it is derived on demand and shared between questions.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from spielwerk.core import Diagnostic, LimitExceeded, Severity, SourceError
-from spielwerk.languages.gdl.direct.analysis import analyse
-from spielwerk.languages.gdl.direct.clauses import (
-    ANY_FACT,
-    ANY_NEXT,
-    Clause,
-    Kind,
-    Relation,
-    clauses,
-    is_ground,
-    kind_of,
-)
+from spielwerk.languages.gdl.direct.clauses import ANY_NEXT, Kind, Relation, is_ground, kind_of
 from spielwerk.languages.gdl.direct.compiler import Compiler
-from spielwerk.languages.gdl.direct.estimates import Estimates
 from spielwerk.languages.gdl.direct.joins import Unplannable
-from spielwerk.languages.gdl.direct.world import Level, World
+from spielwerk.languages.gdl.direct.preparation import Preparation, Sample, as_rows
+from spielwerk.languages.gdl.direct.world import Level
 from spielwerk.languages.gdl.rules import Atom, Program, Term, Var, term_text
 
 __all__ = ["DirectEngine", "Position"]
@@ -37,13 +25,18 @@ _RECENT = 64
 """Of how many positions what was derived is kept."""
 _TEXTS = 100_000
 """Of how many moves the text is kept."""
-_SAMPLES = 24
-"""How many states of a random match the order of joins is based on."""
+_SAMPLES = 80
+"""How many states of a random match are looked at to find out how to compute relations best."""
 
 _LEGAL = Relation("legal", 2)
 _GOAL = Relation("goal", 2)
 _TERMINAL = Relation("terminal", 0)
 _SEES = Relation("sees", 2)
+
+_FactKind: TypeAlias = tuple[str, int]
+"""A fact's function and how many arguments it has."""
+_ANY: _FactKind = ("", -1)
+_Question: TypeAlias = Callable[[Any], Any]
 
 
 class Position:
@@ -51,7 +44,7 @@ class Position:
 
     __slots__ = ("by_kind", "context", "facts", "goals", "legal", "terminal")
 
-    def __init__(self, by_kind: Mapping[Relation, Iterable[Term]]) -> None:
+    def __init__(self, by_kind: Mapping[_FactKind, Iterable[Term]]) -> None:
         self.facts: frozenset[Term] = frozenset().union(*by_kind.values())
         self.by_kind = by_kind
         self.context: Any = None
@@ -74,38 +67,29 @@ class DirectEngine:
 
     name = "direct"
 
+    _compiler: Compiler
+
     def __init__(self, program: Program) -> None:
-        self._clauses: dict[Relation, list[Clause]] = {}
-        for clause in clauses(program.rules):
-            self._clauses.setdefault(clause.head.relation, []).append(clause)
-        self._analysis = analyse(self._clauses)
-        self._tables: dict[Relation, list[tuple[Term, ...]]] = {}
-        self._estimates = Estimates()
         self._texts: dict[Term, str] = {}
         self._recent: deque[Position] = deque()
-        self._changing = [
-            (relation, ANY_FACT if relation == ANY_NEXT else kind_of(group[0].head.args[0]))
-            for relation, group in self._clauses.items()
-            if relation.kind is Kind.NEXT
-        ]
         try:
-            self._tabulate()
-            self.roles = tuple(str(row[0]) for row in self._tables.get(Relation("role", 1), ()))
-            self._compile([self.initial()])
-            self._compile(self._samples())
+            self._rules = Preparation(program)
+            self.roles = tuple(str(row[0]) for row in self._table(Relation("role", 1)))
+            self._compile(Sample())
+            self._compile(self._sample())
         except Unplannable as problem:
             message = f"{problem.condition}: a variable here gets its value nowhere."
             raise SourceError([Diagnostic("gdl-unsafe", Severity.ERROR, message)]) from None
 
     def initial(self) -> Position:
         """The position of the ``init`` facts."""
-        return self.position(row[0] for row in self._tables.get(Relation("init", 1), ()))
+        return self.position(row[0] for row in self._table(Relation("init", 1)))
 
     def position(self, facts: Iterable[Term]) -> Position:
         """The position in which exactly these facts are ``true``."""
-        by_kind: dict[Relation, dict[Term, None]] = {}
+        by_kind: dict[_FactKind, dict[Term, None]] = {}
         for fact in sorted(facts, key=term_text):
-            by_kind.setdefault(kind_of(fact), {})[fact] = None
+            by_kind.setdefault(_kind(fact), {})[fact] = None
         return Position(by_kind)
 
     def facts(self, position: Position) -> frozenset[Term]:
@@ -114,27 +98,29 @@ class DirectEngine:
 
     def legal(self, position: Position, role: str) -> tuple[Term, ...]:
         """The moves for which ``legal`` holds, sorted by their text."""
-        if position.legal is None:
+        found = position.legal
+        if found is None:
             moves: dict[str, list[Term]] = {name: [] for name in self.roles}
-            for name, move in self._rows(_LEGAL, position):
+            for name, move in self._answer(self._legal, position.context or self._look(position)):
                 if name in moves:
                     moves[name].append(move)
-            position.legal = {
-                name: tuple(sorted(made, key=self._text)) for name, made in moves.items()
-            }
-        return position.legal.get(role, ())
+            found = {name: tuple(sorted(made, key=self._text)) for name, made in moves.items()}
+            position.legal = found
+        return found.get(role, ())
 
     def terminal(self, position: Position) -> bool:
         """Whether ``terminal`` holds."""
         if position.terminal is None:
-            position.terminal = bool(self._rows(_TERMINAL, position))
+            position.terminal = self._answer(
+                self._terminal, position.context or self._look(position)
+            )
         return position.terminal
 
     def goals(self, position: Position) -> Mapping[str, tuple[int, ...]]:
         """The values of ``goal`` for every role: one in well-formed games, none or several else."""
         if position.goals is None:
             values: dict[str, set[int]] = {name: set() for name in self.roles}
-            for name, value in self._rows(_GOAL, position):
+            for name, value in self._answer(self._goal, position.context or self._look(position)):
                 if name in values and isinstance(value, str) and value.isdecimal():
                     values[name].add(int(value))
             position.goals = {name: tuple(sorted(found)) for name, found in values.items()}
@@ -142,16 +128,12 @@ class DirectEngine:
 
     def next(self, position: Position, joint: tuple[Term, ...]) -> Position:
         """The position after a joint move. Legality is not looked at."""
-        step = self._step(position, joint)
-        by_kind = {kind: self._rows(next_, position, step) for next_, kind in self._changing}
-        if ANY_FACT in by_kind:
-            return self.position({fact for rows in by_kind.values() for fact in rows})
-        return Position(by_kind)
+        return self._successor(self._step(position, joint))
 
     def sees(self, position: Position, joint: tuple[Term, ...]) -> Mapping[str, frozenset[Term]]:
         """What each role perceives of a joint move (GDL-II)."""
         found: dict[str, set[Term]] = {name: set() for name in self.roles}
-        for name, percept in self._rows(_SEES, position, self._step(position, joint)):
+        for name, percept in self._answer(self._sees, self._step(position, joint)):
             if name in found:
                 found[name].add(percept)
         return {name: frozenset(percepts) for name, percepts in found.items()}
@@ -172,78 +154,48 @@ class DirectEngine:
             after = self.next(position, joint).facts if joint else frozenset()
             return [Atom("next", (fact,)) for fact in sorted(after, key=term_text)]
         found = []
-        for relation in [r for r in self._clauses if r.kind is Kind.RULE and r.name == name]:
-            if joint is None and self._analysis.levels[relation] is Level.STEP:
-                continue
-            self._add_root(relation)
-            rows = self._rows(relation, position, self._step(position, joint or ()))
-            found += [Atom(name, row) for row in _as_table(relation, rows)]
+        for relation in [r for r in self._rules.clauses if r.kind is Kind.RULE and r.name == name]:
+            if joint is not None or self._rules.analysis.levels[relation] is not Level.STEP:
+                pattern = Atom(name, tuple(Var(str(place)) for place in range(relation.arity)))
+                found += [Atom(name, args) for args in self.matches(position, pattern, joint)]
         return sorted(found, key=str)
 
     def changes(self, signature: tuple[str, int]) -> bool:
         """Whether a relation depends on the state or the moves made."""
         if signature[0] in ("true", "does", "next"):
             return True
-        return self._analysis.levels.get(Relation(*signature), Level.STATIC) is not Level.STATIC
+        return bool(self._rules.analysis.levels.get(Relation(*signature)))
 
-    def matches(self, position: Position | None, atom: Atom) -> list[tuple[Term, ...]]:
+    def matches(
+        self, position: Position | None, atom: Atom, joint: tuple[Term, ...] | None = None
+    ) -> list[tuple[Term, ...]]:
         """The arguments with which the atom's relation holds and that can fit the atom.
 
         Only arguments without variables are compared. Without a position nothing is known of
-        relations that change, nor of those that depend on the moves made.
+        relations that change; without ``joint``, of those that depend on the moves made.
         """
         known = [place for place, term in enumerate(atom.args) if is_ground(term)]
         if atom.relation == "true" and len(atom.args) == 1:
-            return self._fact_matches(position, atom.args[0])
+            return _fitting_facts(position, atom.args[0])
         relation = Relation(atom.relation, len(atom.args))
-        level = self._analysis.levels.get(relation, Level.STATIC)
-        if relation in self._tables:
-            rows: Iterable[tuple[Term, ...]] = self._tables[relation]
+        if relation in self._rules.tables:
+            rows = self._rules.tables[relation]
             return [row for row in rows if all(row[i] == atom.args[i] for i in known)]
-        if relation not in self._clauses or level is Level.STEP:
-            return []
-        if position is None and level is not Level.STATIC:
+        if relation not in self._rules.clauses:
             return []
         mode = "".join("b" if place in known else "f" for place in range(relation.arity))
-        answer = self._ask(relation, mode, position, tuple(atom.args[i] for i in known))
-        if "f" not in mode:
-            return [atom.args] if answer else []
-        if mode.count("f") == 1:
-            answer = [(value,) for value in answer]
-        found = []
-        for row in answer:
-            values = iter(row)
-            found.append(
-                tuple(atom.args[i] if i in known else next(values) for i in range(len(mode)))
-            )
-        return found
-
-    def _fact_matches(self, position: Position | None, fact: Term) -> list[tuple[Term, ...]]:
-        if position is None:
-            return []
-        if is_ground(fact):
-            return [(fact,)] if fact in position.facts else []
-        if isinstance(fact, Var):
-            return [(true,) for true in sorted(position.facts, key=term_text)]
-        return [(true,) for true in position.by_kind.get(kind_of(fact), ())]
-
-    def _ask(
-        self, relation: Relation, mode: str, position: Position | None, key: tuple[Term, ...]
-    ) -> Any:
-        """Ask one question that the rules may never ask."""
         predicate = self._compiler.predicate(relation, mode)
         if self._compiler.link():
             self._forget()
-        context = (
-            self._compiler.static
-            if position is None or predicate.level is Level.STATIC
-            else self._context(position)
-        )
-        try:
-            return self._compiler.ask(predicate, context, key)
-        except BaseException:
-            self._forget()
-            raise
+        context = self._find_context(predicate.level, position, joint)
+        if context is None:
+            return []
+        key = tuple(atom.args[place] for place in known)
+        answer = self._answer(lambda c: self._compiler.ask(predicate, c, key), context)
+        return _completed(atom.args, mode, answer)
+
+    def _table(self, relation: Relation) -> list[tuple[Term, ...]]:
+        return self._rules.tables.get(relation, [])
 
     def _text(self, move: Term) -> str:
         text = self._texts.get(move)
@@ -253,150 +205,141 @@ class DirectEngine:
             text = self._texts[move] = term_text(move)
         return text
 
-    def _context(self, position: Position) -> Any:
+    def _look(self, position: Position) -> Any:
         """What generated code knows of a position."""
-        context = position.context
-        if context is None:
-            facts = [fact for group in position.by_kind.values() for fact in group]
-            make = self._compiler.namespace["State"]
-            context = position.context = make(position.facts, facts, position.by_kind)
-            self._recent.append(position)
-            if len(self._recent) > _RECENT:
-                self._recent.popleft().context = None
-            for relation in self._analysis.landings:
-                if self._analysis.levels[relation] is Level.STATE:
-                    self._rows(relation, position)
+        context = position.context = self._state_type(position.facts, position.by_kind)
+        self._recent.append(position)
+        if len(self._recent) > _RECENT:
+            self._recent.popleft().context = None
+        for question in self._landings[Level.STATE]:
+            self._answer(question, context)
         return context
 
     def _step(self, position: Position, joint: Sequence[Term]) -> Any:
-        """What generated code knows of a joint move."""
-        step = self._compiler.namespace["Step"](
-            self._context(position), dict(zip(self.roles, joint, strict=False))
-        )
-        for relation in self._analysis.landings:
-            if self._analysis.levels[relation] is Level.STEP:
-                self._rows(relation, position, step)
+        """What generated code knows of a joint move in a position."""
+        moves = dict(zip(self.roles, joint, strict=False))
+        step = self._step_type(position.context or self._look(position), moves)
+        for question in self._landings[Level.STEP]:
+            self._answer(question, step)
         return step
 
-    def _rows(self, relation: Relation, position: Position, step: Any = None) -> Any:
-        """The rows of a root relation, or whether it holds where it has no arguments."""
-        predicate = self._roots.get(relation)
-        if predicate is None:
-            return self._constant.get(relation, ())
-        context = step if predicate.level is Level.STEP else self._context(position)
+    def _successor(self, step: Any) -> Position:
+        by_kind = {kind: self._answer(question, step) for kind, question in self._next}
+        if _ANY in by_kind:
+            return self.position({fact for rows in by_kind.values() for fact in rows})
+        return Position(by_kind)
+
+    def _find_context(
+        self, level: Level, position: Position | None, joint: tuple[Term, ...] | None
+    ) -> Any:
+        if level is Level.STATIC:
+            return self._compiler.static
+        if position is None or (level is Level.STEP and joint is None):
+            return None
+        if level is Level.STEP:
+            return self._step(position, joint or ())
+        return position.context or self._look(position)
+
+    def _answer(self, question: _Question, context: Any) -> Any:
         try:
-            return self._compiler.ask(predicate, context)
+            return question(context)
         except BaseException:
             self._forget()
             raise
 
     def _forget(self) -> None:
-        """Drop all that was derived; some of it may be half done."""
+        """Drop all that was derived; some of it may be half done or of an older shape."""
         for position in self._recent:
             position.context = None
         self._recent.clear()
         self._compiler.forget()
+        self._state_type = self._compiler.namespace["State"]
+        self._step_type = self._compiler.namespace["Step"]
 
-    def _tabulate(self) -> None:
-        """Evaluate the relations that never change."""
-        for group in self._analysis.order:
-            if any(self._analysis.levels[relation] for relation in group):
-                continue
-            ready = all(map(_is_fact, (c for r in group for c in self._clauses.get(r, ()))))
-            for relation in group:
-                if ready:
-                    facts = (clause.head.args for clause in self._clauses.get(relation, ()))
-                    self._tables[relation] = list(dict.fromkeys(facts))
-            if not ready:
-                self._tables.update(self._listing(group))
-            for relation in group:
-                if relation in self._tables:
-                    self._estimates.observe(relation, [self._tables[relation]])
-                else:
-                    self._estimates.derive(relation, self._clauses[relation])
-
-    def _listing(self, group: Sequence[Relation]) -> dict[Relation, list[tuple[Term, ...]]]:
-        """The tables of a group; none where they are too large, so they are asked on demand."""
-        compiler = Compiler(self._world(()))
-        predicates = [compiler.predicate(relation, "f" * relation.arity) for relation in group]
-        compiler.link()
-        try:
-            answers = [compiler.ask(predicate, compiler.static) for predicate in predicates]
-        except LimitExceeded:
-            return {}
-        return {r: _as_table(r, rows) for r, rows in zip(group, answers, strict=True)}
-
-    def _world(self, listed: Collection[Relation]) -> World:
-        analysis = self._analysis
-        return World(
-            self._clauses, analysis.levels, analysis.rings, self._tables, listed, self._estimates
-        )
-
-    def _compile(self, samples: Sequence[Position]) -> None:
-        """Compile the rules, with the sample states as a guide to how large relations are."""
-        for group in self._analysis.order:
-            for relation in group:
-                if relation.kind is Kind.FACT:
-                    tables = [_facts_of(relation, position) for position in samples]
-                    self._estimates.observe(relation, tables)
-                elif relation.kind is not Kind.DOES and relation not in self._tables:
-                    self._estimates.derive(relation, self._clauses.get(relation, ()))
-        wanted = [_LEGAL, _GOAL, _TERMINAL, _SEES, *(r for r, _ in self._changing)]
-        wanted += self._analysis.landings
-        self._constant = {r: _as_rows(r, table) for r, table in self._tables.items() if r in wanted}
-        roots = [r for r in wanted if r in self._clauses and r not in self._tables]
-        listed: frozenset[Relation] = frozenset()
-        while True:
-            self._compiler = Compiler(self._world(listed))
-            self._roots = {r: self._compiler.predicate(r, "f" * r.arity) for r in roots}
-            self._compiler.link()
-            found = {
-                p.relation for p in self._compiler.predicates.values() if p.keyless and p.wanted
-            }
-            if found <= listed:
-                break
-            listed |= found
+    def _compile(self, sample: Sample) -> None:
+        """Compile the rules, with the sample as a guide."""
+        changing = [r for r in self._rules.clauses if r.kind is Kind.NEXT]
+        landings = self._rules.analysis.landings
+        before = self._compiler if sample.states else None
+        roots = [_LEGAL, _GOAL, _TERMINAL, _SEES, *changing, *landings]
+        self._compiler = self._rules.compile(roots, sample, before)
         self._forget()
+        self._legal = self._question(_LEGAL, Level.STATE)
+        self._goal = self._question(_GOAL, Level.STATE)
+        self._terminal = self._question(_TERMINAL, Level.STATE)
+        self._sees = self._question(_SEES, Level.STEP)
+        self._next = [(self._becomes(r), self._question(r, Level.STEP)) for r in changing]
+        levels = self._rules.analysis.levels
+        self._landings = {
+            level: [self._question(r, level) for r in landings if levels[r] is level]
+            for level in (Level.STATE, Level.STEP)
+        }
 
-    def _add_root(self, relation: Relation) -> None:
-        if relation in self._tables:
-            self._constant[relation] = _as_rows(relation, self._tables[relation])
-        elif relation in self._clauses and relation not in self._roots:
-            self._roots[relation] = self._compiler.predicate(relation, "f" * relation.arity)
-            if self._compiler.link():
-                self._forget()
+    def _question(self, relation: Relation, level: Level) -> _Question:
+        """The function that gives all rows of a root in the context of a state or step."""
+        predicate = self._compiler.predicates.get((relation, "f" * relation.arity))
+        if predicate is None:
+            rows = as_rows(relation, self._table(relation))
+            return lambda _: rows
+        question = self._compiler.question(predicate)
+        if predicate.level is level:
+            return question
+        if predicate.level is Level.STATIC:
+            return lambda _: question(self._compiler.static)
+        return lambda step: question(step.c)
 
-    def _samples(self) -> list[Position]:
-        """Some states of a random match."""
+    def _becomes(self, relation: Relation) -> _FactKind:
+        """The kind of fact that rules for ``next`` make."""
+        if relation == ANY_NEXT:
+            return _ANY
+        kind = kind_of(self._rules.clauses[relation][0].head.args[0])
+        return kind.name, kind.arity
+
+    def _sample(self) -> Sample:
+        """Some states of a random match, with all that playing it needed."""
         rng = Random(0)
-        samples = [self.initial()]
-        while len(samples) < _SAMPLES and not self.terminal(samples[-1]):
-            choices = [self.legal(samples[-1], role) for role in self.roles]
-            if not all(choices):
-                break
-            samples.append(self.next(samples[-1], tuple(map(rng.choice, choices))))
-        return samples
+        sample = Sample()
+        position = self.initial()
+        try:
+            while len(sample.states) < _SAMPLES:
+                choices = [self.legal(position, role) for role in self.roles]
+                sample.states.append(position.context or self._look(position))
+                if self.terminal(position) or not all(choices):
+                    self.goals(position)
+                    break
+                sample.steps.append(self._step(position, tuple(map(rng.choice, choices))))
+                position = self._successor(sample.steps[-1])
+        except LimitExceeded:
+            return Sample(sample.states[:-1], sample.steps[:-1])
+        return sample
 
 
-def _is_fact(clause: Clause) -> bool:
-    return not clause.body and all(map(is_ground, clause.head.args))
+def _kind(fact: Term) -> _FactKind:
+    return (str(fact[0]), len(fact) - 1) if isinstance(fact, tuple) else (str(fact), 0)
 
 
-def _facts_of(relation: Relation, position: Position) -> list[tuple[Term, ...]]:
-    if relation == ANY_FACT:
-        return [(fact,) for fact in position.facts]
-    return [fact[1:] for fact in position.by_kind.get(relation, ()) if isinstance(fact, tuple)]
+def _fitting_facts(position: Position | None, fact: Term) -> list[tuple[Term, ...]]:
+    if position is None:
+        return []
+    if is_ground(fact):
+        return [(fact,)] if fact in position.facts else []
+    if isinstance(fact, Var):
+        return [(true,) for true in sorted(position.facts, key=term_text)]
+    return [(true,) for true in position.by_kind.get(_kind(fact), ())]
 
 
-def _as_table(relation: Relation, answer: Any) -> list[tuple[Term, ...]]:
-    """What a predicate answers, as rows that are always tuples."""
-    if relation.arity == 0:
-        return [()] if answer else []
-    return [(value,) for value in answer] if relation.arity == 1 else list(answer)
-
-
-def _as_rows(relation: Relation, table: Sequence[tuple[Term, ...]]) -> Any:
-    """A table as a predicate would answer it."""
-    if relation.arity == 0:
-        return bool(table)
-    return [row[0] for row in table] if relation.arity == 1 else table
+def _completed(args: tuple[Term, ...], mode: str, answer: Any) -> list[tuple[Term, ...]]:
+    """A predicate's answer together with the arguments that were known."""
+    if "f" not in mode:
+        return [args] if answer else []
+    rows = ((value,) for value in answer) if mode.count("f") == 1 else answer
+    found = []
+    for row in rows:
+        values = iter(row)
+        found.append(
+            tuple(
+                term if letter == "b" else next(values)
+                for term, letter in zip(args, mode, strict=True)
+            )
+        )
+    return found

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from spielwerk.languages.gdl.direct.clauses import Call, Clause, Kind, Relation, unknowns
-from spielwerk.languages.gdl.rules import Term, Var
+from spielwerk.languages.gdl.direct.joins import Exists, Lookup, Step, plan_clause
+from spielwerk.languages.gdl.rules import Distinct, Term, Var
 
 __all__ = ["Estimates"]
 
@@ -48,6 +49,7 @@ class Estimates:
             sum(len({row[index] for row in table}) for table in tables) / count
             for index in range(relation.arity)
         )
+        self._costs[relation] = 1.0
 
     def derive(self, relation: Relation, clauses: Iterable[Clause]) -> None:
         """Estimate a relation from its clauses; what they use must be known by now."""
@@ -62,6 +64,34 @@ class Estimates:
         self._sizes[relation] = min(size, _product(values)) if values else min(size, 1.0)
         self._values[relation] = tuple(values)
         self._costs[relation] = 4.0
+
+    def work(self, clauses: Iterable[Clause], mode: str) -> float:
+        """What it takes to ask a relation with these clauses once, in lookups of a table."""
+        return sum(self._effort(plan_clause(clause, mode, self))[0] for clause in clauses)
+
+    def _effort(self, steps: Iterable[Step]) -> tuple[float, float]:
+        """The lookups that steps take, and how many solutions they have."""
+        effort, rows = 0.0, 1.0
+        for step in steps:
+            match step:
+                case Distinct():
+                    effort += rows / 4
+                case Exists(inner):
+                    effort += rows * self._effort(inner)[0] / 2
+                    rows /= 2
+                case Lookup(call, mode):
+                    effort += rows * self.cost(call.relation)
+                    if "f" in mode and not call.negative:
+                        known = [i for i, letter in enumerate(mode) if letter == "b"]
+                        rows = min(_MOST, rows * self.fanout(call.relation, known))
+                        effort += rows / 2
+                    else:
+                        rows /= 2
+        return effort, rows
+
+    def size(self, relation: Relation) -> float:
+        """How many rows the relation has."""
+        return self._sizes.get(relation, _UNSEEN)
 
     def _clause(self, clause: Clause) -> tuple[float, dict[Var, float]]:
         """How many solutions a body has, and how many values each of its variables takes."""

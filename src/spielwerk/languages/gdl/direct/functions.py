@@ -8,7 +8,8 @@ neither left recursion nor depth is a problem and no rule instance is tried twic
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from spielwerk.languages.gdl.direct.clauses import (
@@ -21,7 +22,7 @@ from spielwerk.languages.gdl.direct.clauses import (
     is_ground,
     unknowns,
 )
-from spielwerk.languages.gdl.direct.joins import Exists, Lookup, Step, plan
+from spielwerk.languages.gdl.direct.joins import Estimator, Exists, Lookup, Step, plan_clause
 from spielwerk.languages.gdl.direct.patterns import Block, Constants, pack
 from spielwerk.languages.gdl.direct.world import Index, Level, Predicate, World
 from spielwerk.languages.gdl.rules import Distinct, Term, Var, variables
@@ -206,7 +207,7 @@ class _Function:
         """An expression for what the predicate of another relation answers."""
         predicate = self.registry.predicate(call.relation, mode)
         context, block = predicate.level.context, self.block
-        if predicate.keyless and predicate.ring is None:
+        if predicate.once:
             name = self.fetch(predicate.level, predicate.memo)
             block.line(f"if {name} is None: {name} = {predicate.function}({context})")
             return name
@@ -223,11 +224,10 @@ class _PredicateWriter:
         self.predicate = predicate
         self.registry = registry
         self.clauses = registry.world.clauses.get(predicate.relation, ())
+        self.estimator: Estimator = registry.world.estimator
 
     def plan(self, clause: Clause) -> tuple[Step, ...]:
-        known = {v for term in self.at(clause, "b") for v in variables(term)}
-        needed = {v for term in self.at(clause, "f") for v in variables(term)}
-        return plan(clause.body, known, needed, self.registry.world.estimator)
+        return plan_clause(clause, self.predicate.mode, self.estimator)
 
     def at(self, clause: Clause, letter: str) -> list[Term]:
         """The arguments of the head that have this letter in the mode."""
@@ -300,6 +300,20 @@ class _PlainPredicate(_PredicateWriter):
         return free <= fixed and not any("_" in step.mode for step in loops)
 
 
+@dataclass(frozen=True, slots=True)
+class _RingFirst:
+    """Estimates by which rules that list a ring start from what the ring has found already."""
+
+    estimator: Estimator
+    ring: Collection[Relation]
+
+    def fanout(self, relation: Relation, known: Sequence[int]) -> float:
+        return 0.0 if relation in self.ring else self.estimator.fanout(relation, known)
+
+    def cost(self, relation: Relation) -> float:
+        return self.estimator.cost(relation)
+
+
 class _RingPredicate(_PredicateWriter):
     """Functions for a predicate of a ring.
 
@@ -310,6 +324,10 @@ class _RingPredicate(_PredicateWriter):
     def __init__(self, predicate: Predicate, registry: Registry) -> None:
         super().__init__(predicate, registry)
         self.functions: list[_Function] = []
+        if predicate.keyless:
+            rings = registry.world.rings
+            ring = {relation for relation in rings if rings[relation] == predicate.ring}
+            self.estimator = _RingFirst(self.estimator, ring)
 
     def text(self) -> str:
         predicate = self.predicate

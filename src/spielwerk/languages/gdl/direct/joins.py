@@ -13,10 +13,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from spielwerk.languages.gdl.direct.clauses import Call, Condition, Relation, unknowns
+from spielwerk.languages.gdl.direct.clauses import Call, Clause, Condition, Relation, unknowns
 from spielwerk.languages.gdl.rules import Distinct, Term, Var, variables
 
-__all__ = ["Estimator", "Exists", "Lookup", "Step", "Unplannable", "mode_of", "plan"]
+__all__ = ["Estimator", "Exists", "Lookup", "Step", "Unplannable", "mode_of", "plan", "plan_clause"]
+
+
+_HARMLESS = 0.2
+"""Up to this rank an enumeration comes early even if it has nothing to do with what is known."""
 
 
 class Estimator(Protocol):
@@ -69,6 +73,17 @@ def plan(
     :raises Unplannable: the rule is not safe
     """
     return _Planner(estimator, frozenset(needed)).steps(body, frozenset(bound))
+
+
+def plan_clause(clause: Clause, mode: str, estimator: Estimator) -> tuple[Step, ...]:
+    """Order the body of a clause whose head is asked in a mode.
+
+    :raises Unplannable: the rule is not safe
+    """
+    head = list(zip(mode, clause.head.args, strict=True))
+    known = {v for letter, term in head if letter == "b" for v in variables(term)}
+    needed = {v for letter, term in head if letter == "f" for v in variables(term)}
+    return plan(clause.body, known, needed, estimator)
 
 
 def mode_of(call: Call, bound: Collection[Var], later: Collection[Var]) -> str:
@@ -137,15 +152,17 @@ class _Planner:
                 inner = _Planner(self.estimator, frozenset()).steps(group, bound)
                 return Exists(inner), set(map(id, group))
         uses = Counter(v for c in remaining for v in set(unknowns(c)))
-        choices: list[tuple[float, int, Lookup]] = []
+        choices: list[tuple[bool, float, int, Lookup]] = []
         for number, condition in enumerate(remaining):
             if isinstance(condition, Call) and not condition.negative:
                 later = {v for v in unknowns(condition) if v in self.needed or uses[v] > 1}
                 lookup = Lookup(condition, mode_of(condition, bound, later))
-                choices.append((self.rank(lookup), number, lookup))
+                rank = self.rank(lookup)
+                multiplies = rank > _HARMLESS and bound.isdisjoint(unknowns(condition))
+                choices.append((multiplies, rank, number, lookup))
         if not choices:
             raise Unplannable(remaining[0])
-        _, number, best = min(choices, key=lambda choice: choice[:2])
+        _, _, number, best = min(choices, key=lambda choice: choice[:3])
         return best, {id(remaining[number])}
 
     def rank(self, step: Step) -> float:

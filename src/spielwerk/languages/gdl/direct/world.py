@@ -77,6 +77,16 @@ class Predicate:
         return "b" not in self.mode
 
     @property
+    def whole(self) -> bool:
+        """Whether it gives all rows of its relation."""
+        return bool(self.mode) and set(self.mode) == {"f"}
+
+    @property
+    def once(self) -> bool:
+        """Whether a single answer is remembered instead of one a question."""
+        return self.keyless and self.ring is None
+
+    @property
     def wanted(self) -> bool:
         """Whether it gives rows; otherwise it is true or false."""
         return "f" in self.mode
