@@ -118,6 +118,18 @@ def test_a_hundred_thousand_levels_are_refused(text: str) -> None:
     assert [code for code, _, _ in places(text)] == ["gdl-nested-too-deeply"]
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("role(" + "x" * 100_000 + ")", "gdl-long-word"),
+        ("p(a" + ", a" * 100_000 + ")", "gdl-many-arguments"),
+        ("p :- q" + " & q" * 100_000, "gdl-long-rule"),
+    ],
+)
+def test_a_game_of_monstrous_parts_is_refused(text: str, code: str) -> None:
+    assert [found for found, _, _ in places(text)] == [code]
+
+
 def test_a_megabyte_takes_at_most_two_seconds() -> None:
     unit = write_infix(read(GAME).program)
     text = unit * (1_000_000 // len(unit))

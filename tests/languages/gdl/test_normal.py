@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -309,6 +309,21 @@ def _is_plain(literal: Literal) -> bool:
 def test_a_term_is_never_a_part_of_itself() -> None:
     assert unify(X, ("f", X)) is None
     assert unify(("g", X, Y), ("g", ("f", Y), ("f", X))) is None
+
+
+def test_circles_of_terms_are_no_endless_loop() -> None:
+    rings = (X, ("f", X)), (Y, ("f", Y)), (X, Y)
+    for order in permutations(rings):
+        left, right = zip(*order, strict=True)
+        assert unify(("=", *left), ("=", *right)) is None
+
+
+def test_terms_that_double_on_both_sides_are_refused() -> None:
+    left = [("f", Var(f"x{i}"), Var(f"x{i}")) for i in range(1, 40)]
+    right = [("f", Var(f"y{i}"), Var(f"y{i}")) for i in range(1, 40)]
+    names = [Var(f"x{i}") for i in range(39)], [Var(f"y{i}") for i in range(39)]
+    with pytest.raises(LimitExceeded):
+        unify(("=", Var("x0"), *names[0], *names[1]), ("=", Var("y0"), *left, *right))
 
 
 small_terms: st.SearchStrategy[Term] = st.recursive(

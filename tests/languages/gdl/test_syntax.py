@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 from tests.languages.gdl.programs import DATA, GAME, needs_data, programs, slips
 
 from spielwerk.core import MoveSyntaxError, Span
-from spielwerk.languages.gdl.forms import MAX_DEPTH, MAX_PROBLEMS
-from spielwerk.languages.gdl.places import MAX_SIZE
+from spielwerk.languages.gdl.limits import (
+    MAX_DEPTH,
+    MAX_PROBLEMS,
+    MAX_SIZE,
+)
 from spielwerk.languages.gdl.rules import Atom, Dialect, Distinct, Not, Or, Program, Rule, Var
 from spielwerk.languages.gdl.syntax import Reading, parse_term, read, write
 
@@ -263,6 +266,20 @@ def test_a_rule_after_one_that_nests_too_deeply_is_read() -> None:
 def test_a_text_of_fifty_megabytes_is_refused() -> None:
     assert codes(read("(role white)\n" * 4_000_000)) == ["gdl-too-long"]
     assert MAX_SIZE < 50_000_000
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("(role " + "x" * 100_000 + ")", "gdl-long-word"),
+        ("(p" + " a" * 100_000 + ")", "gdl-many-arguments"),
+        ("(p (f" + " a" * 100_000 + "))", "gdl-many-arguments"),
+        ("(<= p" + " q" * 100_000 + ")", "gdl-long-rule"),
+        ("(<= p (or" + " q" * 100_000 + "))", "gdl-long-rule"),
+    ],
+)
+def test_a_game_of_monstrous_parts_is_refused(text: str, code: str) -> None:
+    assert codes(read(text)) == [code]
 
 
 def test_reading_stops_after_many_mistakes_and_says_so() -> None:

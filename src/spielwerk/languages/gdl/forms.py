@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from sys import intern
 from typing import TypeAlias
 
+from spielwerk.languages.gdl.limits import MAX_DEPTH, MAX_PROBLEMS, MAX_WORD
 from spielwerk.languages.gdl.places import Source
 
 __all__ = [
     "MAX_DEPTH",
-    "MAX_PROBLEMS",
     "Extras",
     "Form",
     "Node",
@@ -25,11 +25,6 @@ __all__ = [
     "read_forms",
     "symbols_in",
 ]
-
-MAX_DEPTH = 100
-"""How deeply forms may nest."""
-MAX_PROBLEMS = 100
-"""After this many problems reading stops."""
 
 
 @dataclass(slots=True, eq=False)
@@ -194,6 +189,15 @@ class _Scanner:
                 f"The word {text!r} contains a character that cannot be seen.",
                 "Delete it and type the word again.",
             )
+        if len(text) > MAX_WORD:
+            self.source.report(
+                "gdl-long-word",
+                start,
+                end,
+                f"This word has {len(text):,} characters; at most {MAX_WORD:,} are allowed.",
+                "Is there a blank missing?",
+            )
+            text = text[:MAX_WORD]
         name = self.names[text] = intern(text.lower())
         return name
 

@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path, PurePosixPath
 
 from spielwerk.languages.gdl.expand import Included, IncludeProblem
-from spielwerk.languages.gdl.places import MAX_SIZE
+from spielwerk.languages.gdl.limits import MAX_SIZE
 from spielwerk.languages.gdl.syntax import Reading
 
 __all__ = ["Includes", "Unreadable", "text_of"]

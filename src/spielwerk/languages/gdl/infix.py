@@ -13,7 +13,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from spielwerk.core import Span
-from spielwerk.languages.gdl.forms import MAX_DEPTH, MAX_PROBLEMS
+from spielwerk.languages.gdl.limits import (
+    MAX_ARGUMENTS,
+    MAX_CONDITIONS,
+    MAX_DEPTH,
+    MAX_PROBLEMS,
+    MAX_WORD,
+)
 from spielwerk.languages.gdl.places import Source
 from spielwerk.languages.gdl.rules import (
     Atom,
@@ -93,6 +99,7 @@ class _Parser:
         self.tokens = list(self.scan())
         self.position = 0
         self.depth = 0
+        self.conditions = 0
 
     def scan(self) -> Iterator[_Token]:
         sentence: list[str] = []
@@ -117,7 +124,7 @@ class _Parser:
         doubtful: set[str] = set()
         while self.tokens[self.position].kind != "end" and len(source.problems) < MAX_PROBLEMS:
             first = self.position
-            self.depth = 0
+            self.depth = self.conditions = 0
             try:
                 rules.append(self.clause())
             except _Misread as problem:
@@ -177,6 +184,14 @@ class _Parser:
 
     def literal(self) -> tuple[Literal, ...]:
         first = self.tokens[self.position]
+        self.conditions += 1
+        if self.conditions > MAX_CONDITIONS:
+            raise _Misread(
+                "gdl-long-rule",
+                first,
+                f"The rule has more than {MAX_CONDITIONS:,} conditions.",
+                "Give parts of it relations of their own.",
+            )
         if self.takes("~"):
             self.descend(first)
             inner = self.literal()
@@ -219,6 +234,13 @@ class _Parser:
             terms.append(self.term())
         self.expect(")")
         self.depth -= 1
+        if len(terms) > MAX_ARGUMENTS:
+            raise _Misread(
+                "gdl-many-arguments",
+                opening,
+                f"There are {len(terms):,} arguments here; at most {MAX_ARGUMENTS} are allowed.",
+                "Is there a parenthesis missing?",
+            )
         return tuple(terms)
 
     def term(self) -> Term:
@@ -267,6 +289,13 @@ class _Parser:
 def _word(token: _Token) -> str:
     """The word that a name or variable means, in lower case and without quotes."""
     text = token.text
+    if len(text) > MAX_WORD:
+        raise _Misread(
+            "gdl-long-word",
+            token,
+            f"This word has {len(text):,} characters; at most {MAX_WORD:,} are allowed.",
+            "Is there a blank missing?",
+        )
     if text.startswith('"'):
         return text
     word = text.removeprefix("?").lower()

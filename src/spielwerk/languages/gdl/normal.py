@@ -9,7 +9,8 @@ as long as the source. The single steps stand in :mod:`.normalising`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 
@@ -19,7 +20,17 @@ from spielwerk.languages.gdl.normalising.safety import bound
 from spielwerk.languages.gdl.normalising.simplify import simplify
 from spielwerk.languages.gdl.normalising.substitution import unify
 from spielwerk.languages.gdl.normalising.unfold import unfold
-from spielwerk.languages.gdl.rules import Atom, Distinct, Literal, Not, Or, Program, Rule, variables
+from spielwerk.languages.gdl.rules import (
+    Atom,
+    Distinct,
+    Literal,
+    Not,
+    Or,
+    Program,
+    Rule,
+    Var,
+    variables,
+)
 
 __all__ = ["normalise"]
 
@@ -57,9 +68,7 @@ def _plain(rule: Rule, names: Names) -> Iterator[Rule]:
                 )
             yield solved
             continue
-        apart = None
-        if _ways(solved.body) > _MAX_WAYS:
-            apart = _name_apart(solved, sorted(choices, key=_ways_of, reverse=True), names)
+        apart = _name_apart(solved, choices, names) if _ways(solved.body) > _MAX_WAYS else None
         todo.extend(reversed(apart or _split(solved, choices[0])))
 
 
@@ -81,7 +90,7 @@ def _solve(rule: Rule) -> Rule | None:
     tests = [x for x in rule.body if isinstance(x, Distinct)]
     if any(x.left == x.right for x in tests):
         return None
-    idle = [x for x in tests if unify(x.left, x.right) is None]
+    idle = {x for x in tests if unify(x.left, x.right) is None}
     return replace(rule, body=tuple(x for x in rule.body if x not in idle)) if idle else rule
 
 
@@ -101,24 +110,56 @@ def _split(rule: Rule, choice: Or) -> list[Rule]:
 
 
 def _name_apart(rule: Rule, choices: Sequence[Or], names: Names) -> list[Rule] | None:
-    """The rule with one of the choices made a relation of its own, and the rules of that.
+    """The rule with choices made relations of their own, and the rules of those.
 
-    None where each choice needs values that only another one gives.
+    Small choices stay. None where each large one needs values that only another one gives.
     """
-    for choice in choices:
-        others = tuple(literal for literal in rule.body if literal is not choice)
-        outside = {*variables(rule.head), *(v for literal in others for v in variables(literal))}
-        shared = tuple(v for v in dict.fromkeys(variables(choice)) if v in outside)
-        contexts = [binders(set(shared) - bound(branch), others) for branch in choice.branches]
-        if None in contexts:
-            continue
-        head = Atom(names.fresh(rule.head.relation), shared, choice.span)
-        body = tuple(head if literal is choice else literal for literal in rule.body)
-        return [
-            replace(rule, body=body),
-            *(
+    uses = Counter(v for literal in (rule.head, *rule.body) for v in {*variables(literal)})
+    sources = binders(rule.body)
+    made: list[Rule] = []
+    replaced: dict[int, Atom] = {}
+    waiting = _too_many(choices)
+    progress = True
+    while progress:
+        progress = False
+        # A named choice gives values to others; turning around follows chains both ways.
+        waiting, present = [], waiting[::-1]
+        for choice in present:
+            shared = tuple(v for v in dict.fromkeys(variables(choice)) if uses[v] > 1)
+            contexts = [_context(shared, bound(branch), sources) for branch in choice.branches]
+            if None in contexts:
+                waiting.append(choice)
+                continue
+            progress = True
+            head = Atom(names.fresh(rule.head.relation), shared, choice.span)
+            replaced[id(choice)] = head
+            for variable in shared:
+                sources.setdefault(variable, head)
+            made.extend(
                 Rule(head, (*(context or ()), *branch), choice.span)
                 for context, branch in zip(contexts, choice.branches, strict=True)
-            ),
-        ]
-    return None
+            )
+    if not replaced:
+        return None
+    return [replace(rule, body=tuple(replaced.get(id(x), x) for x in rule.body)), *made]
+
+
+def _too_many(choices: Iterable[Or]) -> list[Or]:
+    """The choices that are left when the small ones have used up the ways a rule may split."""
+    ways = 1
+    left: list[Or] = []
+    for choice in sorted(choices, key=_ways_of):
+        ways *= _ways_of(choice)
+        if ways > _MAX_WAYS:
+            left.append(choice)
+    return left
+
+
+def _context(
+    needed: Iterable[Var], known: frozenset[Var], sources: Mapping[Var, Atom]
+) -> tuple[Atom, ...] | None:
+    """The conditions that give the needed variables their values, or none where some have none."""
+    missing = [variable for variable in needed if variable not in known]
+    if not all(variable in sources for variable in missing):
+        return None
+    return tuple(dict.fromkeys(sources[variable] for variable in missing))

@@ -10,11 +10,9 @@ import re
 from bisect import bisect_right
 
 from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.languages.gdl.limits import MAX_SIZE
 
-__all__ = ["MAX_SIZE", "Source"]
-
-MAX_SIZE = 8_000_000
-"""The longest text that is read, in characters."""
+__all__ = ["Source"]
 
 
 class Source:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from spielwerk.core import Diagnostic, MoveSyntaxError, Span
 from spielwerk.languages.gdl.forms import Form, Node, Symbol, read_forms, symbols_in
+from spielwerk.languages.gdl.limits import MAX_ARGUMENTS, MAX_CONDITIONS
 from spielwerk.languages.gdl.places import Source
 from spielwerk.languages.gdl.rules import (
     Atom,
@@ -119,6 +120,8 @@ class _Builder:
 
     def __init__(self, source: Source) -> None:
         self.source = source
+        self.conditions = 0
+        """How many conditions the present rule has had so far."""
 
     def span(self, node: Node) -> Span:
         return self.source.span(node.start, node.end)
@@ -144,6 +147,7 @@ class _Builder:
             )
         problems: list[_Misread] = []
         body: list[Literal] = []
+        self.conditions = 0
         try:
             head = self.head(node.items[1])
         except _Misread as misread:
@@ -153,6 +157,8 @@ class _Builder:
                 body.extend(self.conjunction(item))
             except _Misread as misread:
                 problems.append(misread)
+                if misread.code == "gdl-long-rule":
+                    break
         for problem in problems:
             problem.report(self.source)
         return None if problems else Rule(head, tuple(body), self.span(node), sentence)
@@ -180,6 +186,14 @@ class _Builder:
             yield self.literal(node)
 
     def literal(self, node: Node) -> Literal:
+        self.conditions += 1
+        if self.conditions > MAX_CONDITIONS:
+            raise _Misread(
+                "gdl-long-rule",
+                node,
+                f"The rule has more than {MAX_CONDITIONS:,} conditions.",
+                "Give parts of it relations of their own.",
+            )
         if isinstance(node, Form) and node.items:
             name = _name(node.items[0])
             if name == "not":
@@ -211,7 +225,7 @@ class _Builder:
             return Atom(_relation(node), (), self.span(node))
         if not node.items:
             raise _empty(node)
-        return Atom(_relation(node.items[0]), tuple(map(_term, node.items[1:])), self.span(node))
+        return Atom(_relation(node.items[0]), _arguments(node), self.span(node))
 
 
 def _term(node: Node) -> Term:
@@ -224,7 +238,7 @@ def _term(node: Node) -> Term:
     function = _relation(items[0], "function")
     if len(items) == 1:
         return function
-    return (function, *map(_term, items[1:]))
+    return (function, *_arguments(node))
 
 
 def _variable(symbol: Symbol) -> Var:
@@ -274,6 +288,18 @@ def _relation(node: Node, kind: str = "relation") -> str:
 
 def _name(node: Node) -> str | None:
     return node.name if isinstance(node, Symbol) else None
+
+
+def _arguments(form: Form) -> tuple[Term, ...]:
+    count = len(form.items) - 1
+    if count > MAX_ARGUMENTS:
+        raise _Misread(
+            "gdl-many-arguments",
+            form,
+            f"There are {count:,} arguments here; at most {MAX_ARGUMENTS} are allowed.",
+            "Is there a parenthesis missing?",
+        )
+    return tuple(map(_term, form.items[1:]))
 
 
 def _empty(node: Form) -> _Misread:

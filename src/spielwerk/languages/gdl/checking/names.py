@@ -6,10 +6,9 @@ Most of what is found here is a misspelt word, so every hint looks for the one t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
-from itertools import islice
 
 from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.languages.gdl.checking.meant import meant
 from spielwerk.languages.gdl.dependencies import Dependencies, Signature
 from spielwerk.languages.gdl.rules import (
     KEYWORDS,
@@ -25,9 +24,6 @@ from spielwerk.languages.gdl.rules import (
 )
 
 __all__ = ["check_names"]
-
-_MAX_CANDIDATES = 500
-"""Among how many words the one that was meant is looked for."""
 
 
 def check_names(
@@ -260,6 +256,5 @@ def _never(literal: Literal, message: str) -> Diagnostic:
 
 
 def _meant(word: str, candidates: Iterable[str]) -> str | None:
-    similar = {other for other in candidates if abs(len(other) - len(word)) <= 2}
-    near = get_close_matches(word, list(islice(similar, _MAX_CANDIDATES)), 1)
-    return f"Do you mean '{near[0]}'?" if near else None
+    near = meant(word, candidates)
+    return near and f"Do you mean '{near}'?"

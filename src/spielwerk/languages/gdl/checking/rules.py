@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.languages.gdl.checking.meant import meant
 from spielwerk.languages.gdl.dependencies import atoms
 from spielwerk.languages.gdl.rules import (
     Atom,
@@ -104,13 +104,13 @@ def _check_sentence(rule: Rule) -> Iterator[Diagnostic]:
     known = {variable.name for variable in variables(rule)}
     for name in re.findall(r"\?([\w-]+)", rule.text):
         if name.lower() not in known:
-            near = get_close_matches(name.lower(), known, 1)
+            near = meant(name.lower(), known)
             yield Diagnostic(
                 "gdl-sentence-variable",
                 Severity.WARNING,
                 f"The sentence before this rule speaks of ?{name}, which the rule does not have.",
                 rule.span,
-                f"Do you mean ?{near[0]}?" if near else "Use the names of the rule's variables.",
+                f"Do you mean ?{near}?" if near else "Use the names of the rule's variables.",
             )
 
 

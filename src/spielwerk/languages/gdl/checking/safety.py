@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
+from spielwerk.languages.gdl.checking.meant import meant
 from spielwerk.languages.gdl.normal import normalise
 from spielwerk.languages.gdl.normalising.safety import Loose, is_safe, loose
 from spielwerk.languages.gdl.normalising.simplify import simplify
@@ -61,14 +61,14 @@ def _unsafe(rule: Rule, found: Loose) -> Diagnostic:
     else:
         where = "in what the rule concludes"
     others = {variable.name for variable in variables(rule)} - {found.variable.name}
-    near = get_close_matches(name, others, 1, 0.75)
+    near = meant(name, others, 0.75)
     add = f"Add a condition that lists the values of ?{name}, such as (role ?{name}) for roles."
     return Diagnostic(
         "gdl-unsafe-variable",
         Severity.ERROR,
         f"?{name} stands {where}, but no condition gives it a value.",
         place.span or rule.span,
-        f"Do you mean ?{near[0]}?" if near else add,
+        f"Do you mean ?{near}?" if near else add,
     )
 
 

@@ -6,7 +6,7 @@ that an explanation can show the part itself.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable
 
 from spielwerk.languages.gdl.rules import Atom, Literal, Var, variables
 
@@ -37,12 +37,11 @@ class Names:
                 return name
 
 
-def binders(needed: Collection[Var], body: Sequence[Literal]) -> tuple[Atom, ...] | None:
-    """Conditions of ``body`` that give all ``needed`` variables their values, or none."""
-    missing = set(needed)
-    chosen: list[Atom] = []
+def binders(body: Iterable[Literal]) -> dict[Var, Atom]:
+    """For each variable the first condition of ``body`` that gives it its values."""
+    found: dict[Var, Atom] = {}
     for literal in body:
-        if isinstance(literal, Atom) and not missing.isdisjoint(variables(literal)):
-            missing.difference_update(variables(literal))
-            chosen.append(literal)
-    return None if missing else tuple(chosen)
+        if isinstance(literal, Atom):
+            for variable in variables(literal):
+                found.setdefault(variable, literal)
+    return found

@@ -38,17 +38,26 @@ def bound(body: Iterable[Literal], known: frozenset[Var] = _NONE) -> frozenset[V
                 equalities.append(distinct)
             case Or():
                 choices.append(literal)
+    waiting: list[Distinct | Or] = [*equalities, *choices]
     size = -1
-    while (equalities or choices) and len(found) > size:
+    while waiting and len(found) > size:
         size = len(found)
-        for choice in choices:
-            values = frozenset(found)
-            found |= frozenset.intersection(*(bound(b, values) for b in choice.branches))
-        for equality in equalities:
-            left, right = set(variables(equality.left)), set(variables(equality.right))
-            if left <= found or right <= found:
-                found |= left | right
+        # Turning around follows chains of equalities both ways.
+        waiting = [literal for literal in waiting[::-1] if not _settle(literal, found)]
     return frozenset(found)
+
+
+def _settle(literal: Distinct | Or, found: set[Var]) -> bool:
+    """Add what an equality or a choice binds to ``found``; whether it can bind nothing more."""
+    if isinstance(literal, Or):
+        known = frozenset(found)
+        found |= frozenset.intersection(*(bound(branch, known) for branch in literal.branches))
+        return found.issuperset(variables(literal))
+    left, right = set(variables(literal.left)), set(variables(literal.right))
+    if left <= found or right <= found:
+        found |= left | right
+        return True
+    return False
 
 
 def loose(rule: Rule) -> Iterator[Loose]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.forms import MAX_DEPTH
+from spielwerk.languages.gdl.limits import MAX_DEPTH
 from spielwerk.languages.gdl.rules import (
     Atom,
     Distinct,
@@ -90,7 +90,11 @@ def unify(left: Term, right: Term) -> Substitution | None:
     """
     bindings: dict[Var, Term] = {}
     todo = [(left, right)]
+    steps = 0
     while todo:
+        steps += 1
+        if steps > MAX_TERM:
+            raise _too_large()
         a, b = todo.pop()
         a, b = _walk(a, bindings), _walk(b, bindings)
         if a == b:
@@ -98,20 +102,15 @@ def unify(left: Term, right: Term) -> Substitution | None:
         if isinstance(b, Var) and not isinstance(a, Var):
             a, b = b, a
         if isinstance(a, Var):
+            if _occurs(a, b, bindings):
+                return None
             bindings[a] = b
         elif isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b):
             todo.extend(zip(a, b, strict=True))
         else:
             return None
-    try:
-        budget = [MAX_TERM]
-        return Substitution({v: _resolve(v, bindings, (), budget) for v in bindings})
-    except _Endless:
-        return None
-
-
-class _Endless(Exception):
-    """A variable would have to be a part of itself."""
+    resolver = _Resolver(bindings)
+    return Substitution({variable: resolver.resolve(variable) for variable in bindings})
 
 
 def _walk(term: Term, bindings: Bindings) -> Term:
@@ -120,21 +119,42 @@ def _walk(term: Term, bindings: Bindings) -> Term:
     return term
 
 
-def _resolve(term: Term, bindings: Bindings, above: tuple[Term, ...], budget: list[int]) -> Term:
-    """A term without bound variables; ``above`` is what it is a part of, ``budget`` shrinks."""
-    budget[0] -= 1
-    if isinstance(term, Var):
-        if term in above:
-            raise _Endless
-        if term not in bindings:
-            return term
-    if budget[0] < 0 or len(above) > MAX_DEPTH:
-        raise LimitExceeded(
-            f"Making terms equal needs one of more than {MAX_TERM:,} symbols or {MAX_DEPTH} "
-            "levels; write the rule without '(not (distinct ...))' of such terms."
-        )
-    if isinstance(term, Var):
-        return _resolve(bindings[term], bindings, (*above, term), budget)
-    if isinstance(term, tuple):
-        return tuple(_resolve(item, bindings, (*above, term), budget) for item in term)
-    return term
+def _occurs(variable: Var, term: Term, bindings: Bindings) -> bool:
+    """Whether ``variable`` is a part of ``term``, once all bindings are put in."""
+    seen: set[Var] = set()
+    todo = [term]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, tuple):
+            todo.extend(item)
+        elif isinstance(item, Var) and item not in seen:
+            if item == variable:
+                return True
+            seen.add(item)
+            if item in bindings:
+                todo.append(bindings[item])
+    return False
+
+
+class _Resolver:
+    """Puts bindings into terms until none is left to put in."""
+
+    def __init__(self, bindings: Bindings) -> None:
+        self.bindings = bindings
+        self.room = MAX_TERM
+
+    def resolve(self, term: Term, depth: int = 0) -> Term:
+        self.room -= 1
+        if self.room < 0 or depth > MAX_DEPTH:
+            raise _too_large()
+        term = _walk(term, self.bindings)
+        if isinstance(term, tuple):
+            return tuple(self.resolve(item, depth + 1) for item in term)
+        return term
+
+
+def _too_large() -> LimitExceeded:
+    return LimitExceeded(
+        f"Making terms equal needs some of more than {MAX_TERM:,} symbols or {MAX_DEPTH} "
+        "levels; write the rule without '(not (distinct ...))' of such terms."
+    )

@@ -148,7 +148,8 @@ class _Unfolding:
         """A made-up relation for the atom, limited to the values that ``context`` gives."""
         arguments = tuple(dict.fromkeys(variables(atom)))
         head = Atom(self.names.fresh(atom.relation), arguments, atom.span)
-        start = binders(arguments, context) or ()
+        sources = binders(context)
+        start = dict.fromkeys(sources[v] for v in arguments if v in sources)
         self.extra.extend(Rule(head, (*start, *branch), atom.span) for branch in branches)
         return head
 
