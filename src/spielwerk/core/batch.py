@@ -1,8 +1,8 @@
 """Many matches at once in arrays: the optional fast side of the contract.
 
-Lane ``i`` of every array belongs to match ``i``. Moves are numbered per role; the tables
-``moves`` give number to text. Players and reinforcement-learning adapters use this where a game
-offers it (:meth:`spielwerk.core.Game.batch`) and the one-state contract elsewhere.
+Lane ``i`` of every array belongs to match ``i``. Facts and moves are numbered; ``moves`` gives
+number to text, per role. Players and reinforcement-learning adapters use this where a game offers
+it (:meth:`spielwerk.core.Game.batch`) and the one-state contract elsewhere.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.core.game import Move, Role
+from spielwerk.core.game import Move, Role, State
 
 __all__ = ["Batch"]
 
@@ -22,11 +22,16 @@ class Batch(Protocol):
     """``n`` matches that step together."""
 
     n: int
+    roles: Sequence[Role]
+    """The roles in the order of :meth:`outcomes`, without chance."""
     moves: Mapping[Role, Sequence[Move]]
     """For each role (and chance, where there is any) the text of every move it can ever make."""
 
     def states(self) -> NDArray[np.uint8]:
         """One row a match, one column a fact of the game: 1 where it holds."""
+
+    def row(self, state: State) -> NDArray[np.uint8]:
+        """The facts of a state of the one-state contract, as a row of :meth:`states`."""
 
     def legal(self, role: Role) -> NDArray[np.bool_]:
         """One row a match, one column a move of ``role``."""
@@ -35,13 +40,33 @@ class Batch(Protocol):
         """Which matches are over."""
 
     def outcomes(self) -> NDArray[np.int16]:
-        """One row a match, one column a role: 0..100, or -1 where it is not defined."""
+        """One row a match, one column a role: 0..100, or -1 where it is open or not defined."""
 
     def step(self, choices: Mapping[Role, NDArray[np.intp]]) -> None:
-        """Make one joint move in every match that is not over; the others stay as they are."""
+        """Make one joint move in every match that is not over; the others stay as they are.
+
+        Choices are numbers of moves, one a match. A role that is left out, or a choice of -1,
+        means the only move that is legal there.
+
+        :raises MoveError: some choice is not legal, or left open where there are several moves;
+            nothing has happened then
+        """
 
     def reset(self, lanes: NDArray[np.bool_] | None = None) -> None:
         """Put matches (all, or those marked) back to the initial state."""
 
+    def place(self, rows: NDArray[np.uint8], lanes: NDArray[np.bool_] | None = None) -> None:
+        """Put matches (all, or those marked) into the states of the rows, one each."""
+
     def playouts(self, steps: int) -> None:
-        """Play ``steps`` random joint moves in every match; finished ones stay finished."""
+        """Make ``steps`` random joint moves in every match; finished ones stay finished."""
+
+    def playout_values(
+        self, rows: NDArray[np.uint8], playouts: int, seed: int
+    ) -> NDArray[np.float64]:
+        """What states are worth: the mean outcome of random matches from each of them.
+
+        One row a state, one column a role; not a number where no match came to an end. At least
+        so many matches are played for each state: an engine that plays 64 or 512 at the price of
+        one plays as many. The matches of this batch are left alone.
+        """

@@ -1,145 +1,79 @@
-"""Running circuits in the plainest way, beside an engine that must agree with them.
-
-Every value is a Python integer with a bit a state, so that a thousand states are evaluated at
-once; ``observe`` collects states by random matches on an engine, ``disagreements`` lists where a
-circuit says something else.
-"""
+"""A circuit evaluated as its docstring says, gate by gate in Python: the yardstick for kernels."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
-from typing import Any
 
 from spielwerk.languages.gdl.circuit import Circuit, Gate
-from spielwerk.languages.gdl.engine import Engine
-from spielwerk.languages.gdl.rules import Term, term_text
 
 
 @dataclass(frozen=True)
-class Observation:
-    """What an engine says about one state, and about one joint move in it (if it is not over)."""
+class Plain:
+    """What holds when some facts are true and some moves are made (one number a role)."""
 
-    facts: frozenset[Term]
-    terminal: bool
-    legal: Mapping[str, tuple[Term, ...]]
-    goals: Mapping[str, tuple[int, ...]]
-    joint: tuple[Term, ...] | None = None
-    next: frozenset[Term] = frozenset()
-    sees: Mapping[str, frozenset[Term]] | None = None
+    circuit: Circuit
+    facts: tuple[bool, ...]
+    made: tuple[int, ...] = ()
 
+    def values(self) -> list[bool]:
+        circuit = self.circuit
+        does = [
+            bool(self.made) and self.made[role] == move
+            for role, own in enumerate(circuit.moves)
+            for move in range(len(own))
+        ]
+        nodes = [False, *self.facts, *does] + [False] * len(circuit.kind)
+        gate = 0
+        ends = dict(circuit.cycles)
+        while gate < len(circuit.kind):
+            end = ends.get(gate, gate + 1)
+            while self._pass(nodes, gate, end) and gate in ends:
+                pass
+            gate = end
+        return nodes
 
-def observe(engine: Engine[Any], states: int, seed: int = 0) -> Iterator[Observation]:
-    """States of random matches, one after the other, each new match from the start."""
-    rng = Random(seed)
-    position = engine.initial()
-    for _ in range(states):
-        legal = {role: engine.legal(position, role) for role in engine.roles}
-        over = engine.terminal(position)
-        about = (engine.facts(position), over, legal, engine.goals(position))
-        if over or not all(legal.values()):
-            yield Observation(*about)
-            position = engine.initial()
-            continue
-        joint = tuple(rng.choice(legal[role]) for role in engine.roles)
-        following = engine.next(position, joint)
-        yield Observation(
-            *about, joint, engine.facts(following), engine.sees(position, joint)
-        )
-        position = following
-
-
-def disagreements(circuit: Circuit, observations: Sequence[Observation]) -> list[str]:
-    """Everything that a circuit says otherwise, as sentences (the first few states only)."""
-    values = evaluate(circuit, observations)
-
-    def holds(literal: int, lane: int) -> bool:
-        return bool((values[literal >> 1] >> lane & 1) ^ (literal & 1))
-
-    found: list[str] = []
-    for lane, seen in enumerate(observations):
-        said: dict[str, tuple[object, object]] = {
-            "terminal": (seen.terminal, holds(circuit.terminal, lane))
-        }
-        if unknown := seen.facts.difference(circuit.facts):
-            said["facts"] = (unknown, "not among the facts")
-        for number, role in enumerate(circuit.roles):
-            moves = zip(circuit.moves[number], circuit.legal[number].tolist(), strict=True)
-            said[f"legal {role}"] = (
-                seen.legal[role],
-                tuple(move for move, literal in moves if holds(literal, lane)),
+    def _pass(self, nodes: list[bool], begin: int, end: int) -> bool:
+        changed = False
+        for gate in range(begin, end):
+            a, b = (
+                self._read(nodes, x) for x in (self.circuit.left[gate], self.circuit.right[gate])
             )
-            goals = tuple(v for v, literal in circuit.goals[number] if holds(literal, lane))
-            said[f"goal {role}"] = (tuple(sorted(seen.goals.get(role, ()))), goals)
-            if seen.sees is not None:
-                percepts = frozenset(p for p, lit in circuit.sees[number] if holds(lit, lane))
-                said[f"sees {role}"] = (seen.sees.get(role, frozenset()), percepts)
-        if seen.joint is not None:
-            following = zip(circuit.facts, circuit.next.tolist(), strict=True)
-            said["next"] = (seen.next, frozenset(f for f, lit in following if holds(lit, lane)))
-        for what, (wanted, got) in said.items():
-            if wanted != got:
-                state = " ".join(sorted(map(term_text, seen.facts)))
-                found.append(f"{what}: {wanted} != {got} after {seen.joint} in {state}")
-        if len(found) > 5:
-            break
-    return found
+            match self.circuit.kind[gate]:
+                case Gate.AND:
+                    value = a and b
+                case Gate.OR:
+                    value = a or b
+                case _:
+                    value = a != b
+            node = self.circuit.first_gate + gate
+            changed |= nodes[node] != value
+            nodes[node] = value
+        return changed
 
+    @staticmethod
+    def _read(nodes: Sequence[bool], literal: int) -> bool:
+        return nodes[literal >> 1] != bool(literal & 1)
 
-def evaluate(circuit: Circuit, observations: Sequence[Observation]) -> list[int]:
-    """The value of every node, a bit an observation."""
-    everywhere = (1 << len(observations)) - 1
-    values = [0] * (circuit.first_gate + len(circuit.kind))
-    fact_nodes = {fact: node for node, fact in enumerate(circuit.facts, 1)}
-    move_nodes: list[dict[Term, int]] = []
-    first = circuit.first_move
-    for moves in circuit.moves:
-        move_nodes.append({move: node for node, move in enumerate(moves, first)})
-        first += len(moves)
-    for lane, seen in enumerate(observations):
-        for fact in seen.facts:
-            if fact in fact_nodes:
-                values[fact_nodes[fact]] |= 1 << lane
-        for nodes, move in zip(move_nodes, seen.joint or (), strict=False):
-            values[nodes[move]] |= 1 << lane
-    kinds, left, right = circuit.kind.tolist(), circuit.left.tolist(), circuit.right.tolist()
+    def holds(self, literals: Sequence[int]) -> list[bool]:
+        nodes = self.values()
+        return [self._read(nodes, int(literal)) for literal in literals]
 
-    def gate(number: int) -> int:
-        a = values[left[number] >> 1] ^ (everywhere if left[number] & 1 else 0)
-        b = values[right[number] >> 1] ^ (everywhere if right[number] & 1 else 0)
-        match kinds[number]:
-            case Gate.AND:
-                return a & b
-            case Gate.OR:
-                return a | b
-        return a ^ b
+    def legal(self, role: int) -> tuple[int, ...]:
+        return tuple(i for i, holds in enumerate(self.holds(self.circuit.legal[role])) if holds)
 
-    ends = dict(circuit.cycles)
-    number = 0
-    while number < len(kinds):
-        end = ends.get(number, number + 1)
-        while True:
-            before = values[circuit.first_gate + number : circuit.first_gate + end]
-            for one in range(number, end):
-                values[circuit.first_gate + one] = gate(one)
-            if values[circuit.first_gate + number : circuit.first_gate + end] == before:
-                break
-        number = end
-    return values
+    def terminal(self) -> bool:
+        return self.holds([self.circuit.terminal])[0]
 
+    def goals(self, role: int) -> tuple[int, ...]:
+        pairs = self.circuit.goals[role]
+        held = self.holds([literal for _, literal in pairs])
+        return tuple(value for (value, _), holds in zip(pairs, held, strict=True) if holds)
 
-def check_layout(circuit: Circuit) -> None:
-    """What a circuit promises about the order of its gates."""
-    inside = {g: (start, end) for start, end in circuit.cycles for g in range(start, end)}
-    moves = range(circuit.first_move, circuit.first_gate)
-    for number in range(len(circuit.kind)):
-        for literal in (int(circuit.left[number]), int(circuit.right[number])):
-            used = (literal >> 1) - circuit.first_gate
-            ring = inside.get(number)
-            assert used < number or (ring and ring[0] <= used < ring[1]), "used before it is made"
-            if ring and ring[0] <= used < ring[1]:
-                assert not literal & 1, "a ring must be monotone"
-            if number < circuit.split:
-                assert literal >> 1 not in moves, "a move before the split"
-                assert used < circuit.split
+    def sees(self, role: int) -> list[object]:
+        pairs = self.circuit.sees[role]
+        held = self.holds([literal for _, literal in pairs])
+        return [percept for (percept, _), holds in zip(pairs, held, strict=True) if holds]
+
+    def next(self) -> tuple[bool, ...]:
+        return tuple(self.holds(self.circuit.next))

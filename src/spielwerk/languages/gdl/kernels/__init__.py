@@ -1,0 +1,21 @@
+"""How a circuit becomes native code, in the order things happen.
+
+=====================  ============================================================================
+:mod:`.tables`         truth tables of three inputs, the only kind of gate
+:mod:`.network`        gates over gates, folded and shared while they are added
+:mod:`.embedding`      a circuit inside a network, with some facts known
+:mod:`.phases`         facts that change like clockwork, such as whose turn it is
+:mod:`.choice`         one legal move for every lane, uniform and independent
+:mod:`.stepping`       one random step: look, draw, move
+:mod:`.frames`         looking at states and making given moves
+:mod:`.schedule`       order, chunks, and where values live
+:mod:`.emission`       chunks as LLVM text
+:mod:`.playouts`       the kernel for random matches (with ``playout.ll``)
+:mod:`.stepwise`       the kernel for batches that step by given moves (with ``stepwise.ll``)
+:mod:`.single`         the kernel for one state (with ``single.ll``)
+:mod:`.machine`        text to code
+:mod:`.cache`          code on disk
+=====================  ============================================================================
+
+The faces of all this are :mod:`..sliced`, :mod:`..scalar`, :mod:`..batch`.
+"""

@@ -1,0 +1,143 @@
+"""From LLVM text to functions that can be called.
+
+No compiler is needed on the machine: llvmlite brings one along. Compiled code is kept on disk
+(:mod:`.cache`) under a name made from everything it depends on.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from spielwerk.languages.gdl.circuit import Circuit
+from spielwerk.languages.gdl.kernels.cache import cached
+from spielwerk.languages.gdl.kernels.source import Source
+
+__all__ = ["Kernel", "Processor", "kernel"]
+
+_CAREFUL = 100_000
+"""Up to this many gates code is optimised; more are only translated, which is quick."""
+_PYTHON = (
+    "PyBool_FromLong",
+    "PyBytes_AsString",
+    "PyBytes_FromStringAndSize",
+    "PyBytes_Size",
+    "PyTuple_New",
+    "PyTuple_SetItem",
+    "Py_IncRef",
+)
+"""Functions of the interpreter that kernels may call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Processor:
+    """What code is made for."""
+
+    triple: str
+    name: str
+    features: str
+
+    @property
+    def ternary(self) -> bool:
+        """Whether it runs truth tables of three inputs on 512 lanes in one instruction."""
+        return self.triple.startswith("x86_64") and "+avx512f" in self.features.split(",")
+
+    @staticmethod
+    @cache
+    def here() -> Processor:
+        llvm = _llvm()
+        features = llvm.get_host_cpu_features().flatten()
+        return Processor(llvm.get_process_triple(), llvm.get_host_cpu_name(), features)
+
+
+class Kernel:
+    """Native code, ready to run."""
+
+    def __init__(self, code: bytes, processor: Processor) -> None:
+        llvm = _llvm()
+        self.gates, self.slots = (int.from_bytes(code[i : i + 8], "little") for i in (0, 8))
+        machine = _machine(processor, careful=True)
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code[16:]))
+        self._engine.finalize_object()
+
+    def address(self, function: str) -> int:
+        return int(self._engine.get_function_address(function))
+
+
+def kernel(
+    name: str,
+    circuit: Circuit,
+    build: Callable[[Processor], Source],
+    processor: Processor | None = None,
+) -> Kernel:
+    """The kernel of that name for a circuit: from disk if it is there, else built and kept."""
+    processor = processor or Processor.here()
+
+    def make() -> bytes:
+        source = build(processor)
+        numbers = source.gates.to_bytes(8, "little") + source.slots.to_bytes(8, "little")
+        return numbers + _compile(source, processor)
+
+    parts = [name, processor, _llvm().llvm_version_info, _sources(), _digest(circuit)]
+    key = sha256("\n".join(map(str, parts)).encode()).hexdigest()
+    return Kernel(cached(key, make), processor)
+
+
+def _compile(source: Source, processor: Processor) -> bytes:
+    llvm = _llvm()
+    module = llvm.parse_assembly(source.text)
+    machine = _machine(processor, careful=source.gates <= _CAREFUL)
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options())
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_always_inliner_pass()
+    passes.run(module, builder)
+    return bytes(machine.emit_object(module))
+
+
+def _machine(processor: Processor, *, careful: bool) -> Any:
+    target = _llvm().Target.from_triple(processor.triple)
+    return target.create_target_machine(
+        cpu=processor.name, features=processor.features, opt=1 if careful else 0
+    )
+
+
+@cache
+def _llvm() -> Any:
+    """llvmlite is loaded with the first kernel: who plays without one need not wait for it."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    for name in _PYTHON:
+        llvm.add_symbol(name, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value)
+    return llvm
+
+
+@cache
+def _sources() -> str:
+    """A digest of this package: code built by another version of it is not used."""
+    digest = sha256()
+    for file in sorted(files(__package__).iterdir(), key=lambda file: file.name):
+        if file.name.endswith((".py", ".ll")):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _digest(circuit: Circuit) -> str:
+    """A digest of all of a circuit that code depends on."""
+    digest = sha256()
+    moves = [len(own) for own in circuit.moves]
+    goals = [[literal for _, literal in own] for own in circuit.goals]
+    sees = [[literal for _, literal in own] for own in circuit.sees]
+    numbers = [len(circuit.facts), moves, circuit.split, circuit.cycles, circuit.terminal]
+    digest.update(repr([*numbers, goals, sees]).encode())
+    arrays = [circuit.initial, circuit.kind, circuit.left, circuit.right, circuit.next]
+    for array in (*arrays, *circuit.legal):
+        digest.update(array.tobytes())
+    return digest.hexdigest()

@@ -1,0 +1,20 @@
+"""A kernel before it is compiled: its LLVM text, and what a caller must know to run it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["CHUNK", "Source"]
+
+CHUNK = 250
+"""Gates in one native function: compiling takes more than linear time in this, and with fewer
+gates more values go through memory. Between 100 and 1,000 both hardly matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """LLVM text with the number of its gates and of the work slots it needs."""
+
+    text: str
+    gates: int
+    slots: int

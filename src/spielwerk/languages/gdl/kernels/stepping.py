@@ -1,0 +1,168 @@
+"""One random step of many matches as a network: what a kernel does before and after the dice.
+
+Input is a circuit and the facts known in one phase of its clock (:mod:`.phases`). The first
+stage looks: which lanes have ended, which goals they reach, how many moves each role has. Then
+the kernel draws a rank for every role that has a choice, and the second stage makes the moves
+and the next state. :class:`Layout` says where all this stands in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from spielwerk.languages.gdl.circuit import FALSE, TRUE, Circuit
+from spielwerk.languages.gdl.kernels.choice import count, decrement, select
+from spielwerk.languages.gdl.kernels.embedding import Embedding
+from spielwerk.languages.gdl.kernels.network import Network
+from spielwerk.languages.gdl.kernels.schedule import Place, Schedule, schedule
+
+__all__ = ["QUOTA_BITS", "Draw", "Layout", "Step", "step"]
+
+QUOTA_BITS = 20
+"""A lane plays at most two to this many matches in one run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where what stands in the memory of a group of lanes, counted in vectors.
+
+    The facts come first, then the roots to which finished lanes return, then the rest.
+    """
+
+    facts: int
+    goals: tuple[int, ...]
+    """The circuit's literals of goals, each counted once."""
+
+    @classmethod
+    def of(cls, circuit: Circuit) -> Layout:
+        literals = {literal for own in circuit.goals for _, literal in own}
+        return cls(len(circuit.facts), tuple(sorted(literals)))
+
+    @property
+    def roots(self) -> int:
+        return self.facts
+
+    @property
+    def live(self) -> int:
+        """Lanes that still have matches to play."""
+        return 2 * self.facts
+
+    @property
+    def waiting(self) -> int:
+        """Lanes that have ended and wait for the phase in which they may start again."""
+        return self.live + 1
+
+    @property
+    def limited(self) -> int:
+        """Lanes whose number of matches is limited."""
+        return self.live + 2
+
+    @property
+    def quota(self) -> int:
+        """One less than the matches a lane has left, lowest bit first."""
+        return self.live + 3
+
+    @property
+    def random(self) -> int:
+        """The random generators' state: four vectors."""
+        return self.quota + QUOTA_BITS
+
+    @property
+    def states(self) -> int:
+        """How many states were seen in each word."""
+        return self.random + 4
+
+    @property
+    def playouts(self) -> int:
+        """How many matches ended in each word."""
+        return self.states + 1
+
+    @property
+    def sums(self) -> int:
+        """For each goal how often it held at the end, in each word."""
+        return self.states + 2
+
+    @property
+    def size(self) -> int:
+        return self.sums + len(self.goals)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A rank to draw: the work slots of its highest value's bits and of its own."""
+
+    most: int
+    rank: int
+    bits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Two stages, and the draws between them.
+
+    The first leaves in work slot 0 which lanes have ended, then the values of the layout's goals.
+    """
+
+    plan: Schedule
+    draws: tuple[Draw, ...]
+
+
+def step(circuit: Circuit, layout: Layout, known: Mapping[int, bool], size: int) -> Step:
+    """The step of lanes in the phase with the ``known`` facts, in chunks of ``size`` gates."""
+    network = Network()
+    constants = {fact: TRUE if value else FALSE for fact, value in known.items()}
+    facts = [constants.get(fact, -1) for fact in range(layout.facts)]
+    facts = [network.input() if literal < 0 else literal for literal in facts]
+    game = Embedding(circuit, network, facts)
+    choices = _Choices(network, first_slot=1 + len(layout.goals))
+    game.make([choices.of([game[x] for x in legal.tolist()]) for legal in circuit.legal])
+
+    terminal = game[circuit.terminal]
+    looked = [network.either(terminal, choices.stuck)]
+    looked += [network.both(game[literal], terminal) for literal in layout.goals]
+    first = [*choices.most, *((x, Place(True, slot)) for slot, x in enumerate(looked))]
+    second = [(game[x], Place(False, fact)) for fact, x in enumerate(circuit.next.tolist())]
+    home = {x >> 1: Place(False, fact) for fact, x in enumerate(facts) if fact not in known}
+    plan = schedule(
+        network, home | choices.home, [first, second], size=size, reserved=choices.slots
+    )
+    return Step(plan, tuple(choices.draws))
+
+
+class _Choices:
+    """Random choices of the roles, one after the other, and the work slots they take."""
+
+    def __init__(self, network: Network, first_slot: int) -> None:
+        self._network = network
+        self.slots = first_slot
+        self.draws: list[Draw] = []
+        self.most: list[tuple[int, Place]] = []
+        self.home: dict[int, Place] = {}
+        self.stuck = FALSE
+        """Where some role has no move: a match that cannot go on and has no outcome."""
+
+    def of(self, legal: Sequence[int]) -> list[int]:
+        """For each move of a role whether it is made."""
+        network = self._network
+        candidates = [move for move, literal in enumerate(legal) if literal != FALSE]
+        made = [FALSE] * len(legal)
+        if not candidates:
+            self.stuck = TRUE
+            return made
+        tree = count(network, [legal[move] for move in candidates])
+        self.stuck = network.either(self.stuck, network.any(tree.total) ^ 1)
+        bits = (tree.size - 1).bit_length()
+        rank = [network.input() for _ in range(bits)]
+        for move, pick in zip(candidates, select(network, tree, rank), strict=True):
+            made[move] = pick
+        if bits:
+            self._draw(decrement(network, tree.total)[:bits], rank)
+        return made
+
+    def _draw(self, most: Sequence[int], rank: Sequence[int]) -> None:
+        draw = Draw(self.slots, self.slots + len(rank), len(rank))
+        self.slots += 2 * len(rank)
+        self.draws.append(draw)
+        self.most += [(x, Place(True, draw.most + bit)) for bit, x in enumerate(most)]
+        self.home |= {x >> 1: Place(True, draw.rank + bit) for bit, x in enumerate(rank)}

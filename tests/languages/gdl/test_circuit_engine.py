@@ -1,0 +1,54 @@
+"""The compiled engine speaks in terms, and refuses what its circuit has no place for."""
+
+from __future__ import annotations
+
+import pytest
+from tests.languages.gdl.handmade import guess_the_die, tic_tac_toe
+
+from spielwerk.core import MoveError, SpielwerkError
+from spielwerk.languages.gdl.circuit_engine import CircuitEngine
+from spielwerk.languages.gdl.engine import Engine
+
+
+def mark(x: int, y: int) -> tuple[str, str, str]:
+    return ("mark", str(x), str(y))
+
+
+def test_a_match_of_tic_tac_toe_in_terms() -> None:
+    engine: Engine[bytes] = CircuitEngine(tic_tac_toe())
+    position = engine.initial()
+    assert engine.facts(position) == {("control", "x")}
+    assert engine.legal(position, "o") == ("noop",)
+    assert len(engine.legal(position, "x")) == 9
+    for turn, cell in enumerate([(1, 1), (2, 1), (1, 2), (2, 2), (1, 3)]):
+        assert not engine.terminal(position)
+        joint = (mark(*cell), "noop") if turn % 2 == 0 else ("noop", mark(*cell))
+        position = engine.next(position, joint)
+    assert engine.terminal(position)
+    assert engine.goals(position) == {"x": (100,), "o": (0,)}
+    assert ("cell", "2", "2", "o") in engine.facts(position)
+
+
+def test_a_position_is_made_from_its_facts_and_equal_to_the_one_played() -> None:
+    engine = CircuitEngine(tic_tac_toe())
+    played = engine.next(engine.initial(), (mark(2, 3), "noop"))
+    made = engine.position([("control", "o"), ("cell", "2", "3", "x")])
+    assert made == played
+    assert hash(made) == hash(played)
+
+
+def test_roles_see_what_the_rules_let_them_see() -> None:
+    engine = CircuitEngine(guess_the_die())
+    start = engine.initial()
+    assert engine.sees(start, ("wait", ("roll", "3"))) == {"player": {"odd"}, "random": frozenset()}
+    assert engine.sees(start, ("wait", ("roll", "4")))["player"] == {"even"}
+    rolled = engine.next(start, ("wait", ("roll", "4")))
+    assert engine.sees(rolled, (("guess", "4"), "wait"))["player"] == frozenset()
+
+
+def test_what_can_never_be_is_refused_by_name() -> None:
+    engine = CircuitEngine(tic_tac_toe())
+    with pytest.raises(SpielwerkError, match=r"\(cell 9 9 x\) can never be true"):
+        engine.position([("cell", "9", "9", "x")])
+    with pytest.raises(MoveError, match=r"\(mark 9 9\) is never legal for x"):
+        engine.next(engine.initial(), (mark(9, 9), "noop"))
