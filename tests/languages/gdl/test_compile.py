@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.languages.gdl.plain_circuit import check_layout, disagreements, observe
+from tests.languages.gdl.agreement import check_layout, disagreements, observe
 from tests.languages.gdl.random_programs import random_program
 
 import spielwerk
