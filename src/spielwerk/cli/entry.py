@@ -17,6 +17,7 @@ COMMANDS = {
     "games": "List the games of the library.",
     "check": "Check rule files and say what is wrong, where, and what to do.",
     "golden": "Write down one random match with all that everybody saw.",
+    "serve": "Host games over the network.",
     "gdl": "Convert, translate, test and measure GDL rules.",
 }
 """Every command with its line in the help; the module of a command has its name."""

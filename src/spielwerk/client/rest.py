@@ -1,0 +1,140 @@
+"""The REST side: games, tables, seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any
+
+import httpx
+
+from spielwerk.client.connection import Connection
+
+__all__ = ["ApiError", "Client", "Seat"]
+
+
+class ApiError(Exception):
+    """The server answered with a problem."""
+
+    def __init__(self, status: int, body: dict[str, Any]) -> None:
+        super().__init__(body.get("detail", f"status {status}"))
+        self.status = status
+        self.code: str = body.get("code", "")
+        self.body = body
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat we hold (or, without a token, a place to watch from)."""
+
+    client: Client
+    match: str
+    role: str | None = None
+    token: str | None = None
+    invitations: dict[str, str] = field(default_factory=dict)
+
+    def connect(
+        self, *, after: Connection | None = None, heard: Callable[[str], None] = lambda frame: None
+    ) -> Connection:
+        """A live connection; with ``after`` it goes on where that one was."""
+        url = f"{self.client.url.replace('http', 'ws', 1)}/api/v1/matches/{self.match}/play"
+        if after is None:
+            return Connection(url, self.token, heard=heard)
+        return Connection(url, self.token, seq=after.seq, picture=after.picture, heard=heard)
+
+    async def show(self) -> dict[str, Any]:
+        """The table as this seat sees it."""
+        return await self._call("GET", "")
+
+    async def move(self, move: str, step: int) -> dict[str, Any]:
+        """Make a move without a socket."""
+        return await self._call("POST", "/moves", {"move": move, "step": step})
+
+    async def why(self, move: str) -> dict[str, Any]:
+        """Why a move is legal or not."""
+        found = await self._call("GET", "/why", params={"move": move})
+        explanation: dict[str, Any] = found["explanation"]
+        return explanation
+
+    async def _call(
+        self,
+        method: str,
+        path: str,
+        body: dict[str, Any] | None = None,
+        params: dict[str, str] | None = None,
+    ) -> dict[str, Any]:
+        found: dict[str, Any] = await self.client.call(
+            method, f"/matches/{self.match}{path}", body, params=params, token=self.token
+        )
+        return found
+
+
+class Client:
+    """A server, as one who uses it sees it."""
+
+    def __init__(self, url: str, *, timeout: float = 30.0) -> None:
+        self.url = url.rstrip("/")
+        self._http = httpx.AsyncClient(base_url=f"{self.url}/api/v1", timeout=timeout)
+
+    async def __aenter__(self) -> Client:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self._http.aclose()
+
+    async def call(
+        self,
+        method: str,
+        path: str,
+        body: dict[str, Any] | None = None,
+        *,
+        params: dict[str, str] | None = None,
+        token: str | None = None,
+    ) -> Any:
+        """One request; what the server answers, read as JSON.
+
+        :raises ApiError: the answer is a problem
+        """
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = await self._http.request(method, path, json=body, params=params, headers=headers)
+        if answer.is_error:
+            raise ApiError(answer.status_code, _problem(answer))
+        return answer.json() if answer.content else None
+
+    async def games(self) -> list[dict[str, Any]]:
+        """The catalogue."""
+        found: list[dict[str, Any]] = await self.call("GET", "/games")
+        return found
+
+    async def matches(self, **filters: str) -> list[dict[str, Any]]:
+        """Public tables, the newest first."""
+        found: list[dict[str, Any]] = await self.call("GET", "/matches", params=filters)
+        return found
+
+    async def found(self, game: str, **wishes: Any) -> Seat:
+        """Found a table and sit down at it."""
+        row = await self.call("POST", "/matches", {"game": game, **wishes})
+        return Seat(self, row["match"], row["role"], row["token"], row["invitations"])
+
+    async def join(self, match: str, **wishes: Any) -> Seat:
+        """Take a seat: ``role``, ``invitation`` and ``name`` as the server wants them."""
+        row = await self.call("POST", f"/matches/{match}/seats", wishes)
+        return Seat(self, match, row["role"], row["token"])
+
+    def watch(self, match: str) -> Seat:
+        """A spectator's place."""
+        return Seat(self, match)
+
+
+def _problem(answer: httpx.Response) -> dict[str, Any]:
+    try:
+        body = answer.json()
+    except ValueError:
+        body = None
+    return body if isinstance(body, dict) else {"detail": answer.text[:200]}

@@ -1,0 +1,130 @@
+"""What can happen at a table around the match itself, and the entries of a table's log as JSON.
+
+A table's log holds two families of entries in one order: those of this module (who sits where,
+chat, offers) and the events of the match (:mod:`spielwerk.match.events`). Everything the server
+knows of a table is a fold over them (:mod:`spielwerk.server.table`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any, TypeAlias, get_args
+
+from spielwerk.core import Json, Role
+from spielwerk.match import MatchEvent, event_from_json, event_to_json
+
+__all__ = [
+    "Abandoned",
+    "Declined",
+    "Entry",
+    "Followed",
+    "Offer",
+    "Offered",
+    "Opened",
+    "Said",
+    "Seated",
+    "TableEvent",
+    "Vacated",
+    "entry_from_json",
+    "entry_to_json",
+]
+
+
+class Offer(StrEnum):
+    """What all seats can agree on."""
+
+    DRAW = "draw"
+    UNDO = "undo"
+    PAUSE = "pause"
+    RESUME = "resume"
+    REMATCH = "rematch"
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody took a seat: a person by name, or a player by its spec."""
+
+    role: Role
+    name: str
+    bot: str | None = None
+    """The player's spec where a machine sits down."""
+    claim: str = ""
+    """Which of the claims on this seat came first: only that one's secret moves for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vacated:
+    """Somebody got up before the match was opened."""
+
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """All seats are taken; the match exists from here on, with those seated now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Somebody at the table said something."""
+
+    role: Role
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A seat wants something that all must agree on, or agrees to it."""
+
+    role: Role
+    offer: Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A seat said no, or took its own offer back: the offer is off the table."""
+
+    role: Role
+    offer: Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A rematch was founded."""
+
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned:
+    """The match cannot go on, through no fault of those at the table."""
+
+    why: str
+
+
+TableEvent: TypeAlias = Seated | Vacated | Opened | Said | Offered | Declined | Followed | Abandoned
+Entry: TypeAlias = TableEvent | MatchEvent
+
+_KINDS: Mapping[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(TableEvent)}
+
+
+def entry_to_json(entry: Entry) -> dict[str, Json]:
+    """The entry as a JSON-able mapping."""
+    if not isinstance(entry, get_args(TableEvent)):
+        return event_to_json(entry)  # type: ignore[arg-type]
+    body = {part.name: getattr(entry, part.name) for part in fields(entry)}
+    return {"event": type(entry).__name__.lower(), **body}
+
+
+def entry_from_json(row: Mapping[str, Json]) -> Entry:
+    """The entry that :func:`entry_to_json` wrote down; rows come from our own database only."""
+    kind = _KINDS.get(row["event"])
+    if kind is None:
+        return event_from_json(row)
+    body = {part.name: row[part.name] for part in fields(kind)}
+    if "offer" in body:
+        body["offer"] = Offer(body["offer"])
+    entry: TableEvent = kind(**body)
+    return entry

@@ -1,0 +1,180 @@
+"""The log of all tables in the database: appended to in groups, read back whole.
+
+Hosts hand in what happened and wait until it is safe. Whatever is handed in while a transaction
+runs goes into the next one together, so that a thousand tables cost few transactions. The key of
+the log (match, number) is also the fence: a host that lost its table to another process cannot
+write over what that one wrote.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import insert, select, text, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from spielwerk.core import SpielwerkError
+from spielwerk.server import tables
+from spielwerk.server.entries import Entry, entry_from_json, entry_to_json
+
+__all__ = ["EVENTS_CHANNEL", "Append", "Ledger", "Listing", "LostTable", "Row"]
+
+EVENTS_CHANNEL = "spielwerk_entries"
+"""Where PostgreSQL tells the other processes that a log has grown."""
+_MAX_GROUP = 200
+"""Appends in one transaction; a longer one would keep the first of them waiting."""
+
+
+class LostTable(SpielwerkError):
+    """Another process has appended to this log: the table is not ours any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What the lobby shows of a table, where that has changed."""
+
+    phase: str
+    seats: str
+    """JSON: role to name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Entries of one table, to be written after its first ``number``."""
+
+    match: str
+    number: int
+    entries: Sequence[Entry]
+    wall: float
+    at: float
+    listing: Listing | None = None
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows they become."""
+        return [
+            {
+                "match": self.match,
+                "number": number,
+                "wall": self.wall,
+                "at": self.at,
+                "body": json.dumps(entry_to_json(entry), separators=(",", ":")),
+            }
+            for number, entry in enumerate(self.entries, start=self.number)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry as it stands in the log."""
+
+    number: int
+    wall: float
+    at: float
+    entry: Entry
+
+
+@dataclass(slots=True)
+class _Waiting:
+    append: Append
+    done: asyncio.Future[None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+class Ledger:
+    """Appends to the logs of all tables of this process."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._write(), name="ledger")
+
+    async def stop(self) -> None:
+        """Write what is waiting, then stop."""
+        await self._queue.join()
+        if self._task is not None:
+            self._task.cancel()
+
+    async def append(self, append: Append) -> None:
+        """Write the entries down; they are safe when this returns.
+
+        :raises LostTable: somebody else has written there
+        """
+        waiting = _Waiting(append)
+        self._queue.put_nowait(waiting)
+        await waiting.done
+
+    async def read(self, match: str, after: int = 0) -> list[Row]:
+        """The log of a table from number ``after`` on."""
+        entries = tables.entries.c
+        query = (
+            select(entries.number, entries.wall, entries.at, entries.body)
+            .where(entries.match == match, entries.number >= after)
+            .order_by(entries.number)
+        )
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).all()
+        return [Row(n, wall, at, entry_from_json(json.loads(body))) for n, wall, at, body in found]
+
+    async def _write(self) -> None:
+        while True:
+            group = [await self._queue.get()]
+            while not self._queue.empty() and len(group) < _MAX_GROUP:
+                group.append(self._queue.get_nowait())
+            await self._write_group(group)
+            for _ in group:
+                self._queue.task_done()
+
+    async def _write_group(self, group: list[_Waiting]) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                await self._insert(connection, [waiting.append for waiting in group])
+        except IntegrityError:
+            if len(group) > 1:  # one of them has lost its table; the others shall not suffer
+                for waiting in group:
+                    await self._write_group([waiting])
+            else:
+                _settle(group, LostTable("Another process has this table now."))
+        except Exception as problem:
+            _settle(group, problem)
+        else:
+            _settle(group, None)
+
+    async def _insert(self, connection: AsyncConnection, group: Sequence[Append]) -> None:
+        rows = [row for append in group for row in append.rows()]
+        await connection.execute(insert(tables.entries), rows)
+        for append in group:
+            if append.listing is not None:
+                await connection.execute(
+                    update(tables.matches)
+                    .where(tables.matches.c.id == append.match)
+                    .values(
+                        phase=append.listing.phase,
+                        seats=append.listing.seats,
+                        touched=append.wall,
+                    )
+                )
+        if connection.dialect.name == "postgresql":
+            await connection.execute(
+                text("SELECT pg_notify(:channel, :payload)"),
+                [{"channel": EVENTS_CHANNEL, "payload": append.match} for append in group],
+            )
+
+
+def _settle(group: Sequence[_Waiting], problem: Exception | None) -> None:
+    for waiting in group:
+        if waiting.done.done():
+            continue
+        if problem is None:
+            waiting.done.set_result(None)
+        else:
+            waiting.done.set_exception(problem)

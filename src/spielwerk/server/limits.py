@@ -1,0 +1,72 @@
+"""Limits on how much one client may ask for: rates by bucket, sockets by address."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+__all__ = ["AddressLimits", "Bucket"]
+
+_ADDRESSES = 100_000
+"""How many addresses are remembered; the longest silent is forgotten first."""
+
+
+class Bucket:
+    """Holds ``burst`` tokens and refills at ``rate`` a second; whoever finds none must wait."""
+
+    __slots__ = ("_burst", "_left", "_rate", "_then")
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = float(burst)
+        self._then = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether there was a token."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
+        self._then = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class AddressLimits:
+    """What each address has used of its share."""
+
+    def __init__(self, rate: float, burst: int, sockets: int) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._most = sockets
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._sockets: Counter[str] = Counter()
+
+    def request(self, address: str) -> bool:
+        """Whether the address may make one more request now."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._rate, self._burst)
+            if len(self._buckets) > _ADDRESSES:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(address)
+        return bucket.take()
+
+    @contextmanager
+    def socket(self, address: str) -> Iterator[bool]:
+        """Count a socket while it is open; says whether the address may have it."""
+        self._sockets[address] += 1
+        try:
+            yield self._sockets[address] <= self._most
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+    @property
+    def sockets(self) -> int:
+        """How many sockets are open in all."""
+        return self._sockets.total()

@@ -1,0 +1,123 @@
+"""Errors over HTTP: problem details as RFC 9457 describes them, for everything that goes wrong.
+
+A problem has a stable ``code`` for programs and a ``detail`` for people; refused moves carry the
+explanation, refused rules their diagnostics. A fault of ours says only that it is one.
+"""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import cast
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from spielwerk.core import Json, RecordError, SourceError, SpielwerkError, UnknownGame
+from spielwerk.server.orders import Refusal
+
+__all__ = ["Problem", "install", "refusal_body"]
+
+_log = logging.getLogger(__name__)
+
+_STATUS = {
+    "illegal-move": 422,
+    "not-a-move": 422,
+    "too-long": 422,
+    "empty": 422,
+    "no-such-seat": 404,
+}
+"""The HTTP status of a refusal; all others are conflicts with how the table stands."""
+
+
+class Problem(SpielwerkError):
+    """A request that cannot be met."""
+
+    def __init__(self, status: int, code: str, detail: str, **more: Json) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.code = code
+        self.detail = detail
+        self.more = more
+
+
+def refusal_body(refusal: Refusal) -> dict[str, Json]:
+    """A refusal as the seat concerned is told of it, over HTTP and over a socket alike."""
+    body: dict[str, Json] = {"code": refusal.code, "detail": str(refusal)}
+    if refusal.explanation is not None:
+        body["explanation"] = refusal.explanation.to_json()
+    return body
+
+
+def install(app: FastAPI) -> None:
+    """Let the app answer every error with a problem."""
+    app.add_exception_handler(Problem, _on_problem)
+    app.add_exception_handler(SpielwerkError, _on_spielwerk_error)
+    app.add_exception_handler(RequestValidationError, _on_invalid)
+    app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(Exception, _on_fault)
+
+
+def _answer(
+    status: int, body: dict[str, Json], headers: dict[str, str] | None = None
+) -> JSONResponse:
+    title = HTTPStatus(status).phrase
+    return JSONResponse(
+        {"type": "about:blank", "title": title, "status": status, **body},
+        status,
+        headers,
+        "application/problem+json",
+    )
+
+
+async def _on_problem(request: Request, error: Exception) -> JSONResponse:
+    problem = cast("Problem", error)
+    headers = {"Retry-After": "1"} if problem.status == HTTPStatus.TOO_MANY_REQUESTS else None
+    body = {"code": problem.code, "detail": problem.detail, **problem.more}
+    return _answer(problem.status, body, headers)
+
+
+async def _on_spielwerk_error(request: Request, error: Exception) -> JSONResponse:
+    match error:
+        case Refusal(code=code):
+            return _answer(_STATUS.get(code, 409), refusal_body(error))
+        case UnknownGame(suggestions=near):
+            return _answer(
+                404, {"code": "no-such-game", "detail": str(error), "suggestions": list(near)}
+            )
+        case SourceError(diagnostics=found):
+            return _answer(
+                422,
+                {
+                    "code": "wrong-rules",
+                    "detail": "The rules have errors.",
+                    "diagnostics": [diagnostic.to_json() for diagnostic in found],
+                },
+            )
+        case RecordError(line=line):
+            return _answer(422, {"code": "wrong-log", "detail": str(error), "line": line})
+    return _answer(422, {"code": "refused", "detail": str(error)})
+
+
+async def _on_invalid(request: Request, error: Exception) -> JSONResponse:
+    problems = [
+        {"place": "/".join(map(str, one["loc"])), "message": one["msg"]}
+        for one in cast("RequestValidationError", error).errors()
+    ]
+    where = problems[0]["place"] if problems else "the request"
+    detail = f"{where}: {problems[0]['message']}" if problems else "The request is not valid."
+    return _answer(422, {"code": "invalid", "detail": detail, "errors": problems})
+
+
+async def _on_http(request: Request, error: Exception) -> JSONResponse:
+    problem = cast("HTTPException", error)
+    code = HTTPStatus(problem.status_code).phrase.lower().replace(" ", "-")
+    headers = dict(problem.headers) if problem.headers else None
+    return _answer(problem.status_code, {"code": code, "detail": str(problem.detail)}, headers)
+
+
+async def _on_fault(request: Request, error: Exception) -> JSONResponse:
+    _log.error("a fault of ours at %s %s", request.method, request.url.path, exc_info=error)
+    return _answer(500, {"code": "fault", "detail": "Something went wrong here; it is logged."})

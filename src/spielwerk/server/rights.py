@@ -1,0 +1,113 @@
+"""Who may do what at a table: secrets of seats and invitations, and what a visibility means.
+
+A secret goes in, the seat it speaks for comes out. Nothing else in the server compares secrets of
+seats; a seat whose claim was lost to somebody quicker speaks for nobody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Select, insert, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from spielwerk.core import Role
+from spielwerk.server import tables
+from spielwerk.server.host import MatchHost
+from spielwerk.server.orders import Take
+from spielwerk.server.problems import Problem
+from spielwerk.server.secrets import digest, new_id, new_secret
+from spielwerk.server.table import Table, Visibility
+
+__all__ = ["Rights", "SeatTaken"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A seat that was just taken, and the secret that speaks for it."""
+
+    role: Role
+    token: str
+
+
+class Rights:
+    """The rights at all tables, kept in the database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def seat(
+        self, host: MatchHost, token: str | None, account: str | None = None
+    ) -> Role | None:
+        """The seat that a secret, or an account, speaks for; ``None`` is a spectator.
+
+        :raises Problem: the secret is wrong, or spectators are not welcome
+        """
+        claims = tables.claims.c
+        query = select(claims.role, claims.claim).where(claims.match == host.match)
+        if token is not None:
+            query = query.where(claims.token == digest(token))
+        elif account is not None:
+            query = query.where(claims.account == account)
+        found = await self._all(query) if token is not None or account is not None else []
+        for role, claim in found:
+            if _holds(host.table, Role(role), claim):
+                return Role(role)
+        if token is not None:
+            raise Problem(401, "wrong-token", "This secret does not speak for a seat here.")
+        if host.table.charter.visibility is Visibility.PRIVATE:
+            raise Problem(404, "no-such-match", "There is no such match.")
+        return None
+
+    async def take(
+        self,
+        host: MatchHost,
+        role: Role | None,
+        name: str,
+        *,
+        invitation: str | None = None,
+        account: str | None = None,
+        founder: bool = False,
+    ) -> SeatTaken:
+        """Take a seat: by invitation, a free one of a public table, or as its founder.
+
+        :raises Problem: the invitation is wrong, or one is needed
+        :raises Refusal: the seat is taken
+        """
+        if invitation is not None:
+            role = await self._invited(host, invitation)
+        elif not founder and host.table.charter.visibility is not Visibility.PUBLIC:
+            raise Problem(403, "invitation-needed", "Seats here are taken by invitation.")
+        if role is None:
+            free = host.table.free
+            if not free:
+                raise Problem(409, "seat-taken", "All seats are taken.")
+            role = free[0]
+        claim, token = new_id(), new_secret("seat")
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                insert(tables.claims).values(
+                    token=digest(token), claim=claim, match=host.match, role=role, account=account
+                )
+            )
+        await host.submit(Take(role, name, claim=claim))
+        return SeatTaken(role, token)
+
+    async def _invited(self, host: MatchHost, invitation: str) -> Role:
+        row = tables.invitations.c
+        found = await self._all(
+            select(row.role).where(row.match == host.match, row.token == digest(invitation))
+        )
+        if not found:
+            raise Problem(403, "wrong-invitation", "This invitation is not for this match.")
+        return Role(found[0][0])
+
+    async def _all(self, query: Select[Any]) -> list[tuple[Any, ...]]:
+        async with self._engine.connect() as connection:
+            return [tuple(row) for row in (await connection.execute(query)).all()]
+
+
+def _holds(table: Table, role: Role, claim: str) -> bool:
+    occupant = table.seats.get(role)
+    return occupant is not None and occupant.claim == claim

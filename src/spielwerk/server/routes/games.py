@@ -1,0 +1,51 @@
+"""The catalogue: which games there are, and one game's page."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel
+
+from spielwerk.core import Json
+from spielwerk.server.routes.parts import ServiceHere
+from spielwerk.server.shelf import summary
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/games", tags=["games"])
+
+
+class GameLine(BaseModel):
+    """A game in the catalogue."""
+
+    name: str
+    title: str
+    about: str
+    language: str
+    roles: list[str]
+    players: int
+    hidden: bool
+
+
+class GamePage(GameLine):
+    """A game with what a page needs to show it."""
+
+    layout: Json
+    """How its board is drawn, where the rules describe one."""
+    source: str | None
+    """The text of its rules."""
+    position: Json
+    """A spectator's view of a position that looks like the game."""
+
+
+@router.get("")
+async def list_games(service: ServiceHere) -> list[GameLine]:
+    """All games, by name."""
+    return [GameLine(**summary(entry)) for entry in service.shelf.entries()]
+
+
+@router.get("/{game}")
+async def show_game(service: ServiceHere, game: Annotated[str, Path(max_length=80)]) -> GamePage:
+    """One game, with its rules, its board and a position to show."""
+    return GamePage(**await service.shelf.describe(game))

@@ -1,0 +1,193 @@
+"""Tables: found one, list them, take a seat, look, and move without a socket."""
+
+from __future__ import annotations
+
+import json
+from random import SystemRandom
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
+from sqlalchemy import select
+
+from spielwerk.core import Json, Role
+from spielwerk.match import parse_clock, parse_policy
+from spielwerk.server import tables
+from spielwerk.server.orders import Play
+from spielwerk.server.problems import Problem
+from spielwerk.server.routes.parts import Body, HostHere, Name, Seat, ServiceHere
+from spielwerk.server.socket import why
+from spielwerk.server.table import Charter, Phase, Visibility
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/matches", tags=["matches"])
+
+_LISTED = 100
+
+
+class NewMatch(Body):
+    """What a new table is to be like."""
+
+    game: Annotated[str, Field(max_length=80, examples=["connect-four"])]
+    visibility: Visibility = Visibility.PUBLIC
+    clock: Annotated[str, Field(max_length=80, examples=["move=30s,reserve=5m"])] = "untimed"
+    late: Annotated[str, Field(max_length=20, examples=["forfeit"])] = "forfeit"
+    """What happens to a seat that runs out of time."""
+    role: Annotated[str, Field(max_length=80)] | None = None
+    """The seat the founder takes; the first one if nothing is said."""
+    name: Name = "Guest"
+
+
+class Founding(BaseModel):
+    """A new table, with the secrets that nobody is told again."""
+
+    match: str
+    role: str
+    token: str
+    """The secret of the founder's seat."""
+    invitations: dict[str, str]
+    """For every free seat a secret to hand to whoever shall sit there."""
+
+
+class MatchLine(BaseModel):
+    """A table in the lobby."""
+
+    match: str
+    game: str
+    phase: Phase
+    seats: dict[str, str | None]
+    founded: float
+
+
+class SeatWanted(Body):
+    """Which seat, and by what right."""
+
+    role: Annotated[str, Field(max_length=80)] | None = None
+    invitation: Annotated[str, Field(max_length=200)] | None = None
+    name: Name = "Guest"
+
+
+class SeatGiven(BaseModel):
+    """A seat, and the secret that speaks for it."""
+
+    role: str
+    token: str
+
+
+class Glance(BaseModel):
+    """A table as the one who asks may see it."""
+
+    seq: int
+    now: float
+    picture: dict[str, Json]
+
+
+class MoveMade(Body):
+    """A move, as the answer to the question asked at a step."""
+
+    move: Annotated[str, Field(max_length=2_000)]
+    step: Annotated[int, Field(ge=0, lt=2**53)]
+
+
+class Accepted(BaseModel):
+    """It has happened, and is safe."""
+
+    seq: int
+
+
+class Because(BaseModel):
+    """Why a move is legal or not."""
+
+    explanation: Json
+
+
+@router.get("")
+async def list_matches(
+    service: ServiceHere,
+    game: Annotated[str | None, Query(max_length=80)] = None,
+    phase: Phase | None = None,
+    before: Annotated[float | None, Query(description="For the next page: founded before.")] = None,
+) -> list[MatchLine]:
+    """Public tables, the newest first, a hundred at a time."""
+    row = tables.matches.c
+    query = (
+        select(row.id, row.game, row.phase, row.seats, row.founded)
+        .where(row.visibility == str(Visibility.PUBLIC))
+        .order_by(row.founded.desc())
+        .limit(_LISTED)
+    )
+    if game is not None:
+        query = query.where(row.game == game)
+    if phase is not None:
+        query = query.where(row.phase == str(phase))
+    if before is not None:
+        query = query.where(row.founded < before)
+    async with service.engine.connect() as connection:
+        found = (await connection.execute(query)).all()
+    return [
+        MatchLine(match=i, game=g, phase=Phase(p), seats=json.loads(s), founded=f)
+        for i, g, p, s, f in found
+    ]
+
+
+@router.post("", status_code=201)
+async def found_match(service: ServiceHere, wanted: NewMatch) -> Founding:
+    """Found a table and sit down at it."""
+    game = await service.shelf.open(wanted.game)
+    role = Role(wanted.role) if wanted.role is not None else game.roles[0]
+    if role not in game.roles:
+        roles = ", ".join(game.roles)
+        raise Problem(422, "no-such-seat", f"There is no seat of that name; there are {roles}.")
+    charter = Charter(
+        game.name,
+        SystemRandom().getrandbits(53),
+        wanted.visibility,
+        parse_clock(wanted.clock),
+        parse_policy(wanted.late),
+    )
+    founded = await service.hall.found(charter)
+    seat = await service.rights.take(founded.host, role, wanted.name, founder=True)
+    return Founding(
+        match=founded.host.match,
+        role=seat.role,
+        token=seat.token,
+        invitations={r: secret for r, secret in founded.invitations.items() if r != role},
+    )
+
+
+@router.get("/{match}")
+async def show_match(host: HostHere, seat: Seat) -> Glance:
+    """The table as the one who asks may see it."""
+    return Glance(**json.loads(host.frame(seat, None)))
+
+
+@router.post("/{match}/seats", status_code=201)
+async def take_seat(host: HostHere, service: ServiceHere, wanted: SeatWanted) -> SeatGiven:
+    """Sit down: by invitation, or at any free seat of a public table."""
+    role = None if wanted.role is None else Role(wanted.role)
+    seat = await service.rights.take(host, role, wanted.name, invitation=wanted.invitation)
+    return SeatGiven(role=seat.role, token=seat.token)
+
+
+@router.post("/{match}/moves")
+async def make_move(host: HostHere, seat: Seat, service: ServiceHere, wanted: MoveMade) -> Accepted:
+    """Make a move; for programs without a socket."""
+    number = await service.submit(host, Play(_seated(seat), wanted.move, wanted.step))
+    return Accepted(seq=number)
+
+
+@router.get("/{match}/why")
+async def explain(
+    host: HostHere, seat: Seat, move: Annotated[str, Query(max_length=2_000)]
+) -> Because:
+    """Why a move is legal or not for one's own seat, as far as one may know."""
+    return Because(explanation=why(host, _seated(seat), move))
+
+
+def _seated(seat: Role | None) -> Role:
+    if seat is None:
+        raise Problem(
+            401, "seat-needed", "Say whose seat you speak for: Authorization: Bearer seat_…"
+        )
+    return seat

@@ -1,0 +1,60 @@
+"""What several routes share: who asks, the service behind them, and their models' pieces."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Path, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel, ConfigDict, Field
+
+from spielwerk.core import Role
+from spielwerk.server.host import MatchHost
+from spielwerk.server.service import Service, service_of
+
+__all__ = ["Body", "HostHere", "MatchId", "Name", "Seat", "ServiceHere", "Token"]
+
+
+class Body(BaseModel):
+    """The body of a request: nothing in it that we do not know."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+Name = Annotated[
+    str, Field(min_length=1, max_length=40, pattern=r"^[\w][\w .'-]*$", examples=["Ada"])
+]
+"""What somebody is called at a table."""
+
+MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{12}$", description="The id of a match.")]
+
+ServiceHere = Annotated[Service, Depends(service_of)]
+
+_bearer = HTTPBearer(auto_error=False, description="The secret of a seat: `seat_…`.")
+
+
+def _token(
+    given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
+) -> str | None:
+    return given.credentials if given else None
+
+
+Token = Annotated[str | None, Depends(_token)]
+"""The secret in the Authorization header, if there is one."""
+
+
+async def _host(match: MatchId, service: ServiceHere) -> MatchHost:
+    return await service.hall.host(match)
+
+
+HostHere = Annotated[MatchHost, Depends(_host)]
+
+
+async def _seat(
+    request: Request, host: HostHere, token: Token, service: ServiceHere
+) -> Role | None:
+    return await service.rights.seat(host, token)
+
+
+Seat = Annotated[Role | None, Depends(_seat)]
+"""The seat that the one who asks speaks for; ``None`` is a spectator."""

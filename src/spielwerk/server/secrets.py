@@ -1,0 +1,27 @@
+"""Secrets: made long enough that nobody guesses them, kept as hashes only.
+
+A secret begins with a word for its kind, so that nobody hands in one for another and a leaked one
+is recognised. Being random and long they need no slow hash; passwords do (:mod:`.accounts`).
+"""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+
+__all__ = ["digest", "new_id", "new_secret"]
+
+
+def new_secret(kind: str) -> str:
+    """A fresh secret of a kind, such as ``seat_…``: 192 bits that nobody guesses."""
+    return f"{kind}_{secrets.token_urlsafe(24)}"
+
+
+def digest(secret: str) -> str:
+    """What is stored of a secret."""
+    return sha256(secret.encode(errors="surrogatepass")).hexdigest()
+
+
+def new_id() -> str:
+    """A name for a match, an account or a claim; with 72 bits it is not found by trying."""
+    return secrets.token_urlsafe(9)

@@ -1,0 +1,315 @@
+"""The WebSocket of one seat or spectator: says hello, gets its view, then what changes.
+
+Messages are JSON objects with a ``type``. The client says ``hello`` first, with its secret and the
+last sequence number it has seen; the server answers with the whole view or the difference, and
+goes on with differences. The client acknowledges (``ack``) what it has; whoever lags gets fewer,
+larger differences and holds up nobody. ``docs/server.md`` lists all messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from spielwerk.core import Json, MoveError, Role, SpielwerkError
+from spielwerk.server.entries import Offer
+from spielwerk.server.host import MatchHost
+from spielwerk.server.ledger import LostTable
+from spielwerk.server.limits import Bucket
+from spielwerk.server.orders import Decline, GiveUp, Order, Play, Refusal, Say, Want
+from spielwerk.server.problems import Problem, refusal_body
+from spielwerk.server.settings import Settings
+
+__all__ = ["Bye", "Doors", "serve_socket"]
+
+_WINDOW = 32
+"""Frames sent and not acknowledged, after which we wait for the client."""
+_MAX_ID = 64
+
+
+class Bye(Exception):
+    """The conversation is over; the client is told why."""
+
+    def __init__(self, close: int, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.close = close
+        self.code = code
+
+
+class Doors(Protocol):
+    """What a socket needs of the rest of the server."""
+
+    settings: Settings
+
+    async def enter(
+        self, match: str, token: str | None, socket: WebSocket
+    ) -> tuple[MatchHost, Role | None]:
+        """The table and the seat that a secret speaks for."""
+
+    async def submit(self, host: MatchHost, order: Order) -> int:
+        """Have an order carried out, wherever the table is."""
+
+
+@dataclass
+class _Conversation:
+    """One socket after its hello."""
+
+    socket: WebSocket
+    doors: Doors
+    host: MatchHost
+    role: Role | None
+    seen: int | None
+    in_flight: int = 0
+    ready: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+async def serve_socket(socket: WebSocket, match: str, doors: Doors) -> None:
+    """Talk to one client until it goes, or has to."""
+    await socket.accept()
+    try:
+        talk = await _greet(socket, match, doors)
+        await _converse(talk)
+    except Bye as bye:
+        await _part(socket, bye)
+    except LostTable:
+        await _part(socket, Bye(1012, "moved", "The table moves to another server; come again."))
+    except (WebSocketDisconnect, RuntimeError):
+        return
+
+
+async def _part(socket: WebSocket, bye: Bye) -> None:
+    try:
+        await socket.send_text(json.dumps({"type": "bye", "code": bye.code, "detail": str(bye)}))
+        await socket.close(bye.close, bye.code)
+    except (WebSocketDisconnect, RuntimeError):
+        return
+
+
+async def _greet(socket: WebSocket, match: str, doors: Doors) -> _Conversation:
+    try:
+        async with asyncio.timeout(doors.settings.hello_seconds):
+            hello = _read(await _receive(socket))
+    except TimeoutError:
+        raise Bye(4408, "no-hello", "Say hello first: nothing came in time.") from None
+    except Refusal as refusal:
+        raise Bye(4400, refusal.code, str(refusal)) from None
+    token, seen = hello.get("token"), hello.get("seq")
+    if hello["type"] != "hello":
+        raise Bye(4400, "no-hello", "The first message must be a hello.")
+    if not (token is None or (isinstance(token, str) and len(token) <= 200)):
+        raise Bye(4400, "invalid", "A hello's token is a text or null.")
+    if not (seen is None or (type(seen) is int and 0 <= seen < 2**53)):
+        raise Bye(4400, "invalid", "A hello's seq is a whole number or null.")
+    try:
+        host, role = await doors.enter(match, token, socket)
+    except Problem as problem:
+        raise Bye(4000 + problem.status, problem.code, problem.detail) from None
+    return _Conversation(socket, doors, host, role, seen)
+
+
+async def _converse(talk: _Conversation) -> None:
+    changed = talk.host.watch()
+    writer = asyncio.create_task(_tell(talk, changed))
+    reader = asyncio.create_task(_listen(talk))
+    try:
+        done, _ = await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        talk.host.unwatch(changed)
+        for task in (writer, reader):
+            task.cancel()
+        await asyncio.gather(writer, reader, return_exceptions=True)
+
+
+async def _tell(talk: _Conversation, changed: asyncio.Event) -> None:
+    """Send what is new, as long as the client keeps up."""
+    host, greeted = talk.host, False
+    while True:
+        changed.clear()
+        if host.lost:
+            raise LostTable("The table moved.")
+        now = host.table.number
+        if not greeted or now != talk.seen:
+            greeted = True
+            frame = host.frame(talk.role, talk.seen)
+            talk.seen = now
+            talk.in_flight += 1
+            await talk.socket.send_text(frame)
+        while talk.in_flight >= _WINDOW:
+            talk.ready.clear()
+            await talk.ready.wait()
+        await changed.wait()
+
+
+async def _listen(talk: _Conversation) -> None:
+    settings = talk.doors.settings
+    bucket = Bucket(settings.message_rate, settings.message_burst)
+    strikes = 0
+    while True:
+        try:
+            async with asyncio.timeout(settings.idle_seconds):
+                text = await _receive(talk.socket)
+        except TimeoutError:
+            raise Bye(4408, "idle", "Nothing was heard for a long time; come again.") from None
+        if not bucket.take():
+            strikes += 1
+            if strikes > settings.message_burst:
+                raise Bye(4429, "too-fast", "Far too many messages.")
+            await _refuse(talk, None, Refusal("too-fast", "Too many messages; wait a moment."))
+            continue
+        await _take(talk, text)
+
+
+async def _take(talk: _Conversation, text: str) -> None:
+    """One message: whatever is wrong with it is said to the one who sent it."""
+    message: dict[str, Any] | None = None
+    try:
+        message = _read(text)
+        handler = _HANDLERS.get(message["type"])
+        if handler is None:
+            known = ", ".join(_HANDLERS)
+            raise Refusal("unknown-message", f"There is no such message; there are {known}.")
+        await handler(talk, message)
+    except Refusal as refusal:
+        await _refuse(talk, message, refusal)
+    except LostTable:
+        raise
+    except SpielwerkError as problem:
+        await _refuse(talk, message, Refusal("refused", str(problem)))
+
+
+async def _refuse(talk: _Conversation, message: dict[str, Any] | None, refusal: Refusal) -> None:
+    body = {"type": "refused", "id": _id(message), **refusal_body(refusal)}
+    await talk.socket.send_text(json.dumps(body))
+
+
+async def _order(talk: _Conversation, message: dict[str, Any], order: Order) -> None:
+    number = await talk.doors.submit(talk.host, order)
+    await talk.socket.send_text(json.dumps({"type": "accepted", "id": _id(message), "seq": number}))
+
+
+async def _move(talk: _Conversation, message: dict[str, Any]) -> None:
+    step = message.get("step")
+    if type(step) is not int:
+        raise Refusal("invalid", "A move says the step it answers: a whole number.")
+    await _order(talk, message, Play(_seat(talk), _text(message, "move"), step))
+
+
+async def _say(talk: _Conversation, message: dict[str, Any]) -> None:
+    await _order(talk, message, Say(_seat(talk), _text(message, "text")))
+
+
+async def _offer(talk: _Conversation, message: dict[str, Any]) -> None:
+    await _order(talk, message, Want(_seat(talk), _what(message)))
+
+
+async def _decline(talk: _Conversation, message: dict[str, Any]) -> None:
+    await _order(talk, message, Decline(_seat(talk), _what(message)))
+
+
+async def _resign(talk: _Conversation, message: dict[str, Any]) -> None:
+    await _order(talk, message, GiveUp(_seat(talk)))
+
+
+async def _why(talk: _Conversation, message: dict[str, Any]) -> None:
+    explanation = why(talk.host, _seat(talk), _text(message, "move"))
+    await talk.socket.send_text(
+        json.dumps({"type": "because", "id": _id(message), "explanation": explanation})
+    )
+
+
+async def _ack(talk: _Conversation, message: dict[str, Any]) -> None:
+    seq = message.get("seq")
+    if type(seq) is not int or talk.seen is None or seq > talk.seen:
+        raise Refusal("invalid", "Acknowledge a sequence number that was sent.")
+    if seq == talk.seen:
+        talk.in_flight = 0
+    else:
+        talk.in_flight = max(talk.in_flight - 1, 0)
+    talk.ready.set()
+
+
+async def _ping(talk: _Conversation, message: dict[str, Any]) -> None:
+    await talk.socket.send_text(
+        json.dumps({"type": "pong", "id": _id(message), "now": talk.host.now()})
+    )
+
+
+_HANDLERS = {
+    "move": _move,
+    "say": _say,
+    "offer": _offer,
+    "decline": _decline,
+    "resign": _resign,
+    "why": _why,
+    "ack": _ack,
+    "ping": _ping,
+}
+
+
+def why(host: MatchHost, role: Role, move: str) -> Json:
+    """Why a move is legal or not for a seat now, as it may know it.
+
+    :raises Refusal: there is no match yet, or the text is no move
+    """
+    match = host.table.match
+    if match is None:
+        raise Refusal("not-begun", "The match has not begun.")
+    if len(move) > 2_000:
+        raise Refusal("too-long", "A move has at most 2,000 characters.")
+    try:
+        return match.state.why_not(role, match.game.parse_move(move)).to_json()
+    except MoveError as problem:
+        raise Refusal("not-a-move", str(problem)) from None
+
+
+async def _receive(socket: WebSocket) -> str:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text = message.get("text")
+    if text is None:
+        raise Bye(4400, "not-text", "Messages are JSON texts, not bytes.")
+    return str(text)
+
+
+def _read(text: str) -> dict[str, Any]:
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refusal("not-json", "This is not JSON.") from None
+    if not isinstance(message, dict) or not isinstance(message.get("type"), str):
+        raise Refusal("invalid", 'A message is an object with a "type".')
+    return message
+
+
+def _id(message: dict[str, Any] | None) -> Json:
+    """The client's own name for its message, given back so that it knows what is answered."""
+    found = (message or {}).get("id")
+    short = isinstance(found, str) and len(found) <= _MAX_ID
+    return found if short or type(found) is int else None
+
+
+def _seat(talk: _Conversation) -> Role:
+    if talk.role is None:
+        raise Refusal("spectator", "Spectators watch; take a seat to do that.")
+    return talk.role
+
+
+def _text(message: dict[str, Any], key: str) -> str:
+    value = message.get(key)
+    if not isinstance(value, str):
+        raise Refusal("invalid", f"The message needs a text '{key}'.")
+    return value
+
+
+def _what(message: dict[str, Any]) -> Offer:
+    try:
+        return Offer(_text(message, "offer"))
+    except ValueError:
+        raise Refusal("invalid", f"There is no such offer; there are {', '.join(Offer)}.") from None

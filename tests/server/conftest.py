@@ -1,0 +1,82 @@
+"""A real server in a process of its own, on a database of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
+
+
+class Server:
+    """``spielwerk serve`` as it is really run."""
+
+    def __init__(self, db: str, port: int = 0, **settings: object) -> None:
+        self.db = db
+        self.settings = settings
+        self.port = port
+        self.process: subprocess.Popen[str] | None = None
+        self.url = ""
+
+    def start(self) -> Server:
+        """Start it, at the same address as before where there was one."""
+        environment = {f"SPIELWERK_{k.upper()}": str(v) for k, v in self.settings.items()}
+        self.process = subprocess.Popen(
+            [
+                Path(sys.executable).with_name("spielwerk"),
+                "serve",
+                "--db",
+                self.db,
+                "--port",
+                str(self.port),
+            ],
+            env={**os.environ, "PYTHONUNBUFFERED": "1", **environment},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        line = self.process.stdout.readline()
+        assert line.startswith("Spielwerk is at http://"), f"the server said {line!r}"
+        self.url = line.split()[-1]
+        self.port = int(self.url.rpartition(":")[2])
+        return self
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.stop(signal.SIGKILL)
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        """Stop it; its exit status."""
+        if self.process is None:
+            return 0
+        self.process.send_signal(how)
+        status = self.process.wait(timeout=20)
+        self.process.stdout.close()
+        self.process = None
+        return status
+
+
+@pytest.fixture
+def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Starts servers; all are stopped in the end."""
+    started: list[Server] = []
+
+    def start(db: str | None = None, **settings: object) -> Server:
+        server = Server(db or str(tmp_path / "test.db"), **settings).start()
+        started.append(server)
+        return server
+
+    yield start
+    for server in started:
+        server.stop(signal.SIGKILL)
+
+
+@pytest.fixture
+def server(start_server: Callable[..., Server]) -> Server:
+    """One server on a fresh SQLite file."""
+    return start_server()
