@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from spielwerk.languages.gdl.circuit import Circuit, Gate
 
@@ -16,7 +17,8 @@ class Plain:
     facts: tuple[bool, ...]
     made: tuple[int, ...] = ()
 
-    def values(self) -> list[bool]:
+    @cached_property
+    def nodes(self) -> list[bool]:
         circuit = self.circuit
         does = [
             bool(self.made) and self.made[role] == move
@@ -56,8 +58,7 @@ class Plain:
         return nodes[literal >> 1] != bool(literal & 1)
 
     def holds(self, literals: Sequence[int]) -> list[bool]:
-        nodes = self.values()
-        return [self._read(nodes, int(literal)) for literal in literals]
+        return [self._read(self.nodes, int(literal)) for literal in literals]
 
     def legal(self, role: int) -> tuple[int, ...]:
         return tuple(i for i, holds in enumerate(self.holds(self.circuit.legal[role])) if holds)
