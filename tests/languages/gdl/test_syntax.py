@@ -197,6 +197,12 @@ def test_an_unclosed_rule_does_not_swallow_the_next_rule() -> None:
     assert [str(r.head) for r in reading.program.rules] == ["(c ?x)", "(e 1)"]
 
 
+def test_conditions_at_the_margin_do_not_become_facts() -> None:
+    reading = read("(<= (a ?x)\n(b ?x)\n(true (c 1))\n\n(d 1)\n(<= (e ?x) (d ?x))")
+    assert places(reading) == [("gdl-unclosed-parenthesis", 1, 1)]
+    assert [str(r.head) for r in reading.program.rules] == ["(d 1)", "(e ?x)"]
+
+
 def test_an_unclosed_rule_is_found_even_if_a_later_one_closes_too_much() -> None:
     reading = read("(<= (a ?x) (b ?x)\n(<= (c ?x)\n  (d ?x)))")
     assert places(reading) == [
@@ -291,7 +297,19 @@ def test_reading_stops_after_many_mistakes_and_says_so() -> None:
 
 @pytest.mark.parametrize(
     "unit",
-    ["(succ 1 2)\n", GAME, "(a\n", "(a (b\n", "(<= (p)\n", "<= ", '"', "(p ?) ", "; c\n"],
+    [
+        "(succ 1 2)\n",
+        GAME,
+        "(a\n",
+        "(a (b\n",
+        "(<= (p)\n",
+        "<= ",
+        '"',
+        "(p ?) ",
+        "; c\n",
+        ";! a b\n",
+        ";: a b\n",
+    ],
     ids=lambda unit: repr(unit[:10]),
 )
 def test_a_megabyte_takes_at_most_two_seconds(unit: str) -> None:

@@ -52,7 +52,7 @@ Node: TypeAlias = Symbol | Form
 class Extras:
     """What a text holds beside its forms."""
 
-    headers: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    headers: dict[str, list[str]] = field(default_factory=dict)
     damaged: list[Node] = field(default_factory=list)
     """What could not be handed on, because its parentheses do not match."""
     gave_up: bool = False
@@ -90,6 +90,8 @@ _PATTERNS = {
     ";": re.compile(r"""(\()|(\))|([^\s();"]+)|(;[^\n]*)|("[^"\n]*"?)"""),
     "//": re.compile(r"""(\()|(\))|((?:(?!//)[^\s()"])+)|(//[^\n]*)|("[^"\n]*"?)"""),
 }
+_CONDITIONS = frozenset(["true", "does", "not", "or", "and", "distinct"])
+"""Words that start a condition, never a fact."""
 _MAX_BARE = 50
 """How far before a stray ')' the word that lost its '(' is looked for, in words."""
 _OPEN, _CLOSE, _SYMBOL, _COMMENT, _STRING = range(1, 6)
@@ -262,8 +264,7 @@ class _Scanner:
         elif body.startswith("!") and not self.open:
             key, _, value = body[1:].strip().partition(" ")
             if key:
-                headers = self.extras.headers
-                headers[key.lower()] = (*headers.get(key.lower(), ()), value.strip())
+                self.extras.headers.setdefault(key.lower(), []).append(value.strip())
 
     def _finish(self, node: Node) -> None:
         if self.bare and not self._goes_on(node.start):
@@ -316,8 +317,8 @@ class _Scanner:
     def _mend(self) -> None:
         """Give up the open forms, but keep those inside them that look like forms of their own.
 
-        A form that starts a line no further right than the outermost open one was most likely
-        meant to stand beside it, not inside it.
+        A fact that starts a line no further right than the outermost open form was most likely
+        meant to stand beside it, not inside it. What has variables is a condition, rather.
         """
         source = self.source
         rest, self.open[:] = list(self.open), []
@@ -343,7 +344,10 @@ class _Scanner:
 
     def _stands_alone(self, form: Form, margin: int) -> bool:
         start = form.start
-        return self.source.column(start) <= margin and self.source.first_on_its_line(start)
+        if self.source.column(start) > margin or not self.source.first_on_its_line(start):
+            return False
+        words = list(symbols_in(form))
+        return bool(words) and words[0] not in _CONDITIONS and not any(w[0] == "?" for w in words)
 
     def _unclosed(self, form: Form) -> None:
         if self.too_deep:

@@ -95,7 +95,7 @@ class _Parser:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.headers: dict[str, tuple[str, ...]] = {}
+        self.headers: dict[str, list[str]] = {}
         self.tokens = list(self.scan())
         self.position = 0
         self.depth = 0
@@ -110,8 +110,7 @@ class _Parser:
                     sentence.append(text[2:].strip())
                 elif text.startswith("%!"):
                     key, _, value = text[2:].strip().partition(" ")
-                    key = key.lower()
-                    self.headers[key] = (*self.headers.get(key, ()), value.strip())
+                    self.headers.setdefault(key.lower(), []).append(value.strip())
             else:
                 yield _Token(kind, text, *match.span(), " ".join(sentence) or None)
                 sentence.clear()
@@ -133,8 +132,9 @@ class _Parser:
                 self.skip(first)
                 names = self.tokens[first : self.position]
                 doubtful.update(token.text.lower() for token in names if token.kind == "name")
+        headers = {key: tuple(values) for key, values in self.headers.items()}
         return Reading(
-            Program(tuple(rules), dialect, self.headers, source.file),
+            Program(tuple(rules), dialect, headers, source.file),
             tuple(source.problems),
             frozenset(doubtful),
             gave_up=self.tokens[self.position].kind != "end",

@@ -63,7 +63,7 @@ def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> 
     extras = read_forms(source, accept, comment="//" if seed else ";", rules_nest=seed)
     damaged.extend(extras.damaged)
     return Reading(
-        Program(tuple(rules), dialect, extras.headers, file),
+        Program(tuple(rules), dialect, {k: tuple(v) for k, v in extras.headers.items()}, file),
         tuple(sorted(source.problems, key=_place)),
         frozenset(name for node in damaged for name in symbols_in(node)),
         extras.gave_up,
