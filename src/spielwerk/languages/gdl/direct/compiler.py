@@ -13,8 +13,9 @@ from typing import Any
 
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.direct.clauses import ANY_FACT, Kind, Relation
-from spielwerk.languages.gdl.direct.functions import write_predicate
 from spielwerk.languages.gdl.direct.patterns import Constants, pack
+from spielwerk.languages.gdl.direct.predicates import LinearPredicate, PlainPredicate, is_linear
+from spielwerk.languages.gdl.direct.rings import RingPredicate
 from spielwerk.languages.gdl.direct.world import Index, Level, Predicate, World
 from spielwerk.languages.gdl.forms import MAX_DEPTH
 from spielwerk.languages.gdl.rules import Term
@@ -22,7 +23,7 @@ from spielwerk.languages.gdl.rules import Term
 __all__ = ["MAX_ANSWERS", "MAX_SYMBOLS", "Compiler"]
 
 MAX_ANSWERS = 1_000_000
-"""How many answers a ring of recursive relations may give in one state."""
+"""How many rows a relation may have in one state."""
 MAX_SYMBOLS = 2_000
 """How many symbols a term may have that rules build."""
 
@@ -30,20 +31,22 @@ MAX_SYMBOLS = 2_000
 class Compiler:
     """Compiles predicates and all they need into one namespace."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, limit: int = MAX_ANSWERS) -> None:
+        """``limit`` is how many rows a relation may have before it is taken to be endless."""
         self.world = world
+        self.limit = limit
         self.constants = Constants()
         self.static = SimpleNamespace(facts=frozenset())
         self.namespace: dict[str, Any] = {
             "NONE": (),
             "ONE": (None,),
+            "LIMIT": limit,
+            "overflow": self._overflow,
             "run": self._run,
             "weigh": _weigh,
             "z": self.static,
         }
         self.source = ""
-        self.patience = MAX_ANSWERS
-        """How many answers a ring may give before it is taken to be endless."""
         self.predicates: dict[tuple[Relation, str], Predicate] = {}
         self._indexes: dict[tuple[Relation, tuple[int, ...], tuple[int, ...]], Index] = {}
         self._groups: dict[Relation, str] = {}
@@ -54,7 +57,10 @@ class Compiler:
         found = self.predicates.get((relation, mode))
         if found is None:
             level, ring = self.world.level(relation), self.world.rings.get(relation)
-            found = Predicate(relation, mode, len(self.predicates), level, ring)
+            whole = bool(mode) and set(mode) == {"f"}
+            linear = ring is not None and whole and is_linear(relation, self.world)
+            number = len(self.predicates)
+            found = Predicate(relation, mode, number, level, None if linear else ring, linear)
             self.predicates[relation, mode] = found
             self._waiting.append(found)
         return found
@@ -86,12 +92,16 @@ class Compiler:
         Gives back whether anything was missing.
         """
         parts = []
+        indexes = []
         while self._waiting:
             item = self._waiting.popleft()
             if isinstance(item, Predicate):
-                parts.append(write_predicate(item, self))
+                parts.append(self._written(item))
             else:
-                parts.append(self._builder(item))
+                indexes.append(item)
+                if item.relation.kind is not Kind.FACT:
+                    self.predicate(item.relation, "f" * item.relation.arity)
+        parts += map(self._builder, indexes)
         if not parts and "State" in self.namespace:
             return False
         self.namespace.update(self.constants.values)
@@ -100,6 +110,12 @@ class Compiler:
         self.source += source
         self.forget()
         return True
+
+    def _written(self, predicate: Predicate) -> str:
+        writer: type[LinearPredicate | PlainPredicate | RingPredicate] = PlainPredicate
+        if predicate.recursive:
+            writer = LinearPredicate if predicate.linear else RingPredicate
+        return writer(predicate, self).text()
 
     def forget(self) -> None:
         """Drop what was derived independently of any state."""
@@ -133,16 +149,24 @@ class Compiler:
     def _run(self, context: Any, start: Any, entry: Any, key: Any, relation: str) -> None:
         """Work off an agenda until every question of a ring has all its answers."""
         agenda = [(start, entry, key)]
-        left = self.patience
+        entries = []
+        left = self.limit
         while agenda:
             function, where, what = agenda.pop()
+            if type(where) is list:
+                entries.append(where)
             function(context, agenda, where, what)
             left -= 1
             if not left:
-                raise LimitExceeded(
-                    f"The recursive relation {relation} gives more than {self.patience:,} answers "
-                    "in one state; does it generate ever new terms?"
-                )
+                self._overflow(relation)
+        for done in entries:
+            done[2].clear()  # nobody waits any more, and the entries need not know each other
+
+    def _overflow(self, relation: str) -> None:
+        raise LimitExceeded(
+            f"The relation {relation} holds of more than {self.limit:,} things in one state; "
+            "does it generate ever new terms, or combine what has nothing to do with each other?"
+        )
 
     def _builder(self, index: Index) -> str:
         """The function that builds an index of a state or step when it is first used."""
@@ -167,8 +191,13 @@ class Compiler:
                 rows = "e[0]"
         key = pack([places[place] for place in index.known])
         value = pack([places[place] for place in index.wanted])
+        richer = next((x for x in self._indexes.values() if x.covers(index)), None)
         if not index.known:
             lines.append(f"    x = list(dict.fromkeys([{value} for {row} in {rows}]))")
+        elif richer is not None:
+            lines[3:] = [f"    x = {richer.builder}({context})"]
+        elif not index.wanted and len(index.known) == relation.arity:
+            lines.append("    x = e[1]" if rows == "e[0]" else f"    x = frozenset({rows})")
         elif not index.wanted:
             lines.append(f"    x = {{{key} for {row} in {rows}}}")
         else:

@@ -104,8 +104,7 @@ class DirectEngine:
             for name, move in self._answer(self._legal, position.context or self._look(position)):
                 if name in moves:
                     moves[name].append(move)
-            found = {name: tuple(sorted(made, key=self._text)) for name, made in moves.items()}
-            position.legal = found
+            found = position.legal = {name: self._sorted(made) for name, made in moves.items()}
         return found.get(role, ())
 
     def terminal(self, position: Position) -> bool:
@@ -197,13 +196,17 @@ class DirectEngine:
     def _table(self, relation: Relation) -> list[tuple[Term, ...]]:
         return self._rules.tables.get(relation, [])
 
-    def _text(self, move: Term) -> str:
-        text = self._texts.get(move)
-        if text is None:
-            if len(self._texts) >= _TEXTS:
-                self._texts.clear()
-            text = self._texts[move] = term_text(move)
-        return text
+    def _sorted(self, moves: list[Term]) -> tuple[Term, ...]:
+        """Moves sorted by their texts, which are kept since they come again and again."""
+        texts = self._texts
+        try:
+            moves.sort(key=texts.__getitem__)
+        except KeyError:
+            if len(texts) > _TEXTS:
+                texts.clear()
+            texts.update((move, term_text(move)) for move in moves)
+            moves.sort(key=texts.__getitem__)
+        return tuple(moves)
 
     def _look(self, position: Position) -> Any:
         """What generated code knows of a position."""

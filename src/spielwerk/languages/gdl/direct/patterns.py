@@ -40,6 +40,8 @@ class Block:
     def __init__(self, constants: Constants, names: Mapping[Var, str] | None = None) -> None:
         self.lines: list[str] = []
         self.names: dict[Var, str] = dict(names or {})
+        self.built: dict[Term, str] = {}
+        """Terms that some name holds already."""
         self.loops = 0
         """How many loops are open; each adds an indentation."""
         self._constants = constants
@@ -78,6 +80,8 @@ class Block:
             return repr(term)
         if is_ground(term):
             return self._constants.name(term)
+        if term in self.built:
+            return self.built[term]
         return f"({', '.join(map(self.build, term))},)"
 
     def known(self, term: Term) -> bool:

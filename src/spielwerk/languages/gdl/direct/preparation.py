@@ -22,7 +22,7 @@ from spielwerk.languages.gdl.direct.clauses import (
     clauses,
     is_ground,
 )
-from spielwerk.languages.gdl.direct.compiler import Compiler
+from spielwerk.languages.gdl.direct.compiler import MAX_ANSWERS, Compiler
 from spielwerk.languages.gdl.direct.estimates import Estimates
 from spielwerk.languages.gdl.direct.inline import inline
 from spielwerk.languages.gdl.direct.world import Level, Predicate, World
@@ -36,6 +36,8 @@ _TRIALS = 6
 """In how many states that is tried out."""
 _QUESTION = 5.0
 """What asking one question costs, in lookups of a table."""
+_SMALL = 100
+"""Relations that were listed before and have no more rows than this stay so."""
 _NEVER = float("inf")
 
 Table = list[tuple[Term, ...]]
@@ -82,13 +84,12 @@ class Preparation:
                 return compiler
             listed |= whole
 
-    def _compiled(self, roots: Iterable[Relation], listed: Collection[Relation]) -> Compiler:
-        analysis = self.analysis
-        compiler = Compiler(
-            World(
-                self.clauses, analysis.levels, analysis.rings, self.tables, listed, self.estimates
-            )
-        )
+    def _compiled(
+        self, roots: Iterable[Relation], listed: Collection[Relation], limit: int = MAX_ANSWERS
+    ) -> Compiler:
+        levels, rings = self.analysis.levels, self.analysis.rings
+        world = World(self.clauses, levels, rings, self.tables, listed, self.estimates)
+        compiler = Compiler(world, limit)
         for root in roots:
             compiler.predicate(root, "f" * root.arity)
         compiler.link()
@@ -153,7 +154,12 @@ class Preparation:
                 modes[predicate.mode] = _questions(predicate, sample)
         asked = {relation: modes for relation, modes in asked.items() if any(modes.values())}
         rings = self._trial([r for r in asked if r in self.analysis.rings], sample)
-        return frozenset(
+        small = {
+            p.relation
+            for p in before.predicates.values()
+            if p.whole and self.estimates.size(p.relation) <= _SMALL
+        }
+        return frozenset(small) | frozenset(
             relation
             for relation, modes in asked.items()
             if (
@@ -171,8 +177,7 @@ class Preparation:
 
     def _trial(self, relations: Sequence[Relation], sample: Sample) -> dict[Relation, float]:
         """How many rows recursive relations have on average; none where they are too many."""
-        compiler = self._compiled(relations, relations)
-        compiler.patience = _PATIENCE
+        compiler = self._compiled(relations, relations, _PATIENCE)
         found: dict[Relation, float] = {}
         for relation in relations:
             contexts = sample.at(self.analysis.levels[relation])

@@ -62,6 +62,13 @@ class Predicate:
     number: int
     level: Level
     ring: int | None
+    """Its ring, if it takes part in the agenda of one."""
+    linear: bool
+    """Whether it lists a relation that needs only itself."""
+
+    @property
+    def recursive(self) -> bool:
+        return self.linear or self.ring is not None
 
     @property
     def function(self) -> str:
@@ -111,3 +118,12 @@ class Index:
     @property
     def builder(self) -> str:
         return f"b{self.number}"
+
+    def covers(self, other: Index) -> bool:
+        """Whether the other index is for mere tests, and this one can answer them as well."""
+        return (
+            not other.wanted
+            and bool(self.wanted)
+            and self.known == other.known
+            and self.relation == other.relation
+        )
