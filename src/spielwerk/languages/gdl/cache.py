@@ -14,15 +14,18 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-__all__ = ["cache_folder", "digest", "keep", "recall"]
+__all__ = ["CAPACITY", "cache_folder", "digest", "keep", "recall"]
 
-_MAX_FILES = 200
-"""How many files of a kind are kept; the ones not used for longest go first."""
+CAPACITY = 256 << 20
+"""How many bytes of a kind are kept; what was not used for longest goes first."""
 _CHECKSUM = sha256().digest_size
 
 
 def cache_folder() -> Path:
-    """Where Spielwerk keeps what it can make again."""
+    """Where Spielwerk keeps what it can make again.
+
+    :raises RuntimeError: the user has no home
+    """
     if chosen := os.environ.get("SPIELWERK_CACHE"):
         return Path(chosen)
     if sys.platform == "win32":
@@ -45,10 +48,10 @@ def digest(*parts: str | bytes) -> str:
 
 def recall(kind: str, key: str) -> bytes | None:
     """What was kept under this key, if it is there and whole."""
-    path = cache_folder() / kind / key
     try:
+        path = cache_folder() / kind / key
         data = path.read_bytes()
-    except OSError:
+    except (OSError, RuntimeError):
         return None
     checksum, content = data[:_CHECKSUM], data[_CHECKSUM:]
     if sha256(content).digest() != checksum:
@@ -60,9 +63,9 @@ def recall(kind: str, key: str) -> bytes | None:
 
 def keep(kind: str, key: str, content: bytes) -> None:
     """Keep bytes under a key. Whoever reads meanwhile sees all of them or none."""
-    folder = cache_folder() / kind
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError, RuntimeError):
+        folder = cache_folder() / kind
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _write(folder / key, sha256(content).digest() + content)
         _prune(folder)
 
@@ -74,14 +77,16 @@ def _write(path: Path, data: bytes) -> None:
             file.write(data)
         os.replace(name, path)
     except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
+        Path(name).unlink(missing_ok=True)
         raise
 
 
 def _prune(folder: Path) -> None:
-    files = [path for path in folder.iterdir() if path.suffix != ".part"]
-    if len(files) > _MAX_FILES:
-        files.sort(key=lambda path: path.stat().st_mtime)
-        for path in files[: len(files) - _MAX_FILES]:
-            path.unlink(missing_ok=True)
+    files = [(path.stat(), path) for path in folder.iterdir() if path.suffix != ".part"]
+    files.sort(key=lambda pair: pair[0].st_mtime)
+    total = sum(stat.st_size for stat, _ in files)
+    for stat, path in files:
+        if total <= CAPACITY:
+            break
+        path.unlink(missing_ok=True)
+        total -= stat.st_size

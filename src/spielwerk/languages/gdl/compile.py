@@ -7,7 +7,7 @@ Read this module first; each line of :func:`compile_program` is one step with a 
 from __future__ import annotations
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.cache import digest, keep, recall
+from spielwerk.languages.gdl.cache import keep, recall
 from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.compiling.budget import Budget, Meter
 from spielwerk.languages.gdl.compiling.construct import Outputs, construct
@@ -16,14 +16,12 @@ from spielwerk.languages.gdl.compiling.flat import flatten
 from spielwerk.languages.gdl.compiling.ground import ground
 from spielwerk.languages.gdl.compiling.instances import Instances, instantiate
 from spielwerk.languages.gdl.compiling.network import Network
-from spielwerk.languages.gdl.compiling.rewrite import rewritten, settled
+from spielwerk.languages.gdl.compiling.rewrite import rewritten, settled, size
 from spielwerk.languages.gdl.compiling.share import paired
 from spielwerk.languages.gdl.compiling.storage import circuit_key, from_bytes, to_bytes
 from spielwerk.languages.gdl.rules import Program
 
 __all__ = ["cached_circuit", "compile_program"]
-
-_ROUNDS = 3
 
 
 def compile_program(program: Program, budget: Budget | None = None) -> Circuit:
@@ -55,17 +53,16 @@ def cached_circuit(program: Program, budget: Budget | None = None) -> Circuit:
     :param program: normalised rules
     :raises LimitExceeded: the budget does not suffice; the message says by how much
     """
-    budget = budget or Budget()
-    key = circuit_key(program)
+    allowed = budget or Budget()
+    key = circuit_key(program, allowed)
     if known := recall("circuits", key):
         return from_bytes(known)
-    refusal_key = digest(key, repr(budget))
-    if refusal := recall("refusals", refusal_key):
+    if refusal := recall("refusals", key):
         raise LimitExceeded(refusal.decode())
     try:
-        circuit = compile_program(program, budget)
+        circuit = compile_program(program, allowed)
     except LimitExceeded as problem:
-        keep("refusals", refusal_key, str(problem).encode())
+        keep("refusals", key, str(problem).encode())
         raise
     keep("circuits", key, to_bytes(circuit))
     return circuit
@@ -92,7 +89,9 @@ def _reduced(
         flat.roles, tuple(fact for fact, _ in facts), moves, tuple(holds for _, holds in facts)
     )
     network, outputs = rewritten(network, outputs, constant, never)
-    for _ in range(_ROUNDS):
+    while True:
         meter.check("Simplifying")
+        before = size(network, outputs)
         network, outputs = rewritten(network, outputs)
-    return names, network, outputs
+        if size(network, outputs) >= before:
+            return names, network, outputs

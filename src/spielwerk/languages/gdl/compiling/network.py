@@ -18,7 +18,7 @@ FALSE = 0
 TRUE = 1
 
 _MAX_KNOWN = 200
-"""How many literals a conjunction may hold against its members."""
+"""How many literals that hold with a conjunction are remembered with it."""
 
 
 class Network:
@@ -36,6 +36,7 @@ class Network:
         self.definitions: dict[int, int] = {}
         """For each loop the literal it stands for."""
         self._conjunctions: dict[tuple[int, ...], int] = {}
+        self._consequences: dict[int, frozenset[int]] = {}
         self._set_nodes: dict[tuple[int, int], int] = {}
         self._implied: list[list[frozenset[int]]] = [[frozenset()] * count for count in moves]
         self._implying: dict[tuple[int, int], int] = {}
@@ -92,6 +93,9 @@ class Network:
             gathered = self._tidied(gathered)
             if gathered is None:
                 return FALSE
+        return self._conjunction(gathered)
+
+    def _conjunction(self, gathered: set[int]) -> int:
         if not gathered:
             return TRUE
         if len(gathered) == 1:
@@ -128,10 +132,17 @@ class Network:
         """Without what the other literals already say; none where they contradict each other."""
         if not any(self.members[literal >> 1] or literal >> 1 in self.sets for literal in gathered):
             return gathered
-        known, moves = self._known(gathered)
-        for literal in known:
-            if literal ^ 1 in known:
-                return None
+        known: set[int] = set()
+        for literal in gathered:
+            known |= self.consequences(literal)
+        moves: dict[int, int] = {}
+        for literal in gathered:
+            if found := self.move_set(literal):
+                role, bits = found
+                moves[role] = bits
+                known |= self.implied_by(role, bits)
+        if not known.isdisjoint([literal ^ 1 for literal in known]):
+            return None
         result: set[int] = set()
         for literal in gathered:
             if literal & 1 and (inner := self.members[literal >> 1]):
@@ -144,23 +155,17 @@ class Network:
             result -= self.implied_by(role, bits)
         return result if result == gathered else self._gather(result)
 
-    def _known(self, gathered: Iterable[int]) -> tuple[set[int], dict[int, int]]:
-        """All that follows from the literals by looking into conjunctions and sets of moves."""
-        known: set[int] = set()
-        moves: dict[int, int] = {}
-        todo = list(gathered)
-        while todo and len(known) < _MAX_KNOWN:
-            literal = todo.pop()
-            if literal in known:
-                continue
-            known.add(literal)
-            if found := self.move_set(literal):
-                role, bits = found
-                moves[role] = moves.get(role, bits) & bits
-                todo.extend(self.implied_by(role, bits))
-            elif not literal & 1:
-                todo.extend(self.members[literal >> 1])
-        return known, moves
+    def consequences(self, literal: int) -> frozenset[int]:
+        """What holds where a literal does, as far as that shows by looking into conjunctions."""
+        if literal & 1 or not self.members[literal >> 1]:
+            return frozenset((literal,))
+        found = self._consequences.get(literal)
+        if found is None:
+            members = self.members[literal >> 1]
+            inner = frozenset().union(*(self.consequences(member) for member in members))
+            found = inner | {literal} if len(inner) < _MAX_KNOWN else frozenset((literal, *members))
+            self._consequences[literal] = found
+        return found
 
     def _freed(
         self, literal: int, inner: tuple[int, ...], known: set[int], moves: dict[int, int]
@@ -181,7 +186,10 @@ class Network:
                     if not mine & ~bits:
                         continue
             left.append(member)
-        return literal if len(left) == len(inner) else self.all_of(left) ^ 1
+        if len(left) == len(inner):
+            return literal
+        gathered = self._gather(left)
+        return TRUE if gathered is None else self._conjunction(gathered) ^ 1
 
     def learn_legality(self, role: int, implied: Sequence[frozenset[int]]) -> None:
         """Take note of what must hold where each of the role's moves is legal."""

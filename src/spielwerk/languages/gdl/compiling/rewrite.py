@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 
 from spielwerk.languages.gdl.compiling.construct import Outputs
 from spielwerk.languages.gdl.compiling.network import FALSE, TRUE, Network
 
-__all__ = ["places", "rewritten", "settled", "sorted_nodes"]
+__all__ = ["places", "rewritten", "settled", "size", "sorted_nodes"]
 
 
 def sorted_nodes(network: Network, roots: Iterable[int]) -> list[int]:
@@ -41,6 +42,12 @@ def sorted_nodes(network: Network, roots: Iterable[int]) -> list[int]:
     return order
 
 
+def size(network: Network, roots: Iterable[int]) -> int:
+    """How many gates of two inputs it takes, sets of moves aside, if none are shared."""
+    widths = (len(network.members[node]) for node in sorted_nodes(network, roots))
+    return sum(width - 1 for width in widths if width)
+
+
 def settled(
     network: Network, outputs: Outputs, initial: Sequence[bool]
 ) -> tuple[dict[int, bool], set[int]]:
@@ -66,6 +73,8 @@ def settled(
 
 
 _EITHER = 2
+_MAX_FACTORS = 8
+"""Products of more factors than this are not searched for shorter ones."""
 
 
 class _Values:
@@ -74,63 +83,68 @@ class _Values:
     def __init__(self, network: Network, outputs: Outputs, initial: Sequence[bool]) -> None:
         self.network = network
         self.of = [0] * len(network.members)
+        self.false = [0] * len(network.members)
+        """How many members of a conjunction are false."""
+        self.either = [0] * len(network.members)
+        """How many members of a conjunction are either."""
         self.users: dict[int, list[int]] = {}
+        """For each node the literals it has in conjunctions: twice the conjunction, plus one."""
+        self.sets_of: dict[int, list[int]] = {}
+        """For each move the sets it belongs to."""
         self.watched: dict[int, list[tuple[int, int]]] = {}
-        """Facts and moves (as nodes) by the node of the literal that says what they become."""
-        order = sorted_nodes(network, outputs)
-        for node in order:
-            for literal in network.members[node]:
-                self.users.setdefault(literal >> 1, []).append(node)
-            if node in network.sets and node >= network.first_move + sum(network.moves):
-                for move in self.moves(node):
-                    self.users.setdefault(move, []).append(node)
-        legal = [literal for moves in outputs.legal for literal in moves]
-        leaves = [*enumerate(outputs.next, 1), *enumerate(legal, network.first_move)]
-        leaves += network.definitions.items()
-        for leaf, literal in leaves:
-            self.watched.setdefault(literal >> 1, []).append((leaf, literal))
-        self.leaves = leaves
+        """For each node the facts, moves and loops that a literal of it decides on."""
         for fact, value in enumerate(initial, 1):
             self.of[fact] = int(value)
-        for node in order:
-            if network.members[node]:
-                self.of[node] = self.conjunction(node)
+        for node in sorted_nodes(network, outputs):
+            self.enter(node)
+        legal = [literal for moves in outputs.legal for literal in moves]
+        self.leaves = [*enumerate(outputs.next, 1), *enumerate(legal, network.first_move)]
+        self.leaves += network.definitions.items()
+        for leaf, literal in self.leaves:
+            self.watched.setdefault(literal >> 1, []).append((leaf, literal))
+
+    def enter(self, node: int) -> None:
+        """Note who uses what, and the value at the start, when no move may be made yet."""
+        for literal in self.network.members[node]:
+            self.users.setdefault(literal >> 1, []).append(2 * node + (literal & 1))
+            self.false[node] += self.literal(literal) == 0
+        if self.network.members[node]:
+            self.of[node] = int(self.false[node] == 0)
+        elif node in self.network.sets:
+            role, bits = self.network.sets[node]
+            first = self.network.first_move + sum(self.network.moves[:role])
+            for place in places(bits):
+                self.sets_of.setdefault(first + place, []).append(node)
 
     def run(self) -> None:
         todo: list[int] = []
         for leaf, literal in self.leaves:
             self.look(leaf, literal, todo)
         while todo:
-            node = todo.pop()
-            for user in self.users.get(node, ()):
-                if self.of[user] != _EITHER and self.fresh(user) != self.of[user]:
-                    self.of[user] = _EITHER
-                    todo.append(user)
+            node, was = divmod(todo.pop(), 2)
+            for use in self.users.get(node, ()):
+                self.false[use >> 1] -= was == use & 1
+                self.either[use >> 1] += 1
+                if self.false[use >> 1] == 0:
+                    self.change(use >> 1, todo)
+            for owner in self.sets_of.get(node, ()):
+                self.change(owner, todo)
             for leaf, literal in self.watched.get(node, ()):
                 self.look(leaf, literal, todo)
 
     def look(self, leaf: int, literal: int, todo: list[int]) -> None:
-        if self.of[leaf] != _EITHER and self.literal(literal) != self.of[leaf]:
-            self.of[leaf] = _EITHER
-            todo.append(leaf)
+        if self.literal(literal) != self.of[leaf]:
+            self.change(leaf, todo)
+
+    def change(self, node: int, todo: list[int]) -> None:
+        """From now on the node may have either value."""
+        if self.of[node] != _EITHER:
+            todo.append(2 * node + self.of[node])
+            self.of[node] = _EITHER
 
     def literal(self, literal: int) -> int:
         value = self.of[literal >> 1]
         return value if value == _EITHER else value ^ (literal & 1)
-
-    def fresh(self, node: int) -> int:
-        if self.network.members[node]:
-            return self.conjunction(node)
-        return _EITHER if any(self.of[move] for move in self.moves(node)) else 0
-
-    def conjunction(self, node: int) -> int:
-        values = [self.literal(literal) for literal in self.network.members[node]]
-        return 0 if 0 in values else max(values)
-
-    def moves(self, node: int) -> Iterator[int]:
-        role, bits = self.network.sets[node]
-        first = self.network.first_move + sum(self.network.moves[:role])
-        return (first + place for place in places(bits))
 
 
 def rewritten(
@@ -278,28 +292,23 @@ class _Rewriter:
     def learn_legality(self) -> None:
         """What holds where a move is legal holds wherever it is made."""
         for role, moves in enumerate(self.outputs.legal):
-            implied = [self.consequences(self.literal(legal)) for legal in moves]
+            implied = [self.new.consequences(self.literal(legal)) - {TRUE} for legal in moves]
             self.new.learn_legality(role, implied)
-
-    def consequences(self, literal: int) -> frozenset[int]:
-        found: set[int] = set()
-        todo = [literal]
-        while todo:
-            literal = todo.pop()
-            if literal > TRUE and literal not in found:
-                found.add(literal)
-                if not literal & 1:
-                    todo.extend(self.new.members[literal >> 1])
-        return frozenset(found)
 
 
 def _without_longer(products: Sequence[frozenset[int]]) -> list[frozenset[int]]:
     """Without products that contain all of another one, which holds wherever they do."""
-    kept: list[frozenset[int]] = []
-    for product in sorted(set(products), key=lambda p: (len(p), sorted(p))):
-        if not any(shorter <= product for shorter in kept):
-            kept.append(product)
-    return kept
+    known = set(products)
+    return [
+        product
+        for product in dict.fromkeys(products)
+        if len(product) > _MAX_FACTORS
+        or not any(
+            frozenset(part) in known
+            for length in range(1, len(product))
+            for part in combinations(product, length)
+        )
+    ]
 
 
 def places(bits: int) -> Iterator[int]:

@@ -17,18 +17,20 @@ import numpy as np
 
 from spielwerk.languages.gdl.cache import digest
 from spielwerk.languages.gdl.circuit import Circuit
+from spielwerk.languages.gdl.compiling.budget import Budget
 from spielwerk.languages.gdl.rules import Program, Term
 
 __all__ = ["circuit_key", "from_bytes", "to_bytes"]
 
 
-def circuit_key(program: Program) -> str:
-    """What a circuit of these rules is kept under."""
-    return digest(_compiler(), program.dialect, "\n".join(map(str, program.rules)))
+def circuit_key(program: Program, budget: Budget) -> str:
+    """What is kept on disk about these rules is kept under this name."""
+    return digest(_compiler(), repr(budget), program.dialect, *map(str, program.rules))
 
 
 @cache
 def _compiler() -> str:
+    """Changes whenever the compiler does."""
     here = Path(__file__).parent
     sources = [*sorted(here.glob("*.py")), here.parent / "compile.py", here.parent / "circuit.py"]
     return digest(*(path.read_bytes() for path in sources))
