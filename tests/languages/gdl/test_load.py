@@ -61,13 +61,13 @@ def test_mistakes_of_all_kinds_are_found_in_one_go() -> None:
         "(<= p (and))\n"  # an empty and
     )
     found = [(d.code, str(d.span)) for d in diagnose_text(text, file="game")]
-    assert sorted(found) == [
-        ("gdl-connective-arguments", "game:20:7"),
+    assert found == [
+        ("gdl-unclosed-parenthesis", "game:15:1"),
         ("gdl-never-true", "game:16:21"),
+        ("gdl-unsafe-variable", "game:17:5"),
         ("gdl-range", "game:18:1"),
         ("gdl-relation-arity", "game:19:22"),
-        ("gdl-unclosed-parenthesis", "game:15:1"),
-        ("gdl-unsafe-variable", "game:17:5"),
+        ("gdl-connective-arguments", "game:20:7"),
     ]
 
 

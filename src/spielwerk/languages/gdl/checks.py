@@ -39,13 +39,9 @@ def check(program: Program, *, doubtful: frozenset[str] = frozenset()) -> tuple[
         )
         for diagnostic in islice(group, MAX_PROBLEMS)
     ]
-    order = {program.file: 0}
-    for rule in program.rules:
-        if rule.span:
-            order.setdefault(rule.span.file, len(order))
-    return tuple(sorted(found, key=lambda d: _place(d, order)))
+    return tuple(sorted(found, key=_place))
 
 
-def _place(diagnostic: Diagnostic, order: dict[str, int]) -> tuple[int, int, int]:
+def _place(diagnostic: Diagnostic) -> tuple[int, int]:
     span = diagnostic.span
-    return (order.get(span.file, 0), span.line, span.column) if span else (0, 0, 0)
+    return (span.line, span.column) if span else (0, 0)

@@ -89,13 +89,19 @@ def _parse(
     if not (reading.gave_up or expanded.gave_up):
         found += check(program, doubtful=reading.doubtful | expanded.doubtful)
         found += check_headers(program, text)
-    return program, tuple(found)
+    return program, tuple(sorted(found, key=lambda d: _place(d, file)))
+
+
+def _place(diagnostic: Diagnostic, file: str) -> tuple[bool, str, int, int]:
+    """Sorts by place, the game's own file before those it includes."""
+    span = diagnostic.span or Span(file, 1, 1, 1, 1)
+    return span.file != file, span.file, span.line, span.column
 
 
 # What a text is written in
 
 _SEED_COMMENT = re.compile(r"^[^;\n\"%]*?//", re.MULTILINE)
-_FIRST = re.compile(r"(?:\s|;[^\n]*|%[^\n]*|//[^\n]*)*")
+_FIRST = re.compile(r"\ufeff?(?:\s++|;[^\n]*+|%[^\n]*+|//[^\n]*+)*+")
 _INFIX_START = re.compile(r"(?:[a-zA-Z0-9][\w-]*|'[^'\n]*')(?:\(|\s*:-|\.\s)")
 
 
