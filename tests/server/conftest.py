@@ -79,4 +79,4 @@ def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 @pytest.fixture
 def server(start_server: Callable[..., Server]) -> Server:
     """One server on a fresh SQLite file."""
-    return start_server()
+    return start_server(message_rate=1_000)

@@ -97,12 +97,14 @@ class Connection:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def move(self, move: str, step: int | None = None) -> int:
-        """Make a move; the sequence number at which it was safe.
+        """Make a move and see it made; the sequence number at which it was safe.
 
         :raises Refused: it is not legal, not our turn, or too late
         """
         step = self.picture["step"] if step is None else step
-        return int((await self.order({"type": "move", "move": move, "step": step}))["seq"])
+        done = int((await self.order({"type": "move", "move": move, "step": step}))["seq"])
+        await self.until(lambda _: self.seq is not None and self.seq >= done)
+        return done
 
     async def order(self, message: dict[str, Any]) -> dict[str, Any]:
         """Send a message and wait for its answer.

@@ -57,6 +57,16 @@ class Seat:
         explanation: dict[str, Any] = found["explanation"]
         return explanation
 
+    async def log(self) -> str:
+        """The whole match as its log, once it is over."""
+        text: str = await self.client.call("GET", f"/matches/{self.match}/log", token=self.token)
+        return text
+
+    async def fork(self, step: int) -> dict[str, Seat]:
+        """All seats of a new table that begins where this match stood at a step."""
+        row = await self._call("POST", "/fork", {"step": step})
+        return self.client.seats(row)
+
     async def _call(
         self,
         method: str,
@@ -92,20 +102,22 @@ class Client:
         self,
         method: str,
         path: str,
-        body: dict[str, Any] | None = None,
+        body: dict[str, Any] | str | None = None,
         *,
         params: dict[str, str] | None = None,
         token: str | None = None,
     ) -> Any:
-        """One request; what the server answers, read as JSON.
+        """One request; what the server answers, read as JSON where it is JSON.
 
         :raises ApiError: the answer is a problem
         """
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        answer = await self._http.request(method, path, json=body, params=params, headers=headers)
+        content = {"content": body} if isinstance(body, str) else {"json": body}
+        answer = await self._http.request(method, path, params=params, headers=headers, **content)
         if answer.is_error:
             raise ApiError(answer.status_code, _problem(answer))
-        return answer.json() if answer.content else None
+        is_json = answer.headers.get("content-type", "") == "application/json"
+        return answer.json() if is_json else answer.text
 
     async def games(self) -> list[dict[str, Any]]:
         """The catalogue."""
@@ -126,6 +138,16 @@ class Client:
         """Take a seat: ``role``, ``invitation`` and ``name`` as the server wants them."""
         row = await self.call("POST", f"/matches/{match}/seats", wishes)
         return Seat(self, match, row["role"], row["token"])
+
+    async def import_log(self, log: str) -> dict[str, Seat]:
+        """All seats of a table at which a match was played as its log says."""
+        return self.seats(await self.call("POST", "/matches/import", log))
+
+    def seats(self, row: dict[str, Any]) -> dict[str, Seat]:
+        """Seats from the tokens of a copied table."""
+        return {
+            role: Seat(self, row["match"], role, token) for role, token in row["tokens"].items()
+        }
 
     def watch(self, match: str) -> Seat:
         """A spectator's place."""

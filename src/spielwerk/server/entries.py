@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias, TypeGuard, get_args
 
 from spielwerk.core import Json, Role
 from spielwerk.match import MatchEvent, event_from_json, event_to_json
@@ -29,6 +29,7 @@ __all__ = [
     "Vacated",
     "entry_from_json",
     "entry_to_json",
+    "is_match_event",
 ]
 
 
@@ -107,13 +108,19 @@ class Abandoned:
 TableEvent: TypeAlias = Seated | Vacated | Opened | Said | Offered | Declined | Followed | Abandoned
 Entry: TypeAlias = TableEvent | MatchEvent
 
+_MATCH_EVENTS: tuple[type[Any], ...] = get_args(MatchEvent)
 _KINDS: Mapping[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(TableEvent)}
+
+
+def is_match_event(entry: Entry) -> TypeGuard[MatchEvent]:
+    """Whether the entry belongs to the match rather than to the table around it."""
+    return isinstance(entry, _MATCH_EVENTS)
 
 
 def entry_to_json(entry: Entry) -> dict[str, Json]:
     """The entry as a JSON-able mapping."""
-    if not isinstance(entry, get_args(TableEvent)):
-        return event_to_json(entry)  # type: ignore[arg-type]
+    if is_match_event(entry):
+        return event_to_json(entry)
     body = {part.name: getattr(entry, part.name) for part in fields(entry)}
     return {"event": type(entry).__name__.lower(), **body}
 

@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import insert, select, update
@@ -18,12 +18,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import Role
 from spielwerk.server import tables
-from spielwerk.server.host import KEPT, MatchHost, Moment
-from spielwerk.server.ledger import Ledger, Row
+from spielwerk.server.entries import Entry
+from spielwerk.server.host import KEPT, MatchHost, Moment, listing_of
+from spielwerk.server.ledger import Append, Ledger, Row
 from spielwerk.server.problems import Problem
 from spielwerk.server.secrets import digest, new_id, new_secret
 from spielwerk.server.shelf import Shelf
-from spielwerk.server.table import Charter, Phase, Table, fold, found
+from spielwerk.server.table import Charter, Table, fold, found
 
 __all__ = ["Founded", "Hall"]
 
@@ -76,11 +77,20 @@ class Hall:
         """The tables in memory."""
         return list(self._hosts.values())
 
-    async def found(self, charter: Charter, founder: str | None = None) -> Founded:
-        """A new table with an invitation for every seat."""
+    async def found(
+        self, charter: Charter, founder: str | None = None, log: Sequence[Entry] = ()
+    ) -> Founded:
+        """A new table with an invitation for every seat; ``log`` is what happened there already.
+
+        :raises ImpossibleEvent: that cannot have happened
+        """
         game = await self.shelf.open(charter.game)
         match, now = new_id(), time.time()
+        table = found(charter, game)
+        rows = [Row(n, now, getattr(entry, "at", 0.0), entry) for n, entry in enumerate(log)]
+        moments = await asyncio.to_thread(_moments, table, rows)
         secrets = {role: new_secret("invite") for role in game.roles}
+        listing = listing_of(moments[-1].table)
         async with self._engine.begin() as connection:
             await connection.execute(
                 insert(tables.matches).values(
@@ -88,8 +98,8 @@ class Hall:
                     game=charter.game,
                     charter=json.dumps(charter.to_json()),
                     visibility=str(charter.visibility),
-                    phase=str(Phase.WAITING),
-                    seats=json.dumps(dict.fromkeys(game.roles)),
+                    phase=listing.phase,
+                    seats=listing.seats,
                     founder=founder,
                     founded=now,
                     touched=now,
@@ -103,7 +113,10 @@ class Hall:
                     for role, secret in secrets.items()
                 ],
             )
-        host = MatchHost(match, [Moment(found(charter, game))], self.ledger)
+            if log:
+                copied = Append(match, 0, log, now, rows[-1].at)
+                await connection.execute(insert(tables.entries), copied.rows())
+        host = MatchHost(match, moments, self.ledger, second=rows[-1].at if rows else 0.0)
         self._hosts[match] = host
         return Founded(host, secrets)
 

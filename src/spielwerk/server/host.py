@@ -23,7 +23,7 @@ from spielwerk.server.patch import difference
 from spielwerk.server.picture import news, picture
 from spielwerk.server.table import Table
 
-__all__ = ["MatchHost", "Moment"]
+__all__ = ["KEPT", "MatchHost", "Moment", "listing_of"]
 
 _log = logging.getLogger(__name__)
 
@@ -195,9 +195,10 @@ class MatchHost:
         table, entries = conduct(before, order, at)
         if not entries:
             return
-        listing = _listing(table) if _listing(table) != _listing(before) else None
+        listing = listing_of(table)
+        changed = None if listing == listing_of(before) else listing
         await self._ledger.append(
-            Append(self.match, before.number, entries, time.time(), at, listing)
+            Append(self.match, before.number, entries, time.time(), at, changed)
         )
         self._moments.append(Moment(table, entries))
         self._frames.clear()
@@ -215,7 +216,8 @@ class MatchHost:
                 done.set_exception(problem)
 
 
-def _listing(table: Table) -> Listing:
+def listing_of(table: Table) -> Listing:
+    """What the lobby shows of a table."""
     seats = {
         role: table.seats[role].name if role in table.seats else None for role in table.game.roles
     }

@@ -25,14 +25,22 @@ class Bucket:
         self._then = time.monotonic()
 
     def take(self) -> bool:
-        """Whether there was a token."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
-        self._then = now
-        if self._left < 1:
+        """Whether there was a token; if so, it is taken."""
+        if self._refilled() < 1:
             return False
         self._left -= 1
         return True
+
+    def debt(self) -> float:
+        """Take a token now or on credit; the seconds to wait until it was there."""
+        self._left = self._refilled() - 1
+        return max(-self._left / self._rate, 0.0)
+
+    def _refilled(self) -> float:
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
+        self._then = now
+        return self._left
 
 
 class AddressLimits:

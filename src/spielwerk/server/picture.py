@@ -8,16 +8,12 @@ match shows of itself is filtered by :mod:`spielwerk.match.observe`.
 
 from __future__ import annotations
 
-from typing import get_args
-
 from spielwerk.core import Json, Role
-from spielwerk.match import Match, MatchEvent, Refused, observe, told
-from spielwerk.server.entries import Entry, entry_to_json
+from spielwerk.match import Match, Refused, observe, told
+from spielwerk.server.entries import Entry, entry_to_json, is_match_event
 from spielwerk.server.table import Table
 
 __all__ = ["news", "picture"]
-
-_MATCH_EVENTS = get_args(MatchEvent)
 
 
 def picture(table: Table, role: Role | None) -> dict[str, Json]:
@@ -46,7 +42,7 @@ def picture(table: Table, role: Role | None) -> dict[str, Json]:
 
 def news(table: Table, entry: Entry, role: Role | None) -> dict[str, Json] | None:
     """An entry as ``role`` is told of it; ``None`` where it is told nothing."""
-    if isinstance(entry, _MATCH_EVENTS):
+    if is_match_event(entry):
         return None if isinstance(entry, Refused) else told(table.game, entry, role)
     return {key: value for key, value in entry_to_json(entry).items() if key != "claim"}
 

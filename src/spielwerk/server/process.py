@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 from collections.abc import Callable
 
@@ -32,6 +33,8 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
     with _listen(settings) as listener:
         port = listener.getsockname()[1]
         announce(f"http://{settings.host}:{port}")
+        # uvicorn stops in order and then raises the signal again: to be asked to stop is no error.
+        signal.signal(signal.SIGTERM, lambda *_: None)
         uvicorn.Server(_config(settings)).run(sockets=[listener])
 
 

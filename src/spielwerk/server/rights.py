@@ -84,15 +84,21 @@ class Rights:
             if not free:
                 raise Problem(409, "seat-taken", "All seats are taken.")
             role = free[0]
-        claim, token = new_id(), new_secret("seat")
+        claim = new_id()
+        token = await self.claim(host.match, role, claim, account)
+        await host.submit(Take(role, name, claim=claim))
+        return SeatTaken(role, token)
+
+    async def claim(self, match: str, role: Role, claim: str, account: str | None = None) -> str:
+        """A secret that speaks for a seat, as soon as the table's log says that this claim won."""
+        token = new_secret("seat")
         async with self._engine.begin() as connection:
             await connection.execute(
                 insert(tables.claims).values(
-                    token=digest(token), claim=claim, match=host.match, role=role, account=account
+                    token=digest(token), claim=claim, match=match, role=role, account=account
                 )
             )
-        await host.submit(Take(role, name, claim=claim))
-        return SeatTaken(role, token)
+        return token
 
     async def _invited(self, host: MatchHost, invitation: str) -> Role:
         row = tables.invitations.c

@@ -48,9 +48,9 @@ class Settings:
     """The longest message of a client over a WebSocket."""
     max_body: int = 1_000_000
     """The longest body of a request."""
-    message_rate: float = 20.0
-    """Messages a second over one WebSocket, in the long run."""
-    message_burst: int = 60
+    message_rate: float = 50.0
+    """Messages a second that are read from one WebSocket, in the long run."""
+    message_burst: int = 100
     request_rate: float = 20.0
     """Requests a second from one address that change something, in the long run."""
     request_burst: int = 60

@@ -149,19 +149,14 @@ async def _tell(talk: _Conversation, changed: asyncio.Event) -> None:
 async def _listen(talk: _Conversation) -> None:
     settings = talk.doors.settings
     bucket = Bucket(settings.message_rate, settings.message_burst)
-    strikes = 0
     while True:
         try:
             async with asyncio.timeout(settings.idle_seconds):
                 text = await _receive(talk.socket)
         except TimeoutError:
             raise Bye(4408, "idle", "Nothing was heard for a long time; come again.") from None
-        if not bucket.take():
-            strikes += 1
-            if strikes > settings.message_burst:
-                raise Bye(4429, "too-fast", "Far too many messages.")
-            await _refuse(talk, None, Refusal("too-fast", "Too many messages; wait a moment."))
-            continue
+        if delay := bucket.debt():
+            await asyncio.sleep(delay)  # whoever talks faster is read slower: TCP holds it back
         await _take(talk, text)
 
 

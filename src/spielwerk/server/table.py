@@ -14,6 +14,7 @@ from functools import singledispatch
 
 from spielwerk.core import Game, Json, Role
 from spielwerk.match import (
+    FORFEIT,
     UNTIMED,
     Clock,
     Ended,
@@ -89,7 +90,9 @@ class Charter:
     seed: int
     visibility: Visibility = Visibility.PUBLIC
     clock: Clock = UNTIMED
-    late: Policy = field(default_factory=lambda: parse_policy("forfeit"))
+    late: Policy = FORFEIT
+    illegal: Policy = FORFEIT
+    """Only logs from elsewhere say otherwise: at our tables an illegal move is simply refused."""
 
     def to_json(self) -> dict[str, Json]:
         """The charter as a JSON-able mapping. It holds the seed: not for anybody's eyes."""
@@ -99,6 +102,7 @@ class Charter:
             "visibility": str(self.visibility),
             "clock": str(self.clock),
             "late": str(self.late),
+            "illegal": str(self.illegal),
         }
 
     @classmethod
@@ -110,6 +114,7 @@ class Charter:
             Visibility(row["visibility"]),
             parse_clock(row["clock"]),
             parse_policy(row["late"]),
+            parse_policy(row["illegal"]),
         )
 
 
@@ -238,7 +243,7 @@ def _(entry: Vacated, table: Table) -> Table:
 def _(entry: Opened, table: Table) -> Table:
     charter = table.charter
     names = {role: table.seats[role].name for role in table.game.roles}
-    setup = Setup(charter.seed, names, charter.clock, charter.late)
+    setup = Setup(charter.seed, names, charter.clock, charter.late, charter.illegal)
     return replace(table, match=open_match(table.game, setup))
 
 

@@ -15,7 +15,7 @@ from spielwerk.match import parse_clock, parse_policy
 from spielwerk.server import tables
 from spielwerk.server.orders import Play
 from spielwerk.server.problems import Problem
-from spielwerk.server.routes.parts import Body, HostHere, Name, Seat, ServiceHere
+from spielwerk.server.routes.parts import Body, HostHere, Name, Seat, ServiceHere, seated
 from spielwerk.server.socket import why
 from spielwerk.server.table import Charter, Phase, Visibility
 
@@ -173,7 +173,7 @@ async def take_seat(host: HostHere, service: ServiceHere, wanted: SeatWanted) ->
 @router.post("/{match}/moves")
 async def make_move(host: HostHere, seat: Seat, service: ServiceHere, wanted: MoveMade) -> Accepted:
     """Make a move; for programs without a socket."""
-    number = await service.submit(host, Play(_seated(seat), wanted.move, wanted.step))
+    number = await service.submit(host, Play(seated(seat), wanted.move, wanted.step))
     return Accepted(seq=number)
 
 
@@ -182,12 +182,4 @@ async def explain(
     host: HostHere, seat: Seat, move: Annotated[str, Query(max_length=2_000)]
 ) -> Because:
     """Why a move is legal or not for one's own seat, as far as one may know."""
-    return Because(explanation=why(host, _seated(seat), move))
-
-
-def _seated(seat: Role | None) -> Role:
-    if seat is None:
-        raise Problem(
-            401, "seat-needed", "Say whose seat you speak for: Authorization: Bearer seat_…"
-        )
-    return seat
+    return Because(explanation=why(host, seated(seat), move))

@@ -10,9 +10,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from spielwerk.core import Role
 from spielwerk.server.host import MatchHost
+from spielwerk.server.problems import Problem
 from spielwerk.server.service import Service, service_of
 
-__all__ = ["Body", "HostHere", "MatchId", "Name", "Seat", "ServiceHere", "Token"]
+__all__ = ["Body", "HostHere", "MatchId", "Name", "Seat", "ServiceHere", "Token", "seated"]
 
 
 class Body(BaseModel):
@@ -54,6 +55,18 @@ async def _seat(
     request: Request, host: HostHere, token: Token, service: ServiceHere
 ) -> Role | None:
     return await service.rights.seat(host, token)
+
+
+def seated(seat: Role | None) -> Role:
+    """The seat, where one is needed.
+
+    :raises Problem: the one who asks is a spectator
+    """
+    if seat is None:
+        raise Problem(
+            401, "seat-needed", "Say whose seat you speak for: Authorization: Bearer seat_…"
+        )
+    return seat
 
 
 Seat = Annotated[Role | None, Depends(_seat)]

@@ -1,0 +1,133 @@
+"""Matches as logs: take one with you, bring one along, go on from a position of one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Request
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel, Field
+
+from spielwerk.core import Role
+from spielwerk.match import (
+    Began,
+    ImpossibleEvent,
+    MatchEvent,
+    MatchLog,
+    Stepped,
+    TakenBack,
+)
+from spielwerk.server.entries import Entry, Opened, Seated, is_match_event
+from spielwerk.server.hall import Founded
+from spielwerk.server.host import MatchHost
+from spielwerk.server.problems import Problem
+from spielwerk.server.routes.parts import Body, HostHere, Seat, ServiceHere
+from spielwerk.server.secrets import new_id
+from spielwerk.server.service import Service
+from spielwerk.server.table import Charter, Visibility
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/matches", tags=["records"])
+
+_MAX_EVENTS = 20_000
+
+
+class Fork(Body):
+    """Where to go on from."""
+
+    step: Annotated[int, Field(ge=0, lt=2**53)]
+    visibility: Visibility = Visibility.UNLISTED
+
+
+class Copy(BaseModel):
+    """A new table, and the secrets of all its seats."""
+
+    match: str
+    tokens: dict[str, str]
+
+
+@router.get("/{match}/log", response_class=PlainTextResponse)
+async def export_log(host: HostHere, seat: Seat, service: ServiceHere) -> PlainTextResponse:
+    """The whole match as its log, as soon as it is over."""
+    log = await _log(service, host)
+    return PlainTextResponse(log.to_text(), media_type="application/jsonl")
+
+
+@router.post("/import", status_code=201)
+async def import_log(request: Request, service: ServiceHere) -> Copy:
+    """A match that was played elsewhere, from its log; it is checked event by event."""
+    body = await request.body()
+    try:
+        log = MatchLog.from_text(body.decode())
+    except UnicodeDecodeError:
+        raise Problem(422, "wrong-log", "A log is UTF-8 text.") from None
+    if len(log.events) > _MAX_EVENTS:
+        raise Problem(422, "too-long", f"A log has at most {_MAX_EVENTS:,} events.")
+    game = await service.shelf.open(log.game)
+    if log.fingerprint and game.fingerprint and log.fingerprint != game.fingerprint:
+        raise Problem(422, "wrong-log", "The rules have changed since the log was written.")
+    return await _copy(service, log, log.events, Visibility.UNLISTED)
+
+
+@router.post("/{match}/fork", status_code=201)
+async def fork(host: HostHere, seat: Seat, service: ServiceHere, wanted: Fork) -> Copy:
+    """A new table that begins where a finished match stood at a step."""
+    log = await _log(service, host)
+    return await _copy(service, log, _until(log.events, wanted.step), wanted.visibility)
+
+
+async def _log(service: Service, host: MatchHost) -> MatchLog:
+    table = host.table
+    if not table.over or table.match is None:
+        raise Problem(409, "not-over", "The log is secret until the match is over.")
+    rows = await service.hall.ledger.read(host.match)
+    events = [row.entry for row in rows if is_match_event(row.entry)]
+    return MatchLog.of(table.game, table.match.setup, events)
+
+
+def _until(events: Sequence[MatchEvent], step: int) -> Sequence[MatchEvent]:
+    """The events that led to a step, on the way the match finally went."""
+    reached, end = 0, None
+    for place, event in enumerate(events, start=1):
+        match event:
+            case Stepped():
+                reached += 1
+            case TakenBack(step=back):
+                reached = back
+            case Began():
+                pass
+            case _:
+                continue
+        if reached == step:
+            end = place
+    if end is None:
+        raise Problem(422, "no-such-step", f"The match never was at step {step}.")
+    return events[:end]
+
+
+async def _copy(
+    service: Service, log: MatchLog, events: Iterable[MatchEvent], visibility: Visibility
+) -> Copy:
+    setup = log.setup
+    charter = Charter(log.game, setup.seed, visibility, setup.clock, setup.late, setup.illegal)
+    game = await service.shelf.open(log.game)
+    claims = {role: new_id() for role in game.roles}
+    seated: list[Entry] = [
+        Seated(role, setup.seats.get(role, role)[:40] or role, claim=claim)
+        for role, claim in claims.items()
+    ]
+    try:
+        founded = await service.hall.found(charter, log=[*seated, Opened(), *events])
+    except ImpossibleEvent as problem:
+        raise Problem(422, "wrong-log", f"This cannot have happened: {problem}") from None
+    return await _claimed(service, founded, claims)
+
+
+async def _claimed(service: Service, founded: Founded, claims: dict[Role, str]) -> Copy:
+    tokens = await asyncio.gather(
+        *(service.rights.claim(founded.host.match, role, claim) for role, claim in claims.items())
+    )
+    return Copy(match=founded.host.match, tokens=dict(zip(claims, tokens, strict=True)))
