@@ -40,7 +40,7 @@ class Batch(Protocol):
         """Which matches are over."""
 
     def outcomes(self) -> NDArray[np.int16]:
-        """One row a match, one column a role: 0..100, or -1 where it is open or not defined."""
+        """One row a match, one column a role: 0..100, or -1 where the match is not over."""
 
     def step(self, choices: Mapping[Role, NDArray[np.intp]]) -> None:
         """Make one joint move in every match that is not over; the others stay as they are.
@@ -56,7 +56,7 @@ class Batch(Protocol):
         """Put matches (all, or those marked) back to the initial state."""
 
     def place(self, rows: NDArray[np.uint8], lanes: NDArray[np.bool_] | None = None) -> None:
-        """Put matches (all, or those marked) into the states of the rows, one each."""
+        """Put matches (all, or those marked) into the states of the rows, one row a match."""
 
     def playouts(self, steps: int) -> None:
         """Make ``steps`` random joint moves in every match; finished ones stay finished."""

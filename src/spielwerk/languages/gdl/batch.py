@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.core import CHANCE, Move, MoveError, Role, State
+from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.kernels.frames import Frame
 from spielwerk.languages.gdl.kernels.machine import Processor, kernel
 from spielwerk.languages.gdl.kernels.source import Source
@@ -20,16 +22,17 @@ from spielwerk.languages.gdl.kernels.stepwise import stepwise_source
 from spielwerk.languages.gdl.kernels.vectors import WORDS, lanes_of, masks_of, vectors
 from spielwerk.languages.gdl.positions import pack, unpack
 from spielwerk.languages.gdl.rules import term_text
-from spielwerk.languages.gdl.sliced import LANES, Group, Sliced
+from spielwerk.languages.gdl.sliced import LANES, Group, Sliced, dice
 
 __all__ = ["CircuitBatch"]
 
+_NO_GOAL = np.int16(2**15 - 1)
 _LOOK = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 2)
 _ADVANCE = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)
 
 
 class CircuitBatch:
-    """``n`` matches that step together.
+    """``n`` matches that step together. Kernels are made when first needed.
 
     :param position_of: the bit vector (:mod:`.positions`) of a state of the one-state contract
     """
@@ -51,18 +54,14 @@ class CircuitBatch:
         }
         self._frame = Frame.of(circuit, packed=False)
         groups = -(-n // LANES)
-        self._memory = vectors(groups * self._frame.size)
-        self._frames = self._memory.reshape(groups, self._frame.size, WORDS)
-        self._kernel = kernel("stepwise", circuit, self._source, sliced.processor)
-        self._work = vectors(self._kernel.slots)
-        self._look = _LOOK(self._kernel.address("look"))
-        self._advance = _ADVANCE(self._kernel.address("advance"))
-        self._seeds = np.random.SeedSequence(seed).spawn(groups)
+        self._frames = vectors(groups * self._frame.size).reshape(groups, self._frame.size, WORDS)
+        self._dice = dice(seed, groups)
         self._groups: list[Group] = []
         self.reset()
 
-    def _source(self, processor: Processor) -> Source:
-        return stepwise_source(self._circuit, ternary=processor.ternary)
+    @cached_property
+    def _stepper(self) -> _Stepper:
+        return _Stepper(self._circuit, self._sliced.processor)
 
     def states(self) -> NDArray[np.uint8]:
         return self._rows(range(self._frame.facts))
@@ -72,22 +71,21 @@ class CircuitBatch:
         return rows.reshape(-1)
 
     def legal(self, role: Role) -> NDArray[np.bool_]:
-        return self._rows(self._frame.legal[self._number[role]]).view(np.bool_)
+        return self._seen(self._frame.legal[self._number[role]]).view(np.bool_)
 
     def terminal(self) -> NDArray[np.bool_]:
-        return self._rows(range(self._frame.terminal, self._frame.terminal + 1))[:, 0].view(
-            np.bool_
-        )
+        slot = self._frame.terminal
+        return self._seen(range(slot, slot + 1)).reshape(-1).view(np.bool_)
 
     def outcomes(self) -> NDArray[np.int16]:
         found = np.full((self.n, len(self.roles)), -1, dtype=np.int16)
         over = self.terminal()
         for column, role in enumerate(self.roles):
             number = self._number[role]
-            held = self._rows(self._frame.goals[number])
             values = np.array([value for value, _ in self._circuit.goals[number]], dtype=np.int16)
-            clear = over & (held.sum(axis=1) == 1)
-            found[clear, column] = (held[clear] * values).sum(axis=1)
+            held = self._seen(self._frame.goals[number])[over]
+            lowest = np.where(held, values, _NO_GOAL).min(axis=1, initial=_NO_GOAL)
+            found[over, column] = np.where(lowest == _NO_GOAL, 0, np.minimum(lowest, 100))
         return found
 
     def step(self, choices: Mapping[Role, NDArray[np.intp]]) -> None:
@@ -101,7 +99,7 @@ class CircuitBatch:
             settled[number, : self.n] = self._settled(role, choices.get(role), over)
         chosen = np.ascontiguousarray(settled.reshape(roles, groups, LANES).swapaxes(0, 1))
         for frame, own in zip(self._frames, chosen, strict=True):
-            self._advance(frame.ctypes.data, self._work.ctypes.data, own.ctypes.data)
+            self._stepper.advance(frame, own)
 
     def _settled(
         self, role: Role, choice: NDArray[np.intp] | None, over: NDArray[np.bool_]
@@ -141,18 +139,18 @@ class CircuitBatch:
         padded[: self.n] = rows
         by_fact = padded.reshape(-1, LANES, facts).swapaxes(1, 2)
         self._frames[:, :facts] = lanes_of(np.ascontiguousarray(by_fact))
-        self._look_at_all()
+        self._looked = False
 
     def playouts(self, steps: int) -> None:
         facts = self._frame.facts
         if not self._groups:
-            self._groups = [self._sliced.group(seed, None) for seed in self._seeds]
+            self._groups = [self._sliced.group(own, None) for own in self._dice]
         for frame, group in zip(self._frames, self._groups, strict=True):
             group.memory[:facts] = frame[:facts]
             group.grant(np.ones(LANES, dtype=np.int64))
             group.run(steps, freeze=True)
             frame[:facts] = group.memory[:facts]
-        self._look_at_all()
+        self._looked = False
 
     def playout_values(
         self, rows: NDArray[np.uint8], playouts: int, seed: int
@@ -161,12 +159,35 @@ class CircuitBatch:
         mean = self._sliced.values(pack(rows), playouts, seed).mean
         return mean[:, [self._number[role] for role in self.roles]]
 
+    def _seen(self, slots: range) -> NDArray[np.uint8]:
+        """What was seen in each match: one row a match, one column a slot."""
+        if not self._looked:
+            for frame in self._frames:
+                self._stepper.look(frame)
+            self._looked = True
+        return self._rows(slots)
+
     def _rows(self, slots: range) -> NDArray[np.uint8]:
-        """One row a match, one column a slot."""
         words = np.ascontiguousarray(self._frames[:, slots.start : slots.stop])
         masks = masks_of(words).swapaxes(1, 2)
         return np.ascontiguousarray(masks.reshape(-1, len(slots))[: self.n])
 
-    def _look_at_all(self) -> None:
-        for frame in self._frames:
-            self._look(frame.ctypes.data, self._work.ctypes.data)
+
+class _Stepper:
+    """The kernel for frames of 512 lanes."""
+
+    def __init__(self, circuit: Circuit, processor: Processor | None) -> None:
+        def build(processor: Processor) -> Source:
+            return stepwise_source(circuit, ternary=processor.ternary)
+
+        self._kernel = kernel("stepwise", circuit, build, processor)
+        self._work = vectors(self._kernel.slots)
+        self._look = _LOOK(self._kernel.address("look"))
+        self._advance = _ADVANCE(self._kernel.address("advance"))
+
+    def look(self, frame: NDArray[np.uint64]) -> None:
+        self._look(frame.ctypes.data, self._work.ctypes.data)
+
+    def advance(self, frame: NDArray[np.uint64], choices: NDArray[np.int64]) -> None:
+        """Make the moves in a frame that was looked at, and look again."""
+        self._advance(frame.ctypes.data, self._work.ctypes.data, choices.ctypes.data)

@@ -27,7 +27,7 @@ from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, Layout
 from spielwerk.languages.gdl.kernels.vectors import WORDS, lanes_of, vectors
 from spielwerk.languages.gdl.positions import unpack
 
-__all__ = ["LANES", "LONGEST", "Group", "Sliced", "Tally", "Values"]
+__all__ = ["LANES", "LONGEST", "Dice", "Group", "Sliced", "Tally", "Values", "dice"]
 
 LANES = 64 * WORDS
 """Matches that one instruction carries on."""
@@ -38,7 +38,14 @@ _SLICE = 1_200
 _ALL, _NONE = np.uint64(2**64 - 1), np.uint64(0)
 _RUN = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * 2, *[ctypes.c_int64] * 4)
 
-Seed: TypeAlias = np.random.SeedSequence
+Dice: TypeAlias = NDArray[np.uint64]
+"""The state of a group's random generators."""
+
+
+def dice(seed: int, groups: int) -> Dice:
+    """Generators for so many groups (along the first axis), all different."""
+    states = np.random.SeedSequence(seed).generate_state(groups * 4 * WORDS, np.uint64)
+    return states.astype(np.uint64, copy=False).reshape(groups, 4, WORDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +54,14 @@ class Tally:
 
     states: int
     playouts: int
-    """Matches that ended, those included in which a role had no move left."""
+    """Matches that ended: in a terminal state, or because a role had no move left."""
     outcomes: Mapping[str, Mapping[int, int]]
     """For each role how many matches gave it which value."""
 
     def mean(self, role: str) -> float:
-        """The mean outcome of ``role``; not a number if no match had one."""
-        counts = self.outcomes[role]
-        total = sum(counts.values())
-        return sum(value * n for value, n in counts.items()) / total if total else float("nan")
+        """The mean outcome of ``role``; not a number if no match ended."""
+        points = sum(value * count for value, count in self.outcomes[role].items())
+        return points / self.playouts if self.playouts else float("nan")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,7 @@ class Values:
     """What positions are worth in random play."""
 
     mean: NDArray[np.float64]
-    """One row a position, one column a role: its mean outcome, not a number where none was seen."""
+    """One row a position, one column a role: its mean outcome, not a number if no match ended."""
     playouts: NDArray[np.int64]
     """For each position how many matches ended."""
 
@@ -71,15 +77,14 @@ class Values:
 class Group:
     """512 lanes in memory; ``memory`` is laid out as :class:`.Layout` says."""
 
-    def __init__(self, kernel: Kernel, layout: Layout, seed: Seed, phase: int, phases: int) -> None:
+    def __init__(self, kernel: Kernel, layout: Layout, dice: Dice, phase: int, phases: int) -> None:
         self.memory = vectors(layout.size)
+        self.memory[layout.random : layout.random + len(dice)] = dice
+        self.memory[layout.live] = _ALL
         self._work = vectors(kernel.slots)
         self._layout, self._kernel = layout, kernel
         self._root, self._phase, self._phases = phase, phase, phases
         self._run = _RUN(kernel.address("run"))
-        generators = self.memory[layout.random : layout.random + 4]
-        generators[:] = seed.generate_state(generators.size, np.uint64).reshape(generators.shape)
-        self.memory[layout.live] = _ALL
 
     def place(self, rows: NDArray[np.uint8]) -> None:
         """Put the lanes of word ``i`` into the state ``rows[i]``, and let them return to it."""
@@ -92,8 +97,8 @@ class Group:
         self.memory[layout.limited] = _ALL
         self.memory[layout.live] = lanes_of(playouts > 0)
         later = np.maximum(playouts, 1) - 1
-        for bit in range(QUOTA_BITS):
-            self.memory[layout.quota + bit] = lanes_of(later >> bit & 1 == 1)
+        bits = later >> np.arange(QUOTA_BITS)[:, None] & 1 == 1
+        self.memory[layout.quota : layout.quota + QUOTA_BITS] = lanes_of(bits)
 
     def run(self, steps: int, *, freeze: bool = False) -> int:
         """At most so many steps of all live lanes; answers how many were made.
@@ -111,6 +116,10 @@ class Group:
                 break
         return done
 
+    def clear(self) -> None:
+        """Forget what was counted."""
+        self.memory[self._layout.states :] = 0
+
     @property
     def states(self) -> NDArray[np.uint64]:
         """How many states each word's lanes have seen."""
@@ -125,7 +134,7 @@ class Group:
 
     @property
     def sums(self) -> NDArray[np.uint64]:
-        """For each goal of the layout, how often it was reached in each word."""
+        """How often each outcome of the layout came about in each word."""
         return self.memory[self._layout.sums :]
 
 
@@ -158,15 +167,15 @@ class Sliced:
 
         return kernel(name, self.circuit, build, self.processor)
 
-    def group(self, seed: Seed, phase: int | None = 0) -> Group:
+    def group(self, generators: Dice, phase: int | None = 0) -> Group:
         """Lanes that play without end once they are placed; in no common phase if ``None``."""
         if phase is None:
-            return Group(self.unclocked, self.layout, seed, 0, 1)
-        return Group(self.clocked, self.layout, seed, phase, len(self.phases))
+            return Group(self.unclocked, self.layout, generators, 0, 1)
+        return Group(self.clocked, self.layout, generators, phase, len(self.phases))
 
-    def initial_group(self, seed: Seed) -> Group:
+    def initial_group(self, seed: int) -> Group:
         """Lanes at the start of the game."""
-        group = self.group(seed)
+        group = self.group(dice(seed, 1)[0])
         group.place(np.tile(self.circuit.initial, (WORDS, 1)))
         return group
 
@@ -179,19 +188,21 @@ class Sliced:
         quota = share + (np.arange(LANES) < rest)
         if quota.max() >= 1 << QUOTA_BITS:
             raise LimitExceeded(f"At most {LANES << QUOTA_BITS} random matches go in one run.")
-        group = self.initial_group(np.random.SeedSequence(seed))
+        group = self.initial_group(seed)
         group.grant(quota)
         group.run(int(quota.max()) * longest)
         return self.tally(group)
 
     def tally(self, group: Group) -> Tally:
         """What has happened in a group so far."""
-        found = dict(zip(self.layout.goals, group.sums.sum(axis=1).tolist(), strict=True))
-        outcomes = {
-            role: _by_value(pairs, found)
-            for role, pairs in zip(self.circuit.roles, self.circuit.goals, strict=True)
-        }
-        return Tally(int(group.states.sum()), int(group.playouts.sum()), outcomes)
+        playouts = int(group.playouts.sum())
+        outcomes = {role: {0: playouts} for role in self.circuit.roles}
+        counts = group.sums.sum(axis=1).tolist()
+        for (role, value), count in zip(self.layout.outcomes, counts, strict=True):
+            own = outcomes[self.circuit.roles[role]]
+            own[value] = count
+            own[0] -= count
+        return Tally(int(group.states.sum()), playouts, outcomes)
 
     def values(
         self, positions: Sequence[bytes], playouts: int, seed: int, *, longest: int = LONGEST
@@ -208,7 +219,7 @@ class Sliced:
         if quota >= 1 << QUOTA_BITS:
             most = 64 * wide << QUOTA_BITS
             raise LimitExceeded(f"At most {most} random matches go with a position.")
-        sums = np.zeros((len(rows), len(self.layout.goals)), dtype=np.int64)
+        sums = np.zeros((len(rows), len(self.layout.outcomes)), dtype=np.int64)
         ended = np.zeros(len(rows), dtype=np.int64)
         for words, group in self._groups(rows, wide, seed):
             group.grant(np.repeat(np.where(words < 0, 0, quota), 64))
@@ -217,7 +228,7 @@ class Sliced:
                 if position >= 0:
                     sums[position] += group.sums[:, word].astype(np.int64)
                     ended[position] += int(group.playouts[word])
-        return Values(self._means(sums), ended)
+        return Values(self._means(sums, ended), ended)
 
     def _groups(
         self, rows: NDArray[np.uint8], wide: int, seed: int
@@ -235,27 +246,18 @@ class Sliced:
             for own in [np.repeat(numbers, wide)]
             for i in range(0, len(own), WORDS)
         ]
-        seeds = np.random.SeedSequence(seed).spawn(len(words))
-        for (phase, own), generator in zip(words, seeds, strict=True):
+        for (phase, own), generators in zip(words, dice(seed, len(words)), strict=True):
             full = np.full(WORDS, -1)
             full[: len(own)] = own
-            group = self.group(generator, phase)
+            group = self.group(generators, phase)
             group.place(rows[full])
             yield full, group
 
-    def _means(self, sums: NDArray[np.int64]) -> NDArray[np.float64]:
-        column = {literal: i for i, literal in enumerate(self.layout.goals)}
-        mean = np.full((len(sums), len(self.circuit.roles)), np.nan)
-        for role, pairs in enumerate(self.circuit.goals):
-            counts = sums[:, [column[literal] for _, literal in pairs]]
-            total = counts.sum(axis=1)
-            points = counts @ np.array([value for value, _ in pairs], dtype=np.int64)
-            np.divide(points, total, out=mean[:, role], where=total > 0)
+    def _means(self, sums: NDArray[np.int64], ended: NDArray[np.int64]) -> NDArray[np.float64]:
+        worth = np.zeros((len(self.layout.outcomes), len(self.circuit.roles)), dtype=np.int64)
+        for number, (role, value) in enumerate(self.layout.outcomes):
+            worth[number, role] = value
+        points = sums @ worth
+        mean = np.full(points.shape, np.nan)
+        np.divide(points, ended[:, None], out=mean, where=ended[:, None] > 0)
         return mean
-
-
-def _by_value(pairs: Sequence[tuple[int, int]], found: Mapping[int, int]) -> dict[int, int]:
-    counts: dict[int, int] = {}
-    for value, literal in pairs:
-        counts[value] = counts.get(value, 0) + found[literal]
-    return counts

@@ -33,6 +33,7 @@ class Frame:
     moves: tuple[range, ...]
     """The moves made."""
     terminal: int
+    """Whether ``terminal`` holds; in a frame of many states also where a role has no move."""
     goals: tuple[range, ...]
     legal: tuple[range, ...]
     following: int
@@ -69,10 +70,13 @@ def looking(circuit: Circuit, frame: Frame) -> Schedule:
     """From the facts: terminal, goals and legal moves."""
     network, facts, home = _facts(circuit, frame)
     game = Embedding(circuit, network, facts)
-    outputs = [(game[circuit.terminal], Place(False, frame.terminal))]
+    over = game[circuit.terminal]
+    if not frame.packed:
+        for legal in circuit.legal:
+            over = network.either(over, network.any(game[x] for x in legal.tolist()) ^ 1)
+    outputs = [(over, Place(False, frame.terminal))]
     for pairs, slots in zip(circuit.goals, frame.goals, strict=True):
-        literals = (literal for _, literal in pairs)
-        outputs += _placed(game, literals, slots)
+        outputs += _placed(game, (literal for _, literal in pairs), slots)
     for legal, slots in zip(circuit.legal, frame.legal, strict=True):
         outputs += _placed(game, legal.tolist(), slots)
     return schedule(network, home, [outputs], size=CHUNK)

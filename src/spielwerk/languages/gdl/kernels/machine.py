@@ -1,21 +1,20 @@
 """From LLVM text to functions that can be called.
 
 No compiler is needed on the machine: llvmlite brings one along. Compiled code is kept on disk
-(:mod:`.cache`) under a name made from everything it depends on.
+(:mod:`..cache`) under a name made from everything it depends on.
 """
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
+from spielwerk.languages.gdl.cache import digest, keep, recall
 from spielwerk.languages.gdl.circuit import Circuit
-from spielwerk.languages.gdl.kernels.cache import cached
 from spielwerk.languages.gdl.kernels.source import Source
 
 __all__ = ["Kernel", "Processor", "kernel"]
@@ -61,6 +60,7 @@ class Kernel:
     def __init__(self, code: bytes, processor: Processor) -> None:
         llvm = _llvm()
         self.gates, self.slots = (int.from_bytes(code[i : i + 8], "little") for i in (0, 8))
+        self.bytes = len(code)
         machine = _machine(processor, careful=True)
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(code[16:]))
@@ -78,15 +78,15 @@ def kernel(
 ) -> Kernel:
     """The kernel of that name for a circuit: from disk if it is there, else built and kept."""
     processor = processor or Processor.here()
-
-    def make() -> bytes:
+    version = str(_llvm().llvm_version_info)
+    key = digest(name, str(processor), version, _sources(), *_contents(circuit))
+    code = recall("kernels", key)
+    if code is None:
         source = build(processor)
         numbers = source.gates.to_bytes(8, "little") + source.slots.to_bytes(8, "little")
-        return numbers + _compile(source, processor)
-
-    parts = [name, processor, _llvm().llvm_version_info, _sources(), _digest(circuit)]
-    key = sha256("\n".join(map(str, parts)).encode()).hexdigest()
-    return Kernel(cached(key, make), processor)
+        code = numbers + _compile(source, processor)
+        keep("kernels", key, code)
+    return Kernel(code, processor)
 
 
 def _compile(source: Source, processor: Processor) -> bytes:
@@ -121,23 +121,16 @@ def _llvm() -> Any:
 
 @cache
 def _sources() -> str:
-    """A digest of this package: code built by another version of it is not used."""
-    digest = sha256()
-    for file in sorted(files(__package__).iterdir(), key=lambda file: file.name):
-        if file.name.endswith((".py", ".ll")):
-            digest.update(file.read_bytes())
-    return digest.hexdigest()
+    """A digest of this package: code that another version of it made is not used."""
+    sources = [file for file in files(__package__).iterdir() if file.name.endswith((".py", ".ll"))]
+    return digest(*(file.read_bytes() for file in sorted(sources, key=lambda file: file.name)))
 
 
-def _digest(circuit: Circuit) -> str:
-    """A digest of all of a circuit that code depends on."""
-    digest = sha256()
+def _contents(circuit: Circuit) -> Iterator[bytes]:
+    """All of a circuit that code depends on."""
     moves = [len(own) for own in circuit.moves]
-    goals = [[literal for _, literal in own] for own in circuit.goals]
     sees = [[literal for _, literal in own] for own in circuit.sees]
     numbers = [len(circuit.facts), moves, circuit.split, circuit.cycles, circuit.terminal]
-    digest.update(repr([*numbers, goals, sees]).encode())
+    yield repr([*numbers, circuit.goals, sees]).encode()
     arrays = [circuit.initial, circuit.kind, circuit.left, circuit.right, circuit.next]
-    for array in (*arrays, *circuit.legal):
-        digest.update(array.tobytes())
-    return digest.hexdigest()
+    yield from (array.tobytes() for array in (*arrays, *circuit.legal))

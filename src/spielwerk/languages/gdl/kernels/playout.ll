@@ -1,7 +1,7 @@
 ; Random matches in 512 lanes: what is the same for every game. See playouts.py for the rest.
 ;
 ; %m is the memory of a group of lanes (stepping.Layout), %w the work memory that a step uses.
-; Work slot 0 says which lanes have ended, the next $goals slots which goals hold there.
+; Work slot 0 says which lanes have ended, the next $outcomes slots which outcome they have.
 
 declare %lanes @llvm.fshl.v8i64(%lanes, %lanes, %lanes)
 declare %lanes @llvm.ctpop.v8i64(%lanes)
@@ -125,7 +125,7 @@ out:
   ret void
 }
 
-; Counts the states seen; where matches have ended, counts them and their goals, takes them from
+; Counts the states seen; where matches have ended, counts them and their outcomes, takes them from
 ; the lane's quota, and lets the lane wait for its restart.
 define internal void @settle(ptr noalias %m, ptr noalias %w) nounwind {
 entry:
@@ -154,12 +154,12 @@ book:
   store %lanes %playouts.new, ptr %playouts.p
   %waiting.new = or %lanes %waiting, %over
   store %lanes %waiting.new, ptr %waiting.p
-  br label %goals
-goals:
-  %i = phi i64 [0, %book], [%i.new, %goal]
-  %booked = icmp eq i64 %i, $goals
-  br i1 %booked, label %counts, label %goal
-goal:
+  br label %values
+values:
+  %i = phi i64 [0, %book], [%i.new, %one]
+  %booked = icmp eq i64 %i, $outcomes
+  br i1 %booked, label %counts, label %one
+one:
   %i.new = add i64 %i, 1
   %value.p = getelementptr %lanes, ptr %w, i64 %i.new
   %value = load %lanes, ptr %value.p
@@ -169,7 +169,7 @@ goal:
   %sum = load %lanes, ptr %sum.p
   %sum.new = add %lanes %sum, %hits
   store %lanes %sum.new, ptr %sum.p
-  br label %goals
+  br label %values
 
 counts:
   %limited.p = getelementptr %lanes, ptr %m, i64 $limited

@@ -53,7 +53,7 @@ def _numbers(layout: Layout, phases: int) -> dict[str, int]:
         "states": layout.states,
         "playouts": layout.playouts,
         "sums": layout.sums,
-        "goals": len(layout.goals),
+        "outcomes": len(layout.outcomes),
         "phases": phases,
     }
 

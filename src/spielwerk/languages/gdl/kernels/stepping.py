@@ -1,7 +1,7 @@
 """One random step of many matches as a network: what a kernel does before and after the dice.
 
 Input is a circuit and the facts known in one phase of its clock (:mod:`.phases`). The first
-stage looks: which lanes have ended, which goals they reach, how many moves each role has. Then
+stage looks: which lanes have ended, with which outcome, and how many moves each role has. Then
 the kernel draws a rank for every role that has a choice, and the second stage makes the moves
 and the next state. :class:`Layout` says where all this stands in memory.
 """
@@ -15,6 +15,7 @@ from spielwerk.languages.gdl.circuit import FALSE, TRUE, Circuit
 from spielwerk.languages.gdl.kernels.choice import count, decrement, select
 from spielwerk.languages.gdl.kernels.embedding import Embedding
 from spielwerk.languages.gdl.kernels.network import Network
+from spielwerk.languages.gdl.kernels.outcomes import outcome_values, outcomes
 from spielwerk.languages.gdl.kernels.schedule import Place, Schedule, schedule
 
 __all__ = ["QUOTA_BITS", "Draw", "Layout", "Step", "step"]
@@ -31,13 +32,12 @@ class Layout:
     """
 
     facts: int
-    goals: tuple[int, ...]
-    """The circuit's literals of goals, each counted once."""
+    outcomes: tuple[tuple[int, int], ...]
+    """The roles, by number, with the values that are counted."""
 
     @classmethod
     def of(cls, circuit: Circuit) -> Layout:
-        literals = {literal for own in circuit.goals for _, literal in own}
-        return cls(len(circuit.facts), tuple(sorted(literals)))
+        return cls(len(circuit.facts), outcome_values(circuit))
 
     @property
     def roots(self) -> int:
@@ -80,12 +80,12 @@ class Layout:
 
     @property
     def sums(self) -> int:
-        """For each goal how often it held at the end, in each word."""
+        """How often each outcome came about in each word."""
         return self.states + 2
 
     @property
     def size(self) -> int:
-        return self.sums + len(self.goals)
+        return self.sums + len(self.outcomes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Draw:
 class Step:
     """Two stages, and the draws between them.
 
-    The first leaves in work slot 0 which lanes have ended, then the values of the layout's goals.
+    The first leaves in work slot 0 which lanes have ended, then which outcomes they have.
     """
 
     plan: Schedule
@@ -115,12 +115,11 @@ def step(circuit: Circuit, layout: Layout, known: Mapping[int, bool], size: int)
     facts = [constants.get(fact, -1) for fact in range(layout.facts)]
     facts = [network.input() if literal < 0 else literal for literal in facts]
     game = Embedding(circuit, network, facts)
-    choices = _Choices(network, first_slot=1 + len(layout.goals))
+    choices = _Choices(network, first_slot=1 + len(layout.outcomes))
     game.make([choices.of([game[x] for x in legal.tolist()]) for legal in circuit.legal])
 
-    terminal = game[circuit.terminal]
-    looked = [network.either(terminal, choices.stuck)]
-    looked += [network.both(game[literal], terminal) for literal in layout.goals]
+    ended = network.either(game[circuit.terminal], choices.stuck)
+    looked = [ended, *outcomes(circuit, network, game)]
     first = [*choices.most, *((x, Place(True, slot)) for slot, x in enumerate(looked))]
     second = [(game[x], Place(False, fact)) for fact, x in enumerate(circuit.next.tolist())]
     home = {x >> 1: Place(False, fact) for fact, x in enumerate(facts) if fact not in known}
@@ -140,7 +139,7 @@ class _Choices:
         self.most: list[tuple[int, Place]] = []
         self.home: dict[int, Place] = {}
         self.stuck = FALSE
-        """Where some role has no move: a match that cannot go on and has no outcome."""
+        """Where some role has no move, so that the match cannot go on."""
 
     def of(self, legal: Sequence[int]) -> list[int]:
         """For each move of a role whether it is made."""
