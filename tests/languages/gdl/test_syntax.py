@@ -295,6 +295,12 @@ def test_reading_stops_after_many_mistakes_and_says_so() -> None:
     assert reading.gave_up
 
 
+def test_millions_of_facts_are_refused_before_they_cost_minutes() -> None:
+    reading = read("a\n" * 3_000_000)
+    assert codes(reading) == ["gdl-too-many-rules"]
+    assert reading.gave_up
+
+
 @pytest.mark.parametrize(
     "unit",
     [

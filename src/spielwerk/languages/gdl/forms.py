@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from sys import intern
 from typing import TypeAlias
 
-from spielwerk.languages.gdl.limits import MAX_DEPTH, MAX_PROBLEMS, MAX_WORD
+from spielwerk.languages.gdl.limits import MAX_DEPTH, MAX_RULES, MAX_WORD
 from spielwerk.languages.gdl.places import Source
 
 __all__ = [
@@ -120,6 +120,7 @@ class _Scanner:
         self.ignored = 0
         """How many forms are open below :data:`MAX_DEPTH`."""
         self.too_deep = False
+        self.accepted = 0
         self.sentence: list[str] = []
 
     def run(self) -> Extras:
@@ -141,23 +142,15 @@ class _Scanner:
                 self._comment(token.group())
             else:
                 self._string(token.group(), token.start(), token.end())
-            if len(source.problems) >= MAX_PROBLEMS:
-                self._give_up(token.end())
+            if (source.problems or self.accepted > MAX_RULES) and source.is_hopeless(
+                self.accepted, token.end()
+            ):
+                self.extras.gave_up = True
                 return self.extras
         if open_forms:
             self._mend()
         self._settle()
         return self.extras
-
-    def _give_up(self, place: int) -> None:
-        self.extras.gave_up = True
-        self.source.report(
-            "gdl-too-many-problems",
-            place,
-            place,
-            f"Reading stopped here, after {MAX_PROBLEMS} problems.",
-            "Mend the first ones; is this a GDL file at all?",
-        )
 
     def _symbol(self, text: str, start: int, end: int) -> None:
         symbol = Symbol(self.names.get(text) or self._name(text, start, end), start, end)
@@ -277,6 +270,7 @@ class _Scanner:
     def _accept(self, node: Node) -> None:
         sentence = " ".join(self.sentence) or None
         self.sentence.clear()
+        self.accepted += 1
         self.accept(node, sentence)
 
     def _goes_on(self, start: int) -> bool:

@@ -17,7 +17,6 @@ from spielwerk.languages.gdl.limits import (
     MAX_ARGUMENTS,
     MAX_CONDITIONS,
     MAX_DEPTH,
-    MAX_PROBLEMS,
     MAX_WORD,
 )
 from spielwerk.languages.gdl.places import Source
@@ -121,7 +120,9 @@ class _Parser:
         source = self.source
         rules: list[Rule] = []
         doubtful: set[str] = set()
-        while self.tokens[self.position].kind != "end" and len(source.problems) < MAX_PROBLEMS:
+        while (token := self.tokens[self.position]).kind != "end":
+            if source.is_hopeless(len(rules), token.start):
+                break
             first = self.position
             self.depth = self.conditions = 0
             try:

@@ -7,12 +7,15 @@ __all__ = [
     "MAX_CONDITIONS",
     "MAX_DEPTH",
     "MAX_PROBLEMS",
+    "MAX_RULES",
     "MAX_SIZE",
     "MAX_WORD",
 ]
 
 MAX_SIZE = 8_000_000
 """The longest text that is read, in characters."""
+MAX_RULES = 300_000
+"""How many rules and facts a text may have."""
 MAX_WORD = 1_000
 """The longest word, in characters."""
 MAX_DEPTH = 100

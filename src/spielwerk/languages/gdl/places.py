@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 
 from spielwerk.core import Diagnostic, Severity, Span
-from spielwerk.languages.gdl.limits import MAX_SIZE
+from spielwerk.languages.gdl.limits import MAX_PROBLEMS, MAX_RULES, MAX_SIZE
 
 __all__ = ["Source"]
 
@@ -39,6 +39,28 @@ class Source:
     def report(self, code: str, start: int, end: int, message: str, hint: str) -> None:
         """Note an error."""
         self.problems.append(Diagnostic(code, Severity.ERROR, message, self.span(start, end), hint))
+
+    def is_hopeless(self, rules: int, place: int) -> bool:
+        """Whether to read on after ``rules`` rules makes no sense; reports where it does not."""
+        if len(self.problems) >= MAX_PROBLEMS:
+            self.report(
+                "gdl-too-many-problems",
+                place,
+                place,
+                f"Reading stopped here, after {MAX_PROBLEMS} problems.",
+                "Mend the first ones; is this a GDL file at all?",
+            )
+            return True
+        if rules > MAX_RULES:
+            self.report(
+                "gdl-too-many-rules",
+                place,
+                place,
+                f"Reading stopped here, after {MAX_RULES:,} rules and facts.",
+                "Describe repeated facts by rules.",
+            )
+            return True
+        return False
 
     def first_on_its_line(self, offset: int) -> bool:
         """Whether only blanks stand before ``offset`` on its line."""
