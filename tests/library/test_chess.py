@@ -178,6 +178,10 @@ def test_en_passant_may_not_bare_the_king_along_the_rank(at):
     assert "(move e 5 d 6)" not in at("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1").legal()
 
 
+def test_en_passant_may_not_bare_the_king_along_a_diagonal(at):
+    assert "(move f 5 e 6)" not in at("8/8/3K4/3PpP2/7k/6q1/8/3q4 w - e6 0 1").legal()
+
+
 def test_en_passant_may_take_the_pawn_that_gives_check(at):
     assert "(move e 5 d 6)" in at("8/8/8/3pP3/2K5/8/8/4k3 w - d6 0 1").legal()
 
@@ -283,7 +287,7 @@ def game(program):
         (
             "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
             "e5d6",
-            "Both pawns would leave the rank, and the king would be in check from the rook on h5.",
+            "With both pawns gone, the king would be in check from the rook on h5.",
         ),
         (
             "8/P6k/8/8/8/8/8/K7 w - - 0 1",
