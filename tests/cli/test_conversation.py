@@ -174,17 +174,21 @@ def test_files_that_are_no_saves_are_refused_in_a_line(talk: Talk, tmp_path: Pat
     )
     assert "missing cannot be read: No such file or directory." in said
     assert "binary is not a text" in said
-    assert "cannot be read: Is a directory." in said
+    assert f"{tmp_path} is not a file of at most" in said
     assert "cannot be written: Is a directory." in said
     assert "cannot be written: No such file or directory." in said
     assert "/load takes the name of a file" in said
     assert "/save takes the name of a file" in said
 
 
-def test_both_choose_before_a_joint_move_is_made(talk: Talk) -> None:
+def test_both_choose_unseen_before_a_joint_move_is_made(talk: Talk) -> None:
     said = talk(Pennies(), "ann bob", "heads", "tails")
-    assert "ann> heads\nbob> tails" in said.replace("\nshown: []\n\n", "")
+    assert "ann> heads\n--- bob sits down ---\n\nshown: []\n\nbob> tails\n" in said
     assert "ann plays heads.\nbob plays tails." in said
+
+
+def test_people_who_take_turns_in_the_open_share_the_screen(talk: Talk) -> None:
+    assert "sits down" not in talk(Nim(), "ann bob", "take 1", "take 1")
 
 
 def test_in_an_open_turn_anybody_can_be_named(talk: Talk) -> None:

@@ -148,8 +148,9 @@ def _save(question: Question) -> str:
 def _load(question: Question) -> str:
     path = _path(question, "/load")
     try:
-        if path.stat().st_size > _LARGEST_SAVE:
-            raise CommandError(f"{path} is larger than {_LARGEST_SAVE:,} bytes: no saved match.")
+        size = path.stat().st_size
+        if not path.is_file() or size > _LARGEST_SAVE:
+            raise CommandError(f"{path} is not a file of at most {_LARGEST_SAVE:,} bytes.")
         text = path.read_text(encoding="utf-8")
         question.table.load(Record.from_text(text))
     except OSError as problem:
@@ -225,7 +226,12 @@ def _write(path: Path, text: str) -> None:
 def _path(question: Question, name: str) -> Path:
     if not question.argument:
         raise CommandError(f"{name} takes the name of a file: {name} match.jsonl")
-    return Path(question.argument).expanduser()
+    if not question.argument.isprintable():
+        raise CommandError("A file name consists of characters that can be seen.")
+    try:
+        return Path(question.argument).expanduser()
+    except RuntimeError:
+        raise CommandError(f"{question.argument}: there is no such user.") from None
 
 
 def _paths(typed: str) -> list[str]:
@@ -235,7 +241,7 @@ def _paths(typed: str) -> list[str]:
     )
     try:
         found = sorted(folder.expanduser().iterdir())
-    except OSError:
+    except (OSError, RuntimeError):
         return []
     return [
         str(folder / item.name) + ("/" if item.is_dir() else "")

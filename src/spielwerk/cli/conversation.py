@@ -91,7 +91,7 @@ class Conversation:
         now = (len(table.states) - 1, self._viewer())
         if self._shown == now:
             return
-        if self._secret_from_last_viewer(now[1]):
+        if self._changes_hands(now[1]):
             self.reader.hand_over(str(now[1]))
         self._shown = now
         click.echo(f"\n{position(table, now[1])}\n")
@@ -100,9 +100,10 @@ class Conversation:
             if table.people:
                 click.echo("/undo takes a move back, /save FILE keeps the match, Enter leaves.")
 
-    def _secret_from_last_viewer(self, viewer: Role | None) -> bool:
-        several = len(self.table.people) > 1
-        return several and self.table.game.hidden and viewer is not None and self._shown is not None
+    def _changes_hands(self, viewer: Role | None) -> bool:
+        """Whether somebody else comes to the screen who must not see what stands there."""
+        several = len(self.table.people) > 1 and self._shown is not None
+        return several and viewer is not None and bool(self.table.game.hidden or self.table.chosen)
 
     def _asked(self) -> Role | None:
         """Whose move is awaited."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from difflib import get_close_matches
 from importlib import import_module
+from io import TextIOWrapper
 from typing import IO, Any
 
 import click
@@ -62,6 +64,7 @@ class _Commands(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         from spielwerk.core import SourceError, SpielwerkError
 
+        _forgive_encodings()
         try:
             return super().invoke(ctx)
         except SourceError as problem:
@@ -78,6 +81,13 @@ class _Commands(click.Group):
             raise
         except OSError as problem:
             raise Refusal(f"{problem.filename or 'A file'}: {problem.strerror}.") from problem
+
+
+def _forgive_encodings() -> None:
+    """Let terminals that know no chess pieces show question marks, and pipes hold any bytes."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -88,11 +88,11 @@ def _session(complete: Callable[[str], Iterable[str]]) -> PromptSession[str]:
 
 def _history_file() -> Path | None:
     """Where lines typed before are kept; ``None`` where that place cannot be written."""
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    place = Path(home) / "spielwerk" / "history"
     try:
+        home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+        place = Path(home) / "spielwerk" / "history"
         place.parent.mkdir(parents=True, exist_ok=True)
         place.touch()
-    except OSError:
+    except (OSError, RuntimeError):
         return None
     return place

@@ -39,7 +39,7 @@ from spielwerk.core.record import Event, Record
 
 __all__ = ["PROMISES", "Picture", "Scene", "hold", "promised"]
 
-_MOVES_A_STATE = 6
+_MOVES_A_STATE = 4
 """How many moves of a role are tried in one state; the others wait for another state."""
 
 _STRANGER = Role("nobody of this name plays here")
@@ -318,7 +318,7 @@ def _guesses_keep_what_is_seen(scene: Scene) -> None:
         scene.demand(same_view, f"The guess for {role} changes what {role} sees.")
         same_moves = list(guess.legal(role)) == list(state.legal(role))
         scene.demand(same_moves, f"The guess for {role} changes the legal moves of {role}.")
-        if role in scene.choosing:
+        if role in scene.choosing and guess != state:
             _tells_no_more_than_seen(scene, role, guess)
 
 

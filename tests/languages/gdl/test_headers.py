@@ -15,6 +15,7 @@ GOOD = """\
 ;! rows 2 1
 ;! piece x X
 ;! board hex
+;! notation ?x?y (put ?x ?y)
 (role me)
 (init (cell a 1 x))
 """
@@ -61,6 +62,8 @@ def test_the_place_of_a_header_is_its_words() -> None:
         ("title Tiny", "title", "empty", "'title' says nothing"),
         (";! rows 2 1\n", "", "incomplete", "here is no rows"),
         (";! grid (cell ?column ?row ?piece)\n", "", "incomplete", "here is no grid"),
+        ("(put ?x ?y)", "(put ?x ?z)", "notation", "is not a short form"),
+        ("(put ?x ?y)", "", "notation", "is not a short form"),
         ("piece x X", "peace x X", "unknown", "no header 'peace'"),
     ],
 )

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.gdl.display import BOARDS, parse_grid
+from spielwerk.languages.gdl.notation import Notation
 from spielwerk.languages.gdl.rules import Atom, Program, Term
 
 __all__ = ["KEYS", "check_headers"]
@@ -63,6 +64,12 @@ def _check_one(header: _Header, facts: frozenset[tuple[str, int]]) -> Iterator[D
     elif header.key == "board" and header.value.lower() not in BOARDS:
         yield header.problem(
             "board", f"There is no board '{header.value}'.", f"Boards are {' or '.join(BOARDS)}."
+        )
+    elif header.key == "notation" and Notation.parse(header.value) is None:
+        yield header.problem(
+            "notation",
+            f"'{header.value}' is not a short form and the move it stands for.",
+            "Write both with the same variables: ;! notation ?a?b-?c?d (move ?a ?b ?c ?d)",
         )
     elif header.key in ("columns", "rows"):
         names = header.value.lower().split()

@@ -1,0 +1,140 @@
+"""``spielwerk check``: every problem with its place and a hint, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from spielwerk.cli import main
+
+GOOD = """\
+(role me)
+(init (n 0))
+(<= (legal me stop) (true (n 0)))
+(<= (next (n 1)) (does me stop))
+(<= terminal (true (n 1)))
+(<= (goal me 70) (true (n ?x)))
+"""
+
+
+def check(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["check", *map(str, arguments)])
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    file = tmp_path / "good.gdl"
+    file.write_text(GOOD)
+    return file
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    """Two errors in lines 3 and 8, in this order."""
+    file = tmp_path / "wrong.gdl"
+    file.write_text(GOOD.replace("(true (n 0))", "(not (true (n ?y)))") + "\n(role a b)\n")
+    return file
+
+
+def test_a_good_file_is_fine(good: Path) -> None:
+    said = check(good)
+    assert (said.exit_code, said.output) == (0, f"{good}: fine\n")
+
+
+def test_each_problem_shows_its_line_a_mark_and_a_hint(wrong: Path) -> None:
+    said = check(wrong)
+    assert said.exit_code == 1
+    assert f"{wrong}:8:1: error[gdl-keyword-arguments]: 'role' takes one argument, not 2." in (
+        said.output
+    )
+    assert "  8 | (role a b)\n    | ^^^^^^^^^^\n  hint: " in said.output
+    assert f"{wrong}: 2 errors" in said.output
+
+
+def test_problems_come_in_the_order_of_their_lines(wrong: Path) -> None:
+    found = json.loads(check("--json", wrong).stdout)[0]["diagnostics"]
+    lines = [problem["line"] for problem in found]
+    assert lines == sorted(lines)
+    assert {3, 8} <= set(lines)
+
+
+def test_json_names_every_file_and_every_problem(good: Path, wrong: Path) -> None:
+    said = check("--json", good, wrong)
+    assert said.exit_code == 1
+    first, second = json.loads(said.stdout)
+    assert first == {"file": str(good), "ok": True, "readable": True, "diagnostics": []}
+    assert (second["ok"], second["readable"]) == (False, True)
+    for problem in second["diagnostics"]:
+        assert problem["file"] == str(wrong)
+        assert problem["hint"]
+        assert problem["code"].startswith("gdl-")
+
+
+def test_a_warning_leaves_a_file_playable(good: Path) -> None:
+    good.write_text(";! board round\n" + GOOD)
+    said = check(good)
+    assert said.exit_code == 0
+    assert "warning[gdl-header-board]" in said.output
+    assert f"{good}: 1 warning" in said.output
+
+
+def test_what_cannot_be_read_is_told_on_stderr_with_status_2(good: Path, tmp_path: Path) -> None:
+    (tmp_path / "bytes.gdl").write_bytes(b"\xff\xfe\x00")
+    said = check(good, tmp_path / "missing.gdl", tmp_path / "bytes.gdl", tmp_path / "x.pdf")
+    assert said.exit_code == 2
+    assert said.stdout == f"{good}: fine\n"
+    assert "missing.gdl:1:1: error[gdl-file]: There is no such file." in said.stderr
+    assert "bytes.gdl:1:1: error[gdl-not-text]" in said.stderr
+    assert "x.pdf:1:1: error[unknown-language]" in said.stderr
+
+
+def test_json_says_what_could_not_be_read(tmp_path: Path) -> None:
+    said = check("--json", tmp_path)
+    assert said.exit_code == 2
+    (only,) = json.loads(said.stdout)
+    assert (only["readable"], only["ok"]) == (False, False)
+    assert "folder" in only["diagnostics"][0]["message"]
+
+
+def test_a_probe_finds_what_only_matches_show(good: Path) -> None:
+    good.write_text(GOOD.replace("(does me stop)", "(does me stop) (true (n 7))"))
+    assert check(good).exit_code == 0
+    said = check("--probe", good)
+    assert said.exit_code == 1
+    assert "me has no legal move, though the match is not over" in said.output
+
+
+def test_a_probe_of_a_good_game_finds_nothing(good: Path) -> None:
+    assert check("--probe", good).exit_code == 0
+
+
+def test_a_wrong_file_is_not_probed(wrong: Path) -> None:
+    said = check("--probe", wrong)
+    assert said.exit_code == 1
+    assert "error[" in said.output
+
+
+def test_a_very_large_file_is_refused_quickly(tmp_path: Path) -> None:
+    file = tmp_path / "large.gdl"
+    with file.open("wb") as stream:
+        stream.truncate(50_000_000)
+    said = check(file)
+    assert said.exit_code == 2
+    assert "longer than" in said.stderr
+
+
+def test_terms_nested_without_end_are_a_diagnostic(tmp_path: Path) -> None:
+    file = tmp_path / "deep.gdl"
+    file.write_text("(init " + "(f " * 100_000 + "a" + ")" * 100_001)
+    said = check(file)
+    assert said.exit_code == 1
+    assert "gdl-nested-too-deeply" in said.output
+
+
+def test_without_a_file_the_usage_is_shown() -> None:
+    said = check()
+    assert said.exit_code == 2
+    assert "Missing argument 'FILE...'" in said.stderr

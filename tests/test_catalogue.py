@@ -1,0 +1,129 @@
+"""The catalogue finds every game of the library, and files of rules, and says what is missing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import spielwerk
+from spielwerk.catalogue import Entry, entries, gdl_text, language_of, open_game
+from spielwerk.core import SourceError, UnknownGame, check_game
+
+MATCHES = 5 if os.environ.get("SPIELWERK_SOAK") else 1
+TINY = """
+(role me)
+(init (n 0))
+(<= (legal me stop) (true (n 0)))
+(<= (next (n 1)) (does me stop))
+(<= terminal (true (n 1)))
+(goal me 70)
+"""
+
+
+def test_the_library_is_listed_by_name() -> None:
+    names = [entry.name for entry in entries()]
+    assert names == sorted(set(names))
+    assert {"tic-tac-toe", "chess", "connect-four", "kuhn-poker"} <= set(names)
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
+def test_an_entry_says_of_its_game_what_the_game_says_of_itself(entry: Entry) -> None:
+    game = entry.open()
+    assert (entry.name, entry.title, entry.about) == (game.name, game.title, game.about)
+    assert (entry.roles, entry.hidden) == (game.roles, game.hidden)
+    assert entry.language == "gdl"
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
+def test_every_game_of_the_library_keeps_the_contract(entry: Entry) -> None:
+    check_game(entry.open(), matches=MATCHES)
+
+
+def test_names_are_understood_in_any_case() -> None:
+    assert open_game("Tic-Tac-Toe").name == "tic-tac-toe"
+
+
+def test_a_file_of_rules_is_a_game(tmp_path: Path) -> None:
+    file = tmp_path / "My First_Game.gdl"
+    file.write_text(TINY)
+    game = open_game(str(file))
+    assert game.name == "my-first-game"
+    state = game.initial()
+    assert state.after({game.roles[0]: state.legal(game.roles[0])[0]}).outcome() == {"me": 70}
+
+
+def test_files_beside_a_game_can_be_included(tmp_path: Path) -> None:
+    (tmp_path / "rest.gdl").write_text(TINY)
+    (tmp_path / "game.gdl").write_text('(include "rest.gdl")')
+    assert open_game(str(tmp_path / "game.gdl")).roles == ("me",)
+
+
+def test_a_misspelt_game_suggests_the_nearest() -> None:
+    with pytest.raises(UnknownGame) as caught:
+        open_game("tictactoe")
+    assert "tic-tac-toe" in caught.value.suggestions
+
+
+def test_a_name_like_nothing_suggests_nothing() -> None:
+    with pytest.raises(UnknownGame) as caught:
+        open_game("qqqqqqqqqq")
+    assert caught.value.suggestions == ()
+
+
+def test_a_missing_file_is_said_to_be_missing() -> None:
+    with pytest.raises(SourceError, match="There is no such file"):
+        open_game("no/such/game.gdl")
+
+
+def test_a_file_of_no_language_names_the_languages(tmp_path: Path) -> None:
+    file = tmp_path / "rules.docx"
+    file.touch()
+    with pytest.raises(SourceError, match=r"'\.docx'") as caught:
+        open_game(str(file))
+    assert ".gdl" in str(caught.value)
+
+
+def test_a_folder_is_no_game(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="folder"):
+        open_game(str(tmp_path))
+
+
+def test_wrong_rules_are_refused_with_their_places(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.gdl"
+    file.write_text("(role)\n(role a b)\n")
+    with pytest.raises(SourceError) as caught:
+        open_game(str(file))
+    assert {d.span.line for d in caught.value.diagnostics if d.span} >= {1, 2}
+
+
+def test_a_file_that_is_no_text_cannot_be_checked(tmp_path: Path) -> None:
+    file = tmp_path / "image.gdl"
+    file.write_bytes(b"\x89PNG\xff\xfe")
+    with pytest.raises(SourceError, match="gdl-not-text"):
+        language_of(file).check(file)
+
+
+def test_the_text_of_a_library_game_names_no_folder() -> None:
+    text, file, folder = gdl_text("nim")
+    assert "(role first)" in text
+    assert (file, folder) == ("nim.gdl", None)
+
+
+def test_the_library_is_found_in_an_installed_package_even_a_zipped_one(tmp_path: Path) -> None:
+    source = Path(spielwerk.__file__).parent.parent
+    archive = shutil.make_archive(str(tmp_path / "spielwerk"), "zip", source, "spielwerk")
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from spielwerk.catalogue import __file__, entries, open_game\n"
+        "assert sys.argv[1] in __file__\n"
+        "print(len(entries()), open_game('hex').initial().legal('red')[0])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, archive], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"{len(entries())} (place a 1)\n"
