@@ -54,7 +54,7 @@ class _Layout:
         self.exclusive: set[int] = set()
         """Gates that are the exclusive or of their inputs, not the conjunction."""
         self._find_exclusive()
-        self.order = list(self._ordered())
+        self.groups = list(self._ordered())
         self.inverted: set[int] = set()
         """Gates that are laid out as the disjunction of their negated inputs."""
         self._find_inverted()
@@ -98,7 +98,7 @@ class _Layout:
         for ring in rings:
             if any(literal >> 1 in moved for gate in ring for literal in self.inputs[gate]):
                 moved.update(ring)
-        self.rings = [ring for ring in rings if len(ring) > 1 or ring[0] in graph[ring[0]]]
+        self.rings = {ring for ring in rings if len(ring) > 1 or ring[0] in graph[ring[0]]}
         self.split = sum(len(ring) for ring in rings if ring[0] not in moved)
         yield from (ring for ring in rings if ring[0] not in moved)
         yield from (ring for ring in rings if ring[0] in moved)
@@ -126,9 +126,30 @@ class _Layout:
             self.inverted -= inside
             self.inverted |= {gate for gate in ring if phase[gate]}
 
+    def _unrolled(self, ring: tuple[int, ...]) -> tuple[int, ...]:
+        """A ring in the order in which its gates can become true, so that few rounds are needed."""
+        round_of = dict.fromkeys(ring, len(ring))
+
+        def earliest(gate: int) -> int:
+            rounds = [round_of.get(literal >> 1, 0) for literal in self.inputs[gate]]
+            return 1 + (min(rounds) if gate in self.inverted else max(rounds))
+
+        while any(earliest(gate) < round_of[gate] for gate in ring):
+            for gate in ring:
+                round_of[gate] = min(round_of[gate], earliest(gate))
+        return tuple(sorted(ring, key=round_of.__getitem__))
+
     def circuit(self) -> Circuit:
         first = 1 + len(self.names.facts) + sum(map(len, self.names.moves))
-        order = [gate for ring in self.order for gate in ring]
+        order: list[int] = []
+        cycles: list[tuple[int, int]] = []
+        for group in self.groups:
+            start = len(order)
+            if group in self.rings:
+                order += self._unrolled(group)
+                cycles.append((start, len(order)))
+            else:
+                order += group
         numbers = {gate: number for number, gate in enumerate(order, first)}
 
         def literal(old: int) -> int:
@@ -143,9 +164,6 @@ class _Layout:
             kinds.append(Gate.XOR if gate in self.exclusive else Gate.OR if flip else Gate.AND)
             sides.append([literal(side) ^ flip for side in self.inputs[gate]])
         pairs = np.array(sides, np.int32).reshape(-1, 2)
-        looping = {ring[0] for ring in self.rings}
-        starts = {ring[0]: len(ring) for ring in self.order if ring[0] in looping}
-        cycles = sorted((numbers[g] - first, numbers[g] - first + n) for g, n in starts.items())
         outputs = self.outputs.mapped(literal)
         return Circuit(
             roles=self.names.roles,
