@@ -52,13 +52,13 @@ def test_a_newcomer_is_told_the_game_the_seats_and_how_to_move(talk: Talk) -> No
     said = talk(Nim(), "ann").splitlines()
     assert said[:2] == ["Nim.", "You play ann; bob plays at random."]
     assert said[-2:] == [
-        "Type a move such as take 1. /legal lists all moves, /help the rest.",
+        "Type a move, such as take 1. /legal lists all, /help helps.",
         "Goodbye. The match is not over.",
     ]
 
 
 def test_who_is_asked_only_after_chance_is_told_how_to_move_all_the_same(talk: Talk) -> None:
-    assert "Type a move such as call." in talk(HighCard(), "ann")
+    assert "Type a move, such as call." in talk(HighCard(), "ann")
 
 
 def test_the_position_is_shown_after_every_move(talk: Talk) -> None:

@@ -23,7 +23,7 @@ def play() -> Play:
 
 
 def test_the_first_minute_of_a_newcomer(play: Play) -> None:
-    said = play("tic-tac-toe --seat oplayer=random", "(mark 2 2)", "/exit")
+    said = play("tic-tac-toe --seat oplayer=random", "2 2", "/exit")
     assert said.exit_code == 0
     assert said.output.splitlines()[:9] == [
         "Tic-tac-toe. Two players take turns to mark a cell of a 3x3 grid. Three marks",
@@ -36,7 +36,7 @@ def test_the_first_minute_of_a_newcomer(play: Play) -> None:
         "    1 2 3",
         "",
     ]
-    assert "/legal lists all moves, /help the rest." in said.output
+    assert "Type a move, such as 1 1 or (mark 1 1). /legal lists all, /help helps." in said.output
     assert " 2  · X" in said.output
     assert "oplayer plays" in said.output
 

@@ -86,7 +86,7 @@ def test_tab_completes_moves_and_commands(at_terminal: Open) -> None:
     terminal.wait_for("/leg")
     terminal.wait_for("al")
     terminal.press(ENTER)
-    terminal.wait_for("(mark 3 3)")
+    terminal.wait_for("3 3")
     terminal.wait_for("xplayer>")
     terminal.press("(mark 2 2" + TAB)
     terminal.wait_for("(mark 2 2")

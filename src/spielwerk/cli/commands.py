@@ -18,7 +18,15 @@ from spielwerk.core import Record, RecordError, Role, SpielwerkError
 from spielwerk.languages.gdl.game import GdlGame, GdlState
 from spielwerk.languages.gdl.prolog import translate
 
-__all__ = ["COMMANDS", "Command", "Leave", "Question", "complete_command", "run_command"]
+__all__ = [
+    "COMMANDS",
+    "Command",
+    "Leave",
+    "Question",
+    "complete_command",
+    "complete_own_move",
+    "run_command",
+]
 
 _LARGEST_SAVE = 50_000_000
 """The longest file that /load reads, in bytes."""
@@ -73,15 +81,24 @@ def complete_command(question: Question, typed: str) -> Iterable[str]:
     name, space, argument = typed.partition(" ")
     if not space:
         return [command for command in COMMANDS if command.startswith(name.lower())]
-    if name == "/why" and question.asked:
-        legal = question.table.state.legal(question.asked)
-        return [f"/why {move}" for move in complete_move(argument, legal)]
+    if name == "/why":
+        return [f"/why {move}" for move in complete_own_move(question, argument)]
     if name == "/eval":
         words = _relations(question.table)
         return [f"/eval {word}" for word in words if word.startswith(argument.lower())]
     if name in ("/save", "/load", "/prolog"):
         return [f"{name} {path}" for path in _paths(argument)]
     return []
+
+
+def complete_own_move(question: Question, typed: str) -> list[str]:
+    """The moves of whoever is asked that a typed beginning can become, short ones preferred."""
+    if question.asked is None:
+        return []
+    table = question.table
+    legal = table.state.legal(question.asked)
+    brief = [short(table.game, move) for move in legal]
+    return complete_move(typed, brief) or complete_move(typed, legal)
 
 
 def _help(question: Question) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from spielwerk.cli.commands import Leave, Question, complete_command, run_command
+from spielwerk.cli.commands import Leave, Question, complete_command, complete_own_move, run_command
 from spielwerk.cli.phrases import (
     announcement,
     how_to_move,
@@ -21,7 +21,7 @@ from spielwerk.cli.phrases import (
 )
 from spielwerk.cli.reader import Reader
 from spielwerk.cli.table import Table
-from spielwerk.cli.typed import complete_move, split_role, understand
+from spielwerk.cli.typed import split_role, understand
 from spielwerk.core import IllegalMove, Role, SpielwerkError
 
 __all__ = ["Conversation"]
@@ -123,5 +123,4 @@ class Conversation:
     def _complete(self, typed: str) -> Iterable[str]:
         if typed.startswith("/"):
             return complete_command(self._question(), typed)
-        asked = self._asked()
-        return complete_move(typed, self.table.state.legal(asked)) if asked else []
+        return complete_own_move(self._question(), typed)

@@ -19,6 +19,7 @@ COMMANDS = {
     "games": "List the games of the library.",
     "check": "Check rule files and say what is wrong, where, and what to do.",
     "golden": "Write down one random match with all that everybody saw.",
+    "arena": "Let players meet in a tournament and rate them.",
     "serve": "Host games over the network.",
     "gdl": "Convert, translate, test and measure GDL rules.",
 }

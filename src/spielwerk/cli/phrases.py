@@ -36,8 +36,8 @@ def how_to_move(table: Table) -> str:
     for role in table.waiting_for:
         move = table.state.legal(role)[0]
         brief = short(table.game, move)
-        example = move if brief == move else f"{brief}, short for {move}"
-        return f"Type a move such as {example}. /legal lists all moves, /help the rest."
+        example = move if brief == move else f"{brief} or {move}"
+        return f"Type a move, such as {example}. /legal lists all, /help helps."
     return ""
 
 

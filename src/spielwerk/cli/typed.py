@@ -48,10 +48,10 @@ def understand(game: Game, state: State, role: Role, text: str) -> Move:
         raise refusal from None
 
 
-def complete_move(typed: str, legal: Iterable[Move]) -> list[str]:
-    """The legal moves that a typed beginning can become, with or without its parentheses."""
+def complete_move(typed: str, moves: Iterable[str]) -> list[str]:
+    """The moves that a typed beginning can become, with or without its parentheses."""
     start = _squeeze(typed)
-    return [move for move in legal if _squeeze(move).startswith(start)]
+    return [move for move in moves if _squeeze(move).startswith(start)]
 
 
 def _fitting(legal: Sequence[Move], text: str) -> list[Move]:
