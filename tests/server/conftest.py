@@ -76,6 +76,17 @@ def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         server.stop(signal.SIGKILL)
 
 
+@pytest.fixture(scope="module")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests of a module, with room for all of them."""
+    db = str(tmp_path_factory.mktemp("server") / "test.db")
+    server = Server(
+        db, message_rate=1_000, request_rate=1_000, request_burst=1_000, matches_per_guest=10_000
+    )
+    yield server.start()
+    server.stop(signal.SIGKILL)
+
+
 @pytest.fixture
 def server(start_server: Callable[..., Server]) -> Server:
     """One server on a fresh SQLite file."""

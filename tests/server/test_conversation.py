@@ -26,9 +26,9 @@ async def play_out(table: Connection, rng: Random, moves: int | None = None) -> 
     return table.picture
 
 
-def test_two_guests_play_connect_four_to_the_end(server):
+def test_two_guests_play_connect_four_to_the_end(shared_server):
     async def story():
-        async with Client(server.url) as client:
+        async with Client(shared_server.url) as client:
             red = await client.found("connect-four", name="Ada")
             yellow = await client.join(red.match, name="Bob")
             assert (red.role, yellow.role) == ("red", "yellow")
@@ -75,13 +75,13 @@ async def chess_with_a_break(url: str) -> None:
         await two.close()
 
 
-def test_chess_goes_on_after_a_break_and_its_log_replays_to_the_same_end(server):
-    asyncio.run(chess_with_a_break(server.url))
+def test_chess_goes_on_after_a_break_and_its_log_replays_to_the_same_end(shared_server):
+    asyncio.run(chess_with_a_break(shared_server.url))
 
 
-def test_refused_moves_are_explained_to_the_one_who_made_them(server):
+def test_refused_moves_are_explained_to_the_one_who_made_them(shared_server):
     async def story():
-        async with Client(server.url) as client:
+        async with Client(shared_server.url) as client:
             x = await client.found("tic-tac-toe")
             o = await client.join(x.match)
             heard: list[str] = []
@@ -107,13 +107,13 @@ def test_refused_moves_are_explained_to_the_one_who_made_them(server):
     asyncio.run(story())
 
 
-def test_a_stranger_moves_for_nobody(server):
+def test_a_stranger_moves_for_nobody(shared_server):
     async def story():
-        async with Client(server.url) as client:
+        async with Client(shared_server.url) as client:
             seat = await client.found("tic-tac-toe", visibility="private")
             with pytest.raises(Closed) as guess:
                 await Connection(
-                    f"ws{server.url[4:]}/api/v1/matches/{seat.match}/play", "seat_guessed"
+                    f"ws{shared_server.url[4:]}/api/v1/matches/{seat.match}/play", "seat_guessed"
                 ).__aenter__()
             assert guess.value.code == "wrong-token"
             with pytest.raises(Closed) as private:
@@ -123,9 +123,9 @@ def test_a_stranger_moves_for_nobody(server):
     asyncio.run(story())
 
 
-def test_people_agree_on_pauses_undo_draws_and_rematches(server):
+def test_people_agree_on_pauses_undo_draws_and_rematches(shared_server):
     async def story():
-        async with Client(server.url) as client:
+        async with Client(shared_server.url) as client:
             x = await client.found("tic-tac-toe")
             o = await client.join(x.match)
             async with x.connect() as one, o.connect() as two:
@@ -156,9 +156,9 @@ def test_people_agree_on_pauses_undo_draws_and_rematches(server):
     asyncio.run(story())
 
 
-def test_a_finished_match_is_forked_and_carried_elsewhere(server):
+def test_a_finished_match_is_forked_and_carried_elsewhere(shared_server):
     async def story():
-        async with Client(server.url) as client:
+        async with Client(shared_server.url) as client:
             x = await client.found("tic-tac-toe")
             o = await client.join(x.match)
             async with x.connect() as one, o.connect() as two:

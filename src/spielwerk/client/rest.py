@@ -40,8 +40,12 @@ class Seat:
         """A live connection; with ``after`` it goes on where that one was."""
         url = f"{self.client.url.replace('http', 'ws', 1)}/api/v1/matches/{self.match}/play"
         if after is None:
-            return Connection(url, self.token, heard=heard)
-        return Connection(url, self.token, seq=after.seq, picture=after.picture, heard=heard)
+            return Connection(url, self._secret, heard=heard)
+        return Connection(url, self._secret, seq=after.seq, picture=after.picture, heard=heard)
+
+    @property
+    def _secret(self) -> str | None:
+        return self.token or self.client.session
 
     async def show(self) -> dict[str, Any]:
         """The table as this seat sees it."""
@@ -85,6 +89,8 @@ class Client:
 
     def __init__(self, url: str, *, timeout: float = 30.0) -> None:
         self.url = url.rstrip("/")
+        self.session: str | None = None
+        """The secret of our session, where we have one."""
         self._http = httpx.AsyncClient(base_url=f"{self.url}/api/v1", timeout=timeout)
 
     async def __aenter__(self) -> Client:
@@ -111,13 +117,39 @@ class Client:
 
         :raises ApiError: the answer is a problem
         """
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        secret = token or self.session
+        headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         content = {"content": body} if isinstance(body, str) else {"json": body}
         answer = await self._http.request(method, path, params=params, headers=headers, **content)
         if answer.is_error:
             raise ApiError(answer.status_code, _problem(answer))
+        if not answer.content:
+            return None
         is_json = answer.headers.get("content-type", "") == "application/json"
         return answer.json() if is_json else answer.text
+
+    async def guest(self, name: str = "Guest") -> dict[str, Any]:
+        """Be somebody without a password from now on."""
+        return await self._session("/accounts/guest", {"name": name})
+
+    async def register(self, name: str, password: str) -> dict[str, Any]:
+        """Make an account and be logged in; a guest's matches come along."""
+        return await self._session("/accounts", {"name": name, "password": password})
+
+    async def login(self, name: str, password: str) -> dict[str, Any]:
+        """Be logged in from now on."""
+        return await self._session("/sessions", {"name": name, "password": password})
+
+    async def logout(self) -> None:
+        """Be nobody again."""
+        await self.call("DELETE", "/sessions")
+        self.session = None
+
+    async def _session(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        opened: dict[str, Any] = await self.call("POST", path, body)
+        self._http.cookies.clear()  # programs use the secret itself
+        self.session = opened["session"]
+        return opened
 
     async def games(self) -> list[dict[str, Any]]:
         """The catalogue."""

@@ -10,17 +10,20 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import SystemRandom
+from typing import Any
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import Role
 from spielwerk.server import tables
-from spielwerk.server.entries import Entry
+from spielwerk.server.entries import Entry, Offer
 from spielwerk.server.host import KEPT, MatchHost, Moment, listing_of
 from spielwerk.server.ledger import Append, Ledger, Row
+from spielwerk.server.orders import Follow, Take, agreed
 from spielwerk.server.problems import Problem
 from spielwerk.server.secrets import digest, new_id, new_secret
 from spielwerk.server.shelf import Shelf
@@ -53,6 +56,8 @@ class Hall:
         self._hosts: dict[str, MatchHost] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._beside: set[asyncio.Task[None]] = set()
+        self._rematching: set[str] = set()
 
     async def start(self) -> None:
         """Begin to work; tables whose clocks run are looked after from now on."""
@@ -65,7 +70,7 @@ class Hall:
 
     async def stop(self) -> None:
         """Let go of everything; what has happened is in the database."""
-        for task in self._tasks:
+        for task in (*self._tasks, *self._beside):
             task.cancel()
         await self.ledger.stop()
         for host in self._hosts.values():
@@ -78,7 +83,11 @@ class Hall:
         return list(self._hosts.values())
 
     async def found(
-        self, charter: Charter, founder: str | None = None, log: Sequence[Entry] = ()
+        self,
+        charter: Charter,
+        founder: str | None = None,
+        log: Sequence[Entry] = (),
+        origin: str = "",
     ) -> Founded:
         """A new table with an invitation for every seat; ``log`` is what happened there already.
 
@@ -101,6 +110,7 @@ class Hall:
                     phase=listing.phase,
                     seats=listing.seats,
                     founder=founder,
+                    origin=origin,
                     founded=now,
                     touched=now,
                     owner=self.worker,
@@ -116,7 +126,8 @@ class Hall:
             if log:
                 copied = Append(match, 0, log, now, rows[-1].at)
                 await connection.execute(insert(tables.entries), copied.rows())
-        host = MatchHost(match, moments, self.ledger, second=rows[-1].at if rows else 0.0)
+        second = rows[-1].at if rows else 0.0
+        host = MatchHost(match, moments, self.ledger, second=second, after=self._look_after)
         self._hosts[match] = host
         return Founded(host, secrets)
 
@@ -158,7 +169,70 @@ class Hall:
         log = await self.ledger.read(match)
         moments = _moments(found(charter, game), log)
         alive = time.time() if known.owner == self.worker else known.beat
-        return MatchHost(match, moments, self.ledger, second=_second(log, alive))
+        second = _second(log, alive)
+        return MatchHost(match, moments, self.ledger, second=second, after=self._look_after)
+
+    def _look_after(self, host: MatchHost) -> None:
+        """Do what follows from where a table stands and is more than the table's own business."""
+        table = host.table
+        wanted = table.successor is None and agreed(table, Offer.REMATCH)
+        if wanted and host.match not in self._rematching:
+            self._rematching.add(host.match)
+            self._begin(self._rematch(host), f"rematch of {host.match}")
+
+    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Do something beside everything else; a failure is logged."""
+
+        def done(task: asyncio.Task[None]) -> None:
+            self._beside.discard(task)
+            if not task.cancelled() and (problem := task.exception()) is not None:
+                _log.error("%s failed", task.get_name(), exc_info=problem)
+
+        task = asyncio.create_task(work, name=name)
+        self._beside.add(task)
+        task.add_done_callback(done)
+
+    async def _rematch(self, host: MatchHost) -> None:
+        """Found the next match of those who sit here, everybody one seat further.
+
+        The secrets of their seats speak for the new ones, too.
+        """
+        try:
+            table = host.table
+            roles = table.game.roles
+            new = {role: roles[(n + 1) % len(roles)] for n, role in enumerate(roles)}
+            claims = {role: new_id() for role in roles}
+            charter = replace(table.charter, seed=SystemRandom().getrandbits(53))
+            seated = [
+                Take(new[role], table.seats[role].name, table.seats[role].bot, claims[role])
+                for role in roles
+            ]
+            founded = await self.found(charter)
+            await self._carry_claims(host, founded.host.match, new, claims)
+            for take in seated:
+                await founded.host.submit(take)
+            await host.submit(Follow(founded.host.match))
+        finally:
+            self._rematching.discard(host.match)
+
+    async def _carry_claims(
+        self, host: MatchHost, match: str, new: Mapping[Role, Role], claims: Mapping[Role, str]
+    ) -> None:
+        held = {who.claim: role for role, who in host.table.seats.items() if who.claim}
+        row = tables.claims.c
+        query = select(row.token, row.claim, row.account).where(row.match == host.match)
+        async with self._engine.begin() as connection:
+            for token, claim, account in (await connection.execute(query)).all():
+                if claim in held:
+                    await connection.execute(
+                        insert(tables.claims).values(
+                            match=match,
+                            token=token,
+                            claim=claims[held[claim]],
+                            role=new[held[claim]],
+                            account=account,
+                        )
+                    )
 
     async def _beat(self) -> None:
         beat = time.time()

@@ -51,7 +51,10 @@ class MatchHost:
         second: float = 0.0,
         after: Callable[[MatchHost], None] = lambda host: None,
     ) -> None:
-        """``moments`` are the last ones of the log; the match's clock shows ``second`` now."""
+        """``moments`` are the last ones of the log; the match's clock shows ``second`` now.
+
+        ``after`` is called once at the beginning and then after every order.
+        """
         self.match = match
         self._moments = deque(moments, KEPT)
         self._ledger = ledger
@@ -65,6 +68,7 @@ class MatchHost:
         self.lost = False
         """Whether another process has the table."""
         self.touched = time.monotonic()
+        after(self)
 
     @property
     def table(self) -> Table:

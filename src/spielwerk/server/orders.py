@@ -54,6 +54,7 @@ __all__ = [
     "Take",
     "Wake",
     "Want",
+    "agreed",
     "conduct",
     "order_from_json",
     "order_to_json",
@@ -314,9 +315,14 @@ def _(order: Want, draft: _Draft) -> None:
     _check_offer(draft, order)
     if order.role not in table.offers.get(offer, ()):
         draft.add(Offered(order.role, offer))
-    by = draft.table.offers[offer]
-    if all(role in by for role in _consenting(draft.table, offer)):
-        _settle(draft, offer, by[0])
+    if agreed(draft.table, offer):
+        _settle(draft, offer, draft.table.offers[offer][0])
+
+
+def agreed(table: Table, offer: Offer) -> bool:
+    """Whether all whose agreement is needed want it."""
+    by = table.offers.get(offer, ())
+    return bool(by) and all(role in by for role in _consenting(table, offer))
 
 
 def _check_offer(draft: _Draft, order: Want) -> None:

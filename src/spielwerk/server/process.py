@@ -69,6 +69,7 @@ def _config(settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
         server_header=False,
+        proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None,
         backlog=_BACKLOG,
     )

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import Role
 from spielwerk.server import tables
+from spielwerk.server.callers import Caller
 from spielwerk.server.host import MatchHost
 from spielwerk.server.orders import Take
 from spielwerk.server.problems import Problem
@@ -38,24 +39,28 @@ class Rights:
         self._engine = engine
 
     async def seat(
-        self, host: MatchHost, token: str | None, account: str | None = None
+        self, host: MatchHost, caller: Caller, wanted: Role | None = None
     ) -> Role | None:
-        """The seat that a secret, or an account, speaks for; ``None`` is a spectator.
+        """The seat that a caller speaks for; ``None`` is a spectator.
 
-        :raises Problem: the secret is wrong, or spectators are not welcome
+        Whoever holds several seats says which one is ``wanted``.
+
+        :raises Problem: the secret is wrong, the seat is another's, or nobody may watch
         """
         claims = tables.claims.c
         query = select(claims.role, claims.claim).where(claims.match == host.match)
-        if token is not None:
-            query = query.where(claims.token == digest(token))
-        elif account is not None:
-            query = query.where(claims.account == account)
-        found = await self._all(query) if token is not None or account is not None else []
+        found: list[tuple[Any, ...]] = []
+        if caller.seat is not None:
+            found = await self._all(query.where(claims.token == digest(caller.seat)))
+        elif caller.account is not None:
+            found = await self._all(query.where(claims.account == caller.account))
         for role, claim in found:
-            if _holds(host.table, Role(role), claim):
+            if _holds(host.table, Role(role), claim) and wanted in (None, role):
                 return Role(role)
-        if token is not None:
+        if caller.seat is not None:
             raise Problem(401, "wrong-token", "This secret does not speak for a seat here.")
+        if wanted is not None:
+            raise Problem(403, "not-your-seat", "This seat is not yours.")
         if host.table.charter.visibility is Visibility.PRIVATE:
             raise Problem(404, "no-such-match", "There is no such match.")
         return None

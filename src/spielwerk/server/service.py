@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from fastapi import Request, WebSocket
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import Role
+from spielwerk.server import tables
+from spielwerk.server.accounts import Accounts
+from spielwerk.server.callers import Caller, identify
 from spielwerk.server.database import open_database
 from spielwerk.server.hall import Hall
 from spielwerk.server.host import MatchHost
 from spielwerk.server.limits import AddressLimits
 from spielwerk.server.orders import Order
+from spielwerk.server.problems import Problem
 from spielwerk.server.rights import Rights
+from spielwerk.server.secrets import digest
 from spielwerk.server.settings import Settings
 from spielwerk.server.shelf import Shelf
 
 __all__ = ["Service", "service_of"]
+
+_UNFINISHED = ("waiting", "opening", "running", "paused")
 
 
 class Service:
@@ -27,9 +35,12 @@ class Service:
         self.shelf = Shelf()
         self.hall = Hall(engine, self.shelf)
         self.rights = Rights(engine)
+        self.accounts = Accounts(engine)
         self.limits = AddressLimits(
             settings.request_rate, settings.request_burst, settings.sockets_per_address
         )
+        self.logins = AddressLimits(rate=0.2, burst=10, sockets=0)
+        """Tries to log in, by name."""
 
     @classmethod
     async def start(cls, settings: Settings) -> Service:
@@ -47,11 +58,36 @@ class Service:
         await self.engine.dispose()
 
     async def enter(
-        self, match: str, token: str | None, socket: WebSocket
+        self, match: str, token: str | None, role: str | None, socket: WebSocket
     ) -> tuple[MatchHost, Role | None]:
-        """The table and the seat that a secret speaks for."""
+        """The table, and the seat that whoever opened the socket speaks for there."""
         host = await self.hall.host(match)
-        return host, await self.rights.seat(host, token)
+        caller = await identify(socket, self.accounts, token)
+        wanted = None if role is None else Role(role)
+        return host, await self.rights.seat(host, caller, wanted)
+
+    async def founding(self, request: Request, caller: Caller) -> str:
+        """Whom a new table's limits count for: the account, or else the address.
+
+        :raises Problem: they have too many tables going
+        """
+        address = request.client.host if request.client else "unknown"
+        origin = digest(f"account {caller.account}" if caller.account else f"address {address}")
+        row = tables.matches.c
+        query = (
+            select(func.count())
+            .select_from(tables.matches)
+            .where(row.origin == origin, row.phase.in_(_UNFINISHED))
+        )
+        async with self.engine.connect() as connection:
+            going = (await connection.execute(query)).scalar_one()
+        if going >= self.settings.matches_per_guest:
+            raise Problem(
+                429,
+                "too-many-matches",
+                f"You have {going} unfinished matches; finish or leave some first.",
+            )
+        return origin
 
     async def submit(self, host: MatchHost, order: Order) -> int:
         """Have an order carried out."""

@@ -46,9 +46,9 @@ class Doors(Protocol):
     settings: Settings
 
     async def enter(
-        self, match: str, token: str | None, socket: WebSocket
+        self, match: str, token: str | None, role: str | None, socket: WebSocket
     ) -> tuple[MatchHost, Role | None]:
-        """The table and the seat that a secret speaks for."""
+        """The table, and the seat that whoever opened the socket speaks for there."""
 
     async def submit(self, host: MatchHost, order: Order) -> int:
         """Have an order carried out, wherever the table is."""
@@ -97,18 +97,20 @@ async def _greet(socket: WebSocket, match: str, doors: Doors) -> _Conversation:
         raise Bye(4408, "no-hello", "Say hello first: nothing came in time.") from None
     except Refusal as refusal:
         raise Bye(4400, refusal.code, str(refusal)) from None
-    token, seen = hello.get("token"), hello.get("seq")
+    token, role, seen = hello.get("token"), hello.get("role"), hello.get("seq")
     if hello["type"] != "hello":
         raise Bye(4400, "no-hello", "The first message must be a hello.")
-    if not (token is None or (isinstance(token, str) and len(token) <= 200)):
-        raise Bye(4400, "invalid", "A hello's token is a text or null.")
+    if not all(
+        text is None or (isinstance(text, str) and len(text) <= 200) for text in (token, role)
+    ):
+        raise Bye(4400, "invalid", "A hello's token and role are short texts or null.")
     if not (seen is None or (type(seen) is int and 0 <= seen < 2**53)):
         raise Bye(4400, "invalid", "A hello's seq is a whole number or null.")
     try:
-        host, role = await doors.enter(match, token, socket)
+        host, seat = await doors.enter(match, token, role, socket)
     except Problem as problem:
         raise Bye(4000 + problem.status, problem.code, problem.detail) from None
-    return _Conversation(socket, doors, host, role, seen)
+    return _Conversation(socket, doors, host, seat, seen)
 
 
 async def _converse(talk: _Conversation) -> None:

@@ -47,7 +47,6 @@ sessions = Table(
     METADATA,
     Column("token", String(64), primary_key=True, doc="sha256 of the secret"),
     Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
-    Column("csrf", String(64), nullable=False, doc="sha256 of the secret"),
     Column("expires", Float, nullable=False),
     Index("sessions_by_account", "account"),
 )
@@ -69,11 +68,12 @@ matches = Table(
     Column("phase", String(12), nullable=False),
     Column("seats", Text, nullable=False, doc="JSON for listings: role to name"),
     Column("founder", ForeignKey("accounts.id", ondelete="SET NULL")),
+    Column("origin", String(64), nullable=False, doc="hash of whom its limits count for"),
     Column("founded", Float, nullable=False),
     Column("touched", Float, nullable=False, doc="when the last listed change happened"),
     Column("owner", String(24), doc="the worker that may append entries"),
     Index("matches_for_the_lobby", "visibility", "phase", "founded"),
-    Index("matches_by_founder", "founder"),
+    Index("matches_by_origin", "origin", "phase"),
 )
 
 entries = Table(
@@ -89,12 +89,11 @@ entries = Table(
 claims = Table(
     "claims",
     METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("token", String(64), primary_key=True, doc="sha256 of the seat's secret"),
     Column("claim", String(24), nullable=False, unique=True),
-    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
     Column("role", String(80), nullable=False),
     Column("account", ForeignKey("accounts.id", ondelete="SET NULL")),
-    Index("claims_by_match", "match"),
     Index("claims_by_account", "account"),
 )
 

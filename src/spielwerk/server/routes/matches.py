@@ -6,7 +6,7 @@ import json
 from random import SystemRandom
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, Field
 from sqlalchemy import select
 
@@ -15,7 +15,7 @@ from spielwerk.match import parse_clock, parse_policy
 from spielwerk.server import tables
 from spielwerk.server.orders import Play
 from spielwerk.server.problems import Problem
-from spielwerk.server.routes.parts import Body, HostHere, Name, Seat, ServiceHere, seated
+from spielwerk.server.routes.parts import Asking, Body, HostHere, Name, Seat, ServiceHere, seated
 from spielwerk.server.socket import why
 from spielwerk.server.table import Charter, Phase, Visibility
 
@@ -132,8 +132,11 @@ async def list_matches(
 
 
 @router.post("", status_code=201)
-async def found_match(service: ServiceHere, wanted: NewMatch) -> Founding:
+async def found_match(
+    request: Request, service: ServiceHere, asking: Asking, wanted: NewMatch
+) -> Founding:
     """Found a table and sit down at it."""
+    origin = await service.founding(request, asking)
     game = await service.shelf.open(wanted.game)
     role = Role(wanted.role) if wanted.role is not None else game.roles[0]
     if role not in game.roles:
@@ -146,8 +149,10 @@ async def found_match(service: ServiceHere, wanted: NewMatch) -> Founding:
         parse_clock(wanted.clock),
         parse_policy(wanted.late),
     )
-    founded = await service.hall.found(charter)
-    seat = await service.rights.take(founded.host, role, wanted.name, founder=True)
+    founded = await service.hall.found(charter, asking.account, origin=origin)
+    seat = await service.rights.take(
+        founded.host, role, wanted.name, account=asking.account, founder=True
+    )
     return Founding(
         match=founded.host.match,
         role=seat.role,
@@ -163,10 +168,14 @@ async def show_match(host: HostHere, seat: Seat) -> Glance:
 
 
 @router.post("/{match}/seats", status_code=201)
-async def take_seat(host: HostHere, service: ServiceHere, wanted: SeatWanted) -> SeatGiven:
+async def take_seat(
+    host: HostHere, service: ServiceHere, asking: Asking, wanted: SeatWanted
+) -> SeatGiven:
     """Sit down: by invitation, or at any free seat of a public table."""
     role = None if wanted.role is None else Role(wanted.role)
-    seat = await service.rights.take(host, role, wanted.name, invitation=wanted.invitation)
+    seat = await service.rights.take(
+        host, role, wanted.name, invitation=wanted.invitation, account=asking.account
+    )
     return SeatGiven(role=seat.role, token=seat.token)
 
 

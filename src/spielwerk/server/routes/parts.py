@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Depends, Path, Request
+from fastapi import Depends, Path, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from spielwerk.core import Role
+from spielwerk.server.callers import Caller, identify
 from spielwerk.server.host import MatchHost
 from spielwerk.server.problems import Problem
 from spielwerk.server.service import Service, service_of
 
-__all__ = ["Body", "HostHere", "MatchId", "Name", "Seat", "ServiceHere", "Token", "seated"]
+__all__ = ["Asking", "Body", "HostHere", "MatchId", "Name", "Seat", "ServiceHere", "seated"]
 
 
 class Body(BaseModel):
@@ -31,7 +32,9 @@ MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{12}$", description="The i
 
 ServiceHere = Annotated[Service, Depends(service_of)]
 
-_bearer = HTTPBearer(auto_error=False, description="The secret of a seat: `seat_…`.")
+_bearer = HTTPBearer(
+    auto_error=False, description="The secret of a seat (`seat_…`) or of a session (`session_…`)."
+)
 
 
 def _token(
@@ -40,8 +43,14 @@ def _token(
     return given.credentials if given else None
 
 
-Token = Annotated[str | None, Depends(_token)]
-"""The secret in the Authorization header, if there is one."""
+async def _asking(
+    request: Request, service: ServiceHere, token: Annotated[str | None, Depends(_token)]
+) -> Caller:
+    return await identify(request, service.accounts, token)
+
+
+Asking = Annotated[Caller, Depends(_asking)]
+"""Who sent the request."""
 
 
 async def _host(match: MatchId, service: ServiceHere) -> MatchHost:
@@ -52,9 +61,14 @@ HostHere = Annotated[MatchHost, Depends(_host)]
 
 
 async def _seat(
-    request: Request, host: HostHere, token: Token, service: ServiceHere
+    host: HostHere,
+    asking: Asking,
+    service: ServiceHere,
+    role: Annotated[
+        str | None, Query(max_length=80, description="Which seat, if one has several.")
+    ] = None,
 ) -> Role | None:
-    return await service.rights.seat(host, token)
+    return await service.rights.seat(host, asking, None if role is None else Role(role))
 
 
 def seated(seat: Role | None) -> Role:

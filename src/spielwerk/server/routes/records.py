@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Annotated
 
@@ -23,7 +22,7 @@ from spielwerk.server.entries import Entry, Opened, Seated, is_match_event
 from spielwerk.server.hall import Founded
 from spielwerk.server.host import MatchHost
 from spielwerk.server.problems import Problem
-from spielwerk.server.routes.parts import Body, HostHere, Seat, ServiceHere
+from spielwerk.server.routes.parts import Asking, Body, HostHere, Seat, ServiceHere
 from spielwerk.server.secrets import new_id
 from spielwerk.server.service import Service
 from spielwerk.server.table import Charter, Visibility
@@ -57,8 +56,9 @@ async def export_log(host: HostHere, seat: Seat, service: ServiceHere) -> PlainT
 
 
 @router.post("/import", status_code=201)
-async def import_log(request: Request, service: ServiceHere) -> Copy:
+async def import_log(request: Request, service: ServiceHere, asking: Asking) -> Copy:
     """A match that was played elsewhere, from its log; it is checked event by event."""
+    origin = await service.founding(request, asking)
     body = await request.body()
     try:
         log = MatchLog.from_text(body.decode())
@@ -69,14 +69,23 @@ async def import_log(request: Request, service: ServiceHere) -> Copy:
     game = await service.shelf.open(log.game)
     if log.fingerprint and game.fingerprint and log.fingerprint != game.fingerprint:
         raise Problem(422, "wrong-log", "The rules have changed since the log was written.")
-    return await _copy(service, log, log.events, Visibility.UNLISTED)
+    return await _copy(service, log, log.events, Visibility.UNLISTED, asking.account, origin)
 
 
 @router.post("/{match}/fork", status_code=201)
-async def fork(host: HostHere, seat: Seat, service: ServiceHere, wanted: Fork) -> Copy:
+async def fork(
+    request: Request,
+    host: HostHere,
+    seat: Seat,
+    service: ServiceHere,
+    asking: Asking,
+    wanted: Fork,
+) -> Copy:
     """A new table that begins where a finished match stood at a step."""
+    origin = await service.founding(request, asking)
     log = await _log(service, host)
-    return await _copy(service, log, _until(log.events, wanted.step), wanted.visibility)
+    events = _until(log.events, wanted.step)
+    return await _copy(service, log, events, wanted.visibility, asking.account, origin)
 
 
 async def _log(service: Service, host: MatchHost) -> MatchLog:
@@ -109,7 +118,12 @@ def _until(events: Sequence[MatchEvent], step: int) -> Sequence[MatchEvent]:
 
 
 async def _copy(
-    service: Service, log: MatchLog, events: Iterable[MatchEvent], visibility: Visibility
+    service: Service,
+    log: MatchLog,
+    events: Iterable[MatchEvent],
+    visibility: Visibility,
+    account: str | None,
+    origin: str,
 ) -> Copy:
     setup = log.setup
     charter = Charter(log.game, setup.seed, visibility, setup.clock, setup.late, setup.illegal)
@@ -120,14 +134,18 @@ async def _copy(
         for role, claim in claims.items()
     ]
     try:
-        founded = await service.hall.found(charter, log=[*seated, Opened(), *events])
+        founded = await service.hall.found(charter, account, [*seated, Opened(), *events], origin)
     except ImpossibleEvent as problem:
         raise Problem(422, "wrong-log", f"This cannot have happened: {problem}") from None
-    return await _claimed(service, founded, claims)
+    return await _claimed(service, founded, claims, account)
 
 
-async def _claimed(service: Service, founded: Founded, claims: dict[Role, str]) -> Copy:
-    tokens = await asyncio.gather(
-        *(service.rights.claim(founded.host.match, role, claim) for role, claim in claims.items())
-    )
-    return Copy(match=founded.host.match, tokens=dict(zip(claims, tokens, strict=True)))
+async def _claimed(
+    service: Service, founded: Founded, claims: dict[Role, str], account: str | None
+) -> Copy:
+    match = founded.host.match
+    tokens = {
+        role: await service.rights.claim(match, role, claim, account)
+        for role, claim in claims.items()
+    }
+    return Copy(match=match, tokens={str(role): token for role, token in tokens.items()})

@@ -29,7 +29,6 @@ def upgrade() -> None:
             sa.ForeignKey("accounts.id", ondelete="CASCADE"),
             nullable=False,
         ),
-        sa.Column("csrf", sa.String(64), nullable=False),
         sa.Column("expires", sa.Float, nullable=False),
     )
     op.create_index("sessions_by_account", "sessions", ["account"])
@@ -52,12 +51,13 @@ def _create_matches() -> None:
         sa.Column("phase", sa.String(12), nullable=False),
         sa.Column("seats", sa.Text, nullable=False),
         sa.Column("founder", sa.String(24), sa.ForeignKey("accounts.id", ondelete="SET NULL")),
+        sa.Column("origin", sa.String(64), nullable=False),
         sa.Column("founded", sa.Float, nullable=False),
         sa.Column("touched", sa.Float, nullable=False),
         sa.Column("owner", sa.String(24)),
     )
     op.create_index("matches_for_the_lobby", "matches", ["visibility", "phase", "founded"])
-    op.create_index("matches_by_founder", "matches", ["founder"])
+    op.create_index("matches_by_origin", "matches", ["origin", "phase"])
     op.create_table(
         "entries",
         _match_column(primary_key=True),
@@ -71,13 +71,12 @@ def _create_matches() -> None:
 def _create_rights() -> None:
     op.create_table(
         "claims",
+        _match_column(primary_key=True),
         sa.Column("token", sa.String(64), primary_key=True),
         sa.Column("claim", sa.String(24), nullable=False, unique=True),
-        _match_column(),
         sa.Column("role", sa.String(80), nullable=False),
         sa.Column("account", sa.String(24), sa.ForeignKey("accounts.id", ondelete="SET NULL")),
     )
-    op.create_index("claims_by_match", "claims", ["match"])
     op.create_index("claims_by_account", "claims", ["account"])
     op.create_table(
         "invitations",

@@ -1,0 +1,157 @@
+"""The gate every request passes: sizes, rates, origins and protective headers.
+
+An ASGI middleware. Bodies are read here, up to the limit, so that nothing behind it ever meets a
+longer one; refused requests get a problem and touch nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from http import HTTPStatus
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from spielwerk.server.callers import from_our_pages
+from spielwerk.server.limits import AddressLimits
+from spielwerk.server.settings import Settings
+
+__all__ = ["Gate"]
+
+_BODY_SECONDS = 30.0
+"""How long a client may take to send its body."""
+_UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
+
+_POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
+    "form-action 'self'"
+)
+_DOCS_POLICY = (
+    "default-src 'self'; img-src 'self' data: https://fastapi.tiangolo.com; "
+    "style-src 'self' 'unsafe-inline' https://cdn.jsdelivr.net; "
+    "script-src 'self' 'unsafe-inline' https://cdn.jsdelivr.net; frame-ancestors 'none'"
+)
+"""The page of the interface's documentation comes from FastAPI and loads its parts from a CDN."""
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+class _TooLong(Exception):
+    pass
+
+
+class Gate:
+    """Lets through what keeps to the limits."""
+
+    def __init__(
+        self, app: ASGIApp, *, settings: Settings, limits: Callable[[], AddressLimits], docs: str
+    ) -> None:
+        self._app = app
+        self._settings = settings
+        self._limits = limits
+        self._docs = docs
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        unsafe = scope["method"] in _UNSAFE
+        if unsafe and not self._limits().request(_address(scope)):
+            await _refuse(send, 429, "too-fast", "Too many requests; wait a moment.")
+            return
+        try:
+            async with asyncio.timeout(_BODY_SECONDS):
+                body = await self._body(scope, receive) if unsafe else b""
+        except TimeoutError:
+            await _refuse(send, 408, "too-slow", "The body did not come in time.")
+            return
+        except _TooLong:
+            most = f"{self._settings.max_body:,}"
+            await _refuse(send, 413, "too-long", f"A body has at most {most} bytes.")
+            return
+        await self._app(scope, _replay(body, receive), self._protected(scope, send))
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+        most = self._settings.max_body
+        parts: list[bytes] = []
+        size = 0
+        while True:
+            message = await receive()
+            part = message.get("body", b"")
+            size += len(part)
+            if size > most:
+                raise _TooLong
+            parts.append(part)
+            if not message.get("more_body"):
+                return b"".join(parts)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not from_our_pages(HTTPConnection(scope), self._settings.origins):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
+            return
+        with self._limits().socket(_address(scope)) as welcome:
+            if not welcome:
+                await receive()
+                await send({"type": "websocket.close", "code": 1013, "reason": "too many sockets"})
+                return
+            await self._app(scope, receive, send)
+
+    def _protected(self, scope: Scope, send: Send) -> Send:
+        policy = _DOCS_POLICY if scope["path"] == self._docs else _POLICY
+
+        async def protected(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers["Content-Security-Policy"] = policy
+                for name, value in _HEADERS.items():
+                    headers[name] = value
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        return protected
+
+
+def _address(scope: Scope) -> str:
+    return scope["client"][0] if scope.get("client") else "unknown"
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """The body again for those behind the gate, then whatever comes from the client."""
+    given = False
+
+    async def replay() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replay
+
+
+async def _refuse(send: Send, status: int, code: str, detail: str) -> None:
+    title = HTTPStatus(status).phrase
+    problem = {
+        "type": "about:blank",
+        "title": title,
+        "status": status,
+        "code": code,
+        "detail": detail,
+    }
+    headers = [(b"content-type", b"application/problem+json"), (b"retry-after", b"1")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": json.dumps(problem).encode()})
