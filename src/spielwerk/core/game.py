@@ -246,10 +246,10 @@ def draw_chance(state: State, rng: Random) -> Move:
 
 
 def _exactly(wanted: set[Role], given: set[Role]) -> None:
-    if missing := wanted - given:
-        raise NotYourTurn(f"No move was given for {_names(missing)}.")
     if extra := given - wanted:
         raise NotYourTurn(f"It is not the turn of {_names(extra)}; now {_names(wanted)} must move.")
+    if missing := wanted - given:
+        raise NotYourTurn(f"No move was given for {_names(missing)}.")
 
 
 def _among(roles: Collection[Role], given: Collection[Role]) -> None:

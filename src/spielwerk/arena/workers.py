@@ -1,0 +1,155 @@
+"""Where the matches are played: in processes of this machine, or on a Ray cluster.
+
+Both take fixtures and hand back results as they come, in any order. A match whose worker dies is
+played again elsewhere; since a fixture determines its match up to the players' own clocks, that
+changes nothing, and the results count each match once.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from typing import Any
+
+from spielwerk.arena.results import Result
+from spielwerk.arena.schedule import Fixture, Tournament
+from spielwerk.catalogue import open_game
+from spielwerk.core import Game, SpielwerkError
+from spielwerk.match import Ended, Stepped, Where, parse_clock, play
+from spielwerk.players import parse_player
+
+__all__ = ["local", "on_ray", "play_fixture"]
+
+_TRIES = 3
+"""How often a match is begun anew after its worker died."""
+
+
+def play_fixture(tournament: Tournament, fixture: Fixture) -> Result:
+    """Play one match of a tournament to its end."""
+    game = _game(tournament.game)
+    seats = zip(game.roles, fixture.seating, strict=True)
+    players = {role: parse_player(tournament.players[player]) for role, player in seats}
+    begun = time.monotonic()
+    steps = 0
+    clock = parse_clock(tournament.clock)
+    for event in play(game, players, clock=clock, seed=fixture.seed, where=Where.INLINE):
+        if isinstance(event, Stepped):
+            steps += 1
+        elif isinstance(event, Ended):
+            outcome = tuple(event.outcome[role] for role in game.roles)
+            seconds = round(time.monotonic() - begun, 3)
+            return Result(
+                fixture.number,
+                fixture.seating,
+                fixture.seed,
+                outcome,
+                event.reason,
+                steps,
+                seconds,
+            )
+    raise AssertionError("a match ends with an event that says so")
+
+
+def local(
+    tournament: Tournament, fixtures: Iterable[Fixture], workers: int | None = None
+) -> Iterator[Result]:
+    """Results from processes of this machine, as they come."""
+    todo = iter(fixtures)
+    waiting: dict[Future[Result], tuple[Fixture, int]] = {}
+    again: list[tuple[Fixture, int]] = []
+    count = workers or os.cpu_count() or 1
+    while True:
+        pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"))
+        try:
+            yield from _drain(pool, tournament, todo, again, waiting, count)
+            return
+        except BrokenProcessPool:
+            # Somebody killed a worker; the pool is lost, the matches it held are not.
+            again = [(fixture, tries + 1) for fixture, tries in [*again, *waiting.values()]]
+            waiting.clear()
+            if worn := [fixture for fixture, tries in again if tries >= _TRIES]:
+                raise SpielwerkError(
+                    f"Match {worn[0].number} has killed its worker {_TRIES} times; "
+                    "is there enough memory?"
+                ) from None
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _drain(
+    pool: ProcessPoolExecutor,
+    tournament: Tournament,
+    todo: Iterator[Fixture],
+    again: list[tuple[Fixture, int]],
+    waiting: dict[Future[Result], tuple[Fixture, int]],
+    count: int,
+) -> Iterator[Result]:
+    """Keep every worker busy, with one match in hand, until nothing is left."""
+    while True:
+        while len(waiting) < 2 * count:
+            following = again.pop() if again else None
+            if following is None:
+                fixture = next(todo, None)
+                if fixture is None:
+                    break
+                following = fixture, 0
+            waiting[pool.submit(play_fixture, tournament, following[0])] = following
+        if not waiting:
+            return
+        done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in done:
+            result = future.result()
+            del waiting[future]
+            yield result
+
+
+def on_ray(
+    tournament: Tournament, fixtures: Iterable[Fixture], address: str | None = None
+) -> Iterator[Result]:
+    """Results from a Ray cluster: the one at ``address``, or one made here for the purpose.
+
+    :raises SpielwerkError: Ray is not installed, or nothing answers at the address
+    """
+    ray = _connected(address)
+    remote = ray.remote(max_retries=_TRIES, retry_exceptions=False)(play_fixture)
+    shared = ray.put(tournament)
+    todo = iter(fixtures)
+    limit = 2 * max(int(ray.cluster_resources().get("CPU", 1)), 1)
+    waiting: list[Any] = []
+    try:
+        while True:
+            while len(waiting) < limit and (fixture := next(todo, None)) is not None:
+                waiting.append(remote.remote(shared, fixture))
+            if not waiting:
+                return
+            done, waiting = ray.wait(waiting)
+            yield from ray.get(done)
+    finally:
+        ray.shutdown()
+
+
+def _connected(address: str | None) -> Any:
+    try:
+        import ray
+    except ImportError:
+        raise SpielwerkError(
+            "Ray is not installed: pip install 'spielwerk[ray]', or leave out --engine ray."
+        ) from None
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, RuntimeError, TimeoutError, ValueError) as problem:
+        raise SpielwerkError(
+            f"No Ray cluster answers at {address or 'this machine'}: {problem}. "
+            "Look whether it runs (ray status), or leave out --address."
+        ) from None
+    return ray
+
+
+@lru_cache(maxsize=4)
+def _game(name: str) -> Game:
+    return open_game(name)

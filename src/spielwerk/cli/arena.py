@@ -1,0 +1,132 @@
+"""``spielwerk arena``: let players meet, and say who is how strong."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from spielwerk.arena import (
+    Fixture,
+    Form,
+    Result,
+    Results,
+    Tournament,
+    crosstable,
+    local,
+    on_ray,
+    run,
+    standing,
+    to_csv,
+    to_json,
+    write_chart,
+)
+from spielwerk.catalogue import open_game
+from spielwerk.match import parse_clock
+from spielwerk.players import parse_players
+
+__all__ = ["command"]
+
+_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--players", required=True, help="Specs parted by commas: mcts:1s,alphabeta:1s,random."
+)
+@click.option("--rounds", default=10, show_default=True, help="How often every group meets.")
+@click.option("--form", type=click.Choice(list(Form)), default=Form.ROUND_ROBIN, show_default=True)
+@click.option("--seed", default=0, show_default=True, help="The same seed gives the same fixtures.")
+@click.option(
+    "--clock", default="untimed", show_default=True, help="For example move=1s,reserve=1m."
+)
+@click.option(
+    "--stop-at",
+    type=click.FloatRange(1, 1000),
+    metavar="ELO",
+    help="Stop a pair once a sequential test for this difference has decided it.",
+)
+@click.option("--results", type=_FILE, help="Keep every finished match here, and go on from it.")
+@click.option("--json", "json_file", type=_FILE, help="Write everything as JSON.")
+@click.option("--csv", "csv_file", type=_FILE, help="Write one line a match.")
+@click.option("--chart", type=_FILE, help="Draw the ratings as a PNG.")
+@click.option("--engine", type=click.Choice(["local", "ray"]), default="local", show_default=True)
+@click.option("--address", help="The Ray cluster to use; without it one is made here.")
+@click.option(
+    "--workers", type=click.IntRange(1, 1024), help="Processes; as many as cores if not said."
+)
+def command(
+    game: str,
+    players: str,
+    rounds: int,
+    form: str,
+    seed: int,
+    clock: str,
+    stop_at: float | None,
+    results: Path | None,
+    json_file: Path | None,
+    csv_file: Path | None,
+    chart: Path | None,
+    engine: str,
+    address: str | None,
+    workers: int | None,
+) -> None:
+    """Let players of GAME meet in a tournament and rate them.
+
+    An interrupted tournament goes on where it was if --results names the same file.
+    """
+    specs = tuple(str(player) for player in parse_players(players))
+    parse_clock(clock)
+    roles = len(open_game(game).roles)
+    tournament = Tournament(_portable(game), roles, specs, rounds, Form(form), seed, clock)
+    kept = Results(tournament, results)
+
+    def play(fixtures: Iterable[Fixture]) -> Iterator[Result]:
+        if engine == "ray":
+            return on_ray(tournament, fixtures, address)
+        return local(tournament, fixtures, workers)
+
+    console = Console(highlight=False)
+    with _progress(tournament.size, len(kept)) as progress:
+        task = progress.task_ids[0]
+        for _ in run(kept, play, stop_at):
+            progress.update(task, completed=len(kept))
+    now = standing(kept, stop_at or 20.0)
+    console.print(crosstable(now))
+    console.print(f"{now.matches} matches of {game}. Cells: wins-draws-losses of the row.")
+    if json_file:
+        json_file.write_text(json.dumps(to_json(kept, now), indent=2) + "\n", encoding="utf-8")
+    if csv_file:
+        csv_file.write_text(to_csv(kept), encoding="utf-8")
+    if chart:
+        write_chart(now, chart, game)
+
+
+def _portable(game: str) -> str:
+    """The game as workers in other folders find it."""
+    return os.path.abspath(game) if os.path.exists(game) else game
+
+
+def _progress(size: int, done: int) -> Progress:
+    progress = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    progress.add_task("matches", total=size, completed=done)
+    return progress
