@@ -45,8 +45,8 @@ def test_a_move_out_of_turn_names_who_must_move() -> None:
         start.after({ANN: TAKE_1, BOB: TAKE_1})
 
 
-def test_a_move_of_the_wrong_role_alone_says_whose_is_missing() -> None:
-    with pytest.raises(NotYourTurn, match=r"No move was given for ann\."):
+def test_a_move_of_the_wrong_role_alone_says_whose_turn_it_is() -> None:
+    with pytest.raises(NotYourTurn, match=r"It is not the turn of bob; now ann must move\."):
         Nim().initial().after({BOB: TAKE_1})
 
 
