@@ -30,7 +30,7 @@ view bob: as spectator
 
 === state 1
 turn: chance
-odds: deal q 1, deal k 1
+odds: all alike
 legal random (2): deal q, deal k
 view spectator:
   | cards: ['?']

@@ -64,7 +64,10 @@ def _describe(game: Game, state: State) -> Iterator[str]:
             yield from _flow("turn: any of", roles)
         case Chance():
             yield "turn: chance"
-            yield from _flow("odds", [f"{move} {odds}" for move, odds in state.odds().items()])
+            odds = state.odds()
+            alike = len(set(odds.values())) == 1
+            told = ["all alike"] if alike else [f"{move} {odds[move]}" for move in odds]
+            yield from _flow("odds", told)
     for role in (*game.roles, CHANCE):
         if legal := state.legal(role):
             yield from _flow(f"legal {role} ({len(legal)})", legal)

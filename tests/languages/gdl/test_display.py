@@ -130,7 +130,7 @@ def test_a_view_with_secrets_tells_what_its_role_did_and_saw() -> None:
 
 
 def test_a_spectator_of_a_game_with_secrets_sees_how_far_it_is() -> None:
-    assert "2 steps were made" in draw_view({}, {"step": 2})
+    assert "Steps made: 2." in draw_view({}, {"step": 2})
 
 
 def test_an_open_view_is_drawn_as_its_facts() -> None:

@@ -113,7 +113,7 @@ def draw_view(headers: Mapping[str, tuple[str, ...]], view: View) -> str:
     if "facts" in view:
         return draw(headers, map(parse_term, view["facts"]))
     if "percepts" not in view:
-        return f"  {view['step']} steps were made; this game shows spectators no more."
+        return f"  Steps made: {view['step']}. This game shows spectators no more."
     lines = [
         f"  step {number}  you made {move}" + (f" and saw {' · '.join(seen)}" if seen else "")
         for number, (move, seen) in enumerate(
