@@ -53,8 +53,9 @@ class Relation:
     kind: Kind = Kind.RULE
 
     def __str__(self) -> str:
-        kind = "" if self.kind is Kind.RULE else f"{self.kind.value} "
-        return f"{kind}{self.name}/{self.arity}"
+        if self.kind is Kind.RULE:
+            return f"{self.name}/{self.arity}"
+        return f"{self.kind.value} {self.name}".strip()
 
 
 ANY_FACT = Relation("", 1, Kind.FACT)

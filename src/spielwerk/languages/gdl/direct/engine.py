@@ -77,8 +77,8 @@ class DirectEngine:
             self.roles = tuple(str(row[0]) for row in self._table(Relation("role", 1)))
             self._compile(Sample())
             self._compile(self._sample())
-        except Unplannable as problem:
-            message = f"{problem.condition}: a variable here gets its value nowhere."
+        except Unplannable:
+            message = "A rule has a variable that gets its value nowhere; 'check' finds it."
             raise SourceError([Diagnostic("gdl-unsafe", Severity.ERROR, message)]) from None
 
     def initial(self) -> Position:

@@ -55,11 +55,7 @@ Step: TypeAlias = Lookup | Distinct | Exists
 
 
 class Unplannable(Exception):
-    """Some variable of a test gets its value nowhere."""
-
-    def __init__(self, condition: Condition) -> None:
-        super().__init__(condition)
-        self.condition = condition
+    """Some variable of a head or test gets its value nowhere."""
 
 
 def plan(
@@ -72,6 +68,9 @@ def plan(
 
     :raises Unplannable: the rule is not safe
     """
+    given = {v for condition in body for v in _given(condition)}
+    if not given.union(bound).issuperset(needed):
+        raise Unplannable
     return _Planner(estimator, frozenset(needed)).steps(body, frozenset(bound))
 
 
@@ -83,7 +82,8 @@ def plan_clause(clause: Clause, mode: str, estimator: Estimator) -> tuple[Step, 
     head = list(zip(mode, clause.head.args, strict=True))
     known = {v for letter, term in head if letter == "b" for v in variables(term)}
     needed = {v for letter, term in head if letter == "f" for v in variables(term)}
-    return plan(clause.body, known, needed, estimator)
+    steps = plan(clause.body, known, needed, estimator)
+    return (Exists(steps),) if steps and "f" in mode and not needed else steps
 
 
 def mode_of(call: Call, bound: Collection[Var], later: Collection[Var]) -> str:
@@ -148,21 +148,22 @@ class _Planner:
         groups = _groups(remaining, bound)
         for group in groups:
             idle = self.needed.isdisjoint({v for c in group for v in unknowns(c)} - bound)
-            if idle and len(groups) > 1:
+            if idle and (self.needed or len(groups) > 1):
                 inner = _Planner(self.estimator, frozenset()).steps(group, bound)
                 return Exists(inner), set(map(id, group))
         uses = Counter(v for c in remaining for v in set(unknowns(c)))
-        choices: list[tuple[bool, float, int, Lookup]] = []
+        choices: list[tuple[bool, float, bool, int, Lookup]] = []
         for number, condition in enumerate(remaining):
             if isinstance(condition, Call) and not condition.negative:
                 later = {v for v in unknowns(condition) if v in self.needed or uses[v] > 1}
                 lookup = Lookup(condition, mode_of(condition, bound, later))
                 rank = self.rank(lookup)
                 multiplies = rank > _HARMLESS and bound.isdisjoint(unknowns(condition))
-                choices.append((multiplies, rank, number, lookup))
+                idle = self.needed.isdisjoint(unknowns(condition))
+                choices.append((multiplies, rank, idle, number, lookup))
         if not choices:
-            raise Unplannable(remaining[0])
-        _, _, number, best = min(choices, key=lambda choice: choice[:3])
+            raise Unplannable
+        *_, number, best = min(choices, key=lambda choice: choice[:4])
         return best, {id(remaining[number])}
 
     def rank(self, step: Step) -> float:

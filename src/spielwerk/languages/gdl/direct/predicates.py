@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spielwerk.languages.gdl.direct.clauses import Call, Clause, Kind, Relation, unknowns
+from spielwerk.languages.gdl.direct.clauses import Call, Clause, Relation, unknowns
 from spielwerk.languages.gdl.direct.functions import Function, Registry, places
 from spielwerk.languages.gdl.direct.joins import Estimator, Lookup, Step, plan, plan_clause
 from spielwerk.languages.gdl.direct.patterns import pack
@@ -84,8 +84,8 @@ class PredicateWriter:
         """The clause's answer; terms that may grow without end are weighed first."""
         block = function.block
         parts = [block.build(term) for term in self.at(clause, "f")]
-        for term, part in zip(self.at(clause, "f"), parts, strict=True):
-            if _grows(term, self.predicate):
+        if self.predicate.relation in self.registry.world.growing:
+            for part in parts:
                 block.line(f"weigh({part}, {str(self.predicate.relation)!r})")
         return pack(parts)
 
@@ -177,13 +177,3 @@ class LinearPredicate(PredicateWriter):
 def _self_calls(clause: Clause) -> list[Call]:
     own = clause.head.relation
     return [c for c in clause.body if isinstance(c, Call) and c.relation == own]
-
-
-def _grows(term: Term, predicate: Predicate) -> bool:
-    """Whether a head's term wraps a variable, so that repeating the rule makes ever larger ones."""
-    parts = (
-        term[1:] if predicate.relation.kind is Kind.NEXT and isinstance(term, tuple) else (term,)
-    )
-    if not predicate.recursive and predicate.relation.kind is not Kind.NEXT:
-        return False
-    return any(isinstance(part, tuple) and any(variables(part)) for part in parts)

@@ -24,6 +24,7 @@ from spielwerk.languages.gdl.direct.clauses import (
 )
 from spielwerk.languages.gdl.direct.compiler import MAX_ANSWERS, Compiler
 from spielwerk.languages.gdl.direct.estimates import Estimates
+from spielwerk.languages.gdl.direct.growth import growing
 from spielwerk.languages.gdl.direct.inline import inline
 from spielwerk.languages.gdl.direct.world import Level, Predicate, World
 from spielwerk.languages.gdl.rules import Program, Term
@@ -63,6 +64,7 @@ class Preparation:
             own.setdefault(clause.head.relation, []).append(clause)
         self.analysis = analyse(own)
         self.clauses = inline(own, self.analysis)
+        self.growing = growing(self.clauses, self.analysis.order)
         self.tables: dict[Relation, Table] = {}
         self.estimates = Estimates()
         self._tabulate()
@@ -87,8 +89,15 @@ class Preparation:
     def _compiled(
         self, roots: Iterable[Relation], listed: Collection[Relation], limit: int = MAX_ANSWERS
     ) -> Compiler:
-        levels, rings = self.analysis.levels, self.analysis.rings
-        world = World(self.clauses, levels, rings, self.tables, listed, self.estimates)
+        world = World(
+            self.clauses,
+            self.analysis.levels,
+            self.analysis.rings,
+            self.tables,
+            listed,
+            self.growing,
+            self.estimates,
+        )
         compiler = Compiler(world, limit)
         for root in roots:
             compiler.predicate(root, "f" * root.arity)

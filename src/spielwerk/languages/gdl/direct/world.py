@@ -43,6 +43,8 @@ class World:
     """Relations that never change, evaluated."""
     listed: Collection[Relation]
     """Relations whose rows are all computed at once where any is needed."""
+    growing: Collection[Relation]
+    """Relations that may hold of ever larger terms."""
     estimator: Estimator
 
     def level(self, relation: Relation) -> Level:
