@@ -11,7 +11,15 @@ from pathlib import Path
 
 import pytest
 
-SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
+ROOMY = {
+    "message_rate": 1_000,
+    "question_rate": 1_000,
+    "request_rate": 1_000,
+    "request_burst": 1_000,
+    "matches_per_guest": 100_000,
+    "sockets_per_address": 5_000,
+}
+"""Limits for tests that are about something else."""
 
 
 class Server:
@@ -80,9 +88,7 @@ def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of a module, with room for all of them."""
     db = str(tmp_path_factory.mktemp("server") / "test.db")
-    server = Server(
-        db, message_rate=1_000, request_rate=1_000, request_burst=1_000, matches_per_guest=10_000
-    )
+    server = Server(db, **ROOMY)
     yield server.start()
     server.stop(signal.SIGKILL)
 
@@ -90,4 +96,4 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def server(start_server: Callable[..., Server]) -> Server:
     """One server on a fresh SQLite file."""
-    return start_server(message_rate=1_000)
+    return start_server(**ROOMY)

@@ -51,6 +51,9 @@ class Settings:
     message_rate: float = 50.0
     """Messages a second that are read from one WebSocket, in the long run."""
     message_burst: int = 100
+    question_rate: float = 5.0
+    """Explanations a second over one WebSocket, in the long run: they cost more than moves."""
+    question_burst: int = 20
     request_rate: float = 20.0
     """Requests a second from one address that change something, in the long run."""
     request_burst: int = 60

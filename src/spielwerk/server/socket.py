@@ -63,6 +63,8 @@ class _Conversation:
     host: MatchHost
     role: Role | None
     seen: int | None
+    questions: Bucket
+    """Explanations are slow to find; this keeps one client from asking for them all the time."""
     in_flight: int = 0
     ready: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -110,7 +112,9 @@ async def _greet(socket: WebSocket, match: str, doors: Doors) -> _Conversation:
         host, seat = await doors.enter(match, token, role, socket)
     except Problem as problem:
         raise Bye(4000 + problem.status, problem.code, problem.detail) from None
-    return _Conversation(socket, doors, host, seat, seen)
+    settings = doors.settings
+    questions = Bucket(settings.question_rate, settings.question_burst)
+    return _Conversation(socket, doors, host, seat, seen, questions)
 
 
 async def _converse(talk: _Conversation) -> None:
@@ -173,6 +177,8 @@ async def _take(talk: _Conversation, text: str) -> None:
             raise Refusal("unknown-message", f"There is no such message; there are {known}.")
         await handler(talk, message)
     except Refusal as refusal:
+        if refusal.explanation is not None:
+            await asyncio.sleep(talk.questions.debt())
         await _refuse(talk, message, refusal)
     except LostTable:
         raise
@@ -214,6 +220,7 @@ async def _resign(talk: _Conversation, message: dict[str, Any]) -> None:
 
 
 async def _why(talk: _Conversation, message: dict[str, Any]) -> None:
+    await asyncio.sleep(talk.questions.debt())
     explanation = why(talk.host, _seat(talk), _text(message, "move"))
     await talk.socket.send_text(
         json.dumps({"type": "because", "id": _id(message), "explanation": explanation})

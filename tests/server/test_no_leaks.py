@@ -1,0 +1,202 @@
+"""What a role may not see is never sent to it: proven on all frames of many random matches.
+
+Every frame to every seat and to a spectator is recorded, over reconnects, chat, offers, refused
+moves and questions. Three things must hold of a recording:
+
+* what it shows is exactly the role's view, and the legal moves are the role's own;
+* no move or percept of anybody else stands in it, unless the role's own view has it;
+* two matches that look the same to a role sent the same to it, however different they were: then
+  nothing sent can depend on what is hidden. Whose turn it is, all at a table know; the result of
+  the match ends the comparison.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections import defaultdict
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from spielwerk.catalogue import entries, open_game
+from spielwerk.client import Client, Connection, Refused, Seat
+from spielwerk.core import Role
+from spielwerk.match import MatchLog, replay_match
+
+HIDDEN = [entry.name for entry in entries() if entry.hidden]
+MATCHES = 200 if os.environ.get("SPIELWERK_SOAK") else 15
+GUESSES = ("noop", "bet", "fold", "(bid 1 6)", "challenge", "switch", "(open_door 2)")
+"""What observers try and ask about, whatever they see."""
+SALTS = 3
+"""How many habits players have; matches of the same habit can look alike."""
+
+
+@dataclass
+class Recording:
+    """Everything that one observer was sent in one match."""
+
+    seat: Seat
+    frames: list[str] = field(default_factory=list)
+    story: list[Any] = field(default_factory=list)
+    """What happened and was answered before the result, without times and names of matches."""
+    shown: list[dict[str, Any]] = field(default_factory=list)
+    table: Connection | None = None
+
+    async def reconnect(self) -> None:
+        """Go away and come back."""
+        before = self.table
+        if before is not None:
+            await before.close()
+            self.collect()
+        self.table = await self.seat.connect(after=before, heard=self._hear).__aenter__()
+
+    def _hear(self, frame: str) -> None:
+        self.frames.append(frame)
+
+    def collect(self) -> None:
+        """Take over what has happened since the last time."""
+        assert self.table is not None
+        self.story += [_timeless(event) for event in self.table.events]
+        self.table.events.clear()
+        self.shown.append(json.loads(json.dumps(self.table.picture)))
+
+    async def ask(self, message: dict[str, Any]) -> None:
+        """Say something and write down the answer, whatever it is."""
+        assert self.table is not None
+        try:
+            answer = await self.table.order(message)
+            self.story.append(answer.get("explanation"))
+        except Refused as refusal:
+            self.story.append([refusal.code, str(refusal), refusal.explanation])
+
+
+def _timeless(event: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in event.items() if key != "at"}
+
+
+def _habit(salt: int, role: str, picture: dict[str, Any]) -> int:
+    """A number that depends on nothing but what the role sees."""
+    seen = json.dumps([salt, role, picture["view"]], sort_keys=True)
+    return int(sha256(seen.encode()).hexdigest(), 16)
+
+
+async def record_match(url: str, name: str, salt: int) -> tuple[MatchLog, list[Recording]]:
+    """Play one match, being as curious and clumsy as possible."""
+    async with Client(url) as client:
+        first = await client.found(name, name="Anna")
+        seats = [first] + [
+            await client.join(first.match, name="Bert") for _ in open_game(name).roles[1:]
+        ]
+        observers = [Recording(seat) for seat in [*seats, client.watch(first.match)]]
+        for observer in observers:
+            await observer.reconnect()
+        while True:
+            latest = max(o.table.seq for o in observers)
+            for observer in observers:
+                await _catch_up(observer.table, latest)
+                observer.collect()
+            mover = next((o for o in observers if o.table.picture["legal"]), None)
+            if mover is None:
+                break
+            await _turn(mover, observers, salt)
+        for observer in observers:
+            assert observer.table.picture["phase"] == "ended"
+            await observer.table.close()
+        return MatchLog.from_text(await first.log()), observers
+
+
+async def _catch_up(table: Connection, latest: int) -> None:
+    await table.until(lambda _: table.seq >= latest)
+
+
+async def _turn(mover: Recording, observers: list[Recording], salt: int) -> None:
+    picture = mover.table.picture
+    habit = _habit(salt, mover.seat.role, picture)
+    step, legal = picture["step"], picture["legal"]
+    for observer in observers:
+        for guess in GUESSES:
+            await observer.ask({"type": "why", "move": guess})
+            await observer.ask({"type": "move", "move": guess, "step": step + 1})
+    await mover.ask({"type": "move", "move": "(peek everything)", "step": step})
+    await mover.ask({"type": "offer", "offer": "undo"})
+    if step % 2 == 0:  # what people let out in chat is their own affair: this depends on nothing
+        await mover.ask({"type": "say", "text": "I wonder what you have."})
+    if habit % 5 == 0:
+        await mover.reconnect()
+    await mover.table.move(legal[habit % len(legal)], step)
+
+
+def _check_views(log: MatchLog, observers: list[Recording]) -> None:
+    """Everything shown was the view of that role at that step, with its own legal moves."""
+    game = open_game(log.game)
+    by_step = {match.step: match for match in replay_match(game, log)}
+    for observer in observers:
+        role = observer.seat.role
+        for shown in observer.shown:
+            if shown["view"] is None:
+                continue
+            state = by_step[shown["step"]].state
+            assert shown["view"] == state.view(role)
+            assert shown["legal"] in ([], list(state.legal(Role(role or ""))))
+
+
+def _check_texts(log: MatchLog, observers: list[Recording]) -> None:
+    """No text that only others know stands in any frame before the result."""
+    game = open_game(log.game)
+    *_, end = replay_match(game, log)
+    views = {role: json.dumps(end.state.view(role)) for role in (*game.roles, None)}
+    steps = [event.moves for event in log.record.events]
+    for observer in observers:
+        role = observer.seat.role
+        own = views[role] + "".join(json.dumps(shown["legal"]) for shown in observer.shown)
+        secret = {
+            move
+            for moves in steps
+            for mover, move in moves.items()
+            if mover != role and move not in GUESSES and json.dumps(move)[1:-1] not in own
+        }
+        for text in secret:
+            leaking = [frame for frame in observer.frames if json.dumps(text)[1:-1] in frame]
+            assert not leaking, f"{role} was sent '{text}': {leaking[0]}"
+        assert str(log.setup.seed) not in "".join(observer.frames)
+
+
+def _before_the_result(observer: Recording) -> str:
+    story = []
+    for item in observer.story:
+        if isinstance(item, dict) and item.get("event") == "ended":
+            break
+        story.append(item)
+    return json.dumps(story, sort_keys=True)
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_no_role_is_sent_anything_outside_its_view(shared_server, name):
+    async def story():
+        gate = asyncio.Semaphore(6)
+
+        async def one(number: int):
+            async with gate:
+                return number % SALTS, *await record_match(shared_server.url, name, number % SALTS)
+
+        return await asyncio.gather(*(one(number) for number in range(MATCHES)))
+
+    alike: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for salt, log, observers in asyncio.run(story()):
+        _check_views(log, observers)
+        _check_texts(log, observers)
+        *_, end = replay_match(open_game(name), log)
+        truth = json.dumps([dict(event.moves) for event in log.record.events])
+        movers = [sorted(event.moves) for event in log.record.events]  # whose turn it is, all know
+        for observer in observers:
+            role = observer.seat.role
+            looks = json.dumps([salt, role, end.state.view(role), movers])
+            alike[looks][_before_the_result(observer)].add(truth)
+    for looks, stories in alike.items():
+        assert len(stories) == 1, f"what was sent tells matches apart that look alike: {looks}"
+    told_nothing = [truths for s in alike.values() for truths in s.values() if len(truths) > 1]
+    assert told_nothing, "no two matches differed in what was hidden only; the test proves nothing"
