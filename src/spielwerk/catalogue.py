@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -75,6 +75,7 @@ class Language:
     """What goes wrong in matches by the rules in a file, found by playing some."""
 
 
+@cache
 def entries() -> tuple[Entry, ...]:
     """The library, sorted by name."""
     return tuple(sorted((e for shelf in SHELVES for e in shelf()), key=lambda entry: entry.name))

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tiny_games import ANN, BOB, Draft, HighCard, Nim, Pennies
 
 from spielwerk.cli.conversation import Conversation
@@ -124,10 +126,19 @@ def test_why_answers_for_legal_and_illegal_moves(talk: Talk) -> None:
 
 
 def test_earlier_states_can_be_seen_again(talk: Talk) -> None:
-    said = talk(Nim(), "ann bob", "take 2", "/state 0", "/state", "/state 7", "/state x")
+    said = talk(
+        Nim(),
+        "ann bob",
+        "take 2",
+        "/state 0",
+        "/state",
+        "/state 7",
+        "/state x",
+        "/state " + "9" * 5000,
+    )
     assert "State 0 of 1" in said
     assert "State 1 of 1" in said
-    assert said.count("/state takes the number of a state, from 0 to 1.") == 2
+    assert said.count("/state takes the number of a state, from 0 to 1.") == 3
 
 
 def test_help_lists_every_command(talk: Talk) -> None:
@@ -148,6 +159,15 @@ def test_a_match_is_saved_and_goes_on_later(talk: Talk, tmp_path: Path) -> None:
     said = talk(Nim(), "ann", f"/load {file}", "/state", seed=5)
     assert f"Loaded 2 steps from {file}." in said
     assert "State 2 of 2" in said
+
+
+def test_a_loaded_match_is_shown_even_if_it_is_as_long_as_this_one(
+    talk: Talk, tmp_path: Path
+) -> None:
+    file = tmp_path / "match.jsonl"
+    talk(Nim(), "ann bob", "take 1", f"/save {file}")
+    said = talk(Nim(), "ann bob", "take 3", f"/load {file}")
+    assert "heap: 6" in said.split("/load")[1]
 
 
 def test_a_save_edited_by_hand_is_refused_with_its_line(talk: Talk, tmp_path: Path) -> None:
@@ -205,8 +225,9 @@ def test_one_person_sees_only_their_own_cards(talk: Talk) -> None:
 
 
 def test_two_people_at_one_screen_are_not_shown_the_cards_of_the_other(talk: Talk) -> None:
-    said = talk(HighCard(), "ann bob", "/why bob call")
+    said = talk(HighCard(), "ann bob", "/why bob call", "bob call")
     assert "cards: ['" in said
+    assert "ann is asked now; bob comes to the screen later." in said
     assert "Only bob may ask that: this game has secrets." in said
     for line in said.splitlines():
         assert line.count("'") != 4 or "'?'" in line
@@ -238,3 +259,12 @@ def test_lines_are_completed(capsys: pytest.CaptureFixture[str], tmp_path: Path)
 
 def test_roles_are_listed_as_people_would(talk: Talk) -> None:
     assert "You play ann, bob and cat." in talk(Draft(), "ann bob cat")
+
+
+@given(st.lists(st.text(max_size=30) | st.sampled_from(["/why ", "/state ", "/load "]), max_size=5))
+def test_any_lines_at_all_are_answered_without_a_crash(lines: list[str]) -> None:
+    harmless = [line for line in lines if not line.startswith(("/save", "/prolog"))]
+    seats = {ANN: Seat.HUMAN, BOB: Seat.RANDOM}
+    table = Table.laid(Nim(), seats, 0)
+    Conversation(table, Script(*(line.strip() for line in harmless))).run()
+    assert table.states

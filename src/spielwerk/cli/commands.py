@@ -118,10 +118,10 @@ def _state(question: Question) -> str:
     table = question.table
     last = len(table.states) - 1
     step = last
-    if question.argument:
-        if not question.argument.isdecimal() or int(question.argument) > last:
+    if number := question.argument:
+        if not number.isdecimal() or len(number) > 9 or int(number) > last:
             raise CommandError(f"/state takes the number of a state, from 0 to {last}.")
-        step = int(question.argument)
+        step = int(number)
     view = table.states[step].view(question.viewer)
     facts = view.get("facts")
     count = f", {len(facts)} facts" if isinstance(facts, list) else ""
@@ -230,7 +230,7 @@ def _relations(table: Table) -> list[str]:
     """The relations that /eval can be asked for."""
     if not isinstance(table.game, GdlGame) or table.game.hidden:
         return []
-    return sorted({rule.head.relation for rule in table.game.program.rules})
+    return sorted({"true", *(rule.head.relation for rule in table.game.program.rules)})
 
 
 def _write(path: Path, text: str) -> None:

@@ -22,7 +22,7 @@ from spielwerk.cli.phrases import (
 from spielwerk.cli.reader import Reader
 from spielwerk.cli.table import Table
 from spielwerk.cli.typed import split_role, understand
-from spielwerk.core import IllegalMove, Role, SpielwerkError
+from spielwerk.core import IllegalMove, NotYourTurn, Role, SpielwerkError, State
 
 __all__ = ["Conversation"]
 
@@ -35,7 +35,8 @@ class Conversation:
     ) -> None:
         self.table = table
         self.reader = open_reader(self._complete)
-        self._shown: tuple[int, Role | None] | None = None
+        self._shown: State | None = None
+        self._shown_to: Role | None = None
         """The state, and whose view of it, that stands on the screen."""
 
     def run(self) -> None:
@@ -70,12 +71,15 @@ class Conversation:
     def _move(self, line: str) -> None:
         table = self.table
         named, text = split_role(line, table.game.roles)
-        asked = named or self._asked()
+        asked = self._asked()
         if asked is None:
             click.echo("The match is over. /undo takes a move back, Enter leaves.")
             return
-        move = understand(table.game, table.state, asked, text)
-        table.choose(asked, move)
+        if named and named != asked and table.game.hidden:
+            raise NotYourTurn(f"{asked} is asked now; {named} comes to the screen later.")
+        role = named or asked
+        table.expect(role)
+        table.choose(role, understand(table.game, table.state, role, text))
 
     def _advance(self) -> None:
         """Let the table go on by itself, then show where the match stands, if that is new."""
@@ -87,14 +91,13 @@ class Conversation:
         self._show()
 
     def _show(self) -> None:
-        table = self.table
-        now = (len(table.states) - 1, self._viewer())
-        if self._shown == now:
+        table, viewer = self.table, self._viewer()
+        if self._shown is table.state and self._shown_to == viewer:
             return
-        if self._changes_hands(now[1]):
-            self.reader.hand_over(str(now[1]))
-        self._shown = now
-        click.echo(f"\n{position(table, now[1])}\n")
+        if self._changes_hands(viewer):
+            self.reader.hand_over(str(viewer))
+        self._shown, self._shown_to = table.state, viewer
+        click.echo(f"\n{position(table, viewer)}\n")
         if table.over:
             click.echo(f"The match is over: {outcome_text(table.state, table.game.roles)}.")
             if table.people:

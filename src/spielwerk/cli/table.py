@@ -87,14 +87,21 @@ class Table:
                 return tuple(r for r in roles if r in self.people) if fastest in self.people else ()
         return ()
 
+    def expect(self, role: Role) -> None:
+        """Refuse a role whose choice is not awaited.
+
+        :raises NotYourTurn: it is not; the message says why
+        """
+        if role not in self.waiting_for:
+            raise NotYourTurn(self._not_asked(role))
+
     def choose(self, role: Role, move: Move) -> None:
         """Let a person choose; :meth:`advance` then makes the move.
 
         :raises IllegalMove: the move is not legal
         :raises NotYourTurn: the role is not asked now
         """
-        if role not in self.waiting_for:
-            raise NotYourTurn(self._not_asked(role))
+        self.expect(role)
         if move not in self.state.legal(role):
             raise IllegalMove(self.state.why_not(role, move))
         self.chosen[role] = move
