@@ -44,9 +44,7 @@ def observe(engine: Engine[Any], states: int, seed: int = 0) -> Iterator[Observa
             continue
         joint = tuple(rng.choice(legal[role]) for role in engine.roles)
         following = engine.next(position, joint)
-        yield Observation(
-            *about, joint, engine.facts(following), engine.sees(position, joint)
-        )
+        yield Observation(*about, joint, engine.facts(following), engine.sees(position, joint))
         position = following
 
 
@@ -82,6 +80,29 @@ def disagreements(circuit: Circuit, observations: Sequence[Observation]) -> list
             if wanted != got:
                 state = " ".join(sorted(map(term_text, seen.facts)))
                 found.append(f"{what}: {wanted} != {got} after {seen.joint} in {state}")
+        if len(found) > 5:
+            break
+    return found
+
+
+def engine_disagreements(engine: Engine[Any], observations: Sequence[Observation]) -> list[str]:
+    """The same for an engine, put into each of the states."""
+    found: list[str] = []
+    for seen in observations:
+        position = engine.position(seen.facts)
+        legal = {role: engine.legal(position, role) for role in engine.roles}
+        goals = {role: tuple(sorted(values)) for role, values in seen.goals.items()}
+        answers: list[tuple[str, object, object]] = [
+            ("facts", seen.facts, engine.facts(position)),
+            ("terminal", seen.terminal, engine.terminal(position)),
+            ("legal", seen.legal, legal),
+            ("goals", goals, dict(engine.goals(position))),
+        ]
+        if seen.joint is not None:
+            following = engine.facts(engine.next(position, seen.joint))
+            percepts = dict(engine.sees(position, seen.joint))
+            answers += [("next", seen.next, following), ("sees", seen.sees, percepts)]
+        found += [f"{what}: {a} != {b} in {seen}" for what, a, b in answers if a != b]
         if len(found) > 5:
             break
     return found

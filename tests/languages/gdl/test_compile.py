@@ -13,12 +13,18 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.languages.gdl.agreement import check_layout, disagreements, observe
+from tests.languages.gdl.agreement import (
+    check_layout,
+    disagreements,
+    engine_disagreements,
+    observe,
+)
 from tests.languages.gdl.random_programs import random_program
 
 import spielwerk
 from spielwerk.core import LimitExceeded, SourceError
 from spielwerk.languages.gdl.circuit import TRUE, Circuit
+from spielwerk.languages.gdl.circuit_engine import CircuitEngine
 from spielwerk.languages.gdl.compile import cached_circuit, compile_program
 from spielwerk.languages.gdl.compiling import Budget
 from spielwerk.languages.gdl.direct import DirectEngine
@@ -46,25 +52,30 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPIELWERK_CACHE", str(tmp_path / "cache"))
 
 
-def assert_agrees(program: Program, states: int, seed: int = 0) -> Circuit:
-    engine = DirectEngine(program)
+def assert_agrees(
+    program: Program, states: int, seed: int = 0, *, as_engine: bool = False
+) -> Circuit:
+    direct = DirectEngine(program)
     circuit = compile_program(program)
     started = {f for f, holds in zip(circuit.facts, circuit.initial, strict=True) if holds}
-    assert started == engine.facts(engine.initial())
-    assert disagreements(circuit, list(observe(engine, states, seed))) == []
+    assert started == direct.facts(direct.initial())
+    seen = list(observe(direct, states, seed))
+    assert disagreements(circuit, seen) == []
     check_layout(circuit)
+    if as_engine:
+        assert engine_disagreements(CircuitEngine(circuit), seen) == []
     return circuit
 
 
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
 def test_library_game_runs_alike_as_circuit_and_directly(path: Path) -> None:
-    assert_agrees(rules_of(path), 1000)
+    assert_agrees(rules_of(path), 1000, as_engine=True)
 
 
 @pytest.mark.skipif(not COMMUNITY, reason="the games of the community are not here")
 @pytest.mark.parametrize("path", COMMUNITY, ids=lambda path: path.stem)
 def test_community_game_runs_alike_as_circuit_and_directly(path: Path) -> None:
-    assert_agrees(rules_of(path), 1000)
+    assert_agrees(rules_of(path), 1000, as_engine=True)
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -177,6 +188,7 @@ def test_damaged_circuit_on_disk_is_made_again(tmp_path: Path) -> None:
 def test_interrupted_compilation_leaves_nothing_behind(tmp_path: Path) -> None:
     path = next(path for path in LIBRARY if path.stem == "chess")
     script = f"""
+from spielwerk.languages.gdl.circuit_engine import CircuitEngine
 from spielwerk.languages.gdl.compile import cached_circuit
 from spielwerk.languages.gdl.load import load_program
 from spielwerk.languages.gdl.normal import normalise

@@ -24,8 +24,8 @@ def move(network: Network, role: int, number: int) -> int:
 
 def value(network: Network, literal: int, leaves: dict[int, bool]) -> bool:
     node = literal >> 1
-    if node in network.sets:
-        role, bits = network.sets[node]
+    if known := network.move_set(2 * node):
+        role, bits = known
         first = network.first_move + sum(network.moves[:role])
         found = any(leaves[first + i] for i in range(network.moves[role]) if bits >> i & 1)
     elif network.members[node]:

@@ -32,7 +32,7 @@ class Network:
         self.members: list[tuple[int, ...]] = [()] * leaves
         """For each conjunction its literals; nothing for all other nodes."""
         self.sets: dict[int, tuple[int, int]] = {}
-        """Nodes that are sets of moves: the role, and the moves as bits. Single moves, too."""
+        """Nodes that are sets of two moves or more: the role, and the moves as bits."""
         self.definitions: dict[int, int] = {}
         """For each loop the literal it stands for."""
         self._conjunctions: dict[tuple[int, ...], int] = {}
@@ -41,12 +41,8 @@ class Network:
         self._implied: list[list[frozenset[int]]] = [[frozenset()] * count for count in moves]
         self._implying: dict[tuple[int, int], int] = {}
         self._implied_by: dict[tuple[int, int], frozenset[int]] = {}
-        node = self.first_move
-        for role, count in enumerate(moves):
-            for move in range(count):
-                self.sets[node] = role, 1 << move
-                self._set_nodes[role, 1 << move] = node
-                node += 1
+        self._first = [self.first_move + sum(moves[:role]) for role in range(len(moves))]
+        self._role_of = [role for role, count in enumerate(moves) for _ in range(count)]
 
     def loop(self) -> int:
         """A literal whose definition is given later."""
@@ -65,6 +61,8 @@ class Network:
         negated = many > half or (many == half and not bits & 1)
         if negated:
             bits ^= everything
+        if not bits & (bits - 1):
+            return 2 * (self._first[role] + bits.bit_length() - 1) + negated
         node = self._set_nodes.get((role, bits))
         if node is None:
             node = self._set_nodes[role, bits] = len(self.members)
@@ -74,11 +72,16 @@ class Network:
 
     def move_set(self, literal: int) -> tuple[int, int] | None:
         """The role and moves that a literal says, if it is a set of moves."""
-        found = self.sets.get(literal >> 1)
-        if found is None or not literal & 1:
-            return found
-        role, bits = found
-        return role, bits ^ ((1 << self.moves[role]) - 1)
+        node = literal >> 1
+        place = node - self.first_move
+        if 0 <= place < len(self._role_of):
+            role = self._role_of[place]
+            bits = 1 << (node - self._first[role])
+        elif node in self.sets:
+            role, bits = self.sets[node]
+        else:
+            return None
+        return role, bits ^ ((1 << self.moves[role]) - 1) if literal & 1 else bits
 
     def any_of(self, literals: Iterable[int]) -> int:
         """The disjunction."""
@@ -116,8 +119,8 @@ class Network:
                 continue
             if literal == FALSE or literal ^ 1 in gathered:
                 return None
-            if literal >> 1 in self.sets:
-                role, bits = self.move_set(literal)  # type: ignore[misc]
+            if found := self.move_set(literal):
+                role, bits = found
                 moves[role] = moves.get(role, bits) & bits
             else:
                 gathered.add(literal)
@@ -130,7 +133,7 @@ class Network:
 
     def _tidied(self, gathered: set[int]) -> set[int] | None:
         """Without what the other literals already say; none where they contradict each other."""
-        if not any(self.members[literal >> 1] or literal >> 1 in self.sets for literal in gathered):
+        if not any(self.members[literal >> 1] or self.move_set(literal) for literal in gathered):
             return gathered
         known: set[int] = set()
         for literal in gathered:
@@ -200,9 +203,11 @@ class Network:
 
     def implied_by(self, role: int, bits: int) -> frozenset[int]:
         """What must hold where the role makes one of these moves."""
+        some = self._implied[role][(bits & -bits).bit_length() - 1]
+        if not some or not bits & (bits - 1):
+            return some
         found = self._implied_by.get((role, bits))
         if found is None:
-            some = self._implied[role][(bits & -bits).bit_length() - 1]
             found = frozenset(p for p in some if not bits & ~self._implying[role, p])
             self._implied_by[role, bits] = found
         return found

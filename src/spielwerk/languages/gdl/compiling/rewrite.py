@@ -236,8 +236,8 @@ class _Rewriter:
     def build(self, node: int) -> None:
         if node in self.literals or node in self.absorbed:
             return
-        if node in self.old.sets:
-            role, bits = self.old.sets[node]
+        if found := self.old.move_set(2 * node):
+            role, bits = found
             self.literals[node] = self.new.move_in(role, self.moved(role, bits))
         else:
             self.literals[node] = self.conjunction(node)

@@ -91,8 +91,7 @@ def _wide(network: Network, order: Iterable[int]) -> dict[int, set[int]]:
 
     A set of moves is a disjunction; until its gates are made, its node means the negation of it.
     """
-    last_move = network.first_move + sum(network.moves)
-    sets = {node for node in order if node in network.sets and node >= last_move}
+    sets = {node for node in order if node in network.sets}
     wide = {
         node: {literal ^ (literal >> 1 in sets) for literal in network.members[node]}
         for node in order
