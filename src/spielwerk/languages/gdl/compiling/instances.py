@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.compiling.flat import FlatAtom, FlatRule
 from spielwerk.languages.gdl.compiling.ground import Extent, Grounding
 from spielwerk.languages.gdl.compiling.split import Condition, MoveIn, Plan, Solutions, plan
@@ -22,6 +23,9 @@ from spielwerk.languages.gdl.rules import Term, term_text
 __all__ = ["Group", "Instances", "MoveSet", "instantiate"]
 
 Literals = NDArray[np.int64]
+
+_MAX_BITS = 200_000_000
+"""How many places the sets of moves of one condition may have together."""
 
 
 @dataclass(slots=True)
@@ -162,6 +166,11 @@ class Instances:
             pairs.values(atom.args)
         )
         role = int(self._role_of[moves[0]])
+        if (bits_needed := len(extent.rows) * len(self.moves[role])) > _MAX_BITS:
+            raise LimitExceeded(
+                f"A rule has {len(extent.rows):,} sets of moves with {bits_needed:,} places; "
+                f"the limit is {_MAX_BITS:,}."
+            )
         member = np.zeros((len(extent.rows), len(self.moves[role])), np.bool_)
         member[groups, self._place_of[moves]] = True
         first = self._allot(len(extent.rows))
