@@ -88,24 +88,31 @@ class RingPredicate(PredicateWriter):
         No question to the ring builds a term, or questions could grow without end.
         """
         for step in steps:
-            if isinstance(step, Exists) and self.suspends(step):
+            if isinstance(step, Exists) and any(map(self.asks_ring, step.steps)):
                 yield from self.flat(step.steps)
-            elif isinstance(step, Lookup) and self.suspends(step):
+            elif isinstance(step, Lookup) and self.asks_ring(step):
                 built = (isinstance(a, tuple) and not is_ground(a) for a in step.call.args)
                 letters = zip(step.mode, built, strict=True)
                 yield Lookup(step.call, "".join("f" if new else letter for letter, new in letters))
             else:
                 yield step
 
-    def suspends(self, step: Step) -> bool:
-        """Whether the step asks a predicate of the same ring."""
+    def asks_ring(self, step: Step) -> bool:
+        """Whether the step asks a relation of the same ring."""
         if isinstance(step, Exists):
-            return any(map(self.suspends, step.steps))
+            return any(map(self.asks_ring, step.steps))
         if isinstance(step, Lookup):
-            world = self.registry.world
-            relation = step.call.relation
-            return world.rings.get(relation) == self.predicate.ring and relation not in world.tables
+            return self.registry.world.rings.get(step.call.relation) == self.predicate.ring
         return False
+
+    def suspends(self, step: Step) -> bool:
+        """Whether the rule has to wait at this step.
+
+        A relation that can be listed by itself is: then there is nothing to wait for.
+        """
+        if not (isinstance(step, Lookup) and self.asks_ring(step)):
+            return False
+        return self.registry.predicate(step.call.relation, step.mode).ring is not None
 
     def chunk(self, function: Function, clause: Clause, steps: Sequence[Step]) -> None:
         """The steps up to the next question to the ring, or up to the answer."""
