@@ -18,7 +18,7 @@ from spielwerk.languages.gdl.syntax import parse_term
 
 __all__ = ["Notation", "Notations"]
 
-_HEADER = re.compile(r"(?P<pattern>.*\S)\s+(?P<move>\([^()]*(?:\(.*\))?[^()]*\)|[^\s()]+)")
+_HEADER = re.compile(r"(?P<pattern>[^()]*[^\s()])\s+(?P<move>\(.*\)|[^\s()]+)")
 _VARIABLE = re.compile(r"\?([^\W\d]\w*)")
 _RUN = r"((?<![^\W\d])[^\W\d]+(?![^\W\d])|(?<!\d)\d+(?!\d))"
 
@@ -46,6 +46,8 @@ class Notation:
             return None
         names = tuple(Var(name) for name in _VARIABLE.findall(pattern))
         if len(set(names)) != len(names) or set(names) != set(variables(move)):
+            return None
+        if isinstance(move, Var):
             return None
         literals = _VARIABLE.split(pattern)[::2]
         return cls(pattern, move, names, re.compile(_RUN.join(map(re.escape, literals))))

@@ -1,0 +1,101 @@
+"""Traces of another reasoner: reproduced, and differences found where they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from spielwerk.core import RecordError
+from spielwerk.languages.gdl import Difference, GdlGame, load_program, parse_program, verify
+
+DATA = Path(__file__).parents[4] / "shared" / "data" / "gdl"
+TRACES = sorted((DATA / "traces").glob("*.txt"))
+
+RULES = """
+    (role robot) (init (at 1)) (succ 1 2) (succ 2 3)
+    (legal robot wait)
+    (<= (legal robot (go ?y)) (true (at ?x)) (succ ?x ?y))
+    (<= (next (at ?y)) (does robot (go ?y)))
+    (<= (next (at ?x)) (does robot wait) (true (at ?x)))
+    (<= terminal (true (at 3)))
+    (<= (goal robot 100) (true (at 3)))
+    (<= (goal robot 0) (not (true (at 3))))
+"""
+TRACE = """!R!robot
+!T!false
+!L!wait,( go 2 )
+!C!( go 2 )
+!T!false
+!L!( go 3 ),wait
+!C!( go 3 )
+!T!true
+!G!100
+!T!false
+!L!( go 2 ),wait
+!C!wait
+!T!false
+!F!
+"""
+
+
+SAME_RELATION = pytest.mark.xfail(
+    reason="that reasoner takes (open2) and open2 for two relations; to us they are one",
+    strict=True,
+)
+
+
+@pytest.mark.skipif(not TRACES, reason="the shared traces are not here")
+@pytest.mark.parametrize(
+    "trace",
+    [
+        pytest.param(path, id=path.stem, marks=SAME_RELATION if path.stem == "test_case_3a" else ())
+        for path in TRACES
+    ],
+)
+def test_matches_of_another_reasoner_are_reproduced(trace: Path) -> None:
+    program = load_program(DATA / "games" / f"{trace.stem}.kif")
+    assert verify(program, trace.read_text()) is None
+
+
+def test_a_trace_that_fits_gives_no_difference() -> None:
+    program = parse_program(RULES)
+    assert verify(program, TRACE) is None
+    assert verify(GdlGame(program, "robot"), TRACE) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "what"),
+    [
+        ("!R!robot", "!R!somebody", 1, "roles"),
+        ("!L!( go 3 ),wait", "!L!wait", 6, "legal moves of robot"),
+        ("!C!( go 3 )", "!C!( go 1 )", 7, "move of robot"),
+        ("!T!true", "!T!false", 8, "terminal"),
+        ("!G!100", "!G!0", 9, "goals"),
+    ],
+)
+def test_the_first_difference_is_named_with_its_line(
+    old: str, new: str, line: int, what: str
+) -> None:
+    found = verify(parse_program(RULES), TRACE.replace(old, new))
+    assert isinstance(found, Difference)
+    assert (found.line, found.what) == (line, what)
+
+
+def test_a_difference_says_what_was_expected_and_what_was_found() -> None:
+    found = verify(parse_program(RULES), TRACE.replace("!G!100", "!G!50"))
+    assert str(found) == "line 9: goals: expected 50, found 100"
+
+
+@pytest.mark.parametrize(
+    ("trace", "complaint"),
+    [
+        ("hello", "line 1: A line of a trace starts with"),
+        ("!R!robot\n!T!false\n!L!(go 2\n", "line 3"),
+        ("!R!robot\n!T!false\n!L!wait,(go 2)\n!L!wait\n", "line 4: There are more lists"),
+        ("!R!robot\n!C!wait,wait\n", "line 2: A joint move has 1 moves, not 2"),
+    ],
+)
+def test_what_is_no_trace_is_refused_with_its_line(trace: str, complaint: str) -> None:
+    with pytest.raises(RecordError, match=complaint.replace("(", r"\(")):
+        verify(parse_program(RULES), trace)
