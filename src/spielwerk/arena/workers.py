@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import socket
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -141,13 +142,27 @@ def _connected(address: str | None) -> Any:
             "Ray is not installed: pip install 'spielwerk[ray]', or leave out --engine ray."
         ) from None
     try:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-    except (ConnectionError, RuntimeError, TimeoutError, ValueError) as problem:
+        if address is None:
+            ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+        else:
+            _knock(address)
+            ray.init(address, log_to_driver=False, logging_level="ERROR")
+    except (OSError, RuntimeError, ValueError) as problem:
         raise SpielwerkError(
             f"No Ray cluster answers at {address or 'this machine'}: {problem}. "
             "Look whether it runs (ray status), or leave out --address."
         ) from None
     return ray
+
+
+def _knock(address: str) -> None:
+    """See whether anybody listens there; Ray itself would go on trying for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if address == "auto":
+        return
+    if not host or not port.isdigit():
+        raise ValueError("an address is host:port")
+    socket.create_connection((host, int(port)), timeout=5).close()
 
 
 @lru_cache(maxsize=4)
