@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,22 @@ def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     yield start
     for server in started:
         server.stop(signal.SIGKILL)
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
+    """Makes fresh databases on a real PostgreSQL of our own; gives their addresses."""
+    pgserver = pytest.importorskip("pgserver")
+    cluster = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    numbers = count(1)
+
+    def database() -> str:
+        name = f"test_{next(numbers)}"
+        cluster.psql(f"CREATE DATABASE {name}")
+        return cluster.get_uri(name)
+
+    yield database
+    cluster.cleanup()
 
 
 @pytest.fixture(scope="module")

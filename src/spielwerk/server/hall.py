@@ -1,7 +1,9 @@
-"""All tables of this process: founded, found again in the database, and let go when idle.
+"""All tables of this process: founded, found again in the database, followed or owned.
 
 Whoever wants something of a table asks the hall for its host. A table that is not in memory is
-folded from its log; its clock goes on where it stood when its last owner was last alive.
+folded from its log; its clock goes on where it stood when its last owner was last alive. Where
+another process owns a table, the host here follows its log and passes orders on; when that
+process dies, the first to notice takes over, and nobody connected here has to do anything.
 """
 
 from __future__ import annotations
@@ -11,20 +13,24 @@ import json
 import logging
 import time
 from collections.abc import Coroutine, Mapping, Sequence
-from dataclasses import dataclass, replace
-from random import SystemRandom
+from dataclasses import dataclass
 from typing import Any
+from weakref import WeakValueDictionary
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import Role
 from spielwerk.server import tables
+from spielwerk.server.database import is_sqlite
 from spielwerk.server.entries import Entry, Offer
 from spielwerk.server.host import KEPT, MatchHost, Moment, listing_of
-from spielwerk.server.ledger import Append, Ledger, Row
-from spielwerk.server.orders import Follow, Take, agreed
+from spielwerk.server.leases import Leases
+from spielwerk.server.ledger import Append, Ledger, LostTable, Row
+from spielwerk.server.orders import Follow, Order, agreed
 from spielwerk.server.problems import Problem
+from spielwerk.server.relay import Relay
+from spielwerk.server.rematch import Rematch
 from spielwerk.server.secrets import digest, new_id, new_secret
 from spielwerk.server.shelf import Shelf
 from spielwerk.server.table import Charter, Table, fold, found
@@ -33,8 +39,12 @@ __all__ = ["Founded", "Hall"]
 
 _log = logging.getLogger(__name__)
 
-_BEAT = 1.0
-"""How often a process says that it lives."""
+_ROUND = 0.5
+"""How often we look whether other processes still live."""
+_IDLE_SECONDS = 300.0
+"""How long a table that nobody watches stays in memory."""
+_TRIES = 4
+"""How often an order is passed on while its table moves from process to process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,35 +58,40 @@ class Founded:
 class Hall:
     """The tables of this process."""
 
-    def __init__(self, engine: AsyncEngine, shelf: Shelf) -> None:
-        self.worker = new_id()
+    def __init__(self, engine: AsyncEngine, shelf: Shelf, most: int) -> None:
+        """``most`` tables are kept in memory; more only where they are watched or played."""
         self.ledger = Ledger(engine)
+        self.leases = Leases(engine)
         self.shelf = shelf
         self._engine = engine
+        self._most = most
+        self._relay = None if is_sqlite(engine) else Relay(engine, self.leases.worker, self)
         self._hosts: dict[str, MatchHost] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
-        self._tasks: list[asyncio.Task[None]] = []
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._rounds: asyncio.Task[None] | None = None
         self._beside: set[asyncio.Task[None]] = set()
         self._rematching: set[str] = set()
 
     async def start(self) -> None:
         """Begin to work; tables whose clocks run are looked after from now on."""
         self.ledger.start()
-        await self._beat()
-        self._tasks = [
-            asyncio.create_task(self._keep_beating(), name="heartbeat"),
-            asyncio.create_task(self._recover(), name="recovery"),
-        ]
+        await self.leases.start()
+        if self._relay is not None:
+            await self._relay.start()
+        self._rounds = asyncio.create_task(self._make_rounds(), name="rounds")
 
     async def stop(self) -> None:
         """Let go of everything; what has happened is in the database."""
-        for task in (*self._tasks, *self._beside):
-            task.cancel()
+        for task in (self._rounds, *self._beside):
+            if task is not None:
+                task.cancel()
+        if self._relay is not None:
+            await self._relay.stop()
         await self.ledger.stop()
         for host in self._hosts.values():
             host.close()
         self._hosts.clear()
-        await self._beat()
+        await self.leases.stop()
 
     def hosts(self) -> list[MatchHost]:
         """The tables in memory."""
@@ -95,9 +110,8 @@ class Hall:
         """
         game = await self.shelf.open(charter.game)
         match, now = new_id(), time.time()
-        table = found(charter, game)
         rows = [Row(n, now, getattr(entry, "at", 0.0), entry) for n, entry in enumerate(log)]
-        moments = await asyncio.to_thread(_moments, table, rows)
+        moments = await asyncio.to_thread(_moments, found(charter, game), rows)
         secrets = {role: new_secret("invite") for role in game.roles}
         listing = listing_of(moments[-1].table)
         async with self._engine.begin() as connection:
@@ -113,7 +127,7 @@ class Hall:
                     origin=origin,
                     founded=now,
                     touched=now,
-                    owner=self.worker,
+                    owner=self.leases.worker,
                 )
             )
             await connection.execute(
@@ -123,11 +137,11 @@ class Hall:
                     for role, secret in secrets.items()
                 ],
             )
-            if log:
+            if rows:
                 copied = Append(match, 0, log, now, rows[-1].at)
                 await connection.execute(insert(tables.entries), copied.rows())
-        second = rows[-1].at if rows else 0.0
-        host = MatchHost(match, moments, self.ledger, second=second, after=self._look_after)
+        host = MatchHost(match, moments, self.ledger, self._look_after)
+        host.own(rows[-1].at if rows else 0.0)
         self._hosts[match] = host
         return Founded(host, secrets)
 
@@ -136,49 +150,144 @@ class Hall:
 
         :raises Problem: there is no such table
         """
-        host = self._hosts.get(match)
-        if host is not None and not host.lost:
+        if (host := self._hosts.get(match)) is not None:
             return host
-        lock = self._opening.setdefault(match, asyncio.Lock())
-        try:
-            async with lock:
-                host = self._hosts.get(match)
-                if host is None or host.lost:
-                    host = self._hosts[match] = await self._load(match)
-                return host
-        finally:
-            if not lock.locked():
-                self._opening.pop(match, None)
+        async with self._lock(match):
+            if match not in self._hosts:
+                self._hosts[match] = await self._open(match)
+            return self._hosts[match]
 
-    async def _load(self, match: str) -> MatchHost:
-        row = tables.matches.c
-        query = (
-            select(row.charter, row.owner, tables.workers.c.beat)
-            .outerjoin(tables.workers, tables.workers.c.id == row.owner)
-            .where(row.id == match)
-        )
-        async with self._engine.begin() as connection:
-            known = (await connection.execute(query)).one_or_none()
-            if known is None:
-                raise Problem(404, "no-such-match", "There is no such match.")
-            await connection.execute(
-                update(tables.matches).where(row.id == match).values(owner=self.worker)
-            )
-        charter = Charter.from_json(json.loads(known.charter))
+    async def submit(self, host: MatchHost, order: Order) -> int:
+        """Have an order carried out, by whoever owns the table.
+
+        :raises Refusal: the table does not do that
+        :raises Problem: nobody who could carry it out was found in time
+        """
+        for _ in range(_TRIES):
+            try:
+                if host.owner is None:
+                    return await host.submit(order)
+                if self._relay is not None:
+                    return await self._relay.ask(host.owner, host.match, order)
+            except (LostTable, TimeoutError):
+                pass
+            await self._settle_ownership(host)
+        raise Problem(503, "try-again", "The table is on the move; try again in a moment.")
+
+    # What the relay needs
+
+    def log_grew(self, match: str) -> None:
+        """Another process has appended to a table's log."""
+        host = self._hosts.get(match)
+        if host is not None and host.owner is not None:
+            self._begin(self._catch_up(host), f"catching up with {match}")
+
+    def everything_may_have_grown(self) -> None:
+        """Nobody knows what happened while we did not hear."""
+        for match in self._hosts:
+            self.log_grew(match)
+
+    async def obey(self, match: str, order: Order) -> int:
+        """Carry out an order that came in at another process."""
+        host = await self.host(match)
+        if host.owner is not None:
+            raise LostTable("This process does not have the table.")
+        return await host.submit(order)
+
+    # Owning and following
+
+    def _lock(self, match: str) -> asyncio.Lock:
+        """One at a time opens a table or changes who owns it."""
+        lock = self._opening.get(match)
+        if lock is None:
+            lock = self._opening[match] = asyncio.Lock()
+        return lock
+
+    async def _open(self, match: str) -> MatchHost:
+        claimed = await self.leases.claim(match)
+        charter = Charter.from_json(json.loads(claimed.charter))
         game = await self.shelf.open(charter.game)
         log = await self.ledger.read(match)
-        moments = _moments(found(charter, game), log)
-        alive = time.time() if known.owner == self.worker else known.beat
-        second = _second(log, alive)
-        return MatchHost(match, moments, self.ledger, second=second, after=self._look_after)
+        host = MatchHost(match, _moments(found(charter, game), log), self.ledger, self._look_after)
+        if claimed.owner == self.leases.worker:
+            host.own(_second(log, claimed.alive))
+        else:
+            host.follow(claimed.owner, _second(log, time.time()))
+        return host
+
+    async def _settle_ownership(self, host: MatchHost) -> None:
+        """Find out whose a table is now, and take it if it is nobody's."""
+        async with self._lock(host.match):
+            claimed = await self.leases.claim(host.match)
+            log = await self._read_on(host)
+            if claimed.owner != self.leases.worker:
+                host.follow(claimed.owner, _second(log, time.time()))
+            elif host.owner is not None:
+                _log.info("took over table %s", host.match)
+                host.own(_second(log, claimed.alive))
+
+    async def _catch_up(self, host: MatchHost) -> None:
+        async with self._lock(host.match):
+            if host.owner is not None and (log := await self._read_on(host)):
+                host.follow(host.owner, _second(log, time.time()))
+
+    async def _read_on(self, host: MatchHost) -> list[Row]:
+        """Take over what others have appended; gives back the log's end."""
+        log = await self.ledger.read(host.match, max(host.table.number - 1, 0))
+        news = [row for row in log if row.number >= host.table.number]
+        if news:
+            host.advance(_moments(host.table, news)[1:])
+        return log
+
+    async def _make_rounds(self) -> None:
+        """Take over what the dead have left: tables watched here, and those with running clocks."""
+        while True:
+            try:
+                dead = await self.leases.dead()
+                for host in self.hosts():
+                    if host.owner in dead:
+                        await self._settle_ownership(host)
+                for match, charter in await self.leases.orphans():
+                    if json.loads(charter)["clock"] != "untimed":
+                        await self._settle_ownership(await self.host(match))
+                self._let_go()
+            except Exception:
+                _log.exception("the rounds failed")
+            await asyncio.sleep(_ROUND)
+
+    def _let_go(self) -> None:
+        """Forget tables that nobody watches and no clock runs at; they are in the database."""
+        idle = [host for host in self._hosts.values() if host.idle]
+        idle.sort(key=lambda host: host.touched)
+        many = len(self._hosts) - self._most
+        long_ago = time.monotonic() - _IDLE_SECONDS
+        for place, host in enumerate(idle):
+            if place < many or host.touched < long_ago:
+                del self._hosts[host.match]
+                host.close()
+
+    # What follows from where a table stands
 
     def _look_after(self, host: MatchHost) -> None:
-        """Do what follows from where a table stands and is more than the table's own business."""
+        """Do what is more than the table's own business."""
         table = host.table
         wanted = table.successor is None and agreed(table, Offer.REMATCH)
         if wanted and host.match not in self._rematching:
             self._rematching.add(host.match)
             self._begin(self._rematch(host), f"rematch of {host.match}")
+
+    async def _rematch(self, host: MatchHost) -> None:
+        try:
+            rematch = Rematch(host.table)
+            founded = await self.found(rematch.charter)
+            new = founded.host.match
+            async with self._engine.begin() as connection:
+                await rematch.carry_claims(connection, host.match, new)
+            for take in rematch.takes():
+                await founded.host.submit(take)
+            await host.submit(Follow(new))
+        finally:
+            self._rematching.discard(host.match)
 
     def _begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
         """Do something beside everything else; a failure is logged."""
@@ -192,81 +301,8 @@ class Hall:
         self._beside.add(task)
         task.add_done_callback(done)
 
-    async def _rematch(self, host: MatchHost) -> None:
-        """Found the next match of those who sit here, everybody one seat further.
 
-        The secrets of their seats speak for the new ones, too.
-        """
-        try:
-            table = host.table
-            roles = table.game.roles
-            new = {role: roles[(n + 1) % len(roles)] for n, role in enumerate(roles)}
-            claims = {role: new_id() for role in roles}
-            charter = replace(table.charter, seed=SystemRandom().getrandbits(53))
-            seated = [
-                Take(new[role], table.seats[role].name, table.seats[role].bot, claims[role])
-                for role in roles
-            ]
-            founded = await self.found(charter)
-            await self._carry_claims(host, founded.host.match, new, claims)
-            for take in seated:
-                await founded.host.submit(take)
-            await host.submit(Follow(founded.host.match))
-        finally:
-            self._rematching.discard(host.match)
-
-    async def _carry_claims(
-        self, host: MatchHost, match: str, new: Mapping[Role, Role], claims: Mapping[Role, str]
-    ) -> None:
-        held = {who.claim: role for role, who in host.table.seats.items() if who.claim}
-        row = tables.claims.c
-        query = select(row.token, row.claim, row.account).where(row.match == host.match)
-        async with self._engine.begin() as connection:
-            for token, claim, account in (await connection.execute(query)).all():
-                if claim in held:
-                    await connection.execute(
-                        insert(tables.claims).values(
-                            match=match,
-                            token=token,
-                            claim=claims[held[claim]],
-                            role=new[held[claim]],
-                            account=account,
-                        )
-                    )
-
-    async def _beat(self) -> None:
-        beat = time.time()
-        async with self._engine.begin() as connection:
-            changed = await connection.execute(
-                update(tables.workers).where(tables.workers.c.id == self.worker).values(beat=beat)
-            )
-            if changed.rowcount == 0:
-                await connection.execute(insert(tables.workers).values(id=self.worker, beat=beat))
-
-    async def _keep_beating(self) -> None:
-        while True:
-            await asyncio.sleep(_BEAT)
-            try:
-                await self._beat()
-            except Exception:
-                _log.exception("the heartbeat failed")
-
-    async def _recover(self) -> None:
-        """Open the tables that somebody's clock runs at: nobody else would look at it."""
-        row = tables.matches.c
-        query = select(row.id, row.charter).where(row.phase.in_(["opening", "running"]))
-        async with self._engine.connect() as connection:
-            found = (await connection.execute(query)).all()
-        for match, charter in found:
-            if json.loads(charter)["clock"] == "untimed":
-                continue
-            try:
-                await self.host(match)
-            except Exception:
-                _log.exception("table %s could not be opened again", match)
-
-
-def _moments(table: Table, log: list[Row]) -> list[Moment]:
+def _moments(table: Table, log: Sequence[Row]) -> list[Moment]:
     moments = [Moment(table)]
     for row in log:
         table = fold(table, row.entry)
@@ -274,8 +310,8 @@ def _moments(table: Table, log: list[Row]) -> list[Moment]:
     return moments[-KEPT:]
 
 
-def _second(log: list[Row], alive: float | None) -> float:
-    """What the match's clock showed when its owner was last known to be alive."""
+def _second(log: Sequence[Row], alive: float | None) -> float:
+    """What the match's clock showed at a moment when its owner was known to be alive."""
     if not log:
         return 0.0
     last = log[-1]

@@ -1,8 +1,9 @@
 """One table at work: takes orders one after another, writes down what happens, then tells.
 
-The host is the only one to change its table. An order goes through :func:`.orders.conduct`, its
-entries into the ledger, and only when they are safe the table moves on and the watchers wake.
-Recent tables are kept, so that whoever lost the connection goes on where it was.
+In the process that owns the table an order goes through :func:`.orders.conduct`, its entries into
+the ledger, and only when they are safe the table moves on and the watchers wake. In all others the
+host follows the log. Recent tables are kept, so that whoever lost the connection goes on where it
+was, wherever it connects.
 """
 
 from __future__ import annotations
@@ -40,35 +41,33 @@ class Moment:
 
 
 class MatchHost:
-    """One table in the process that owns it."""
+    """One table in one process."""
 
     def __init__(
         self,
         match: str,
         moments: Sequence[Moment],
         ledger: Ledger,
-        *,
-        second: float = 0.0,
         after: Callable[[MatchHost], None] = lambda host: None,
     ) -> None:
-        """``moments`` are the last ones of the log; the match's clock shows ``second`` now.
+        """``moments`` are the last ones of the log; ``after`` is called after every order.
 
-        ``after`` is called once at the beginning and then after every order.
+        Before anything else the host is told whether it owns the table or follows its owner.
         """
         self.match = match
+        self.owner: str | None = ""
+        """The process that owns the table; ``None`` if it is this one."""
+        self.touched = time.monotonic()
         self._moments = deque(moments, KEPT)
         self._ledger = ledger
-        self._zero = time.monotonic() - second
         self._after = after
+        self._zero = time.monotonic()
         self._inbox: asyncio.Queue[tuple[Order, asyncio.Future[int]]] = asyncio.Queue()
         self._watchers: set[asyncio.Event] = set()
         self._frames: dict[tuple[Role | None, int | None], str] = {}
         self._pictures: dict[tuple[Role | None, int], dict[str, Json]] = {}
-        self._task = asyncio.create_task(self._work(), name=f"table {match}")
-        self.lost = False
-        """Whether another process has the table."""
-        self.touched = time.monotonic()
-        after(self)
+        self._task: asyncio.Task[None] | None = None
+        self._busy = False
 
     @property
     def table(self) -> Table:
@@ -76,13 +75,38 @@ class MatchHost:
         return self._moments[-1].table
 
     @property
-    def watched(self) -> bool:
-        """Whether anybody is connected to it."""
-        return bool(self._watchers)
+    def idle(self) -> bool:
+        """Whether nobody watches, no order waits and no clock runs."""
+        if self._watchers or self._busy or not self._inbox.empty():
+            return False
+        match = self.table.match
+        return match is None or self.table.over or match.next_deadline is None
 
     def now(self) -> float:
         """The second of the match."""
         return round(time.monotonic() - self._zero, 3)
+
+    def own(self, second: float) -> None:
+        """Carry out orders from now on; the match's clock shows ``second``."""
+        self.owner = None
+        self._zero = time.monotonic() - second
+        self._task = asyncio.create_task(self._work(), name=f"table {self.match}")
+
+    def follow(self, owner: str, second: float) -> None:
+        """Another process owns the table; the match's clock shows ``second``."""
+        if self.owner is None:
+            self.close()
+        self.owner = owner
+        self._zero = time.monotonic() - second
+
+    def advance(self, moments: Sequence[Moment]) -> None:
+        """Take over what was appended to the log."""
+        before = self.table.number
+        self._moments.extend(moments)
+        self._frames.clear()
+        self._pictures = {key: p for key, p in self._pictures.items() if key[1] == before}
+        for watcher in self._watchers:
+            watcher.set()
 
     async def submit(self, order: Order) -> int:
         """Carry out an order; the number of the log's last entry when it is safe.
@@ -90,7 +114,7 @@ class MatchHost:
         :raises Refusal: the table does not do that
         :raises LostTable: another process has the table
         """
-        if self.lost:
+        if self.owner is not None:
             raise LostTable("Another process has this table now.")
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait((order, done))
@@ -118,9 +142,15 @@ class MatchHost:
         return f'{{"now":{self.now()},{self._frames[key][1:]}'
 
     def close(self) -> None:
-        """Stop working. What was not written has not happened."""
-        self._task.cancel()
-        self._give_up(LostTable("This process has let go of the table."))
+        """Stop carrying out orders. What was not written has not happened."""
+        self.owner = ""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        while not self._inbox.empty():
+            _, done = self._inbox.get_nowait()
+            if not done.done():
+                done.set_exception(LostTable("This process has let go of the table."))
 
     def _compose(self, role: Role | None, since: int | None) -> str:
         table = self.table
@@ -129,22 +159,23 @@ class MatchHost:
         if then is None:
             body = {"type": "view", "seq": table.number, "picture": self._picture(table, role)}
         else:
-            told = [
-                item
-                for moment in self._moments
-                if moment.table.number > then.number
-                for entry in moment.entries
-                if (item := news(table, entry, role)) is not None
-            ]
-            steps = difference(self._picture(then, role), self._picture(table, role))
             body = {
                 "type": "update",
                 "seq": table.number,
                 "from": since,
-                "patch": steps,
-                "events": told,
+                "patch": difference(self._picture(then, role), self._picture(table, role)),
+                "events": self._news_since(then.number, role),
             }
         return json.dumps(body, separators=(",", ":"))
+
+    def _news_since(self, number: int, role: Role | None) -> list[dict[str, Json]]:
+        return [
+            item
+            for moment in self._moments
+            if moment.table.number > number
+            for entry in moment.entries
+            if (item := news(self.table, entry, role)) is not None
+        ]
 
     def _picture(self, table: Table, role: Role | None) -> dict[str, Json]:
         key = (role, table.number)
@@ -159,25 +190,30 @@ class MatchHost:
         return None
 
     async def _work(self) -> None:
+        self._after(self)
         while True:
             order, done = await self._next()
+            self._busy = True
             try:
                 await self._carry_out(order)
+            except asyncio.CancelledError:
+                if done is not None and not done.done():
+                    done.set_exception(LostTable("This process has let go of the table."))
+                raise
             except Exception as problem:
-                if isinstance(problem, LostTable):
-                    self.lost = True
-                    self._wake()
                 if done is not None and not done.done():
                     done.set_exception(problem)
                 elif not isinstance(problem, LostTable):
                     _log.exception("table %s: its clock could not be looked at", self.match)
                     await asyncio.sleep(1)
-                if self.lost:
-                    self._give_up(problem)
+                if isinstance(problem, LostTable):
+                    self._task = None
+                    self.close()
                     return
             else:
                 if done is not None and not done.done():
                     done.set_result(self.table.number)
+            self._busy = False
             self._after(self)
 
     async def _next(self) -> tuple[Order, asyncio.Future[int] | None]:
@@ -204,20 +240,7 @@ class MatchHost:
         await self._ledger.append(
             Append(self.match, before.number, entries, time.time(), at, changed)
         )
-        self._moments.append(Moment(table, entries))
-        self._frames.clear()
-        self._pictures = {key: p for key, p in self._pictures.items() if key[1] == before.number}
-        self._wake()
-
-    def _wake(self) -> None:
-        for watcher in self._watchers:
-            watcher.set()
-
-    def _give_up(self, problem: Exception) -> None:
-        while not self._inbox.empty():
-            _, done = self._inbox.get_nowait()
-            if not done.done():
-                done.set_exception(problem)
+        self.advance([Moment(table, entries)])
 
 
 def listing_of(table: Table) -> Listing:

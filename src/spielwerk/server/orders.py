@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from functools import singledispatch
 from typing import Any, TypeAlias, get_args
 
-from spielwerk.core import Explanation, Json, MoveSyntaxError, Open, Role, SpielwerkError
+from spielwerk.core import Json, MoveSyntaxError, Open, Role, SpielwerkError
 from spielwerk.match import (
     Agree,
     Answer,
@@ -41,6 +41,7 @@ from spielwerk.server.entries import (
 from spielwerk.server.table import Phase, Table, fold, follow
 
 __all__ = [
+    "MAX_MOVE",
     "Abandon",
     "Decline",
     "Fail",
@@ -60,17 +61,18 @@ __all__ = [
     "order_to_json",
 ]
 
-MAX_MOVE = 2_000
+MAX_MOVE = 1_000
 MAX_REMARK = 500
 
 
 class Refusal(SpielwerkError):
     """The table does not do that now. ``code`` is for programs, the message for people."""
 
-    def __init__(self, code: str, message: str, explanation: Explanation | None = None) -> None:
+    def __init__(self, code: str, message: str, why: Json = None) -> None:
         super().__init__(message)
         self.code = code
-        self.explanation = explanation
+        self.why = why
+        """An explanation as JSON, for the one who is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +238,8 @@ def _(order: Take, draft: _Draft) -> None:
     occupant = table.seats.get(order.role)
     if table.over:
         raise Refusal("match-over", "The match is over; nobody sits down any more.")
+    if occupant is not None and order.claim and occupant.claim == order.claim:
+        return  # the same claim again, because its first answer was lost
     if occupant is not None and (order.bot is None or occupant.bot is not None):
         raise Refusal("seat-taken", f"{occupant.name} sits at '{order.role}' already.")
     draft.add(Seated(order.role, order.name, order.bot, order.claim))
@@ -294,7 +298,7 @@ def _check_legal(match: Match, order: Play) -> None:
         raise Refusal("not-a-move", str(problem)) from None
     if move not in match.state.legal(order.role):
         why = match.state.why_not(order.role, move)
-        raise Refusal("illegal-move", why.claim, why)
+        raise Refusal("illegal-move", why.claim, why.to_json())
 
 
 @_carry_out.register

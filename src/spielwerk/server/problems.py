@@ -46,8 +46,8 @@ class Problem(SpielwerkError):
 def refusal_body(refusal: Refusal) -> dict[str, Json]:
     """A refusal as the seat concerned is told of it, over HTTP and over a socket alike."""
     body: dict[str, Json] = {"code": refusal.code, "detail": str(refusal)}
-    if refusal.explanation is not None:
-        body["explanation"] = refusal.explanation.to_json()
+    if refusal.why is not None:
+        body["explanation"] = refusal.why
     return body
 
 

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from spielwerk.core import Role
 from spielwerk.server import tables
 from spielwerk.server.callers import Caller
+from spielwerk.server.hall import Hall
 from spielwerk.server.host import MatchHost
 from spielwerk.server.orders import Take
 from spielwerk.server.problems import Problem
@@ -35,8 +36,9 @@ class SeatTaken:
 class Rights:
     """The rights at all tables, kept in the database."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, hall: Hall) -> None:
         self._engine = engine
+        self._hall = hall
 
     async def seat(
         self, host: MatchHost, caller: Caller, wanted: Role | None = None
@@ -91,7 +93,7 @@ class Rights:
             role = free[0]
         claim = new_id()
         token = await self.claim(host.match, role, claim, account)
-        await host.submit(Take(role, name, claim=claim))
+        await self._hall.submit(host, Take(role, name, claim=claim))
         return SeatTaken(role, token)
 
     async def claim(self, match: str, role: Role, claim: str, account: str | None = None) -> str:

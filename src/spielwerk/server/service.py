@@ -33,8 +33,8 @@ class Service:
         self.settings = settings
         self.engine = engine
         self.shelf = Shelf()
-        self.hall = Hall(engine, self.shelf)
-        self.rights = Rights(engine)
+        self.hall = Hall(engine, self.shelf, settings.tables_in_memory)
+        self.rights = Rights(engine, self.hall)
         self.accounts = Accounts(engine)
         self.limits = AddressLimits(
             settings.request_rate, settings.request_burst, settings.sockets_per_address
@@ -90,8 +90,8 @@ class Service:
         return origin
 
     async def submit(self, host: MatchHost, order: Order) -> int:
-        """Have an order carried out."""
-        return await host.submit(order)
+        """Have an order carried out, wherever the table is."""
+        return await self.hall.submit(host, order)
 
 
 def service_of(request: Request) -> Service:

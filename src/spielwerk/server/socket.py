@@ -18,9 +18,8 @@ from fastapi import WebSocket, WebSocketDisconnect
 from spielwerk.core import Json, MoveError, Role, SpielwerkError
 from spielwerk.server.entries import Offer
 from spielwerk.server.host import MatchHost
-from spielwerk.server.ledger import LostTable
 from spielwerk.server.limits import Bucket
-from spielwerk.server.orders import Decline, GiveUp, Order, Play, Refusal, Say, Want
+from spielwerk.server.orders import MAX_MOVE, Decline, GiveUp, Order, Play, Refusal, Say, Want
 from spielwerk.server.problems import Problem, refusal_body
 from spielwerk.server.settings import Settings
 
@@ -77,8 +76,6 @@ async def serve_socket(socket: WebSocket, match: str, doors: Doors) -> None:
         await _converse(talk)
     except Bye as bye:
         await _part(socket, bye)
-    except LostTable:
-        await _part(socket, Bye(1012, "moved", "The table moves to another server; come again."))
     except (WebSocketDisconnect, RuntimeError):
         return
 
@@ -137,8 +134,6 @@ async def _tell(talk: _Conversation, changed: asyncio.Event) -> None:
     host, greeted = talk.host, False
     while True:
         changed.clear()
-        if host.lost:
-            raise LostTable("The table moved.")
         now = host.table.number
         if not greeted or now != talk.seen:
             greeted = True
@@ -177,11 +172,11 @@ async def _take(talk: _Conversation, text: str) -> None:
             raise Refusal("unknown-message", f"There is no such message; there are {known}.")
         await handler(talk, message)
     except Refusal as refusal:
-        if refusal.explanation is not None:
+        if refusal.why is not None:
             await asyncio.sleep(talk.questions.debt())
         await _refuse(talk, message, refusal)
-    except LostTable:
-        raise
+    except Problem as problem:
+        await _refuse(talk, message, Refusal(problem.code, problem.detail))
     except SpielwerkError as problem:
         await _refuse(talk, message, Refusal("refused", str(problem)))
 
@@ -264,8 +259,8 @@ def why(host: MatchHost, role: Role, move: str) -> Json:
     match = host.table.match
     if match is None:
         raise Refusal("not-begun", "The match has not begun.")
-    if len(move) > 2_000:
-        raise Refusal("too-long", "A move has at most 2,000 characters.")
+    if len(move) > MAX_MOVE:
+        raise Refusal("too-long", f"A move has at most {MAX_MOVE:,} characters.")
     try:
         return match.state.why_not(role, match.game.parse_move(move)).to_json()
     except MoveError as problem:

@@ -7,6 +7,7 @@ A match is its row in ``matches`` (the charter, and a summary for listings) and 
 from __future__ import annotations
 
 from sqlalchemy import (
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -56,6 +57,7 @@ workers = Table(
     METADATA,
     Column("id", String(24), primary_key=True),
     Column("beat", Float, nullable=False, doc="when it last said that it lives"),
+    Column("left", Boolean, nullable=False, doc="whether it has gone in order"),
 )
 
 matches = Table(

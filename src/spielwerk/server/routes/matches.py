@@ -86,7 +86,7 @@ class Glance(BaseModel):
 class MoveMade(Body):
     """A move, as the answer to the question asked at a step."""
 
-    move: Annotated[str, Field(max_length=2_000)]
+    move: Annotated[str, Field(max_length=1_000)]
     step: Annotated[int, Field(ge=0, lt=2**53)]
 
 
@@ -188,7 +188,7 @@ async def make_move(host: HostHere, seat: Seat, service: ServiceHere, wanted: Mo
 
 @router.get("/{match}/why")
 async def explain(
-    host: HostHere, seat: Seat, move: Annotated[str, Query(max_length=2_000)]
+    host: HostHere, seat: Seat, move: Annotated[str, Query(max_length=1_000)]
 ) -> Because:
     """Why a move is legal or not for one's own seat, as far as one may know."""
     return Because(explanation=why(host, seated(seat), move))

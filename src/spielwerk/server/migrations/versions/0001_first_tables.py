@@ -36,6 +36,7 @@ def upgrade() -> None:
         "workers",
         sa.Column("id", sa.String(24), primary_key=True),
         sa.Column("beat", sa.Float, nullable=False),
+        sa.Column("left", sa.Boolean, nullable=False),
     )
     _create_matches()
     _create_rights()

@@ -1,0 +1,128 @@
+"""Which process owns which table: a row per process with its heartbeat, an owner per table.
+
+Only the owner appends to a table's log. A process whose heart has stopped loses its tables to
+whoever asks next; on SQLite there is one process, which owns everything at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+
+from sqlalchemy import insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from spielwerk.server import tables
+from spielwerk.server.database import is_sqlite
+from spielwerk.server.problems import Problem
+from spielwerk.server.secrets import new_id
+
+__all__ = ["Claimed", "Leases"]
+
+_log = logging.getLogger(__name__)
+
+BEAT = 0.5
+"""How often a process says that it lives."""
+PATIENCE = 2.5
+"""How long it may be silent before its tables are taken over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A table, and how the claim on it went."""
+
+    charter: str
+    owner: str
+    """Who owns it now; maybe somebody else, who lives."""
+    alive: float | None
+    """When its owner so far was last known to be alive."""
+
+
+class Leases:
+    """This process among the others."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.worker = new_id()
+        self._engine = engine
+        self._alone = is_sqlite(engine)
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to live."""
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                insert(tables.workers).values(id=self.worker, beat=time.time(), left=False)
+            )
+        self._task = asyncio.create_task(self._keep_beating(), name="heartbeat")
+
+    async def stop(self) -> None:
+        """Leave; others may have our tables at once."""
+        if self._task is not None:
+            self._task.cancel()
+        await self._beat(left=True)
+
+    async def claim(self, match: str) -> Claimed:
+        """Own a table, unless another process does and lives.
+
+        :raises Problem: there is no such table
+        """
+        row, worker = tables.matches.c, tables.workers.c
+        query = select(row.charter, row.owner).where(row.id == match).with_for_update()
+        async with self._engine.begin() as connection:
+            found = (await connection.execute(query)).one_or_none()
+            if found is None:
+                raise Problem(404, "no-such-match", "There is no such match.")
+            charter, owner = found
+            if owner == self.worker:
+                return Claimed(charter, owner, time.time())
+            lives = (
+                await connection.execute(select(worker.beat, worker.left).where(worker.id == owner))
+            ).one_or_none()
+            if lives is not None and not self._is_dead(*lives):
+                return Claimed(charter, owner, lives[0])
+            await connection.execute(
+                update(tables.matches).where(row.id == match).values(owner=self.worker)
+            )
+            return Claimed(charter, self.worker, lives[0] if lives else None)
+
+    async def orphans(self) -> list[tuple[str, str]]:
+        """Tables in play whose owner is dead: their ids and charters."""
+        row, worker = tables.matches.c, tables.workers.c
+        dead = or_(worker.id.is_(None), worker.left.is_(True), worker.beat < time.time() - PATIENCE)
+        if self._alone:
+            dead = or_(row.owner.is_(None), row.owner != self.worker)
+        query = (
+            select(row.id, row.charter)
+            .outerjoin(tables.workers, worker.id == row.owner)
+            .where(row.phase.in_(["opening", "running"]), dead)
+        )
+        async with self._engine.connect() as connection:
+            return [(match, charter) for match, charter in (await connection.execute(query)).all()]
+
+    async def dead(self) -> set[str]:
+        """The processes that have left, or fallen silent."""
+        worker = tables.workers.c
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(select(worker.id, worker.beat, worker.left))).all()
+        return {name for name, beat, left in rows if self._is_dead(beat, left)}
+
+    def _is_dead(self, beat: float, left: bool) -> bool:
+        return self._alone or left or beat < time.time() - PATIENCE
+
+    async def _beat(self, *, left: bool = False) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(tables.workers)
+                .where(tables.workers.c.id == self.worker)
+                .values(beat=time.time(), left=left)
+            )
+
+    async def _keep_beating(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self._beat()
+            except Exception:
+                _log.exception("the heartbeat failed")

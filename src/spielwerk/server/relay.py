@@ -1,0 +1,159 @@
+"""Talk between server processes over PostgreSQL's LISTEN and NOTIFY.
+
+Two things are said: that a table's log has grown (by the ledger, in the transaction that lets it
+grow), and orders for a table that another process owns, with their answers. What is lost on the
+way is asked again by its sender or shows in the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from itertools import count
+from typing import Any, Protocol
+
+import asyncpg
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from spielwerk.core import Json
+from spielwerk.server.ledger import EVENTS_CHANNEL, LostTable
+from spielwerk.server.orders import Order, Refusal, order_from_json, order_to_json
+from spielwerk.server.problems import Problem
+
+__all__ = ["Household", "Relay"]
+
+_log = logging.getLogger(__name__)
+
+_ORDERS_CHANNEL = "spielwerk_orders"
+_MAX_PAYLOAD = 7_500
+"""PostgreSQL carries a little less than 8,000 bytes."""
+_ANSWER_SECONDS = 2.0
+
+
+class Household(Protocol):
+    """What the relay needs of the hall."""
+
+    def log_grew(self, match: str) -> None:
+        """Another process has appended to a table's log."""
+
+    def everything_may_have_grown(self) -> None:
+        """The connection was lost for a while; nobody knows what happened meanwhile."""
+
+    async def obey(self, match: str, order: Order) -> int:
+        """Carry out an order for a table of ours; raises as a host does."""
+
+
+class Relay:
+    """This process's ear and voice."""
+
+    def __init__(self, engine: AsyncEngine, worker: str, household: Household) -> None:
+        self._engine = engine
+        self._worker = worker
+        self._household = household
+        self._ids = count(1)
+        self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._answering: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Begin to listen."""
+        listening = asyncio.Event()
+        self._task = asyncio.create_task(self._listen(listening), name="relay")
+        await listening.wait()
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def ask(self, owner: str, match: str, order: Order) -> int:
+        """Have the owner of a table carry out an order.
+
+        :raises Refusal: the table does not do that
+        :raises LostTable: the table is not the owner's any more
+        :raises TimeoutError: the owner did not answer; nobody knows whether it has heard
+        """
+        name = next(self._ids)
+        answer = self._waiting[name] = asyncio.get_running_loop().create_future()
+        body = {"to": owner, "from": self._worker, "id": name, "match": match}
+        try:
+            await self._say({**body, "order": order_to_json(order)})
+            async with asyncio.timeout(_ANSWER_SECONDS):
+                heard = await answer
+        finally:
+            del self._waiting[name]
+        if "refused" in heard:
+            raise Refusal(**heard["refused"])
+        if "lost" in heard:
+            raise LostTable(heard["lost"])
+        return int(heard["done"])
+
+    async def _say(self, body: dict[str, Json]) -> None:
+        payload = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+        if len(payload.encode(errors="replace")) > _MAX_PAYLOAD:
+            raise Refusal("too-long", "This is too long to be carried to the table.")
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                text("SELECT pg_notify(:channel, :payload)"),
+                {"channel": _ORDERS_CHANNEL, "payload": payload.encode(errors="replace").decode()},
+            )
+
+    async def _listen(self, listening: asyncio.Event) -> None:
+        while True:
+            try:
+                connection = await self._connect()
+                try:
+                    listening.set()
+                    self._household.everything_may_have_grown()
+                    await _closed(connection)
+                finally:
+                    await connection.close(timeout=2)
+            except (OSError, asyncpg.PostgresError, TimeoutError):
+                _log.exception("the connection for notifications was lost; trying again")
+            await asyncio.sleep(0.5)
+
+    async def _connect(self) -> asyncpg.Connection:
+        url = self._engine.url.set(drivername="postgresql")
+        connection = await asyncpg.connect(url.render_as_string(hide_password=False))
+        await connection.add_listener(EVENTS_CHANNEL, self._on_growth)
+        await connection.add_listener(_ORDERS_CHANNEL, self._on_order)
+        return connection
+
+    def _on_growth(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        self._household.log_grew(str(payload))
+
+    def _on_order(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        body = json.loads(str(payload))
+        if body["to"] != self._worker:
+            return
+        if "order" in body:
+            task = asyncio.create_task(self._answer(body))
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+        elif (waiting := self._waiting.get(body["id"])) is not None and not waiting.done():
+            waiting.set_result(body)
+
+    async def _answer(self, body: dict[str, Any]) -> None:
+        reply: dict[str, Json] = {"to": body["from"], "id": body["id"]}
+        try:
+            done = await self._household.obey(body["match"], order_from_json(body["order"]))
+            reply["done"] = done
+        except Refusal as refusal:
+            why = {"code": refusal.code, "message": str(refusal), "why": refusal.why}
+            reply["refused"] = why
+        except (LostTable, Problem) as problem:
+            reply["lost"] = str(problem)
+        try:
+            await self._say(reply)
+        except Refusal:  # an explanation as long as a book
+            await self._say({**reply, "refused": {**reply["refused"], "why": None}})
+
+
+async def _closed(connection: asyncpg.Connection) -> None:
+    """Wait until the connection is gone."""
+    gone = asyncio.Event()
+    connection.add_termination_listener(lambda _: gone.set())
+    await gone.wait()

@@ -1,0 +1,84 @@
+"""The same conversations on PostgreSQL, and two server processes that share one database."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from random import Random
+
+import pytest
+from tests.server.conftest import ROOMY
+from tests.server.test_conversation import chess_with_a_break, play_out
+
+from spielwerk.client import Client, Refused, Seat
+
+
+def test_chess_goes_on_after_a_break_on_postgresql(start_server, postgres):
+    server = start_server(postgres(), **ROOMY)
+    asyncio.run(chess_with_a_break(server.url))
+
+
+def elsewhere(seat: Seat, client: Client) -> Seat:
+    """The same seat, through another server."""
+    return Seat(client, seat.match, seat.role, seat.token)
+
+
+def test_players_of_one_match_sit_at_different_processes(start_server, postgres):
+    db = postgres()
+    here, there = start_server(db, **ROOMY), start_server(db, **ROOMY)
+
+    async def story():
+        async with Client(here.url) as one, Client(there.url) as two:
+            red = await one.found("connect-four")
+            yellow = await two.join(red.match)
+            async with red.connect() as first, yellow.connect() as second:
+                with pytest.raises(Refused) as refused:
+                    await second.move("(drop 1)")
+                assert refused.value.code == "not-your-turn"
+                ends = await asyncio.gather(play_out(first, Random(1)), play_out(second, Random(2)))
+            assert ends[0]["outcome"] == ends[1]["outcome"] is not None
+            assert (await elsewhere(red, two).log()) == (await red.log())
+
+    asyncio.run(story())
+
+
+def test_a_match_goes_on_within_five_seconds_when_its_process_is_killed(start_server, postgres):
+    db = postgres()
+    here, there = start_server(db, **ROOMY), start_server(db, **ROOMY)
+
+    async def story():
+        async with Client(here.url) as one, Client(there.url) as two:
+            red = await one.found("connect-four")
+            yellow = await two.join(red.match)
+            first = await red.connect().__aenter__()
+            async with yellow.connect() as second:
+                await asyncio.gather(play_out(first, Random(1), 3), play_out(second, Random(2), 2))
+                await second.until(lambda p: p["legal"])
+                here.kill()
+                killed = time.monotonic()
+                await second.move(second.picture["legal"][0])
+                moved = elsewhere(red, two)
+                async with moved.connect(after=first) as again:
+                    await again.until(lambda p: p["legal"])
+                    assert time.monotonic() - killed < 5
+                    await asyncio.gather(play_out(again, Random(3)), play_out(second, Random(4)))
+                    assert again.picture["outcome"] is not None
+
+    asyncio.run(story())
+
+
+def test_a_clock_runs_out_although_its_process_was_killed(start_server, postgres):
+    db = postgres()
+    here, there = start_server(db, **ROOMY), start_server(db, **ROOMY)
+
+    async def story():
+        async with Client(here.url) as one, Client(there.url) as two:
+            x = await one.found("tic-tac-toe", clock="reserve=2s")
+            await one.join(x.match)
+            here.kill()
+            began = time.monotonic()
+            while (await two.matches())[0]["phase"] != "ended":
+                assert time.monotonic() - began < 10
+                await asyncio.sleep(0.2)
+
+    asyncio.run(story())
