@@ -50,9 +50,14 @@ def test_letter_case_makes_no_difference() -> None:
     assert only_rule("(<= (A ?X) (b ?x))") == only_rule("(<= (a ?x) (B ?X))")
 
 
-@pytest.mark.parametrize("text", ["(<= terminal (p))", "(<= (terminal) p)", "(<= terminal p)"])
-def test_relations_without_arguments_need_no_parentheses(text: str) -> None:
+@pytest.mark.parametrize("text", ["(<= (terminal) p)", "(<= terminal p)"])
+def test_keywords_without_arguments_need_no_parentheses(text: str) -> None:
     assert only_rule(text) == Rule(Atom("terminal"), (Atom("p"),))
+
+
+def test_a_proposition_and_a_relation_without_arguments_are_two_things() -> None:
+    assert only_rule("(<= terminal (p))") != only_rule("(<= terminal p)")
+    assert str(only_rule("(<= terminal (p))")) == "(<= terminal (p))"
 
 
 def test_a_rule_without_body_is_a_fact() -> None:
@@ -266,7 +271,7 @@ def test_the_deepest_allowed_nesting_is_read() -> None:
 def test_a_rule_after_one_that_nests_too_deeply_is_read() -> None:
     reading = read("(p " + "(f " * 500 + "a" + ")" * 500 + ")\n(q)")
     assert codes(reading) == ["gdl-nested-too-deeply"]
-    assert [str(rule) for rule in reading.program.rules] == ["q"]
+    assert [str(rule) for rule in reading.program.rules] == ["(q)"]
 
 
 def test_a_text_of_fifty_megabytes_is_refused() -> None:

@@ -39,20 +39,8 @@ TRACE = """!R!robot
 """
 
 
-SAME_RELATION = pytest.mark.xfail(
-    reason="that reasoner takes (open2) and open2 for two relations; to us they are one",
-    strict=True,
-)
-
-
 @pytest.mark.skipif(not TRACES, reason="the shared traces are not here")
-@pytest.mark.parametrize(
-    "trace",
-    [
-        pytest.param(path, id=path.stem, marks=SAME_RELATION if path.stem == "test_case_3a" else ())
-        for path in TRACES
-    ],
-)
+@pytest.mark.parametrize("trace", TRACES, ids=lambda path: path.stem)
 def test_matches_of_another_reasoner_are_reproduced(trace: Path) -> None:
     program = load_program(DATA / "games" / f"{trace.stem}.kif")
     assert verify(program, trace.read_text()) is None

@@ -21,6 +21,7 @@ from spielwerk.languages.gdl.limits import (
 )
 from spielwerk.languages.gdl.places import Source
 from spielwerk.languages.gdl.rules import (
+    KEYWORDS,
     Atom,
     Dialect,
     Distinct,
@@ -223,6 +224,10 @@ class _Parser:
             raise _unexpected(token, "the name of a relation")
         self.position += 1
         name = _word(token)
+        if self.tokens[self.position].text == "(" and self.tokens[self.position + 1].text == ")":
+            self.position += 2
+            # As in the prefix notation, p() and p are two relations.
+            return Atom(name if name in KEYWORDS else f"({name})", (), self.span_from(token))
         return Atom(name, self.arguments(), self.span_from(token))
 
     def arguments(self) -> tuple[Term, ...]:
@@ -364,6 +369,8 @@ def _literal_text(literal: Literal) -> str:
 
 
 def _applied(name: str, args: Sequence[Term]) -> str:
+    if not args and name.startswith("("):
+        return f"{_name_text(name[1:-1])}()"
     if not args:
         return _name_text(name)
     return f"{_name_text(name)}({', '.join(map(_term_text, args))})"

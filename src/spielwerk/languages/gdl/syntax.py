@@ -14,6 +14,7 @@ from spielwerk.languages.gdl.forms import Form, Node, Symbol, read_forms, symbol
 from spielwerk.languages.gdl.limits import MAX_ARGUMENTS, MAX_CONDITIONS
 from spielwerk.languages.gdl.places import Source
 from spielwerk.languages.gdl.rules import (
+    KEYWORDS,
     Atom,
     Dialect,
     Distinct,
@@ -225,7 +226,11 @@ class _Builder:
             return Atom(_relation(node), (), self.span(node))
         if not node.items:
             raise _empty(node)
-        return Atom(_relation(node.items[0]), _arguments(node), self.span(node))
+        relation = _relation(node.items[0])
+        if len(node.items) == 1 and relation not in KEYWORDS | CONNECTIVES:
+            # In KIF the sentence (open) and the proposition open are different things.
+            relation = f"({relation})"
+        return Atom(relation, _arguments(node), self.span(node))
 
 
 def _term(node: Node) -> Term:
