@@ -16,23 +16,27 @@ The claim of the whole is the first of these that is found: what stands in the w
 needs, what is not true. Without any, literals of the rules are shown.
 
 **Which rule came closest.** Each rule whose head fits is tried with all values that its
-conditions allow. Conditions that follow from the question alone go first, then those of the
-author in order. The try that leaves the fewest conditions unsatisfied wins, then the one that
-satisfies the most; the first condition that fails is followed up.
+conditions allow. What follows from the question alone is settled first, then the conditions are
+tried in the author's order, past those that fail. The try that leaves the least unsatisfied wins
+(what can never hold counts for more than what does not hold now), then the one about which an
+author has said something, then the one that satisfies the most. Its first condition that fails is
+followed up.
 
-**Hidden information.** What is said here may use every fact. For a role that may not know them,
-:meth:`Explainer.blind` names only the rules that could apply, with values from the question and
-from relations that never change. Nothing in it depends on a fact.
+**Hidden information.** :meth:`Explainer.explain` may use every fact. A role that may not know them
+gets that answer only where it is the same in every state that fits what the role has done and
+seen (:meth:`.game.GdlState.why_not`). Otherwise :meth:`Explainer.blind` names the rules that
+could apply, with values from the question and from relations that never change: nothing in it
+depends on a fact.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
-from spielwerk.core import Explanation, LimitExceeded, MoveSyntaxError
+from spielwerk.core import Explanation, MoveSyntaxError
+from spielwerk.languages.gdl.attempts import Attempts, Bindings, Try
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.normalising.auxiliary import is_auxiliary
 from spielwerk.languages.gdl.normalising.substitution import Substitution, unify
@@ -54,12 +58,10 @@ __all__ = ["Explainer"]
 
 _DEPTH = 6
 """How many rules deep an explanation goes."""
-_TRIES = 3_000
-"""How many conditions are looked at for one explanation."""
+_RIVALS = 3
+"""How many rules that came equally close are compared by what can be said about them."""
 _NEAR = 3
 """How many facts are shown against one that is missing."""
-
-_Bindings: TypeAlias = Mapping[Var, Term]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +73,6 @@ class _Reason:
     """What stands in the way, or what is needed."""
     denial: str | None = None
     """What is not true; second best."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Try:
-    """How far a rule got: values, the condition that failed (none if all hold), and the score."""
-
-    rule: Rule
-    values: _Bindings
-    failed: Literal | None
-    unsatisfied: int
-    satisfied: int
-
-    @property
-    def score(self) -> tuple[int, int]:
-        return self.unsatisfied, -self.satisfied
 
 
 class Explainer:
@@ -113,7 +100,7 @@ class Explainer:
     def explain(self, position: Any, atom: Atom) -> Explanation:
         """Why the atom holds in the position, or why not."""
         search = _Search(self, position)
-        if search.holds(atom):
+        if search.attempts.holds(atom):
             return search.why(atom, _DEPTH).explanation
         reason = search.why_not(atom, _DEPTH)
         claim = reason.sentence or reason.denial or reason.explanation.claim
@@ -121,11 +108,11 @@ class Explainer:
 
     def blind(self, atom: Atom, *, holds: bool) -> Explanation:
         """Which rules could make the atom hold, without a look at the facts."""
-        search = _Search(self, None)
+        attempts = Attempts(self.engine, None)
         options = []
         for rule in self.rules.get(atom.signature, ()):
             match = unify(("=", *rule.head.args), ("=", *atom.args))
-            if match is not None and not search.contradicted(rule, match.bindings):
+            if match is not None and not attempts.contradicted(rule, match.bindings):
                 options.append((rule, match))
         reasons = tuple(
             Explanation(
@@ -149,25 +136,9 @@ class _Search:
         self.engine = explainer.engine
         self.rules = explainer.rules
         self.position = position
-        self.tries = _TRIES
+        self.attempts = Attempts(explainer.engine, position)
         self.above: list[Atom] = []
         """What is being explained, so that nothing is explained by itself."""
-
-    def holds(self, atom: Atom) -> bool:
-        return next(self.solutions(atom, {}), None) is not None
-
-    def solutions(self, atom: Atom, values: _Bindings) -> Iterator[_Bindings]:
-        """The ways to complete the values so that the atom holds."""
-        self.tries -= 1
-        pattern = Substitution(values).literal(atom)
-        try:
-            found = self.engine.matches(self.position, pattern)
-        except LimitExceeded:
-            return
-        for args in found:
-            match = unify(("=", *pattern.args), ("=", *args))
-            if match is not None:
-                yield {**values, **match.bindings}
 
     # ---- Why something holds
 
@@ -199,11 +170,11 @@ class _Search:
         first = next((reason.sentence for reason in below if reason.sentence), None)
         return _Reason(Explanation(claim, True, rule.span, facts, reasons), sentence or first)
 
-    def proof(self, atom: Atom) -> _Try | None:
+    def proof(self, atom: Atom) -> Try | None:
         """A rule whose conditions all hold, preferably one that does not argue in a circle."""
         found = None
         for rule in self.rules.get(atom.signature, ()):
-            attempt = self.attempt(rule, atom)
+            attempt = self.attempts.attempt(rule, atom)
             if attempt is not None and attempt.failed is None:
                 body = {Substitution(attempt.values).literal(x) for x in rule.body}
                 if body.isdisjoint((*self.above, atom)):
@@ -221,33 +192,42 @@ class _Search:
         """The rule that came closest to making an atom hold, and what it lacks."""
         if atom.relation == "true":
             return _Reason(self.missing(atom))
-        tries = [self.attempt(rule, atom) for rule in self.rules.get(atom.signature, ())]
-        closest = min((t for t in tries if t is not None), key=lambda t: t.score, default=None)
-        if closest is None or closest.failed is None:
-            return _Reason(Explanation(f"No rule gives {atom}.", False))
-        rule = closest.rule
+        tries = [self.attempts.attempt(rule, atom) for rule in self.rules.get(atom.signature, ())]
+        ranked = sorted((t for t in tries if t is not None), key=lambda t: t.score)
+        close = [t for t in ranked if t.unsatisfied == ranked[0].unsatisfied][:_RIVALS]
         self.above.append(atom)
-        below = self.failure(closest.failed, closest.values, depth - 1)
+        reasons = [self.shortfall(atom, attempt, depth) for attempt in close if attempt.failed]
         self.above.pop()
+        if not reasons:
+            return _Reason(Explanation(f"No rule gives {atom}.", False))
+        return min(reasons, key=lambda r: (r.sentence is None, r.denial is None))
+
+    def shortfall(self, atom: Atom, attempt: Try, depth: int) -> _Reason:
+        """What a rule lacks to make an atom hold."""
+        rule = attempt.rule
+        assert attempt.failed is not None
+        below = self.failure(attempt.failed, attempt.values, depth - 1)
         if is_auxiliary(atom.relation):
             return below
         claim, sentence, denial = _says(atom, False), below.sentence, below.denial
         if rule.text and atom.relation == "legal":
-            claim = _fill(rule.text, closest.values)
+            claim = _fill(rule.text, attempt.values)
             sentence = sentence or claim
         elif rule.text:
-            claim = denial = f"Not true: {_fill(rule.text, closest.values)}"
+            claim = denial = f"Not true: {_fill(rule.text, attempt.values)}"
         elif atom.relation == "legal":
             claim = f"{claim} {below.explanation.claim}"
         explanation = Explanation(claim, False, rule.span, reasons=(below.explanation,))
         return _Reason(explanation, sentence, denial)
 
-    def failure(self, literal: Literal, values: _Bindings, depth: int) -> _Reason:
+    def failure(self, literal: Literal, values: Bindings, depth: int) -> _Reason:
         """Why a condition of a rule fails."""
         literal = Substitution(values).literal(literal)
         match literal:
             case Not(Atom() as atom):
-                held = next((Substitution(v).literal(atom) for v in self.solutions(atom, {})), atom)
+                held = next(
+                    (Substitution(v).literal(atom) for v in self.attempts.solutions(atom, {})), atom
+                )
                 return self.why(held, max(1, depth))
             case Distinct(left, right):
                 claim = f"{term_text(left)} and {term_text(right)} are the same."
@@ -269,71 +249,6 @@ class _Search:
         against = tuple(text for _, text in sorted(near)[:_NEAR])
         return Explanation(f"{term_text(fact)} is not true.", False, atom.span, against)
 
-    # ---- Trying rules
-
-    def attempt(self, rule: Rule, atom: Atom) -> _Try | None:
-        """How far the rule gets towards the atom; none where its head does not fit."""
-        match = unify(("=", *rule.head.args), ("=", *atom.args))
-        if match is None:
-            return None
-        best: _Try | None = None
-        stack = [(dict(match.bindings), list(rule.body), 0)]
-        while stack and (best is None or self.tries > 0):
-            values, remaining, done = stack.pop()
-            if not remaining:
-                return _Try(rule, values, None, 0, done)
-            literal = self.pick(remaining, values)
-            rest = [other for other in remaining if other is not literal]
-            found = list(self.satisfy(literal, values))
-            if found:
-                stack += [(dict(more), rest, done + 1) for more in reversed(found)]
-                continue
-            also = sum(self.certain(other, values) for other in rest)
-            result = _Try(rule, values, literal, 1 + len(rest) - also, done + also)
-            if best is None or result.score < best.score:
-                best = result
-        return best
-
-    def pick(self, remaining: Sequence[Literal], values: _Bindings) -> Literal:
-        """The condition to look at next."""
-        for literal in remaining:
-            if isinstance(literal, Atom) and not self.engine.changes(literal.signature):
-                known = any(v in values for v in variables(literal)) or not any(variables(literal))
-                if known and len(list(self.solutions(literal, values))) <= 1:
-                    return literal
-        given = {v for x in remaining if isinstance(x, Atom) for v in variables(x)} - set(values)
-        for literal in remaining:
-            if isinstance(literal, Atom) or given.isdisjoint(variables(literal)):
-                return literal
-        return remaining[0]
-
-    def satisfy(self, literal: Literal, values: _Bindings) -> Iterator[_Bindings]:
-        """The ways to complete the values so that a condition holds."""
-        match literal:
-            case Atom():
-                yield from self.solutions(literal, values)
-            case Not(Atom() as atom):
-                if next(self.solutions(atom, values), None) is None:
-                    yield values
-            case Distinct(left, right):
-                known = Substitution(values)
-                if known.term(left) != known.term(right):
-                    yield values
-
-    def certain(self, literal: Literal, values: _Bindings) -> bool:
-        """Whether a condition has all its values and holds."""
-        known = all(variable in values for variable in variables(literal))
-        return known and next(self.satisfy(literal, values), None) is not None
-
-    def contradicted(self, rule: Rule, values: _Bindings) -> bool:
-        """Whether the rule is out of the question, whatever the facts are."""
-        return any(
-            isinstance(literal, Atom)
-            and not self.engine.changes(literal.signature)
-            and next(self.solutions(literal, values), None) is None
-            for literal in rule.body
-        )
-
 
 def _says(literal: Literal, holds: bool) -> str:
     """A literal as a claim, where no author has put it into words."""
@@ -348,7 +263,7 @@ def _like(fact: tuple[Term, ...]) -> Term:
     return (fact[0], *(Var(str(place)) for place in range(1, len(fact))))
 
 
-def _fill(text: str, values: _Bindings) -> str:
+def _fill(text: str, values: Bindings) -> str:
     """An author's sentence with the values of its variables."""
 
     def value(found: re.Match[str]) -> str:
