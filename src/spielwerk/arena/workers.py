@@ -7,6 +7,7 @@ changes nothing, and the results count each match once.
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import socket
@@ -143,10 +144,10 @@ def _connected(address: str | None) -> Any:
         ) from None
     try:
         if address is None:
-            ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+            ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
         else:
             _knock(address)
-            ray.init(address, log_to_driver=False, logging_level="ERROR")
+            ray.init(address, log_to_driver=False, logging_level=logging.ERROR)
     except (OSError, RuntimeError, ValueError) as problem:
         raise SpielwerkError(
             f"No Ray cluster answers at {address or 'this machine'}: {problem}. "
@@ -167,4 +168,4 @@ def _knock(address: str) -> None:
 
 @lru_cache(maxsize=4)
 def _game(name: str) -> Game:
-    return open_game(name)
+    return open_game(name).quick()

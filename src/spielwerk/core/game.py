@@ -229,6 +229,13 @@ class Game(ABC):
         """A view as text for a terminal. Games that have a board draw it."""
         return "\n".join(f"{key}: {value}" for key, value in view.items())
 
+    def quick(self) -> Game:
+        """The same game on the fastest engine there is for it, which may take a moment to make.
+
+        Moves, views and records are the same; states of the two do not mix.
+        """
+        return self
+
     def batch(self, n: int, seed: int = 0) -> Batch | None:
         """``n`` matches at once in arrays, where the game has such an engine."""
         return None

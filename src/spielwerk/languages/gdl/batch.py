@@ -7,7 +7,7 @@ a match are made of them when asked for.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -47,8 +47,8 @@ class CircuitBatch:
         self._sliced, self._position_of = sliced, position_of
         names = [CHANCE if role == "random" else Role(role) for role in circuit.roles]
         self._number = {role: number for number, role in enumerate(names)}
-        self.roles = tuple(role for role in names if role != CHANCE)
-        self.moves: Mapping[Role, tuple[Move, ...]] = {
+        self.roles: Sequence[Role] = tuple(role for role in names if role != CHANCE)
+        self.moves: Mapping[Role, Sequence[Move]] = {
             role: tuple(Move(term_text(move)) for move in own)
             for role, own in zip(names, circuit.moves, strict=True)
         }

@@ -21,10 +21,11 @@ import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spielwerk.core import (
     CHANCE,
+    Batch,
     Chance,
     Explanation,
     Game,
@@ -47,6 +48,9 @@ from spielwerk.languages.gdl.moves import MoveReader
 from spielwerk.languages.gdl.normal import normalise
 from spielwerk.languages.gdl.rules import Atom, Program, Term, term_text
 from spielwerk.languages.gdl.syntax import parse_term
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.circuit_engine import CircuitEngine
 
 __all__ = ["GdlGame", "GdlState"]
 
@@ -116,6 +120,39 @@ class GdlGame(Game):
         """A move as a term."""
         found = self._terms.get(move)
         return parse_term(move) if found is None else found
+
+    def quick(self) -> GdlGame:
+        """The same game as a circuit, where its rules compile (:mod:`.choose`)."""
+        if self._circuit is None or self._circuit is self.engine:
+            return self
+        return GdlGame(self.program, self.name, self._circuit)
+
+    def batch(self, n: int, seed: int = 0) -> Batch | None:
+        """``n`` matches at once, where the rules compile to a circuit."""
+        engine = self._circuit
+        if engine is None:
+            return None
+        from spielwerk.languages.gdl.batch import CircuitBatch
+
+        def position_of(state: State) -> bytes:
+            assert isinstance(state, GdlState)
+            if state.game.engine is engine:
+                position: bytes = state.position
+                return position
+            return engine.position(state.game.engine.facts(state.position))
+
+        return CircuitBatch(engine.sliced, n, seed, position_of)
+
+    @cached_property
+    def _circuit(self) -> CircuitEngine | None:
+        """The rules as a circuit. Compiling costs time and imports, so not before it is needed."""
+        from spielwerk.languages.gdl.choose import choose_engine
+        from spielwerk.languages.gdl.circuit_engine import CircuitEngine
+
+        if isinstance(self.engine, CircuitEngine):
+            return self.engine
+        found = choose_engine(self.rules)
+        return found if isinstance(found, CircuitEngine) else None
 
     @cached_property
     def direct(self) -> DirectEngine:
