@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 from spielwerk import __version__
 from spielwerk.server import problems
 from spielwerk.server.gate import Gate
-from spielwerk.server.routes import accounts, games, matches, operations, records
+from spielwerk.server.routes import accounts, bots, games, matches, operations, records
 from spielwerk.server.service import Service, service_of
 from spielwerk.server.settings import Settings
 from spielwerk.server.socket import serve_socket
@@ -47,7 +47,7 @@ def create_app(settings: Settings) -> FastAPI:
         limits=lambda: app.state.service.limits,
         docs=f"{API}/docs",
     )
-    for router in (games.router, matches.router, records.router, accounts.router):
+    for router in (games.router, matches.router, records.router, accounts.router, bots.router):
         app.include_router(router, prefix=API)
     app.include_router(operations.router)
     app.add_api_websocket_route(f"{API}/matches/{{match}}/play", _play)

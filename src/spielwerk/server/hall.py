@@ -22,12 +22,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import Role
 from spielwerk.server import tables
+from spielwerk.server.bots import Bots, Speechless
 from spielwerk.server.database import is_sqlite
 from spielwerk.server.entries import Entry, Offer
 from spielwerk.server.host import KEPT, MatchHost, Moment, listing_of
 from spielwerk.server.leases import Leases
 from spielwerk.server.ledger import Append, Ledger, LostTable, Row
-from spielwerk.server.orders import Follow, Order, agreed
+from spielwerk.server.orders import Fail, Follow, Order, Play, Refusal, agreed
 from spielwerk.server.problems import Problem
 from spielwerk.server.relay import Relay
 from spielwerk.server.rematch import Rematch
@@ -58,8 +59,9 @@ class Founded:
 class Hall:
     """The tables of this process."""
 
-    def __init__(self, engine: AsyncEngine, shelf: Shelf, most: int) -> None:
+    def __init__(self, engine: AsyncEngine, shelf: Shelf, bots: Bots, most: int) -> None:
         """``most`` tables are kept in memory; more only where they are watched or played."""
+        self.bots = bots
         self.ledger = Ledger(engine)
         self.leases = Leases(engine)
         self.shelf = shelf
@@ -71,6 +73,7 @@ class Hall:
         self._rounds: asyncio.Task[None] | None = None
         self._beside: set[asyncio.Task[None]] = set()
         self._rematching: set[str] = set()
+        self._thinking: set[tuple[str, Role]] = set()
 
     async def start(self) -> None:
         """Begin to work; tables whose clocks run are looked after from now on."""
@@ -87,6 +90,7 @@ class Hall:
                 task.cancel()
         if self._relay is not None:
             await self._relay.stop()
+        self.bots.stop()
         await self.ledger.stop()
         for host in self._hosts.values():
             host.close()
@@ -123,6 +127,7 @@ class Hall:
                     visibility=str(charter.visibility),
                     phase=listing.phase,
                     seats=listing.seats,
+                    tended=listing.tended,
                     founder=founder,
                     origin=origin,
                     founded=now,
@@ -247,9 +252,8 @@ class Hall:
                 for host in self.hosts():
                     if host.owner in dead:
                         await self._settle_ownership(host)
-                for match, charter in await self.leases.orphans():
-                    if json.loads(charter)["clock"] != "untimed":
-                        await self._settle_ownership(await self.host(match))
+                for match in await self.leases.orphans():
+                    await self._settle_ownership(await self.host(match))
                 self._let_go()
             except Exception:
                 _log.exception("the rounds failed")
@@ -275,6 +279,29 @@ class Hall:
         if wanted and host.match not in self._rematching:
             self._rematching.add(host.match)
             self._begin(self._rematch(host), f"rematch of {host.match}")
+        if table.match is not None and not table.over:
+            for role in table.match.asked:
+                turn = (host.match, role)
+                if (player := table.seats[role].bot) and turn not in self._thinking:
+                    self._thinking.add(turn)
+                    self._begin(self._think(host, role, player), f"thinking at {host.match}")
+
+    async def _think(self, host: MatchHost, role: Role, player: str) -> None:
+        """Let a machine make its move."""
+        table = host.table
+        assert table.match is not None, "only who is asked thinks"
+        try:
+            opinion = await self.bots.think(host.match, table.match, table.steps, role, player)
+            order: Order = Play(role, opinion.choice.move, table.match.step)
+        except Speechless as problem:
+            order = Fail(role, str(problem))
+        finally:
+            self._thinking.discard((host.match, role))
+        try:
+            if host.table.seats[role].bot == player:
+                await host.submit(order)
+        except (Refusal, LostTable):  # the match has moved on meanwhile: taken back, or over
+            self._look_after(host)
 
     async def _rematch(self, host: MatchHost) -> None:
         try:

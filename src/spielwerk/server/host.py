@@ -248,4 +248,4 @@ def listing_of(table: Table) -> Listing:
     seats = {
         role: table.seats[role].name if role in table.seats else None for role in table.game.roles
     }
-    return Listing(str(table.phase), json.dumps(seats))
+    return Listing(str(table.phase), json.dumps(seats), table.tended)

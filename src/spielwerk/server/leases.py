@@ -87,19 +87,19 @@ class Leases:
             )
             return Claimed(charter, self.worker, lives[0] if lives else None)
 
-    async def orphans(self) -> list[tuple[str, str]]:
-        """Tables in play whose owner is dead: their ids and charters."""
+    async def orphans(self) -> list[str]:
+        """Tables that would go on by themselves, but their owner is dead."""
         row, worker = tables.matches.c, tables.workers.c
         dead = or_(worker.id.is_(None), worker.left.is_(True), worker.beat < time.time() - PATIENCE)
         if self._alone:
             dead = or_(row.owner.is_(None), row.owner != self.worker)
         query = (
-            select(row.id, row.charter)
+            select(row.id)
             .outerjoin(tables.workers, worker.id == row.owner)
-            .where(row.phase.in_(["opening", "running"]), dead)
+            .where(row.phase.in_(["opening", "running"]), row.tended, dead)
         )
         async with self._engine.connect() as connection:
-            return [(match, charter) for match, charter in (await connection.execute(query)).all()]
+            return list((await connection.execute(query)).scalars())
 
     async def dead(self) -> set[str]:
         """The processes that have left, or fallen silent."""

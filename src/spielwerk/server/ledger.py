@@ -41,6 +41,8 @@ class Listing:
     phase: str
     seats: str
     """JSON: role to name."""
+    tended: bool
+    """Whether the table goes on by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,7 @@ class Ledger:
                     .values(
                         phase=append.listing.phase,
                         seats=append.listing.seats,
+                        tended=append.listing.tended,
                         touched=append.wall,
                     )
                 )

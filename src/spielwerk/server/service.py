@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from spielwerk.core import Role
 from spielwerk.server import tables
 from spielwerk.server.accounts import Accounts
+from spielwerk.server.bots import Bots
 from spielwerk.server.callers import Caller, identify
 from spielwerk.server.database import open_database
 from spielwerk.server.hall import Hall
@@ -33,7 +34,8 @@ class Service:
         self.settings = settings
         self.engine = engine
         self.shelf = Shelf()
-        self.hall = Hall(engine, self.shelf, settings.tables_in_memory)
+        self.bots = Bots(settings.bot_processes, settings.bot_memory)
+        self.hall = Hall(engine, self.shelf, self.bots, settings.tables_in_memory)
         self.rights = Rights(engine, self.hall)
         self.accounts = Accounts(engine)
         self.limits = AddressLimits(

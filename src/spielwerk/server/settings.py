@@ -65,6 +65,10 @@ class Settings:
     matches_per_guest: int = 50
     """Unfinished matches one guest or account may have founded."""
     tables_in_memory: int = 5_000
+    bot_processes: int = 2
+    """Processes in which machines think."""
+    bot_memory: int = 1_000_000_000
+    """What each of them may need beyond its start."""
 
 
 def read_settings(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import singledispatch
 
-from spielwerk.core import Game, Json, Role
+from spielwerk.core import Event, Game, Json, Role
 from spielwerk.match import (
     FORFEIT,
     UNTIMED,
@@ -150,6 +150,8 @@ class Table:
     chat: tuple[Remark, ...] = ()
     offers: Mapping[Offer, tuple[Role, ...]] = field(default_factory=dict)
     """What is wanted, and by whom so far."""
+    steps: tuple[Event, ...] = ()
+    """How the game went, without what was taken back."""
     last: Stepped | None = None
     """How the game last moved on."""
     reason: str | None = None
@@ -170,6 +172,13 @@ class Table:
     def over(self) -> bool:
         """Whether nothing will be played here any more."""
         return self.phase in (Phase.ENDED, Phase.ABANDONED)
+
+    @property
+    def tended(self) -> bool:
+        """Whether it goes on by itself, because a clock runs or a machine sits there."""
+        clock = self.charter.clock
+        bots = any(who.bot for who in self.seats.values())
+        return bots or clock.timed or clock.start is not None
 
     @property
     def free(self) -> tuple[Role, ...]:
@@ -207,12 +216,12 @@ def _beside(event: object, table: Table) -> Table:
 def _(event: Stepped, table: Table) -> Table:
     moot = {Offer.DRAW, Offer.UNDO}
     kept = {what: by for what, by in table.offers.items() if what not in moot}
-    return replace(table, last=event, offers=kept)
+    return replace(table, steps=(*table.steps, event.event), last=event, offers=kept)
 
 
 @_beside.register
 def _(event: TakenBack, table: Table) -> Table:
-    return replace(table, last=None)
+    return replace(table, steps=table.steps[: event.step], last=None)
 
 
 @_beside.register

@@ -69,6 +69,7 @@ matches = Table(
     Column("visibility", String(12), nullable=False),
     Column("phase", String(12), nullable=False),
     Column("seats", Text, nullable=False, doc="JSON for listings: role to name"),
+    Column("tended", Boolean, nullable=False, doc="whether it goes on by itself"),
     Column("founder", ForeignKey("accounts.id", ondelete="SET NULL")),
     Column("origin", String(64), nullable=False, doc="hash of whom its limits count for"),
     Column("founded", Float, nullable=False),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from random import SystemRandom
 from typing import Annotated
 
@@ -10,12 +11,23 @@ from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, Field
 from sqlalchemy import select
 
-from spielwerk.core import Json, Role
+from spielwerk.core import Game, Json, Role
 from spielwerk.match import parse_clock, parse_policy
 from spielwerk.server import tables
-from spielwerk.server.orders import Play
+from spielwerk.server.bots import player_of
+from spielwerk.server.orders import Play, Take
 from spielwerk.server.problems import Problem
-from spielwerk.server.routes.parts import Asking, Body, HostHere, Name, Seat, ServiceHere, seated
+from spielwerk.server.routes.parts import (
+    Accepted,
+    Asking,
+    Body,
+    BotSeats,
+    HostHere,
+    Name,
+    Seat,
+    ServiceHere,
+    seated,
+)
 from spielwerk.server.socket import why
 from spielwerk.server.table import Charter, Phase, Visibility
 
@@ -34,8 +46,12 @@ class NewMatch(Body):
     clock: Annotated[str, Field(max_length=80, examples=["move=30s,reserve=5m"])] = "untimed"
     late: Annotated[str, Field(max_length=20, examples=["forfeit"])] = "forfeit"
     """What happens to a seat that runs out of time."""
+    bots: BotSeats = Field(default_factory=dict)
+    """Machines by the seats they take: strengths such as ``strong``, or specs."""
     role: Annotated[str, Field(max_length=80)] | None = None
-    """The seat the founder takes; the first one if nothing is said."""
+    """The seat the founder takes; the first free one if nothing is said, none if none is free."""
+    watch: bool = False
+    """Whether the founder takes no seat at all."""
     name: Name = "Guest"
 
 
@@ -43,8 +59,8 @@ class Founding(BaseModel):
     """A new table, with the secrets that nobody is told again."""
 
     match: str
-    role: str
-    token: str
+    role: str | None
+    token: str | None
     """The secret of the founder's seat."""
     invitations: dict[str, str]
     """For every free seat a secret to hand to whoever shall sit there."""
@@ -90,12 +106,6 @@ class MoveMade(Body):
     step: Annotated[int, Field(ge=0, lt=2**53)]
 
 
-class Accepted(BaseModel):
-    """It has happened, and is safe."""
-
-    seq: int
-
-
 class Because(BaseModel):
     """Why a move is legal or not."""
 
@@ -138,10 +148,8 @@ async def found_match(
     """Found a table and sit down at it."""
     origin = await service.founding(request, asking)
     game = await service.shelf.open(wanted.game)
-    role = Role(wanted.role) if wanted.role is not None else game.roles[0]
-    if role not in game.roles:
-        roles = ", ".join(game.roles)
-        raise Problem(422, "no-such-seat", f"There is no seat of that name; there are {roles}.")
+    bots = {Role(role): player_of(spec) for role, spec in wanted.bots.items()}
+    role = _founders_seat(game, wanted, bots)
     charter = Charter(
         game.name,
         SystemRandom().getrandbits(53),
@@ -150,15 +158,34 @@ async def found_match(
         parse_policy(wanted.late),
     )
     founded = await service.hall.found(charter, asking.account, origin=origin)
-    seat = await service.rights.take(
-        founded.host, role, wanted.name, account=asking.account, founder=True
-    )
+    seat = None
+    if role is not None:
+        seat = await service.rights.take(
+            founded.host, role, wanted.name, account=asking.account, founder=True
+        )
+    for place, player in bots.items():
+        await service.submit(founded.host, Take(place, player, player))
+    free = {r: s for r, s in founded.invitations.items() if r != role and r not in bots}
     return Founding(
         match=founded.host.match,
-        role=seat.role,
-        token=seat.token,
-        invitations={r: secret for r, secret in founded.invitations.items() if r != role},
+        role=role,
+        token=seat.token if seat else None,
+        invitations={str(place): secret for place, secret in free.items()},
     )
+
+
+def _founders_seat(game: Game, wanted: NewMatch, bots: Mapping[Role, str]) -> Role | None:
+    """Where the founder sits, once it is sure that everybody has a seat of the game."""
+    own = None if wanted.role is None else Role(wanted.role)
+    for role in (*bots, *([] if own is None else [own])):
+        if role not in game.roles:
+            roles = ", ".join(game.roles)
+            raise Problem(422, "no-such-seat", f"There is no such seat; there are {roles}.")
+    if own in bots or (own is not None and wanted.watch):
+        raise Problem(422, "seat-taken", "You cannot sit there and have a machine there, or watch.")
+    if own is None and not wanted.watch:
+        return next((role for role in game.roles if role not in bots), None)
+    return own
 
 
 @router.get("/{match}")

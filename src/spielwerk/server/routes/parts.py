@@ -14,7 +14,19 @@ from spielwerk.server.host import MatchHost
 from spielwerk.server.problems import Problem
 from spielwerk.server.service import Service, service_of
 
-__all__ = ["Asking", "Body", "HostHere", "MatchId", "Name", "Seat", "ServiceHere", "seated"]
+__all__ = [
+    "Accepted",
+    "Asking",
+    "Body",
+    "BotSeats",
+    "HostHere",
+    "MatchId",
+    "Name",
+    "Seat",
+    "ServiceHere",
+    "Spec",
+    "seated",
+]
 
 
 class Body(BaseModel):
@@ -22,6 +34,18 @@ class Body(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
+
+class Accepted(BaseModel):
+    """It has happened, and is safe."""
+
+    seq: int
+
+
+Spec = Annotated[str, Field(min_length=1, max_length=200, examples=["strong", "mcts:1s"])]
+"""A machine: the name of a strength, or a player's spec."""
+
+BotSeats = Annotated[dict[str, Spec], Field(max_length=64, examples=[{"yellow": "strong"}])]
+"""Machines by their seats."""
 
 Name = Annotated[
     str, Field(min_length=1, max_length=40, pattern=r"^[\w][\w .'-]*$", examples=["Ada"])

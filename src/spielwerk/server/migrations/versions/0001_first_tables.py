@@ -51,6 +51,7 @@ def _create_matches() -> None:
         sa.Column("visibility", sa.String(12), nullable=False),
         sa.Column("phase", sa.String(12), nullable=False),
         sa.Column("seats", sa.Text, nullable=False),
+        sa.Column("tended", sa.Boolean, nullable=False),
         sa.Column("founder", sa.String(24), sa.ForeignKey("accounts.id", ondelete="SET NULL")),
         sa.Column("origin", sa.String(64), nullable=False),
         sa.Column("founded", sa.Float, nullable=False),

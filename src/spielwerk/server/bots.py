@@ -1,0 +1,122 @@
+"""Machines at the table: asked when it is their turn, in processes with limits.
+
+A few processes think for all tables. A player that breaks its limits is tried once more in a
+fresh process; then its seat cannot play on, and the others are told why.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from spielwerk.core import Event, Role
+from spielwerk.match import Match
+from spielwerk.players import Choice, parse_player
+from spielwerk.server.confined import Confined, Overrun
+
+__all__ = ["STRENGTHS", "Bots", "Opinion", "Speechless", "Strength", "player_of"]
+
+MAX_SECONDS = 10.0
+"""No player thinks longer about one move, whatever its spec says."""
+_GRACE = 5.0
+"""Players keep their time up to a moment, but a loaded machine may not."""
+_TRIES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How strong a machine plays, as people choose it."""
+
+    title: str
+    spec: str
+
+
+STRENGTHS = {
+    "easy": Strength("Easy: moves at random", "random"),
+    "medium": Strength("Medium: thinks for a moment", "mcts:200ms"),
+    "strong": Strength("Strong: thinks for a second", "mcts:1s"),
+    "expert": Strength("Expert: thinks for three seconds", "mcts:3s"),
+}
+
+
+def player_of(text: str) -> str:
+    """The spec that a strength, or a spec, means.
+
+    :raises PlayerSpecError: it is neither
+    """
+    return str(parse_player(STRENGTHS[text].spec if text in STRENGTHS else text))
+
+
+class Speechless(Overrun):
+    """A player gave no answer; the message says why."""
+
+
+class Opinion:
+    """What a player thinks of a position: its choice, and the same as an explanation's JSON."""
+
+    def __init__(self, answer: dict[str, Any]) -> None:
+        self.choice = Choice.from_json(answer["choice"])
+        self.explanation: dict[str, Any] = answer["explanation"]
+
+
+class Bots:
+    """The processes in which players think."""
+
+    def __init__(self, processes: int, memory: int) -> None:
+        self._all = [Confined("spielwerk.server.thinker", memory) for _ in range(processes)]
+        self._idle: asyncio.LifoQueue[Confined] = asyncio.LifoQueue()
+        for process in self._all:
+            self._idle.put_nowait(process)
+
+    def stop(self) -> None:
+        """End all thinking."""
+        for process in self._all:
+            process.kill()
+
+    async def think(
+        self, name: str, match: Match, events: Sequence[Event], role: Role, player: str
+    ) -> Opinion:
+        """What a player would do in a match after these events; ``name`` is the table's.
+
+        :raises Speechless: it gave no answer within its limits
+        """
+        seconds = _seconds(match, role, player)
+        seed = int(sha256(f"{match.setup.seed}/bot/{role}".encode()).hexdigest()[:8], 16)
+        question = {
+            "game": match.game.name,
+            "match": name,
+            "match_seed": match.setup.seed,
+            "events": [[dict(event.moves), list(event.late)] for event in events],
+            "role": role,
+            "player": player,
+            "seed": seed,
+            "seconds": seconds,
+        }
+        for left in reversed(range(_TRIES)):
+            process = await self._idle.get()
+            try:
+                answer = await process.ask(question, 2 * seconds + _GRACE)
+            except Overrun as problem:
+                if not left:
+                    raise Speechless(str(problem)) from None
+            else:
+                if "error" in answer:
+                    raise Speechless(answer["error"])
+                return Opinion(answer)
+            finally:
+                self._idle.put_nowait(process)
+        raise AssertionError("the last try answers or raises")
+
+
+def _seconds(match: Match, role: Role, player: str) -> float:
+    """How long the player may think: by its own settings, and well within its clock."""
+    own = getattr(parse_player(player), "seconds", None) or 1.0
+    deadline = match.deadline(role) if role in match.asked else None
+    if deadline is None:
+        return min(own, MAX_SECONDS)
+    clock = match.setup.clock
+    share = match.seats[role].reserve / 20 + (clock.move or 0.0) * 0.8
+    return max(min(own, share, MAX_SECONDS), 0.05)

@@ -1,0 +1,141 @@
+"""Machines: which there are, seating them, and asking one for its opinion."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel, Field
+
+from spielwerk.core import Event, Json, Over, Role
+from spielwerk.match import Match, open_match
+from spielwerk.server.bots import STRENGTHS, Speechless, player_of
+from spielwerk.server.host import MatchHost
+from spielwerk.server.orders import Take
+from spielwerk.server.problems import Problem
+from spielwerk.server.routes.parts import Accepted, Body, HostHere, Seat, ServiceHere, Spec, seated
+
+__all__ = ["router"]
+
+router = APIRouter(tags=["bots"])
+
+
+class StrengthLine(BaseModel):
+    """How strong a machine can be."""
+
+    name: str
+    title: str
+    spec: str
+
+
+class BotWanted(Body):
+    """Which machine is to sit down."""
+
+    player: Spec
+
+
+class AnalysisWanted(Body):
+    """Whose opinion, and of which position."""
+
+    player: Spec = "mcts:1s"
+    step: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+    """Of a finished match any step; the last one if nothing is said."""
+
+
+class Weighed(BaseModel):
+    """A move, and what the machine expects of it on 0..100."""
+
+    move: str
+    value: float | None
+    visits: int
+    proven: bool
+    at_most: bool
+
+
+class Analysis(BaseModel):
+    """What a machine would do, and why."""
+
+    step: int
+    role: str
+    move: str
+    moves: list[Weighed]
+    """The best first."""
+    line: list[str]
+    about: str
+    explanation: Json
+
+
+@router.get("/players")
+async def list_strengths() -> list[StrengthLine]:
+    """How strong machines can be; any player's spec does as well."""
+    return [StrengthLine(name=n, title=s.title, spec=s.spec) for n, s in STRENGTHS.items()]
+
+
+@router.post("/matches/{match}/seats/{place}/bot")
+async def seat_bot(
+    host: HostHere,
+    seat: Seat,
+    service: ServiceHere,
+    place: Annotated[str, Path(max_length=80)],
+    wanted: BotWanted,
+) -> Accepted:
+    """Let a machine take a free seat, or over one's own."""
+    if Role(place) != seated(seat) and Role(place) not in host.table.free:
+        raise Problem(403, "not-your-seat", "Only whoever sits there can hand the seat over.")
+    player = player_of(wanted.player)
+    return Accepted(seq=await service.submit(host, Take(Role(place), player, player)))
+
+
+@router.post("/matches/{match}/analysis")
+async def analyse(
+    host: HostHere, seat: Seat, service: ServiceHere, wanted: AnalysisWanted
+) -> Analysis:
+    """A machine's explained opinion of a position.
+
+    Of a finished match anybody may ask; in a running one only whoever plays machines alone, and
+    the machine knows no more than the seat that asks.
+    """
+    player = player_of(wanted.player)
+    match, events = _position(host, wanted.step)
+    roles = match.choosing
+    if not host.table.over:
+        own = seated(seat)
+        people = [role for role, who in host.table.seats.items() if who.bot is None]
+        if people != [own]:
+            raise Problem(403, "unfair", "There is no help in a match between people.")
+        roles = tuple(role for role in roles if role == own)
+    if not roles or isinstance(match.state.turn, Over):
+        raise Problem(409, "nothing-to-choose", "There is nothing to choose in this position.")
+    try:
+        name = f"analysis of {host.match}"
+        opinion = await service.bots.think(name, match, events, roles[0], player)
+    except Speechless as problem:
+        raise Problem(422, "no-analysis", str(problem)) from None
+    choice = opinion.choice
+    return Analysis(
+        step=len(events),
+        role=roles[0],
+        move=choice.move,
+        moves=[Weighed(**asdict(candidate)) for candidate in choice.candidates],
+        line=list(choice.line),
+        about=choice.effort,
+        explanation=opinion.explanation,
+    )
+
+
+def _position(host: MatchHost, step: int | None) -> tuple[Match, tuple[Event, ...]]:
+    table = host.table
+    if table.match is None:
+        raise Problem(409, "not-begun", "The match has not begun.")
+    events = table.steps
+    if step is None or step == len(events):
+        return table.match, events
+    if not table.over:
+        raise Problem(403, "unfair", "Of a running match only the present can be asked about.")
+    if step > len(events):
+        raise Problem(422, "no-such-step", f"The match ended at step {len(events)}.")
+    match = table.match
+    while match.step > step and match.before is not None:
+        match = match.before
+    return (match if match.step == step else open_match(table.game, match.setup)), events[:step]

@@ -1,0 +1,70 @@
+"""A process in which players think: ``python -m spielwerk.server.thinker MEMORY``.
+
+A question names a game, a match so far, a role and a player; the answer is the player's choice
+with what it weighed. Minds are kept from move to move, as long as their match goes on here.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from spielwerk.catalogue import open_game
+from spielwerk.core import Event, Game, Move, Role, State
+from spielwerk.players import Deadline, Knowledge, Mind, parse_player
+from spielwerk.server.confinement import answer_questions
+
+__all__ = ["think"]
+
+_KEPT = 50
+"""Minds of so many seats are kept."""
+
+
+@dataclass
+class _Seat:
+    """A mind at work, and how far it has followed its match."""
+
+    mind: Mind
+    state: State
+    events: list[Any]
+
+
+_seats: OrderedDict[tuple[str, str, str], _Seat] = OrderedDict()
+
+
+def think(question: dict[str, Any]) -> dict[str, Any]:
+    """What a player chooses.
+
+    :raises SpielwerkError: there is no such player, or it does not play such games
+    """
+    game = _open(question["game"])
+    role = Role(question["role"])
+    deadline = Deadline.after(question["seconds"])
+    key = (question["match"], role, question["player"])
+    seat = _seats.pop(key, None)
+    events = question["events"]
+    if seat is None or seat.events != events[: len(seat.events)]:
+        player = parse_player(question["player"])
+        sitting = deadline.within(question["seconds"] / 2)
+        mind = player.sit(game, role, seed=question["seed"], deadline=sitting)
+        seat = _Seat(mind, game.initial(question["match_seed"]), [])
+    for moves, late in events[len(seat.events) :]:
+        event = Event({Role(r): Move(m) for r, m in moves.items()}, tuple(map(Role, late)))
+        seat.state = seat.state.after(event.moves, event.late)
+    seat.events = events
+    choice = seat.mind.choose(Knowledge(game, seat.state, role), deadline)
+    _seats[key] = seat
+    if len(_seats) > _KEPT:
+        _seats.popitem(last=False)
+    return {"choice": choice.to_json(), "explanation": choice.explain().to_json()}
+
+
+@lru_cache(maxsize=8)
+def _open(name: str) -> Game:
+    return open_game(name)
+
+
+if __name__ == "__main__":
+    answer_questions(think)

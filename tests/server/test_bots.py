@@ -1,0 +1,152 @@
+"""Machines at the table, and their opinions."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+from tests.server.test_conversation import play_out
+
+from spielwerk.client import ApiError, Client
+
+
+def run(story):
+    return asyncio.run(asyncio.wait_for(story, 100))
+
+
+def test_a_person_plays_a_machine_to_the_end(shared_server):
+    async def story():
+        async with Client(shared_server.url) as client:
+            red = await client.found("connect-four", bots={"yellow": "mcts:100ms"})
+            async with red.connect() as table:
+                end = await play_out(table, Random(1))
+            assert end["seats"]["yellow"]["bot"] == "mcts:100ms"
+            assert end["outcome"]["red"] + end["outcome"]["yellow"] == 100
+
+    run(story())
+
+
+def test_machines_play_among_themselves_while_people_watch(shared_server):
+    async def story():
+        async with Client(shared_server.url) as client:
+            seat = await client.found(
+                "tic-tac-toe", bots={"xplayer": "random", "oplayer": "greedy"}
+            )
+            assert seat.token is None
+            async with client.watch(seat.match).connect() as table:
+                await table.until(lambda p: p["phase"] == "ended")
+
+    run(story())
+
+
+def test_a_machine_plays_a_game_with_secrets_fairly(shared_server):
+    async def story():
+        async with Client(shared_server.url) as client:
+            seat = await client.found("kuhn-poker", bots={"second": "mcts:iterations=50"})
+            async with seat.connect() as table:
+                end = await play_out(table, Random(1))
+            assert end["phase"] == "ended"
+
+    run(story())
+
+
+def test_a_machine_takes_over_and_its_old_holder_has_no_say(shared_server):
+    async def story():
+        async with Client(shared_server.url) as client:
+            x = await client.found("tic-tac-toe")
+            o = await client.join(x.match)
+            await client.call(
+                "POST",
+                f"/matches/{x.match}/seats/xplayer/bot",
+                {"player": "random"},
+                token=x.token,
+            )
+            async with o.connect() as table:
+                await table.until(lambda p: p["legal"])
+            with pytest.raises(ApiError) as gone:
+                await x.move("(mark 1 1)", 0)
+            assert gone.value.code == "wrong-token"
+            with pytest.raises(ApiError) as foreign:
+                await client.call(
+                    "POST",
+                    f"/matches/{x.match}/seats/xplayer/bot",
+                    {"player": "mcts"},
+                    token=o.token,
+                )
+            assert foreign.value.code == "not-your-seat"
+
+    run(story())
+
+
+def test_a_move_against_a_machine_can_be_taken_back(shared_server):
+    async def story():
+        async with Client(shared_server.url) as client:
+            seat = await client.found("tic-tac-toe", bots={"oplayer": "random"})
+            async with seat.connect() as table:
+                await table.move("(mark 2 2)")
+                await table.until(lambda p: p["step"] == 2 and p["legal"])
+                await table.order({"type": "offer", "offer": "undo"})
+                shown = await table.until(lambda p: p["step"] == 0 and p["legal"])
+                assert "(mark 2 2)" in shown["legal"]
+
+    run(story())
+
+
+def test_a_machine_that_does_not_play_such_games_says_so_and_forfeits(shared_server):
+    async def story():
+        async with Client(shared_server.url) as client:
+            seat = await client.found("kuhn-poker", bots={"first": "alphabeta"})
+            async with seat.connect() as table:
+                end = await table.until(lambda p: p["phase"] == "ended")
+                assert end["outcome"] == {"first": 0, "second": 100}
+                why = [e["reason"] for e in table.events if e["event"] == "forfeited"]
+                assert not why or "alphabeta plays games" in why[0]
+
+    run(story())
+
+
+def test_opinions_come_with_reasons_but_never_between_people(shared_server):
+    async def story():
+        async with Client(shared_server.url) as client:
+            alone = await client.found("tic-tac-toe", bots={"oplayer": "random"})
+            opinion = await client.call(
+                "POST",
+                f"/matches/{alone.match}/analysis",
+                {"player": "mcts:200ms"},
+                token=alone.token,
+            )
+            assert opinion["role"] == "xplayer"
+            assert len(opinion["moves"]) == 9
+            assert opinion["explanation"]["reasons"]
+            x = await client.found("tic-tac-toe")
+            o = await client.join(x.match)
+            with pytest.raises(ApiError) as unfair:
+                await client.call("POST", f"/matches/{x.match}/analysis", {}, token=x.token)
+            assert unfair.value.code == "unfair"
+            async with x.connect() as one, o.connect() as two:
+                await one.move("(mark 2 2)")
+                await two.order({"type": "resign"})
+            late = await client.call(
+                "POST", f"/matches/{x.match}/analysis", {"player": "mcts:100ms", "step": 1}
+            )
+            assert (late["step"], late["role"]) == (1, "oplayer")
+
+    run(story())
+
+
+def test_a_machine_goes_on_after_the_server_was_killed(server):
+    async def story():
+        async with Client(server.url) as client:
+            seat = await client.found(
+                "connect-four", bots={"red": "mcts:300ms", "yellow": "mcts:300ms"}
+            )
+            async with client.watch(seat.match).connect() as table:
+                await table.until(lambda p: p["step"] >= 2)
+            server.kill()
+            server.start()
+            async with client.watch(seat.match).connect() as table:
+                step = table.picture["step"]
+                await table.until(lambda p: p["step"] >= step + 2)
+
+    run(story())
