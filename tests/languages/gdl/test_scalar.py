@@ -125,3 +125,15 @@ def test_answers_do_not_keep_what_they_show_alive() -> None:
         scalar.terminal(scalar.initial)
         scalar.goals(scalar.initial)
     assert sys.getrefcount(moves[0][0]) - before < 3
+
+
+def test_objects_that_are_made_on_the_way_are_kept_as_long_as_they_are_answered_with() -> None:
+    class Fleeting(list):
+        def __iter__(self):
+            return (float(item) for item in list.__iter__(self))
+
+    circuit = tic_tac_toe()
+    scalar = Scalar(circuit, [Fleeting(range(len(own))) for own in circuit.moves])
+    clutter = [float(i) + 0.5 for i in range(1_000)]
+    assert scalar.legal(scalar.initial, 0) == tuple(map(float, range(9)))
+    assert len(clutter) == 1_000

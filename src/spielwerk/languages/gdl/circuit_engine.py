@@ -7,6 +7,7 @@ impossible have no place in it: asking for one is an error.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.positions import pack, unpack
 from spielwerk.languages.gdl.rules import Term, term_text
 from spielwerk.languages.gdl.scalar import Scalar
+from spielwerk.languages.gdl.sliced import Sliced
 
 __all__ = ["CircuitEngine"]
 
@@ -31,6 +33,11 @@ class CircuitEngine:
         self._fact = {fact: number for number, fact in enumerate(circuit.facts)}
         self._role = {role: number for number, role in enumerate(circuit.roles)}
         self._move = [{move: number for number, move in enumerate(own)} for own in circuit.moves]
+
+    @cached_property
+    def sliced(self) -> Sliced:
+        """The same rules made ready for random matches."""
+        return Sliced(self.circuit)
 
     def initial(self) -> bytes:
         return self.scalar.initial

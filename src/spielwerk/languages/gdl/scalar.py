@@ -54,8 +54,9 @@ class Scalar(Generic[M]):
     def _point(self, starts: Sequence[int], objects: Sequence[Sequence[object]]) -> None:
         """Let the kernel answer with these objects, and keep them."""
         for start, own in zip(starts, objects, strict=True):
-            self._objects += own
-            self._memory[start : start + len(own)] = [id(item) for item in own]
+            kept = list(own)
+            self._objects += kept
+            self._memory[start : start + len(kept)] = [id(item) for item in kept]
 
     def _function(self, name: str, *arguments: Any) -> Any:
         """A function of the kernel, called under the interpreter's lock: it makes objects."""

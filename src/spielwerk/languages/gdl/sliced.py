@@ -36,6 +36,7 @@ LONGEST = 2_000
 _SLICE = 1_200
 """Steps between two chances to interrupt: a multiple of every number of phases."""
 _ALL, _NONE = np.uint64(2**64 - 1), np.uint64(0)
+_BITS = np.arange(QUOTA_BITS)[:, None]
 _RUN = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * 2, *[ctypes.c_int64] * 4)
 
 Dice: TypeAlias = NDArray[np.uint64]
@@ -97,8 +98,8 @@ class Group:
         self.memory[layout.limited] = _ALL
         self.memory[layout.live] = lanes_of(playouts > 0)
         later = np.maximum(playouts, 1) - 1
-        bits = later >> np.arange(QUOTA_BITS)[:, None] & 1 == 1
-        self.memory[layout.quota : layout.quota + QUOTA_BITS] = lanes_of(bits)
+        quota = self.memory[layout.quota : layout.quota + QUOTA_BITS]
+        quota[:] = lanes_of(later >> _BITS & 1 == 1) if later.any() else 0
 
     def run(self, steps: int, *, freeze: bool = False) -> int:
         """At most so many steps of all live lanes; answers how many were made.
@@ -224,10 +225,9 @@ class Sliced:
         for words, group in self._groups(rows, wide, seed):
             group.grant(np.repeat(np.where(words < 0, 0, quota), 64))
             group.run(quota * longest)
-            for word, position in enumerate(words.tolist()):
-                if position >= 0:
-                    sums[position] += group.sums[:, word].astype(np.int64)
-                    ended[position] += int(group.playouts[word])
+            used = words >= 0
+            np.add.at(sums, words[used], group.sums.T[used].astype(np.int64))
+            np.add.at(ended, words[used], group.playouts[used].astype(np.int64))
         return Values(self._means(sums, ended), ended)
 
     def _groups(

@@ -29,8 +29,14 @@ class Place:
     bit: int | None = None
 
 
-Stage = Sequence[tuple[int, Place]]
-"""What one part of a step must leave behind: literals and where they go."""
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of the work: what it must leave behind, and what it had better begin with."""
+
+    outputs: Sequence[tuple[int, Place]]
+    """Literals and where they go."""
+    early: Sequence[int] = ()
+    """Literals to compute first, in this order, so that what they share need not be kept long."""
 
 
 @dataclass(slots=True)
@@ -67,13 +73,17 @@ def schedule(
     reserved: int = 0,
 ) -> Schedule:
     """Chunks of at most ``size`` gates; work slots below ``reserved`` are left alone."""
-    table, fanin = _fuse(network, [literal for stage in stages for literal, _ in stage])
-    order = _Order(table, fanin, network.rings, size)
+    outputs = [literal for stage in stages for literal, _ in stage.outputs]
+    table, fanin, readers = _fuse(network, outputs)
+    order = _Order(fanin, readers, network.rings, size)
     chunks = [order.stage(stage) for stage in stages]
     return _place(Schedule(table, fanin, dict(inputs), chunks, reserved), stages)
 
 
-def _fuse(network: Network, outputs: Sequence[int]) -> tuple[list[int], list[tuple[int, ...]]]:
+def _fuse(
+    network: Network, outputs: Sequence[int]
+) -> tuple[list[int], list[tuple[int, ...]], list[int]]:
+    """Tables and inputs of larger gates, and how often each is read: never, if it was fused."""
     table, fanin = list(network.table), list(network.fanin)
     rings = [literal for ring in network.rings for literal in ring.values()]
     readers = _readers(fanin, [*outputs, *rings])
@@ -89,7 +99,7 @@ def _fuse(network: Network, outputs: Sequence[int]) -> tuple[list[int], list[tup
                 readers[leaf] -= 1
             readers[inner] = 0
             fanin[node] = tuple(leaves)
-    return table, fanin
+    return table, fanin, readers
 
 
 def _readers(fanin: Sequence[tuple[int, ...]], outputs: Iterable[int]) -> list[int]:
@@ -122,12 +132,12 @@ class _Order:
 
     def __init__(
         self,
-        table: Sequence[int],
         fanin: Sequence[tuple[int, ...]],
+        readers: Sequence[int],
         rings: Sequence[Mapping[int, int]],
         size: int,
     ) -> None:
-        self.fanin, self.rings, self.size = fanin, rings, size
+        self.fanin, self.readers, self.rings, self.size = fanin, readers, rings, size
         self.done = {0}
         self.bodies = [_body(fanin, ring) for ring in rings]
         self.loop = {
@@ -136,9 +146,12 @@ class _Order:
             for node in (*ring, *body)
         }
 
-    def stage(self, outputs: Stage) -> list[Chunk]:
+    def stage(self, stage: Stage) -> list[Chunk]:
         self.chunks = [Chunk()]
-        for literal, _ in outputs:
+        for literal in stage.early:
+            if self.readers[literal >> 1]:
+                self._want(literal >> 1)
+        for literal, _ in stage.outputs:
             self._want(literal >> 1)
         return [chunk for chunk in self.chunks if chunk.gates or chunk.ring] or [Chunk()]
 
@@ -236,8 +249,8 @@ def _put_outputs(
     end = 0
     for stage, own in zip(stages, plan.stages, strict=True):
         begin, end = end, end + len(own)
-        last |= {x >> 1: end - 1 for x, _ in stage if x >> 1 in plan.home}
-        for literal, place in stage:
+        last |= {x >> 1: end - 1 for x, _ in stage.outputs if x >> 1 in plan.home}
+        for literal, place in stage.outputs:
             node = literal >> 1
             ready = max(begin, made.get(node, 0), last.get(owner.get(place, 0), 0))
             chunks[ready].stores.append((literal, place))

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from spielwerk.languages.gdl.circuit import FALSE, TRUE, Circuit
 from spielwerk.languages.gdl.kernels.choice import count, decrement, select
 from spielwerk.languages.gdl.kernels.embedding import Embedding
 from spielwerk.languages.gdl.kernels.network import Network
 from spielwerk.languages.gdl.kernels.outcomes import outcome_values, outcomes
-from spielwerk.languages.gdl.kernels.schedule import Place, Schedule, schedule
+from spielwerk.languages.gdl.kernels.schedule import Place, Schedule, Stage, schedule
 
 __all__ = ["QUOTA_BITS", "Draw", "Layout", "Step", "step"]
 
@@ -24,7 +25,7 @@ QUOTA_BITS = 20
 """A lane plays at most two to this many matches in one run."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
     """Where what stands in the memory of a group of lanes, counted in vectors.
 
@@ -39,51 +40,51 @@ class Layout:
     def of(cls, circuit: Circuit) -> Layout:
         return cls(len(circuit.facts), outcome_values(circuit))
 
-    @property
+    @cached_property
     def roots(self) -> int:
         return self.facts
 
-    @property
+    @cached_property
     def live(self) -> int:
         """Lanes that still have matches to play."""
         return 2 * self.facts
 
-    @property
+    @cached_property
     def waiting(self) -> int:
         """Lanes that have ended and wait for the phase in which they may start again."""
         return self.live + 1
 
-    @property
+    @cached_property
     def limited(self) -> int:
         """Lanes whose number of matches is limited."""
         return self.live + 2
 
-    @property
+    @cached_property
     def quota(self) -> int:
         """One less than the matches a lane has left, lowest bit first."""
         return self.live + 3
 
-    @property
+    @cached_property
     def random(self) -> int:
         """The random generators' state: four vectors."""
         return self.quota + QUOTA_BITS
 
-    @property
+    @cached_property
     def states(self) -> int:
         """How many states were seen in each word."""
         return self.random + 4
 
-    @property
+    @cached_property
     def playouts(self) -> int:
         """How many matches ended in each word."""
         return self.states + 1
 
-    @property
+    @cached_property
     def sums(self) -> int:
         """How often each outcome came about in each word."""
         return self.states + 2
 
-    @property
+    @cached_property
     def size(self) -> int:
         return self.sums + len(self.outcomes)
 
@@ -111,22 +112,26 @@ class Step:
 def step(circuit: Circuit, layout: Layout, known: Mapping[int, bool], size: int) -> Step:
     """The step of lanes in the phase with the ``known`` facts, in chunks of ``size`` gates."""
     network = Network()
-    constants = {fact: TRUE if value else FALSE for fact, value in known.items()}
-    facts = [constants.get(fact, -1) for fact in range(layout.facts)]
-    facts = [network.input() if literal < 0 else literal for literal in facts]
+    facts = [_fact(network, known.get(fact)) for fact in range(layout.facts)]
     game = Embedding(circuit, network, facts)
     choices = _Choices(network, first_slot=1 + len(layout.outcomes))
-    game.make([choices.of([game[x] for x in legal.tolist()]) for legal in circuit.legal])
+    made = [choices.of([game[x] for x in legal.tolist()]) for legal in circuit.legal]
+    game.make(made)
 
     ended = network.either(game[circuit.terminal], choices.stuck)
     looked = [ended, *outcomes(circuit, network, game)]
-    first = [*choices.most, *((x, Place(True, slot)) for slot, x in enumerate(looked))]
-    second = [(game[x], Place(False, fact)) for fact, x in enumerate(circuit.next.tolist())]
+    seen = [*choices.most, *((x, Place(True, slot)) for slot, x in enumerate(looked))]
+    after = [(game[x], Place(False, fact)) for fact, x in enumerate(circuit.next.tolist())]
+    stages = [Stage(seen), Stage(after, early=[x for own in made for x in own])]
     home = {x >> 1: Place(False, fact) for fact, x in enumerate(facts) if fact not in known}
-    plan = schedule(
-        network, home | choices.home, [first, second], size=size, reserved=choices.slots
-    )
+    plan = schedule(network, home | choices.home, stages, size=size, reserved=choices.slots)
     return Step(plan, tuple(choices.draws))
+
+
+def _fact(network: Network, known: bool | None) -> int:
+    if known is None:
+        return network.input()
+    return TRUE if known else FALSE
 
 
 class _Choices:
