@@ -47,11 +47,12 @@ class AlphaBetaPlayer(Player):
         watching = (
             deadline.within(max(deadline.left(), 0) * _LEARNING) if deadline != NEVER else NEVER
         )
-        lessons, suited = watch(game, rollouts_of(game, rng), rng, Pace(watching))
-        if not suited:
-            raise _unsuited(game)
-        fallback = GreedyPlayer().sit(game, role, seed=seed)
-        return _AlphaBetaMind(self, game, role, Minimax(game, learn(lessons)), fallback)
+        with Quiet():
+            lessons, suited = watch(game, rollouts_of(game, rng), rng, Pace(watching))
+            if not suited:
+                raise _unsuited(game)
+            minimax = Minimax(game, learn(lessons))
+        return _AlphaBetaMind(self, game, role, minimax, GreedyPlayer().sit(game, role, seed=seed))
 
 
 def _unsuited(game: Game) -> Unsuited:

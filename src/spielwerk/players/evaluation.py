@@ -76,13 +76,13 @@ def watch(game: Game, rollouts: Rollouts, rng: Random, pace: Pace) -> tuple[list
                 return lessons, False
             states.append(state)
             state = state.after(random_event(state, rng).moves)
-        for kept in rng.sample(states, min(_KEPT, len(states))):
-            values = rollouts.values(kept, pace)
-            if values is None:
-                return lessons, True
-            if not is_fixed_sum(values):
-                return lessons, False
-            lessons.append(Lesson(kept, values[0]))
+        kept = rng.sample(states, min(_KEPT, len(states)))
+        found = rollouts.values(kept, pace)
+        if found is None:
+            return lessons, True
+        if not all(map(is_fixed_sum, found)):
+            return lessons, False
+        lessons += [Lesson(state, values[0]) for state, values in zip(kept, found, strict=True)]
     return lessons, True
 
 

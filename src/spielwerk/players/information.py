@@ -74,8 +74,8 @@ class InformationSetSearch:
                     choosing = (self._rng.choice(roles) if path else self._role,)
             picks = self._descend(state, choosing, new_is_leaf=bool(path))
             if picks is None:
-                values = self._rollouts.values(state, pace)
-                return None if values is None else (values, path)
+                found = self._rollouts.values([state], pace)
+                return None if found is None else (found[0], path)
             path += picks
             state = state.after({role: arms.moves[arm] for role, arms, arm in picks})
         return None

@@ -20,6 +20,9 @@ __all__ = ["MctsPlayer"]
 _DEFAULT_SECONDS = 1.0
 """How long it thinks where neither its spec nor the match says so."""
 
+_C = 0.7
+_C_WIDE = 0.1
+"""The setting ``c`` unless given: means of many random matches need less of it than single ones."""
 _LOOK_SECONDS = 1.0
 """How long it looks at the game before the match, at most."""
 
@@ -32,17 +35,20 @@ class MctsPlayer(Player):
 
     seconds: float | None = options.seconds(None, "longest thought for a move")
     iterations: int | None = options.count(None, "rounds of search for a move; repeatable")
-    c: float = options.number(0.7, "how strongly it tries what it has tried little")
+    c: float | None = options.number(None, "how strongly it tries what it has tried little")
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
         rng = Random(seed)
         rollouts = rollouts_of(game, rng)
+        c = self.c
+        if c is None:
+            c = _C_WIDE if rollouts.wide and not game.hidden else _C
         if game.hidden:
-            return _MctsMind(self, InformationSetSearch(game, role, rng, rollouts, self.c))
+            return _MctsMind(self, InformationSetSearch(game, role, rng, rollouts, c))
         if self.iterations is None:
             deadline = deadline.within(_LOOK_SECONDS)
         solving = looks_fixed_sum(game, rollouts, Pace(deadline))
-        return _MctsMind(self, UctSearch(game, role, rng, rollouts, self.c, solving))
+        return _MctsMind(self, UctSearch(game, role, rng, rollouts, c, solving))
 
 
 class _MctsMind(Mind):

@@ -56,7 +56,7 @@ def count(default: int | None, about: str) -> int | None:
     return option(default, Option(_read_count, str, about))
 
 
-def number(default: float, about: str) -> float:
+def number(default: float | None, about: str) -> float | None:
     """A setting that is a number from 0."""
     return option(default, Option(_read_number, repr, about))
 

@@ -6,10 +6,13 @@ roles. Where a game has a batch engine, many matches are played at the price of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Protocol, TypeAlias
 
-from spielwerk.core import Game, Over, State
+import numpy as np
+
+from spielwerk.core import Batch, Game, Over, State
 from spielwerk.core.playout import random_event
 from spielwerk.players.pace import Pace
 
@@ -20,20 +23,32 @@ Values: TypeAlias = tuple[float, ...]
 
 _MAX_STEPS = 2_000
 """A random match this long is broken off and counts as undecided."""
+_UNDECIDED = 0.5
+_LANES = 64
+"""Random matches for a state on a batch engine."""
+_HELPING = 8
+"""States that go to a batch engine at a time; between helpings the clock is looked at."""
 _SAMPLE = 32
 """Random matches from which a game is taken to be one of a fixed sum."""
 
 
 class Rollouts(Protocol):
-    """Plays on from a state at random."""
+    """Plays on from states at random."""
 
-    def values(self, state: State, pace: Pace) -> Values | None:
-        """The mean outcome of random matches from ``state``; ``None`` where time ran out."""
+    wide: bool
+    """Whether the values of several states cost little more than those of one."""
+
+    def values(self, states: Sequence[State], pace: Pace) -> list[Values] | None:
+        """The mean outcome of random matches from each state; ``None`` where time ran out.
+
+        Chance does not choose in any of the states.
+        """
 
 
 def rollouts_of(game: Game, rng: Random) -> Rollouts:
     """The quickest way there is to play ``game`` at random, drawing on ``rng``."""
-    return _SingleRollouts(game, rng)
+    batch = game.batch(1)
+    return _SingleRollouts(game, rng) if batch is None else _BatchRollouts(game, batch, rng)
 
 
 def final_values(game: Game, state: State) -> Values:
@@ -53,10 +68,10 @@ def looks_fixed_sum(game: Game, rollouts: Rollouts, pace: Pace) -> bool:
         return False
     start = game.initial()
     for _ in range(_SAMPLE):
-        values = rollouts.values(start, pace)
-        if values is None:
+        found = rollouts.values([start], pace)
+        if found is None:
             break
-        if not is_fixed_sum(values):
+        if not is_fixed_sum(found[0]):
             return False
     return True
 
@@ -64,17 +79,49 @@ def looks_fixed_sum(game: Game, rollouts: Rollouts, pace: Pace) -> bool:
 class _SingleRollouts:
     """One match at a time through the contract, which every game offers."""
 
+    wide = False
+
     def __init__(self, game: Game, rng: Random) -> None:
         self._game = game
         self._rng = rng
 
-    def values(self, state: State, pace: Pace) -> Values | None:
-        rng = self._rng
+    def values(self, states: Sequence[State], pace: Pace) -> list[Values] | None:
+        found = []
+        for state in states:
+            values = self._play_out(state, pace)
+            if values is None:
+                return None
+            found.append(values)
+        return found
+
+    def _play_out(self, state: State, pace: Pace) -> Values | None:
         for _ in range(_MAX_STEPS):
             if isinstance(state.turn, Over):
                 return final_values(self._game, state)
             if not pace.go_on():
                 return None
-            event = random_event(state, rng)
+            event = random_event(state, self._rng)
             state = state.after(event.moves)
-        return (0.5,) * len(self._game.roles)
+        return (_UNDECIDED,) * len(self._game.roles)
+
+
+class _BatchRollouts:
+    """64 matches a state, many states at a time, on the game's batch engine."""
+
+    wide = True
+
+    def __init__(self, game: Game, batch: Batch, rng: Random) -> None:
+        self._batch = batch
+        self._rng = rng
+        self._columns = [list(batch.roles).index(role) for role in game.roles]
+
+    def values(self, states: Sequence[State], pace: Pace) -> list[Values] | None:
+        found: list[Values] = []
+        for first in range(0, len(states), _HELPING):
+            if not pace.go_on():
+                return None
+            rows = np.stack([self._batch.row(state) for state in states[first : first + _HELPING]])
+            means = self._batch.playout_values(rows, _LANES, self._rng.getrandbits(32))
+            means = np.nan_to_num(means[:, self._columns] / 100, nan=_UNDECIDED)
+            found += map(tuple, means.tolist())
+        return found

@@ -1,8 +1,8 @@
 """The nodes of a Monte-Carlo search tree, one kind for each kind of turn.
 
-A node stands for a state, whatever way led there. It picks what to try next (a *key*: which arm
-of which role), says which moves that means, and learns what came of it. Roles are numbered by
-their place in the game; values are per role on 0..1.
+A node stands for a state, whatever way led there. Once explored it picks what to try next (a
+*key*: which arm of which role), says which moves that means, and learns what came of it. Roles are
+numbered by their place in the game; values are per role on 0..1.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from spielwerk.core import CHANCE, Chance, Game, Joint, Move, Open, Over, Role, 
 from spielwerk.players.arms import Arms
 from spielwerk.players.rollout import Values, final_values
 
-__all__ = ["JointNode", "Key", "Node", "Proof", "make_node"]
+__all__ = ["ChanceNode", "JointNode", "Key", "Node", "Proof", "make_node"]
 
 Key: TypeAlias = tuple[int | str, ...]
 
@@ -33,12 +33,18 @@ class Proof:
 class Node(ABC):
     """One state of the search."""
 
-    __slots__ = ("__weakref__", "children", "proof", "state")
+    __slots__ = ("__weakref__", "children", "explored", "proof", "state")
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.children: dict[Key, Node] = {}
         self.proof: Proof | None = None
+        self.explored = False
+        """Whether a descent goes on from here; before that, it ends here."""
+
+    def explore(self, rng: Random) -> None:
+        """Make ready to pick; most nodes are never asked to."""
+        self.explored = True
 
     @abstractmethod
     def pick(self, c: float, rng: Random, seat: int | None = None) -> Key:
@@ -65,13 +71,13 @@ class Node(ABC):
         return False
 
 
-def make_node(game: Game, state: State, rng: Random) -> Node:
+def make_node(game: Game, state: State) -> Node:
     """The node for a state."""
     match state.turn:
         case Joint(roles):
-            return JointNode(game, state, roles, rng)
+            return JointNode(game, state, roles)
         case Open(roles):
-            return OpenNode(game, state, roles, rng)
+            return OpenNode(game, state, roles)
         case Chance():
             return ChanceNode(state)
         case Over():
@@ -83,11 +89,15 @@ class JointNode(Node):
 
     __slots__ = ("arms", "roles", "seats")
 
-    def __init__(self, game: Game, state: State, roles: tuple[Role, ...], rng: Random) -> None:
+    def __init__(self, game: Game, state: State, roles: tuple[Role, ...]) -> None:
         super().__init__(state)
         self.roles = roles
         self.seats = tuple(game.roles.index(role) for role in roles)
-        self.arms = tuple(Arms(state.legal(role), rng) for role in roles)
+        self.arms: tuple[Arms, ...] = ()
+
+    def explore(self, rng: Random) -> None:
+        super().explore(rng)
+        self.arms = tuple(Arms(self.state.legal(role), rng) for role in self.roles)
 
     def pick(self, c: float, rng: Random, seat: int | None = None) -> Key:
         return tuple(arms.pick(c) for arms in self.arms)
@@ -103,7 +113,7 @@ class JointNode(Node):
             arms.add(int(arm), values[seat])
 
     def likely(self) -> Key | None:
-        if not self.children:
+        if not any(arms.count for arms in self.arms):
             return None
         if len(self.arms) == 1:
             return (self.best(),)
@@ -170,11 +180,15 @@ class OpenNode(Node):
 
     __slots__ = ("arms", "roles", "seats")
 
-    def __init__(self, game: Game, state: State, roles: tuple[Role, ...], rng: Random) -> None:
+    def __init__(self, game: Game, state: State, roles: tuple[Role, ...]) -> None:
         super().__init__(state)
         self.roles = roles
         self.seats = tuple(game.roles.index(role) for role in roles)
-        self.arms = tuple(Arms(state.legal(role), rng) for role in roles)
+        self.arms: tuple[Arms, ...] = ()
+
+    def explore(self, rng: Random) -> None:
+        super().explore(rng)
+        self.arms = tuple(Arms(self.state.legal(role), rng) for role in self.roles)
 
     def pick(self, c: float, rng: Random, seat: int | None = None) -> Key:
         first = rng.randrange(len(self.roles)) if seat is None else self.seats.index(seat)
@@ -189,7 +203,7 @@ class OpenNode(Node):
         self.arms[first].add(arm, values[self.seats[first]])
 
     def likely(self) -> Key | None:
-        if not self.children:
+        if not any(arms.count for arms in self.arms):
             return None
         first = max(range(len(self.arms)), key=lambda i: self.arms[i].count)
         return first, self.arms[first].ranked()[0]
@@ -199,9 +213,13 @@ class OpenNode(Node):
 
 
 class ChanceNode(Node):
-    """Chance chooses by its odds."""
+    """Chance chooses by its odds. A descent never ends here."""
 
     __slots__ = ()
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.explored = True
 
     def pick(self, c: float, rng: Random, seat: int | None = None) -> Key:
         return (draw_chance(self.state, rng),)

@@ -17,11 +17,11 @@ from spielwerk.players.choice import Candidate, Choice
 from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import Rollouts, Values, is_fixed_sum
-from spielwerk.players.tree import JointNode, Key, Node, make_node
+from spielwerk.players.tree import ChanceNode, JointNode, Key, Node, make_node
 
 __all__ = ["UctSearch"]
 
-_MAX_NODES = 1_000_000
+_MAX_NODES = 300_000
 """A tree this large grows no further; its leaves are still played out."""
 _MAX_PATH = 1_000
 """Where states repeat a descent could go on for ever; here it ends and plays out."""
@@ -47,6 +47,8 @@ class UctSearch:
     def choose(self, knowledge: Knowledge, pace: Pace, name: str) -> Choice:
         """Think for as long as ``pace`` allows, then choose."""
         root = self._root = self._node(knowledge.world(self._rng))
+        if not root.explored:
+            root.explore(self._rng)
         while root.proof is None and pace.next_round():
             if not self._round(root, pace):
                 break
@@ -62,29 +64,71 @@ class UctSearch:
         )
 
     def _round(self, root: Node, pace: Pace) -> bool:
-        """One descent, one leaf played out, and what it teaches; false where time ran out."""
+        """One descent, one leaf explored, and what it teaches; false where time ran out."""
         node = root
         path: list[tuple[Node, Key]] = []
         seat: int | None = self._seat
-        while node.proof is None and len(path) < _MAX_PATH:
+        while node.explored and node.proof is None and len(path) < _MAX_PATH:
             key = node.pick(self._c, self._rng, seat)
             seat = None
             path.append((node, key))
-            child = node.children.get(key)
-            if child is None:
-                size = len(self._nodes)
-                child = self._node(node.state.after(node.moves(key)))
-                if size < _MAX_NODES:
-                    node.children[key] = child
-                if size < len(self._nodes):
-                    node = child
-                    break
-            node = child
-        values = node.proof.values if node.proof else self._rollouts.values(node.state, pace)
+            node = self._child(node, key)
+        values = self._explore(node, pace)
         if values is None:
             return False
         self._learn(path, values)
         return True
+
+    def _explore(self, node: Node, pace: Pace) -> Values | None:
+        """What a leaf is worth; the next descent that comes here will go on."""
+        if node.proof is not None:
+            return node.proof.values
+        if self._rollouts.wide and isinstance(node, JointNode) and len(node.roles) == 1:
+            return self._fan_out(node, pace)
+        return self._play_out(node, pace)
+
+    def _play_out(self, node: Node, pace: Pace) -> Values | None:
+        found = self._rollouts.values([node.state], pace)
+        if found is None:
+            return None
+        if not node.explored:
+            node.explore(self._rng)
+        return found[0]
+
+    def _fan_out(self, node: JointNode, pace: Pace) -> Values | None:
+        """Explore all moves of a leaf at once.
+
+        It is then worth something between its best move, which is where random matches are
+        lucky, and the mean of all, which is what random players would make of it.
+        """
+        node.explore(self._rng)
+        (arms,), (seat,) = node.arms, node.seats
+        children = [self._child(node, (arm,)) for arm in range(len(arms.moves))]
+        if any(isinstance(child, ChanceNode) for child in children):
+            return self._play_out(node, pace)
+        open_ones = [child.state for child in children if child.proof is None]
+        found = self._rollouts.values(open_ones, pace)
+        if found is None:
+            return None
+        rest = iter(found)
+        values = [child.proof.values if child.proof else next(rest) for child in children]
+        for arm, brought in enumerate(values):
+            arms.add(arm, brought[seat])
+            if self._solving and (arm,) in node.children:
+                node.prove((arm,))
+        if node.proof is not None:
+            return node.proof.values
+        best = max(values, key=lambda brought: brought[seat])
+        means = (sum(brought) / len(values) for brought in zip(*values, strict=True))
+        return tuple((one + mean) / 2 for one, mean in zip(best, means, strict=True))
+
+    def _child(self, node: Node, key: Key) -> Node:
+        child = node.children.get(key)
+        if child is None:
+            child = self._node(node.state.after(node.moves(key)))
+            if len(self._nodes) < _MAX_NODES:
+                node.children[key] = child
+        return child
 
     def _learn(self, path: list[tuple[Node, Key]], values: Values) -> None:
         if self._solving and not is_fixed_sum(values):
@@ -103,7 +147,7 @@ class UctSearch:
     def _node(self, state: State) -> Node:
         node = self._nodes.get(state)
         if node is None:
-            node = self._nodes[state] = make_node(self._game, state, self._rng)
+            node = self._nodes[state] = make_node(self._game, state)
         return node
 
     def _decide(self, root: Node, arms: Arms) -> Move:
