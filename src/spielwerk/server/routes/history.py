@@ -1,0 +1,77 @@
+"""How a match came to where it is: every step as the one who asks may see it.
+
+For replays, lists of moves and shared positions. Steps that were taken back are gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+
+from spielwerk.core import Event, Json, Role
+from spielwerk.match import Match, Stepped, observe, told
+from spielwerk.server.routes.parts import HostHere, Seat
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/matches", tags=["records"])
+
+
+class Step(BaseModel):
+    """The match after one step."""
+
+    step: int
+    moves: dict[str, str]
+    """The moves that led here, as far as one may know them."""
+    asked: list[str]
+    view: Json
+
+
+class History(BaseModel):
+    """A match so far."""
+
+    game: str
+    roles: list[str]
+    names: dict[str, str | None]
+    over: bool
+    outcome: dict[str, int] | None
+    steps: list[Step]
+
+
+@router.get("/{match}/history")
+async def show_history(host: HostHere, seat: Seat) -> History:
+    """Every step of the match so far, as the one who asks may see it."""
+    table = host.table
+    match = table.match
+    steps = [] if match is None else await asyncio.to_thread(_steps, match, table.steps, seat)
+    outcome = None if match is None else match.outcome
+    return History(
+        game=table.game.name,
+        roles=list(table.game.roles),
+        names={r: table.seats[r].name if r in table.seats else None for r in table.game.roles},
+        over=table.over,
+        outcome=None if outcome is None else {str(r): points for r, points in outcome.items()},
+        steps=steps,
+    )
+
+
+def _steps(match: Match, way: Sequence[Event], role: Role | None) -> list[Step]:
+    shown = []
+    for then in reversed(list(_back(match))):
+        led = told(then.game, Stepped(0.0, way[then.step - 1]), role) if then.step else {}
+        seen = observe(then, role)
+        shown.append(
+            Step(step=seen.step, moves=led.get("moves", {}), asked=list(seen.asked), view=seen.view)
+        )
+    return shown
+
+
+def _back(match: Match) -> Iterator[Match]:
+    """The match, and what it was before each of its steps."""
+    now: Match | None = match
+    while now is not None:
+        yield now
+        now = now.before
