@@ -128,8 +128,9 @@ def test_a_state_can_be_set_up_from_facts() -> None:
     state = TIC_TAC_TOE.at(["(cell 1 1 x)", "(cell 2 2 x)", ("control", "xplayer")])
     assert state.turn == Joint((Role("xplayer"),))
     assert isinstance(play(state, {"xplayer": "(mark 3 3)"}).turn, Over)
-    with pytest.raises(MoveSyntaxError):
-        TIC_TAC_TOE.at(["(cell 1 1"])
+    for wrong in ("(cell 1 1", "(cell ?x 1 b)", ""):
+        with pytest.raises(MoveSyntaxError):
+            TIC_TAC_TOE.at([wrong])
 
 
 def test_any_relation_can_be_evaluated() -> None:

@@ -31,6 +31,7 @@ from spielwerk.core import (
     Game,
     Joint,
     Move,
+    MoveSyntaxError,
     NotOver,
     Outcome,
     Over,
@@ -46,7 +47,7 @@ from spielwerk.languages.gdl.explain import Explainer
 from spielwerk.languages.gdl.information import History, OutOfBudget, fitting
 from spielwerk.languages.gdl.moves import MoveReader
 from spielwerk.languages.gdl.normal import normalise
-from spielwerk.languages.gdl.rules import Atom, Program, Term, term_text
+from spielwerk.languages.gdl.rules import Atom, Program, Term, term_text, variables
 from spielwerk.languages.gdl.syntax import parse_term
 
 if TYPE_CHECKING:
@@ -88,10 +89,14 @@ class GdlGame(Game):
 
         In a game with hidden information nobody has seen anything yet.
 
-        :raises MoveSyntaxError: a text is not a term
+        :raises MoveSyntaxError: a text is not a term, or has variables
         """
         terms = [parse_term(fact) if isinstance(fact, str) else fact for fact in facts]
-        return GdlState(self, self.engine.position(terms))
+        for term in terms:
+            if next(variables(term), None) is not None:
+                raise MoveSyntaxError(f"A fact has values, not variables: {term_text(term)}")
+        position = self.engine.position(terms)
+        return GdlState(self, position, start=position)
 
     def parse_move(self, text: str) -> Move:
         """The move that ``text`` means: ``(mark 1 2)``, or a short form the author gave."""
@@ -168,7 +173,7 @@ class GdlGame(Game):
 class GdlState(State):
     """A position, in a game with hidden information also what everybody did and saw so far."""
 
-    __slots__ = ("_legal", "_turn", "game", "history", "pending", "position")
+    __slots__ = ("_legal", "_turn", "game", "history", "pending", "position", "start")
 
     def __init__(
         self,
@@ -176,12 +181,15 @@ class GdlState(State):
         position: Any,
         history: History | None = None,
         pending: tuple[Term, ...] | None = None,
+        start: Any = None,
     ) -> None:
         self.game = game
         self.position = position
         self.history = history
         self.pending = pending
         """The players' moves of a step in which chance has yet to choose."""
+        self.start = start
+        """Where the match began, if not with the initial position."""
         self._turn: Turn | None = None
         self._legal: dict[Role, tuple[Move, ...]] = {}
 
@@ -210,12 +218,12 @@ class GdlState(State):
             for place, role in enumerate(game.engine.roles)
         )
         if CHANCE not in moves and self._chance_chooses():
-            return GdlState(game, self.position, self.history, joint)
+            return GdlState(game, self.position, self.history, joint, self.start)
         history = None
         if game.hidden:
             percepts = game.engine.sees(self.position, joint)
             history = History(self.history, joint, percepts)
-        return GdlState(game, game.engine.next(self.position, joint), history)
+        return GdlState(game, game.engine.next(self.position, joint), history, start=self.start)
 
     def outcome(self) -> Outcome:
         if not isinstance(self.turn, Over):
@@ -337,8 +345,9 @@ class GdlState(State):
         :raises OutOfBudget: before all were found
         """
         engine = self.game.engine
-        for fit in fitting(engine, role, self.history, budget=_GUESSES, rng=rng):
-            state = GdlState(self.game, fit.position, fit.history)
+        start = engine.initial() if self.start is None else self.start
+        for fit in fitting(engine, start, role, self.history, budget=_GUESSES, rng=rng):
+            state = GdlState(self.game, fit.position, fit.history, start=self.start)
             if self.pending is not None:
                 state = state._with_pending(role, self.pending, rng)
             if state.turn == self.turn and state.legal(role) == self.legal(role):
@@ -353,7 +362,7 @@ class GdlState(State):
             if not choices or (name == role and own not in choices):
                 return self
             joint.append(own if name == role else rng.choice(choices) if rng else choices[0])
-        return GdlState(self.game, self.position, self.history, tuple(joint))
+        return GdlState(self.game, self.position, self.history, tuple(joint), self.start)
 
 
 def _choosing(turn: Turn) -> tuple[Role, ...]:

@@ -75,6 +75,7 @@ class Fit:
 
 def fitting(
     engine: Engine[Any],
+    start: Any,
     role: str,
     history: History | None,
     *,
@@ -83,8 +84,8 @@ def fitting(
 ) -> Iterator[Fit]:
     """The histories in which ``role`` has made and seen what it has made and seen in this one.
 
-    Depth first, in random order where ``rng`` is given; ``budget`` is how many joint moves are
-    looked at.
+    All begin at the position ``start``. Depth first, in random order where ``rng`` is given;
+    ``budget`` is how many joint moves are looked at.
 
     :raises OutOfBudget: before all were found
     """
@@ -92,7 +93,7 @@ def fitting(
     steps = history.steps() if history else []
     known = [(step.joint[place], step.percepts[role]) for step in steps]
     paths: list[tuple[Fit, Iterator[tuple[Term, ...]]]] = []
-    fit = Fit(engine.initial(), None)
+    fit = Fit(start, None)
     while True:
         depth = len(paths)
         if depth == len(known):

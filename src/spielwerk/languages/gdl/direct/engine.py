@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
+from threading import RLock
 from typing import Any, TypeAlias
 
 from spielwerk.core import Diagnostic, LimitExceeded, Severity, SourceError
@@ -70,6 +71,7 @@ class DirectEngine:
     _compiler: Compiler
 
     def __init__(self, program: Program) -> None:
+        self._lock = RLock()
         self._texts: dict[Term, str] = {}
         self._recent: deque[Position] = deque()
         try:
@@ -183,9 +185,10 @@ class DirectEngine:
         if relation not in self._rules.clauses:
             return []
         mode = "".join("b" if place in known else "f" for place in range(relation.arity))
-        predicate = self._compiler.predicate(relation, mode)
-        if self._compiler.link():
-            self._forget()
+        with self._lock:
+            predicate = self._compiler.predicate(relation, mode)
+            if self._compiler.link():
+                self._forget()
         context = self._find_context(predicate.level, position, joint)
         if context is None:
             return []
@@ -244,11 +247,13 @@ class DirectEngine:
         return position.context or self._look(position)
 
     def _answer(self, question: _Question, context: Any) -> Any:
-        try:
-            return question(context)
-        except BaseException:
-            self._forget()
-            raise
+        """Ask in a context. One at a time: an answer in the making must not be taken for one."""
+        with self._lock:
+            try:
+                return question(context)
+            except BaseException:
+                self._forget()
+                raise
 
     def _forget(self) -> None:
         """Drop all that was derived; some of it may be half done or of an older shape."""
