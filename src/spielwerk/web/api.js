@@ -1,0 +1,120 @@
+/**
+ * The server's REST interface as functions, and its errors as {@link ApiError}.
+ * Sessions live in a cookie that this page cannot read; the CSRF secret that goes with it is kept here.
+ */
+
+/** @typedef {{claim: string, holds: boolean, source: string | null, facts: string[], reasons: Explanation[]}} Explanation */
+/** @typedef {{name: string, title: string, about: string, language: string, roles: string[], players: number, hidden: boolean}} GameLine */
+/** @typedef {GameLine & {layout: import("./layout.js").Layout | null, source: string | null, position: any}} GamePage */
+/** @typedef {{account: string, name: string, guest: boolean, csrf: string}} Me */
+
+import { change, settings } from "./settings.js";
+
+const ROOT = "api/v1";
+
+/** A request that the server did not meet; `code` is for us, `message` for people. */
+export class ApiError extends Error {
+  /** @param {number} status @param {any} body */
+  constructor(status, body) {
+    super(body?.detail ?? "");
+    this.status = status;
+    /** @type {string} */
+    this.code = body?.code ?? "unreachable";
+    /** @type {any} */
+    this.body = body ?? {};
+  }
+}
+
+/** @type {Me | null} */
+let me = null;
+/** @type {Promise<Me | null> | null} */
+let asked = null;
+
+/** @param {string} method @param {string} path @param {unknown} [body] */
+async function call(method, path, body) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (me && method !== "GET") headers["X-CSRF-Token"] = me.csrf;
+  let answer;
+  try {
+    answer = await fetch(`${ROOT}${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new ApiError(0, null);
+  }
+  const text = await answer.text();
+  const read = answer.headers.get("Content-Type")?.includes("json") && !answer.headers.get("Content-Type")?.includes("jsonl");
+  const content = read && text ? JSON.parse(text) : text;
+  if (!answer.ok) throw new ApiError(answer.status, content);
+  return content;
+}
+
+/** Who we are, or null for somebody the server has not met. A browser that was never anybody is not asked about.
+ * @returns {Promise<Me | null>}
+ */
+export async function whoAmI() {
+  return settings.met ? ask() : null;
+}
+
+function ask() {
+  asked ??= call("GET", "/accounts/me").then(
+    (found) => (me = found),
+    () => null,
+  );
+  return asked;
+}
+
+/** Who we are; strangers become guests first. @param {string} name @returns {Promise<Me>} */
+export async function beSomebody(name) {
+  return (await ask()) ?? remember(await call("POST", "/accounts/guest", { name }));
+}
+
+/** @param {Me} found */
+function remember(found) {
+  me = found;
+  asked = Promise.resolve(found);
+  change({ met: true });
+  return found;
+}
+
+/** @param {string} name @param {string} password */
+export const register = async (name, password) => remember(await call("POST", "/accounts", { name, password }));
+/** @param {string} name @param {string} password */
+export const login = async (name, password) => remember(await call("POST", "/sessions", { name, password }));
+export async function logout() {
+  await call("DELETE", "/sessions");
+  me = null;
+  asked = Promise.resolve(null);
+}
+
+/** @type {Map<string, Promise<GamePage>>} */
+const games = new Map();
+
+/** @returns {Promise<GameLine[]>} */
+export const listGames = () => call("GET", "/games");
+/** A game's page, asked for once. @param {string} name @returns {Promise<GamePage>} */
+export function showGame(name) {
+  const known = games.get(name) ?? call("GET", `/games/${encodeURIComponent(name)}`);
+  games.set(name, known);
+  known.catch(() => games.delete(name));
+  return known;
+}
+/** @param {Record<string, string>} query */
+export const listMatches = (query) => call("GET", `/matches?${new URLSearchParams(query)}`);
+/** @param {Record<string, unknown>} wanted */
+export const foundMatch = (wanted) => call("POST", "/matches", wanted);
+/** @param {string} match @param {Record<string, unknown>} wanted */
+export const takeSeat = (match, wanted) => call("POST", `/matches/${match}/seats`, wanted);
+/** @param {string} match @param {string | null} role */
+export const showHistory = (match, role) => call("GET", `/matches/${match}/history${role ? `?role=${encodeURIComponent(role)}` : ""}`);
+/** @param {string} match @returns {Promise<string>} */
+export const showLog = (match) => call("GET", `/matches/${match}/log`);
+/** @param {string} match @param {Record<string, unknown>} wanted */
+export const forkMatch = (match, wanted) => call("POST", `/matches/${match}/fork`, wanted);
+/** @param {string} match @param {Record<string, unknown>} wanted */
+export const analyse = (match, wanted) => call("POST", `/matches/${match}/analysis`, wanted);
+export const myMatches = () => call("GET", "/accounts/me/matches");
+/** @param {string} source */
+export const checkRules = (source) => call("POST", "/rules/check", { source });
+/** @param {string} source */
+export const hostRules = (source) => call("POST", "/rules", { source });

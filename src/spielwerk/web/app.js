@@ -1,0 +1,72 @@
+/** The page begins here: the shell around every page, and which page an address shows. */
+
+import { whoAmI } from "./api.js";
+import { currentRoute, href } from "./router.js";
+import { change, settings, show, watch } from "./settings.js";
+import { html, render, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { t } from "./words.js";
+import { Loaded } from "./parts/loaded.js";
+
+/** @type {Record<string, () => Promise<any>>} */
+const PAGES = {
+  games: async () => (await import("./pages/games.js")).GamesPage,
+  game: async () => (await import("./pages/game.js")).GamePage,
+  tables: async () => (await import("./pages/tables.js")).TablesPage,
+  match: async () => (await import("./pages/match.js")).MatchPage,
+  replay: async () => (await import("./pages/replay.js")).ReplayPage,
+  join: async () => (await import("./pages/join.js")).JoinPage,
+  write: async () => (await import("./pages/write.js")).WritePage,
+  me: async () => (await import("./pages/me.js")).MePage,
+};
+const NAVIGATION = ["games", "tables", "write", "me"];
+
+function App() {
+  const [route, setRoute] = useState(currentRoute);
+  const [, setCount] = useState(0);
+  const main = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => watch(() => setCount((count) => count + 1)), []);
+  useEffect(() => {
+    const turn = () => {
+      setRoute(currentRoute());
+      main.current?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    };
+    addEventListener("hashchange", turn);
+    return () => removeEventListener("hashchange", turn);
+  }, []);
+  return html`<div class="shell">
+    <a class="skip" href="#main" onClick=${(/** @type {Event} */ event) => (event.preventDefault(), main.current?.focus())}>${t("nav.skip")}</a>
+    <${Bar} page=${route.page} />
+    <main id="main" tabindex="-1" ref=${main}><${Page} key=${`${route.page}/${route.parts.join("/")}`} route=${route} /></main>
+    <footer class="foot"><span>${t("footer.line")}</span><a href="api/v1/docs">${t("footer.api")}</a></footer>
+  </div>`;
+}
+
+/** @param {{page: string}} props */
+function Bar({ page }) {
+  return html`<header class="bar">
+    <a class="brand" href=${href([])}><img src="icon.svg" alt="" />Spielwerk</a>
+    <nav aria-label=${t("nav.main")}>
+      ${NAVIGATION.map((name) => html`<a href=${href([name])} aria-current=${page === name ? "page" : undefined}>${t(`nav.${name}`)}</a>`)}
+    </nav>
+    <div class="choices">
+      <select aria-label=${t("nav.language")} value=${settings.language} onChange=${(/** @type {any} */ event) => change({ language: event.target.value })}>
+        <option value="de">Deutsch</option><option value="en">English</option>
+      </select>
+      <select aria-label=${t("nav.theme")} value=${settings.theme} onChange=${(/** @type {any} */ event) => change({ theme: event.target.value })}>
+        ${["auto", "light", "dark"].map((theme) => html`<option value=${theme}>${t(`theme.${theme}`)}</option>`)}
+      </select>
+    </div>
+  </header>`;
+}
+
+/** @param {{route: import("./router.js").Route}} props */
+function Page({ route }) {
+  const load = PAGES[route.page];
+  if (!load) return html`<div class="narrow"><h1>${t("nopage.title")}</h1><p>${t("nopage.text")}</p><p><a class="button main" href=${href([])}>${t("error.home")}</a></p></div>`;
+  return html`<${Loaded} load=${load} show=${(/** @type {any} */ Found) => html`<${Found} parts=${route.parts} query=${route.query} />`} />`;
+}
+
+show();
+whoAmI();
+render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));

@@ -1,0 +1,102 @@
+/**
+ * What chess players expect beyond the rules: FEN and PGN of a match, and whether a king is in check.
+ * Works on the facts of the library's chess; nothing here decides what is legal.
+ */
+
+import { intentOf } from "./intents.js";
+import { placeFacts } from "./layout.js";
+import { headOf, parseTerm, termText } from "./terms.js";
+
+/** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {{step: number, moves: Record<string, string>, asked: string[], view: any}} Step */
+
+/** @type {Record<string, string>} */
+const LETTERS = { king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
+const JUMPS = [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2]];
+const STRAIGHT = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+const SLANTED = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
+
+/** Whether a game is our chess. @param {{name: string}} game */
+export const isChess = (game) => game.name === "chess";
+
+/** The position as FEN. @param {Layout} layout @param {string[]} facts @param {number} step */
+export function fenOf(layout, facts, step) {
+  const { pieces, others } = placeFacts(layout, facts);
+  const rows = layout.rows.map((row) =>
+    layout.columns.map((column) => letterOf(pieces.get(column + row)?.[0])).join("").replace(/1+/g, (run) => String(run.length)),
+  );
+  const told = (/** @type {string} */ word) => others.filter((fact) => headOf(fact) === word).map((fact) => /** @type {any[]} */ (fact).slice(1).map(termText));
+  const side = told("control")[0]?.[0] ?? "white";
+  const rights = told("castle").map(([player, wing]) => (wing === "short" ? "k" : "q")[player === "white" ? "toUpperCase" : "toString"]());
+  const castling = ["K", "Q", "k", "q"].filter((letter) => rights.includes(letter)).join("");
+  const passing = told("en-passant")[0]?.[0];
+  const behind = passing ? passing + (side === "white" ? "6" : "3") : "-";
+  const quiet = told("quiet")[0]?.[0] ?? "0";
+  return [rows.join("/"), side[0], castling || "-", behind, quiet, Math.floor(step / 2) + 1].join(" ");
+}
+
+/** @param {string | undefined} piece */
+function letterOf(piece) {
+  if (!piece) return "1";
+  const [side, kind] = piece.split("-");
+  return side === "white" ? LETTERS[kind].toUpperCase() : LETTERS[kind];
+}
+
+/** The squares of kings that are attacked. @param {Layout} layout @param {Map<string, string[]>} pieces @returns {Set<string>} */
+export function kingsInCheck(layout, pieces) {
+  const found = new Set();
+  for (const [square, [piece]] of pieces)
+    if (piece?.endsWith("-king") && attacked(layout, pieces, square, piece.split("-")[0])) found.add(square);
+  return found;
+}
+
+/** @param {Layout} layout @param {Map<string, string[]>} pieces @param {string} square @param {string} side */
+function attacked(layout, pieces, square, side) {
+  const [x, y] = [layout.columns.indexOf(square[0]), layout.rows.indexOf(square[1])];
+  const at = (/** @type {number} */ dx, /** @type {number} */ dy) => pieces.get(`${layout.columns[x + dx]}${layout.rows[y + dy]}`)?.[0];
+  const foe = (/** @type {string | undefined} */ piece, /** @type {string[]} */ kinds) => {
+    const [owner, kind] = piece?.split("-") ?? [];
+    return piece !== undefined && owner !== side && kinds.includes(kind);
+  };
+  const ray = (/** @type {number[]} */ [dx, dy], /** @type {string[]} */ kinds) => {
+    for (let far = 1; far < 8; far++) {
+      const piece = at(dx * far, dy * far);
+      if (piece) return foe(piece, kinds);
+    }
+    return false;
+  };
+  const ahead = side === "white" ? -1 : 1;
+  return (
+    JUMPS.some(([dx, dy]) => foe(at(dx, dy), ["knight"])) ||
+    [-1, 1].some((dx) => foe(at(dx, ahead), ["pawn"])) ||
+    [...STRAIGHT, ...SLANTED].some(([dx, dy]) => foe(at(dx, dy), ["king"])) ||
+    STRAIGHT.some((way) => ray(way, ["rook", "queen"])) ||
+    SLANTED.some((way) => ray(way, ["bishop", "queen"]))
+  );
+}
+
+/** A match as PGN. Moves name both squares, which every reader of PGN accepts.
+ * @param {Layout} layout @param {Step[]} steps @param {Record<string, string | null>} names @param {Record<string, number> | null} outcome
+ */
+export function pgnOf(layout, steps, names, outcome) {
+  const result = !outcome ? "*" : outcome.white === outcome.black ? "1/2-1/2" : outcome.white > outcome.black ? "1-0" : "0-1";
+  const tags = [["Event", "Spielwerk"], ["Site", location.host], ["Date", "????.??.??"], ["Round", "-"], ["White", names.white ?? "?"], ["Black", names.black ?? "?"], ["Result", result]];
+  const moves = steps.slice(1).map((step, place) => {
+    const text = sanOf(layout, steps[place].view.facts, Object.values(step.moves)[0]);
+    return place % 2 ? text : `${place / 2 + 1}. ${text}`;
+  });
+  return `${tags.map(([key, value]) => `[${key} "${value.replace(/["\\]/g, "\\$&")}"]`).join("\n")}\n\n${[...moves, result].join(" ")}\n`;
+}
+
+/** A move as players write it, always with the square it comes from. @param {Layout} layout @param {string[]} facts @param {string} move */
+export function sanOf(layout, facts, move) {
+  const { squares: [from, to], choice } = intentOf(layout, move);
+  const { pieces } = placeFacts(layout, facts);
+  const kind = pieces.get(from)?.[0]?.split("-")[1] ?? "pawn";
+  const files = layout.columns.indexOf(to[0]) - layout.columns.indexOf(from[0]);
+  if (kind === "king" && Math.abs(files) === 2) return files > 0 ? "O-O" : "O-O-O";
+  const takes = pieces.has(to) || (kind === "pawn" && files !== 0);
+  const letter = kind === "pawn" ? "" : LETTERS[kind].toUpperCase();
+  const promoted = headOf(parseTerm(move)) === "promote" ? `=${LETTERS[choice].toUpperCase()}` : "";
+  return `${letter}${from}${takes ? "x" : ""}${to}${promoted}`;
+}

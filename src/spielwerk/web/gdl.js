@@ -1,0 +1,33 @@
+/** The words of GDL told apart: one reading for the rules shown on a page and for the editor. */
+
+const KEYWORDS = new Set(["role", "init", "true", "next", "legal", "does", "goal", "terminal", "sees", "base", "input", "distinct", "not", "or", "and", "random", "include", "numbers", "letters", "<="]);
+const WORDS = /[;%]![^\n]*|[;%]:[^\n]*|;[^\n]*|"[^"\n]*"|\?[\w+*-]*|[()]|[^\s()";]+|\s+/y;
+
+/** The stretch of text at a place, and what it is. @param {string} text @param {number} place @returns {[number, string]} */
+export function wordAt(text, place) {
+  WORDS.lastIndex = place;
+  const found = WORDS.exec(text)?.[0] ?? text[place];
+  return [found.length, kindOf(found)];
+}
+
+/** @param {string} word */
+function kindOf(word) {
+  if (word[1] === "!" && ";%".includes(word[0])) return "header";
+  if (word[1] === ":" && ";%".includes(word[0])) return "say";
+  if (word[0] === ";") return "comment";
+  if (word[0] === '"') return "string";
+  if (word[0] === "?") return "variable";
+  if (/^\d+$/.test(word)) return "number";
+  return KEYWORDS.has(word.toLowerCase()) ? "keyword" : "";
+}
+
+/** A line cut into its words. @param {string} line @returns {{text: string, kind: string}[]} */
+export function wordsOf(line) {
+  const found = [];
+  for (let place = 0; place < line.length; ) {
+    const [length, kind] = wordAt(line, place);
+    found.push({ text: line.slice(place, place + length), kind });
+    place += length;
+  }
+  return found;
+}

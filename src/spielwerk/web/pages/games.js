@@ -1,0 +1,73 @@
+/** The catalogue: every game with a picture of a real position, found by word, number or kind. */
+
+import { listGames, showGame } from "../api.js";
+import { Loaded } from "../parts/loaded.js";
+import { Picture } from "../parts/picture.js";
+import { href } from "../router.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { gameAbout, gameTitle, t } from "../words.js";
+
+export function GamesPage() {
+  return html`<div class="lead"><h1>${t("games.title")}</h1><p>${t("games.lead")}</p></div>
+    <${Loaded} load=${listGames} show=${(/** @type {any} */ games) => html`<${Catalogue} games=${games} />`} />`;
+}
+
+/** @param {{games: import("../api.js").GameLine[]}} props */
+function Catalogue({ games }) {
+  const [wanted, setWanted] = useState({ text: "", players: "", kind: "" });
+  const want = (/** @type {string} */ key) => (/** @type {any} */ event) => setWanted({ ...wanted, [key]: event.target.value });
+  const found = games.filter(
+    (game) =>
+      `${game.name} ${gameTitle(game)} ${gameAbout(game)}`.toLowerCase().includes(wanted.text.trim().toLowerCase()) &&
+      (!wanted.players || game.players === Number(wanted.players)) &&
+      (!wanted.kind || (wanted.kind === "hidden") === game.hidden),
+  );
+  const counts = [...new Set(games.map((game) => game.players))].sort();
+  return html`<form class="filters" role="search" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
+      <label class="field"><span>${t("games.search")}</span><input type="search" value=${wanted.text} onInput=${want("text")} /></label>
+      <label class="field"><span>${t("games.players")}</span><select value=${wanted.players} onChange=${want("players")}>
+        <option value="">${t("games.any")}</option>${counts.map((count) => html`<option value=${count}>${playersText(count)}</option>`)}
+      </select></label>
+      <label class="field"><span>${t("games.kind")}</span><select value=${wanted.kind} onChange=${want("kind")}>
+        <option value="">${t("games.all")}</option><option value="open">${t("games.open")}</option><option value="hidden">${t("games.hidden")}</option>
+      </select></label>
+    </form>
+    <p class="hidden-text" role="status">${t("games.count", { n: found.length })}</p>
+    ${found.length
+      ? html`<ul class="cards">${found.map((game) => html`<${Tile} key=${game.name} game=${game} />`)}</ul>`
+      : html`<div class="notice"><p>${t("games.none")}</p><p><button type="button" class="button" onClick=${() => setWanted({ text: "", players: "", kind: "" })}>${t("games.clear")}</button></p></div>`}`;
+}
+
+/** @param {{game: import("../api.js").GameLine}} props */
+function Tile({ game }) {
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  const [page, setPage] = useState(/** @type {import("../api.js").GamePage | null} */ (null));
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry.isIntersecting) return;
+        watcher.disconnect();
+        showGame(game.name).then(setPage, () => {}); // a tile without its picture still leads to its game
+      },
+      { rootMargin: "200px" },
+    );
+    watcher.observe(/** @type {Element} */ (frame.current));
+    return () => watcher.disconnect();
+  }, []);
+  return html`<li class="tile">
+    <div class="frame" ref=${frame}>${page && html`<${Picture} game=${page} />`}</div>
+    <div class="text">
+      <h2><a href=${href(["game", game.name])}>${gameTitle(game)}</a></h2>
+      <div class="row"><${Chips} game=${game} /></div>
+      <p>${gameAbout(game)}</p>
+    </div>
+  </li>`;
+}
+
+/** @param {{game: import("../api.js").GameLine}} props */
+export function Chips({ game }) {
+  return html`<span class="chip">${playersText(game.players)}</span>${game.hidden && html`<span class="chip on">${t("kind.hidden")}</span>`}`;
+}
+
+/** @param {number} count */
+const playersText = (count) => (count === 1 ? t("players.1") : t("players.n", { n: count }));

@@ -1,0 +1,150 @@
+/** A table: the board, who sits there, and everything one can do and ask. */
+
+import { clarity, intentOf, meantMoves, squaresIn } from "../intents.js";
+import { notationsOf, placeFacts } from "../layout.js";
+import { useLive } from "../live.js";
+import { Actions } from "../parts/actions.js";
+import { Choices } from "../parts/choices.js";
+import { Chooser } from "../parts/chooser.js";
+import { CopyButton } from "../parts/copy.js";
+import { Facts } from "../parts/facts.js";
+import { travels } from "../parts/ground.js";
+import { Trouble } from "../parts/loaded.js";
+import { Question } from "../parts/question.js";
+import { MoveRecord, moveText } from "../parts/record.js";
+import { besides, Scene } from "../parts/scene.js";
+import { Seat } from "../parts/seat.js";
+import { Chat, Offers } from "../parts/talk.js";
+import { Why } from "../parts/why.js";
+import { href, shareable } from "../router.js";
+import { invitationsTo } from "../start.js";
+import { statusText } from "../status.js";
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { gameTitle, problemText, roleName, t } from "../words.js";
+
+/** @typedef {import("../connection.js").Picture} Picture */
+/** @typedef {{title: string, text: string, explanation: import("../api.js").Explanation | null, lit: string[]}} Refusal */
+
+/** @param {{parts: string[], query: URLSearchParams}} props */
+export function MatchPage({ parts: [match], query }) {
+  const live = useLive(match, query.get("role"));
+  const { link, picture, game } = live;
+  if (live.problem) return html`<${Trouble} problem=${live.problem} />`;
+  if (link?.state === "closed") return html`<${Trouble} problem=${{ code: link.reason }} />`;
+  if (!link || !picture || !game)
+    return html`<p class="row muted" role="status"><span class="spinner"></span>${t("table.connecting")}</p>${link?.state === "lost" && html`<${Lost} link=${link} />`}`;
+  return html`<${Table} match=${match} live=${live} game=${game} picture=${picture} link=${link} />`;
+}
+
+/** @param {{match: string, live: import("../live.js").Live, game: import("../api.js").GamePage, picture: Picture, link: import("../connection.js").Connection}} props */
+function Table({ match, live, game, picture, link }) {
+  const { role, legal } = picture;
+  const [turned, setTurned] = useState(false);
+  const [refusal, setRefusal] = useState(/** @type {Refusal | null} */ (null));
+  const [choice, setChoice] = useState(/** @type {import("../intents.js").Intent[] | null} */ (null));
+  useEffect(() => setRefusal(null), [picture.step]);
+
+  const complain = (/** @type {any} */ problem, title = t("why.title")) =>
+    setRefusal({ title, text: problem.explanation?.claim ?? problemText(problem), explanation: problem.explanation ?? null, lit: litBy(game, problem.explanation) });
+  const ask = (/** @type {Record<string, unknown>} */ message) => link.ask(message).catch(complain);
+  const play = (/** @type {string} */ move) => {
+    setRefusal(null);
+    setChoice(null);
+    link.ask({ type: "move", move, step: picture.step }).catch((problem) => complain(problem, moveText(game, picture.view, move)));
+  };
+  const choose = (/** @type {import("../intents.js").Intent[]} */ found) => (found.length === 1 ? play(found[0].text) : setChoice(found));
+  const wonder = async (/** @type {string[]} */ moves) => {
+    try {
+      const found = await Promise.all(moves.map(async (move) => ({ move, why: (await link.ask({ type: "why", move })).explanation })));
+      const best = found.reduce((one, other) => (clarity(other.why) > clarity(one.why) ? other : one));
+      const title = moveText(game, picture.view, best.move);
+      if (best.why.holds) setRefusal({ title, text: t("table.question.yes", { move: title }), explanation: null, lit: [] });
+      else complain({ explanation: best.why }, `${t("why.title")}: ${title}`);
+    } catch (problem) {
+      complain(problem);
+    }
+  };
+  const attempt = (/** @type {{column: string, row: string}[]} */ squares) => {
+    if (!role || !game.layout) return;
+    const meant = meantMoves(game.layout, notationsOf(game.source), legal, squares);
+    if (meant.length) wonder(meant);
+  };
+
+  const flipped = turned !== startsFlipped(game, role);
+  const seats = flipped ? game.roles : [...game.roles].reverse();
+  const [above, below] = [seats.slice(0, -1), seats.slice(-1)];
+  const seat = (/** @type {string} */ one) => html`<${Seat} key=${one} role=${one} seat=${picture.seats[one]} own=${one === role} asked=${picture.asked.includes(one)} now=${() => link.now()}
+    captured=${capturedBy(live, one)} glyphs=${game.layout?.glyphs ?? {}} points=${picture.outcome?.[one] ?? null} />`;
+  const others = besides(game, picture.view);
+  const direct = game.layout ? legal.filter((move) => !onBoard(game, move)) : legal;
+  const before = live.steps[picture.step - 1]?.view;
+  return html`<h1 class="hidden-text">${gameTitle(game)}</h1><div class="table">
+    <div class=${`scene ${game.layout ? "" : "wide"}`}>
+      ${above.map(seat)}
+      <${Scene} game=${game} view=${picture.view ?? game.position} legal=${legal} moves=${picture.last?.moves ?? {}} before=${before} lit=${new Set(refusal?.lit)}
+        flipped=${flipped} still=${!role || picture.phase !== "running"} onMove=${choose} onAttempt=${attempt} />
+      ${refusal && html`<${Why} ...${refusal} game=${game} onClose=${() => setRefusal(null)} />`}
+      ${direct.length > 0 && html`<section class="panel stack"><h2>${t("table.choose")}</h2><${Choices} moves=${direct} onMove=${play} /></section>`}
+      ${below.map(seat)}
+    </div>
+    <div class="side">
+      <section class="panel stack">
+        <p class="muted small">${gameTitle(game)}${!role && ` · ${t("table.watching")}`}</p>
+        <p class="status" role="status">${["running", "opening"].includes(picture.phase) && !(role && picture.asked.includes(role)) && html`<span class="spinner"></span>`}${statusText(picture)}</p>
+        ${link.state === "lost" && html`<${Lost} link=${link} />`}
+        ${picture.phase === "waiting" && html`<${Invitations} match=${match} picture=${picture} />`}
+        <${Offers} picture=${picture} ask=${ask} />
+        <${MoveRecord} game=${game} steps=${live.steps} at=${picture.step} to=${(/** @type {number} */ step) => href(["replay", match], { step: String(step), ...(role ? { role } : {}) })} />
+      </section>
+      <${Actions} match=${match} live=${live} ask=${ask} flip=${() => setTurned(!turned)} />
+      ${role && picture.phase === "running" && html`<${Question} onAsk=${(/** @type {string} */ move) => wonder([move])} />`}
+      ${game.layout && legal.length > direct.length && html`<details class="panel"><summary>${t("table.moves.count", { n: legal.length })}</summary><${Choices} moves=${legal} onMove=${play} /></details>`}
+      ${others.length > 0 && html`<details class="panel"><summary>${t("table.facts")}</summary><${Facts} facts=${others} roles=${game.roles} /></details>`}
+      <${Chat} picture=${picture} ask=${ask} />
+    </div>
+    ${choice && html`<${Chooser} found=${choice} role=${role} glyphs=${game.layout?.glyphs ?? {}} onMove=${play} onClose=${() => setChoice(null)} />`}
+  </div>`;
+}
+
+/** @param {{link: import("../connection.js").Connection}} props */
+function Lost({ link }) {
+  return html`<div class="notice warn" role="alert"><strong>${t("table.lost.title")}</strong><p>${t("table.lost.text")}</p>
+    <p><button type="button" class="button little" onClick=${() => link.retry()}>${t("table.lost.retry")}</button></p></div>`;
+}
+
+/** @param {{match: string, picture: Picture}} props */
+function Invitations({ match, picture }) {
+  const free = Object.entries(invitationsTo(match)).filter(([role]) => !picture.seats[role]?.name);
+  return html`<div class="notice"><p>${t("table.waiting.text")}</p>${free.map(([role, secret]) => {
+    const address = shareable(["join", match, secret]);
+    return html`<div class="row" key=${role}><b>${roleName(role)}</b><input readonly aria-label=${roleName(role)} value=${address} onFocus=${(/** @type {any} */ event) => event.target.select()} /><${CopyButton} kind="little main" label=${t("table.share")} text=${() => address} /></div>`;
+  })}</div>`;
+}
+
+/** Whether a move can be made on the board itself. @param {import("../api.js").GamePage} game @param {string} move */
+function onBoard(game, move) {
+  const intent = game.layout && intentOf(game.layout, move);
+  return Boolean(intent && (intent.squares.length || intent.column));
+}
+
+/** In games of journeys everybody sits at their own side of the board. @param {import("../api.js").GamePage} game @param {string | null} role */
+export function startsFlipped(game, role) {
+  return role !== null && game.roles.length === 2 && role === game.roles[1] && game.layout?.board === "square" && travels(game, []);
+}
+
+/** @param {import("../api.js").GamePage} game @param {import("../api.js").Explanation | null | undefined} explanation */
+const litBy = (game, explanation) => (game.layout && explanation ? squaresIn(game.layout, explanation) : []);
+
+/** The pieces that the others had at first and have no more. @param {import("../live.js").Live} live @param {string} role */
+function capturedBy({ game, steps, picture }, role) {
+  const first = steps[0]?.view?.facts;
+  if (!game?.layout || !first || !picture?.view?.facts || game.roles.length !== 2 || !travels(game, [])) return [];
+  const other = game.roles.find((one) => one !== role);
+  const count = (/** @type {string[]} */ facts) => [...placeFacts(game.layout, facts).pieces.values()].flat().filter((piece) => piece.split("-")[0] === other);
+  const left = count(picture.view.facts);
+  return count(first).filter((piece) => {
+    const place = left.indexOf(piece);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+}

@@ -1,0 +1,141 @@
+/** A match lived through again: step by step, with the computer's opinion, and a way to play on from anywhere. */
+
+import { analyse, beSomebody, forkMatch, showGame, showHistory, showLog } from "../api.js";
+import { fenOf, isChess, pgnOf } from "../chess.js";
+import { CopyButton } from "../parts/copy.js";
+import { Loaded, Trouble } from "../parts/loaded.js";
+import { MoveRecord, moveText } from "../parts/record.js";
+import { Scene } from "../parts/scene.js";
+import { go, href, replace, shareable } from "../router.js";
+import { ownName } from "../start.js";
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { gameTitle, problemText, roleName, t } from "../words.js";
+import { startsFlipped } from "./match.js";
+
+const SPEEDS = [0.5, 1, 2, 4];
+const STEP_MS = 1_200;
+const OPINION = "mcts:500ms";
+const SHOWN_MOVES = 6;
+const FORK_STRENGTH = "medium";
+
+/** @typedef {{game: string, roles: string[], names: Record<string, string | null>, over: boolean, outcome: Record<string, number> | null, steps: import("../chess.js").Step[]}} History */
+
+/** @param {{parts: string[], query: URLSearchParams}} props */
+export function ReplayPage({ parts: [match], query }) {
+  const load = async () => {
+    const history = await showHistory(match, query.get("role"));
+    return { history, game: await showGame(history.game) };
+  };
+  return html`<${Loaded} load=${load} show=${(/** @type {any} */ found) => html`<${Replay} match=${match} query=${query} ...${found} />`} />`;
+}
+
+/** @param {{match: string, query: URLSearchParams, history: History, game: import("../api.js").GamePage}} props */
+function Replay({ match, query, history, game }) {
+  const { steps } = history;
+  const last = steps.length - 1;
+  const role = query.get("role");
+  const wanted = query.get("step");
+  const [at, setAt] = useState(0);
+  const [speed, setSpeed] = useState(1);
+  const [runs, setRuns] = useState(false);
+  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  useEffect(() => setAt(Math.min(last, Math.max(0, wanted === null ? last : Number(wanted) || 0))), [wanted]);
+  const show = (/** @type {number} */ step) => {
+    const next = Math.min(last, Math.max(0, step));
+    setAt(next);
+    replace(["replay", match], { step: String(next), ...(role ? { role } : {}) });
+  };
+  useEffect(() => {
+    if (!runs) return undefined;
+    if (at >= last) return setRuns(false);
+    const timer = setTimeout(() => show(at + 1), STEP_MS / speed);
+    return () => clearTimeout(timer);
+  }, [runs, at, speed]);
+  useKeys({ ArrowLeft: () => show(at - 1), ArrowRight: () => show(at + 1), Home: () => show(0), End: () => show(last), " ": () => setRuns(!runs) });
+  const fork = async () => {
+    try {
+      await beSomebody(ownName());
+      const own = role ?? steps[at].asked[0] ?? history.roles[0];
+      const bots = Object.fromEntries(history.roles.filter((other) => other !== own).map((other) => [other, FORK_STRENGTH]));
+      const copy = await forkMatch(match, { step: at, bots });
+      go(["match", copy.match], { role: own });
+    } catch (why) {
+      setProblem(why);
+    }
+  };
+  if (!steps.length) return html`<${Trouble} problem=${{ code: "not-begun" }} />`;
+  const step = steps[at];
+  const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) => html`<button type="button" class="button" aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)} onClick=${act}>${sign}</button>`;
+  return html`<div class="table">
+    <div class=${`scene ${game.layout ? "" : "wide"}`}>
+      <div class="row"><h1 style="font-size:1.5rem">${gameTitle(game)}</h1><span class="muted">${history.roles.map((one) => `${history.names[one] ?? "?"} (${roleName(one)})`).join(` ${t("versus")} `)}</span></div>
+      <${Scene} game=${game} view=${step.view} legal=${[]} moves=${step.moves} before=${steps[at - 1]?.view} flipped=${startsFlipped(game, role)} still />
+      <label class="field"><span>${t("replay.step", { step: at, last })}</span><input type="range" min="0" max=${last} value=${at} onInput=${(/** @type {any} */ event) => show(Number(event.target.value))} /></label>
+      <div class="controls">
+        ${button("first", "⏮", () => show(0))}${button("back", "◀", () => show(at - 1))}
+        ${button(runs ? "stop" : "run", runs ? "⏸" : "▶", () => setRuns(!runs))}
+        ${button("on", "▶▎", () => show(at + 1))}${button("last", "⏭", () => show(last))}
+        <select aria-label=${t("replay.speed")} value=${speed} onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}>${SPEEDS.map((one) => html`<option value=${one}>${one}×</option>`)}</select>
+      </div>
+      <p class="muted small">${t("replay.keys")}</p>
+    </div>
+    <div class="side">
+      <section class="panel stack"><h2>${t("table.moves")}</h2><${MoveRecord} game=${game} steps=${steps} at=${at} to=${(/** @type {number} */ to) => href(["replay", match], { step: String(to), ...(role ? { role } : {}) })} /></section>
+      ${!game.hidden && html`<${Opinion} key=${at} match=${match} game=${game} step=${step} />`}
+      <section class="panel stack">
+        ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
+        <p class="muted small">${t("replay.fork.text")}</p>
+        <div class="row">
+          <button type="button" class="button main" data-fork onClick=${fork}>${t("replay.fork")}</button>
+          <${CopyButton} label=${t("replay.share")} text=${() => shareable(["replay", match], { step: String(at) })} />
+        </div>
+        <div class="row">
+          ${!history.over && html`<a class="button little quiet" href=${href(["match", match], role ? { role } : {})}>${t("replay.live")}</a>`}
+          ${isChess(game) && html`
+            <${CopyButton} kind="little quiet" label=${t("table.copy.fen")} text=${() => fenOf(/** @type {any} */ (game.layout), step.view.facts, at)} />
+            <${CopyButton} kind="little quiet" label=${t("table.copy.pgn")} text=${() => pgnOf(/** @type {any} */ (game.layout), steps, history.names, history.outcome)} />`}
+          ${history.over && html`<button type="button" class="button little quiet" onClick=${() => showLog(match).then((text) => save(`${game.name}-${match}.jsonl`, text), setProblem)}>${t("table.log")}</button>`}
+        </div>
+      </section>
+    </div>
+  </div>`;
+}
+
+/** @param {{match: string, game: import("../api.js").GamePage, step: import("../chess.js").Step}} props */
+function Opinion({ match, game, step }) {
+  const [state, setState] = useState(/** @type {{thinks?: boolean, found?: any, problem?: any}} */ ({}));
+  const ask = () => {
+    setState({ thinks: true });
+    analyse(match, { step: step.step, player: OPINION }).then((found) => setState({ found }), (problem) => setState({ problem }));
+  };
+  const text = (/** @type {string} */ move) => moveText(game, step.view, move);
+  return html`<section class="panel stack"><h2>${t("replay.opinion")}</h2>
+    ${!step.asked.length ? html`<p class="muted">${t("replay.opinion.none")}</p>` : !state.found && html`<button type="button" class="button" disabled=${state.thinks} onClick=${ask}>${state.thinks ? t("replay.opinion.thinking") : t("replay.opinion.ask")}</button>`}
+    ${state.problem && html`<p class="notice warn" role="alert">${problemText(state.problem)}</p>`}
+    ${state.found && html`<ol class="bars">${state.found.moves.slice(0, SHOWN_MOVES).map((/** @type {any} */ one) => html`<li><b>${text(one.move)}</b><span class="bar-box" aria-hidden="true"><i style=${`width:${one.value ?? 0}%`}></i></span><span>${one.value === null ? "?" : Math.round(one.value)}</span></li>`)}</ol>
+      ${state.found.line?.length > 1 && html`<p class="small"><span class="muted">${t("replay.opinion.line")}</span> ${state.found.line.map((/** @type {string} */ move) => text(move)).join(" ")}</p>`}`}
+  </section>`;
+}
+
+/** Keys for the whole page, as long as nobody types. @param {Record<string, () => void>} keys */
+function useKeys(keys) {
+  useEffect(() => {
+    const press = (/** @type {KeyboardEvent} */ event) => {
+      const busy = /** @type {HTMLElement} */ (event.target).closest("input, select, textarea, button, a, pre");
+      if (!keys[event.key] || busy || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      keys[event.key]();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+}
+
+/** @param {string} name @param {string} text */
+function save(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

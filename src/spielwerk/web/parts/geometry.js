@@ -1,0 +1,33 @@
+/** Where squares lie on a board, in units of a square: for grids and for hexagons. */
+
+const HALF_HEX = Math.sqrt(3) / 2;
+
+/** @typedef {{width: number, height: number, w: number, h: number, at: (x: number, y: number) => [number, number]}} Geometry */
+
+/** @param {import("../layout.js").Layout} layout @param {boolean} [flipped] @returns {Geometry} */
+export function geometryOf(layout, flipped = false) {
+  const [columns, rows] = [layout.columns.length, layout.rows.length];
+  if (layout.board === "hex") {
+    const step = 1.5 / Math.sqrt(3);
+    return {
+      width: columns + (rows - 1) / 2,
+      height: (rows - 1) * step + 1 / HALF_HEX,
+      w: 1,
+      h: 1 / HALF_HEX,
+      at: (x, y) => [x + y / 2, y * step],
+    };
+  }
+  return {
+    width: columns,
+    height: rows,
+    w: 1,
+    h: 1,
+    at: (x, y) => (flipped ? [columns - 1 - x, rows - 1 - y] : [x, y]),
+  };
+}
+
+/** The corners of a hexagon in a box. @param {number} x @param {number} y @param {number} w @param {number} h */
+export function hexagon(x, y, w, h) {
+  const corners = [[0.5, 0], [1, 0.25], [1, 0.75], [0.5, 1], [0, 0.75], [0, 0.25]];
+  return corners.map(([dx, dy]) => `${x + dx * w},${y + dy * h}`).join(" ");
+}

@@ -1,0 +1,33 @@
+/** Something that has to be fetched first: shows that it is on its way, itself, or what went wrong. */
+
+import { href } from "../router.js";
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { problemText, t } from "../words.js";
+
+/** @param {{load: () => Promise<any>, show: (found: any) => any, inputs?: unknown[]}} props */
+export function Loaded({ load, show, inputs = [] }) {
+  const [state, setState] = useState(/** @type {{found?: any, problem?: any}} */ ({}));
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    load().then(
+      (found) => wanted && setState({ found }),
+      (problem) => wanted && setState({ problem }),
+    );
+    return () => void (wanted = false);
+  }, [tries, ...inputs]);
+  if (state.problem) return html`<${Trouble} problem=${state.problem} again=${() => (setState({}), setTries(tries + 1))} />`;
+  return state.found === undefined ? html`<p class="row muted" role="status"><span class="spinner"></span>${t("loading")}</p>` : show(state.found);
+}
+
+/** What went wrong and what one can do. @param {{problem: any, again?: () => void}} props */
+export function Trouble({ problem, again }) {
+  return html`<div class="notice warn narrow" role="alert">
+    <strong>${t("error.title")}</strong>
+    <p>${problemText(problem)}</p>
+    <p class="row">
+      ${again && html`<button type="button" class="button" onClick=${again}>${t("error.again")}</button>`}
+      <a class="button quiet" href=${href([])}>${t("error.home")}</a>
+    </p>
+  </div>`;
+}

@@ -1,0 +1,35 @@
+/** A position as a still picture: for the catalogue, and wherever nobody plays. */
+
+import { placeFacts, squaresOf } from "../layout.js";
+import { html } from "../vendor/preact-htm.js";
+import { geometryOf, hexagon } from "./geometry.js";
+import { groundOf } from "./ground.js";
+import { drawPiece } from "./pieces.js";
+import { drawStill } from "./still.js";
+
+const UNIT = 100;
+
+/** @param {{game: import("../api.js").GamePage}} props */
+export function Picture({ game }) {
+  const facts = game.position?.facts ?? [];
+  if (!game.layout) return drawStill(game, facts);
+  const geometry = geometryOf(game.layout);
+  const { pieces } = placeFacts(game.layout, facts);
+  const size = `0 0 ${geometry.width * UNIT} ${geometry.height * UNIT}`;
+  return html`<svg class=${`picture ${game.layout.board} ${groundOf(game)}`} viewBox=${size} aria-hidden="true">
+    ${squaresOf(game.layout).map(({ name, x, y }) => drawSquare(geometry, game.layout, name, x, y, pieces))}
+  </svg>`;
+}
+
+/** @param {import("./geometry.js").Geometry} geometry @param {any} layout @param {string} name @param {number} x @param {number} y @param {Map<string, string[]>} pieces */
+function drawSquare(geometry, layout, name, x, y, pieces) {
+  const [left, top] = geometry.at(x, y).map((part) => part * UNIT);
+  const [w, h] = [geometry.w * UNIT, geometry.h * UNIT];
+  const shade = (x + y) % 2 ? "dark" : "light";
+  const ground =
+    layout.board === "hex"
+      ? html`<polygon class=${`square ${shade}`} points=${hexagon(left, top, w, h)} />`
+      : html`<rect class=${`square ${shade}`} x=${left} y=${top} width=${w} height=${h} /><circle class="hole" cx=${left + w / 2} cy=${top + h / 2} r="42" />`;
+  const men = (pieces.get(name) ?? []).map((piece) => drawPiece(piece, layout.glyphs[piece]));
+  return html`${ground}${men.length > 0 && html`<g transform=${`translate(${left} ${top + (h - UNIT) / 2})`}>${men}</g>`}`;
+}

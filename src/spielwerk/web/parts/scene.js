@@ -1,0 +1,53 @@
+/** A position as it is seen: on its board, as a table of facts, or as a story of what one knows. */
+
+import { isChess, kingsInCheck } from "../chess.js";
+import { intentOf } from "../intents.js";
+import { placeFacts } from "../layout.js";
+import { headOf } from "../terms.js";
+import { html, useMemo } from "../vendor/preact-htm.js";
+import { t } from "../words.js";
+import { Board } from "./board.js";
+import { groundOf, travels } from "./ground.js";
+import { Facts } from "./facts.js";
+import { Story } from "./story.js";
+
+/**
+ * @param {object} props
+ * @param {import("../api.js").GamePage} props.game
+ * @param {any} props.view
+ * @param {string[]} props.legal
+ * @param {Record<string, string>} props.moves the moves that led here
+ * @param {any} props.before the view before them
+ * @param {Set<string>} [props.lit]
+ * @param {boolean} props.flipped
+ * @param {boolean} [props.still]
+ * @param {(found: import("../intents.js").Intent[]) => void} [props.onMove]
+ * @param {(squares: {column: string, row: string}[]) => void} [props.onAttempt]
+ */
+export function Scene({ game, view, legal, moves, before, lit = new Set(), flipped, still = false, onMove = () => {}, onAttempt = () => {} }) {
+  const { layout } = game;
+  const position = useMemo(() => placeFacts(layout, view?.facts ?? []), [view, layout]);
+  if (view?.facts && layout) {
+    const intents = legal.map((move) => intentOf(layout, move));
+    const last = new Set(Object.values(moves).flatMap((move) => intentOf(layout, move).squares));
+    const alarmed = isChess(game) ? kingsInCheck(layout, position.pieces) : new Set();
+    return html`<${Board} layout=${layout} ground=${groundOf(game)} pieces=${position.pieces} intents=${intents} travels=${travels(game, intents)} flipped=${flipped}
+      last=${last.size ? last : changes(layout, before, position.pieces)} lit=${lit} alarmed=${alarmed} still=${still} onMove=${onMove} onAttempt=${onAttempt} />`;
+  }
+  if (view?.facts) return html`<div class="panel"><${Facts} facts=${position.others} roles=${game.roles} /></div>`;
+  if (view?.percepts) return html`<div class="panel"><${Story} view=${view} roles=${game.roles} /></div>`;
+  return html`<div class="panel"><p class="muted">${t("table.story.secret")}</p></div>`;
+}
+
+/** Squares on which something new lies. @param {import("../layout.js").Layout} layout @param {any} before @param {Map<string, string[]>} now */
+function changes(layout, before, now) {
+  if (!before?.facts) return new Set();
+  const { pieces } = placeFacts(layout, before.facts);
+  return new Set([...now.keys()].filter((square) => now.get(square)?.join() !== pieces.get(square)?.join()));
+}
+
+/** What the board does not show, without whose turn it is. @param {import("../api.js").GamePage} game @param {any} view */
+export function besides(game, view) {
+  if (!game.layout || !view?.facts) return [];
+  return placeFacts(game.layout, view.facts).others.filter((fact) => headOf(fact) !== "control");
+}

@@ -1,0 +1,6 @@
+export { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+export { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+export { lintGutter, setDiagnostics } from "@codemirror/lint";
+export { EditorState } from "@codemirror/state";
+export { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+export { tags } from "@lezer/highlight";

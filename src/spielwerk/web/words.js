@@ -1,0 +1,40 @@
+/** Words in the language of the user: keys of {@link strings} go in, texts come out. */
+
+import { settings } from "./settings.js";
+import { strings } from "./strings.js";
+
+/** A text by its key, with `{names}` filled in; a key without a text stands for itself.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ */
+export function t(key, values = {}) {
+  return (find(key) ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/** A text, or what to say where there is none. @param {string} key @param {string} otherwise */
+export const tOr = (key, otherwise) => find(key) ?? otherwise;
+
+/** @param {string} key @returns {string | undefined} */
+function find(key) {
+  return strings[settings.language][key] ?? strings.en[key];
+}
+
+/** What a seat is called. @param {string} role */
+export const roleName = (role) => tOr(`role.${role}`, capital(role));
+
+/** What a word of the rules is called, such as a piece. @param {string} word */
+export const wordName = (word) => tOr(`word.${word}`, capital(word.replaceAll("-", " ").replaceAll("_", " ")));
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A game's title in the user's language. @param {{name: string, title: string}} game */
+export const gameTitle = (game) => tOr(`game.${game.name}`, game.title || capital(game.name));
+
+/** @param {{name: string, about: string}} game */
+export const gameAbout = (game) => tOr(`game.${game.name}.about`, game.about);
+
+/** A problem in words: by its code where we know it, otherwise as the server says it.
+ * @param {{code?: string, message?: string}} problem
+ */
+export const problemText = (problem) => tOr(`problem.${problem.code}`, problem.message || t("problem.unknown"));
