@@ -11,7 +11,16 @@ from spielwerk import __version__
 from spielwerk.server import problems
 from spielwerk.server.gate import Gate
 from spielwerk.server.pages import pages
-from spielwerk.server.routes import accounts, bots, games, history, matches, operations, records
+from spielwerk.server.routes import (
+    accounts,
+    bots,
+    games,
+    history,
+    matches,
+    operations,
+    records,
+    rules,
+)
 from spielwerk.server.service import Service
 from spielwerk.server.settings import Settings
 from spielwerk.server.socket import serve_socket
@@ -53,6 +62,7 @@ def create_app(settings: Settings) -> FastAPI:
         records.router,
         accounts.router,
         bots.router,
+        rules.router,
     ):
         app.include_router(router, prefix=API)
     app.include_router(operations.router)

@@ -77,9 +77,17 @@ class Bots:
             process.kill()
 
     async def think(
-        self, name: str, match: Match, events: Sequence[Event], role: Role, player: str
+        self,
+        name: str,
+        match: Match,
+        events: Sequence[Event],
+        role: Role,
+        player: str,
+        source: str | None = None,
     ) -> Opinion:
         """What a player would do in a match after these events; ``name`` is the table's.
+
+        ``source`` are the rules of an uploaded game.
 
         :raises Speechless: it gave no answer within its limits
         """
@@ -87,6 +95,7 @@ class Bots:
         seed = int(sha256(f"{match.setup.seed}/bot/{role}".encode()).hexdigest()[:8], 16)
         question = {
             "game": match.game.name,
+            "source": source,
             "match": name,
             "match_seed": match.setup.seed,
             "events": [[dict(event.moves), list(event.late)] for event in events],

@@ -12,7 +12,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
@@ -59,9 +59,11 @@ class Founded:
 class Hall:
     """The tables of this process."""
 
-    def __init__(self, engine: AsyncEngine, shelf: Shelf, bots: Bots, most: int) -> None:
+    def __init__(
+        self, engine: AsyncEngine, shelf: Shelf, bots: Callable[[str], Bots], most: int
+    ) -> None:
         """``most`` tables are kept in memory; more only where they are watched or played."""
-        self.bots = bots
+        self._bots = bots
         self.ledger = Ledger(engine)
         self.leases = Leases(engine)
         self.shelf = shelf
@@ -90,7 +92,6 @@ class Hall:
                 task.cancel()
         if self._relay is not None:
             await self._relay.stop()
-        self.bots.stop()
         await self.ledger.stop()
         for host in self._hosts.values():
             host.close()
@@ -213,7 +214,8 @@ class Hall:
         charter = Charter.from_json(json.loads(claimed.charter))
         game = await self.shelf.open(charter.game)
         log = await self.ledger.read(match)
-        host = MatchHost(match, _moments(found(charter, game), log), self.ledger, self._look_after)
+        moments = await asyncio.to_thread(_moments, found(charter, game), log)
+        host = MatchHost(match, moments, self.ledger, self._look_after)
         if claimed.owner == self.leases.worker:
             host.own(_second(log, claimed.alive))
         else:
@@ -241,7 +243,7 @@ class Hall:
         log = await self.ledger.read(host.match, max(host.table.number - 1, 0))
         news = [row for row in log if row.number >= host.table.number]
         if news:
-            host.advance(_moments(host.table, news)[1:])
+            host.advance((await asyncio.to_thread(_moments, host.table, news))[1:])
         return log
 
     async def _make_rounds(self) -> None:
@@ -291,7 +293,8 @@ class Hall:
         table = host.table
         assert table.match is not None, "only who is asked thinks"
         try:
-            opinion = await self.bots.think(host.match, table.match, table.steps, role, player)
+            bots, source = self._bots(table.game.name), await self.shelf.source(table.game.name)
+            opinion = await bots.think(host.match, table.match, table.steps, role, player, source)
             order: Order = Play(role, opinion.choice.move, table.match.step)
         except Speechless as problem:
             order = Fail(role, str(problem))

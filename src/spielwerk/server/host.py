@@ -17,11 +17,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from spielwerk.core import Json, Role
+from spielwerk.server.confined import Overrun
 from spielwerk.server.entries import Entry
 from spielwerk.server.ledger import Append, Ledger, Listing, LostTable
-from spielwerk.server.orders import Order, Wake, conduct
+from spielwerk.server.orders import Abandon, Order, Wake, conduct
 from spielwerk.server.patch import difference
 from spielwerk.server.picture import news, picture
+from spielwerk.server.remote import RemoteGame
 from spielwerk.server.table import Table
 
 __all__ = ["KEPT", "MatchHost", "Moment", "listing_of"]
@@ -232,7 +234,7 @@ class MatchHost:
     async def _carry_out(self, order: Order) -> None:
         self.touched = time.monotonic()
         before, at = self.table, self.now()
-        table, entries = conduct(before, order, at)
+        table, entries = await self._conduct(order, at)
         if not entries:
             return
         listing = listing_of(table)
@@ -241,6 +243,15 @@ class MatchHost:
             Append(self.match, before.number, entries, time.time(), at, changed)
         )
         self.advance([Moment(table, entries)])
+
+    async def _conduct(self, order: Order, at: float) -> tuple[Table, tuple[Entry, ...]]:
+        """What follows from an order; uploaded rules are asked in a thread, others at once."""
+        if not isinstance(self.table.game, RemoteGame):
+            return conduct(self.table, order, at)
+        try:
+            return await asyncio.to_thread(conduct, self.table, order, at)
+        except Overrun as problem:
+            return conduct(self.table, Abandon(f"The rules broke their limits. {problem}"), at)
 
 
 def listing_of(table: Table) -> Listing:

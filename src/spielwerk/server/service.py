@@ -21,6 +21,7 @@ from spielwerk.server.rights import Rights
 from spielwerk.server.secrets import digest
 from spielwerk.server.settings import Settings
 from spielwerk.server.shelf import Shelf
+from spielwerk.server.uploads import PREFIX, Uploads
 
 __all__ = ["Service", "service_of"]
 
@@ -33,9 +34,12 @@ class Service:
     def __init__(self, settings: Settings, engine: AsyncEngine) -> None:
         self.settings = settings
         self.engine = engine
-        self.shelf = Shelf()
+        self.uploads = Uploads(engine, settings)
+        self.shelf = Shelf(self.uploads)
         self.bots = Bots(settings.bot_processes, settings.bot_memory)
-        self.hall = Hall(engine, self.shelf, self.bots, settings.tables_in_memory)
+        self.strangers = Bots(1, settings.bot_memory)
+        """Where machines think about uploaded games: these hold up no others."""
+        self.hall = Hall(engine, self.shelf, self.bots_for, settings.tables_in_memory)
         self.rights = Rights(engine, self.hall)
         self.accounts = Accounts(engine)
         self.limits = AddressLimits(
@@ -57,6 +61,9 @@ class Service:
     async def stop(self) -> None:
         """Let go of everything in order."""
         await self.hall.stop()
+        self.bots.stop()
+        self.strangers.stop()
+        self.uploads.stop()
         await self.engine.dispose()
 
     async def enter(
@@ -68,13 +75,21 @@ class Service:
         wanted = None if role is None else Role(role)
         return host, await self.rights.seat(host, caller, wanted)
 
+    def bots_for(self, game: str) -> Bots:
+        """Where machines think about a game."""
+        return self.strangers if game.startswith(PREFIX) else self.bots
+
+    def origin(self, request: Request, caller: Caller) -> str:
+        """Whom limits count for: the account, or else the address, as a hash."""
+        address = request.client.host if request.client else "unknown"
+        return digest(f"account {caller.account}" if caller.account else f"address {address}")
+
     async def founding(self, request: Request, caller: Caller) -> str:
-        """Whom a new table's limits count for: the account, or else the address.
+        """Whom a new table's limits count for.
 
         :raises Problem: they have too many tables going
         """
-        address = request.client.host if request.client else "unknown"
-        origin = digest(f"account {caller.account}" if caller.account else f"address {address}")
+        origin = self.origin(request, caller)
         row = tables.matches.c
         query = (
             select(func.count())

@@ -65,6 +65,13 @@ class Settings:
     matches_per_guest: int = 50
     """Unfinished matches one guest or account may have founded."""
     tables_in_memory: int = 5_000
+    rules_seconds: float = 5.0
+    """How long one question to uploaded rules may take."""
+    rules_memory: int = 400_000_000
+    """What the process of uploaded rules may need beyond its start."""
+    rules_processes: int = 8
+    """Uploaded games that are ready to be played at the same time."""
+    rules_per_guest: int = 50
     bot_processes: int = 2
     """Processes in which machines think."""
     bot_memory: int = 1_000_000_000

@@ -6,7 +6,6 @@ A game is opened in a thread when it is first needed; after that everybody share
 from __future__ import annotations
 
 import asyncio
-from functools import cache
 from random import Random
 
 from spielwerk.catalogue import Entry, entries, gdl_text
@@ -14,19 +13,23 @@ from spielwerk.core import Game, Json, Over, UnknownGame
 from spielwerk.core.playout import random_event
 from spielwerk.languages.gdl import GdlGame
 from spielwerk.languages.gdl.display import layout
+from spielwerk.server.remote import RemoteGame
+from spielwerk.server.uploads import PREFIX, Uploads
 
-__all__ = ["Shelf"]
+__all__ = ["Shelf", "summary"]
 
 _PICTURE_STEPS = 12
 """How far a random match is played for the position shown in the catalogue."""
 
 
 class Shelf:
-    """The library's games."""
+    """The library's games, and those people have uploaded."""
 
-    def __init__(self) -> None:
+    def __init__(self, uploads: Uploads) -> None:
+        self._uploads = uploads
         self._entries = {entry.name: entry for entry in entries()}
         self._games: dict[str, asyncio.Future[Game]] = {}
+        self._pages: dict[str, dict[str, Json]] = {}
 
     def entries(self) -> list[Entry]:
         """Everything there is, by name."""
@@ -36,7 +39,10 @@ class Shelf:
         """The game of that name, ready to run.
 
         :raises UnknownGame: there is none
+        :raises Overrun: the rules of an uploaded game break their limits
         """
+        if name.startswith(PREFIX):
+            return await self._uploads.open(name)
         entry = self._entries.get(name)
         if entry is None:
             raise UnknownGame(name[:80])
@@ -46,16 +52,37 @@ class Shelf:
 
     async def describe(self, name: str) -> dict[str, Json]:
         """A game's page in the catalogue."""
-        return _describe(self._entries[(await self.open(name)).name], await self.open(name))
+        game = await self.open(name)
+        entry = _entry(game) if isinstance(game, RemoteGame) else self._entries[name]
+        if name not in self._pages or isinstance(game, RemoteGame):
+            page = summary(entry) | {"position": await asyncio.to_thread(_position, game)}
+            page["source"] = await self._text(name, entry.language)
+            page["layout"] = _layout(game)
+            if isinstance(game, RemoteGame):
+                return page
+            self._pages[name] = page
+        return self._pages[name]
+
+    async def source(self, name: str) -> str | None:
+        """The rules of an uploaded game, for those who run it elsewhere."""
+        return await self._uploads.source(name) if name.startswith(PREFIX) else None
+
+    async def _text(self, name: str, language: str) -> str | None:
+        if name.startswith(PREFIX):
+            return await self._uploads.source(name)
+        return gdl_text(name)[0] if language == "gdl" else None
 
 
-@cache
-def _describe(entry: Entry, game: Game) -> dict[str, Json]:
-    page = summary(entry)
-    if isinstance(game, GdlGame):
-        page["layout"] = layout(game.program.headers)
-        page["source"] = gdl_text(entry.name)[0]
-    return {"layout": None, "source": None, **page, "position": _position(game)}
+def _layout(game: Game) -> Json:
+    if isinstance(game, RemoteGame):
+        return game.layout
+    return layout(game.program.headers) if isinstance(game, GdlGame) else None
+
+
+def _entry(game: Game) -> Entry:
+    """An uploaded game as it would stand in the catalogue."""
+    about = game.about
+    return Entry(game.name, game.title, about, "gdl", game.roles, game.hidden, lambda: game)
 
 
 def summary(entry: Entry) -> dict[str, Json]:

@@ -15,12 +15,14 @@ from typing import Any, Protocol
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from spielwerk.core import Json, MoveError, Role, SpielwerkError
+from spielwerk.core import Explanation, Json, MoveError, Role, SpielwerkError
+from spielwerk.match import Match
 from spielwerk.server.entries import Offer
 from spielwerk.server.host import MatchHost
 from spielwerk.server.limits import Bucket
 from spielwerk.server.orders import MAX_MOVE, Decline, GiveUp, Order, Play, Refusal, Say, Want
 from spielwerk.server.problems import Problem, refusal_body
+from spielwerk.server.remote import RemoteGame
 from spielwerk.server.settings import Settings
 
 __all__ = ["Bye", "Doors", "serve_socket"]
@@ -216,7 +218,7 @@ async def _resign(talk: _Conversation, message: dict[str, Any]) -> None:
 
 async def _why(talk: _Conversation, message: dict[str, Any]) -> None:
     await asyncio.sleep(talk.questions.debt())
-    explanation = why(talk.host, _seat(talk), _text(message, "move"))
+    explanation = await why(talk.host, _seat(talk), _text(message, "move"))
     await talk.socket.send_text(
         json.dumps({"type": "because", "id": _id(message), "explanation": explanation})
     )
@@ -251,7 +253,7 @@ _HANDLERS = {
 }
 
 
-def why(host: MatchHost, role: Role, move: str) -> Json:
+async def why(host: MatchHost, role: Role, move: str) -> Json:
     """Why a move is legal or not for a seat now, as it may know it.
 
     :raises Refusal: there is no match yet, or the text is no move
@@ -262,9 +264,17 @@ def why(host: MatchHost, role: Role, move: str) -> Json:
     if len(move) > MAX_MOVE:
         raise Refusal("too-long", f"A move has at most {MAX_MOVE:,} characters.")
     try:
-        return match.state.why_not(role, match.game.parse_move(move)).to_json()
+        if isinstance(match.game, RemoteGame):
+            found = await asyncio.to_thread(_explain, match, role, move)
+        else:
+            found = _explain(match, role, move)
+        return found.to_json()
     except MoveError as problem:
         raise Refusal("not-a-move", str(problem)) from None
+
+
+def _explain(match: Match, role: Role, move: str) -> Explanation:
+    return match.state.why_not(role, match.game.parse_move(move))
 
 
 async def _receive(socket: WebSocket) -> str:

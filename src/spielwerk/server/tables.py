@@ -113,9 +113,9 @@ rules = Table(
     "rules",
     METADATA,
     Column("id", String(24), primary_key=True),
-    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
-    Column("name", String(80), nullable=False),
+    Column("account", ForeignKey("accounts.id", ondelete="SET NULL")),
+    Column("origin", String(64), nullable=False, doc="hash of whom its limits count for"),
     Column("source", Text, nullable=False),
     Column("created", Float, nullable=False),
-    Index("rules_by_account", "account"),
+    Index("rules_by_origin", "origin"),
 )

@@ -13,6 +13,7 @@ from typing import Any
 
 from spielwerk.catalogue import open_game
 from spielwerk.core import Event, Game, Move, Role, State
+from spielwerk.languages.gdl import GdlGame, parse_program
 from spielwerk.players import Deadline, Knowledge, Mind, parse_player
 from spielwerk.server.confinement import answer_questions
 
@@ -39,7 +40,7 @@ def think(question: dict[str, Any]) -> dict[str, Any]:
 
     :raises SpielwerkError: there is no such player, or it does not play such games
     """
-    game = _open(question["game"])
+    game = _open(question["game"], question["source"])
     role = Role(question["role"])
     deadline = Deadline.after(question["seconds"])
     key = (question["match"], role, question["player"])
@@ -62,8 +63,8 @@ def think(question: dict[str, Any]) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=8)
-def _open(name: str) -> Game:
-    return open_game(name)
+def _open(name: str, source: str | None) -> Game:
+    return open_game(name) if source is None else GdlGame(parse_program(source), name)
 
 
 if __name__ == "__main__":

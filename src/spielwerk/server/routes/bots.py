@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
 from spielwerk.core import Event, Json, Over, Role
-from spielwerk.match import Match, open_match
+from spielwerk.match import Match
 from spielwerk.server.bots import STRENGTHS, Speechless, player_of
 from spielwerk.server.host import MatchHost
 from spielwerk.server.orders import Take
@@ -109,7 +109,11 @@ async def analyse(
         raise Problem(409, "nothing-to-choose", "There is nothing to choose in this position.")
     try:
         name = f"analysis of {host.match}"
-        opinion = await service.bots.think(name, match, events, roles[0], player)
+        bots, source = (
+            service.bots_for(match.game.name),
+            await service.shelf.source(match.game.name),
+        )
+        opinion = await bots.think(name, match, events, roles[0], player, source)
     except Speechless as problem:
         raise Problem(422, "no-analysis", str(problem)) from None
     choice = opinion.choice
@@ -138,4 +142,4 @@ def _position(host: MatchHost, step: int | None) -> tuple[Match, tuple[Event, ..
     match = table.match
     while match.step > step and match.before is not None:
         match = match.before
-    return (match if match.step == step else open_match(table.game, match.setup)), events[:step]
+    return match, events[:step]

@@ -17,6 +17,7 @@ from spielwerk.server import tables
 from spielwerk.server.bots import player_of
 from spielwerk.server.orders import Play, Take
 from spielwerk.server.problems import Problem
+from spielwerk.server.remote import RemoteGame
 from spielwerk.server.routes.parts import (
     Accepted,
     Asking,
@@ -153,7 +154,7 @@ async def found_match(
     charter = Charter(
         game.name,
         SystemRandom().getrandbits(53),
-        wanted.visibility,
+        _visibility(game, wanted.visibility),
         parse_clock(wanted.clock),
         parse_policy(wanted.late),
     )
@@ -172,6 +173,12 @@ async def found_match(
         token=seat.token if seat else None,
         invitations={str(place): secret for place, secret in free.items()},
     )
+
+
+def _visibility(game: Game, wanted: Visibility) -> Visibility:
+    """What people upload is for those they invite."""
+    hidden = isinstance(game, RemoteGame) and wanted is Visibility.PUBLIC
+    return Visibility.UNLISTED if hidden else wanted
 
 
 def _founders_seat(game: Game, wanted: NewMatch, bots: Mapping[Role, str]) -> Role | None:
@@ -218,4 +225,4 @@ async def explain(
     host: HostHere, seat: Seat, move: Annotated[str, Query(max_length=1_000)]
 ) -> Because:
     """Why a move is legal or not for one's own seat, as far as one may know."""
-    return Because(explanation=why(host, seated(seat), move))
+    return Because(explanation=await why(host, seated(seat), move))

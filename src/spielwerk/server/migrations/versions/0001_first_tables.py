@@ -90,17 +90,12 @@ def _create_rights() -> None:
     op.create_table(
         "rules",
         sa.Column("id", sa.String(24), primary_key=True),
-        sa.Column(
-            "account",
-            sa.String(24),
-            sa.ForeignKey("accounts.id", ondelete="CASCADE"),
-            nullable=False,
-        ),
-        sa.Column("name", sa.String(80), nullable=False),
+        sa.Column("account", sa.String(24), sa.ForeignKey("accounts.id", ondelete="SET NULL")),
+        sa.Column("origin", sa.String(64), nullable=False),
         sa.Column("source", sa.Text, nullable=False),
         sa.Column("created", sa.Float, nullable=False),
     )
-    op.create_index("rules_by_account", "rules", ["account"])
+    op.create_index("rules_by_origin", "rules", ["origin"])
 
 
 def _match_column(*, primary_key: bool = False) -> sa.Column[str]:

@@ -1,0 +1,132 @@
+"""Rules people upload: refused with diagnostics, hosted privately, stopped when they run wild."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from random import Random
+
+import pytest
+from tests.server.conftest import ROOMY
+from tests.server.test_conversation import play_out
+
+from spielwerk.catalogue import gdl_text
+from spielwerk.client import ApiError, Client
+
+ENDLESS = """
+(role me)
+(init (number zero))
+(<= (legal me go) (true (number ?x)))
+(<= (next (number (s ?x))) (true (number ?x)))
+(<= (count zero) (true (number ?x)))
+(<= (count (s ?n)) (count ?n))
+(<= terminal (count done))
+(goal me 0)
+"""
+"""Counts for ever while it looks whether the match is over."""
+
+EXPLOSIVE = "\n".join(
+    ["(role me)", "(init start)", "(goal me 0)"]
+    + [f"(d {n})" for n in range(60)]
+    + ["(<= (big ?a ?b ?c ?d ?e) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e))"]
+    + ["(<= (legal me (pick ?a ?b ?c ?d ?e)) (big ?a ?b ?c ?d ?e))"]
+    + ["(<= terminal (true over))", "(<= (next over) (does me ?m))"]
+)
+"""Has more legal moves than there is memory for."""
+
+
+@pytest.fixture(scope="module")
+def rules_server(tmp_path_factory):
+    from tests.server.conftest import Server
+
+    db = str(tmp_path_factory.mktemp("rules") / "test.db")
+    server = Server(db, **ROOMY, rules_seconds=3, rules_memory=200_000_000).start()
+    yield server
+    server.kill()
+
+
+def test_wrong_rules_are_refused_with_the_place_of_the_error(rules_server):
+    async def story():
+        async with Client(rules_server.url) as client:
+            found = await client.call("POST", "/rules/check", {"source": "(role me)\n(init ?x)"})
+            errors = [d for d in found["diagnostics"] if d["severity"] == "error"]
+            assert any(d["line"] == 2 for d in errors)
+            with pytest.raises(ApiError) as refused:
+                await client.call("POST", "/rules", {"source": "(role me)\n(init ?x)"})
+            assert refused.value.code == "wrong-rules"
+            assert refused.value.body["diagnostics"]
+
+    asyncio.run(story())
+
+
+def test_uploaded_rules_are_played_like_any_other_game(rules_server):
+    async def story():
+        async with Client(rules_server.url) as client:
+            source = gdl_text("tic-tac-toe")[0]
+            name = (await client.call("POST", "/rules", {"source": source}))["game"]
+            page = await client.call("GET", f"/games/{name}")
+            assert page["roles"] == ["xplayer", "oplayer"]
+            assert page["layout"]["columns"]
+            x = await client.found(name)
+            o = await client.join(x.match, invitation=x.invitations["oplayer"])
+            async with x.connect() as one, o.connect() as two:
+                ends = await asyncio.gather(play_out(one, Random(1)), play_out(two, Random(2)))
+            assert ends[0]["outcome"] == ends[1]["outcome"] is not None
+            assert x.match not in [line["match"] for line in await client.matches()]
+            assert name not in [game["name"] for game in await client.games()]
+            alone = await client.found(name, bots={"oplayer": "medium"})
+            async with alone.connect() as table:
+                assert (await play_out(table, Random(3)))["phase"] == "ended"
+
+    asyncio.run(story())
+
+
+def test_an_uploaded_match_goes_on_after_the_server_was_killed(rules_server):
+    async def story():
+        async with Client(rules_server.url) as client:
+            source = gdl_text("tic-tac-toe")[0]
+            name = (await client.call("POST", "/rules", {"source": source}))["game"]
+            x = await client.found(name)
+            await client.join(x.match, invitation=x.invitations["oplayer"])
+            async with x.connect() as table:
+                await table.move("(mark 2 2)")
+            rules_server.kill()
+            rules_server.start()
+            async with x.connect() as table:
+                assert table.picture["step"] == 1
+            assert (await x.why("(mark 2 2)"))["holds"] is False
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("source", [ENDLESS, EXPLOSIVE], ids=["endless", "explosive"])
+def test_rules_that_run_wild_are_stopped_and_slow_nobody_down(rules_server, source):
+    async def story():
+        async with Client(rules_server.url) as client:
+            red = await client.found("connect-four")
+            yellow = await client.join(red.match)
+            began = time.monotonic()
+            wild = [
+                asyncio.create_task(client.call("POST", "/rules", {"source": source}))
+                for _ in range(2)
+            ]
+            slow = []
+            async with red.connect() as one, yellow.connect() as two:
+                while not all(task.done() for task in wild):
+                    for table in (one, two):
+                        await table.until(lambda p: p["legal"] or p["phase"] == "ended")
+                        if table.picture["phase"] == "ended":
+                            break
+                        then = time.monotonic()
+                        await table.move(table.picture["legal"][0])
+                        slow.append(time.monotonic() - then)
+                    await asyncio.sleep(0.05)
+            answers = await asyncio.gather(*wild, return_exceptions=True)
+            assert time.monotonic() - began < 20
+            for answer in answers:
+                assert isinstance(answer, ApiError)
+                assert answer.code in ("rules-too-heavy", "wrong-rules")
+            slow.sort()
+            assert slow[len(slow) // 2] < 0.25, "the others keep their pace"
+
+    asyncio.run(story())
