@@ -200,7 +200,7 @@ class _Search:
         self.above.pop()
         if not reasons:
             return _Reason(Explanation(f"No rule gives {atom}.", False))
-        return min(reasons, key=lambda r: (r.sentence is None, r.denial is None))
+        return min(reasons, key=lambda r: 0 if r.sentence else 1 if r.denial else 2)
 
     def shortfall(self, atom: Atom, attempt: Try, depth: int) -> _Reason:
         """What a rule lacks to make an atom hold."""
