@@ -8,6 +8,7 @@ from tests.players import native
 
 from spielwerk.core import Role
 from spielwerk.match import (
+    Agree,
     Answer,
     Clock,
     Command,
@@ -17,6 +18,7 @@ from spielwerk.match import (
     Resume,
     Setup,
     Sit,
+    TakeBack,
     Tick,
     parse_policy,
 )
@@ -68,7 +70,10 @@ def _commands(draw: st.DrawFn, table: Table, at: float) -> Command:
         role = draw(st.sampled_from(table.match.asked))
         text = draw(st.sampled_from(table.match.state.legal(role)) | st.text(max_size=5))
         return Answer(at, role, text, table.match.step)
-    kind = draw(st.sampled_from((Sit, Answer, Crash, Resign, Pause, Resume, Tick, Tick)))
+    kinds = (Sit, Answer, Crash, Resign, Pause, Resume, TakeBack, Agree, Tick, Tick)
+    kind = draw(st.sampled_from(kinds))
+    if kind is TakeBack:
+        return TakeBack(at, draw(st.integers(0, 9)))
     if kind is Answer:
         return Answer(at, role, draw(st.text(max_size=5)), draw(st.integers(0, 9)))
     if kind is Crash:

@@ -6,12 +6,14 @@ import asyncio
 import multiprocessing
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 from tests.match.rogues import Rogue
 from tests.players import native
 
+from spielwerk.catalogue import open_game
 from spielwerk.core import Game, Role, SpielwerkError
 from spielwerk.match import (
     Answer,
@@ -243,6 +245,17 @@ def test_what_cannot_go_to_a_process_is_said_before_the_match() -> None:
     game = native.tic_tac_toe()
     with pytest.raises(Unsendable, match="let players think in threads"):
         next(play(game, seats(game, Local("raises"), "random"), where=Where.PROCESS))
+
+
+def test_a_library_game_is_opened_anew_in_the_processes_of_its_players() -> None:
+    game = open_game("tic-tac-toe")
+    players = seats(game, "mcts:iterations=20", "random")
+    events = list(
+        play(game, players, where=Where.PROCESS, reopen=partial(open_game, "tic-tac-toe"), seed=1)
+    )
+    assert end_of(events).reason == "the rules"
+    here = list(play(game, players, where=Where.INLINE, seed=1))
+    assert end_of(here).outcome == end_of(events).outcome
 
 
 def test_an_asyncio_server_can_drive_a_match_itself() -> None:

@@ -82,17 +82,19 @@ def play(
     illegal: Policy = FORFEIT,
     where: Where = Where.THREAD,
     thoughts: Thoughts | None = None,
+    reopen: Callable[[], Game] | None = None,
 ) -> Iterator[MatchEvent]:
     """Play one match and yield what happens, as it happens.
 
     The events are the match: folding them over ``game`` gives every state back, and
     :class:`~spielwerk.match.log.MatchLog` writes them down. A player that raises, hangs or
-    answers illegally harms only itself.
+    answers illegally harms only itself. ``reopen`` opens the game in a player's own process, for
+    games that cannot be sent there.
 
     :raises SeatingError: not every seat has a player, or a player has no seat
     """
     setup = setup_match(game, players, clock=clock, seed=seed, late=late, illegal=illegal)
-    return _run(_Table(open_match(game, setup), players, where, thoughts))
+    return _run(_Table(open_match(game, setup), players, where, thoughts, reopen))
 
 
 def _run(table: _Table) -> Iterator[MatchEvent]:
@@ -113,11 +115,13 @@ class _Table:
         players: Mapping[Role, Player],
         where: Where,
         thoughts: Thoughts | None,
+        reopen: Callable[[], Game] | None,
     ) -> None:
         self.match = match
         self._players = players
         self._where = where
         self._thoughts = thoughts
+        self._reopen = reopen
         self._began = time.monotonic()
         self._inbox: SimpleQueue[tuple[Command, Choice | None]] = SimpleQueue()
         self._runners: dict[Role, Runner] = {}
@@ -134,7 +138,14 @@ class _Table:
         for role, player in self._players.items():
             seed = Random(f"{setup.seed}/seat/{role}").getrandbits(32)
             place = Place(
-                self.match.game, role, player, setup.seed, seed, setup.clock.start, self.now
+                self.match.game,
+                role,
+                player,
+                setup.seed,
+                seed,
+                setup.clock.start,
+                self.now,
+                self._reopen,
             )
             self._runners[role] = _RUNNERS[self._where](place, self._receive)
 

@@ -1,8 +1,8 @@
 """A player in a process of its own: it may hang, exit or break down without harm to the match.
 
-The process gets the game and the player once; with each question it gets the events since the
-last and lives through them itself. It answers with JSON of a limited size, so that nothing it
-says can hurt its reader. What it prints goes nowhere.
+The process gets the game (or is told how to open it) and the player once; with each question it
+gets the events since the last and lives through them itself. It answers with JSON of a limited
+size, so that nothing it says can hurt its reader. What it prints goes nowhere.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 import json
 import os
 import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
@@ -33,14 +35,15 @@ class ProcessRunner(Runner):
     """Thinks in a process that is stopped when the match has no more use for it."""
 
     def __init__(self, place: Place, post: Post) -> None:
-        _check_sendable(place.game, place.player)
+        opening = _Opening(place.reopen, None if place.reopen else place.game)
+        _check_sendable(place, opening)
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._told = 0
         self._closed = False
         self._place = place
         self._post = post
-        seat = (place.game, place.player, place.role, place.match_seed, place.seed)
+        seat = (opening, place.player, place.role, place.match_seed, place.seed)
         self._process = context.Process(
             target=_serve, args=(theirs, *seat, place.start_seconds), daemon=True
         )
@@ -92,20 +95,33 @@ class ProcessRunner(Runner):
             self._post(Crash(self._place.now(), self._place.role, f"crashed: {why}"), None)
 
 
-def _check_sendable(game: Game, player: Player) -> None:
-    for thing in (game, player):
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """How a process comes by its game."""
+
+    reopen: Callable[[], Game] | None
+    game: Game | None
+
+    def __call__(self) -> Game:
+        game = self.reopen() if self.reopen is not None else self.game
+        assert game is not None, "there is one or the other"
+        return game
+
+
+def _check_sendable(place: Place, opening: _Opening) -> None:
+    for name, thing in ((place.game.name, opening), (str(place.player), place.player)):
         try:
             pickle.dumps(thing)
         except Exception as problem:
             raise Unsendable(
-                f"'{getattr(thing, 'name', thing)}' cannot be handed to a process of its own "
-                f"({problem}); let players think in threads instead."
+                f"'{name}' cannot be handed to a process of its own ({problem}). Say how to open "
+                "the game there with reopen=, or let players think in threads."
             ) from None
 
 
 def _serve(
     pipe: Connection,
-    game: Game,
+    opening: _Opening,
     player: Player,
     role: Role,
     match_seed: int,
@@ -115,6 +131,7 @@ def _serve(
     """The whole life of a player's process."""
     _print_nowhere()
     try:
+        game = opening()
         mind = player.sit(game, role, seed=seed, deadline=Deadline.after(start_seconds))
         _say(pipe, {"ready": True})
         state = game.initial(match_seed)

@@ -47,6 +47,8 @@ class Place:
     start_seconds: float | None
     now: Callable[[], float]
     """The second of the match."""
+    reopen: Callable[[], Game] | None = None
+    """How a process of its own gets the game, where that cannot be sent to it."""
 
     def sit(self) -> Mind:
         """Seat the player."""

@@ -114,6 +114,8 @@ class _BatchRollouts:
         self._batch = batch
         self._rng = rng
         self._columns = [list(batch.roles).index(role) for role in game.roles]
+        # Engines compile when first used: that is for before the match, not for the first move.
+        batch.playout_values(batch.row(game.initial())[np.newaxis], 1, 0)
 
     def values(self, states: Sequence[State], pace: Pace) -> list[Values] | None:
         found: list[Values] = []
