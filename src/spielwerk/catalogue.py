@@ -26,6 +26,7 @@ from spielwerk.core import (
     Span,
     UnknownGame,
 )
+from spielwerk.games.speed import Speed
 from spielwerk.languages.gdl import diagnose, parse_program, read_any
 from spielwerk.languages.gdl.game import GdlGame
 from spielwerk.languages.gdl.includes import Unreadable, text_of
@@ -201,5 +202,13 @@ LANGUAGES: tuple[Language, ...] = (
 )
 """The rule languages that files can be written in."""
 
-SHELVES: tuple[Callable[[], Iterable[Entry]], ...] = (_gdl_shelf,)
+
+# Games in Python
+
+
+def _native_shelf() -> Iterator[Entry]:
+    yield Entry(Speed.name, Speed.title, Speed.about, "native", Speed().roles, Speed.hidden, Speed)
+
+
+SHELVES: tuple[Callable[[], Iterable[Entry]], ...] = (_gdl_shelf, _native_shelf)
 """Where the games of the library stand."""

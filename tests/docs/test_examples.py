@@ -1,7 +1,7 @@
 """Every example in the README and the guides is run, so that none of them can grow stale.
 
 A fenced block ``console`` holds commands (``$ …``) and what they print; a line ``...`` stands
-for any lines. A block with ``title="NAME"`` is written to a file of that name first. A block
+for any lines, and within a line for anything. A block with ``title="NAME"`` is written to a file of that name first. A block
 ``gdl`` without a title must at least read without an error. All blocks of a page run in one
 fresh folder, from top to bottom.
 """
@@ -72,10 +72,12 @@ def run(command: str, folder: Path) -> str:
 
 
 def as_pattern(expected: str) -> str:
-    parts = [
-        "(.*\n)*?" if line == "..." else re.escape(line) + "[ \t]*\n"
-        for line in expected.splitlines()
-    ]
+    parts = []
+    for line in expected.splitlines():
+        if line == "...":
+            parts.append("(.*\n)*?")
+        else:
+            parts.append(".*?".join(map(re.escape, line.split("..."))) + "[ \t]*\n")
     return "".join(parts)
 
 

@@ -120,13 +120,15 @@ def _portable(game: str) -> str:
 
 
 def _progress(size: int, done: int) -> Progress:
+    console = Console(stderr=True)
     progress = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=console,
         transient=True,
+        disable=not console.is_terminal,
     )
     progress.add_task("matches", total=size, completed=done)
     return progress

@@ -134,7 +134,9 @@ class SpeedState(State):
         return shown if role is None else {**shown, "you": int(role)}
 
     def limit(self, role: Role) -> Limit | None:
-        """The deadline of this round, the same for all."""
+        """The deadline of this round, the same for all who still race."""
+        if not self.legal(role):
+            return None
         rng = Random(f"{self.seed}/{self.board.round}")
         return Limit("deadline", float(rng.randint(*self.game.deadlines)))
 
