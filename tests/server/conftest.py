@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -32,6 +33,7 @@ class Server:
         self.port = port
         self.process: subprocess.Popen[str] | None = None
         self.url = ""
+        self.log = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
 
     def start(self) -> Server:
         """Start it, at the same address as before where there was one."""
@@ -47,6 +49,7 @@ class Server:
             ],
             env={**os.environ, "PYTHONUNBUFFERED": "1", **environment},
             stdout=subprocess.PIPE,
+            stderr=self.log,
             text=True,
         )
         line = self.process.stdout.readline()
@@ -69,6 +72,14 @@ class Server:
         self.process = None
         return status
 
+    def finish(self) -> None:
+        """Kill it for good; nothing that happened may have been a fault of ours."""
+        self.kill()
+        self.log.seek(0)
+        logged = self.log.read()
+        self.log.close()
+        assert "Traceback" not in logged, logged[-3_000:]
+
 
 @pytest.fixture
 def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
@@ -82,7 +93,7 @@ def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
     yield start
     for server in started:
-        server.stop(signal.SIGKILL)
+        server.finish()
 
 
 @pytest.fixture(scope="session")
@@ -107,7 +118,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     db = str(tmp_path_factory.mktemp("server") / "test.db")
     server = Server(db, **ROOMY)
     yield server.start()
-    server.stop(signal.SIGKILL)
+    server.finish()
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def rules_server(tmp_path_factory):
     db = str(tmp_path_factory.mktemp("rules") / "test.db")
     server = Server(db, **ROOMY, rules_seconds=3, rules_memory=200_000_000).start()
     yield server
-    server.kill()
+    server.finish()
 
 
 def test_wrong_rules_are_refused_with_the_place_of_the_error(rules_server):

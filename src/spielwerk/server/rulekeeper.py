@@ -122,15 +122,7 @@ def _to_json(why: Explanation) -> Json:
     return {
         "claim": why.claim,
         "holds": why.holds,
-        "source": None
-        if why.source is None
-        else [
-            why.source.file,
-            why.source.line,
-            why.source.column,
-            why.source.end_line,
-            why.source.end_column,
-        ],
+        "source": None if why.source is None else list(astuple(why.source)),
         "facts": list(why.facts),
         "reasons": [_to_json(reason) for reason in why.reasons],
     }
