@@ -1,7 +1,7 @@
 """``spielwerk gdl``: tools for authors of GDL rules.
 
 Each takes a game of the library by name or a file of rules, and answers bad input as every
-command does. Those that play matches are in :mod:`.gdl_matches`.
+command does. Those that play matches are in :mod:`.gdl_matches` and :mod:`.gdl_bench`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import click
 
 from spielwerk.catalogue import gdl_program, gdl_text
 from spielwerk.cli.files import out_option, put
+from spielwerk.cli.gdl_bench import bench
 from spielwerk.cli.gdl_matches import perft, pgn, test, verify
 from spielwerk.core import SourceError, has_errors
 from spielwerk.languages.gdl import normalise, read_any, write, write_infix
@@ -69,5 +70,5 @@ def stats(rules: str) -> None:
         click.echo(f"{name.ljust(wide)}{value}")
 
 
-for _command in (test, pgn, perft, verify):
+for _command in (test, pgn, perft, verify, bench):
     command.add_command(_command)
