@@ -1,9 +1,9 @@
 """Every example in the README and the guides is run, so that none of them can grow stale.
 
 A fenced block ``console`` holds commands (``$ …``) and what they print; a line ``...`` stands
-for any lines, and within a line for anything. A block with ``title="NAME"`` is written to a file of that name first. A block
-``gdl`` without a title must at least read without an error. All blocks of a page run in one
-fresh folder, from top to bottom.
+for any lines, and within a line for anything. A block with ``title="NAME"`` is written to a file
+of that name first. A block ``gdl`` without a title must at least read without an error. All
+blocks of a page run in one fresh folder, from top to bottom.
 """
 
 from __future__ import annotations

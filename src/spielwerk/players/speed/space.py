@@ -33,7 +33,7 @@ def step_is_free(cells: Any, x: int, y: int, direction: int, speed: int, clock: 
     if end_x < 0 or end_y < 0 or end_x >= width or end_y >= height:
         return False
     if clock % JUMP_EVERY == 0 and speed >= JUMP_SPEED:
-        return cells[y + dy, x + dx] == FREE and cells[end_y, end_x] == FREE
+        return bool(cells[y + dy, x + dx] == FREE and cells[end_y, end_x] == FREE)
     for step in range(1, speed + 1):  # noqa: SIM110, compiled code has no generators
         if cells[y + dy * step, x + dx * step] != FREE:
             return False

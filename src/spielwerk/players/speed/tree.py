@@ -77,7 +77,7 @@ class Tree:
 
     def tried(self, k: int) -> NDArray[np.int32]:
         """How often each of racer ``k``'s actions was tried at the root."""
-        return self.visits[0, k]
+        return np.asarray(self.visits[0, k])
 
     def worth(self, k: int) -> NDArray[np.float32]:
         """The mean of what each of racer ``k``'s actions brought."""

@@ -48,17 +48,17 @@ def to_bytes(circuit: Circuit) -> bytes:
         "goals": circuit.goals,
         "sees": circuit.sees,
     }
-    arrays = {
+    arrays: dict[str, Any] = {
         "initial": circuit.initial,
         "kind": circuit.kind,
         "left": circuit.left,
         "right": circuit.right,
         "next": circuit.next,
     }
-    legal = {f"legal{number}": literals for number, literals in enumerate(circuit.legal)}
+    arrays |= {f"legal{number}": literals for number, literals in enumerate(circuit.legal)}
     stream = io.BytesIO()
     text = np.frombuffer(json.dumps(names).encode(), np.uint8)
-    np.savez(stream, names=text, **arrays, **legal)
+    np.savez(stream, names=text, **arrays)
     return stream.getvalue()
 
 

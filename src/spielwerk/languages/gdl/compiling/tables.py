@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,7 +89,8 @@ def keys(rows: Rows, radix: int) -> Keys:
             key += rows[:, column]
         return key
     packed = np.ascontiguousarray(rows.astype(">u4"))
-    return packed.view(f"S{4 * width}").ravel()  # type: ignore[return-value]
+    texts: NDArray[Any] = packed.view(f"S{4 * width}").ravel()
+    return texts
 
 
 def distinct_rows(rows: Rows, radix: int) -> Rows:
