@@ -21,6 +21,7 @@ COMMANDS = {
     "golden": "Write down one random match with all that everybody saw.",
     "arena": "Let players meet in a tournament and rate them.",
     "serve": "Host games over the network.",
+    "ggp": "Meet players and game managers of the general-game-playing community.",
     "gdl": "Convert, translate, test and measure GDL rules.",
 }
 """Every command with its line in the help; the module of a command has its name."""

@@ -1,0 +1,28 @@
+"""The protocol of the general-game-playing community, both sides of it.
+
+A game manager sends the rules of a game as GDL text and then, step by step, the moves that were
+made; players answer with theirs. Start with :mod:`.messages`, what is said; :mod:`.player` answers
+foreign managers, :mod:`.manager` runs foreign players, :mod:`.record` writes down what happened.
+"""
+
+from spielwerk.protocols.ggp.client import AddressError, parse_address
+from spielwerk.protocols.ggp.manager import Manager, ManagerError, Terms
+from spielwerk.protocols.ggp.messages import MAX_MESSAGE, MessageError
+from spielwerk.protocols.ggp.player import GgpPlayer
+from spielwerk.protocols.ggp.record import MatchRecord
+from spielwerk.protocols.ggp.server import PORT, PlayerServer, ServerError
+
+__all__ = [
+    "MAX_MESSAGE",
+    "PORT",
+    "AddressError",
+    "GgpPlayer",
+    "Manager",
+    "ManagerError",
+    "MatchRecord",
+    "MessageError",
+    "PlayerServer",
+    "ServerError",
+    "Terms",
+    "parse_address",
+]
