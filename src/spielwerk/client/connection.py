@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from spielwerk.client.patch import apply_patch
 
@@ -72,7 +72,14 @@ class Connection:
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Connection:
-        self._socket = await connect(self._url, max_size=None, compression=None)
+        """Connect and get the first view.
+
+        :raises Closed: the server cannot be reached, or does not let us in
+        """
+        try:
+            self._socket = await connect(self._url, max_size=None, compression=None)
+        except (OSError, WebSocketException) as problem:
+            raise Closed("unreachable", f"The server could not be reached: {problem}") from None
         await self._send(self._hello)
         self._task = asyncio.create_task(self._read(self._socket))
         async with self._changed:

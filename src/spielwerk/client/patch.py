@@ -2,48 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from copy import deepcopy
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 __all__ = ["apply_patch"]
 
 
 def apply_patch(document: Any, patch: Iterable[Mapping[str, Any]]) -> Any:
-    """The document after the operations; the one given stays as it is.
+    """The document after the operations; the one given stays as it is, and shares what it can.
 
     :raises ValueError: an operation is unknown or its path leads nowhere
     """
-    document = deepcopy(document)
     for step in patch:
-        if step["path"] == "":
-            document = deepcopy(step["value"])
-            continue
-        *path, last = (part.replace("~1", "/").replace("~0", "~") for part in _parts(step["path"]))
-        inside = document
-        for part in path:
-            inside = inside[int(part)] if isinstance(inside, list) else inside[part]
-        _apply(step, inside, last)
+        try:
+            document = _changed(document, _parts(step["path"]), step)
+        except (KeyError, IndexError) as problem:
+            raise ValueError(f"'{step.get('path')}' leads nowhere: {problem}") from None
     return document
 
 
 def _parts(path: str) -> list[str]:
-    if not path.startswith("/"):
+    if path and not path.startswith("/"):
         raise ValueError(f"'{path}' is not a JSON pointer")
-    return path[1:].split("/")
+    return [part.replace("~1", "/").replace("~0", "~") for part in path.split("/")[1:]]
 
 
-def _apply(step: Mapping[str, Any], inside: Any, key: str) -> None:
-    match step["op"], inside:
+def _changed(inside: Any, path: Sequence[str], step: Mapping[str, Any]) -> Any:
+    """A copy of a part of the document in which the operation is done."""
+    if not path:
+        return step["value"]
+    key: Any = path[0]
+    if isinstance(inside, list) and key != "-":
+        key = int(key)
+    copy = inside.copy()
+    if len(path) > 1:
+        copy[key] = _changed(inside[key], path[1:], step)
+        return copy
+    match step["op"], copy:
         case "add", list():
-            inside.insert(len(inside) if key == "-" else int(key), deepcopy(step["value"]))
-        case "replace", list():
-            inside[int(key)] = deepcopy(step["value"])
-        case "remove", list():
-            del inside[int(key)]
-        case "add" | "replace", dict():
-            inside[key] = deepcopy(step["value"])
-        case "remove", dict():
-            del inside[key]
+            copy.insert(len(copy) if key == "-" else key, step["value"])
+        case "remove", list() | dict():
+            del copy[key]
+        case "add" | "replace", list() | dict():
+            copy[key] = step["value"]
         case operation, _:
             raise ValueError(f"'{operation}' cannot be done at '{step['path']}'")
+    return copy

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from spielwerk.client.connection import Connection
+from spielwerk.client.connection import Closed, Connection
 
 __all__ = ["ApiError", "Client", "Seat"]
 
@@ -116,11 +116,17 @@ class Client:
         """One request; what the server answers, read as JSON where it is JSON.
 
         :raises ApiError: the answer is a problem
+        :raises Closed: there is no answer; nobody knows whether it was done
         """
         secret = token or self.session
         headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         content = {"content": body} if isinstance(body, str) else {"json": body}
-        answer = await self._http.request(method, path, params=params, headers=headers, **content)
+        try:
+            answer = await self._http.request(
+                method, path, params=params, headers=headers, **content
+            )
+        except httpx.TransportError as problem:
+            raise Closed("unreachable", f"The server did not answer: {problem}") from None
         if answer.is_error:
             raise ApiError(answer.status_code, _problem(answer))
         if not answer.content:
