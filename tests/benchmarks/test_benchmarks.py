@@ -57,6 +57,40 @@ def test_a_table_marks_what_could_not_be_measured(report):
     assert go.split("│")[-2].strip() == "-"
 
 
+def test_the_spread_of_a_figure_stands_beside_it_and_counts_have_no_fractions(report):
+    rows = [{"game": "chess", "direct": 12.0, "direct ± %": 3.4, "gates": 91}]
+    out = StringIO()
+    Console(file=out, width=100).print(report.Report("Speed", rows).table())
+    [chess] = [line for line in out.getvalue().splitlines() if "chess" in line]
+    assert [cell.strip() for cell in chess.split("│")[1:-1]] == ["chess", "12.0 ±3%", "91"]
+
+
+def test_a_missed_target_says_what_was_missed(monkeypatch, measure):
+    monkeypatch.syspath_prepend(str(ROOT))
+    target = import_module("benchmarks.circuits").Target(50e6, scalar=300e3, ratio=20)
+    rates = {"sliced": 60e6, "scalar": 200e3, "openspiel": 4e6}
+    spread = {name: measure.Rate(rate, 0.1) for name, rate in rates.items()}
+    assert target.verdict(spread) == "missed: scalar, ratio"
+    del spread["openspiel"]
+    assert target.verdict(spread | {"scalar": measure.Rate(400e3, 0.1)}) == "met"
+    assert str(target) == "50,000, scalar 300, 20 x openspiel"
+
+
+def test_the_throughput_table_becomes_a_picture(monkeypatch, report, tmp_path):
+    monkeypatch.syspath_prepend(str(ROOT))
+    rows = [{"game": "chess", "direct": 4.0, "sliced": 18e3}, {"game": "nim", "direct": 60.0}]
+    path = tmp_path / "pictures" / "speed.png"
+    import_module("benchmarks.picture").draw(report.Report("Speed", rows), path)
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_picture_needs_the_table_it_shows():
+    command = [sys.executable, "-m", "benchmarks", "gdl", "--plot"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "--plot draws the table 'circuits'" in done.stderr
+
+
 def test_a_report_is_json_with_raw_numbers(report):
     made = report.Report("Speed", [{"game": "chess", "direct": 1234.5}])
     assert json.loads(json.dumps(made.to_json()))["rows"] == [{"game": "chess", "direct": 1234.5}]
