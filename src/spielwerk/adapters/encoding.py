@@ -39,9 +39,10 @@ class Encoding:
     """
 
     def __init__(self, game: Game, *, samples: int = SAMPLES) -> None:
+        self.game = game = game.quick()
+        """The game on its fastest engine; states come from here."""
         batch = game.batch(1)
         exact = batch is not None and not game.hidden
-        self.game = game
         self.survey = survey(game, samples, views=not exact)
         """What the sample matches were like."""
         self.moves = _moves(batch, game.roles) if batch else self.survey.moves

@@ -25,7 +25,7 @@ from spielwerk.protocols.ggp.messages import (
     Stop,
     read_message,
 )
-from spielwerk.protocols.ggp.seat import Seat, game_of
+from spielwerk.protocols.ggp.seat import Seat, apart, game_of
 
 __all__ = ["GgpPlayer"]
 
@@ -78,7 +78,7 @@ class GgpPlayer:
 
     async def _preview(self, message: Preview) -> str:
         with suppress(TimeoutError):
-            looking = asyncio.to_thread(game_of, message.rules, "preview")
+            looking = apart(lambda: game_of(message.rules, "preview"))
             await asyncio.wait_for(looking, message.clock)
         return "ready"
 

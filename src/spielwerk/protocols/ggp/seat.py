@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import Random
+from threading import Thread
 from typing import TypeVar
 
 from spielwerk.core import MoveError, Over, Role, SourceError
@@ -21,7 +22,7 @@ from spielwerk.players import Choice, Knowledge, Player
 from spielwerk.protocols.ggp.joint import follow, open_moves
 from spielwerk.protocols.ggp.messages import MessageError, Start
 
-__all__ = ["Seat", "game_of"]
+__all__ = ["Seat", "apart", "game_of"]
 
 _T = TypeVar("_T")
 _NO_MOVE = "nil"
@@ -40,7 +41,11 @@ def game_of(rules: str, match: str) -> GdlGame:
 
 
 class Seat:
-    """A role in a running match."""
+    """A role in a running match.
+
+    Moves are followed, and made at random if need be, as soon as the rules are read. The mind sits
+    at the game's fastest engine; that one and the mind itself may take longer.
+    """
 
     def __init__(self, start: Start, player: Player, seed: int) -> None:
         self.start = start
@@ -48,15 +53,18 @@ class Seat:
         """Whether somebody is waiting for a move."""
         self.heard = time.monotonic()
         """When the manager last said something."""
+        self.trouble = ""
+        """Why moves are made at random, if they are."""
+        self._role = Role(start.role)
         self._player = player
         self._rng = Random(seed)
         self._told: list[tuple[str, ...]] = []
-        self._state: GdlState | None = None
-        self._runner: ThreadRunner | None = None
-        self._crashed = ""
-        self._inbox: asyncio.Queue[Command] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
-        self._preparing = asyncio.create_task(self._prepare())
+        self._inbox: asyncio.Queue[Command] = asyncio.Queue()
+        self._runner: ThreadRunner | None = None
+        self._opening = asyncio.create_task(self._open())
+        self._seating = asyncio.create_task(self._sit())
+        self._seating.add_done_callback(lambda task: task.cancelled() or task.exception())
 
     async def prepared(self, until: float) -> None:
         """Wait for the mind to be ready, but not longer than that.
@@ -65,7 +73,7 @@ class Seat:
             aborted meanwhile
         """
         with suppress(TimeoutError):
-            await _by(until, self._ready())
+            await _by(until, _unless_aborted(self._seating))
 
     def tell(self, moves: tuple[str, ...] | None) -> None:
         """Note the joint move that was just made."""
@@ -83,11 +91,10 @@ class Seat:
             moves = open_moves(state, self._role)
             if len(moves) < 2 or isinstance(state.turn, Over):
                 return moves[0] if moves else _NO_MOVE
-            fallback = self._rng.choice(moves)
             answer = None
             with suppress(TimeoutError):
                 answer = await _by(until, self._ask(state, until))
-            return answer if answer in moves else fallback
+            return answer if answer in moves else self._rng.choice(moves)
         except TimeoutError:
             return _NO_MOVE
         finally:
@@ -103,67 +110,57 @@ class Seat:
 
     def close(self) -> None:
         """Stop thinking about it."""
-        self._preparing.cancel()
+        self._opening.cancel()
+        self._seating.cancel()
         if self._runner is not None:
             self._runner.close()
 
-    @property
-    def trouble(self) -> str:
-        """Why moves are made at random, if they are."""
-        return self._crashed
-
-    @property
-    def _role(self) -> Role:
-        return Role(self.start.role)
-
-    async def _prepare(self) -> None:
-        start, ready_at = self.start, time.monotonic() + self.start.start_clock
-        game = await asyncio.to_thread(game_of, start.rules, start.match)
-        if start.role not in game.roles:
-            raise MessageError(
-                f"There is no role '{start.role}'; there are {' '.join(game.roles)}."
-            )
+    async def _open(self) -> GdlGame:
+        game = await apart(lambda: game_of(self.start.rules, self.start.match))
+        if self._role not in game.roles:
+            roles = " ".join(game.roles)
+            raise MessageError(f"There is no role '{self._role}'; there are {roles}.")
         self._state = game.initial()
-        seed, left = self._rng.getrandbits(32), max(ready_at - time.monotonic(), 0.1)
-        place = Place(game, self._role, self._player, 0, seed, left, time.monotonic)
+        return game
+
+    async def _sit(self) -> None:
+        ready_at = time.monotonic() + self.start.start_clock
+        game = await asyncio.shield(self._opening)
+        self._fast = game if game.hidden else await apart(game.quick)
+        left = max(ready_at - time.monotonic(), 0.1)
+        seed = self._rng.getrandbits(32)
+        place = Place(self._fast, self._role, self._player, 0, seed, left, time.monotonic)
         self._runner = ThreadRunner(place, self._post)
         self._note(await self._inbox.get())
 
-    async def _ready(self) -> None:
-        try:
-            await asyncio.shield(self._preparing)
-        except asyncio.CancelledError:
-            if not self._preparing.cancelled():
-                raise
-            raise MessageError("The match was aborted meanwhile.") from None
-
     def _post(self, command: Command, choice: Choice | None) -> None:
-        with suppress(RuntimeError):  # the loop may be gone by the time a mind has made up
+        with suppress(RuntimeError):  # the loop may be gone by the time a mind is made up
             self._loop.call_soon_threadsafe(self._inbox.put_nowait, command)
 
     def _note(self, command: Command) -> None:
         if isinstance(command, Crash):
-            self._crashed = command.why
+            self.trouble = command.why
 
     async def _now(self) -> GdlState:
         """The state after all that was told."""
-        await self._ready()
-        assert self._state is not None
-        told, self._told = self._told, []
+        await _unless_aborted(self._opening)
+        told = list(self._told)
         try:
-            self._state = await asyncio.to_thread(_followed, self._state, told)
+            self._state = await apart(lambda: _followed(self._state, told))
         except MoveError as problem:
             raise MessageError(f"These moves cannot have been made: {problem}") from None
+        del self._told[: len(told)]
         return self._state
 
     async def _ask(self, state: GdlState, until: float) -> str | None:
         """What the mind says, if it still can say something."""
-        assert self._runner is not None
+        await _unless_aborted(self._seating)
         step = self._rng.getrandbits(32)
-        if not self._crashed:
-            knowledge = Knowledge(state.game, state, self._role)
+        if self._runner is not None and not self.trouble:
+            same = state if self._fast is state.game else self._fast.at(state.facts())
+            knowledge = Knowledge(self._fast, same, self._role)
             self._runner.ask(Question(step, knowledge, (), until))
-        while not self._crashed:
+        while not self.trouble:
             command = await self._inbox.get()
             self._note(command)
             if isinstance(command, Answer) and command.step == step:
@@ -175,6 +172,44 @@ def _followed(state: GdlState, told: list[tuple[str, ...]]) -> GdlState:
     for moves in told:
         state = follow(state, moves)
     return state
+
+
+async def apart(work: Callable[[], _T]) -> _T:
+    """Do it in a thread that nobody waits for when the process ends."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[_T] = loop.create_future()
+
+    def report(result: _T | None, problem: Exception | None) -> None:
+        if done.cancelled():
+            return
+        if problem is not None:
+            done.set_exception(problem)
+        else:
+            done.set_result(result)  # type: ignore[arg-type]
+
+    def run() -> None:
+        try:
+            outcome: tuple[_T | None, Exception | None] = (work(), None)
+        except Exception as problem:
+            outcome = (None, problem)
+        with suppress(RuntimeError):  # the loop may be gone by then
+            loop.call_soon_threadsafe(report, *outcome)
+
+    Thread(target=run, name="ggp", daemon=True).start()
+    return await done
+
+
+async def _unless_aborted(task: asyncio.Task[_T]) -> _T:
+    """Wait for a part of the preparation.
+
+    :raises MessageError: the match was aborted meanwhile
+    """
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        if not task.cancelled():
+            raise
+        raise MessageError("The match was aborted meanwhile.") from None
 
 
 async def _by(until: float, what: Awaitable[_T]) -> _T:
