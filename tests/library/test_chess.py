@@ -236,12 +236,12 @@ def game(program):
 @pytest.mark.parametrize(
     ("fen", "move", "reason"),
     [
-        (START, "e4e5", "Not true: You have a piece on e4."),
-        (START, "e7e5", "Not true: You have a piece on e7."),
+        (START, "e4e5", "You have no piece on e4."),
+        (START, "e7e5", "You have no piece on e7."),
         (START, "e1e2", "Your own pawn stands on e2."),
-        (START, "b1b3", "Not true: A knight on b1 can go to b3."),
+        (START, "b1b3", "A knight on b1 cannot go to b3."),
         (START, "a1a5", "The piece on a2 is in the way."),
-        (START, "e2e5", "Not true: A pawn on e2 can go to e5."),
+        (START, "e2e5", "A pawn on e2 cannot go to e5."),
         (
             START,
             "e2d3",

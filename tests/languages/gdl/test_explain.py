@@ -49,7 +49,7 @@ CHESS = library("chess")
         ("", "e1-g1", "The piece on f1 stands between king and rook."),
         ("", "a1-a3", "The piece on a2 is in the way."),
         ("e2-e4 e7-e5", "f1-h3", "The piece on g2 is in the way."),
-        ("", "e2-e5", "Not true: A pawn on e2 can go to e5."),
+        ("", "e2-e5", "A pawn on e2 cannot go to e5."),
     ],
 )
 def test_a_refused_move_of_chess_says_what_is_in_the_way(

@@ -9,7 +9,8 @@ the rule *holds*. Variables of the rule are filled in. So
 * where ``(not (attacked e2))`` stands in the way, the sentence of the rule that makes
   ``(attacked e2)`` hold is the reason: "The king would be in check from the bishop on b4.";
 * where ``(encloses d 4)`` is missing, the sentence of the rule that came closest is denied:
-  "Not true: A disc on d4 closes in a line of enemy discs.";
+  "Not true: A disc on d4 closes in a line of enemy discs." An author who finds that clumsy says
+  both: ``;: A pawn on ?s can go to ?t. | A pawn on ?s cannot go to ?t.``
 * a sentence before a rule for ``legal`` says what the move needs.
 
 The claim of the whole is the first of these that is found: what stands in the way, what the move
@@ -56,6 +57,8 @@ from spielwerk.languages.gdl.syntax import parse_term
 
 __all__ = ["Explainer"]
 
+_OR_ELSE = " | "
+"""Parts what a rule means when it holds from what it means when it does not."""
 _DEPTH = 6
 """How many rules deep an explanation goes."""
 _RIVALS = 3
@@ -116,7 +119,7 @@ class Explainer:
                 options.append((rule, match))
         reasons = tuple(
             Explanation(
-                _fill(rule.text, match.bindings)
+                _said(rule.text, match.bindings)
                 if rule.text
                 else f"It takes {' and '.join(map(str, match.body(rule.body))) or 'nothing'}.",
                 holds,
@@ -164,7 +167,7 @@ class _Search:
             self.above.pop()
         if is_auxiliary(atom.relation) and len(below) == 1 and not facts:
             return below[0]
-        sentence = _fill(rule.text, values) if rule.text else None
+        sentence = _said(rule.text, values) if rule.text else None
         claim = sentence or _says(atom, True)
         reasons = tuple(reason.explanation for reason in below)
         first = next((reason.sentence for reason in below if reason.sentence), None)
@@ -211,10 +214,10 @@ class _Search:
             return below
         claim, sentence, denial = _says(atom, False), below.sentence, below.denial
         if rule.text and atom.relation == "legal":
-            claim = _fill(rule.text, attempt.values)
+            claim = _said(rule.text, attempt.values)
             sentence = sentence or claim
         elif rule.text:
-            claim = denial = f"Not true: {_fill(rule.text, attempt.values)}"
+            claim = denial = _denied(rule.text, attempt.values)
         elif atom.relation == "legal":
             claim = f"{claim} {below.explanation.claim}"
         explanation = Explanation(claim, False, rule.span, reasons=(below.explanation,))
@@ -261,6 +264,17 @@ def _says(literal: Literal, holds: bool) -> str:
 def _like(fact: tuple[Term, ...]) -> Term:
     """The pattern of all facts of the same function."""
     return (fact[0], *(Var(str(place)) for place in range(1, len(fact))))
+
+
+def _said(text: str, values: Bindings) -> str:
+    """What an author says of a rule that holds."""
+    return _fill(text.partition(_OR_ELSE)[0], values)
+
+
+def _denied(text: str, values: Bindings) -> str:
+    """What an author says of a rule that fails; without that, that the sentence is not true."""
+    holds, _, fails = text.partition(_OR_ELSE)
+    return _fill(fails, values) if fails else f"Not true: {_fill(holds, values)}"
 
 
 def _fill(text: str, values: Bindings) -> str:
