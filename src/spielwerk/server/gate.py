@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import time
 from collections.abc import Callable
 from http import HTTPStatus
 
@@ -17,9 +19,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spielwerk.server.callers import from_our_pages
 from spielwerk.server.limits import AddressLimits
+from spielwerk.server.metrics import REQUESTS
 from spielwerk.server.settings import Settings
 
 __all__ = ["Gate"]
+
+_log = logging.getLogger(__name__)
 
 _BODY_SECONDS = 30.0
 """How long a client may take to send its body."""
@@ -111,9 +116,11 @@ class Gate:
 
     def _protected(self, scope: Scope, send: Send) -> Send:
         policy = _DOCS_POLICY if scope["path"] == self._docs else _POLICY
+        began = time.perf_counter()
 
         async def protected(message: Message) -> None:
             if message["type"] == "http.response.start":
+                _note(scope, message["status"], time.perf_counter() - began)
                 headers = MutableHeaders(scope=message)
                 headers["Content-Security-Policy"] = policy
                 for name, value in _HEADERS.items():
@@ -123,6 +130,19 @@ class Gate:
             await send(message)
 
         return protected
+
+
+def _note(scope: Scope, status: int, seconds: float) -> None:
+    """Count and log a request by its route: an address may say more than a log should."""
+    route = getattr(scope.get("route"), "path", "other")
+    REQUESTS.labels(scope["method"], route, status).inc()
+    facts = {
+        "method": scope["method"],
+        "route": route,
+        "status": status,
+        "ms": round(1000 * seconds, 1),
+    }
+    _log.info("request", extra={"facts": facts})
 
 
 def _address(scope: Scope) -> str:

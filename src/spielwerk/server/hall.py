@@ -28,6 +28,7 @@ from spielwerk.server.entries import Entry, Offer
 from spielwerk.server.host import KEPT, MatchHost, Moment, listing_of
 from spielwerk.server.leases import Leases
 from spielwerk.server.ledger import Append, Ledger, LostTable, Row
+from spielwerk.server.metrics import ORDER_SECONDS, ORDERS
 from spielwerk.server.orders import Fail, Follow, Order, Play, Refusal, agreed
 from spielwerk.server.problems import Problem
 from spielwerk.server.relay import Relay
@@ -169,6 +170,16 @@ class Hall:
         :raises Refusal: the table does not do that
         :raises Problem: nobody who could carry it out was found in time
         """
+        with ORDER_SECONDS.time():
+            try:
+                number = await self._submit(host, order)
+            except Refusal as refusal:
+                ORDERS.labels(type(order).__name__, refusal.code).inc()
+                raise
+        ORDERS.labels(type(order).__name__, "done").inc()
+        return number
+
+    async def _submit(self, host: MatchHost, order: Order) -> int:
         for _ in range(_TRIES):
             try:
                 if host.owner is None:

@@ -1,22 +1,33 @@
-"""The server as a process: binds its address, says where it is, serves until it is told to stop."""
+"""The server as processes: bind the address, say where it is, serve until told to stop.
+
+One process serves by itself; several share the address and are started again when they die.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import signal
 import socket
 from collections.abc import Callable
+from dataclasses import asdict
 
 import uvicorn
+from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
 
 from spielwerk.core import SpielwerkError
 from spielwerk.server.app import create_app
-from spielwerk.server.database import open_database
-from spielwerk.server.settings import Settings
+from spielwerk.server.database import database_url, open_database
+from spielwerk.server.logs import set_up_logs
+from spielwerk.server.settings import Settings, SettingsError
 
-__all__ = ["AddressError", "serve"]
+__all__ = ["AddressError", "inherited_app", "serve"]
 
 _BACKLOG = 2_048
+_INHERITED = "SPIELWERK_INHERITED"
+"""The variable in which worker processes find the settings."""
 
 
 class AddressError(SpielwerkError):
@@ -28,14 +39,29 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
 
     :raises AddressError: the address is taken or not ours
     :raises DatabaseError: the database cannot be opened
+    :raises SettingsError: several processes are wanted on SQLite
     """
+    if settings.workers > 1 and database_url(settings.db).get_backend_name() == "sqlite":
+        raise SettingsError("Several workers need PostgreSQL: give --db postgresql://...")
+    set_up_logs(settings.log_format)
     asyncio.run(_check_database(settings))
     with _listen(settings) as listener:
-        port = listener.getsockname()[1]
-        announce(f"http://{settings.host}:{port}")
+        announce(f"http://{settings.host}:{listener.getsockname()[1]}")
+        os.environ[_INHERITED] = json.dumps(asdict(settings))
+        config = _config(settings)
+        if settings.workers > 1:
+            Multiprocess(config, sockets=[listener]).run()
+            return
         # uvicorn stops in order and then raises the signal again: to be asked to stop is no error.
         signal.signal(signal.SIGTERM, lambda *_: None)
-        uvicorn.Server(_config(settings)).run(sockets=[listener])
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def inherited_app() -> FastAPI:
+    """The application in a worker process, with the settings of its parent."""
+    settings = Settings(**json.loads(os.environ[_INHERITED]))
+    set_up_logs(settings.log_format)
+    return create_app(settings)
 
 
 async def _check_database(settings: Settings) -> None:
@@ -56,14 +82,17 @@ def _listen(settings: Settings) -> socket.socket:
             f"Cannot listen at {where}: {problem.strerror}. Choose another --port."
         ) from None
     listener.listen(_BACKLOG)
+    listener.set_inheritable(True)
     return listener
 
 
 def _config(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
-        create_app(settings),
+        f"{__name__}:inherited_app",
+        factory=True,
+        workers=settings.workers,
         access_log=False,
-        log_level="warning",
+        log_config=None,
         ws="websockets-sansio",
         ws_max_size=settings.max_frame,
         ws_per_message_deflate=False,

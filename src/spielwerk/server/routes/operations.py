@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
+from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel
 from sqlalchemy import text
 
 from spielwerk import __version__
+from spielwerk.server.metrics import CONTENT_TYPE, SOCKETS, TABLES, exposition
 from spielwerk.server.routes.parts import ServiceHere
 
 __all__ = ["router"]
@@ -19,6 +21,14 @@ class Health(BaseModel):
 
     status: str
     version: str
+
+
+@router.get("/metrics", response_class=PlainTextResponse)
+async def metrics(service: ServiceHere) -> PlainTextResponse:
+    """Numbers for Prometheus, of the process that answers."""
+    SOCKETS.set(service.limits.sockets)
+    TABLES.set(len(service.hall.hosts()))
+    return PlainTextResponse(exposition(), media_type=CONTENT_TYPE)
 
 
 @router.get("/healthz")

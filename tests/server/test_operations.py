@@ -1,0 +1,110 @@
+"""For those who run the server: health, numbers, logs, settings, several workers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+from tests.server.conftest import ROOMY
+from tests.server.test_conversation import play_out
+
+from spielwerk.client import Client
+from spielwerk.server import Settings, SettingsError, read_settings
+
+SPIELWERK = str(Path(sys.executable).with_name("spielwerk"))
+
+
+def test_the_server_says_how_it_is_and_counts_what_it_does(shared_server):
+    assert httpx.get(f"{shared_server.url}/healthz").json()["status"] == "ok"
+    httpx.get(f"{shared_server.url}/api/v1/games/nim")
+    numbers = httpx.get(f"{shared_server.url}/metrics").text
+    assert 'spielwerk_requests_total{method="GET",route="/games/{game}",status="200"}' in numbers
+    assert "spielwerk_sockets 0.0" in numbers
+
+
+def test_logs_are_json_and_hold_no_secret(start_server):
+    server = start_server(**ROOMY, log_format="json")
+
+    async def story():
+        async with Client(server.url) as client:
+            seat = await client.found("tic-tac-toe", visibility="unlisted")
+            async with seat.connect():
+                pass
+            return seat
+
+    seat = asyncio.run(story())
+    server.stop()
+    server.log.seek(0)
+    lines = [json.loads(line) for line in server.log]
+    assert any(line.get("route") == "/matches" for line in lines)
+    for secret in (seat.token, *seat.invitations.values()):
+        assert secret not in json.dumps(lines)
+
+
+def test_settings_come_from_file_environment_and_command_line(tmp_path):
+    file = tmp_path / "spielwerk.toml"
+    file.write_text('port = 1\nhost = "0.0.0.0"\nmax_frame = 1000\n')
+    environment = {"SPIELWERK_CONFIG": str(file), "SPIELWERK_PORT": "2", "SPIELWERK_SOAK": "1"}
+    settings = read_settings({"db": "x.db", "port": None}, environment)
+    assert (settings.port, settings.host, settings.max_frame) == (2, "0.0.0.0", 1000)
+    assert settings.db == "x.db"
+    assert read_settings({}, {}) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("environment", "wrong"),
+    [({"SPIELWERK_PORT": "many"}, "port"), ({"SPIELWERK_CONFIG": "nowhere.toml"}, "nowhere")],
+)
+def test_wrong_settings_are_named(environment, wrong):
+    with pytest.raises(SettingsError, match=wrong):
+        read_settings({}, environment)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--db", "mysql://x/y"], "not supported"),
+        (["--workers", "2"], "PostgreSQL"),
+        (["--db", "/proc/nowhere/x.db"], "/proc/nowhere"),
+    ],
+)
+def test_a_server_that_cannot_start_says_why(tmp_path, options, said):
+    run = subprocess.run(
+        [SPIELWERK, "serve", "--port", "0", *options],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert said in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_two_workers_behind_one_address_play_and_survive(start_server, postgres):
+    server = start_server(postgres(), **ROOMY, workers=2)
+
+    async def story():
+        async with Client(server.url) as client:
+            pairs = []
+            for _ in range(6):
+                red = await client.found("connect-four")
+                pairs.append((red, await client.join(red.match)))
+
+            async def play(red, yellow):
+                async with red.connect() as one, yellow.connect() as two:
+                    await asyncio.gather(play_out(one, Random(1)), play_out(two, Random(2)))
+                    assert one.picture["outcome"] == two.picture["outcome"] is not None
+
+            await asyncio.gather(*(play(*pair) for pair in pairs))
+
+    asyncio.run(story())
+    assert server.stop(signal.SIGTERM) == 0
