@@ -21,6 +21,8 @@ COMMANDS = {
     "golden": "Write down one random match with all that everybody saw.",
     "arena": "Let players meet in a tournament and rate them.",
     "serve": "Host games over the network.",
+    "backup": "Write everything a server keeps to a file.",
+    "restore": "Fill a fresh database from such a file.",
     "ggp": "Meet players and game managers of the general-game-playing community.",
     "gdl": "Convert, translate, test and measure GDL rules.",
 }

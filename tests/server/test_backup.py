@@ -1,0 +1,61 @@
+"""Everything a server keeps survives a move to another database, even of another kind."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.server.conftest import ROOMY
+
+from spielwerk.client import Client, Seat
+
+SPIELWERK = str(Path(sys.executable).with_name("spielwerk"))
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [SPIELWERK, *command], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_a_match_goes_on_in_another_database(start_server, postgres, tmp_path):
+    old = start_server(**ROOMY)
+
+    async def begin() -> Seat:
+        async with Client(old.url) as client:
+            await client.register("Ada", "analytical engine")
+            x = await client.found("tic-tac-toe")
+            await client.join(x.match)
+            async with x.connect() as table:
+                await table.move("(mark 2 2)")
+            return x
+
+    seat = asyncio.run(begin())
+    file, db = str(tmp_path / "all.jsonl"), postgres()
+    saved = run("backup", file, "--db", old.db)
+    assert saved.returncode == 0, saved.stderr
+    restored = run("restore", file, "--db", db)
+    assert restored.returncode == 0, restored.stderr
+    new = start_server(db, **ROOMY)
+
+    async def go_on() -> None:
+        async with Client(new.url) as client:
+            await client.login("Ada", "analytical engine")
+            async with Seat(client, seat.match, token=seat.token).connect() as table:
+                assert table.picture["step"] == 1
+
+    asyncio.run(go_on())
+
+
+def test_a_backup_that_was_cut_off_or_has_no_room_is_refused(tmp_path):
+    db, file = str(tmp_path / "a.db"), tmp_path / "all.jsonl"
+    assert run("backup", str(file), "--db", db).returncode == 0
+    cut = tmp_path / "cut.jsonl"
+    cut.write_text("".join(file.read_text().splitlines(keepends=True)[:-1]))
+    refused = run("restore", str(cut), "--db", str(tmp_path / "b.db"))
+    assert refused.returncode == 2
+    assert "cut off" in refused.stderr
+    again = run("backup", str(file), "--db", db)
+    assert again.returncode == 2, "no backup is written over another"
