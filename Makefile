@@ -14,7 +14,7 @@ $(STAMP): pyproject.toml
 	@touch $(STAMP)
 
 run: setup
-	$(BIN)/spielwerk play tic-tac-toe --seat oplayer=random
+	$(BIN)/spielwerk serve
 
 check: setup
 	$(BIN)/ruff format --check src tests benchmarks
