@@ -317,6 +317,20 @@ def test_a_rule_with_very_many_conditions_runs() -> None:
     assert tested.legal(tested.initial(), "x") == ("go",)
 
 
+def test_a_recursive_rule_with_a_long_body_runs() -> None:
+    known = " ".join(f"(true (edge ?z ?v{i}))" for i in range(20))
+    tested = engine(
+        GRAPH
+        + f"""(<= (path ?x ?y) (true (edge ?x ?y)))
+              (<= (path ?x ?y) (path ?x ?z) {known} (true (edge ?z ?y)))
+              (<= (start a) (true (edge a b)))
+              (<= (home ?x) (start ?x) (path ?x ?x))"""
+    )
+    ring = {f"(path {x} {y})" for x in "abc" for y in "abc"}
+    assert holds(tested, "path") == ring | {"(path d e)"}
+    assert holds(tested, "home") == {"(home a)"}
+
+
 def test_rules_that_deny_themselves_are_refused() -> None:
     with pytest.raises(SourceError, match="negation of itself"):
         engine("(role x) (<= p (not q)) (<= q (not p))")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from spielwerk.languages.gdl.direct.clauses import Clause, Relation, clauses
+from spielwerk.languages.gdl.direct.clauses import LONGEST_BODY, Clause, Relation, clauses
 from spielwerk.languages.gdl.direct.joins import Exists, Lookup, Step, Unplannable, plan_clause
 from spielwerk.languages.gdl.rules import Distinct
 from spielwerk.languages.gdl.syntax import read
@@ -93,7 +93,7 @@ def test_a_long_body_is_cut_into_clauses_that_nest() -> None:
     body = " ".join(f"(big ?v{i} ?v{i + 1})" for i in range(40))
     cut = list(clauses(read(f"(<= (p ?v0 ?v40) {body})").program.rules))
     assert len(cut) > 1
-    assert all(_calls(clause) <= 12 for clause in cut)
+    assert all(_calls(clause) <= LONGEST_BODY for clause in cut)
     assert sum(map(_calls, cut)) == 40 + len(cut) - 1
 
 

@@ -31,7 +31,7 @@ __all__ = [
     "unknowns",
 ]
 
-LONGEST_BODY = 12
+LONGEST_BODY = 14
 """Bodies with more calls are cut in two: Python nests at most twenty loops."""
 
 
@@ -42,6 +42,8 @@ class Kind(Enum):
     FACT = "fact"
     NEXT = "next"
     DOES = "does"
+    PART = "part of"
+    """Rules, for the end of a body that was too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def clauses(rules: Iterable[Rule]) -> Iterator[Clause]:
     for number, rule in enumerate(rules):
         head = _head(rule.head)
         body = tuple(_condition(literal) for literal in rule.body)
-        yield from _cut(head, body, f"{rule.head.relation} part {number}")
+        yield from _cut(head, body, f"{rule.head.relation} {number}")
 
 
 def unknowns(condition: Condition | Term) -> Iterator[Var]:
@@ -160,18 +162,24 @@ def _interned(term: Term) -> Term:
 
 
 def _cut(head: Call, body: tuple[Condition, ...], name: str) -> Iterator[Clause]:
-    """The clause, or two or more where its body is too long for one nest of loops."""
+    """The clause, or two or more where its body is too long for one nest of loops.
+
+    The end of the body becomes a relation of its own, which is asked once all else is known.
+    """
     calls = [c for c in body if isinstance(c, Call) and not c.negative]
     if len(calls) <= LONGEST_BODY:
         yield Clause(head, body)
         return
-    early = set(map(id, calls[: LONGEST_BODY // 2]))
+    early = set(map(id, calls[: LONGEST_BODY - 1]))
     known = {v for call in calls if id(call) in early for v in unknowns(call)}
+    if head.relation.kind is Kind.PART:
+        known.update(unknowns(head))
     tests = (c for c in body if isinstance(c, Distinct) or c.negative)
     early.update(id(test) for test in tests if known.issuperset(unknowns(test)))
     first = tuple(c for c in body if id(c) in early)
     rest = tuple(c for c in body if id(c) not in early)
-    wanted = {v for c in (head, *rest) for v in unknowns(c)}
-    part = Call(Relation(name, len(known & wanted)), tuple(sorted(known & wanted)))
-    yield Clause(part, first)
-    yield from _cut(head, (part, *rest), f"{name} on")
+    outside = known.union(unknowns(head))
+    shared = sorted({v for condition in rest for v in unknowns(condition)} & outside)
+    part = Call(Relation(name, len(shared), Kind.PART), tuple(shared))
+    yield Clause(head, (*first, part))
+    yield from _cut(part, rest, f"{name}'")

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from spielwerk.languages.gdl.direct.clauses import Call, Clause, Condition, Relation, unknowns
+from spielwerk.languages.gdl.direct.clauses import Call, Clause, Condition, Kind, Relation, unknowns
 from spielwerk.languages.gdl.rules import Distinct, Term, Var, variables
 
 __all__ = ["Estimator", "Exists", "Lookup", "Step", "Unplannable", "mode_of", "plan", "plan_clause"]
@@ -152,7 +152,7 @@ class _Planner:
                 inner = _Planner(self.estimator, frozenset()).steps(group, bound)
                 return Exists(inner), set(map(id, group))
         uses = Counter(v for c in remaining for v in set(unknowns(c)))
-        choices: list[tuple[bool, float, bool, int, Lookup]] = []
+        choices: list[tuple[bool, bool, float, bool, int, Lookup]] = []
         for number, condition in enumerate(remaining):
             if isinstance(condition, Call) and not condition.negative:
                 later = {v for v in unknowns(condition) if v in self.needed or uses[v] > 1}
@@ -160,10 +160,11 @@ class _Planner:
                 rank = self.rank(lookup)
                 multiplies = rank > _HARMLESS and bound.isdisjoint(unknowns(condition))
                 idle = self.needed.isdisjoint(unknowns(condition))
-                choices.append((multiplies, rank, idle, number, lookup))
+                last = condition.relation.kind is Kind.PART
+                choices.append((last, multiplies, rank, idle, number, lookup))
         if not choices:
             raise Unplannable
-        *_, number, best = min(choices, key=lambda choice: choice[:4])
+        *_, number, best = min(choices, key=lambda choice: choice[:5])
         return best, {id(remaining[number])}
 
     def rank(self, step: Step) -> float:

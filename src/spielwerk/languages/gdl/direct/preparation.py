@@ -81,7 +81,11 @@ class Preparation:
         listed = self._worth_listing(before, sample) if before else frozenset()
         while True:
             compiler = self._compiled(roots, listed)
-            whole = {p.relation for p in compiler.predicates.values() if p.keyless and p.wanted}
+            whole = {
+                p.relation
+                for p in compiler.predicates.values()
+                if p.keyless and p.wanted and p.relation.kind is not Kind.PART
+            }
             if whole <= listed:
                 return compiler
             listed |= whole
@@ -109,9 +113,10 @@ class Preparation:
         for group in self.analysis.order:
             if any(self.analysis.levels[relation] for relation in group):
                 continue
-            tables = self._facts(group)
+            whole = [relation for relation in group if relation.kind is not Kind.PART]
+            tables = self._facts(whole)
             if tables is None:
-                tables = self._listing(group)
+                tables = self._listing(whole)
             self.tables.update(tables)
             for relation in group:
                 if relation in tables:
@@ -158,7 +163,7 @@ class Preparation:
         """The relations of which so much is asked that they had better be listed."""
         asked: dict[Relation, dict[str, float]] = {}
         for predicate in before.predicates.values():
-            if predicate.level and not predicate.keyless:
+            if predicate.level and not predicate.keyless and predicate.relation.kind is Kind.RULE:
                 modes = asked.setdefault(predicate.relation, {})
                 modes[predicate.mode] = _questions(predicate, sample)
         asked = {relation: modes for relation, modes in asked.items() if any(modes.values())}
