@@ -4,8 +4,11 @@ import { roleName, t } from "./words.js";
 
 /** @typedef {import("./connection.js").Picture} Picture */
 
+/** Who sits at a seat. @param {import("./connection.js").SeatShown} seat */
+export const occupant = (seat) => (seat.bot ? t("table.computer") : (seat.name ?? t("free")));
+
 /** What a seat is called: who sits there, or else the seat itself. @param {Picture} picture @param {string} role */
-export const nameAt = (picture, role) => (picture.seats[role]?.name ? `${picture.seats[role].name} (${roleName(role)})` : roleName(role));
+export const nameAt = (picture, role) => (picture.seats[role]?.name ? `${occupant(picture.seats[role])} (${roleName(role)})` : roleName(role));
 
 /** One line that says what is going on. @param {Picture} picture */
 export function statusText(picture) {

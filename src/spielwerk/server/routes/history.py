@@ -64,7 +64,12 @@ def _steps(match: Match, way: Sequence[Event], role: Role | None) -> list[Step]:
         led = told(then.game, Stepped(0.0, way[then.step - 1]), role) if then.step else {}
         seen = observe(then, role)
         shown.append(
-            Step(step=seen.step, moves=led.get("moves", {}), asked=list(seen.asked), view=seen.view)
+            Step(
+                step=seen.step,
+                moves=led.get("moves", {}),
+                asked=list(then.choosing),
+                view=seen.view,
+            )
         )
     return shown
 

@@ -71,8 +71,7 @@ function Table({ match, live, game, picture, link }) {
   };
 
   const flipped = turned !== startsFlipped(game, role);
-  const seats = flipped ? game.roles : [...game.roles].reverse();
-  const [above, below] = [seats.slice(0, -1), seats.slice(-1)];
+  const near = turned && game.roles.length === 2 ? game.roles.find((one) => one !== (role ?? game.roles[0])) : (role ?? game.roles[0]);
   const seat = (/** @type {string} */ one) => html`<${Seat} key=${one} role=${one} seat=${picture.seats[one]} own=${one === role} asked=${picture.asked.includes(one)} now=${() => link.now()}
     captured=${capturedBy(live, one)} glyphs=${game.layout?.glyphs ?? {}} points=${picture.outcome?.[one] ?? null} />`;
   const others = besides(game, picture.view);
@@ -80,12 +79,12 @@ function Table({ match, live, game, picture, link }) {
   const before = live.steps[picture.step - 1]?.view;
   return html`<h1 class="hidden-text">${gameTitle(game)}</h1><div class="table">
     <div class=${`scene ${game.layout ? "" : "wide"}`}>
-      ${above.map(seat)}
+      ${game.roles.filter((one) => one !== near).reverse().map(seat)}
       <${Scene} game=${game} view=${picture.view ?? game.position} legal=${legal} moves=${picture.last?.moves ?? {}} before=${before} lit=${new Set(refusal?.lit)}
         flipped=${flipped} still=${!role || picture.phase !== "running"} onMove=${choose} onAttempt=${attempt} />
       ${refusal && html`<${Why} ...${refusal} game=${game} onClose=${() => setRefusal(null)} />`}
       ${direct.length > 0 && html`<section class="panel stack"><h2>${t("table.choose")}</h2><${Choices} moves=${direct} onMove=${play} /></section>`}
-      ${below.map(seat)}
+      ${seat(String(near))}
     </div>
     <div class="side">
       <section class="panel stack">
@@ -94,7 +93,7 @@ function Table({ match, live, game, picture, link }) {
         ${link.state === "lost" && html`<${Lost} link=${link} />`}
         ${picture.phase === "waiting" && html`<${Invitations} match=${match} picture=${picture} />`}
         <${Offers} picture=${picture} ask=${ask} />
-        <${MoveRecord} game=${game} steps=${live.steps} at=${picture.step} to=${(/** @type {number} */ step) => href(["replay", match], { step: String(step), ...(role ? { role } : {}) })} />
+        ${!game.hidden && html`<${MoveRecord} game=${game} steps=${live.steps} at=${picture.step} to=${(/** @type {number} */ step) => href(["replay", match], { step: String(step), ...(role ? { role } : {}) })} />`}
       </section>
       <${Actions} match=${match} live=${live} ask=${ask} flip=${() => setTurned(!turned)} />
       ${role && picture.phase === "running" && html`<${Question} onAsk=${(/** @type {string} */ move) => wonder([move])} />`}

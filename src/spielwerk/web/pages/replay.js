@@ -1,7 +1,8 @@
 /** A match lived through again: step by step, with the computer's opinion, and a way to play on from anywhere. */
 
-import { analyse, beSomebody, forkMatch, showGame, showHistory, showLog } from "../api.js";
+import { analyse, beSomebody, forkMatch, seatComputer, showGame, showHistory, showLog } from "../api.js";
 import { fenOf, isChess, pgnOf } from "../chess.js";
+import { notationsOf, shortMove } from "../layout.js";
 import { CopyButton } from "../parts/copy.js";
 import { Loaded, Trouble } from "../parts/loaded.js";
 import { MoveRecord, moveText } from "../parts/record.js";
@@ -14,7 +15,7 @@ import { startsFlipped } from "./match.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STEP_MS = 1_200;
-const OPINION = "mcts:500ms";
+const OPINION = "mcts:1s";
 const SHOWN_MOVES = 6;
 const FORK_STRENGTH = "medium";
 
@@ -23,7 +24,7 @@ const FORK_STRENGTH = "medium";
 /** @param {{parts: string[], query: URLSearchParams}} props */
 export function ReplayPage({ parts: [match], query }) {
   const load = async () => {
-    const history = await showHistory(match, query.get("role"));
+    const history = await showHistory(match, query.get("role")).catch(() => showHistory(match, null)); // whoever got the link sits elsewhere
     return { history, game: await showGame(history.game) };
   };
   return html`<${Loaded} load=${load} show=${(/** @type {any} */ found) => html`<${Replay} match=${match} query=${query} ...${found} />`} />`;
@@ -56,9 +57,9 @@ function Replay({ match, query, history, game }) {
     try {
       await beSomebody(ownName());
       const own = role ?? steps[at].asked[0] ?? history.roles[0];
-      const bots = Object.fromEntries(history.roles.filter((other) => other !== own).map((other) => [other, FORK_STRENGTH]));
-      const copy = await forkMatch(match, { step: at, bots });
-      go(["match", copy.match], { role: own });
+      const { match: copy } = await forkMatch(match, at);
+      await Promise.all(history.roles.filter((other) => other !== own).map((other) => seatComputer(copy, other, FORK_STRENGTH)));
+      go(["match", copy], { role: own });
     } catch (why) {
       setProblem(why);
     }
@@ -72,9 +73,9 @@ function Replay({ match, query, history, game }) {
       <${Scene} game=${game} view=${step.view} legal=${[]} moves=${step.moves} before=${steps[at - 1]?.view} flipped=${startsFlipped(game, role)} still />
       <label class="field"><span>${t("replay.step", { step: at, last })}</span><input type="range" min="0" max=${last} value=${at} onInput=${(/** @type {any} */ event) => show(Number(event.target.value))} /></label>
       <div class="controls">
-        ${button("first", "⏮", () => show(0))}${button("back", "◀", () => show(at - 1))}
-        ${button(runs ? "stop" : "run", runs ? "⏸" : "▶", () => setRuns(!runs))}
-        ${button("on", "▶▎", () => show(at + 1))}${button("last", "⏭", () => show(last))}
+        ${button("first", "«", () => show(0))}${button("back", "‹", () => show(at - 1))}
+        ${button(runs ? "stop" : "run", runs ? "■" : "▶", () => setRuns(!runs))}
+        ${button("on", "›", () => show(at + 1))}${button("last", "»", () => show(last))}
         <select aria-label=${t("replay.speed")} value=${speed} onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}>${SPEEDS.map((one) => html`<option value=${one}>${one}×</option>`)}</select>
       </div>
       <p class="muted small">${t("replay.keys")}</p>
@@ -113,7 +114,7 @@ function Opinion({ match, game, step }) {
     ${!step.asked.length ? html`<p class="muted">${t("replay.opinion.none")}</p>` : !state.found && html`<button type="button" class="button" disabled=${state.thinks} onClick=${ask}>${state.thinks ? t("replay.opinion.thinking") : t("replay.opinion.ask")}</button>`}
     ${state.problem && html`<p class="notice warn" role="alert">${problemText(state.problem)}</p>`}
     ${state.found && html`<ol class="bars">${state.found.moves.slice(0, SHOWN_MOVES).map((/** @type {any} */ one) => html`<li><b>${text(one.move)}</b><span class="bar-box" aria-hidden="true"><i style=${`width:${one.value ?? 0}%`}></i></span><span>${one.value === null ? "?" : Math.round(one.value)}</span></li>`)}</ol>
-      ${state.found.line?.length > 1 && html`<p class="small"><span class="muted">${t("replay.opinion.line")}</span> ${state.found.line.map((/** @type {string} */ move) => text(move)).join(" ")}</p>`}`}
+      ${state.found.line?.length > 1 && html`<p class="small"><span class="muted">${t("replay.opinion.line")}</span> ${state.found.line.map((/** @type {string} */ move) => shortMove(move, notationsOf(game.source))).join(" ")}</p>`}`}
   </section>`;
 }
 

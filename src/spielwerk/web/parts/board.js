@@ -28,6 +28,8 @@ import { drawPiece } from "./pieces.js";
  */
 
 const DRAG_FROM = 6;
+/** More targets than this are shown only where one points. */
+const MANY = 12;
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @param {BoardProps} props */
@@ -45,6 +47,7 @@ export function Board(props) {
   const reach = (/** @type {string} */ from) => intents.filter((one) => one.squares.length > 1 && one.squares[0] === from);
   const targets = selected ? reach(selected).map((one) => one.squares.at(-1)) : intents.filter((one) => one.squares.length === 1).map((one) => one.squares[0]);
   const drops = new Set(intents.map((one) => one.column));
+  const open = !selected && targets.length > MANY;
 
   /** @param {string} from @param {string} to */
   function attempt(from, to) {
@@ -120,7 +123,7 @@ export function Board(props) {
     </button>`;
   };
   return html`<div class="board-frame">
-    <div class=${`board ${layout.board} ${props.ground}`} role="group" aria-label=${t("table.board")} style=${`aspect-ratio:${geometry.width}/${geometry.height}`}>
+    <div class=${`board ${layout.board} ${props.ground} ${open ? "open" : ""}`} role="group" aria-label=${t("table.board")} style=${`aspect-ratio:${geometry.width}/${geometry.height}`}>
       ${squares.map(cell)}${labels(layout, geometry, flipped)}
     </div>
     ${drag.from && pieces.has(drag.from) && html`<svg class="ghost" viewBox="0 0 100 100" aria-hidden="true" style=${`left:${drag.x}px;top:${drag.y}px;width:${drag.size}px;height:${drag.size}px`}>

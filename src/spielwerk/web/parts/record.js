@@ -1,6 +1,7 @@
 /** The moves of a match so far, each leading to its position. */
 
 import { isChess, sanOf } from "../chess.js";
+import { intentOf } from "../intents.js";
 import { notationsOf, shortMove } from "../layout.js";
 import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
@@ -29,6 +30,6 @@ export function movesText(game, before, step) {
 
 /** A move as players of the game write it. @param {import("../api.js").GamePage} game @param {any} view @param {string} move */
 export function moveText(game, view, move) {
-  if (isChess(game) && game.layout && view?.facts && move !== "noop") return sanOf(game.layout, view.facts, move);
+  if (isChess(game) && game.layout && view?.facts && intentOf(game.layout, move).squares.length === 2) return sanOf(game.layout, view.facts, move);
   return shortMove(move, notationsOf(game.source));
 }

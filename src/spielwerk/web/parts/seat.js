@@ -1,5 +1,6 @@
 /** A seat at the table: who sits there, whether they are asked, what they took, and their clock. */
 
+import { occupant } from "../status.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { roleName, t } from "../words.js";
 import { drawPiece } from "./pieces.js";
@@ -21,8 +22,8 @@ const TICK_MS = 250;
 export function Seat({ role, seat, own, asked, captured, glyphs, points, now }) {
   return html`<div class=${`seat ${asked ? "asked" : ""}`} data-seat=${role}>
     <span class="dot" aria-hidden="true"></span>
-    <span class="who"><b>${seat.name ?? t("free")}</b>
-      <span class="muted small">${[roleName(role), own && t("table.you"), seat.bot && t("table.computer"), seat.gone && t("table.gone")].filter(Boolean).join(" · ")}</span>
+    <span class="who"><b title=${seat.bot}>${occupant(seat)}</b>
+      <span class="muted small">${[roleName(role), own && t("table.you"), seat.gone && t("table.gone")].filter(Boolean).join(" · ")}</span>
       ${captured.length > 0 && html`<span class="captured" role="img" aria-label=${`${t("table.captured")}: ${captured.length}`}>${captured.map((piece) => html`<svg viewBox="0 0 100 100">${drawPiece(piece, glyphs[piece])}</svg>`)}</span>`}
     </span>
     ${points !== null && html`<span class="chip on">${points}</span>`}

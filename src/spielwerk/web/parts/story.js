@@ -3,7 +3,7 @@
 import { argumentsOf, headOf, parseTerm, termText } from "../terms.js";
 import { html } from "../vendor/preact-htm.js";
 import { roleName, t, wordName } from "../words.js";
-import { Token } from "./tokens.js";
+import { kindOf, Token } from "./tokens.js";
 
 /** @typedef {import("../terms.js").Term} Term */
 
@@ -12,7 +12,8 @@ export function Story({ view, roles }) {
   const steps = view.moves.map((move, place) => ({ move, seen: view.percepts[place], number: place + 1 }));
   const told = steps.filter(({ move, seen }) => seen.length || !isWaiting(move));
   if (!told.length) return html`<p class="muted">${t("table.story.none")}</p>`;
-  return html`<ol class="story" aria-label=${t("table.story")}>${told.map(({ move, seen, number }) => html`<li key=${number}>
+  const held = steps.flatMap(({ seen }) => seen.map(parseTerm)).flatMap((percept) => valuesOf(percept, roles).filter(({ relation, value }) => kindOf(relation, value) !== "word"));
+  return html`${held.length > 0 && html`<div class="cloth hand" role="group" aria-label=${t("table.hand")}>${held.map((one) => html`<${Token} ...${one} />`)}</div>`}<ol class="story" aria-label=${t("table.story")}>${told.map(({ move, seen, number }) => html`<li key=${number}>
     <span class="muted small">${t("table.story.step", { n: number })}</span>
     ${!isWaiting(move) && html`<span>${t("table.did", { move: moveWords(parseTerm(move)) })}</span>`}
     <span class="seen">${seen.map((percept) => drawPercept(parseTerm(percept), roles))}</span>
@@ -34,8 +35,15 @@ function drawPercept(percept, roles) {
   if (relation === "said" && rest.length === 1)
     return html`<span class="percept">${t("table.said", { name: roleName(termText(first)), move: moveWords(rest[0]) })}</span>`;
   const owned = first !== undefined && roles.includes(termText(first));
-  const values = owned ? rest : argumentsOf(percept);
   const name = owned ? `${roleName(termText(first))}: ${wordName(relation)}` : wordName(relation);
-  const kind = values.every((value) => /^[1-6]$/.test(termText(value))) && values.length === 2 ? "dice" : relation;
-  return html`<span class="percept"><span class="muted">${name}</span>${values.map((value) => html`<${Token} relation=${kind} value=${value} />`)}</span>`;
+  return html`<span class="percept"><span class="muted">${name}</span>${valuesOf(percept, roles).map((one) => html`<${Token} ...${one} />`)}</span>`;
+}
+
+/** The values that a percept shows, and of what they are. Two numbers up to six that somebody shows are dice.
+ * @param {Term} percept @param {string[]} roles
+ */
+function valuesOf(percept, roles) {
+  const values = argumentsOf(percept).filter((value) => !roles.includes(termText(value)));
+  const dice = values.length === 2 && values.every((value) => /^[1-6]$/.test(termText(value)));
+  return values.map((value) => ({ relation: dice ? "dice" : headOf(percept), value }));
 }

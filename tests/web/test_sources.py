@@ -1,0 +1,79 @@
+"""The page's own sources: every text in both languages, none too many, and types that fit."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+WEB = Path(__file__).parents[2] / "src" / "spielwerk" / "web"
+OURS = [path for path in WEB.rglob("*.js") if "vendor" not in path.parts]
+
+GERMAN_ONLY = ("word.", "game.", "role.")
+"""Texts for names that the rules bring along in English."""
+MADE_UP = re.compile(
+    r"(nav|theme|clock|strength|phase|offer|problem|role)\..*"
+    r"|table\.(draw|undo|pause|resume|rematch)|replay\.(first|back|on|last|run|stop)"
+)
+"""Keys that are put together from a name, and so do not stand in the sources as a whole."""
+
+
+def texts(language: str) -> dict[str, str]:
+    source = (WEB / "strings.js").read_text(encoding="utf-8")
+    part = source.split(f"  {language}: {{")[1].split("\n  },")[0]
+    return dict(re.findall(r'^    "([^"]+)": "((?:[^"\\]|\\.)*)",$', part, re.MULTILINE))
+
+
+def test_german_and_english_say_the_same_things() -> None:
+    english, german = texts("en"), texts("de")
+    assert len(english) > 150
+    assert sorted(english.keys() - german.keys()) == []
+    extra = german.keys() - english.keys()
+    assert [key for key in sorted(extra) if not key.startswith(GERMAN_ONLY)] == []
+
+
+def test_texts_have_the_same_places_to_fill_in() -> None:
+    english, german = texts("en"), texts("de")
+    for key, text in english.items():
+        assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", german[key]))
+
+
+def test_every_key_in_the_sources_has_a_text_and_every_text_is_used() -> None:
+    english = texts("en")
+    code = "\n".join(p.read_text(encoding="utf-8") for p in OURS if p.name != "strings.js")
+    used = set(re.findall(r'\bt\(\s*(?:[^"()]*\? )?"([\w.=,-]+)"', code))
+    assert sorted(used - english.keys()) == []
+    quoted = set(re.findall(r'"([\w.=,-]+)"', code))
+    assert [key for key in english if key not in quoted and not MADE_UP.fullmatch(key)] == []
+
+
+def test_modules_are_small_and_say_what_they_are_for() -> None:
+    for path in OURS:
+        text = path.read_text(encoding="utf-8")
+        assert text.startswith("/**"), path
+        assert path.name == "strings.js" or text.count("\n") <= 250, path
+
+
+def test_types_fit(tmp_path: Path) -> None:
+    compiler = shutil.which("tsc")
+    if compiler is None:
+        pytest.skip("no TypeScript compiler (tsc) is installed")
+    options = {
+        "checkJs": True,
+        "noEmit": True,
+        "strict": True,
+        "skipLibCheck": True,
+        "target": "es2022",
+        "module": "es2022",
+        "moduleResolution": "bundler",
+        "lib": ["es2023", "dom", "dom.iterable"],
+        "types": [],
+    }
+    config = tmp_path / "tsconfig.json"
+    config.write_text(json.dumps({"compilerOptions": options, "files": [str(WEB / "app.js")]}))
+    done = subprocess.run([compiler, "-p", str(config)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
