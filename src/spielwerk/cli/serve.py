@@ -10,7 +10,7 @@ __all__ = ["command"]
 @click.command()
 @click.option("--host", help="The address to listen at; 127.0.0.1 if nothing is said.")
 @click.option("--port", type=click.IntRange(0, 65_535), help="8000 if nothing is said; 0: any.")
-@click.option("--db", help="A SQLite file (spielwerk.db if nothing is said) or postgresql://…")
+@click.option("--db", help="A SQLite file (spielwerk.sqlite3 if nothing is said) or postgresql://…")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes; several need PostgreSQL.")
 def command(host: str | None, port: int | None, db: str | None, workers: int | None) -> None:
     """Host games over the network and print where.

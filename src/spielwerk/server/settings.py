@@ -31,7 +31,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    db: str = "spielwerk.db"
+    db: str = "spielwerk.sqlite3"
     """The path of a SQLite file, or ``postgresql://user@host/name``."""
     workers: int = 1
     """Server processes; more than one needs PostgreSQL."""
