@@ -1,22 +1,27 @@
-"""``python -m benchmarks [TABLE ...] [--quick] [--json FILE]``: measure, and print the tables."""
+"""``python -m benchmarks [TABLE ...] [--quick] [--json FILE] [--plot]``: measure, print tables."""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 from rich.console import Console
 
-from benchmarks import gdl, server
+from benchmarks import circuits, gdl, picture, server, starts
 from benchmarks.measure import QUICK, THOROUGH, Budget, machine
 from benchmarks.report import Report
 
 TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
+    "circuits": (circuits.throughput, starts.starts),
     "gdl": (gdl.playouts, gdl.chess_latency),
     "server": (server.load,),
 }
+WIDTH = 200
+"""Of tables that go to a file."""
+PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "engines.png"
 
 
 @click.command()
@@ -28,15 +33,20 @@ TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Also write the results to this file.",
 )
-def main(names: tuple[str, ...], quick: bool, file: Path | None) -> None:
+@click.option("--plot", is_flag=True, help="Also draw 'circuits' for the documentation.")
+def main(names: tuple[str, ...], quick: bool, file: Path | None, plot: bool) -> None:
     """Measure what Spielwerk claims about speed. Without a TABLE all of them are measured."""
-    console = Console()
+    if plot and names and "circuits" not in names:
+        raise click.UsageError("--plot draws the table 'circuits': name it, too.")
+    console = Console() if sys.stdout.isatty() else Console(width=WIDTH)
     console.print(machine())
     reports: dict[str, list[object]] = {}
     for name in dict.fromkeys(names or TABLES):
         for measure in TABLES[name]:
             report = measure(QUICK if quick else THOROUGH)
             console.print(report.table())
+            if plot and measure is circuits.throughput:
+                picture.draw(report, PICTURE)
             reports.setdefault(name, []).append(report.to_json())
     console.print(machine())
     if file is not None:
