@@ -172,6 +172,10 @@ def test_a_finished_match_is_forked_and_carried_elsewhere(shared_server):
                 assert table.picture["step"] == 1
                 assert "(mark 1 1)" in table.picture["legal"]
                 await table.move("(mark 3 3)")
+            alone = await x.fork(1, bots={"oplayer": "easy"})
+            assert list(alone) == ["xplayer"]
+            async with alone["xplayer"].connect() as table:
+                await table.until(lambda p: p["step"] == 2 and p["legal"])
             copies = await client.import_log(await x.log())
             shown = (await copies["xplayer"].show())["picture"]
             assert shown["phase"] == "ended"

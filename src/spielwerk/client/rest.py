@@ -66,9 +66,9 @@ class Seat:
         text: str = await self.client.call("GET", f"/matches/{self.match}/log", token=self.token)
         return text
 
-    async def fork(self, step: int) -> dict[str, Seat]:
-        """All seats of a new table that begins where this match stood at a step."""
-        row = await self._call("POST", "/fork", {"step": step})
+    async def fork(self, step: int, **wishes: Any) -> dict[str, Seat]:
+        """Our seats at a new table that begins where this match stood at a step."""
+        row = await self._call("POST", "/fork", {"step": step, **wishes})
         return self.client.seats(row)
 
     async def _call(

@@ -18,11 +18,13 @@ from spielwerk.match import (
     Stepped,
     TakenBack,
 )
+from spielwerk.server.bots import player_of
 from spielwerk.server.entries import Entry, Opened, Seated, is_match_event
 from spielwerk.server.hall import Founded
 from spielwerk.server.host import MatchHost
+from spielwerk.server.orders import Take
 from spielwerk.server.problems import Problem
-from spielwerk.server.routes.parts import Asking, Body, HostHere, Seat, ServiceHere
+from spielwerk.server.routes.parts import Asking, Body, BotSeats, HostHere, Seat, ServiceHere
 from spielwerk.server.secrets import new_id
 from spielwerk.server.service import Service
 from spielwerk.server.table import Charter, Visibility
@@ -39,10 +41,12 @@ class Fork(Body):
 
     step: Annotated[int, Field(ge=0, lt=2**53)]
     visibility: Visibility = Visibility.UNLISTED
+    bots: BotSeats = Field(default_factory=dict)
+    """Machines by the seats they take over; all other seats are the one's who forks."""
 
 
 class Copy(BaseModel):
-    """A new table, and the secrets of all its seats."""
+    """A new table, and the secrets of the seats that are one's own there."""
 
     match: str
     tokens: dict[str, str]
@@ -83,9 +87,17 @@ async def fork(
 ) -> Copy:
     """A new table that begins where a finished match stood at a step."""
     origin = await service.founding(request, asking)
+    bots = {Role(role): player_of(spec) for role, spec in wanted.bots.items()}
+    if strange := set(bots) - set(host.table.game.roles):
+        raise Problem(422, "no-such-seat", f"There is no seat '{min(strange)}'.")
     log = await _log(service, host)
     events = _until(log.events, wanted.step)
-    return await _copy(service, log, events, wanted.visibility, asking.account, origin)
+    copy = await _copy(service, log, events, wanted.visibility, asking.account, origin)
+    forked = await service.hall.host(copy.match)
+    for role, player in bots.items():
+        await service.submit(forked, Take(role, player, player))
+        del copy.tokens[role]
+    return copy
 
 
 async def _log(service: Service, host: MatchHost) -> MatchLog:
