@@ -82,7 +82,7 @@ def test_counting_and_choosing_cost_seven_gates_a_move() -> None:
     picks = select(network, count(network, legal), rank)
     home = {x >> 1: Place(False, slot) for slot, x in enumerate([*legal, *rank])}
     outputs = [(pick, Place(True, slot)) for slot, pick in enumerate(picks)]
-    plan = schedule(network, home, [Stage(outputs)], size=250)
+    plan = schedule(network, home, [Stage(outputs)])
     assert plan.gates < 7 * len(legal)
 
 

@@ -9,8 +9,10 @@
 :mod:`.choice`         one legal move for every lane, uniform and independent
 :mod:`.stepping`       one random step: look, draw, move
 :mod:`.frames`         looking at states and making given moves
-:mod:`.schedule`       order, chunks, and where values live
-:mod:`.emission`       chunks as LLVM text
+:mod:`.fusion`         small gates made into larger ones
+:mod:`.order`          in which order gates run, and in which functions
+:mod:`.schedule`       where values live
+:mod:`.emission`       all that as LLVM text
 :mod:`.playouts`       the kernel for random matches (with ``playout.ll``)
 :mod:`.stepwise`       the kernel for batches that step by given moves (with ``stepwise.ll``)
 :mod:`.single`         the kernel for one state (with ``single.ll``)

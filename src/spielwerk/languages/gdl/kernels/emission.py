@@ -1,6 +1,6 @@
-"""Chunks as LLVM text: the language in which kernels are handed to the compiler.
+"""Blocks as LLVM text: the language in which kernels are handed to the compiler.
 
-Every chunk becomes a function of the lanes' memory ``%m`` and the work memory ``%w``. Values are
+Every block becomes a function of the lanes' memory ``%m`` and the work memory ``%w``. Values are
 of type ``%lanes``: eight words for 512 lanes, or a single word where only one state is looked at.
 """
 
@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from itertools import count
 
-from spielwerk.languages.gdl.kernels.schedule import Chunk, Place, Schedule
+from spielwerk.languages.gdl.kernels.order import Chunk
+from spielwerk.languages.gdl.kernels.schedule import Block, Place, Schedule
 from spielwerk.languages.gdl.kernels.tables import INPUTS, Formula, formula
 
 __all__ = ["Emitter", "Lanes", "calls"]
@@ -43,12 +44,12 @@ class Emitter:
             self.head += f"declare %lanes {_TABLE}(%lanes, %lanes, %lanes, i32)\n"
 
     def stages(self, name: str, plan: Schedule) -> tuple[list[str], list[list[str]]]:
-        """The functions of all chunks, and their names in each stage."""
+        """The functions of all blocks, and their names in each stage."""
         texts, names = [], []
         for number, stage in enumerate(plan.stages):
             names.append([f"{name}.{number}.{i}" for i in range(len(stage))])
-            for own, chunk in zip(names[-1], stage, strict=True):
-                texts.append(_Function(self, plan, chunk).text(own))
+            for own, block in zip(names[-1], stage, strict=True):
+                texts.append(_Function(self, plan, block).text(own))
         return texts, names
 
 
@@ -60,17 +61,17 @@ def calls(names: Sequence[str]) -> str:
 class _Function:
     """The lines of one function, and the names of the values it has at hand."""
 
-    def __init__(self, emitter: Emitter, plan: Schedule, chunk: Chunk) -> None:
+    def __init__(self, emitter: Emitter, plan: Schedule, block: Block) -> None:
         self._emitter, self._plan = emitter, plan
         self._lines: list[str] = []
         self._values = {0: emitter.zero}
         self._words: dict[Place, str] = {}
         self._number = count()
-        if chunk.ring:
-            self._repeat(chunk)
+        if block.chunk.ring:
+            self._repeat(block.chunk)
         else:
-            self._run(chunk.gates)
-        self._store(chunk.stores)
+            self._run(block.chunk.gates)
+        self._store(block.stores)
 
     def text(self, name: str) -> str:
         body = "\n  ".join([*self._lines, "ret void"])
@@ -81,8 +82,8 @@ class _Function:
 
     def _run(self, gates: Sequence[int]) -> None:
         for node in gates:
-            inputs = [self._value(2 * other) for other in self._plan.fanin[node]]
-            self._values[node] = self._gate(self._plan.table[node], inputs)
+            inputs = [self._value(2 * other) for other in self._plan.fused.fanin[node]]
+            self._values[node] = self._gate(self._plan.fused.table[node], inputs)
 
     def _repeat(self, chunk: Chunk) -> None:
         """Run a cycle from all false until its ring stays as it is."""

@@ -14,7 +14,6 @@ from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.kernels.embedding import Embedding
 from spielwerk.languages.gdl.kernels.network import Network
 from spielwerk.languages.gdl.kernels.schedule import Place, Schedule, Stage, schedule
-from spielwerk.languages.gdl.kernels.source import CHUNK
 from spielwerk.languages.gdl.positions import words
 
 __all__ = ["Frame", "looking", "moving"]
@@ -79,7 +78,7 @@ def looking(circuit: Circuit, frame: Frame) -> Schedule:
         outputs += _placed(game, (literal for _, literal in pairs), slots)
     for legal, slots in zip(circuit.legal, frame.legal, strict=True):
         outputs += _placed(game, legal.tolist(), slots)
-    return schedule(network, home, [Stage(outputs)], size=CHUNK)
+    return schedule(network, home, [Stage(outputs)])
 
 
 def moving(circuit: Circuit, frame: Frame) -> Schedule:
@@ -96,7 +95,7 @@ def moving(circuit: Circuit, frame: Frame) -> Schedule:
     ]
     for pairs, slots in zip(circuit.sees, frame.sees, strict=True):
         outputs += _placed(game, (literal for _, literal in pairs), slots)
-    return schedule(network, home, [Stage(outputs)], size=CHUNK)
+    return schedule(network, home, [Stage(outputs)])
 
 
 def _facts(circuit: Circuit, frame: Frame) -> tuple[Network, list[int], dict[int, Place]]:

@@ -12,7 +12,7 @@ from string import Template
 
 from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.kernels.emission import Emitter, Lanes, calls
-from spielwerk.languages.gdl.kernels.source import CHUNK, Source
+from spielwerk.languages.gdl.kernels.source import Source
 from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, Layout, Step, step
 
 __all__ = ["playout_source"]
@@ -25,7 +25,7 @@ def playout_source(
     layout = Layout.of(circuit)
     emitter = Emitter(Lanes.MANY, ternary=ternary)
     texts, cases = [emitter.head], []
-    steps = [step(circuit, layout, known, CHUNK) for known in phases]
+    steps = [step(circuit, layout, known) for known in phases]
     for number, one in enumerate(steps):
         functions, names = emitter.stages(f"step{number}", one.plan)
         texts += functions

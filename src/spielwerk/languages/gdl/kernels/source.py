@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["CHUNK", "Source"]
-
-CHUNK = 250
-"""Gates in one native function: compiling takes more than linear time in this, and with fewer
-gates more values go through memory. Between 100 and 1,000 both hardly matter."""
+__all__ = ["Source"]
 
 
 @dataclass(frozen=True, slots=True)

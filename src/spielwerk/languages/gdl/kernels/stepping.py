@@ -109,8 +109,8 @@ class Step:
     draws: tuple[Draw, ...]
 
 
-def step(circuit: Circuit, layout: Layout, known: Mapping[int, bool], size: int) -> Step:
-    """The step of lanes in the phase with the ``known`` facts, in chunks of ``size`` gates."""
+def step(circuit: Circuit, layout: Layout, known: Mapping[int, bool]) -> Step:
+    """The step of lanes in the phase with the ``known`` facts."""
     network = Network()
     facts = [_fact(network, known.get(fact)) for fact in range(layout.facts)]
     game = Embedding(circuit, network, facts)
@@ -124,7 +124,7 @@ def step(circuit: Circuit, layout: Layout, known: Mapping[int, bool], size: int)
     after = [(game[x], Place(False, fact)) for fact, x in enumerate(circuit.next.tolist())]
     stages = [Stage(seen), Stage(after, early=[x for own in made for x in own])]
     home = {x >> 1: Place(False, fact) for fact, x in enumerate(facts) if fact not in known}
-    plan = schedule(network, home | choices.home, stages, size=size, reserved=choices.slots)
+    plan = schedule(network, home | choices.home, stages, reserved=choices.slots)
     return Step(plan, tuple(choices.draws))
 
 
