@@ -77,8 +77,8 @@ class DirectEngine:
         try:
             self._rules = Preparation(program)
             self.roles = tuple(str(row[0]) for row in self._table(Relation("role", 1)))
-            self._compile(Sample())
-            self._compile(self._sample())
+            self._compile(Sample([self.initial()]))
+            self._compile(self._sample(), self._compiler)
         except Unplannable:
             message = "A rule has a variable that gets its value nowhere; 'check' finds it."
             raise SourceError([Diagnostic("gdl-unsafe", Severity.ERROR, message)]) from None
@@ -264,11 +264,10 @@ class DirectEngine:
         self._state_type = self._compiler.namespace["State"]
         self._step_type = self._compiler.namespace["Step"]
 
-    def _compile(self, sample: Sample) -> None:
-        """Compile the rules, with the sample as a guide."""
+    def _compile(self, sample: Sample, before: Compiler | None = None) -> None:
+        """Compile the rules, with a sample that was played with ``before`` as a guide."""
         changing = [r for r in self._rules.clauses if r.kind is Kind.NEXT]
         landings = self._rules.analysis.landings
-        before = self._compiler if sample.states else None
         roots = [_LEGAL, _GOAL, _TERMINAL, _SEES, *changing, *landings]
         self._compiler = self._rules.compile(roots, sample, before)
         self._forget()

@@ -156,7 +156,7 @@ class Preparation:
                     tables = []
                 if tables:
                     self.estimates.observe(relation, tables)
-                else:
+                elif relation.kind is not Kind.FACT:
                     self.estimates.derive(relation, self.clauses.get(relation, ()))
 
     def _worth_listing(self, before: Compiler, sample: Sample) -> frozenset[Relation]:
@@ -232,9 +232,8 @@ def _answers(predicate: Predicate, sample: Sample) -> list[Table]:
 def _questions(predicate: Predicate, sample: Sample) -> float:
     """How many different questions a predicate was asked on average."""
     contexts = sample.at(predicate.level)
-    return sum(len(getattr(context, predicate.memo)) for context in contexts) / max(
-        1, len(contexts)
-    )
+    count = sum(len(getattr(context, predicate.memo)) for context in contexts)
+    return count / max(1, len(contexts))
 
 
 def _again(compiler: Compiler, context: Any) -> Any:
