@@ -19,7 +19,7 @@ from spielwerk.languages.gdl.kernels.frames import Frame
 from spielwerk.languages.gdl.kernels.machine import Processor, kernel
 from spielwerk.languages.gdl.kernels.source import Source
 from spielwerk.languages.gdl.kernels.stepwise import stepwise_source
-from spielwerk.languages.gdl.kernels.vectors import WORDS, lanes_of, masks_of, vectors
+from spielwerk.languages.gdl.kernels.vectors import WORDS, lanes_of, vectors
 from spielwerk.languages.gdl.positions import pack, unpack
 from spielwerk.languages.gdl.rules import term_text
 from spielwerk.languages.gdl.sliced import LANES, Group, Sliced, dice
@@ -57,6 +57,7 @@ class CircuitBatch:
         self._frames = vectors(groups * self._frame.size).reshape(groups, self._frame.size, WORDS)
         self._dice = dice(seed, groups)
         self._groups: list[Group] = []
+        self._lanes = np.arange(n)
         self.reset()
 
     @cached_property
@@ -64,27 +65,27 @@ class CircuitBatch:
         return _Stepper(self._circuit, self._sliced.processor)
 
     def states(self) -> NDArray[np.uint8]:
-        return self._rows(range(self._frame.facts))
+        return self._rows(self._columns(range(self._frame.facts)))
 
     def row(self, state: State) -> NDArray[np.uint8]:
         rows = unpack([self._position_of(state)], self._frame.facts)
         return rows.reshape(-1)
 
     def legal(self, role: Role) -> NDArray[np.bool_]:
-        return self._seen(self._frame.legal[self._number[role]]).view(np.bool_)
+        return self._rows(self._legal(role)).view(np.bool_)
 
     def terminal(self) -> NDArray[np.bool_]:
         slot = self._frame.terminal
-        return self._seen(range(slot, slot + 1)).reshape(-1).view(np.bool_)
+        return self._seen(range(slot, slot + 1))[0, : self.n].view(np.bool_)
 
     def outcomes(self) -> NDArray[np.int16]:
         found = np.full((self.n, len(self.roles)), -1, dtype=np.int16)
-        over = self.terminal()
+        over = np.flatnonzero(self.terminal())
         for column, role in enumerate(self.roles):
             number = self._number[role]
             values = np.array([value for value, _ in self._circuit.goals[number]], dtype=np.int16)
-            held = self._seen(self._frame.goals[number])[over]
-            lowest = np.where(held, values, _NO_GOAL).min(axis=1, initial=_NO_GOAL)
+            held = self._seen(self._frame.goals[number]).take(over, axis=1)
+            lowest = np.where(held, values[:, None], _NO_GOAL).min(axis=0, initial=_NO_GOAL)
             found[over, column] = np.where(lowest == _NO_GOAL, 0, np.minimum(lowest, 100))
         return found
 
@@ -98,31 +99,44 @@ class CircuitBatch:
         for role, number in self._number.items():
             settled[number, : self.n] = self._settled(role, choices.get(role), over)
         chosen = np.ascontiguousarray(settled.reshape(roles, groups, LANES).swapaxes(0, 1))
-        for frame, own in zip(self._frames, chosen, strict=True):
-            self._stepper.advance(frame, own)
+        self._stepper.advance(self._frames, chosen)
 
     def _settled(
         self, role: Role, choice: NDArray[np.intp] | None, over: NDArray[np.bool_]
     ) -> NDArray[np.int64]:
         """The number of each match's move; where the match is over any will do."""
-        legal = self.legal(role)
+        legal = self._legal(role)
         given = np.full(self.n, -1) if choice is None else np.asarray(choice, dtype=np.int64)
         if given.shape != (self.n,):
             raise MoveError(f"{role} needs {self.n} choices, one a match.")
-        implied = (given == -1) & ~over
-        if len(unclear := np.flatnonzero(implied & (legal.sum(axis=1) != 1))):
-            count = int(legal[unclear[0]].sum())
-            raise MoveError(f"{role} has {count} legal moves in match {unclear[0]}: choose one.")
-        settled = np.where(implied, legal.argmax(axis=1), np.where(over, 0, given))
-        inside = (settled >= 0) & (settled < legal.shape[1])
-        fine = over | (inside & legal[np.arange(self.n), np.where(inside, settled, 0)])
-        if len(wrong := np.flatnonzero(~fine)):
-            lane = int(wrong[0])
+        settled = np.where(over, 0, given)
+        implied = settled == -1
+        if implied.any():
+            counts = np.add.reduce(legal, axis=0, dtype=np.int32)[: self.n]
+            if len(unclear := np.flatnonzero(implied & (counts != 1))):
+                lane = int(unclear[0])
+                raise MoveError(
+                    f"{role} has {counts[lane]} legal moves in match {lane}: choose one."
+                )
+            settled = np.where(implied, legal.argmax(axis=0)[: self.n], settled)
+        fine = settled.view(np.uint64) < len(legal)
+        if fine.all():
+            places = settled * legal.shape[1] + self._lanes
+            fine = legal.reshape(-1).take(places).view(np.bool_) | over
+        if not fine.all():
+            lane = int(fine.argmin())
             raise MoveError(f"Move {given[lane]} is not legal for {role} in match {lane}.")
         return settled
 
+    def _legal(self, role: Role) -> NDArray[np.uint8]:
+        return self._seen(self._frame.legal[self._number[role]])
+
     def reset(self, lanes: NDArray[np.bool_] | None = None) -> None:
-        self.place(np.tile(self._circuit.initial, (self.n, 1)), lanes)
+        facts = self._frames[:, : self._frame.facts]
+        marked = self._marked(lanes)
+        facts &= np.repeat(~marked, self._frame.facts, axis=1)
+        facts[:, self._circuit.initial] |= marked
+        self._looked = False
 
     def place(
         self,
@@ -133,13 +147,21 @@ class CircuitBatch:
         facts = self._frame.facts
         if rows.shape != (self.n, facts):
             raise ValueError(f"{self.n} rows of {facts} facts are needed, not {rows.shape}.")
-        if lanes is not None:
-            rows = np.where(lanes[:, None], rows, self.states())
         padded = np.tile(self._circuit.initial, (len(self._frames) * LANES, 1))
         padded[: self.n] = rows
         by_fact = padded.reshape(-1, LANES, facts).swapaxes(1, 2)
-        self._frames[:, :facts] = lanes_of(np.ascontiguousarray(by_fact))
+        wanted = lanes_of(np.ascontiguousarray(by_fact))
+        now = self._frames[:, :facts]
+        now ^= (now ^ wanted) & self._marked(lanes)
         self._looked = False
+
+    def _marked(self, lanes: NDArray[np.bool_] | None) -> NDArray[np.uint64]:
+        """The words of marked matches, a row a group; if none are, of all lanes there are."""
+        padded = np.ones(len(self._frames) * LANES, dtype=np.bool_)
+        if lanes is not None:
+            padded[: self.n] = lanes
+            padded[self.n :] = False
+        return lanes_of(padded).reshape(-1, 1, WORDS)
 
     def playouts(self, steps: int) -> None:
         facts = self._frame.facts
@@ -160,17 +182,21 @@ class CircuitBatch:
         return mean[:, [self._number[role] for role in self.roles]]
 
     def _seen(self, slots: range) -> NDArray[np.uint8]:
-        """What was seen in each match: one row a match, one column a slot."""
+        """The columns of what was seen; see :meth:`_columns`."""
         if not self._looked:
-            for frame in self._frames:
-                self._stepper.look(frame)
+            self._stepper.look(self._frames)
             self._looked = True
-        return self._rows(slots)
+        return self._columns(slots)
 
-    def _rows(self, slots: range) -> NDArray[np.uint8]:
-        words = np.ascontiguousarray(self._frames[:, slots.start : slots.stop])
-        masks = masks_of(words).swapaxes(1, 2)
-        return np.ascontiguousarray(masks.reshape(-1, len(slots))[: self.n])
+    def _columns(self, slots: range) -> NDArray[np.uint8]:
+        """One row a slot, one column a lane, those of no match included."""
+        words = np.ascontiguousarray(self._frames[:, slots.start : slots.stop].swapaxes(0, 1))
+        masks = np.unpackbits(words.reshape(-1).view(np.uint8), bitorder="little")
+        return masks.reshape(len(slots), len(self._frames) * LANES)
+
+    def _rows(self, columns: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """One row a match. They lie side by side in memory: turning them around would cost most."""
+        return columns[:, : self.n].T
 
 
 class _Stepper:
@@ -185,9 +211,20 @@ class _Stepper:
         self._look = _LOOK(self._kernel.address("look"))
         self._advance = _ADVANCE(self._kernel.address("advance"))
 
-    def look(self, frame: NDArray[np.uint64]) -> None:
-        self._look(frame.ctypes.data, self._work.ctypes.data)
+    def look(self, frames: NDArray[np.uint64]) -> None:
+        """Look at all frames."""
+        work = self._work.ctypes.data
+        for frame in _addresses(frames):
+            self._look(frame, work)
 
-    def advance(self, frame: NDArray[np.uint64], choices: NDArray[np.int64]) -> None:
-        """Make the moves in a frame that was looked at, and look again."""
-        self._advance(frame.ctypes.data, self._work.ctypes.data, choices.ctypes.data)
+    def advance(self, frames: NDArray[np.uint64], choices: NDArray[np.int64]) -> None:
+        """Make the moves in frames that were looked at, and look again."""
+        work = self._work.ctypes.data
+        for frame, own in zip(_addresses(frames), _addresses(choices), strict=True):
+            self._advance(frame, work, own)
+
+
+def _addresses(parts: NDArray[np.generic]) -> range:
+    """Where the parts along the first axis begin in memory."""
+    first = parts.ctypes.data
+    return range(first, first + parts.nbytes, parts.nbytes // len(parts))
