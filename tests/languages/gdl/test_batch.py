@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.languages.gdl.handmade import (
+    Builder,
     connect_four,
     guess_the_die,
     hex_board,
@@ -18,7 +19,7 @@ from tests.languages.gdl.handmade import (
 
 from spielwerk.core import CHANCE, Batch, MoveError, Role
 from spielwerk.languages.gdl.batch import CircuitBatch
-from spielwerk.languages.gdl.circuit import Circuit
+from spielwerk.languages.gdl.circuit import TRUE, Circuit
 from spielwerk.languages.gdl.positions import pack
 from spielwerk.languages.gdl.scalar import Scalar
 from spielwerk.languages.gdl.sliced import Sliced
@@ -183,6 +184,14 @@ def test_states_are_valued_by_random_matches_without_touching_the_batch() -> Non
     assert np.allclose(values.sum(axis=1), 100)
     assert abs(values[2, 0] - 64.8) < 4
     assert (batch.states() == before).all()
+
+
+def test_a_game_without_facts_and_goals_is_a_batch_all_the_same() -> None:
+    b = Builder(["it"], [], [["go"]], [])
+    batch = batch_of(b.close([[TRUE]], lambda fact: TRUE, TRUE, [[]]), 3)
+    assert batch.states().shape == (3, 0)
+    assert batch.terminal().tolist() == [True] * 3
+    assert batch.outcomes().tolist() == [[0]] * 3
 
 
 def test_an_empty_batch_is_refused() -> None:

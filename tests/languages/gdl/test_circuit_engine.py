@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
 import pytest
-from tests.languages.gdl.handmade import guess_the_die, tic_tac_toe
+from tests.languages.gdl.handmade import connect_four, guess_the_die, tic_tac_toe
 
 from spielwerk.core import MoveError, SpielwerkError
 from spielwerk.languages.gdl.circuit_engine import CircuitEngine
@@ -52,3 +56,26 @@ def test_what_can_never_be_is_refused_by_name() -> None:
         engine.position([("cell", "9", "9", "x")])
     with pytest.raises(MoveError, match=r"\(mark 9 9\) is never legal for x"):
         engine.next(engine.initial(), (mark(9, 9), "noop"))
+
+
+def test_threads_that_share_an_engine_do_not_disturb_each_other() -> None:
+    engine = CircuitEngine(connect_four())
+
+    def played(seed: int) -> list[tuple[int, ...]]:
+        rng, ends = Random(seed), []
+        for _ in range(40):
+            position = engine.initial()
+            while not engine.terminal(position):
+                joint = tuple(rng.choice(engine.legal(position, role)) for role in engine.roles)
+                position = engine.next(position, joint)
+            ends.append(engine.goals(position)["r"])
+        return ends
+
+    alone = [played(seed) for seed in range(4)]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            assert list(threads.map(played, range(4))) == alone
+    finally:
+        sys.setswitchinterval(interval)
