@@ -10,14 +10,16 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from benchmarks import circuits, gdl, picture, server, starts
+from benchmarks import circuits, gdl, page, picture, server, starts, vector
 from benchmarks.measure import QUICK, THOROUGH, Budget, machine
 from benchmarks.report import Report
 
 TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "circuits": (circuits.throughput, starts.starts),
     "gdl": (gdl.playouts, gdl.chess_latency),
+    "page": (page.opening,),
     "server": (server.load,),
+    "vector": (vector.connect_four,),
 }
 WIDTH = 200
 """Of tables that go to a file."""

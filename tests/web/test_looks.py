@@ -138,5 +138,6 @@ def test_every_page_is_for_everybody(visit: Any, pictures: Path, show: Any, look
         if one["impact"] in ("serious", "critical")
     ]
     assert not serious, json.dumps(serious, indent=1)
-    wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    wide = page.evaluate("() => document.documentElement.scrollWidth")
+    wide -= LOOKS[look]["viewport"]["width"]
     assert wide <= 0, f"{show.__name__} is {wide} pixels too wide at {look}"

@@ -77,3 +77,22 @@ def test_types_fit(tmp_path: Path) -> None:
     config.write_text(json.dumps({"compilerOptions": options, "files": [str(WEB / "app.js")]}))
     done = subprocess.run([compiler, "-p", str(config)], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
+
+
+def test_everything_a_table_needs_is_loaded_at_once() -> None:
+    wanted = {"app.js", *_reached("app.js"), *_reached("pages/match.js")}
+    page = (WEB / "index.html").read_text(encoding="utf-8")
+    assert {"app.js", *re.findall(r'modulepreload" href="([^"]+)"', page)} == wanted
+
+
+def _reached(name: str) -> set[str]:
+    """The modules that a module imports, itself and those further on included."""
+    found: set[str] = set()
+    todo = [WEB / name]
+    while todo:
+        path = todo.pop()
+        if (short := path.relative_to(WEB).as_posix()) not in found:
+            found.add(short)
+            imports = re.findall(r'from "([^"]+)"', path.read_text(encoding="utf-8"))
+            todo += [(path.parent / one).resolve() for one in imports]
+    return found

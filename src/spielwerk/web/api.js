@@ -109,10 +109,10 @@ export const takeSeat = (match, wanted) => call("POST", `/matches/${match}/seats
 export const showHistory = (match, role) => call("GET", `/matches/${match}/history${role ? `?role=${encodeURIComponent(role)}` : ""}`);
 /** @param {string} match @returns {Promise<string>} */
 export const showLog = (match) => call("GET", `/matches/${match}/log`);
-/** A new match that begins at a step; all its seats are ours. @param {string} match @param {number} step */
-export const forkMatch = (match, step) => call("POST", `/matches/${match}/fork`, { step });
-/** Let a computer take one of our seats. @param {string} match @param {string} role @param {string} player */
-export const seatComputer = (match, role, player) => call("POST", `/matches/${match}/seats/${encodeURIComponent(role)}/bot?role=${encodeURIComponent(role)}`, { player });
+/** A new match that begins at a step of a finished one; seats without a computer are ours.
+ * @param {string} match @param {number} step @param {Record<string, string>} bots
+ */
+export const forkMatch = (match, step, bots) => call("POST", `/matches/${match}/fork`, { step, bots });
 /** @param {string} match @param {Record<string, unknown>} wanted */
 export const analyse = (match, wanted) => call("POST", `/matches/${match}/analysis`, wanted);
 export const myMatches = () => call("GET", "/accounts/me/matches");

@@ -1,6 +1,6 @@
 /** A match lived through again: step by step, with the computer's opinion, and a way to play on from anywhere. */
 
-import { analyse, beSomebody, forkMatch, seatComputer, showGame, showHistory, showLog } from "../api.js";
+import { analyse, beSomebody, forkMatch, showGame, showHistory, showLog } from "../api.js";
 import { fenOf, isChess, pgnOf } from "../chess.js";
 import { notationsOf, shortMove } from "../layout.js";
 import { CopyButton } from "../parts/copy.js";
@@ -9,13 +9,13 @@ import { MoveRecord, moveText } from "../parts/record.js";
 import { Scene } from "../parts/scene.js";
 import { go, href, replace, shareable } from "../router.js";
 import { ownName } from "../start.js";
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { gameTitle, problemText, roleName, t } from "../words.js";
 import { startsFlipped } from "./match.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STEP_MS = 1_200;
-const OPINION = "mcts:1s";
+const OPINION = "mcts:iterations=200";
 const SHOWN_MOVES = 6;
 const FORK_STRENGTH = "medium";
 
@@ -40,10 +40,12 @@ function Replay({ match, query, history, game }) {
   const [speed, setSpeed] = useState(1);
   const [runs, setRuns] = useState(false);
   const [problem, setProblem] = useState(/** @type {any} */ (null));
-  useEffect(() => setAt(Math.min(last, Math.max(0, wanted === null ? last : Number(wanted) || 0))), [wanted]);
+  const here = useRef(0); // keys come faster than pages are drawn
+  const put = (/** @type {number} */ step) => setAt((here.current = Math.min(last, Math.max(0, step))));
+  useEffect(() => put(wanted === null ? last : Number(wanted) || 0), [wanted]);
   const show = (/** @type {number} */ step) => {
-    const next = Math.min(last, Math.max(0, step));
-    setAt(next);
+    put(step);
+    const next = here.current;
     replace(["replay", match], { step: String(next), ...(role ? { role } : {}) });
   };
   useEffect(() => {
@@ -52,14 +54,14 @@ function Replay({ match, query, history, game }) {
     const timer = setTimeout(() => show(at + 1), STEP_MS / speed);
     return () => clearTimeout(timer);
   }, [runs, at, speed]);
-  useKeys({ ArrowLeft: () => show(at - 1), ArrowRight: () => show(at + 1), Home: () => show(0), End: () => show(last), " ": () => setRuns(!runs) });
+  useKeys({ ArrowLeft: () => show(here.current - 1), ArrowRight: () => show(here.current + 1), Home: () => show(0), End: () => show(last), " ": () => setRuns(!runs) });
   const fork = async () => {
     try {
       await beSomebody(ownName());
       const own = role ?? steps[at].asked[0] ?? history.roles[0];
-      const { match: copy } = await forkMatch(match, at);
-      await Promise.all(history.roles.filter((other) => other !== own).map((other) => seatComputer(copy, other, FORK_STRENGTH)));
-      go(["match", copy], { role: own });
+      const bots = Object.fromEntries(history.roles.filter((other) => other !== own).map((other) => [other, FORK_STRENGTH]));
+      const copy = await forkMatch(match, at, bots);
+      go(["match", copy.match], { role: own });
     } catch (why) {
       setProblem(why);
     }
@@ -85,9 +87,9 @@ function Replay({ match, query, history, game }) {
       ${!game.hidden && html`<${Opinion} key=${at} match=${match} game=${game} step=${step} />`}
       <section class="panel stack">
         ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
-        <p class="muted small">${t("replay.fork.text")}</p>
+        ${history.over && html`<p class="muted small">${t("replay.fork.text")}</p>`}
         <div class="row">
-          <button type="button" class="button main" data-fork onClick=${fork}>${t("replay.fork")}</button>
+          ${history.over && html`<button type="button" class="button main" data-fork onClick=${fork}>${t("replay.fork")}</button>`}
           <${CopyButton} label=${t("replay.share")} text=${() => shareable(["replay", match], { step: String(at) })} />
         </div>
         <div class="row">

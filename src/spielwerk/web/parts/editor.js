@@ -3,7 +3,7 @@
 import { wordAt } from "../gdl.js";
 import {
   bracketMatching, defaultKeymap, drawSelection, EditorState, EditorView, highlightActiveLine, HighlightStyle, history, historyKeymap,
-  indentWithTab, keymap, lineNumbers, lintGutter, setDiagnostics, StreamLanguage, syntaxHighlighting, tags,
+  keymap, lineNumbers, lintGutter, setDiagnostics, StreamLanguage, syntaxHighlighting, tags,
 } from "../vendor/codemirror.js";
 import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
@@ -46,12 +46,13 @@ export function Editor({ text, findings, place, onChange }) {
         doc: text,
         extensions: [
           lineNumbers(), lintGutter(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), language, syntaxHighlighting(colours), look,
-          keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+          keymap.of([...defaultKeymap, ...historyKeymap]),
           EditorView.contentAttributes.of({ "aria-label": t("write.editor"), spellcheck: "false" }),
           EditorView.updateListener.of((/** @type {any} */ update) => update.docChanged && change.current(update.state.doc.toString())),
         ],
       }),
     });
+    view.current.scrollDOM.tabIndex = 0; // long rules scroll by keyboard, too
     return () => view.current.destroy();
   }, []);
   useEffect(() => {

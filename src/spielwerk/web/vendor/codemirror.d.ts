@@ -8,7 +8,6 @@ export const drawSelection: any;
 export const highlightActiveLine: any;
 export const history: any;
 export const historyKeymap: any;
-export const indentWithTab: any;
 export const keymap: any;
 export const lineNumbers: any;
 export const lintGutter: any;

@@ -1,4 +1,4 @@
-export { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+export { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 export { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 export { lintGutter, setDiagnostics } from "@codemirror/lint";
 export { EditorState } from "@codemirror/state";

@@ -1,0 +1,80 @@
+"""The page on a cold cache and a slow processor: when a board can be used, and what travelled.
+
+A real Chromium, slowed down four times, opens a table with an empty cache. The time is from the
+first request until squares of the board answer; the bytes are those on the wire.
+"""
+
+from __future__ import annotations
+
+import shutil
+from statistics import median
+from typing import Any
+
+from benchmarks.measure import Budget
+from benchmarks.report import Report
+from benchmarks.server import serving
+
+__all__ = ["opening"]
+
+_SLOWER = 4
+_GAMES = ("tic-tac-toe", "chess")
+_NOTICE = """
+new MutationObserver((_, watcher) => {
+  if (!document.querySelector(".board .square:enabled")) return;
+  document.documentElement.dataset.usable = performance.now();
+  watcher.disconnect();
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+def opening(budget: Budget) -> Report:
+    """How long until a board can be used, and how much is loaded for it."""
+    notes = (f"Cold cache, processor slowed down {_SLOWER} times; at most 1 s and 400 kB.",)
+    title = "Opening a table in Chromium"
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        path = None
+    if path is None:
+        return Report(title, (), ("Chromium or playwright is not installed.",))
+    with serving() as address, sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        rows = []
+        for game in _GAMES:
+            _open(browser, address, game)  # the server reads the rules when they are first wanted
+            visits = [_open(browser, address, game) for _ in range(budget.runs)]
+            milliseconds, sizes = zip(*visits, strict=True)
+            rows.append({"game": game, "ms": median(milliseconds), "kB": median(sizes) / 1000})
+        browser.close()
+    return Report(title, rows, notes)
+
+
+def _open(browser: Any, address: str, game: str) -> tuple[float, float]:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    root = f"{address.rstrip('/')}/api/v1"
+    me = context.request.post(f"{root}/accounts/guest", data={"name": "Ada"}).json()
+    headers = {"X-CSRF-Token": me["csrf"]}
+    roles = context.request.get(f"{root}/games/{game}").json()["roles"]
+    founded = context.request.post(
+        f"{root}/matches",
+        data={"game": game, "role": roles[0], "bots": dict.fromkeys(roles[1:], "easy")},
+        headers=headers,
+    ).json()
+    page = context.new_page()
+    page.add_init_script(_NOTICE)
+    wire = context.new_cdp_session(page)
+    sizes: list[float] = []
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    wire.on(
+        "Network.webSocketFrameReceived",
+        lambda event: sizes.append(len(event["response"]["payloadData"])),
+    )
+    wire.send("Network.enable")
+    wire.send("Emulation.setCPUThrottlingRate", {"rate": _SLOWER})
+    page.goto(f"{address.rstrip('/')}/#/match/{founded['match']}")
+    page.wait_for_selector("html[data-usable]")
+    usable = float(page.locator("html").get_attribute("data-usable"))
+    page.wait_for_load_state("networkidle")
+    context.close()
+    return usable, sum(sizes)
