@@ -1,12 +1,12 @@
 """One legal move for every lane, exactly uniform and independent of all other lanes.
 
 The legal moves of a role hang in a search tree whose nodes know, bit-sliced, how many moves
-below them are legal. Each lane draws a rank below its own count (:mod:`.emission` does that by
+below them are legal. Each lane draws a rank below its own count (``playout.ll`` does that, by
 rejection), and :func:`select` walks the rank down all branches at once by comparing and
-subtracting. Counting takes two gates a move, selecting between four and five.
+subtracting. Counting takes two gates a move, selecting five.
 
-Walking the moves in a random order that 64 lanes share takes three gates a move, but the lanes are
-then correlated: see ``docs/engines.md`` for the figures.
+Walking the moves in a random order that 64 lanes share takes three gates a move, but lanes in the
+same state then choose the same move: see ``docs/engines.md`` for what that does to means.
 """
 
 from __future__ import annotations
