@@ -53,7 +53,9 @@ class Server:
             text=True,
         )
         line = self.process.stdout.readline()
-        assert line.startswith("Spielwerk is at http://"), f"the server said {line!r}"
+        if not line.startswith("Spielwerk is at http://"):
+            self.log.seek(0)
+            raise AssertionError(f"the server said {line!r} and {self.log.read()[-2_000:]}")
         self.url = line.split()[-1]
         self.port = int(self.url.rpartition(":")[2])
         return self

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import resource
+import signal
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -13,6 +15,8 @@ from spielwerk.core import SpielwerkError
 
 __all__ = ["answer_questions"]
 
+_DIE_WITH_PARENT = 1
+"""Linux's PR_SET_PDEATHSIG: a server that was killed leaves nobody behind who thinks for ever."""
 _NICE = 10
 """Serving people comes first."""
 
@@ -45,6 +49,7 @@ def _say(out: Any, body: dict[str, Any]) -> None:
 
 
 def _confine(memory: int) -> None:
+    ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
     os.nice(_NICE)
     with open("/proc/self/statm", encoding="ascii") as status:
         used = int(status.read().split()[0]) * resource.getpagesize()

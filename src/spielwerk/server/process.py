@@ -82,7 +82,6 @@ def _listen(settings: Settings) -> socket.socket:
             f"Cannot listen at {where}: {problem.strerror}. Choose another --port."
         ) from None
     listener.listen(_BACKLOG)
-    listener.set_inheritable(True)
     return listener
 
 
