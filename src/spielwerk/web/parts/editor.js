@@ -25,7 +25,7 @@ const language = StreamLanguage.define({
 const colours = HighlightStyle.define(Object.entries(TAGS).map(([kind, tag]) => ({ tag, class: `tok-${kind}` })));
 const look = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "var(--surface)" },
-  "&.cm-focused": { outline: "3px solid var(--accent)", outlineOffset: "-3px" },
+  "&.cm-focused": { outline: "none" },
   ".cm-gutters": { backgroundColor: "var(--paper)", color: "var(--muted)", border: "none" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in oklab, var(--accent-soft), transparent 50%)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
