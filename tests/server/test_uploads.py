@@ -35,6 +35,16 @@ EXPLOSIVE = "\n".join(
 """Has more legal moves than there is memory for."""
 
 
+SLOW = "\n".join(
+    ["(role me)", "(init start)", "(goal me 0)", "(<= (legal me go) (true start))"]
+    + [f"(left {n}) (right {n + 60})" for n in range(60)]
+    + ["(<= (edge ?a ?b) (left ?a) (right ?b))", "(<= (edge ?a ?b) (right ?a) (left ?b))"]
+    + ["(<= odd (edge ?a ?b) (edge ?b ?c) (edge ?c ?d) (edge ?d ?e) (edge ?e ?a))"]
+    + ["(<= terminal odd)", "(<= (next start) (does me go))"]
+)
+"""Looks for a ring of five where all rings are even: only the clock stops it."""
+
+
 @pytest.fixture(scope="module")
 def rules_server(tmp_path_factory):
     from tests.server.conftest import Server
@@ -99,7 +109,7 @@ def test_an_uploaded_match_goes_on_after_the_server_was_killed(rules_server):
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("source", [ENDLESS, EXPLOSIVE], ids=["endless", "explosive"])
+@pytest.mark.parametrize("source", [ENDLESS, EXPLOSIVE, SLOW], ids=["endless", "explosive", "slow"])
 def test_rules_that_run_wild_are_stopped_and_slow_nobody_down(rules_server, source):
     async def story():
         async with Client(rules_server.url) as client:
