@@ -91,7 +91,9 @@ def test_the_same_seed_and_depth_give_the_same_thoughts() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [native.goofspiel(), native.kuhn_poker(), native.draft(), native.race()], ids=str
+    "game",
+    [native.goofspiel(), native.kuhn_poker(), native.draft(), native.race()],
+    ids=lambda game: game.name,
 )
 def test_games_it_cannot_play_are_declined_with_a_player_who_can(game: Game) -> None:
     with pytest.raises(Unsuited, match="Seat mcts"):
