@@ -44,6 +44,8 @@ class Load:
     moves: int = 0
     seconds: float = 0.0
     latencies: list[float] = field(default_factory=list)
+    last: float = 0.0
+    """When the last move was seen by both; taking leave afterwards does not count."""
     lost: int = 0
     """Moves that were acknowledged and are not in the match, or are there twice."""
 
@@ -87,7 +89,7 @@ async def play_under_load(url: str, matches: int, seconds: float, rate: float | 
         await asyncio.gather(
             *(_match(run, pair, Random(number), gate) for number, pair in enumerate(pairs))
         )
-        result.seconds = time.monotonic() - run.began
+        result.seconds = result.last - run.began
     return result
 
 
@@ -185,7 +187,8 @@ async def _move(
     result.lost += step in acknowledged
     acknowledged.add(step)
     await _both(tables, done)
-    result.latencies.append(time.monotonic() - sent)
+    result.last = time.monotonic()
+    result.latencies.append(result.last - sent)
     result.moves += 1
 
 
