@@ -97,9 +97,13 @@ class _Notes:
     def take(self, state: State) -> None:
         self.decisions += 1
         turn = state.turn
-        for role in self.game.roles:
+        roles = self.game.roles
+        for role in roles:
             self.moves.update(state.legal(role))
-            if self.views:
+        if self.views:
+            # Without secrets all views say the same, except perhaps whose view it is.
+            looking = roles if self.game.hidden else (roles[self.decisions % len(roles)],)
+            for role in looking:
                 self.statements.update(statements(self.game, state.view(role)))
         self.chance.update(state.legal(CHANCE))
         self.together |= isinstance(turn, Joint) and len(turn.roles) > 1

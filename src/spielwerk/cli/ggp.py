@@ -26,7 +26,7 @@ from spielwerk.protocols.ggp import (
 
 __all__ = ["command"]
 
-_CLOCK = click.FloatRange(1, 86_400)
+_CLOCK = click.IntRange(1, 86_400)
 
 
 @click.group()
@@ -57,8 +57,8 @@ def player(spec: str, host: str, port: int, name: str, seed: int) -> None:
 @click.option(
     "--players", required=True, help="Addresses in the order of the roles, parted by commas."
 )
-@click.option("--startclock", default=10.0, show_default=True, type=_CLOCK, help="Seconds.")
-@click.option("--playclock", default=5.0, show_default=True, type=_CLOCK, help="Seconds.")
+@click.option("--startclock", default=10, show_default=True, type=_CLOCK, help="Seconds.")
+@click.option("--playclock", default=5, show_default=True, type=_CLOCK, help="Seconds.")
 @click.option(
     "--faults",
     default="random-move",
@@ -71,8 +71,8 @@ def player(spec: str, host: str, port: int, name: str, seed: int) -> None:
 def manager(
     game: str,
     players: str,
-    startclock: float,
-    playclock: float,
+    startclock: int,
+    playclock: int,
     faults: str,
     longest: int,
     seed: int,

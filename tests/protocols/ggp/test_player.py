@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import re
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from random import Random
@@ -214,3 +216,25 @@ def test_games_with_chance_are_followed_too():
     )
     assert found == ["ready", "noop", "noop"]
     assert roles_in_order(game) == ("first", "second", "random")
+
+
+def test_whoever_begins_and_aborts_all_the_time_is_slowed_down(monkeypatch):
+    seat = importlib.import_module("spielwerk.protocols.ggp.seat")
+    held = threading.Event()
+    monkeypatch.setattr(seat, "game_of", lambda rules, match: held.wait(20))
+
+    async def story(ours: GgpPlayer) -> None:
+        try:
+            for _ in range(8):
+                begun = asyncio.create_task(ours.answer(start()))
+                await asyncio.sleep(0.01)
+                assert await ours.answer("(ABORT m)") == "aborted"
+                with pytest.raises(MessageError, match="aborted"):
+                    await begun
+            with pytest.raises(MessageError, match="try again"):
+                await ours.answer(start())
+        finally:
+            held.set()
+        assert "available" in await ours.answer("(INFO)")
+
+    converse(story)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import Random
-from threading import Thread
+from threading import BoundedSemaphore, Thread
 from typing import TypeVar
 
 from spielwerk.core import MoveError, Over, Role, SourceError
@@ -25,6 +25,8 @@ from spielwerk.protocols.ggp.messages import MessageError, Start
 __all__ = ["Seat", "apart", "game_of"]
 
 _T = TypeVar("_T")
+_THREADS = BoundedSemaphore(8)
+"""Work that was given up goes on until it is done, so there is a limit to it."""
 _NO_MOVE = "nil"
 """The answer where no move is known: managers choose one then."""
 
@@ -175,7 +177,12 @@ def _followed(state: GdlState, told: list[tuple[str, ...]]) -> GdlState:
 
 
 async def apart(work: Callable[[], _T]) -> _T:
-    """Do it in a thread that nobody waits for when the process ends."""
+    """Do it in a thread that nobody waits for when the process ends.
+
+    :raises MessageError: there are too many such threads already
+    """
+    if not _THREADS.acquire(blocking=False):
+        raise MessageError("Too much was begun and given up; try again in a minute.")
     loop = asyncio.get_running_loop()
     done: asyncio.Future[_T] = loop.create_future()
 
@@ -192,6 +199,8 @@ async def apart(work: Callable[[], _T]) -> _T:
             outcome: tuple[_T | None, Exception | None] = (work(), None)
         except Exception as problem:
             outcome = (None, problem)
+        finally:
+            _THREADS.release()
         with suppress(RuntimeError):  # the loop may be gone by then
             loop.call_soon_threadsafe(report, *outcome)
 
