@@ -253,6 +253,22 @@ def test_games_without_a_board_are_played_by_buttons(visit: Any) -> None:
     expect(moves_made(page)).to_have_count(2)
 
 
+def test_against_a_computer_one_takes_back_gives_up_and_plays_again(visit: Any) -> None:
+    page = visit("#/game/tic-tac-toe")
+    play_computer(page)
+    square(page, "2·2").click()
+    expect(moves_made(page)).to_have_count(2)
+    page.locator("[data-offer=undo]").click()
+    expect(moves_made(page)).to_have_count(0)
+    square(page, "1·1").click()
+    expect(moves_made(page)).to_have_count(2)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    page.locator("[data-offer=rematch]").click()
+    page.get_by_role("button", name="To the next match").click()
+    expect(page.locator(".status")).to_contain_text(re.compile("Your turn|is thinking"))
+
+
 def test_computers_play_and_one_watches(visit: Any) -> None:
     page = visit("#/game/tic-tac-toe")
     page.get_by_label("Strength").select_option("easy")

@@ -49,16 +49,28 @@ export function squaresOf(layout) {
   );
 }
 
-/** Where the headers of a source give short forms of moves: `?a?b-?c?d` for `(move ?a ?b ?c ?d)`.
+/** @typedef {{short: string, pattern: Term}} Notation */
+
+/** What sources were read for already: every move shown asks anew. @type {Map<string | null, Notation[]>} */
+const read = new Map();
+
+/** Short forms of moves that the headers of a source give: `?a?b-?c?d` for `(move ?a ?b ?c ?d)`.
  * @param {string | null} source
- * @returns {{short: string, pattern: Term}[]}
+ * @returns {Notation[]}
  */
 export function notationsOf(source) {
-  const found = (source ?? "").matchAll(/^[ \t]*(?:;|\/\/|%)![ \t]*notation[ \t]+(.+?)[ \t]*(\([^\r\n]*\))[ \t]*$/gm);
+  const known = read.get(source) ?? readNotations(source ?? "");
+  read.set(source, known);
+  return known;
+}
+
+/** @param {string} source @returns {Notation[]} */
+function readNotations(source) {
+  const found = source.matchAll(/^[ \t]*(?:;|\/\/|%)![ \t]*notation[ \t]+(.+?)[ \t]*(\([^\r\n]*\))[ \t]*$/gm);
   return [...found].map(([, short, pattern]) => ({ short, pattern: parseTerm(pattern) }));
 }
 
-/** A move as people write it. @param {string} move @param {{short: string, pattern: Term}[]} notations */
+/** A move as people write it. @param {string} move @param {Notation[]} notations */
 export function shortMove(move, notations) {
   const term = parseTerm(move);
   for (const { short, pattern } of notations) {

@@ -4,14 +4,14 @@ import { nameAt } from "../status.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { roleName, t } from "../words.js";
 
-/** @typedef {(message: Record<string, unknown>) => Promise<any>} Ask */
+/** @typedef {(message: Record<string, unknown>) => Promise<any>} Ask gives nothing where the table refused */
 
 /** @param {{picture: import("../connection.js").Picture, ask: Ask}} props */
 export function Chat({ picture, ask }) {
   const [text, setText] = useState("");
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (text.trim()) ask({ type: "say", text }).then(() => setText(""));
+    if (text.trim()) ask({ type: "say", text }).then((done) => done && setText(""));
   };
   return html`<section class="panel chat">
     <h2>${t("table.chat")}</h2>
