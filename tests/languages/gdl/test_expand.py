@@ -165,7 +165,7 @@ def test_a_relation_of_the_game_may_be_called_numbers() -> None:
 
 def test_an_included_file_takes_the_place_of_the_include() -> None:
     files = {"b.gdl": "(b (1 .. 2))"}
-    assert rules(expanded('(a)\n(include "b.gdl")\n(c)', files)) == ["a", "(b 1)", "(b 2)", "c"]
+    assert rules(expanded('(a)\n(include "b.gdl")\n(c)', files)) == ["(a)", "(b 1)", "(b 2)", "(c)"]
 
 
 def test_rules_from_an_include_know_their_file() -> None:
@@ -176,7 +176,11 @@ def test_rules_from_an_include_know_their_file() -> None:
 
 def test_a_file_counts_once() -> None:
     files = {"b": '(b) (include "d")', "c": '(c) (include "d")', "d": "(d)"}
-    assert rules(expanded('(include "b") (include "c") (include "b")', files)) == ["b", "d", "c"]
+    assert rules(expanded('(include "b") (include "c") (include "b")', files)) == [
+        "(b)",
+        "(d)",
+        "(c)",
+    ]
 
 
 def test_files_that_include_each_other_are_refused() -> None:
