@@ -27,7 +27,7 @@ class Arms:
     def pick(self, c: float) -> int:
         """The arm to try next: every one once, then the most promising."""
         if self._tried < len(self.moves):
-            return self._tried
+            return self.visits.index(0)
         bonus = c * sqrt(log(self.count))
         scores = [
             total / n + bonus / sqrt(n) for total, n in zip(self.totals, self.visits, strict=True)

@@ -78,11 +78,11 @@ def watch(game: Game, rollouts: Rollouts, rng: Random, pace: Pace) -> tuple[list
             state = state.after(random_event(state, rng).moves)
         kept = rng.sample(states, min(_KEPT, len(states)))
         found = rollouts.values(kept, pace)
-        if found is None:
-            return lessons, True
         if not all(map(is_fixed_sum, found)):
             return lessons, False
-        lessons += [Lesson(state, values[0]) for state, values in zip(kept, found, strict=True)]
+        lessons += [Lesson(state, values[0]) for state, values in zip(kept, found, strict=False)]
+        if len(found) < len(kept):
+            return lessons, True
     return lessons, True
 
 

@@ -75,7 +75,7 @@ class InformationSetSearch:
             picks = self._descend(state, choosing, new_is_leaf=bool(path))
             if picks is None:
                 found = self._rollouts.values([state], pace)
-                return None if found is None else (found[0], path)
+                return (found[0], path) if found else None
             path += picks
             state = state.after({role: arms.moves[arm] for role, arms, arm in picks})
         return None

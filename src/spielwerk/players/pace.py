@@ -91,6 +91,11 @@ class Pace:
         self._longest = 0.0
         self._rounds = inf if rounds is None else rounds
 
+    @property
+    def timed(self) -> bool:
+        """Whether there is a deadline at all."""
+        return self._at < inf
+
     def next_round(self) -> bool:
         """Whether one more round of the search may begin; counts it if so."""
         if self._rounds <= 0 or not self.go_on():

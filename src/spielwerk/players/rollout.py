@@ -6,6 +6,7 @@ roles. Where a game has a batch engine, many matches are played at the price of 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from random import Random
 from typing import Protocol, TypeAlias
@@ -24,8 +25,9 @@ Values: TypeAlias = tuple[float, ...]
 _MAX_STEPS = 2_000
 """A random match this long is broken off and counts as undecided."""
 _UNDECIDED = 0.5
-_LANES = 256
-"""Random matches for a state on a batch engine: four helpings of 64 cost little more than one."""
+_MANY, _FEW = 256, 64
+"""Random matches for a state on a batch engine: many where they take but a moment."""
+_MOMENT = 0.01
 _HELPING = 8
 """States that go to a batch engine at a time; between helpings the clock is looked at."""
 _SAMPLE = 32
@@ -38,8 +40,8 @@ class Rollouts(Protocol):
     wide: bool
     """Whether the values of several states cost little more than those of one."""
 
-    def values(self, states: Sequence[State], pace: Pace) -> list[Values] | None:
-        """The mean outcome of random matches from each state; ``None`` where time ran out.
+    def values(self, states: Sequence[State], pace: Pace) -> list[Values]:
+        """The mean outcome of random matches from each state, for as many as time allows.
 
         Chance does not choose in any of the states.
         """
@@ -69,7 +71,7 @@ def looks_fixed_sum(game: Game, rollouts: Rollouts, pace: Pace) -> bool:
     start = game.initial()
     for _ in range(_SAMPLE):
         found = rollouts.values([start], pace)
-        if found is None:
+        if not found:
             break
         if not is_fixed_sum(found[0]):
             return False
@@ -85,12 +87,12 @@ class _SingleRollouts:
         self._game = game
         self._rng = rng
 
-    def values(self, states: Sequence[State], pace: Pace) -> list[Values] | None:
-        found = []
+    def values(self, states: Sequence[State], pace: Pace) -> list[Values]:
+        found: list[Values] = []
         for state in states:
             values = self._play_out(state, pace)
             if values is None:
-                return None
+                break
             found.append(values)
         return found
 
@@ -114,16 +116,27 @@ class _BatchRollouts:
         self._batch = batch
         self._rng = rng
         self._columns = [list(batch.roles).index(role) for role in game.roles]
-        # Engines compile when first used: that is for before the match, not for the first move.
-        batch.playout_values(batch.row(game.initial())[np.newaxis], 1, 0)
+        self._quick = self._try_out(game)
 
-    def values(self, states: Sequence[State], pace: Pace) -> list[Values] | None:
+    def _try_out(self, game: Game) -> bool:
+        """Whether many matches take no longer than a moment.
+
+        Engines compile when first used: that is for before the match, not for the first move.
+        """
+        rows = np.tile(self._batch.row(game.initial()), (_HELPING, 1))
+        self._batch.playout_values(rows[:1], 1, 0)
+        began = time.thread_time()
+        self._batch.playout_values(rows, _MANY, 0)
+        return time.thread_time() - began < _MOMENT
+
+    def values(self, states: Sequence[State], pace: Pace) -> list[Values]:
         found: list[Values] = []
+        matches = _MANY if self._quick or not pace.timed else _FEW
         for first in range(0, len(states), _HELPING):
             if not pace.go_on():
-                return None
+                break
             rows = np.stack([self._batch.row(state) for state in states[first : first + _HELPING]])
-            means = self._batch.playout_values(rows, _LANES, self._rng.getrandbits(32))
+            means = self._batch.playout_values(rows, matches, self._rng.getrandbits(32))
             means = np.nan_to_num(means[:, self._columns] / 100, nan=_UNDECIDED)
             found += map(tuple, means.tolist())
         return found

@@ -47,11 +47,13 @@ class UctSearch:
     def choose(self, knowledge: Knowledge, pace: Pace, name: str) -> Choice:
         """Think for as long as ``pace`` allows, then choose."""
         root = self._root = self._node(knowledge.world(self._rng))
-        if not root.explored:
+        if not (root.explored or self._rollouts.wide):
             root.explore(self._rng)
         while root.proof is None and pace.next_round():
             if not self._round(root, pace):
                 break
+        if not root.explored:
+            root.explore(self._rng)
         arms = root.arms_of(self._seat)
         assert arms is not None, "a player is asked only when it must choose"
         move = self._decide(root, arms)
@@ -83,13 +85,14 @@ class UctSearch:
         """What a leaf is worth; the next descent that comes here will go on."""
         if node.proof is not None:
             return node.proof.values
-        if self._rollouts.wide and isinstance(node, JointNode) and len(node.roles) == 1:
-            return self._fan_out(node, pace)
+        match node:
+            case JointNode(roles=(_,), explored=False) if self._rollouts.wide:
+                return self._fan_out(node, pace)
         return self._play_out(node, pace)
 
     def _play_out(self, node: Node, pace: Pace) -> Values | None:
         found = self._rollouts.values([node.state], pace)
-        if found is None:
+        if not found:
             return None
         if not node.explored:
             node.explore(self._rng)
@@ -106,18 +109,19 @@ class UctSearch:
         children = [self._child(node, (arm,)) for arm in range(len(arms.moves))]
         if any(isinstance(child, ChanceNode) for child in children):
             return self._play_out(node, pace)
-        open_ones = [child.state for child in children if child.proof is None]
-        found = self._rollouts.values(open_ones, pace)
-        if found is None:
-            return None
-        rest = iter(found)
-        values = [child.proof.values if child.proof else next(rest) for child in children]
-        for arm, brought in enumerate(values):
+        unclear = [arm for arm, child in enumerate(children) if child.proof is None]
+        found = self._rollouts.values([children[arm].state for arm in unclear], pace)
+        known = {arm: child.proof.values for arm, child in enumerate(children) if child.proof}
+        known |= zip(unclear, found, strict=False)
+        for arm, brought in known.items():
             arms.add(arm, brought[seat])
             if self._solving and (arm,) in node.children:
                 node.prove((arm,))
         if node.proof is not None:
             return node.proof.values
+        if len(known) < len(children):
+            return None
+        values = list(known.values())
         best = max(values, key=lambda brought: brought[seat])
         means = (sum(brought) / len(values) for brought in zip(*values, strict=True))
         return tuple((one + mean) / 2 for one, mean in zip(best, means, strict=True))
