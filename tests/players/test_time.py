@@ -32,6 +32,8 @@ GAMES = {
     "liar's dice, hidden": open_game("liars-dice"),
     "breakthrough": open_game("breakthrough"),
     "chess": open_game("chess"),
+    "connect four on a circuit": open_game("connect-four").quick(),
+    "chess on a circuit": open_game("chess").quick(),
 }
 
 
