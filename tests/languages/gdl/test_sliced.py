@@ -13,7 +13,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from tests.languages.gdl.handmade import (
     Builder,
@@ -64,6 +64,7 @@ def exact_values(circuit: Circuit) -> tuple[float, ...]:
     max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(st.integers(0, 2**32), st.integers(1, 90))
+@example(221, 88)
 def test_every_step_of_any_circuit_is_one_that_its_rules_allow(seed: int, gates: int) -> None:
     rng = Random(seed)
     circuit = random_circuit(rng, gates)

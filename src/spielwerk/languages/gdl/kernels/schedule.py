@@ -105,10 +105,15 @@ class _Placing:
         moved = [x >> 1 for x, _ in stage.outputs if x >> 1 in self.plan.home]
         self._last |= dict.fromkeys(moved, last)
         for literal, place in stage.outputs:
-            node, old = literal >> 1, self._owner.get(place, 0)
-            ready = max(first, self._made.get(node, 0), self._last.get(old, 0))
+            node = literal >> 1
+            ready = max(first, self._made.get(node, 0), self._last_read(place))
             self._blocks[ready].stores.append((literal, place))
             self._last[node] = max(self._last.get(node, 0), ready)
+
+    def _last_read(self, place: Place) -> int:
+        """The last block that reads the input which lives at a place."""
+        old = self._owner.get(place)
+        return 0 if old is None else self._last.get(old, 0)
 
     def _give_slots(self) -> None:
         free: list[int] = []
