@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from tests.players import native
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import Chance, Game, Joint, Over, State
+from spielwerk.core import Chance, Game, Joint, LimitExceeded, Over, State
 from spielwerk.core.playout import random_event
+from spielwerk.languages.gdl import GdlGame, parse_program
 from spielwerk.players import Knowledge, parse_player
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
@@ -72,6 +73,40 @@ def test_the_other_states_really_differ(name: str) -> None:
         for role in state.turn.roles
     ]
     assert any(state != other for state, other in pairs)
+
+
+NEEDLE = """
+(role watcher) (role random)
+(digit 0) (digit 1) (digit 2) (digit 3) (digit 4) (digit 5) (digit 6) (digit 7)
+(next_step 0 1) (next_step 1 2) (next_step 2 3) (next_step 3 4) (next_step 4 5) (next_step 5 6)
+(next_step 6 7) (next_step 7 8)
+(init (step 0))
+(<= (legal random (draw ?d)) (digit ?d) (true (step ?s)) (distinct ?s 7))
+(<= (legal random noop) (true (step 7)))
+(<= (legal watcher noop) (true (step ?s)) (distinct ?s 7))
+(<= (legal watcher (say ?d)) (digit ?d) (true (step 7)))
+(<= (next (step ?t)) (true (step ?s)) (next_step ?s ?t))
+(<= (next (drawn ?s ?d)) (true (step ?s)) (does random (draw ?d)))
+(<= (next (drawn ?s ?d)) (true (drawn ?s ?d)))
+(<= (sees watcher (drawn ?s ?d)) (true (step 6)) (true (drawn ?s ?d)))
+(<= terminal (true (step 8)))
+(goal watcher 100) (goal random 0)
+"""
+"""Six draws out of eight, all shown at the very end: guessing them one by one is hopeless."""
+
+
+@pytest.mark.parametrize("spec", ["greedy", "mcts:iterations=40"])
+def test_who_cannot_guess_what_happened_still_moves_and_never_peeks(spec: str) -> None:
+    game, rng = GdlGame(parse_program(NEEDLE), "needle"), Random(5)
+    state: State = game.initial(0)
+    while isinstance(state.turn, Chance):
+        state = state.after(random_event(state, rng).moves)
+    (watcher,) = game.roles
+    with pytest.raises(LimitExceeded, match="fits what watcher has seen"):
+        state.determinize(watcher, Random(1))
+    choice = parse_player(spec).sit(game, watcher, seed=1).choose(Knowledge(game, state, watcher))
+    assert choice.move in state.legal(watcher)
+    assert all(candidate.visits == 0 for candidate in choice.candidates)
 
 
 def test_knowledge_shows_a_view_legal_moves_and_worlds_and_no_state() -> None:

@@ -165,6 +165,8 @@ class State(ABC):
         """A full state consistent with everything ``role`` has seen, drawn with ``rng``.
 
         Without hidden information there is only one such state: this one.
+
+        :raises LimitExceeded: none was found within the game's budget
         """
         return self
 

@@ -2,7 +2,8 @@
 
 Every round draws a world that fits what the player has seen and descends through it. What is
 learned is kept per role and *view* of that role, so that nobody in the tree, neither the player
-nor its opponents, acts on what they cannot see.
+nor its opponents, acts on what they cannot see. Where the game finds no such world any more, the
+player goes by what it has learned so far.
 """
 
 from __future__ import annotations
@@ -11,7 +12,19 @@ import json
 from collections.abc import Sequence
 from random import Random
 
-from spielwerk.core import CHANCE, Chance, Game, Joint, Move, Open, Over, Role, State, draw_chance
+from spielwerk.core import (
+    CHANCE,
+    Chance,
+    Game,
+    Joint,
+    LimitExceeded,
+    Move,
+    Open,
+    Over,
+    Role,
+    State,
+    draw_chance,
+)
 from spielwerk.players.arms import Arms
 from spielwerk.players.choice import Candidate, Choice
 from spielwerk.players.knowledge import Knowledge
@@ -39,7 +52,10 @@ class InformationSetSearch:
         """Think for as long as ``pace`` allows, then choose."""
         root = self._arms(self._role, _key(knowledge.view), knowledge.legal)
         while pace.next_round():
-            values_path = self._round(knowledge, pace)
+            try:
+                values_path = self._round(knowledge, pace)
+            except LimitExceeded:
+                break
             if values_path is None:
                 break
             values, path = values_path

@@ -38,5 +38,7 @@ class Knowledge:
         """A full state that fits everything the role has seen.
 
         Drawn with ``rng`` where something is hidden; the state as it is where nothing is.
+
+        :raises LimitExceeded: none was found within the game's budget
         """
         return self.__state.determinize(self.role, rng) if self.game.hidden else self.__state

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from spielwerk.core import Game, Joint, Move, Over, Role, State
+from spielwerk.core import Game, Joint, LimitExceeded, Move, Over, Role, State
 from spielwerk.players.choice import Candidate, Choice
 from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.pace import NEVER, Deadline, Pace
@@ -60,7 +60,10 @@ class _GreedyMind(Mind):
         for move in moves:
             if not pace.go_on():
                 break
-            weighed.append(Candidate(move, *self._weigh(knowledge, move, pace)))
+            try:
+                weighed.append(Candidate(move, *self._weigh(knowledge, move, pace)))
+            except LimitExceeded:
+                break
         weighed.sort(key=lambda candidate: -(candidate.value or 0))
         best = weighed[0].move if weighed else moves[0]
         return Choice(best, "greedy", tuple(weighed), (best,) if weighed else ())

@@ -30,6 +30,7 @@ from spielwerk.core import (
     Explanation,
     Game,
     Joint,
+    LimitExceeded,
     Move,
     MoveSyntaxError,
     NotOver,
@@ -294,15 +295,19 @@ class GdlState(State):
     def determinize(self, role: Role, rng: Random) -> GdlState:
         """A state that ``role`` cannot tell from this one, drawn with ``rng``.
 
-        Its history is searched for from the first state on, in random order. Where that takes
-        too long it is this very state: then the guess is right by peeking.
+        Its history is searched for from the first state on, in random order.
+
+        :raises LimitExceeded: no such history was found in time; to give this very state instead
+            would be peeking
         """
         if not self.game.hidden or role not in self.game.roles:
             return self
         try:
-            return next(self._possible(role, rng), self)
-        except OutOfBudget:
-            return self
+            return next(self._possible(role, rng))
+        except (OutOfBudget, StopIteration):
+            raise LimitExceeded(
+                f"No history that fits what {role} has seen was found among {_GUESSES} joint moves."
+            ) from None
 
     def __eq__(self, other: object) -> bool:
         return (
