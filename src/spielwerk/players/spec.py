@@ -16,11 +16,20 @@ from spielwerk.players.mcts import MctsPlayer
 from spielwerk.players.options import options_of
 from spielwerk.players.player import Player
 from spielwerk.players.simple import GreedyPlayer, RandomPlayer
+from spielwerk.players.speed.players import StrategistPlayer, TransparentPlayer
 
 __all__ = ["PLAYERS", "PlayerSpecError", "parse_player", "parse_players"]
 
 PLAYERS: Mapping[str, type[Player]] = {
-    kind.name: kind for kind in (RandomPlayer, GreedyPlayer, MctsPlayer, AlphaBetaPlayer)
+    kind.name: kind
+    for kind in (
+        RandomPlayer,
+        GreedyPlayer,
+        MctsPlayer,
+        AlphaBetaPlayer,
+        StrategistPlayer,
+        TransparentPlayer,
+    )
 }
 """Every kind of player by the word its specs begin with."""
 

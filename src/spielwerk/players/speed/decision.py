@@ -1,16 +1,22 @@
-"""What a spe_ed solver answers: the action, how it rated all five, and the pictures behind it."""
+"""What a spe_ed solver is asked and what it answers. Read this module first.
+
+A :class:`Solver` gets a board, the number of its racer and a deadline, and returns a
+:class:`Decision`: the action, how it rated all five, and the pictures behind it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.rules import Action
+from spielwerk.games.speed.rules import Action, Board
+from spielwerk.players.pace import Deadline
 
-__all__ = ["Decision", "Picture"]
+__all__ = ["Decision", "Picture", "Solver"]
 
 Picture = NDArray[np.float32]
 """One value a cell, higher is brighter; NaN where there is nothing to say."""
@@ -27,3 +33,12 @@ class Decision:
     """Named pictures, in the order in which a viewer shows them."""
     note: str = ""
     """The reason in words."""
+    line: tuple[Action, ...] = ()
+    """The chosen action and what the solver means to do next, as far as it knows."""
+
+
+class Solver(Protocol):
+    """Steers one racer through one game. It may remember what it worked out in earlier rounds."""
+
+    def decide(self, board: Board, you: int, deadline: Deadline) -> Decision:
+        """The action of player ``you``, answered before the deadline."""

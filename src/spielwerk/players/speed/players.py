@@ -1,0 +1,145 @@
+"""The solvers of spe_ed by name, as players: ``strategist:50ms``, ``transparent:search=forward``.
+
+Such a player sits at any table of spe_ed (arena, server, command line). Whoever talks to a spe_ed
+server instead asks :meth:`SpeedPlayer.solver` for a solver and gives it boards. Compiled code is
+loaded only when the first solver is made, and before any clock counts.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, ClassVar
+
+from spielwerk.core import Game, Move, Role
+from spielwerk.games.speed.game import Speed, SpeedState
+from spielwerk.games.speed.rules import start
+from spielwerk.players import options
+from spielwerk.players.choice import Candidate, Choice
+from spielwerk.players.knowledge import Knowledge
+from spielwerk.players.pace import NEVER, Deadline, Quiet
+from spielwerk.players.player import Mind, Player, Unsuited
+
+if TYPE_CHECKING:
+    from spielwerk.players.speed.decision import Decision, Solver
+
+__all__ = ["SEARCHES", "SpeedPlayer", "StrategistPlayer", "TransparentPlayer"]
+
+SEARCHES = ("graph", "forward", "backward", "bidirectional")
+"""The named ways in which the solver of 2021 looks for paths."""
+
+_DEFAULT_SECONDS = 1.0
+"""How long it thinks where neither its spec nor the match says so."""
+
+
+class SpeedPlayer(Player):
+    """A player of spe_ed and of nothing else."""
+
+    _warm: ClassVar[set[SpeedPlayer]] = set()
+
+    @property
+    @abstractmethod
+    def longest(self) -> float | None:
+        """The longest thought for a move in seconds, if its spec says so."""
+
+    @abstractmethod
+    def solver(self, seed: int = 0) -> Solver:
+        """A solver for one racer in one game."""
+
+    def ready(self) -> None:
+        """Load, and the first time compile, everything a solver needs. May take a minute."""
+        if self not in self._warm:
+            for players in (2, 3):
+                board = start(16, 16, players, Random(0))
+                self.solver().decide(board, 1, Deadline.after(0.05))
+            self._warm.add(self)
+
+    def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
+        if not isinstance(game, Speed):
+            raise Unsuited(
+                f"{self.name} plays spe_ed only, not '{game.name}'. Seat mcts, which plays all "
+                "games."
+            )
+        self.ready()
+        return _SpeedMind(self, self.solver(seed))
+
+
+@dataclass(frozen=True)
+class StrategistPlayer(SpeedPlayer):
+    """Our own solver: searches against the nearest rivals, fills space when alone."""
+
+    name = "strategist"
+
+    seconds: float | None = options.seconds(None, "longest thought for a move")
+
+    @property
+    def longest(self) -> float | None:
+        return self.seconds
+
+    def solver(self, seed: int = 0) -> Solver:
+        from spielwerk.players.speed.strategist import Strategist
+
+        return Strategist()
+
+
+def _read_search(text: str) -> str:
+    if text not in SEARCHES:
+        raise ValueError(f"'{text}' is none of {', '.join(SEARCHES)}")
+    return text
+
+
+@dataclass(frozen=True)
+class TransparentPlayer(SpeedPlayer):
+    """The solver of 2021: success, cut-off and inverted importance, weighed."""
+
+    name = "transparent"
+
+    seconds: float | None = options.seconds(None, "longest thought for a move")
+    search: str = options.option(
+        SEARCHES[0], options.Option(_read_search, str, f"one of {', '.join(SEARCHES)}")
+    )
+    success: float | None = options.number(1.0, "weight of what can be reached")
+    cut_off: float | None = options.number(0.4, "weight of cutting off opponents")
+    importance: float | None = options.number(0.15, "weight of sparing important cells")
+    threads: int | None = options.count(1, "threads that search for paths")
+
+    @property
+    def longest(self) -> float | None:
+        return self.seconds
+
+    def solver(self, seed: int = 0) -> Solver:
+        from spielwerk.players.speed.transparent import TransparentSolver, Weights
+
+        weights = Weights(self.success or 0.0, self.cut_off or 0.0, self.importance or 0.0)
+        return TransparentSolver(weights, threads=self.threads or 1)
+
+
+class _SpeedMind(Mind):
+    def __init__(self, player: SpeedPlayer, solver: Solver) -> None:
+        self._player = player
+        self._solver = solver
+
+    def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
+        state = knowledge.world(Random(0))
+        assert isinstance(state, SpeedState)
+        deadline = deadline.within(self._player.longest)
+        if deadline == NEVER:
+            deadline = deadline.within(_DEFAULT_SECONDS)
+        with Quiet():
+            decision = self._solver.decide(state.board, int(knowledge.role), deadline)
+        return _choice(decision, str(self._player))
+
+
+def _choice(decision: Decision, by: str) -> Choice:
+    best_first = sorted(decision.ratings.items(), key=lambda item: -item[1]["total"])
+    candidates = (
+        Candidate(
+            Move(action.value),
+            100 * rating["chance"] if "chance" in rating else None,
+            int(rating.get("visits", 0)),
+        )
+        for action, rating in best_first
+    )
+    line = tuple(action.value for action in decision.line)
+    return Choice(Move(decision.action.value), by, tuple(candidates), line, decision.note)
