@@ -1,22 +1,25 @@
 """What a spe_ed solver is asked and what it answers. Read this module first.
 
-A :class:`Solver` gets a board, the number of its racer and a deadline, and returns a
-:class:`Decision`: the action, how it rated all five, and the pictures behind it.
+A :class:`Solver` gets a position (which counts rounds), the row of its racer and a clock, and
+returns a :class:`Decision`: the action, how it rated all five, and the pictures behind it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.rules import Action, Board
-from spielwerk.players.pace import Deadline
+from spielwerk.games.speed.compiled import Arena
+from spielwerk.games.speed.rules import Action
 
-__all__ = ["Decision", "Picture", "Solver"]
+__all__ = ["Clock", "Decision", "Picture", "Solver"]
+
+Clock = Callable[[], float]
+"""Seconds left to think. What counts as time (the wall's, a thread's own) is the asker's choice."""
 
 Picture = NDArray[np.float32]
 """One value a cell, higher is brighter; NaN where there is nothing to say."""
@@ -40,5 +43,5 @@ class Decision:
 class Solver(Protocol):
     """Steers one racer through one game. It may remember what it worked out in earlier rounds."""
 
-    def decide(self, board: Board, you: int, deadline: Deadline) -> Decision:
-        """The action of player ``you``, answered before the deadline."""
+    def decide(self, arena: Arena, k: int, left: Clock) -> Decision:
+        """The action of racer ``k`` (a row, from 0), before no time is left."""

@@ -1,7 +1,7 @@
 """The solvers of spe_ed by name, as players: ``strategist:50ms``, ``transparent:search=forward``.
 
 Such a player sits at any table of spe_ed (arena, server, command line). Whoever talks to a spe_ed
-server instead asks :meth:`SpeedPlayer.solver` for a solver and gives it boards. Compiled code is
+server instead asks :meth:`SpeedPlayer.solver` for a solver and gives it positions. Compiled code is
 loaded only when the first solver is made, and before any clock counts.
 """
 
@@ -50,9 +50,11 @@ class SpeedPlayer(Player):
     def ready(self) -> None:
         """Load, and the first time compile, everything a solver needs. May take a minute."""
         if self not in self._warm:
+            from spielwerk.games.speed.compiled import Arena
+
             for players in (2, 3):
-                board = start(16, 16, players, Random(0))
-                self.solver().decide(board, 1, Deadline.after(0.05))
+                arena = Arena.of(start(16, 16, players, Random(0)))
+                self.solver().decide(arena, 0, Deadline.after(0.05).left)
             self._warm.add(self)
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
@@ -121,13 +123,16 @@ class _SpeedMind(Mind):
         self._solver = solver
 
     def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
+        from spielwerk.games.speed.compiled import Arena
+
         state = knowledge.world(Random(0))
         assert isinstance(state, SpeedState)
         deadline = deadline.within(self._player.longest)
         if deadline == NEVER:
             deadline = deadline.within(_DEFAULT_SECONDS)
         with Quiet():
-            decision = self._solver.decide(state.board, int(knowledge.role), deadline)
+            arena = Arena.of(state.board)
+            decision = self._solver.decide(arena, int(knowledge.role) - 1, deadline.left)
         return _choice(decision, str(self._player))
 
 

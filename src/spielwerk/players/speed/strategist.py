@@ -6,23 +6,17 @@ first, and searches only among the racers that matter: those whose area touches 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from spielwerk.games.speed.compiled import ACTIONS, ACTIVE, Arena, X, Y
-from spielwerk.games.speed.rules import Board
-from spielwerk.players.pace import Deadline
-from spielwerk.players.speed.decision import Decision
+from spielwerk.players.speed.decision import Clock, Decision
 from spielwerk.players.speed.fill import prospects, secluded
 from spielwerk.players.speed.space import UNREACHED, claims, survivable
 from spielwerk.players.speed.tree import Tree
 
 __all__ = ["Strategist"]
-
-Clock = Callable[[], float]
-"""Seconds left to think."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +30,8 @@ class Strategist:
     capacity: int = 400_000
     """The most nodes a tree may have."""
 
-    def decide(self, board: Board, you: int, deadline: Deadline) -> Decision:
-        """The action of player ``you``, answered before the deadline."""
-        arena, k, left = Arena.of(board), you - 1, deadline.left
+    def decide(self, arena: Arena, k: int, left: Clock) -> Decision:
+        """The action of racer ``k`` (a row, from 0) within the time that is left."""
         safe = survivable(arena, k)
         if len(safe) < 2:
             chosen = safe[0] if safe else ACTIONS.index(ACTIONS[-1])

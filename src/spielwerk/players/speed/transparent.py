@@ -8,7 +8,7 @@ can be reached), *cut-off* (the best place taken before an opponent) and *invert
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,17 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.games.speed.compiled import ACTIONS, DIRECTION, SPEED, Arena, X, Y
-from spielwerk.games.speed.rules import Board
-from spielwerk.players.pace import Deadline
-from spielwerk.players.speed.decision import Decision, Picture
+from spielwerk.players.speed.decision import Clock, Decision, Picture
 from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.opponents import outlook
 from spielwerk.players.speed.space import compiled
 
 __all__ = ["TransparentSolver", "Weights"]
-
-Clock = Callable[[], float]
-"""Seconds left to think."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +49,8 @@ class TransparentSolver:
     portion: int = 512
     _memory: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
-    def decide(self, board: Board, you: int, deadline: Deadline) -> Decision:
-        """The action of player ``you``, answered before the deadline."""
-        arena, k, left = Arena.of(board), you - 1, deadline.left
+    def decide(self, arena: Arena, k: int, left: Clock) -> Decision:
+        """The action of racer ``k`` (a row, from 0) within the time that is left."""
         graph = self._graph(arena)
         view = outlook(arena, k, self.depth)
         searches = self._searches()
