@@ -21,6 +21,7 @@ from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import Role
+from spielwerk.match import Match
 from spielwerk.server import tables
 from spielwerk.server.bots import Bots, Speechless
 from spielwerk.server.database import is_sqlite
@@ -312,7 +313,9 @@ class Hall:
         finally:
             self._thinking.discard((host.match, role))
         try:
-            if host.table.seats[role].bot == player:
+            if _elsewhere(table.match, host.table.match):
+                self._look_after(host)
+            elif host.table.seats[role].bot == player:
                 await host.submit(order)
         except (Refusal, LostTable):  # the match has moved on meanwhile: taken back, or over
             self._look_after(host)
@@ -341,6 +344,11 @@ class Hall:
         task = asyncio.create_task(work, name=name)
         self._beside.add(task)
         task.add_done_callback(done)
+
+
+def _elsewhere(thought: Match, now: Match | None) -> bool:
+    """Whether a match went back and came to the same step on another way."""
+    return now is not None and now.step == thought.step and now.state != thought.state
 
 
 def _moments(table: Table, log: Sequence[Row]) -> list[Moment]:
