@@ -16,21 +16,22 @@ from spielwerk.players.mcts import MctsPlayer
 from spielwerk.players.options import options_of
 from spielwerk.players.player import Player
 from spielwerk.players.simple import GreedyPlayer, RandomPlayer
+from spielwerk.players.speed.bots import BOTS
 from spielwerk.players.speed.players import StrategistPlayer, TransparentPlayer
 
 __all__ = ["PLAYERS", "PlayerSpecError", "parse_player", "parse_players"]
 
-PLAYERS: Mapping[str, type[Player]] = {
-    kind.name: kind
-    for kind in (
-        RandomPlayer,
-        GreedyPlayer,
-        MctsPlayer,
-        AlphaBetaPlayer,
-        StrategistPlayer,
-        TransparentPlayer,
-    )
-}
+_KINDS: tuple[type[Player], ...] = (
+    RandomPlayer,
+    GreedyPlayer,
+    MctsPlayer,
+    AlphaBetaPlayer,
+    StrategistPlayer,
+    TransparentPlayer,
+    *BOTS,
+)
+
+PLAYERS: Mapping[str, type[Player]] = {kind.name: kind for kind in _KINDS}
 """Every kind of player by the word its specs begin with."""
 
 _MAX_SPEC = 1_000
