@@ -12,10 +12,10 @@ import multiprocessing
 import os
 import socket
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from spielwerk.arena.results import Result
@@ -58,7 +58,10 @@ def play_fixture(tournament: Tournament, fixture: Fixture) -> Result:
 
 
 def local(
-    tournament: Tournament, fixtures: Iterable[Fixture], workers: int | None = None
+    tournament: Tournament,
+    fixtures: Iterable[Fixture],
+    workers: int | None = None,
+    play_one: Callable[[Tournament, Fixture], Result] = play_fixture,
 ) -> Iterator[Result]:
     """Results from processes of this machine, as they come."""
     todo = iter(fixtures)
@@ -68,7 +71,7 @@ def local(
     while True:
         pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"))
         try:
-            yield from _drain(pool, tournament, todo, again, waiting, count)
+            yield from _drain(pool, partial(play_one, tournament), todo, again, waiting, count)
             return
         except BrokenProcessPool:
             # Somebody killed a worker; the pool is lost, the matches it held are not.
@@ -85,7 +88,7 @@ def local(
 
 def _drain(
     pool: ProcessPoolExecutor,
-    tournament: Tournament,
+    play_one: Callable[[Fixture], Result],
     todo: Iterator[Fixture],
     again: list[tuple[Fixture, int]],
     waiting: dict[Future[Result], tuple[Fixture, int]],
@@ -100,7 +103,7 @@ def _drain(
                 if fixture is None:
                     break
                 following = fixture, 0
-            waiting[pool.submit(play_fixture, tournament, following[0])] = following
+            waiting[pool.submit(play_one, following[0])] = following
         if not waiting:
             return
         done, _ = wait(waiting, return_when=FIRST_COMPLETED)

@@ -24,6 +24,7 @@ COMMANDS = {
     "backup": "Write everything a server keeps to a file.",
     "restore": "Fill a fresh database from such a file.",
     "ggp": "Meet players and game managers of the general-game-playing community.",
+    "speed": "Race in spe_ed: live, simulated, as a server, in tournaments; view and verify.",
     "gdl": "Convert, translate, test and measure GDL rules.",
 }
 """Every command with its line in the help; the module of a command has its name."""
