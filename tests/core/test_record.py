@@ -127,7 +127,9 @@ def test_a_record_cut_after_a_whole_line_is_a_shorter_match() -> None:
 
 
 def test_an_empty_file_is_no_record() -> None:
-    assert str(refusal("")) == "line 1: The record is empty; expected a header line."
+    assert (
+        str(refusal("")) == "line 1: It is empty; expected the header line of a Spielwerk record."
+    )
 
 
 def test_json_nested_without_end_is_refused() -> None:
@@ -146,7 +148,7 @@ def test_a_record_of_the_future_asks_for_an_update() -> None:
     header = {"spielwerk-record": 99}
     sealed = Record("nim", 0).to_text()
     assert "99" not in sealed
-    assert "was changed" in str(refusal(json.dumps({**header, "check": "0"})))
+    assert "Update Spielwerk" in str(refusal(json.dumps({**header, "check": "0"})))
     assert "Update Spielwerk" in str(refusal(seal(header)))
 
 

@@ -94,8 +94,8 @@ def test_a_log_of_a_newer_version_asks_for_an_update() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "The log is empty"),
-        ("\n\n", "The log is empty"),
+        ("", "It is empty; expected the header line"),
+        ("\n\n", "It is empty; expected the header line"),
         ("hello\n", "line 1: This is not a JSON object"),
         ("[1, 2]\n", "line 1: This is not a JSON object"),
         ("{}\n", "not the log of a match"),
@@ -128,7 +128,7 @@ def test_a_well_sealed_line_that_says_nonsense_is_refused(
     writer = LogWriter()
     text = writer.header(log) + writer.event(log.events[0])
     body = {"event": "moved", "at": 1.0, "role": "x", "move": "5", **change}
-    text += writer._line(body)
+    text += writer._sealer.line(body)
     with pytest.raises(RecordError, match="line 3: The event is incomplete or wrong") as refusal:
         MatchLog.from_text(text)
     assert complaint in str(refusal.value)

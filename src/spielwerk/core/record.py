@@ -1,20 +1,18 @@
 """A match as its log: a header, then one event a line. The state is a fold over the events.
 
-Text form: JSON lines. The first line names the game, its options, the seed and the fingerprint
-of the rules; each further line is one event. Every line ends with a check value over itself and
-all lines before it, so that a line edited by hand is found where it stands.
+Text form: sealed JSON lines (:mod:`.sealed`). The first names the game, its options, the seed and
+the fingerprint of the rules; each further line is one event.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from spielwerk.core.errors import MoveError, RecordError
 from spielwerk.core.game import Game, Json, Move, Role, State
+from spielwerk.core.sealed import Format, Sealer, unseal
 
 __all__ = ["FORMAT", "Event", "Record", "replay"]
 
@@ -22,6 +20,7 @@ _T = TypeVar("_T")
 
 FORMAT = 1
 """The version of the text form. A newer one is refused with a hint to update."""
+_TEXT = Format("spielwerk-record", "a Spielwerk record", FORMAT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +48,14 @@ class Record:
     def to_text(self) -> str:
         """The record as JSON lines."""
         header = {
-            "spielwerk-record": FORMAT,
+            _TEXT.key: FORMAT,
             "game": self.game,
             "options": dict(self.options),
             "seed": self.seed,
             "rules": self.fingerprint,
         }
-        lines: list[str] = []
-        seal = ""
-        for body in (header, *map(_event_to_json, self.events)):
-            seal = _seal(seal, body)
-            lines.append(json.dumps({**body, "check": seal}, ensure_ascii=False))
-        return "\n".join(lines) + "\n"
+        sealer = Sealer()
+        return "".join(map(sealer.line, (header, *map(_event_to_json, self.events))))
 
     @classmethod
     def from_text(cls, text: str) -> Record:
@@ -68,26 +63,13 @@ class Record:
 
         :raises RecordError: with the first line that is damaged, edited or of a newer version
         """
-        rows = list(_read_rows(text))
-        if not rows:
-            raise RecordError("The record is empty; expected a header line.", 1)
-        header = rows[0]
-        version = header.get("spielwerk-record")
-        if not isinstance(version, int):
-            raise RecordError("This is not a Spielwerk record: its header is missing.", 1)
-        if version > FORMAT:
-            raise RecordError(
-                f"The record has format {version}, this version reads up to {FORMAT}. "
-                "Update Spielwerk to read it.",
-                1,
-            )
+        # Not splitlines: names may hold the other characters that Unicode takes for ends of lines.
+        (_, header), *rows = unseal(text.split("\n"), _TEXT)
         try:
             return cls(
                 game=_expect(header["game"], str),
                 seed=_expect(header["seed"], int),
-                events=tuple(
-                    _event_from_json(row, number) for number, row in enumerate(rows[1:], start=2)
-                ),
+                events=tuple(_event_from_json(row, number) for number, row in rows),
                 options=_expect(header["options"], dict),
                 fingerprint=_expect(header["rules"], str),
             )
@@ -131,34 +113,6 @@ def _event_from_json(row: Mapping[str, Json], line: int) -> Event:
         )
     except (KeyError, TypeError) as problem:
         raise RecordError(f"The event is incomplete or wrong: {problem}.", line) from None
-
-
-def _read_rows(text: str) -> Iterator[dict[str, Json]]:
-    seal = ""
-    # Not splitlines: names may hold the other characters that Unicode takes for ends of lines.
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
-            raise RecordError("This is not a line of JSON; was the file cut off?", number) from None
-        if not isinstance(row, dict):
-            raise RecordError("Expected a JSON object on every line.", number)
-        found = row.pop("check", None)
-        seal = _seal(seal, row)
-        if found != seal:
-            raise RecordError(
-                "The line, or one before it, was changed after it was written. "
-                "Only whole records as written can be read back.",
-                number,
-            )
-        yield row
-
-
-def _seal(before: str, body: Mapping[str, Json]) -> str:
-    canonical = json.dumps(body, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(f"{before}\n{canonical}".encode()).hexdigest()[:12]
 
 
 def _expect(value: object, kind: type[_T]) -> _T:

@@ -37,13 +37,14 @@ from spielwerk.match.events import (
     Struck,
     TakenBack,
 )
-from spielwerk.match.fold import ImpossibleEvent, Match, Seat, Setup, Status, evolve, open_match
+from spielwerk.match.fold import ImpossibleEvent, evolve
 from spielwerk.match.log import LogWriter, MatchLog, replay_match
 from spielwerk.match.observe import Observation, observe, spectate, told
 from spielwerk.match.play import SeatingError, Thoughts, play, setup_match
 from spielwerk.match.policy import FORFEIT, Measure, Policy, PolicyError, parse_policy
 from spielwerk.match.process import Unsendable
 from spielwerk.match.runners import Where
+from spielwerk.match.standing import Match, Seat, Setup, Status, open_match
 from spielwerk.match.wire import event_from_json, event_to_json
 
 __all__ = [

@@ -30,8 +30,9 @@ from spielwerk.match.events import (
     Struck,
     TakenBack,
 )
-from spielwerk.match.fold import Match, Status, evolve
+from spielwerk.match.fold import evolve
 from spielwerk.match.policy import Measure, Policy
+from spielwerk.match.standing import Match, Status
 
 __all__ = [
     "Agree",

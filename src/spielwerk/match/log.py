@@ -1,42 +1,41 @@
 """The log of a match as JSON lines: a header, then one event a line.
 
 The header names the game, its options and rules, the seed, the seats, the clock and the policies.
-Every line ends with a check value over itself and all lines before it. Reading a log back checks
-the lines; folding it over the game (:func:`replay_match`) checks that all of it can have happened.
+The lines are sealed (:mod:`spielwerk.core.sealed`). Reading a log back checks them; folding it
+over the game (:func:`replay_match`) checks that all of it can have happened.
 A log that was cut off in the middle of a line gives back all whole lines.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from spielwerk.core import Event, Game, Json, Record, RecordError
+from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
 from spielwerk.match.events import MatchEvent, Stepped, TakenBack
-from spielwerk.match.fold import ImpossibleEvent, Match, Setup, evolve, open_match
+from spielwerk.match.fold import ImpossibleEvent, evolve
+from spielwerk.match.standing import Match, Setup, open_match
 from spielwerk.match.wire import event_from_json, event_to_json, setup_from_json, setup_to_json
 
 __all__ = ["FORMAT", "LogWriter", "MatchLog", "replay_match"]
 
 FORMAT = 1
 """The version of the text form. A newer one is refused with a hint to update."""
-_MAX_LINE = 1_000_000
-_HEADER = "spielwerk-match"
+_TEXT = Format("spielwerk-match", "the log of a match", FORMAT)
 
 
 class LogWriter:
     """Turns a header and events into sealed lines, one after another, as they come."""
 
     def __init__(self) -> None:
-        self._seal = ""
+        self._sealer = Sealer()
 
     def header(self, log: MatchLog) -> str:
         """The first line."""
-        return self._line(
+        return self._sealer.line(
             {
-                _HEADER: FORMAT,
+                _TEXT.key: FORMAT,
                 "game": log.game,
                 "options": dict(log.options),
                 "rules": log.fingerprint,
@@ -46,11 +45,7 @@ class LogWriter:
 
     def event(self, event: MatchEvent) -> str:
         """The next line."""
-        return self._line(event_to_json(event))
-
-    def _line(self, body: dict[str, Json]) -> str:
-        self._seal = _seal(self._seal, body)
-        return json.dumps({**body, "check": self._seal}) + "\n"
+        return self._sealer.line(event_to_json(event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +92,13 @@ class MatchLog:
         :raises RecordError: with the first line that is damaged, edited or of a newer version
         """
         lines = text.split("\n")
-        tail = lines.pop()
-        cut = bool(tail.strip()) and not _is_object(tail)
-        rows = list(_read_rows(lines if cut or not tail.strip() else [*lines, tail]))
-        if not rows:
-            raise RecordError("The log is empty; expected a header line.", 1)
-        number, header = rows[0]
-        _check_version(header)
+        cut = bool(lines[-1].strip()) and not is_whole(lines[-1])
+        (number, header), *rows = unseal(lines[:-1] if cut else lines, _TEXT)
         try:
             return cls(
                 game=_text(header["game"]),
                 setup=setup_from_json(header),
-                events=tuple(_event(row, number) for number, row in rows[1:]),
+                events=tuple(_event(row, number) for number, row in rows),
                 options=dict(header["options"]),
                 fingerprint=_text(header["rules"]),
                 cut=cut,
@@ -136,65 +126,11 @@ def replay_match(game: Game, log: MatchLog) -> Iterator[Match]:
         yield match
 
 
-def _read_rows(lines: list[str]) -> Iterator[tuple[int, dict[str, Json]]]:
-    seal = ""
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        if len(line) > _MAX_LINE:
-            raise RecordError(f"The line has more than {_MAX_LINE:,} characters.", number)
-        row = _parse(line)
-        if row is None:
-            raise RecordError("This is not a JSON object; the line is damaged.", number)
-        if number == 1:
-            _check_version(row)
-        found = row.pop("check", None)
-        seal = _seal(seal, row)
-        if found != seal:
-            raise RecordError(
-                "The line, or one before it, was changed after it was written. "
-                "Only logs as they were written can be read back.",
-                number,
-            )
-        yield number, row
-
-
-def _check_version(header: Mapping[str, Json]) -> None:
-    version = header.get(_HEADER)
-    if not isinstance(version, int) or isinstance(version, bool):
-        raise RecordError("This is not the log of a match: its header is missing.", 1)
-    if version > FORMAT:
-        raise RecordError(
-            f"The log has format {version}, this version reads up to {FORMAT}. "
-            "Update Spielwerk to read it.",
-            1,
-        )
-    if version < 1:
-        raise RecordError(f"There never was a format {version} of logs.", 1)
-
-
-def _parse(line: str) -> dict[str, Json] | None:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return row if isinstance(row, dict) else None
-
-
-def _is_object(line: str) -> bool:
-    return _parse(line) is not None
-
-
 def _event(row: Mapping[str, Json], line: int) -> MatchEvent:
     try:
         return event_from_json(row)
     except (KeyError, TypeError, ValueError) as problem:
         raise RecordError(f"The event is incomplete or wrong: {problem}.", line) from None
-
-
-def _seal(before: str, body: Mapping[str, Json]) -> str:
-    canonical = json.dumps(body, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(f"{before}\n{canonical}".encode()).hexdigest()[:12]
 
 
 def _text(value: Json) -> str:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from spielwerk.core import Game, Json, Move, Outcome, Role, View
 from spielwerk.match.events import MatchEvent, Moved, Refused, Replaced, Stepped
-from spielwerk.match.fold import Match, Seat, Setup, Status, evolve, open_match
+from spielwerk.match.fold import evolve
+from spielwerk.match.standing import Match, Seat, Setup, Status, open_match
 from spielwerk.match.wire import event_to_json
 
 __all__ = ["Observation", "observe", "spectate", "told"]

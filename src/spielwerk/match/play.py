@@ -16,7 +16,6 @@ from spielwerk.core import Event, Game, Role, SpielwerkError
 from spielwerk.match.clock import UNTIMED, Clock
 from spielwerk.match.decide import Command, Tick, decide
 from spielwerk.match.events import MatchEvent, Stepped
-from spielwerk.match.fold import Match, Setup, Status, open_match
 from spielwerk.match.policy import FORFEIT, Policy
 from spielwerk.match.process import ProcessRunner
 from spielwerk.match.runners import (
@@ -28,6 +27,7 @@ from spielwerk.match.runners import (
     ThreadRunner,
     Where,
 )
+from spielwerk.match.standing import Match, Setup, Status, open_match
 from spielwerk.players import Choice, Knowledge, Player
 
 __all__ = ["SeatingError", "Thoughts", "play", "setup_match"]

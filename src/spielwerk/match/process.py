@@ -70,7 +70,7 @@ class ProcessRunner(Runner):
         try:
             while True:
                 self._pass_on(json.loads(self._pipe.recv_bytes(_MAX_REPLY)))
-        except EOFError:
+        except (EOFError, ConnectionError):
             self._crash("its process has ended")
         except OSError:
             self._crash(f"it said more than {_MAX_REPLY:,} bytes at once")

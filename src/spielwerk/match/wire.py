@@ -13,8 +13,8 @@ from typing import Any, TypeVar, get_args
 from spielwerk.core import Event, Json, Move, Role, SpielwerkError
 from spielwerk.match.clock import Clock
 from spielwerk.match.events import MatchEvent, Stepped
-from spielwerk.match.fold import Setup
 from spielwerk.match.policy import parse_policy
+from spielwerk.match.standing import Setup
 
 __all__ = ["event_from_json", "event_to_json", "setup_from_json", "setup_to_json"]
 
