@@ -1,34 +1,94 @@
-"""The page people see: the static files of ``spielwerk/web``, served at ``/``.
+"""The page people see: the files of ``spielwerk/web``, served at ``/``.
 
-They go out compressed, and browsers ask each time whether they are still the newest.
+Opening the page asks for some forty small files at once, so they are kept in memory, packed once.
+Browsers keep them, too, and ask each time whether they are still the newest. Only files that were
+there when the server started are served: no path leads anywhere else.
 """
 
 from __future__ import annotations
 
+import gzip
+import mimetypes
+from dataclasses import dataclass
+from hashlib import sha256
 from importlib.resources import files
-from typing import Any
+from pathlib import Path
 
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 __all__ = ["pages"]
 
 _WORTH_PACKING = 1_000
 """Bytes from which a file is sent compressed."""
-
-
-class _Fresh(StaticFiles):
-    """Files that browsers keep, but never use without asking."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        response = super().file_response(*args, **kwargs)
-        response.headers.setdefault("Cache-Control", "no-cache")
-        return response
+_MEDIA = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+"""What systems disagree about."""
 
 
 def pages() -> ASGIApp:
     """An application that serves the page."""
-    folder = _Fresh(directory=str(files("spielwerk") / "web"), html=True)
-    return GZipMiddleware(folder, minimum_size=_WORTH_PACKING)
+    return _Pages(Path(str(files("spielwerk") / "web")))
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A file as it goes out."""
+
+    stamp: tuple[int, int]
+    """When it was last written, and its size: whether it must be read again."""
+    plain: bytes
+    packed: bytes | None
+    headers: dict[str, str]
+
+    @classmethod
+    def of(cls, path: Path) -> _Kept:
+        stat, plain = path.stat(), path.read_bytes()
+        packed = gzip.compress(plain, mtime=0) if len(plain) >= _WORTH_PACKING else None
+        media = _MEDIA.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+        headers = {
+            "Content-Type": media or "application/octet-stream",
+            "Cache-Control": "no-cache",
+            "ETag": f'"{sha256(plain).hexdigest()[:20]}"',
+            "Vary": "Accept-Encoding",
+        }
+        return cls((stat.st_mtime_ns, stat.st_size), plain, packed, headers)
+
+
+class _Pages:
+    def __init__(self, folder: Path) -> None:
+        self._paths = {
+            path.relative_to(folder).as_posix(): path
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
+        self._paths[""] = self._paths["index.html"]
+        self._kept: dict[Path, _Kept] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            raise HTTPException(404)
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
+        name = scope["path"].removeprefix(scope.get("root_path", "")).removeprefix("/")
+        path = self._paths.get(name)
+        if path is None:
+            raise HTTPException(404)
+        await self._answer(path, Headers(scope=scope))(scope, receive, send)
+
+    def _answer(self, path: Path, asked: Headers) -> Response:
+        kept = self._look(path)
+        if kept.headers["ETag"] in asked.get("if-none-match", ""):
+            return Response(status_code=304, headers=kept.headers)
+        if kept.packed is not None and "gzip" in asked.get("accept-encoding", ""):
+            return Response(kept.packed, headers={**kept.headers, "Content-Encoding": "gzip"})
+        return Response(kept.plain, headers=kept.headers)
+
+    def _look(self, path: Path) -> _Kept:
+        """The file as it is now: whoever works on the page sees each change at once."""
+        kept = self._kept.get(path)
+        stat = path.stat()
+        if kept is None or kept.stamp != (stat.st_mtime_ns, stat.st_size):
+            kept = self._kept[path] = _Kept.of(path)
+        return kept
