@@ -1,0 +1,177 @@
+"""The spe_ed server of 2021 once more: clients written for that one connect to it unchanged.
+
+``GET /spe_ed?key=KEY`` opens a WebSocket and waits for a race, ``GET /spe_ed_time`` tells the time.
+Beside the official addresses, ``/`` shows the current race in a browser (fed by ``/watch``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from http import HTTPStatus
+from types import TracebackType
+from urllib.parse import parse_qs, urlsplit
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+
+from spielwerk.core import SpielwerkError
+from spielwerk.protocols.speed.feed import Feed
+from spielwerk.protocols.speed.heat import Played
+from spielwerk.protocols.speed.keys import Keys
+from spielwerk.protocols.speed.lobby import Lobby, Terms
+from spielwerk.protocols.speed.messages import GAME_PATH, MAX_ANSWER, TIME_PATH, time_message
+from spielwerk.protocols.speed.seats import ClientSeat
+from spielwerk.protocols.speed.viewer import live_page
+
+__all__ = ["PORT", "WATCH_PATH", "SpeedServer"]
+
+PORT = 8021
+WATCH_PATH = "/watch"
+_MAX_CONNECTIONS = 500
+
+
+def _forget(number: int, played: Played) -> None:
+    """Keep no races."""
+
+
+class SpeedServer:
+    """A server between ``async with`` and its end."""
+
+    def __init__(
+        self,
+        terms: Terms,
+        keys: Keys | None = None,
+        *,
+        host: str = "127.0.0.1",
+        port: int = PORT,
+        keep: Callable[[int, Played], None] = _forget,
+    ) -> None:
+        """Port 0 is any that is free. ``keep`` is handed every race that is over."""
+        self._keys = keys or Keys()
+        self._where = host, port
+        self._feed = Feed()
+        self._lobby = Lobby(terms, self._feed, keep)
+        self._in_use: dict[str, ServerConnection] = {}
+        self._open = 0
+        self._server: Server | None = None
+
+    @property
+    def address(self) -> str:
+        """Where it listens: ``host:port``."""
+        assert self._server is not None
+        host, port = next(iter(self._server.sockets)).getsockname()[:2]
+        return f"{host}:{port}"
+
+    async def __aenter__(self) -> SpeedServer:
+        """Begin to listen.
+
+        :raises SpielwerkError: the address cannot be had
+        """
+        quiet = logging.getLogger("spielwerk.speed.server")
+        quiet.setLevel(logging.CRITICAL)  # clients that go away rudely are no news
+        try:
+            self._server = await serve(
+                self._converse,
+                *self._where,
+                process_request=self._answer,
+                max_size=MAX_ANSWER,
+                logger=quiet,
+            )
+        except OSError as problem:
+            raise SpielwerkError(
+                f"Nobody can listen at {self._where[0]}:{self._where[1]}: "
+                f"{problem.strerror or problem}. Choose another --port."
+            ) from None
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Hang up on everybody."""
+        assert self._server is not None
+        await self._lobby.close()
+        self._server.close()
+        await self._server.wait_closed()
+
+    async def run(self) -> None:
+        """Serve until cancelled."""
+        assert self._server is not None
+        await self._server.serve_forever()
+
+    def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
+        """What is no WebSocket, or may not become one."""
+        address = urlsplit(request.path)
+        if address.path == TIME_PATH:
+            return _response(HTTPStatus.OK, json.dumps(time_message(datetime.now(UTC))), "json")
+        if address.path in ("/", "/index.html"):
+            return _response(HTTPStatus.OK, live_page(WATCH_PATH), "html")
+        if address.path not in (GAME_PATH, WATCH_PATH):
+            return _response(HTTPStatus.NOT_FOUND, f"There are {GAME_PATH}, {TIME_PATH} and /.\n")
+        if "websocket" not in request.headers.get("Upgrade", "").lower():
+            return _response(HTTPStatus.UPGRADE_REQUIRED, "Connect here with a WebSocket.\n")
+        if self._open >= _MAX_CONNECTIONS:
+            return _response(HTTPStatus.SERVICE_UNAVAILABLE, "Too many connections.\n")
+        if address.path == GAME_PATH:
+            key = _key(request)
+            if self._keys.name(key) is None:
+                return _response(HTTPStatus.FORBIDDEN, "This key is not known here.\n")
+            holder = self._in_use.get(key)
+            if holder is not None and holder.state is not State.CLOSED:
+                return _response(HTTPStatus.TOO_MANY_REQUESTS, "This key is already racing.\n")
+            self._in_use[key] = connection
+        return None
+
+    async def _converse(self, connection: ServerConnection) -> None:
+        assert connection.request is not None
+        self._open += 1
+        try:
+            if urlsplit(connection.request.path).path == WATCH_PATH:
+                await self._be_watched(connection)
+            else:
+                await self._seat(connection, _key(connection.request))
+        finally:
+            self._open -= 1
+
+    async def _seat(self, connection: ServerConnection, key: str) -> None:
+        client = ClientSeat(connection, self._keys.name(key) or "")
+        self._lobby.enter(client)
+        try:
+            await client.converse()
+        finally:
+            self._lobby.leave(client)
+            del self._in_use[key]
+
+    async def _be_watched(self, connection: ServerConnection) -> None:
+        telling = asyncio.create_task(_tell(connection, self._feed))
+        await connection.wait_closed()
+        telling.cancel()
+
+
+async def _tell(connection: ServerConnection, feed: Feed) -> None:
+    with suppress(ConnectionClosed):
+        async for text in feed.follow():
+            await connection.send(text)
+
+
+def _key(request: Request) -> str:
+    return parse_qs(urlsplit(request.path).query).get("key", [""])[0]
+
+
+def _response(status: HTTPStatus, text: str, kind: str = "plain") -> Response:
+    body = text.encode()
+    content = "application/json" if kind == "json" else f"text/{kind}; charset=utf-8"
+    headers = Headers(
+        {"Content-Type": content, "Content-Length": str(len(body)), "Connection": "close"}
+    )
+    return Response(status, status.phrase, headers, body)
