@@ -1,0 +1,117 @@
+"""From what clingo found to what a player reads: violations in order, each told once.
+
+The engine's rules say for each violation which rule derived it from which facts. Here these
+findings are put together: options of one choice become one violation, the place is that of the
+fact that was violated, and a violation that only follows from another one points to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from clingo import Function, String, Symbol
+
+from spielwerk.core import Span
+from spielwerk.languages.rulebook.features import FEATURES, entity
+from spielwerk.languages.rulebook.hero import Hero
+from spielwerk.languages.rulebook.violations import Violation, Weight
+
+__all__ = ["Finding", "findings_of", "is_waived", "linked"]
+
+_RANK = {name: place for place, name in enumerate(FEATURES)}
+_ROOTS = ("unknown", "unusable_by")
+"""Violations that make others meaningless, the more fundamental first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A violation as the logic program derived it; several atoms are the options of a choice."""
+
+    step: int
+    atoms: tuple[Symbol, ...]
+    rules: tuple[int, ...]
+    witnesses: tuple[Symbol, ...]
+
+    @property
+    def type(self) -> str:
+        return self.atoms[0].name
+
+    def source(self, origins: Mapping[Symbol, Span], places: Sequence[Span]) -> Span:
+        """Where the violated fact stands, or else the rule."""
+        for witness in self.witnesses:
+            if witness in origins:
+                return origins[witness]
+        return places[self.rules[0]]
+
+    def pages(self, references: Mapping[Symbol, tuple[str, ...]]) -> tuple[str, ...]:
+        """The pages where the things it names are described, those of the fact itself first."""
+        things = [entity(argument) for argument in self.atoms[0].arguments]
+        named = [Function(t[0], [String(t[1])]) for t in things if t is not None]
+        found = [references.get(symbol, ()) for symbol in (*self.witnesses, *named)]
+        return tuple(dict.fromkeys(page for pages in found for page in pages))
+
+
+def findings_of(found: Iterable[Symbol]) -> list[Finding]:
+    """What was found, each violation once, in the order of the steps."""
+    groups: dict[tuple[object, ...], Finding] = {}
+    for symbol in found:
+        step, atom, rule, witnesses = symbol.arguments
+        key = _key(atom)
+        seen = groups.get(key, Finding(step.number, (), (), ()))
+        groups[key] = Finding(
+            min(seen.step, step.number),
+            seen.atoms if atom in seen.atoms else (*seen.atoms, atom),
+            (*seen.rules, rule.number),
+            tuple(dict.fromkeys((*seen.witnesses, *witnesses.arguments))),
+        )
+    return sorted(groups.values(), key=_place)
+
+
+def linked(violations: Sequence[Violation]) -> list[Violation]:
+    """The violations, those that only follow from another one pointing to it."""
+    return [replace(violation, follows=_root_of(violation, violations)) for violation in violations]
+
+
+def is_waived(violation: Violation, hero: Hero) -> bool:
+    """Whether the game master accepted this warning; errors cannot be accepted."""
+    return violation.weight is not Weight.ERROR and any(
+        waiver.get("type") == violation.type
+        and dict(waiver.get("parameter") or {}) == dict(violation.parameter)
+        for waiver in hero.waivers
+    )
+
+
+def _key(atom: Symbol) -> tuple[object, ...]:
+    if atom.match("missing_level", 2) and atom.arguments[1].match("any_of", 4):
+        return atom.name, atom.arguments[0], atom.arguments[1].arguments[0]
+    return (atom,)
+
+
+def _place(finding: Finding) -> tuple[int, int]:
+    first = finding.atoms[0].arguments[0] if finding.atoms[0].arguments else None
+    thing = entity(first) if first is not None else None
+    return finding.step, _RANK[thing[0]] if thing else len(_RANK)
+
+
+def _root_of(violation: Violation, others: Sequence[Violation]) -> int | None:
+    level = _ROOTS.index(violation.type) if violation.type in _ROOTS else len(_ROOTS)
+    things = [_identity(argument) for argument in violation.atoms[0].arguments]
+    for kind in _ROOTS[:level]:
+        for place, other in enumerate(others):
+            if other.type != kind or other.weight is not Weight.ERROR:
+                continue
+            subject = _identity(other.atoms[0].arguments[0])
+            mild = violation.weight is not Weight.ERROR
+            concerned = things if kind == "unknown" or mild else things[:1]
+            if subject is not None and subject in concerned:
+                return place
+    return None
+
+
+def _identity(symbol: Symbol) -> tuple[object, ...] | None:
+    """What a term speaks of; two uses of the same advantage are different things."""
+    thing = entity(symbol)
+    if thing is None:
+        return None
+    return (*thing, *(str(a) for a in symbol.arguments[1:2] if len(symbol.arguments) > 2))

@@ -1,0 +1,146 @@
+"""The rules of a set of books, ready to judge heroes. Start reading here.
+
+:func:`rules_of` takes folders, checks that they fit together and grounds their world once. The
+:class:`Rules` that come out are immutable: any number of threads may ask them at the same time,
+and no hero leaves a trace in them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from clingo import Symbol, SymbolType
+
+from spielwerk.core import SourceError, Span, has_errors
+from spielwerk.languages.rulebook.folder import Rulebook, read_folder
+from spielwerk.languages.rulebook.grounding import decided_atoms
+from spielwerk.languages.rulebook.hero import Hero
+from spielwerk.languages.rulebook.judgement import Finding, findings_of, is_waived, linked
+from spielwerk.languages.rulebook.messages import sentence
+from spielwerk.languages.rulebook.steps import FOUND, VIOLATIONS, Steps, steps_of
+from spielwerk.languages.rulebook.usable import Imprint, imprint_of, unusable
+from spielwerk.languages.rulebook.violations import Report, Violation, Weight, parameters_of
+from spielwerk.languages.rulebook.world import World, world_of
+
+__all__ = ["Rules", "rules_of"]
+
+_WANTED = frozenset([(FOUND, 4), ("cost", 2), ("ap_total", 1), ("severity", 2), ("allows", 1)])
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A set of rulebooks, ready to judge heroes."""
+
+    books: tuple[Rulebook, ...]
+    imprints: tuple[Imprint, ...]
+    world: World
+    steps: Steps
+    messages: Mapping[tuple[str, str], str]
+    """Texts of house rules by key and language."""
+    weights: Mapping[str, Weight]
+    """How much each type of violation weighs."""
+    pages: Mapping[Symbol, tuple[str, ...]]
+    """Where things are described in the printed books."""
+
+    def validate(self, hero: Hero, language: str = "en") -> Report:
+        """Every violation of a hero with its place, and what the hero costs."""
+        hero_facts = "".join(f"{fact}.\n" for fact in hero.facts())
+        text = f"{self.steps.telling}\n{self.world.cut(hero.mentioned())}{hero_facts}"
+        atoms = decided_atoms(text, _WANTED)
+        allowed = {allows.arguments[0] for allows in atoms["allows", 1]}
+        weights = {s.arguments[0]: Weight(str(s.arguments[1])) for s in atoms["severity", 2]}
+        violations = [
+            self._violation(finding, weights, language)
+            for finding in findings_of(atoms[FOUND, 4])
+            if allowed.isdisjoint(finding.atoms)
+        ]
+        totals = atoms["ap_total", 1]
+        return Report(
+            tuple(linked([v for v in violations if not is_waived(v, hero)])),
+            tuple(v for v in violations if is_waived(v, hero)),
+            {str(cost.arguments[0]): cost.arguments[1].number for cost in atoms["cost", 2]},
+            totals[0].arguments[0].number if totals and hero.attributes is not None else None,
+        )
+
+    def _violation(
+        self, finding: Finding, weights: Mapping[Symbol, Weight], language: str
+    ) -> Violation:
+        parameter, addon = parameters_of(finding.atoms)
+        own = [weights[atom] for atom in finding.atoms if atom in weights]
+        return Violation(
+            finding.type,
+            own[0] if own else self.weights[finding.type],
+            parameter,
+            sentence(finding.type, parameter, language, self.messages),
+            addon,
+            finding.step,
+            self.shown(finding.source(self.world.origins, self.steps.places)),
+            finding.pages(self.pages),
+            facts=tuple(map(str, finding.witnesses)),
+            atoms=finding.atoms,
+        )
+
+    def shown(self, span: Span) -> Span:
+        """A place with a path that starts at the book, as readers elsewhere know it."""
+        path = Path(span.file)
+        for book in self.books:
+            folder = book.folder.resolve()
+            if path.is_relative_to(folder):
+                return replace(span, file=str(Path(book.name) / path.relative_to(folder)))
+        return replace(span, file=path.name)
+
+
+def rules_of(folders: Sequence[Path]) -> Rules:
+    """The rules of these books.
+
+    :raises SourceError: a book is broken, or the books do not fit together
+    """
+    books = tuple(read_folder(folder) for folder in dict.fromkeys(folders))
+    problems = [d for book in books for d in book.diagnostics]
+    if has_errors(problems):
+        raise SourceError(problems)
+    imprints = tuple(imprint_of(book) for book in books)
+    if problems := unusable(books, imprints):
+        raise SourceError(problems)
+    world = world_of(books)
+    extra = frozenset(step for imprint in imprints for step in imprint.extra_steps)
+    return Rules(
+        books,
+        imprints,
+        world,
+        steps_of(books, extra),
+        _messages(world),
+        _weights(world),
+        _pages(world),
+    )
+
+
+def _messages(world: World) -> dict[tuple[str, str], str]:
+    return {
+        (_said(key), str(language)): _said(text)
+        for key, language, text in (fact.arguments for fact in world.of("message", 3))
+    }
+
+
+def _weights(world: World) -> dict[str, Weight]:
+    weights = {name: Weight(weight) for (name, _), weight in VIOLATIONS.items()}
+    for fact in world.of("severity", 2):
+        subject, weight = fact.arguments
+        if not subject.arguments and str(weight) in set(Weight):
+            weights[str(subject)] = Weight(str(weight))
+    return weights
+
+
+def _pages(world: World) -> dict[Symbol, tuple[str, ...]]:
+    pages: dict[Symbol, list[str]] = defaultdict(list)
+    for fact in world.of("ref", 3):
+        thing, book, page = fact.arguments
+        pages[thing].append(f"{_said(book)} {_said(page)}")
+    return {thing: tuple(places) for thing, places in pages.items()}
+
+
+def _said(symbol: Symbol) -> str:
+    return symbol.string if symbol.type is SymbolType.String else str(symbol)

@@ -1,0 +1,142 @@
+"""The rules about heroes of a set of books, as texts for clingo.
+
+Two forms come out: a *telling* one, in which every violation says which rule derived it from which
+facts, for validation; and a *plain* one, in which rules stand as written, for search (repair).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from clingo.ast import AST, ASTType, Transformer
+
+from spielwerk.core import Span
+from spielwerk.languages.rulebook.folder import Rulebook, Statement
+from spielwerk.languages.rulebook.world import body_names, common_book
+
+__all__ = ["DEFAULT_STEPS", "FOUND", "VIOLATIONS", "Steps", "step_number", "steps_of"]
+
+FOUND = "__found"
+"""A violation with what it comes from: step, violation, number of the rule, facts."""
+DEFAULT_STEPS = frozenset(range(50, 551, 50))
+VIOLATIONS = {
+    ("unknown", 1): "error",
+    ("unusable_by", 2): "error",
+    ("missing", 2): "error",
+    ("missing_level", 2): "error",
+    ("missing_min_lvl", 2): "error",
+    ("max_lvl_exceeded", 2): "error",
+    ("max_count_exceeded", 2): "error",
+    ("ap_overdrawn", 1): "error",
+    ("ap_limit_exceeded", 2): "error",
+    ("ap_left_exceeded", 1): "error",
+    ("house_rule", 2): "error",
+    ("missing_usual", 2): "hint",
+    ("missing_typical", 2): "hint",
+    ("atypical", 2): "hint",
+}
+"""The atoms that are violations, with their severity unless a book says otherwise."""
+
+_STEP = re.compile(r"validate_hero_step_(\d{1,9})")
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The rules about heroes."""
+
+    telling: str
+    plain: str
+    places: tuple[Span, ...]
+    """Where the rules stand, by the number that a found violation carries."""
+    ours: frozenset[int]
+    """The numbers of the engine's own rules."""
+
+
+def step_number(program: str) -> int | None:
+    """The number of a step's sub-program, or ``None`` where it is none."""
+    match = _STEP.fullmatch(program)
+    return int(match[1]) if match else None
+
+
+def steps_of(books: Sequence[Rulebook], extra: frozenset[int]) -> Steps:
+    """The rules of the engine and of the books, with the extra steps that these announce."""
+    common = common_book()
+    inner = {s.signature[0] for s in common.statements if s.signature is not None}
+    inner |= {"given", "mode"}
+    asked = body_names((common, *books))
+    with_levels = "at_least" in body_names(books)
+    telling: list[str] = []
+    plain: list[str] = []
+    places: list[Span] = []
+    ours: set[int] = set()
+    for book in (common, *books):
+        for statement in book.statements:
+            step = step_number(statement.program)
+            if not _counts(statement, step, extra, with_levels):
+                continue
+            plain.append(str(statement.ast))
+            signature = statement.signature
+            if step is None or signature not in VIOLATIONS:
+                telling.append(str(statement.ast))
+                continue
+            if book is common:
+                ours.add(len(places))
+            telling.append(_telling(statement, step, len(places), frozenset(inner)))
+            if signature[0] in asked:
+                telling.append(str(statement.ast))
+            places.append(statement.span)
+    return Steps("\n".join(telling), "\n".join(plain), tuple(places), frozenset(ours))
+
+
+def _counts(
+    statement: Statement, step: int | None, extra: frozenset[int], with_levels: bool
+) -> bool:
+    if statement.ast.ast_type not in (ASTType.Rule, ASTType.Definition):
+        return False
+    if step is not None:
+        return step in DEFAULT_STEPS or step in extra
+    if statement.program == "at_least":
+        return with_levels
+    return statement.program in ("hero_facts", "base")
+
+
+def _telling(statement: Statement, step: int, number: int, inner: frozenset[str]) -> str:
+    names = _NamedBlanks()
+    body: list[str] = []
+    witnesses: list[str] = []
+    for part in statement.body:
+        if _is_atom(part):
+            part = names.visit(part)
+            if part.atom.symbol.name not in inner:
+                witnesses.append(str(part.atom))
+        body.append(str(part))
+    facts = f"({','.join(witnesses)},)" if witnesses else "()"
+    tail = f" :- {'; '.join(body)}" if body else ""
+    return f"{FOUND}({step},{statement.head},{number},{facts}){tail}."
+
+
+def _is_atom(part: AST) -> bool:
+    return (
+        part.ast_type is ASTType.Literal
+        and not part.sign
+        and part.atom.ast_type is ASTType.SymbolicAtom
+        and part.atom.symbol.ast_type is ASTType.Function
+    )
+
+
+class _NamedBlanks(Transformer):
+    """Gives each ``_`` a name, so that what it stands for can be told."""
+
+    def __init__(self) -> None:
+        self._names = self._fresh()
+
+    def visit_Variable(self, node: AST) -> AST:  # noqa: N802 (clingo's name)
+        return node.update(name=next(self._names)) if node.name == "_" else node
+
+    def _fresh(self) -> Iterator[str]:
+        number = 0
+        while True:
+            number += 1
+            yield f"BLANK{number}"

@@ -1,0 +1,190 @@
+"""The world of a set of rulebooks: all its facts, grounded once, each with where it stands.
+
+Books go in; a :class:`World` comes out: immutable, shared by every request, and cut to what one
+hero mentions in a moment.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from clingo import Function, Number, String, Symbol, SymbolType
+from clingo.ast import AST, ASTType
+
+from spielwerk.core import Diagnostic, Severity, SourceError, Span
+from spielwerk.languages.rulebook.features import FEATURES, entity
+from spielwerk.languages.rulebook.folder import Rulebook, Statement, read_file
+from spielwerk.languages.rulebook.grounding import GroundingError, decided_atoms
+
+__all__ = ["COMMON", "World", "body_names", "common_book", "world_of"]
+
+COMMON = "common.lp"
+_AT = "__at"
+_DATA_ONLY = frozenset(
+    ["label", "ref", "group", "optolith", "message", "package", "package_price", "package_ap", "derived_value", "derived_base", "derived_attribute", "derived_divisor", "derived_lead", "step_cost", "wanted", "program", "rulebook", "rulebook_version", "rulebook_depends", "rulebook_conflicts", "rulebook_title", "rulebook_notice"]
+)
+"""Facts that only people and tables read, unless a book's own rules read them."""
+_BY_FEATURE = frozenset(
+    ["requires", "forbids", "excludes", "only_if_typical", "max_uses", "has_usual", "has_typical", "has_atypical", "strongly_recommends", "column", "check", "primary", "check_attribute", "ap_cost", "free_for", "attribute_max", "attribute_max_choice", "gives_tradition", "in_tradition", "lifts_level_cap", "exceptional", "cause", "option", "choice", "free_text", "need", "thing"]
+)
+"""Facts about the feature that is their first argument: the engine's rules read them only of
+features the hero has."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """All that the books say about the world."""
+
+    books: tuple[Rulebook, ...]
+    facts: Mapping[tuple[str, int], tuple[Symbol, ...]]
+    """By name and number of arguments, in the order of the books."""
+    origins: Mapping[Symbol, Span]
+    general: str
+    """The facts that concern every hero, as text."""
+    about: Mapping[tuple[str, str], str]
+    """The facts that concern heroes with a certain thing, as text."""
+
+    def of(self, name: str, arity: int) -> tuple[Symbol, ...]:
+        """The facts of a name."""
+        return self.facts.get((name, arity), ())
+
+    def cut(self, mentioned: Iterable[tuple[str, str]]) -> str:
+        """The facts that concern a hero who has these things, as text."""
+        return self.general + "".join(self.about.get(thing, "") for thing in mentioned)
+
+
+def world_of(books: Sequence[Rulebook]) -> World:
+    """Ground the world facts of the books.
+
+    :raises SourceError: clingo refuses them, or they leave something open
+    """
+    statements = [
+        statement
+        for book in (common_book(), *books)
+        for statement in book.statements
+        if statement.program in ("base", "world_facts")
+        and statement.ast.ast_type in (ASTType.Rule, ASTType.Definition)
+    ]
+    try:
+        atoms = decided_atoms("\n".join(_with_place(s, i) for i, s in enumerate(statements)))
+    except GroundingError as problem:
+        raise SourceError([_refusal(problem, statements, books)]) from None
+    origins = {
+        at.arguments[0]: statements[at.arguments[1].number].span for at in reversed(atoms[_AT, 2])
+    }
+    facts = {key: tuple(symbols) for key, symbols in atoms.items() if key[0] != _AT}
+    facts["requires", 2] = tuple(_with_keys(facts.get(("requires", 2), ()), origins))
+    if len(facts["requires", 2]) != len(atoms["requires", 2]):
+        facts = _derive_again(facts)
+    general, about = _sorted_by_feature(facts, body_names(books))
+    return World(tuple(books), facts, origins, general, about)
+
+
+@cache
+def common_book() -> Rulebook:
+    """The engine's own rules."""
+    return read_file(Path(__file__).with_name(COMMON))
+
+
+def body_names(books: Iterable[Rulebook]) -> frozenset[str]:
+    """The predicates that rules about heroes read."""
+    names: set[str] = set()
+    for book in books:
+        for statement in book.statements:
+            if statement.program not in ("base", "world_facts", "rulebook_usable", "meta"):
+                for part in statement.body:
+                    _collect(part, names)
+    return frozenset(names)
+
+
+def _collect(ast: AST, names: set[str]) -> None:
+    if ast.ast_type is ASTType.SymbolicAtom and ast.symbol.ast_type is ASTType.Function:
+        names.add(ast.symbol.name)
+    for key in ast.child_keys:
+        child = getattr(ast, key)
+        for item in child if not isinstance(child, AST) and child is not None else [child]:
+            if isinstance(item, AST):
+                _collect(item, names)
+
+
+def _with_place(statement: Statement, number: int) -> str:
+    text = str(statement.ast)
+    head = statement.head
+    if head is None:
+        return text
+    body = "; ".join(map(str, statement.body))
+    return f"{text}\n{_AT}({head},{number}){' :- ' + body if body else ''}."
+
+
+def _refusal(
+    problem: GroundingError, statements: Sequence[Statement], books: Sequence[Rulebook]
+) -> Diagnostic:
+    place = Span(str(books[0].folder if books else COMMON), 1, 1, 1, 1)
+    return Diagnostic(
+        "rulebook-grounding", Severity.ERROR, f"clingo refuses the world facts: {problem}", place
+    )
+
+
+def _with_keys(facts: Iterable[Symbol], origins: dict[Symbol, Span]) -> Iterable[Symbol]:
+    """Choices in the source's notation, written with a key like all others."""
+    for fact in facts:
+        cause, need = fact.arguments
+        options = list(_options(need)) if need.match("any_of", 4) or need.match("any_of", 3) else []
+        if not options:
+            yield fact
+            continue
+        key = String(str(need))
+        many, level = need.arguments[0], need.arguments[-1]
+        for option in options:
+            written = Function("requires", [cause, Function("any_of", [key, many, option, level])])
+            origins[written] = origins[fact]
+            yield written
+
+
+def _options(need: Symbol) -> Iterable[Symbol]:
+    """The options of ``any_of(1,talent,("A","B"),4)`` and of ``any_of(1,talent("A","B"),4)``."""
+    arguments = need.arguments
+    if arguments[0].type is not SymbolType.Number:
+        return
+    names = arguments[2].arguments if len(arguments) == 4 else arguments[1].arguments
+    for name in names:
+        yield Function(arguments[1].name, [name])
+
+
+def _derive_again(
+    facts: Mapping[tuple[str, int], tuple[Symbol, ...]],
+) -> dict[tuple[str, int], tuple[Symbol, ...]]:
+    """What the engine derives from facts that were rewritten."""
+    rules = [str(s.ast) for s in common_book().of("world_facts")]
+    given = "".join(f"{fact}.\n" for symbols in facts.values() for fact in symbols)
+    atoms = decided_atoms(given + "\n".join(rules))
+    return {key: tuple(symbols) for key, symbols in atoms.items()}
+
+
+def _sorted_by_feature(
+    facts: Mapping[tuple[str, int], Sequence[Symbol]], read: frozenset[str]
+) -> tuple[str, dict[tuple[str, str], str]]:
+    general: list[str] = []
+    about: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for (name, _), symbols in facts.items():
+        if name in _DATA_ONLY and name not in read:
+            continue
+        for fact in symbols:
+            thing = None if name in read else _concerns(name, fact)
+            (general if thing is None else about[thing]).append(f"{fact}.\n")
+    return "".join(general), {thing: "".join(lines) for thing, lines in about.items()}
+
+
+def _concerns(name: str, fact: Symbol) -> tuple[str, str] | None:
+    """The thing a hero must have for the engine's rules to read a fact."""
+    first = fact.arguments[0] if fact.arguments else Number(0)
+    if name in _BY_FEATURE:
+        return entity(first)
+    feature = name.removeprefix("known_")
+    if feature != name and feature in FEATURES and first.type is SymbolType.String:
+        return feature, first.string
+    return None
