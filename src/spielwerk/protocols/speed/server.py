@@ -36,6 +36,8 @@ __all__ = ["PORT", "WATCH_PATH", "SpeedServer"]
 PORT = 8021
 WATCH_PATH = "/watch"
 _MAX_CONNECTIONS = 500
+_HANDSHAKE = 3.0
+"""Seconds in which a client must have said what it wants."""
 
 
 def _forget(number: int, played: Played) -> None:
@@ -83,6 +85,7 @@ class SpeedServer:
                 *self._where,
                 process_request=self._answer,
                 max_size=MAX_ANSWER,
+                open_timeout=_HANDSHAKE,
                 logger=quiet,
             )
         except OSError as problem:
