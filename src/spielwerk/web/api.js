@@ -8,6 +8,7 @@
 /** @typedef {GameLine & {layout: import("./layout.js").Layout | null, source: string | null, position: any}} GamePage */
 /** @typedef {{account: string, name: string, guest: boolean, csrf: string}} Me */
 
+import { takeAnswer } from "./early.js";
 import { change, settings } from "./settings.js";
 
 const ROOT = "api/v1";
@@ -38,7 +39,7 @@ async function call(method, path, body) {
   if (me && method !== "GET") headers["X-CSRF-Token"] = me.csrf;
   let answer;
   try {
-    answer = await fetch(`${ROOT}${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = (method === "GET" && (await takeAnswer(path))) || (await fetch(`${ROOT}${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }));
   } catch {
     throw new ApiError(0, null);
   }

@@ -3,6 +3,7 @@
  * back by itself when it is lost, and goes on from the last sequence number it has seen.
  */
 
+import { hello, openSocket, takeTable } from "./early.js";
 import { applyPatch } from "./patch.js";
 
 /** @typedef {{name: string | null, bot: string | null, gone?: boolean, strikes?: number, reserve?: number | null, since?: number | null, deadline?: number | null}} SeatShown */
@@ -91,14 +92,13 @@ export class Connection {
   }
 
   #open() {
-    const { protocol, host, pathname } = location;
-    const folder = pathname.replace(/[^/]*$/, "");
-    const scheme = protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${host}${folder}api/v1/matches/${this.match}/play`);
+    const early = this.picture ? null : takeTable(this.match, this.role);
+    const socket = early?.socket ?? openSocket(this.match);
     this.#socket = socket;
-    socket.onopen = () => this.#send({ type: "hello", role: this.role, seq: this.picture ? this.#seq : null });
+    if (!early) socket.onopen = () => socket.send(hello(this.role, this.picture ? this.#seq : null));
     socket.onmessage = ({ data }) => this.#take(JSON.parse(data));
     socket.onclose = () => socket === this.#socket && this.#lost();
+    if (early) queueMicrotask(() => early.heard.forEach((data) => this.#take(JSON.parse(data))));
   }
 
   /** @param {Record<string, unknown>} message */
