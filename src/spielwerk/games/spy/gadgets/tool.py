@@ -1,0 +1,135 @@
+"""What every gadget has: whom or what it can be aimed at, why not, and what it does.
+
+A :class:`Tool` says which fields are targets now (this decides), why a field is none (this
+explains), and carries the action out. Whether the character has the gadget, an action point and
+a clear view at all is looked at before, in :mod:`spielwerk.games.spy.choices`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from spielwerk.games.spy.board import fields_of
+from spielwerk.games.spy.fate import Fate
+from spielwerk.games.spy.names import FieldState
+from spielwerk.games.spy.position import NOBODY, Position
+
+__all__ = [
+    "Result",
+    "Tool",
+    "aimless",
+    "nobody_on",
+    "not_beside",
+    "not_within",
+    "others_beside",
+    "seen",
+    "spend",
+    "unseen",
+]
+
+
+class Result(NamedTuple):
+    """What came of an action: whether it succeeded, what it met, and how likely success was."""
+
+    successful: bool
+    target: int
+    chance: float | None = None
+    is_enemy: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A gadget as the rules see it."""
+
+    targets: Callable[[Position, int], int]
+    """The set of fields that the character can aim it at now."""
+    refusal: Callable[[Position, int, int], str]
+    """Why the character cannot aim it at a field; only asked where it cannot."""
+    apply: Callable[[Position, int, int, Fate], Result]
+    """What happens when the character aims it at a field."""
+
+
+def spend(p: Position, who: int, gadget: int) -> None:
+    """The character has the gadget no longer."""
+    p.gadgets[who] &= ~gadget
+
+
+def others_beside(p: Position, who: int) -> int:
+    """The fields of all characters next to this one."""
+    return p.board.beside[p.place[who]] & p.crowd
+
+
+def seen(p: Position, here: int, fields: int) -> int:
+    """Those of the fields to which there is a line of sight."""
+    blockers, between = p.blockers(), p.board.between
+    if p.options.fog_hides_target:
+        fields &= ~p.fog
+    found = 0
+    for field in fields_of(fields):
+        if not between(here, field) & blockers:
+            found |= 1 << field
+    return found
+
+
+# Words for refusals
+
+
+def not_beside(p: Position, who: int, target: int) -> str | None:
+    """The target is not next to the character."""
+    here = p.place[who]
+    if p.board.distance(here, target) == 1:
+        return None
+    name, field = p.name(who), p.board.name
+    if here == target:
+        return f"{name} stands on {field(target)} and would have to choose a field next to it."
+    return f"{field(target)} is not next to {name}, who stands on {field(here)}."
+
+
+def not_within(p: Position, who: int, target: int, reach: int) -> str | None:
+    """The target is too far away."""
+    steps = p.board.distance(p.place[who], target)
+    if steps <= reach:
+        return None
+    return f"{p.board.name(target)} is out of range: {steps} steps away, and it reaches {reach}."
+
+
+def nobody_on(p: Position, target: int) -> str | None:
+    """There is nobody to aim at."""
+    if p.at[target] != NOBODY:
+        return None
+    figures = {p.cat: "the cat", p.janitor: "the janitor"}
+    if target in figures:
+        return f"On {p.board.name(target)} is {figures[target]}, who cannot be harmed or helped."
+    return f"Nobody stands on {p.board.name(target)}."
+
+
+def unseen(p: Position, who: int, target: int, also: int = 0) -> str | None:
+    """Something is in the way; ``also`` are further fields that block."""
+    here, board = p.place[who], p.board
+    blocking = p.blockers() | also
+    if board.between(here, target) & blocking:
+        at = board.first_between(here, target, blocking)
+        what = "the edge of the map" if at is None else f"{_obstacle(p, at)} on {board.name(at)}"
+        return f"There is no line of sight to {board.name(target)}: {what} is in the way."
+    if p.options.fog_hides_target and p.fog >> target & 1:
+        return f"There is no line of sight to {board.name(target)}: fog hides it."
+    return None
+
+
+def _obstacle(p: Position, field: int) -> str:
+    if p.walls >> field & 1:
+        return "the wall"
+    if p.board.states[field] is FieldState.FIREPLACE:
+        return "the fireplace"
+    if p.fog >> field & 1:
+        return "the fog"
+    if p.at[field] != NOBODY:
+        return p.name(p.at[field])
+    return "the cat" if field == p.cat else "the janitor"
+
+
+def aimless(p: Position, who: int, target: int) -> str:
+    """For gadgets that only have to be carried."""
+    return "It works by itself as long as it is carried; there is nothing to aim it at."
