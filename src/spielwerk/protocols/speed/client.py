@@ -7,8 +7,9 @@ an album with the player's reasons. Whoever wants to know what happens meanwhile
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode, urlsplit
 
@@ -30,6 +31,7 @@ from spielwerk.players.speed.decision import Decision, Solver
 from spielwerk.players.speed.players import SpeedPlayer
 from spielwerk.protocols.speed.album import Album, cover, frame, thought
 from spielwerk.protocols.speed.clock import RESERVE, Timing, synchronise
+from spielwerk.protocols.speed.diary import SILENT, tell_decision, tell_end, tell_start
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.messages import MAX_STATE, Shown, read_state, write_action
 
@@ -71,15 +73,15 @@ class LiveClient:
         player: SpeedPlayer,
         *,
         seed: int = 0,
-        tell: Callable[[str], None] = lambda line: None,
+        log: logging.Logger = SILENT,
         feed: Feed | None = None,
     ) -> None:
-        """``tell`` is given lines about what happens, ``feed`` everything there is to look at."""
+        """``log`` is told what happens, ``feed`` everything there is to look at."""
         self._player = player
         self._solver: Solver = player.solver(seed)
         self._substitute: Solver = LargestArea().solver()
         self._thinking: asyncio.Task[Decision] | None = None
-        self._tell = tell
+        self._log = log
         self._feed = feed
         self.account = Account()
 
@@ -91,7 +93,7 @@ class LiveClient:
         self._player.ready()
         timing = await self._synchronised(time_url)
         address = f"{url}{'&' if urlsplit(url).query else '?'}{urlencode({'key': key})}"
-        self._tell("Waiting for a race to begin ...")
+        self._log.info("Waiting for a race to begin ...")
         try:
             # Servers of that time do not all answer pings, so none are sent.
             async with connect(address, max_size=MAX_STATE, ping_interval=None) as socket:
@@ -114,11 +116,12 @@ class LiveClient:
             return Timing()
         timing = await synchronise(time_url)
         if timing.delay is None:
-            self._tell(f"{time_url} does not tell the time; our own clock must do.")
+            self._log.warning("%s does not tell the time; our own clock must do.", time_url)
         else:
-            self._tell(
-                f"The server's clock is {timing.ahead:+.3f} s ahead; "
-                f"its answer took {timing.delay:.3f} s."
+            self._log.info(
+                "The server's clock is %+.3f s ahead; its answer took %.3f s.",
+                timing.ahead,
+                timing.delay,
             )
         return timing
 
@@ -149,9 +152,7 @@ class LiveClient:
         self.account.cover = cover(board, names, you)
         if self._feed:
             self._feed.begin(self.account.cover)
-        self._tell(
-            f"A race of {len(board.racers)} on {board.width} x {board.height}; we are number {you}."
-        )
+        tell_start(self._log, board, you)
 
     async def _round(
         self, socket: ClientConnection, board: Board, shown: Shown, timing: Timing
@@ -166,10 +167,7 @@ class LiveClient:
         used = time.monotonic() - begun
         self.account.late += used > allowed
         self._keep(frame(board, {shown.you: thought(decision.action, used, decision)}, allowed))
-        self._tell(
-            f"round {board.round}: {decision.action.value} after {used:.2f} of {allowed:.2f} s. "
-            f"{decision.note}"
-        )
+        tell_decision(self._log, board, shown.you, decision, used, allowed)
 
     async def _decided(self, board: Board, you: int, allowed: float) -> Decision:
         arena, deadline = Arena.of(board), Deadline.after(allowed)
@@ -185,7 +183,7 @@ class LiveClient:
             done, _ = await asyncio.wait({self._thinking}, timeout=deadline.left() - RESERVE / 4)
             if done:
                 return self._thinking.result()
-        self._tell("The solver did not keep its time; a simpler one answers for it.")
+        self._log.warning("The solver did not keep its time; a simpler one answers for it.")
         return self._substitute.decide(arena, you - 1, inner.left)
 
     def _end(self, board: Board, shown: Shown) -> None:
@@ -195,11 +193,7 @@ class LiveClient:
         mine = f"{names[shown.you]} ({self._player})"
         self.account.cover = cover(board, names | {shown.you: mine}, shown.you)
         self._keep(frame(board))
-        winner = next((names[n] for n in board.active), "nobody")
-        self._tell(
-            f"Over after {board.round - 1} rounds: {winner} won"
-            f"{', that is us' if self.account.won else ''}."
-        )
+        tell_end(self._log, board, names)
 
     def _keep(self, one: Mapping[str, Json]) -> None:
         self.account.frames.append(one)

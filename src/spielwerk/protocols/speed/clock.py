@@ -30,6 +30,8 @@ _USUAL = 4.0
 _TRIES = 5
 _TIMEOUT = 2.0
 """Seconds after which an answer of the time server would be of no use."""
+_PATIENCE = 4.0
+"""Seconds after which it is not asked again."""
 
 
 @dataclass
@@ -57,9 +59,12 @@ class Timing:
 async def synchronise(address: str, now: Callable[[], float] = time.time) -> Timing:
     """Ask a time server how late it is. One that does not answer leaves our clock as it is."""
     best = Timing(now=now)
+    first = time.monotonic()
     async with httpx.AsyncClient(timeout=_TIMEOUT) as client:
         for _ in range(_TRIES):
             asked, begun = now(), time.monotonic()
+            if begun - first > _PATIENCE:
+                break
             try:
                 async with asyncio.timeout(_TIMEOUT):
                     answer = await client.get(address)

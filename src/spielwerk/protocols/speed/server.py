@@ -6,38 +6,36 @@ Beside the official addresses, ``/`` shows the current race in a browser (fed by
 
 from __future__ import annotations
 
-import asyncio
 import json
-import logging
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import UTC, datetime
 from http import HTTPStatus
 from types import TracebackType
 from urllib.parse import parse_qs, urlsplit
 
-from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.datastructures import Headers
-from websockets.exceptions import ConnectionClosed
+from websockets.asyncio.server import Server, ServerConnection
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 
-from spielwerk.core import SpielwerkError
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.heat import Played
 from spielwerk.protocols.speed.keys import Keys
 from spielwerk.protocols.speed.lobby import Lobby, Terms
 from spielwerk.protocols.speed.messages import GAME_PATH, MAX_ANSWER, TIME_PATH, time_message
+from spielwerk.protocols.speed.onlookers import (
+    PAGES,
+    WATCH_PATH,
+    answer,
+    be_watched,
+    listen,
+)
 from spielwerk.protocols.speed.seats import ClientSeat
 from spielwerk.protocols.speed.viewer import live_page
 
-__all__ = ["PORT", "WATCH_PATH", "SpeedServer"]
+__all__ = ["PORT", "SpeedServer"]
 
 PORT = 8021
-WATCH_PATH = "/watch"
 _MAX_CONNECTIONS = 500
-_HANDSHAKE = 3.0
-"""Seconds in which a client must have said what it wants."""
 
 
 def _forget(number: int, played: Played) -> None:
@@ -77,22 +75,7 @@ class SpeedServer:
 
         :raises SpielwerkError: the address cannot be had
         """
-        quiet = logging.getLogger("spielwerk.speed.server")
-        quiet.setLevel(logging.CRITICAL)  # clients that go away rudely are no news
-        try:
-            self._server = await serve(
-                self._converse,
-                *self._where,
-                process_request=self._answer,
-                max_size=MAX_ANSWER,
-                open_timeout=_HANDSHAKE,
-                logger=quiet,
-            )
-        except OSError as problem:
-            raise SpielwerkError(
-                f"Nobody can listen at {self._where[0]}:{self._where[1]}: "
-                f"{problem.strerror or problem}. Choose another --port."
-            ) from None
+        self._server = await listen(self._converse, self._answer, *self._where, max_size=MAX_ANSWER)
         return self
 
     async def __aexit__(
@@ -116,22 +99,24 @@ class SpeedServer:
         """What is no WebSocket, or may not become one."""
         address = urlsplit(request.path)
         if address.path == TIME_PATH:
-            return _response(HTTPStatus.OK, json.dumps(time_message(datetime.now(UTC))), "json")
-        if address.path in ("/", "/index.html"):
-            return _response(HTTPStatus.OK, live_page(WATCH_PATH), "html")
+            return answer(
+                HTTPStatus.OK, json.dumps(time_message(datetime.now(UTC))), "application/json"
+            )
+        if address.path in PAGES:
+            return answer(HTTPStatus.OK, live_page(WATCH_PATH), "text/html")
         if address.path not in (GAME_PATH, WATCH_PATH):
-            return _response(HTTPStatus.NOT_FOUND, f"There are {GAME_PATH}, {TIME_PATH} and /.\n")
+            return answer(HTTPStatus.NOT_FOUND, f"There are {GAME_PATH}, {TIME_PATH} and /.\n")
         if "websocket" not in request.headers.get("Upgrade", "").lower():
-            return _response(HTTPStatus.UPGRADE_REQUIRED, "Connect here with a WebSocket.\n")
+            return answer(HTTPStatus.UPGRADE_REQUIRED, "Connect here with a WebSocket.\n")
         if self._open >= _MAX_CONNECTIONS:
-            return _response(HTTPStatus.SERVICE_UNAVAILABLE, "Too many connections.\n")
+            return answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many connections.\n")
         if address.path == GAME_PATH:
             key = _key(request)
             if self._keys.name(key) is None:
-                return _response(HTTPStatus.FORBIDDEN, "This key is not known here.\n")
+                return answer(HTTPStatus.FORBIDDEN, "This key is not known here.\n")
             holder = self._in_use.get(key)
             if holder is not None and holder.state is not State.CLOSED:
-                return _response(HTTPStatus.TOO_MANY_REQUESTS, "This key is already racing.\n")
+                return answer(HTTPStatus.TOO_MANY_REQUESTS, "This key is already racing.\n")
             self._in_use[key] = connection
         return None
 
@@ -140,7 +125,7 @@ class SpeedServer:
         self._open += 1
         try:
             if urlsplit(connection.request.path).path == WATCH_PATH:
-                await self._be_watched(connection)
+                await be_watched(connection, self._feed)
             else:
                 await self._seat(connection, _key(connection.request))
         finally:
@@ -155,26 +140,6 @@ class SpeedServer:
             self._lobby.leave(client)
             del self._in_use[key]
 
-    async def _be_watched(self, connection: ServerConnection) -> None:
-        telling = asyncio.create_task(_tell(connection, self._feed))
-        await connection.wait_closed()
-        telling.cancel()
-
-
-async def _tell(connection: ServerConnection, feed: Feed) -> None:
-    with suppress(ConnectionClosed):
-        async for text in feed.follow():
-            await connection.send(text)
-
 
 def _key(request: Request) -> str:
     return parse_qs(urlsplit(request.path).query).get("key", [""])[0]
-
-
-def _response(status: HTTPStatus, text: str, kind: str = "plain") -> Response:
-    body = text.encode()
-    content = "application/json" if kind == "json" else f"text/{kind}; charset=utf-8"
-    headers = Headers(
-        {"Content-Type": content, "Content-Length": str(len(body)), "Connection": "close"}
-    )
-    return Response(status, status.phrase, headers, body)

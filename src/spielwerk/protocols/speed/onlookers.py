@@ -1,0 +1,136 @@
+"""The viewer over the network: a page for browsers, and the race behind it as it happens.
+
+:class:`Gallery` is a small server for whoever runs a race without being a server of spe_ed: the
+live client and the simulator.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from http import HTTPStatus
+from types import TracebackType
+from urllib.parse import urlsplit
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from spielwerk.core import SpielwerkError
+from spielwerk.protocols.speed.feed import Feed
+from spielwerk.protocols.speed.viewer import live_page
+
+__all__ = ["PAGES", "WATCH_PATH", "Gallery", "answer", "be_watched", "listen"]
+
+PAGES = ("/", "/index.html")
+WATCH_PATH = "/watch"
+_HANDSHAKE = 3.0
+"""Seconds in which whoever connects must have said what it wants."""
+
+
+class Gallery:
+    """A server that shows one page, and follows a feed where there is one."""
+
+    def __init__(
+        self, feed: Feed, page: str | None = None, *, host: str = "127.0.0.1", port: int = 0
+    ) -> None:
+        """Without a ``page`` it is the live viewer; port 0 is any that is free."""
+        self._feed = feed
+        self._page = page or live_page(WATCH_PATH)
+        self._where = host, port
+        self._server: Server | None = None
+
+    @property
+    def address(self) -> str:
+        """Where browsers find it."""
+        assert self._server is not None
+        host, port = next(iter(self._server.sockets)).getsockname()[:2]
+        return f"http://{host}:{port}/"
+
+    async def __aenter__(self) -> Gallery:
+        """Begin to listen.
+
+        :raises SpielwerkError: the address cannot be had
+        """
+        self._server = await listen(self._show, self._answer, *self._where, max_size=1024)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        assert self._server is not None
+        self._server.close()
+        await self._server.wait_closed()
+
+    async def run(self) -> None:
+        """Serve until cancelled."""
+        assert self._server is not None
+        await self._server.serve_forever()
+
+    def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
+        path = urlsplit(request.path).path
+        if path in PAGES:
+            return answer(HTTPStatus.OK, self._page, "text/html")
+        if path != WATCH_PATH:
+            return answer(HTTPStatus.NOT_FOUND, "There is only / here.\n")
+        return None
+
+    async def _show(self, connection: ServerConnection) -> None:
+        await be_watched(connection, self._feed)
+
+
+async def be_watched(connection: ServerConnection, feed: Feed) -> None:
+    """Tell an onlooker everything until it goes."""
+    telling = asyncio.create_task(_tell(connection, feed))
+    await connection.wait_closed()
+    telling.cancel()
+
+
+async def listen(
+    converse: Callable[[ServerConnection], Awaitable[None]],
+    receive: Callable[[ServerConnection, Request], Response | None],
+    host: str,
+    port: int,
+    *,
+    max_size: int,
+) -> Server:
+    """A WebSocket server that keeps rude clients out of the log.
+
+    :raises SpielwerkError: the address cannot be had
+    """
+    quiet = logging.getLogger("spielwerk.speed.sockets")
+    quiet.setLevel(logging.CRITICAL)  # clients that go away rudely are no news
+    try:
+        return await serve(
+            converse,
+            host,
+            port,
+            process_request=receive,
+            max_size=max_size,
+            open_timeout=_HANDSHAKE,
+            logger=quiet,
+        )
+    except OSError as problem:
+        raise SpielwerkError(
+            f"Nobody can listen at {host}:{port}: {problem.strerror or problem}. "
+            "Choose another --port."
+        ) from None
+
+
+def answer(status: HTTPStatus, text: str, kind: str = "text/plain") -> Response:
+    """An answer of HTTP after which the connection ends."""
+    body = text.encode()
+    content = {"Content-Type": f"{kind}; charset=utf-8", "Content-Length": str(len(body))}
+    return Response(status, status.phrase, Headers({**content, "Connection": "close"}), body)
+
+
+async def _tell(connection: ServerConnection, feed: Feed) -> None:
+    with suppress(ConnectionClosed):
+        async for text in feed.follow():
+            await connection.send(text)
