@@ -13,7 +13,10 @@ from clingo import Control, MessageCode, Symbol
 
 from spielwerk.core import SpielwerkError
 
-__all__ = ["GroundingError", "decided_atoms", "fresh_control"]
+__all__ = ["Atoms", "GroundingError", "decided_atoms", "fresh_control"]
+
+Atoms = defaultdict[tuple[str, int], list[Symbol]]
+"""Atoms by name and number of arguments."""
 
 
 class GroundingError(SpielwerkError):
@@ -40,7 +43,7 @@ def fresh_control(text: str, options: Sequence[str] = ()) -> Control:
     return control
 
 
-def decided_atoms(text: str, wanted: frozenset[tuple[str, int]] | None = None) -> _Atoms:
+def decided_atoms(text: str, wanted: frozenset[tuple[str, int]] | None = None) -> Atoms:
     """The atoms that hold, by name and number of arguments.
 
     Programs of ours are decided by grounding alone; a book whose rules leave something open is
@@ -49,23 +52,25 @@ def decided_atoms(text: str, wanted: frozenset[tuple[str, int]] | None = None) -
     :raises GroundingError: clingo refuses the program, or it has no answer at all
     """
     control = fresh_control(text)
-    found: _Atoms = defaultdict(list)
-    if all(atom.is_fact for atom in control.symbolic_atoms):
-        signatures = [s for s in control.symbolic_atoms.signatures if s[2]]
-        for name, arity, _ in signatures:
-            if wanted is None or (name, arity) in wanted:
-                found[name, arity] = [
-                    atom.symbol for atom in control.symbolic_atoms.by_signature(name, arity)
-                ]
-        return found
+    found: Atoms = defaultdict(list)
+    every = control.symbolic_atoms
+    if wanted is None:
+        wanted = frozenset((name, arity) for name, arity, positive in every.signatures if positive)
+    open_ = False
+    for name, arity in wanted:
+        for atom in every.by_signature(name, arity):
+            open_ = open_ or not atom.is_fact
+            found[name, arity].append(atom.symbol)
+    return _first_answer(control, wanted) if open_ else found
+
+
+def _first_answer(control: Control, wanted: frozenset[tuple[str, int]]) -> Atoms:
+    found: Atoms = defaultdict(list)
     with control.solve(yield_=True) as handle:
         model = handle.model()
         if model is None:
             raise GroundingError("the rules contradict each other: there is no answer at all")
         for symbol in model.symbols(atoms=True):
-            if wanted is None or (symbol.name, len(symbol.arguments)) in wanted:
+            if (symbol.name, len(symbol.arguments)) in wanted:
                 found[symbol.name, len(symbol.arguments)].append(symbol)
     return found
-
-
-_Atoms = defaultdict[tuple[str, int], list[Symbol]]

@@ -143,9 +143,16 @@ class Hero:
             yield Function("given", [Function("adventure_points", [])])
             yield Function("earned", [Number(self.adventure_points)])
 
-    def mentioned(self) -> list[tuple[str, str]]:
-        """The things the hero has, each once."""
-        return list(dict.fromkeys((term.feature, term.value or "") for term in self.terms()))
+    def mentioned(self) -> list[tuple[str, ...]]:
+        """The things the hero has, each once: by name, and by name and use."""
+        things: dict[tuple[str, ...], None] = {}
+        for term in self.terms():
+            name = term.value or ""
+            things[term.feature, name] = None
+            if term.using is not None:
+                things[term.feature, name, term.using] = None
+                things[term.feature, name, ""] = None
+        return list(things)
 
     def with_term(self, term: Term) -> Hero:
         """The hero that has this as well; a level replaces the one before."""

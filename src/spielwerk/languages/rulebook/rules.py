@@ -47,9 +47,13 @@ class Rules:
 
     def validate(self, hero: Hero, language: str = "en") -> Report:
         """Every violation of a hero with its place, and what the hero costs."""
-        hero_facts = "".join(f"{fact}.\n" for fact in hero.facts())
-        text = f"{self.steps.telling}\n{self.world.cut(hero.mentioned())}{hero_facts}"
-        atoms = decided_atoms(text, _WANTED)
+        facts = list(hero.facts())
+        present = self.world.signatures | {(fact.name, len(fact.arguments)) for fact in facts}
+        about_hero = "".join(f"{fact}.\n" for fact in facts)
+        atoms = decided_atoms(
+            f"{self.steps.telling(present)}\n{self.world.cut(hero.mentioned())}{about_hero}",
+            _WANTED,
+        )
         allowed = {allows.arguments[0] for allows in atoms["allows", 1]}
         weights = {s.arguments[0]: Weight(str(s.arguments[1])) for s in atoms["severity", 2]}
         violations = [

@@ -1,14 +1,15 @@
 """The rules about heroes of a set of books, as texts for clingo.
 
 Two forms come out: a *telling* one, in which every violation says which rule derived it from which
-facts, for validation; and a *plain* one, in which rules stand as written, for search (repair).
+facts, for validation; and a *plain* one, in which rules stand as written, for search. Both leave
+out rules that cannot fire because nothing they ask for is there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from clingo.ast import AST, ASTType, Transformer
 
@@ -16,12 +17,15 @@ from spielwerk.core import Span
 from spielwerk.languages.rulebook.folder import Rulebook, Statement
 from spielwerk.languages.rulebook.world import body_names, common_book
 
-__all__ = ["DEFAULT_STEPS", "FOUND", "VIOLATIONS", "Steps", "step_number", "steps_of"]
+__all__ = ["DEFAULT_STEPS", "FOUND", "VIOLATIONS", "Signature", "Steps", "step_number", "steps_of"]
+
+Signature = tuple[str, int]
+"""Name and number of arguments of an atom."""
 
 FOUND = "__found"
 """A violation with what it comes from: step, violation, number of the rule, facts."""
 DEFAULT_STEPS = frozenset(range(50, 551, 50))
-VIOLATIONS = {
+VIOLATIONS: dict[Signature, str] = {
     ("unknown", 1): "error",
     ("unusable_by", 2): "error",
     ("missing", 2): "error",
@@ -43,15 +47,49 @@ _STEP = re.compile(r"validate_hero_step_(\d{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
+class _Rule:
+    telling: str
+    plain: str
+    derives: Signature | None
+    asks: frozenset[Signature]
+    """What must be there for the rule to fire."""
+
+
+@dataclass(frozen=True, slots=True)
 class Steps:
     """The rules about heroes."""
 
-    telling: str
-    plain: str
+    rules: tuple[_Rule, ...]
     places: tuple[Span, ...]
     """Where the rules stand, by the number that a found violation carries."""
-    ours: frozenset[int]
-    """The numbers of the engine's own rules."""
+    _memo: dict[frozenset[Signature], str] = field(default_factory=dict, compare=False, repr=False)
+
+    def telling(self, present: frozenset[Signature]) -> str:
+        """The rules that can fire where such facts are present, telling what they found."""
+        text = self._memo.get(present)
+        if text is None:
+            text = "\n".join(rule.telling for rule in self._firing(present))
+            if len(self._memo) < 500:
+                self._memo[present] = text
+        return text
+
+    def plain(self, present: frozenset[Signature]) -> str:
+        """The rules that can fire where such facts are present, as written."""
+        return "\n".join(rule.plain for rule in self._firing(present))
+
+    def _firing(self, present: frozenset[Signature]) -> list[_Rule]:
+        there = set(present)
+        firing: set[int] = set()
+        grew = True
+        while grew:
+            grew = False
+            for number, rule in enumerate(self.rules):
+                if number not in firing and rule.asks <= there:
+                    firing.add(number)
+                    grew = True
+                    if rule.derives is not None:
+                        there.add(rule.derives)
+        return [self.rules[number] for number in sorted(firing)]
 
 
 def step_number(program: str) -> int | None:
@@ -67,27 +105,21 @@ def steps_of(books: Sequence[Rulebook], extra: frozenset[int]) -> Steps:
     inner |= {"given", "mode"}
     asked = body_names((common, *books))
     with_levels = "at_least" in body_names(books)
-    telling: list[str] = []
-    plain: list[str] = []
+    rules: list[_Rule] = []
     places: list[Span] = []
-    ours: set[int] = set()
-    for book in (common, *books):
-        for statement in book.statements:
-            step = step_number(statement.program)
-            if not _counts(statement, step, extra, with_levels):
-                continue
-            plain.append(str(statement.ast))
-            signature = statement.signature
-            if step is None or signature not in VIOLATIONS:
-                telling.append(str(statement.ast))
-                continue
-            if book is common:
-                ours.add(len(places))
-            telling.append(_telling(statement, step, len(places), frozenset(inner)))
+    for statement in (s for book in (common, *books) for s in book.statements):
+        step = step_number(statement.program)
+        if not _counts(statement, step, extra, with_levels):
+            continue
+        plain = telling = str(statement.ast)
+        signature = statement.signature
+        if step is not None and signature in VIOLATIONS:
+            telling = _telling(statement, step, len(places), inner)
             if signature[0] in asked:
-                telling.append(str(statement.ast))
+                telling = f"{telling}\n{plain}"
             places.append(statement.span)
-    return Steps("\n".join(telling), "\n".join(plain), tuple(places), frozenset(ours))
+        rules.append(_Rule(telling, plain, signature, frozenset(_asks(statement.body))))
+    return Steps(tuple(rules), tuple(places))
 
 
 def _counts(
@@ -102,7 +134,13 @@ def _counts(
     return statement.program in ("hero_facts", "base")
 
 
-def _telling(statement: Statement, step: int, number: int, inner: frozenset[str]) -> str:
+def _asks(body: Iterable[AST]) -> Iterator[Signature]:
+    for part in body:
+        if _is_atom(part):
+            yield part.atom.symbol.name, len(part.atom.symbol.arguments)
+
+
+def _telling(statement: Statement, step: int, number: int, inner: set[str]) -> str:
     names = _NamedBlanks()
     body: list[str] = []
     witnesses: list[str] = []

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from clingo import Function, Number, String, Symbol, SymbolType
+from clingo import Function, String, Symbol, SymbolType
 from clingo.ast import AST, ASTType
 
 from spielwerk.core import Diagnostic, Severity, SourceError, Span
-from spielwerk.languages.rulebook.features import FEATURES, entity
+from spielwerk.languages.rulebook.features import FEATURES, Shape, entity
 from spielwerk.languages.rulebook.folder import Rulebook, Statement, read_file
 from spielwerk.languages.rulebook.grounding import GroundingError, decided_atoms
 
@@ -25,14 +25,68 @@ __all__ = ["COMMON", "World", "body_names", "common_book", "world_of"]
 COMMON = "common.lp"
 _AT = "__at"
 _DATA_ONLY = frozenset(
-    ["label", "ref", "group", "optolith", "message", "package", "package_price", "package_ap", "derived_value", "derived_base", "derived_attribute", "derived_divisor", "derived_lead", "step_cost", "wanted", "program", "rulebook", "rulebook_version", "rulebook_depends", "rulebook_conflicts", "rulebook_title", "rulebook_notice"]
+    [
+        "label",
+        "ref",
+        "group",
+        "optolith",
+        "message",
+        "package",
+        "package_price",
+        "package_ap",
+        "derived_value",
+        "derived_base",
+        "derived_attribute",
+        "derived_divisor",
+        "derived_lead",
+        "step_cost",
+        "wanted",
+        "program",
+        "rulebook",
+        "rulebook_version",
+        "rulebook_depends",
+        "rulebook_conflicts",
+        "rulebook_title",
+        "rulebook_notice",
+    ]
 )
 """Facts that only people and tables read, unless a book's own rules read them."""
 _BY_FEATURE = frozenset(
-    ["requires", "forbids", "excludes", "only_if_typical", "max_uses", "has_usual", "has_typical", "has_atypical", "strongly_recommends", "column", "check", "primary", "check_attribute", "ap_cost", "free_for", "attribute_max", "attribute_max_choice", "gives_tradition", "in_tradition", "lifts_level_cap", "exceptional", "cause", "option", "choice", "free_text", "need", "thing"]
+    [
+        "requires",
+        "forbids",
+        "excludes",
+        "only_if_typical",
+        "max_uses",
+        "has_usual",
+        "has_typical",
+        "has_atypical",
+        "strongly_recommends",
+        "column",
+        "check",
+        "primary",
+        "check_attribute",
+        "ap_cost",
+        "free_for",
+        "attribute_max",
+        "attribute_max_choice",
+        "gives_tradition",
+        "in_tradition",
+        "lifts_level_cap",
+        "exceptional",
+        "cause",
+        "option",
+        "choice",
+        "free_text",
+        "need",
+        "thing",
+    ]
 )
 """Facts about the feature that is their first argument: the engine's rules read them only of
 features the hero has."""
+
+Thing = tuple[str, ...]
+"""Feature and name of something a hero has, or feature, name and use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +99,19 @@ class World:
     origins: Mapping[Symbol, Span]
     general: str
     """The facts that concern every hero, as text."""
-    about: Mapping[tuple[str, str], str]
+    about: Mapping[Thing, str]
     """The facts that concern heroes with a certain thing, as text."""
+
+    @property
+    def signatures(self) -> frozenset[tuple[str, int]]:
+        """The facts there are, by name and number of arguments."""
+        return frozenset(self.facts)
 
     def of(self, name: str, arity: int) -> tuple[Symbol, ...]:
         """The facts of a name."""
         return self.facts.get((name, arity), ())
 
-    def cut(self, mentioned: Iterable[tuple[str, str]]) -> str:
+    def cut(self, mentioned: Iterable[Thing]) -> str:
         """The facts that concern a hero who has these things, as text."""
         return self.general + "".join(self.about.get(thing, "") for thing in mentioned)
 
@@ -167,9 +226,9 @@ def _derive_again(
 
 def _sorted_by_feature(
     facts: Mapping[tuple[str, int], Sequence[Symbol]], read: frozenset[str]
-) -> tuple[str, dict[tuple[str, str], str]]:
+) -> tuple[str, dict[Thing, str]]:
     general: list[str] = []
-    about: dict[tuple[str, str], list[str]] = defaultdict(list)
+    about: dict[Thing, list[str]] = defaultdict(list)
     for (name, _), symbols in facts.items():
         if name in _DATA_ONLY and name not in read:
             continue
@@ -179,12 +238,24 @@ def _sorted_by_feature(
     return "".join(general), {thing: "".join(lines) for thing, lines in about.items()}
 
 
-def _concerns(name: str, fact: Symbol) -> tuple[str, str] | None:
+def _concerns(name: str, fact: Symbol) -> Thing | None:
     """The thing a hero must have for the engine's rules to read a fact."""
-    first = fact.arguments[0] if fact.arguments else Number(0)
+    if not fact.arguments:
+        return None
+    first = fact.arguments[0]
+    if name == "ap_cost" and len(first.arguments) == 3:
+        return _with_use(first.name, first.arguments)
     if name in _BY_FEATURE:
         return entity(first)
     feature = name.removeprefix("known_")
     if feature != name and feature in FEATURES and first.type is SymbolType.String:
-        return feature, first.string
+        known = FEATURES[feature].shape is Shape.USED and len(fact.arguments) == 3
+        return _with_use(feature, fact.arguments) if known else (feature, first.string)
+    return None
+
+
+def _with_use(feature: str, arguments: Sequence[Symbol]) -> Thing | None:
+    name, use = arguments[0], arguments[1]
+    if name.type is SymbolType.String and use.type is SymbolType.String:
+        return feature, name.string, use.string
     return None
