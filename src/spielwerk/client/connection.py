@@ -20,6 +20,9 @@ from spielwerk.client.patch import apply_patch
 
 __all__ = ["Closed", "Connection", "Refused"]
 
+_ACKNOWLEDGED = 8
+"""After how many frames we say that we have them; the server waits after 32."""
+
 
 class Refused(Exception):
     """The server did not do it; ``code`` says what kind of reason, ``explanation`` why."""
@@ -68,6 +71,7 @@ class Connection:
         self._changed = asyncio.Condition()
         self._closed: Closed | None = None
         self._greeted = False
+        self._unacknowledged = 0
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -192,6 +196,9 @@ class Connection:
                 return
         self.seq = body["seq"]
         self._greeted = True
-        await self._send({"type": "ack", "seq": self.seq})
+        self._unacknowledged += 1
+        if self._unacknowledged == _ACKNOWLEDGED:
+            self._unacknowledged = 0
+            await self._send({"type": "ack", "seq": self.seq})
         async with self._changed:
             self._changed.notify_all()

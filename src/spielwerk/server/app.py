@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, WebSocket
+from fastapi import FastAPI
+from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
 
 from spielwerk import __version__
 from spielwerk.server import problems
@@ -66,11 +68,14 @@ def create_app(settings: Settings) -> FastAPI:
     ):
         app.include_router(router, prefix=API)
     app.include_router(operations.router)
-    app.add_api_websocket_route(f"{API}/matches/{{match}}/play", _play)
+    app.router.routes.append(WebSocketRoute(f"{API}/matches/{{match}}/play", _Play()))
     app.mount("/", pages())
     return app
 
 
-async def _play(socket: WebSocket, match: str) -> None:
-    service: Service = socket.app.state.service
-    await serve_socket(socket, match, service)
+class _Play:
+    """The sockets at the tables, as an application of their own."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        service: Service = scope["app"].state.service
+        await serve_socket(scope, receive, send, scope["path_params"]["match"], service)

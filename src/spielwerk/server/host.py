@@ -30,6 +30,8 @@ __all__ = ["KEPT", "MatchHost", "Moment", "listing_of"]
 
 _log = logging.getLogger(__name__)
 
+_to_text = json.JSONEncoder(separators=(",", ":")).encode
+
 KEPT = 128
 """How many moments back a watcher may have been and still gets a difference."""
 
@@ -168,7 +170,7 @@ class MatchHost:
                 "patch": difference(self._picture(then, role), self._picture(table, role)),
                 "events": self._news_since(then.number, role),
             }
-        return json.dumps(body, separators=(",", ":"))
+        return _to_text(body)
 
     def _news_since(self, number: int, role: Role | None) -> list[dict[str, Json]]:
         return [
@@ -237,8 +239,8 @@ class MatchHost:
         table, entries = await self._conduct(order, at)
         if not entries:
             return
-        listing = listing_of(table)
-        changed = None if listing == listing_of(before) else listing
+        same = table.phase is before.phase and table.seats == before.seats
+        changed = None if same else listing_of(table)
         await self._ledger.append(
             Append(self.match, before.number, entries, time.time(), at, changed)
         )

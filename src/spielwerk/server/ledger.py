@@ -92,6 +92,8 @@ class Ledger:
     """Appends to the logs of all tables of this process."""
 
     def __init__(self, engine: AsyncEngine) -> None:
+        self.written = 0
+        """How many appends are safe so far."""
         self._engine = engine
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
@@ -149,6 +151,7 @@ class Ledger:
         except Exception as problem:
             _settle(group, problem)
         else:
+            self.written += len(group)
             _settle(group, None)
 
     async def _insert(self, connection: AsyncConnection, group: Sequence[Append]) -> None:

@@ -260,7 +260,9 @@ def _(order: Leave, draft: _Draft) -> None:
 @_carry_out.register
 def _(order: Play, draft: _Draft) -> None:
     draft.seat(order.role)
-    draft.command(Tick)
+    due = draft.running().next_deadline
+    if due is not None and draft.at >= due:
+        draft.command(Tick)
     match = draft.running() if not draft.table.over else None
     if match is None or not _may_answer(match, order):
         if draft.entries:
@@ -292,6 +294,8 @@ def _why_not_now(match: Match, order: Play) -> Refusal:
 def _check_legal(match: Match, order: Play) -> None:
     if len(order.move) > MAX_MOVE:
         raise Refusal("too-long", f"A move has at most {MAX_MOVE:,} characters.")
+    if order.move in match.state.legal(order.role):
+        return  # most come as we have written them, and reading takes longer than looking
     try:
         move = match.game.parse_move(order.move)
     except MoveSyntaxError as problem:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from fastapi import Request, WebSocket
+from fastapi import Request
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
 from spielwerk.core import Role
 from spielwerk.server import tables
@@ -21,6 +23,7 @@ from spielwerk.server.rights import Rights
 from spielwerk.server.secrets import digest
 from spielwerk.server.settings import Settings
 from spielwerk.server.shelf import Shelf
+from spielwerk.server.tidying import Tidying
 from spielwerk.server.uploads import PREFIX, Uploads
 
 __all__ = ["Service", "service_of"]
@@ -47,6 +50,7 @@ class Service:
         )
         self.logins = AddressLimits(rate=0.2, burst=10, sockets=0)
         """Tries to log in, by name."""
+        self._tidying = Tidying(lambda: self.hall.ledger.written)
 
     @classmethod
     async def start(cls, settings: Settings) -> Service:
@@ -56,10 +60,12 @@ class Service:
         """
         service = cls(settings, await open_database(settings.db))
         await service.hall.start()
+        service._tidying.start()
         return service
 
     async def stop(self) -> None:
         """Let go of everything in order."""
+        self._tidying.stop()
         await self.hall.stop()
         self.bots.stop()
         self.strangers.stop()
@@ -67,11 +73,11 @@ class Service:
         await self.engine.dispose()
 
     async def enter(
-        self, match: str, token: str | None, role: str | None, socket: WebSocket
+        self, match: str, token: str | None, role: str | None, scope: Scope
     ) -> tuple[MatchHost, Role | None]:
         """The table, and the seat that whoever opened the socket speaks for there."""
         host = await self.hall.host(match)
-        caller = await identify(socket, self.accounts, token)
+        caller = await identify(HTTPConnection(scope), self.accounts, token)
         wanted = None if role is None else Role(role)
         return host, await self.rights.seat(host, caller, wanted)
 

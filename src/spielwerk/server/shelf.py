@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from spielwerk.catalogue import Entry, entries, gdl_text
+from spielwerk.catalogue import Entry, entries, find_entry, gdl_text
 from spielwerk.core import Game, Json, Over, UnknownGame
 from spielwerk.core.playout import random_event
 from spielwerk.languages.gdl import GdlGame
@@ -27,13 +27,12 @@ class Shelf:
 
     def __init__(self, uploads: Uploads) -> None:
         self._uploads = uploads
-        self._entries = {entry.name: entry for entry in entries()}
         self._games: dict[str, asyncio.Future[Game]] = {}
         self._pages: dict[str, dict[str, Json]] = {}
 
     def entries(self) -> list[Entry]:
         """Everything there is, by name."""
-        return list(self._entries.values())
+        return list(entries())
 
     async def open(self, name: str) -> Game:
         """The game of that name, ready to run.
@@ -43,9 +42,10 @@ class Shelf:
         """
         if name.startswith(PREFIX):
             return await self._uploads.open(name)
-        entry = self._entries.get(name)
+        entry = find_entry(name)
         if entry is None:
             raise UnknownGame(name[:80])
+        name = entry.name
         if name not in self._games:
             self._games[name] = asyncio.ensure_future(asyncio.to_thread(entry.open))
         return await asyncio.shield(self._games[name])
@@ -53,7 +53,8 @@ class Shelf:
     async def describe(self, name: str) -> dict[str, Json]:
         """A game's page in the catalogue."""
         game = await self.open(name)
-        entry = _entry(game) if isinstance(game, RemoteGame) else self._entries[name]
+        entry = _entry(game) if isinstance(game, RemoteGame) else find_entry(name)
+        assert entry is not None, "it could be opened"
         if name not in self._pages or isinstance(game, RemoteGame):
             page = summary(entry) | {"position": await asyncio.to_thread(_position, game)}
             page["source"] = await self._text(name, entry.language)
@@ -94,6 +95,7 @@ def summary(entry: Entry) -> dict[str, Json]:
         "language": entry.language,
         "roles": list(entry.roles),
         "players": len(entry.roles),
+        "sizes": sorted({len(entry.roles), *entry.sized}),
         "hidden": entry.hidden,
     }
 

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from fastapi import WebSocket, WebSocketDisconnect
+from starlette.types import Receive, Scope, Send
 
 from spielwerk.core import Explanation, Json, MoveError, Role, SpielwerkError
 from spielwerk.match import Match
+from spielwerk.server.channel import Bye, Channel, Gone
 from spielwerk.server.entries import Offer
 from spielwerk.server.host import MatchHost
 from spielwerk.server.limits import Bucket
@@ -25,20 +28,13 @@ from spielwerk.server.problems import Problem, refusal_body
 from spielwerk.server.remote import RemoteGame
 from spielwerk.server.settings import Settings
 
-__all__ = ["Bye", "Doors", "serve_socket"]
+__all__ = ["Doors", "serve_socket"]
 
 _WINDOW = 32
 """Frames sent and not acknowledged, after which we wait for the client."""
 _MAX_ID = 64
-
-
-class Bye(Exception):
-    """The conversation is over; the client is told why."""
-
-    def __init__(self, close: int, code: str, detail: str) -> None:
-        super().__init__(detail)
-        self.close = close
-        self.code = code
+_WINDINGS = 10
+"""How often the clock of an idle socket is wound up in its time; at every message is too often."""
 
 
 class Doors(Protocol):
@@ -47,7 +43,7 @@ class Doors(Protocol):
     settings: Settings
 
     async def enter(
-        self, match: str, token: str | None, role: str | None, socket: WebSocket
+        self, match: str, token: str | None, role: str | None, scope: Scope
     ) -> tuple[MatchHost, Role | None]:
         """The table, and the seat that whoever opened the socket speaks for there."""
 
@@ -55,45 +51,40 @@ class Doors(Protocol):
         """Have an order carried out, wherever the table is."""
 
 
-@dataclass
+@dataclass(slots=True)
 class _Conversation:
     """One socket after its hello."""
 
-    socket: WebSocket
+    channel: Channel
     doors: Doors
     host: MatchHost
     role: Role | None
     seen: int | None
     questions: Bucket
     """Explanations are slow to find; this keeps one client from asking for them all the time."""
-    in_flight: int = 0
+    sent: deque[int] = field(default_factory=deque)
+    """Sequence numbers of the frames that were sent and not yet acknowledged."""
     ready: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-async def serve_socket(socket: WebSocket, match: str, doors: Doors) -> None:
+async def serve_socket(
+    scope: Scope, receive: Receive, send: Send, match: str, doors: Doors
+) -> None:
     """Talk to one client until it goes, or has to."""
-    await socket.accept()
-    try:
-        talk = await _greet(socket, match, doors)
-        await _converse(talk)
-    except Bye as bye:
-        await _part(socket, bye)
-    except (WebSocketDisconnect, RuntimeError):
-        return
+    channel = Channel(scope, receive, send)
+    with suppress(Gone):
+        await channel.accept()
+        try:
+            await _converse(await _greet(channel, match, doors))
+        except Bye as bye:
+            await channel.say(json.dumps({"type": "bye", "code": bye.code, "detail": str(bye)}))
+            await channel.close(bye.close, bye.code)
 
 
-async def _part(socket: WebSocket, bye: Bye) -> None:
-    try:
-        await socket.send_text(json.dumps({"type": "bye", "code": bye.code, "detail": str(bye)}))
-        await socket.close(bye.close, bye.code)
-    except (WebSocketDisconnect, RuntimeError):
-        return
-
-
-async def _greet(socket: WebSocket, match: str, doors: Doors) -> _Conversation:
+async def _greet(channel: Channel, match: str, doors: Doors) -> _Conversation:
     try:
         async with asyncio.timeout(doors.settings.hello_seconds):
-            hello = _read(await _receive(socket))
+            hello = _read(await channel.hear())
     except TimeoutError:
         raise Bye(4408, "no-hello", "Say hello first: nothing came in time.") from None
     except Refusal as refusal:
@@ -108,12 +99,12 @@ async def _greet(socket: WebSocket, match: str, doors: Doors) -> _Conversation:
     if not (seen is None or (type(seen) is int and 0 <= seen < 2**53)):
         raise Bye(4400, "invalid", "A hello's seq is a whole number or null.")
     try:
-        host, seat = await doors.enter(match, token, role, socket)
+        host, seat = await doors.enter(match, token, role, channel.scope)
     except Problem as problem:
         raise Bye(4000 + problem.status, problem.code, problem.detail) from None
     settings = doors.settings
     questions = Bucket(settings.question_rate, settings.question_burst)
-    return _Conversation(socket, doors, host, seat, seen, questions)
+    return _Conversation(channel, doors, host, seat, seen, questions)
 
 
 async def _converse(talk: _Conversation) -> None:
@@ -141,26 +132,31 @@ async def _tell(talk: _Conversation, changed: asyncio.Event) -> None:
             greeted = True
             frame = host.frame(talk.role, talk.seen)
             talk.seen = now
-            talk.in_flight += 1
-            await talk.socket.send_text(frame)
-        while talk.in_flight >= _WINDOW:
+            talk.sent.append(now)
+            await talk.channel.say(frame)
+        while len(talk.sent) >= _WINDOW:
             talk.ready.clear()
             await talk.ready.wait()
         await changed.wait()
 
 
 async def _listen(talk: _Conversation) -> None:
-    settings = talk.doors.settings
+    settings, loop = talk.doors.settings, asyncio.get_running_loop()
     bucket = Bucket(settings.message_rate, settings.message_burst)
-    while True:
-        try:
-            async with asyncio.timeout(settings.idle_seconds):
-                text = await _receive(talk.socket)
-        except TimeoutError:
-            raise Bye(4408, "idle", "Nothing was heard for a long time; come again.") from None
-        if delay := bucket.debt():
-            await asyncio.sleep(delay)  # whoever talks faster is read slower: TCP holds it back
-        await _take(talk, text)
+    idle = settings.idle_seconds
+    try:
+        async with asyncio.timeout(idle) as patience:
+            wound = loop.time()
+            while True:
+                text = await talk.channel.hear()
+                if delay := bucket.debt():
+                    await asyncio.sleep(delay)  # who talks faster is read slower: TCP holds it back
+                await _take(talk, text)
+                if (now := loop.time()) > wound + idle / _WINDINGS:
+                    patience.reschedule(now + idle)
+                    wound = now
+    except TimeoutError:
+        raise Bye(4408, "idle", "Nothing was heard for a long time; come again.") from None
 
 
 async def _take(talk: _Conversation, text: str) -> None:
@@ -185,12 +181,12 @@ async def _take(talk: _Conversation, text: str) -> None:
 
 async def _refuse(talk: _Conversation, message: dict[str, Any] | None, refusal: Refusal) -> None:
     body = {"type": "refused", "id": _id(message), **refusal_body(refusal)}
-    await talk.socket.send_text(json.dumps(body))
+    await talk.channel.say(json.dumps(body))
 
 
 async def _order(talk: _Conversation, message: dict[str, Any], order: Order) -> None:
     number = await talk.doors.submit(talk.host, order)
-    await talk.socket.send_text(json.dumps({"type": "accepted", "id": _id(message), "seq": number}))
+    await talk.channel.say(json.dumps({"type": "accepted", "id": _id(message), "seq": number}))
 
 
 async def _move(talk: _Conversation, message: dict[str, Any]) -> None:
@@ -219,7 +215,7 @@ async def _resign(talk: _Conversation, message: dict[str, Any]) -> None:
 async def _why(talk: _Conversation, message: dict[str, Any]) -> None:
     await asyncio.sleep(talk.questions.debt())
     explanation = await why(talk.host, _seat(talk), _text(message, "move"))
-    await talk.socket.send_text(
+    await talk.channel.say(
         json.dumps({"type": "because", "id": _id(message), "explanation": explanation})
     )
 
@@ -228,17 +224,13 @@ async def _ack(talk: _Conversation, message: dict[str, Any]) -> None:
     seq = message.get("seq")
     if type(seq) is not int or talk.seen is None or seq > talk.seen:
         raise Refusal("invalid", "Acknowledge a sequence number that was sent.")
-    if seq == talk.seen:
-        talk.in_flight = 0
-    else:
-        talk.in_flight = max(talk.in_flight - 1, 0)
+    while talk.sent and talk.sent[0] <= seq:
+        talk.sent.popleft()
     talk.ready.set()
 
 
 async def _ping(talk: _Conversation, message: dict[str, Any]) -> None:
-    await talk.socket.send_text(
-        json.dumps({"type": "pong", "id": _id(message), "now": talk.host.now()})
-    )
+    await talk.channel.say(json.dumps({"type": "pong", "id": _id(message), "now": talk.host.now()}))
 
 
 _HANDLERS = {
@@ -275,16 +267,6 @@ async def why(host: MatchHost, role: Role, move: str) -> Json:
 
 def _explain(match: Match, role: Role, move: str) -> Explanation:
     return match.state.why_not(role, match.game.parse_move(move))
-
-
-async def _receive(socket: WebSocket) -> str:
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1005))
-    text = message.get("text")
-    if text is None:
-        raise Bye(4400, "not-text", "Messages are JSON texts, not bytes.")
-    return str(text)
 
 
 def _read(text: str) -> dict[str, Any]:

@@ -25,6 +25,8 @@ class GameLine(BaseModel):
     language: str
     roles: list[str]
     players: int
+    sizes: list[int]
+    """How many can play it: a game for five is called ``name:5``."""
     hidden: bool
 
 

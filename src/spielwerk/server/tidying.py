@@ -1,0 +1,57 @@
+"""Python's search for cyclic garbage, at moments in which it keeps nobody waiting.
+
+A full search looks at every object of every table, and nothing else happens meanwhile: with some
+hundred tables that is half a second. Nearly everything here is freed without it, so it waits for a
+quiet second, and only after a long time without one it comes anyhow.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections.abc import Callable
+
+__all__ = ["Tidying"]
+
+_YOUNG = (10_000, 4, 1_000_000)
+"""How many new objects call for a short search; the last number keeps full ones to us."""
+_LOOK = 1.0
+_PAUSE = 60.0
+"""Seconds between full searches, however quiet it is."""
+_OVERDUE = 1_800.0
+"""Seconds after which a full search comes even while people play."""
+
+
+class Tidying:
+    """Full searches, one after another."""
+
+    def __init__(self, busy: Callable[[], int]) -> None:
+        """``busy`` counts what is done for people: while it does not change, it is quiet."""
+        self._busy = busy
+        self._before = gc.get_threshold()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Take over from Python; what is in memory now stays there and is not looked at again."""
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*_YOUNG)
+        self._task = asyncio.create_task(self._tidy(), name="tidying")
+
+    def stop(self) -> None:
+        """Leave it to Python again."""
+        if self._task is not None:
+            self._task.cancel()
+        gc.set_threshold(*self._before)
+        gc.unfreeze()
+
+    async def _tidy(self) -> None:
+        last, done = time.monotonic(), self._busy()
+        while True:
+            await asyncio.sleep(_LOOK)
+            quiet, done = self._busy() == done, self._busy()
+            waited = time.monotonic() - last
+            if waited > _OVERDUE or (quiet and waited > _PAUSE):
+                gc.collect()
+                last = time.monotonic()
