@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from spielwerk.cli.speed_look import verify, view
+from spielwerk.cli.speed_race import live, simulated
+from spielwerk.cli.speed_server import server
 from spielwerk.cli.speed_tournament import tournament
 
 __all__ = ["command"]
@@ -14,5 +17,5 @@ def command() -> None:
     """Race in spe_ed: against servers, at home, and in tournaments."""
 
 
-for _command in (tournament,):
+for _command in (live, simulated, server, tournament, verify, view):
     command.add_command(_command)

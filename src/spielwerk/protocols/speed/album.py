@@ -19,7 +19,7 @@ import numpy as np
 from spielwerk.core import Json, RecordError
 from spielwerk.games.speed.compiled import Arena
 from spielwerk.games.speed.game import picture
-from spielwerk.games.speed.recording import board_of, infer, read_recording
+from spielwerk.games.speed.recording import board_of, infer
 from spielwerk.games.speed.rules import Action, Board
 from spielwerk.players import Deadline
 from spielwerk.players.speed.decision import Decision, Picture, Solver
@@ -27,7 +27,6 @@ from spielwerk.players.speed.decision import Decision, Picture, Solver
 __all__ = [
     "Album",
     "add_thoughts",
-    "boards_of",
     "cover",
     "frame",
     "read_album",
@@ -156,12 +155,6 @@ def read_album(text: str) -> Album | None:
         if not isinstance(one, dict) or not {"round", "cells", "players", "thoughts"} <= one.keys():
             raise RecordError(f"Frame {number} of the album is damaged.")
     return Album(found, frames)
-
-
-def boards_of(text: str) -> list[Board]:
-    """The boards of a plain recording, with their rounds counted."""
-    messages = read_recording(text)
-    return [board_of(message, number) for number, message in enumerate(messages, start=1)]
 
 
 def _drawn(name: str, values: Picture) -> dict[str, Json]:
