@@ -39,6 +39,9 @@ class Board:
         self.bar_tables = self._numbered(FieldState.BAR_TABLE)
         self.roulettes = self._numbered(FieldState.ROULETTE_TABLE)
         self.safes = self._numbered(FieldState.SAFE)
+        self.hall = max(self._rooms(), key=int.bit_count, default=0)
+        """The largest room: all that can be walked through from one of its fields. People are
+        placed here; free fields beyond the walls are only decoration."""
         self._between: dict[int, int] = {}
         self._near: dict[tuple[int, int], int] = {}
 
@@ -85,6 +88,19 @@ class Board:
         """The field as players write it: column, then row."""
         x, y = self.places[number]
         return f"{x}/{y}"
+
+    def _rooms(self) -> Iterator[int]:
+        left = self.floor
+        while left:
+            room = edge = left & -left
+            while edge:
+                grown = 0
+                for field in fields_of(edge):
+                    grown |= self.beside[field]
+                edge = grown & self.floor & ~room
+                room |= edge
+            yield room
+            left &= ~room
 
     def _cut(self, here: int, there: int) -> int:
         cut = 0

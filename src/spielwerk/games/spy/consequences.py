@@ -140,7 +140,7 @@ def _exfiltrate(p: Position, who: int, fate: Fate) -> None:
 
 def _seat_for(p: Position, who: int, fate: Fate) -> int:
     """A free seat, else one from which somebody can be pushed, else where one lies."""
-    seats = p.board.seats
+    seats = p.board.seats & p.board.hall or p.board.seats
     choices = seats & ~p.figures() or seats & p.crowd & ~(1 << p.place[who])
     return fate.pick(Ask.FIELD, fields_of(choices)) if choices else p.place[who]
 

@@ -52,7 +52,7 @@ def _possible_enemies(
     enemies = [who for who in sure if started[who] == 1 - viewer]
     mine = sum(started[who] == viewer for who in sure)
     spare = len(p.setting.characters) - mine
-    room = p.board.floor.bit_count() - 1 - mine
+    room = p.board.hall.bit_count() - 1 - mine
     found = _assignments(
         tuple((who, p.start_gadgets[who]) for who in unknown),
         (len(enemies), sum(p.start_gadgets[who] for who in enemies)),

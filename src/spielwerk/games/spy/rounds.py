@@ -124,7 +124,8 @@ def _close_casino(p: Position, fate: Fate) -> None:
             _remove(p, who)
     for who in range(len(p.cast)):
         reveal(p, who)
-    p.janitor = fate.pick(Ask.FIELD, fields_of(p.floor() & ~p.figures()))
+    free = p.board.hall & ~p.figures() or p.floor() & ~p.figures()
+    p.janitor = fate.pick(Ask.FIELD, fields_of(free))
 
 
 def _remove(p: Position, who: int) -> None:

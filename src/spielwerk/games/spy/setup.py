@@ -62,7 +62,7 @@ def place_crew(setting: Setting, crew: Sequence[tuple[int, int, int]], rng: Rand
     p.table_chips = [rng.randint(low, high) for _ in board.roulettes]
     p.drinks = [0] * len(board.bar_tables)
     p.at, p.crowd, p.place = [NOBODY] * board.size, 0, [NOWHERE] * n
-    *fields, p.cat = rng.sample(fields_of(board.floor), n + 1)
+    *fields, p.cat = rng.sample(fields_of(board.hall), n + 1)
     for who, field in enumerate(fields):
         p.put(who, field)
     _nothing_yet(p)
@@ -94,7 +94,7 @@ def _neutral_team(setting: Setting, teams: tuple[Team, Team], rng: Random) -> Te
     gadgets = [gadget for gadget in DRAFTED if gadget not in taken]
     rng.shuffle(gadgets)
     team: dict[int, list[Gadget]] = {}
-    room = setting.board.floor.bit_count() - len(chosen) - 1
+    room = setting.board.hall.bit_count() - len(chosen) - 1
     for who in rng.sample(spare, max(0, min(setting.options.npcs, len(spare), room))):
         many = rng.randint(0, min(setting.options.npc_gadgets, len(gadgets)))
         team[who] = [gadgets.pop() for _ in range(many)]

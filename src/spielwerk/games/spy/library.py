@@ -1,0 +1,61 @@
+"""The ready sets of the library: scenarios, match configurations and characters by name."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, TypeVar
+
+from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO, Kind
+from spielwerk.games.spy.game import Spy
+from spielwerk.games.spy.settings import Options, SettingError
+
+__all__ = ["library_names", "library_text", "open_spy", "read_library"]
+
+_T = TypeVar("_T")
+_FOLDERS = {SCENARIO.name: "scenarios", MATCH.name: "matches", CHARACTERS.name: "characters"}
+
+
+def _folder(kind: Kind[Any]) -> Traversable:
+    return files("spielwerk").joinpath("library", "spy", _FOLDERS[kind.name])
+
+
+def library_names(kind: Kind[Any]) -> list[str]:
+    """The names of all sets of a kind."""
+    found = (file.name for file in _folder(kind).iterdir() if file.name.endswith(kind.suffix))
+    return sorted(name.removesuffix(kind.suffix) for name in found)
+
+
+def library_text(kind: Kind[Any], name: str) -> str:
+    """The text of a set.
+
+    :raises SettingError: there is none of this name
+    """
+    names = library_names(kind)
+    if name not in names:
+        near = get_close_matches(name, names, 1, 0.5) or names
+        raise SettingError(f"There is no {kind.name} '{name}'. Did you mean '{near[0]}'?")
+    return _folder(kind).joinpath(name + kind.suffix).read_text(encoding="utf-8")
+
+
+def read_library(kind: Kind[_T], name: str) -> _T:
+    """The value of a set.
+
+    :raises SettingError: there is none of this name
+    """
+    return kind.read(library_text(kind, name), name + kind.suffix)
+
+
+def open_spy(
+    scenario: str = "grand-casino",
+    match: str = "standard",
+    characters: str = "agents",
+    options: Options | None = None,
+) -> Spy:
+    """The game with sets of the library.
+
+    :raises SettingError: there is no set of such a name
+    """
+    rows, crew = read_library(SCENARIO, scenario), read_library(CHARACTERS, characters)
+    return Spy(rows, read_library(MATCH, match), crew, options)
