@@ -45,6 +45,19 @@ def test_every_game_of_the_library_keeps_the_contract(entry: Entry) -> None:
     check_game(entry.open(), matches=MATCHES)
 
 
+def test_a_name_may_ask_for_a_number_of_players() -> None:
+    six = open_game("speed:6")
+    assert (six.name, len(six.roles)) == ("speed:6", 6)
+    assert open_game("speed:2").name == open_game("speed").name == "speed"
+    check_game(six, matches=MATCHES)
+
+
+@pytest.mark.parametrize("name", ["speed:7", "speed:x", "speed:99999999", "chess:3"])
+def test_who_asks_for_too_many_players_is_told(name: str) -> None:
+    with pytest.raises(UnknownGame):
+        open_game(name)
+
+
 def test_names_are_understood_in_any_case() -> None:
     assert open_game("Tic-Tac-Toe").name == "tic-tac-toe"
 

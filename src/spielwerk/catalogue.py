@@ -8,8 +8,8 @@ another rule language with a line in :data:`LANGUAGES`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache, partial
 from importlib.resources import files
@@ -39,6 +39,7 @@ __all__ = [
     "Entry",
     "Language",
     "entries",
+    "find_entry",
     "gdl_program",
     "gdl_text",
     "language_of",
@@ -60,6 +61,8 @@ class Entry:
     """Whether some role may not see everything."""
     open: Callable[[], Game]
     """Makes the game ready to run."""
+    sized: Mapping[int, Callable[[], Game]] = field(default_factory=dict)
+    """The same for other numbers of players: the game called ``name:5`` is for five."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +85,32 @@ def entries() -> tuple[Entry, ...]:
     return tuple(sorted((e for shelf in SHELVES for e in shelf()), key=lambda entry: entry.name))
 
 
+def find_entry(name: str) -> Entry | None:
+    """The entry of a game by its name, which may ask for a number of players: ``speed:6``."""
+    library = {entry.name: entry for entry in entries()}
+    base, _, count = name.lower().partition(":")
+    entry = library.get(base)
+    if entry is None or not count:
+        return entry
+    opened = entry.sized.get(int(count)) if count.isdecimal() and len(count) < 4 else None
+    if opened is None:
+        return entry if count == str(len(entry.roles)) else None
+    return replace(entry, name=f"{base}:{count}", roles=opened().roles, open=opened)
+
+
 def open_game(name_or_path: str) -> Game:
     """A game of the library by its name, or the rules in a file.
 
     :raises UnknownGame: there is neither; it carries the nearest names
     :raises SourceError: the file cannot be read or its rules are wrong
     """
-    library = {entry.name: entry for entry in entries()}
-    if entry := library.get(name_or_path.lower()):
+    if entry := find_entry(name_or_path):
         return entry.open()
     path = Path(name_or_path)
     if path.suffix.lower() in _suffixes() or path.exists():
         return language_of(path).open(name_or_path)
+    library = [entry.name for entry in entries()]
+    library += [f"{entry.name}:{count}" for entry in entries() for count in entry.sized]
     raise UnknownGame(name_or_path, get_close_matches(name_or_path.lower(), library, 3, 0.5))
 
 
@@ -207,7 +224,16 @@ LANGUAGES: tuple[Language, ...] = (
 
 
 def _native_shelf() -> Iterator[Entry]:
-    yield Entry(Speed.name, Speed.title, Speed.about, "native", Speed().roles, Speed.hidden, Speed)
+    yield Entry(
+        Speed.name,
+        Speed.title,
+        Speed.about,
+        "native",
+        Speed().roles,
+        Speed.hidden,
+        Speed,
+        {players: partial(Speed, players) for players in range(3, 7)},
+    )
 
 
 SHELVES: tuple[Callable[[], Iterable[Entry]], ...] = (_gdl_shelf, _native_shelf)

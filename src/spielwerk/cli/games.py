@@ -33,7 +33,9 @@ def command(as_json: bool) -> None:
 
 
 def _players(entry: Entry) -> str:
-    number = f"{len(entry.roles)} player{'s' if len(entry.roles) > 1 else ''}"
+    sizes = sorted({len(entry.roles), *entry.sized})
+    number = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else str(sizes[0])
+    number += " player" if sizes == [1] else " players"
     return f"{number}, hidden information" if entry.hidden else number
 
 
@@ -44,5 +46,6 @@ def _as_json(entry: Entry) -> dict[str, object]:
         "about": entry.about,
         "language": entry.language,
         "roles": list(entry.roles),
+        "sizes": sorted({len(entry.roles), *entry.sized}),
         "hidden": entry.hidden,
     }

@@ -73,7 +73,7 @@ def _check_replay(scene: Scene, states: list[State]) -> None:
 def _is_a_game(scene: Scene) -> None:
     """A game has a name of lower-case words with hyphens, and roles that chance is not among."""
     game = scene.game
-    fits = re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", game.name) is not None
+    fits = re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*(:\d+)?", game.name) is not None
     scene.demand(fits, f"The name is {game.name!r}.")
     scene.demand(bool(game.roles), "There are no roles.")
     scene.demand(len(set(game.roles)) == len(game.roles), f"A role is twice in {game.roles}.")

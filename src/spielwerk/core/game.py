@@ -202,7 +202,10 @@ class Game(ABC):
     """The rules of one game with its options settled: roles, first state, move texts."""
 
     name: str
-    """The game's id: lower-case English words with hyphens, such as ``connect-four``."""
+    """The game's id: lower-case English words with hyphens, such as ``connect-four``.
+
+    Where it can be played by several numbers of players, an unusual one is said: ``speed:6``.
+    """
     title: str = ""
     """What people call it."""
     about: str = ""

@@ -57,6 +57,8 @@ class Speed(Game):
             raise SpielwerkError("A board of spe_ed is 8 to 1000 cells wide and high.")
         if not 0 < deadlines[0] <= deadlines[1]:
             raise SpielwerkError("Deadlines are a range of positive seconds, the shorter first.")
+        if players != PLAYERS[0]:
+            self.name = f"{Speed.name}:{players}"
         self.roles = tuple(Role(str(number)) for number in range(1, players + 1))
         self.size = (width, height)
         self.deadlines = deadlines
