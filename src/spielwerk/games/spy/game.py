@@ -38,7 +38,7 @@ from spielwerk.games.spy.guess import guess_draft, guess_position
 from spielwerk.games.spy.moves import PLAYERS, answer_text, hand_moves, read_move
 from spielwerk.games.spy.names import Faction, Gadget
 from spielwerk.games.spy.operations import Choice, Happening, choice_text, parse_choice
-from spielwerk.games.spy.picture import draw_casino, picture
+from spielwerk.games.spy.picture import draw_casino, draw_draft, picture
 from spielwerk.games.spy.position import NOBODY, Position, Setting, Stage
 from spielwerk.games.spy.rounds import late as answer_late
 from spielwerk.games.spy.rounds import operate, player_to_act, run_on
@@ -91,7 +91,7 @@ class Spy(Game):
 
     def draw(self, view: View) -> str:
         """The casino as text; before that, the offer."""
-        return draw_casino(dict(view)) if "map" in view else super().draw(view)
+        return draw_casino(view) if "map" in view else draw_draft(view)
 
     def text(self, choice: Choice) -> Move:
         """A choice as a move."""
@@ -157,7 +157,7 @@ class DraftState(State):
             "strikes": [hand.strikes for hand in draft.hands],
         }
         if draft.loser != NOBODY:
-            seen |= {"winner": tuple(Faction)[1 - draft.loser], "reason": "VICTORY_BY_KICK"}
+            seen |= {"winner": tuple(Faction)[1 - draft.loser].value, "reason": "VICTORY_BY_KICK"}
         if role is not None:
             hand = draft.hands[ROLES.index(role)]
             names = [each.name for each in draft.setting.characters]
@@ -167,11 +167,11 @@ class DraftState(State):
                 "phase": "equip" if hand.equipping else seen["phase"],
                 "offer": {
                     "characters": [names[who] for who in hand.offer.characters],
-                    "gadgets": list(hand.offer.gadgets),
+                    "gadgets": [gadget.value for gadget in hand.offer.gadgets],
                 },
                 "characters": [names[who] for who in hand.characters],
-                "gadgets": list(hand.gadgets),
-                "equipment": {gadget: names[who] for gadget, who in given},
+                "gadgets": [gadget.value for gadget in hand.gadgets],
+                "equipment": {gadget.value: names[who] for gadget, who in given},
             }
         return seen
 

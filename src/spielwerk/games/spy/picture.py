@@ -8,15 +8,18 @@ name fields as ``column/row`` and characters by name; :mod:`.standard` turns a v
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from spielwerk.core import Json
 from spielwerk.games.spy.board import fields_of
+from spielwerk.games.spy.draft import ITEMS
 from spielwerk.games.spy.gadgets.drinks import POISONED
 from spielwerk.games.spy.names import Faction, FieldState, Gadget, Property, named
 from spielwerk.games.spy.operations import Happening
 from spielwerk.games.spy.position import NEUTRAL, NOBODY, NOWHERE, Position, Stage
 from spielwerk.games.spy.statistics import statistics
 
-__all__ = ["GLYPHS", "draw_casino", "picture"]
+__all__ = ["GLYPHS", "draw_casino", "draw_draft", "picture"]
 
 GLYPHS = {
     FieldState.FREE: ".",
@@ -28,30 +31,41 @@ GLYPHS = {
     FieldState.FIREPLACE: "f",
 }
 _FACTIONS = tuple(Faction)
+_SIDES = {
+    Faction.PLAYER_ONE: " (1)",
+    Faction.PLAYER_TWO: " (2)",
+    Faction.NEUTRAL: " (neutral)",
+    None: " (?)",
+}
 
 
 def picture(p: Position, viewer: int | None, happened: tuple[Happening, ...]) -> dict[str, Json]:
     """The position as one player, or a spectator, sees it after ``happened``."""
-    over = p.stage is Stage.OVER
     seen: dict[str, Json] = {
-        "phase": "over" if over else "play",
+        "phase": "play",
         "round": p.round,
-        "active": p.name(p.active) if p.active >= 0 else None,
+        "active": None,
         "map": _rows(p),
         "fields": _fields(p),
         "fog": [p.board.name(field) for field in fields_of(p.fog)],
         "cat": p.board.name(p.cat),
         "janitor": None if p.janitor == NOWHERE else p.board.name(p.janitor),
-        "characters": {p.name(who): _character(p, who) for who in p.present()},
-        "factions": _factions(p, viewer),
+        "characters": {p.name(who): _character(p, who, viewer) for who in p.present()},
+        "usages": {Gadget.POISON_PILLS.value: p.pills, Gadget.MOTHBALL_POUCH.value: p.pouch},
+        "wiretap": None,
         "combinations": [] if viewer is None else fields_of(p.keys[viewer]),
         "operations": [_operation(p, each, viewer) for each in happened],
         "strikes": list(p.strikes),
     }
-    if over:
+    if p.active >= 0:
+        seen["active"] = {"name": p.name(p.active), "mp": p.mp[p.active], "ap": p.ap[p.active]}
+    if p.tapped != NOBODY:
+        seen["wiretap"] = {"on": p.name(p.tapped), "working": p.tap_works}
+    if p.stage is Stage.OVER:
         assert p.reason is not None
-        seen["winner"] = _FACTIONS[p.winner]
-        seen["reason"] = p.reason
+        seen["phase"] = "over"
+        seen["winner"] = _FACTIONS[p.winner].value
+        seen["reason"] = p.reason.value
         seen["statistics"] = [entry.to_json() for entry in statistics(p)]
     return seen
 
@@ -85,52 +99,33 @@ def _fields(p: Position) -> dict[str, Json]:
         }
     for table, drink in zip(board.bar_tables, p.drinks, strict=True):
         if drink:
-            found[name(table)] = {"gadget": Gadget.COCKTAIL, "poisoned": drink == POISONED}
+            found[name(table)] = {"gadget": Gadget.COCKTAIL.value, "poisoned": drink == POISONED}
     for field, gadget in ((p.blade, Gadget.BOWLER_BLADE), (p.collar, Gadget.DIAMOND_COLLAR)):
         if field != NOWHERE:
-            found[name(field)] = {"gadget": gadget}
+            found[name(field)] = {"gadget": gadget.value}
     return found
 
 
-def _character(p: Position, who: int) -> dict[str, Json]:
-    return {
+def _character(p: Position, who: int, viewer: int | None) -> dict[str, Json]:
+    """What is seen of a character; its faction only where the viewer has found it out."""
+    seen: dict[str, Json] = {
         "at": p.board.name(p.place[who]),
         "hp": p.hp[who],
         "ip": p.ip[who],
         "chips": p.chips[who],
-        "mp": p.mp[who],
-        "ap": p.ap[who],
-        "properties": list(named(Property, p.properties[who])),
-        "gadgets": [_gadget(p, who, gadget) for gadget in named(Gadget, p.gadgets[who])],
+        "properties": [each.value for each in named(Property, p.properties[who])],
+        "gadgets": [each.value for each in named(Gadget, p.gadgets[who])],
     }
-
-
-def _gadget(p: Position, who: int, gadget: Gadget) -> Json:
-    """A gadget's name, with what else is to be said about it."""
-    match gadget:
-        case Gadget.COCKTAIL:
-            return {"gadget": gadget, "poisoned": bool(p.poisoned >> who & 1)}
-        case Gadget.POISON_PILLS:
-            return {"gadget": gadget, "usages": p.pills}
-        case Gadget.MOTHBALL_POUCH:
-            return {"gadget": gadget, "usages": p.pouch}
-        case Gadget.WIRETAP_WITH_EARPLUGS if p.tapped != NOBODY:
-            return {"gadget": gadget, "working": p.tap_works, "on": p.name(p.tapped)}
-    return {"gadget": gadget}
-
-
-def _factions(p: Position, viewer: int | None) -> dict[str, str]:
-    """For whom everybody works, as far as the viewer knows."""
-    return {
-        p.name(who): _FACTIONS[faction]
-        for who, faction in enumerate(p.faction)
-        if viewer is None or p.known[viewer] >> who & 1
-    }
+    if p.poisoned >> who & 1:
+        seen["poisoned"] = True
+    if viewer is None or p.known[viewer] >> who & 1:
+        seen["faction"] = _FACTIONS[p.faction[who]].value
+    return seen
 
 
 def _operation(p: Position, each: Happening, viewer: int | None) -> dict[str, Json]:
     said: dict[str, Json] = {
-        "type": each.type,
+        "type": each.type.value,
         "target": p.board.name(each.target),
         "successful": each.successful,
     }
@@ -138,30 +133,44 @@ def _operation(p: Position, each: Happening, viewer: int | None) -> dict[str, Js
         said["character"] = p.name(each.character)
     if each.origin is not None:
         said["from"] = p.board.name(each.origin)
-    for key in ("gadget", "used_property", "stake", "chance"):
-        if (value := getattr(each, key)) is not None:
-            said[key] = value
+    if each.gadget is not None:
+        said["gadget"] = each.gadget.value
+    if each.used_property is not None:
+        said["used_property"] = each.used_property.value
+    if each.stake is not None:
+        said["stake"] = each.stake
+    if each.chance is not None:
+        said["chance"] = each.chance
     mine = each.character is not None and p.faction[each.character] == viewer != NEUTRAL
     if each.is_enemy is not None and (viewer is None or mine):
         said["is_enemy"] = each.is_enemy
     return said
 
 
-def draw_casino(view: dict[str, Json]) -> str:
+def draw_casino(view: Mapping[str, Json]) -> str:
     """The map with everybody on it: capital letters are characters, ``c`` the cat."""
     rows = [list(row) for row in view["map"]]
-    legend = []
     marks = {view["cat"]: "c", view["janitor"]: "j"}
-    for number, (name, character) in enumerate(view["characters"].items()):
+    legend = []
+    for number, (name, seen) in enumerate(view["characters"].items()):
         letter = chr(ord("A") + number % 26)
-        marks[character["at"]] = letter
-        faction = view["factions"].get(name, "unknown").lower().replace("_", " ")
-        legend.append(
-            f"{letter} {name} ({faction}): {character['hp']} HP, {character['ip']} IP, "
-            f"{character['chips']} chips"
-        )
+        marks[seen["at"]] = letter
+        side = _SIDES[seen.get("faction")]
+        legend.append(f"{letter} {name}{side}: {seen['hp']} HP, {seen['ip']} IP")
     for field, mark in marks.items():
         if field is not None:
             x, y = map(int, field.split("/"))
             rows[y][x] = mark
     return "\n".join(["".join(row) for row in rows] + legend)
+
+
+def draw_draft(view: Mapping[str, Json]) -> str:
+    """What a player has and may choose from; spectators see how far both are."""
+    lines = [f"chosen: {view['chosen'][0]} and {view['chosen'][1]} of {ITEMS}"]
+    if "offer" in view:
+        offered = [*view["offer"]["characters"], *view["offer"]["gadgets"]]
+        lines.append(
+            f"yours: {', '.join([*view['characters'], *view['gadgets']]) or 'nothing yet'}"
+        )
+        lines.append(f"offered: {', '.join(offered) or 'nothing more'}")
+    return "\n".join(lines)

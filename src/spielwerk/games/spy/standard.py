@@ -15,24 +15,20 @@ from spielwerk.games.spy.picture import GLYPHS
 __all__ = ["standard_operations", "standard_state"]
 
 _STATES = {glyph: state for state, glyph in GLYPHS.items()}
-_USES = {
-    Gadget.POISON_PILLS: 5,
-    Gadget.MOTHBALL_POUCH: 5,
-    **dict.fromkeys(
-        (
-            Gadget.TECHNICOLOUR_PRISM,
-            Gadget.ROCKET_PEN,
-            Gadget.GAS_GLOSS,
-            Gadget.FOG_TIN,
-            Gadget.WIRETAP_WITH_EARPLUGS,
-            Gadget.JETPACK,
-            Gadget.CHICKEN_FEED,
-            Gadget.NUGGET,
-            Gadget.COCKTAIL,
-        ),
-        1,
+_USES = dict.fromkeys(
+    (
+        Gadget.TECHNICOLOUR_PRISM,
+        Gadget.ROCKET_PEN,
+        Gadget.GAS_GLOSS,
+        Gadget.FOG_TIN,
+        Gadget.WIRETAP_WITH_EARPLUGS,
+        Gadget.JETPACK,
+        Gadget.CHICKEN_FEED,
+        Gadget.NUGGET,
+        Gadget.COCKTAIL,
     ),
-}
+    1,
+)
 _UNLIMITED = -1
 """How the standard's implementations write that a gadget wears not out."""
 
@@ -44,19 +40,9 @@ def standard_state(view: View, ids: Mapping[str, UUID]) -> dict[str, Json]:
     """
     return {
         "currentRound": view["round"],
-        "map": {"map": _field_map(view, ids)},
+        "map": {"map": _field_map(view)},
         "mySafeCombinations": list(view["combinations"]),
-        "characters": [
-            {
-                "characterId": str(ids[name]),
-                "name": name,
-                "coordinates": _point(character["at"]),
-                **{key: character[key] for key in ("mp", "ap", "hp", "ip", "chips")},
-                "properties": list(character["properties"]),
-                "gadgets": [_gadget(gadget, ids) for gadget in character["gadgets"]],
-            }
-            for name, character in view["characters"].items()
-        ],
+        "characters": [_character(view, name, ids) for name in view["characters"]],
         "catCoordinates": _point(view["cat"]),
         "janitorCoordinates": None if view["janitor"] is None else _point(view["janitor"]),
     }
@@ -67,23 +53,52 @@ def standard_operations(view: View, ids: Mapping[str, UUID]) -> list[dict[str, J
     return [_operation(each, ids) for each in view["operations"]]
 
 
-def _field_map(view: View, ids: Mapping[str, UUID]) -> list[list[dict[str, Json]]]:
+def _character(view: View, name: str, ids: Mapping[str, UUID]) -> dict[str, Json]:
+    seen, active = view["characters"][name], view["active"]
+    acting = active is not None and active["name"] == name
+    return {
+        "characterId": str(ids[name]),
+        "name": name,
+        "coordinates": _point(seen["at"]),
+        "mp": active["mp"] if acting else 0,
+        "ap": active["ap"] if acting else 0,
+        **{key: seen[key] for key in ("hp", "ip", "chips")},
+        "properties": list(seen["properties"]),
+        "gadgets": [_carried(view, seen, Gadget(word), ids) for word in seen["gadgets"]],
+    }
+
+
+def _carried(
+    view: View, seen: Mapping[str, Json], gadget: Gadget, ids: Mapping[str, UUID]
+) -> dict[str, Json]:
+    body: dict[str, Json] = {
+        "gadget": gadget.value,
+        "usages": view["usages"].get(gadget, _USES.get(gadget, _UNLIMITED)),
+    }
+    if gadget is Gadget.COCKTAIL:
+        body["isPoisoned"] = seen.get("poisoned", False)
+    if gadget is Gadget.WIRETAP_WITH_EARPLUGS:
+        tap = view["wiretap"]
+        body["working"] = bool(tap and tap["working"])
+        body["activeOn"] = str(ids[tap["on"]]) if tap else None
+    return body
+
+
+def _field_map(view: View) -> list[list[dict[str, Json]]]:
     fog = set(view["fog"])
     return [
         [
-            _field(_STATES[glyph], view["fields"].get(f"{x}/{y}", {}), f"{x}/{y}" in fog, ids)
+            _field(_STATES[glyph], view["fields"].get(f"{x}/{y}", {}), f"{x}/{y}" in fog)
             for x, glyph in enumerate(row)
         ]
         for y, row in enumerate(view["map"])
     ]
 
 
-def _field(
-    state: FieldState, special: Mapping[str, Json], foggy: bool, ids: Mapping[str, UUID]
-) -> dict[str, Json]:
+def _field(state: FieldState, special: Mapping[str, Json], foggy: bool) -> dict[str, Json]:
     return {
-        "state": state,
-        "gadget": _gadget(special, ids) if "gadget" in special else None,
+        "state": state.value,
+        "gadget": _lying(special) if "gadget" in special else None,
         "isDestroyed": special.get("destroyed", False),
         "isInverted": special.get("inverted", False),
         "chipAmount": special.get("chips", 0),
@@ -93,17 +108,11 @@ def _field(
     }
 
 
-def _gadget(told: Mapping[str, Json], ids: Mapping[str, UUID]) -> dict[str, Json]:
-    gadget = Gadget(told["gadget"])
-    body: dict[str, Json] = {
-        "gadget": gadget,
-        "usages": told.get("usages", _USES.get(gadget, _UNLIMITED)),
-    }
+def _lying(special: Mapping[str, Json]) -> dict[str, Json]:
+    gadget = Gadget(special["gadget"])
+    body: dict[str, Json] = {"gadget": gadget.value, "usages": _USES.get(gadget, _UNLIMITED)}
     if gadget is Gadget.COCKTAIL:
-        body["isPoisoned"] = told["poisoned"]
-    if gadget is Gadget.WIRETAP_WITH_EARPLUGS:
-        on = told.get("on")
-        body |= {"working": told.get("working", False), "activeOn": str(ids[on]) if on else None}
+        body["isPoisoned"] = special["poisoned"]
     return body
 
 
