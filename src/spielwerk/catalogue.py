@@ -27,6 +27,7 @@ from spielwerk.core import (
     UnknownGame,
 )
 from spielwerk.games.speed import Speed
+from spielwerk.games.spy import Spy
 from spielwerk.languages.gdl import diagnose, parse_program, read_any
 from spielwerk.languages.gdl.game import GdlGame
 from spielwerk.languages.gdl.includes import Unreadable, text_of
@@ -234,6 +235,14 @@ def _native_shelf() -> Iterator[Entry]:
         Speed,
         {players: partial(Speed, players) for players in range(3, 7)},
     )
+    yield Entry(Spy.name, Spy.title, Spy.about, "native", Spy.roles, Spy.hidden, _open_spy)
+
+
+def _open_spy() -> Spy:
+    # Only who plays it needs the machinery that checks its files.
+    from spielwerk.games.spy.library import open_spy
+
+    return open_spy()
 
 
 SHELVES: tuple[Callable[[], Iterable[Entry]], ...] = (_gdl_shelf, _native_shelf)

@@ -6,6 +6,7 @@ text anew with the command that the failing test names, and read its diff.
 
 from __future__ import annotations
 
+import re
 from difflib import unified_diff
 from pathlib import Path
 
@@ -15,6 +16,13 @@ from spielwerk.catalogue import Entry, entries
 from spielwerk.core import playthrough
 
 HERE = Path(__file__).parent
+STEPS = 60
+"""Where a long match is cut, unless the text kept of it says otherwise."""
+
+
+def _steps(kept: list[str]) -> int:
+    cut = re.fullmatch(r"=== cut after (\d+) steps; .*", kept[-1])
+    return int(cut[1]) if cut else STEPS
 
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
@@ -24,7 +32,9 @@ def test_a_match_goes_as_it_is_written_down(entry: Entry) -> None:
     if not kept.exists():
         pytest.fail(f"There is no golden playthrough of {entry.name}. Write it: {command}")
     expected = kept.read_text(encoding="utf-8").splitlines()
-    found = playthrough(entry.open()).splitlines()
+    steps = _steps(expected)
+    command += "" if steps == STEPS else f" --steps {steps}"
+    found = playthrough(entry.open(), max_steps=steps).splitlines()
     diff = list(unified_diff(expected, found, "kept", "now", lineterm="", n=4))
     if diff:
         shown = "\n".join(diff[:60])
