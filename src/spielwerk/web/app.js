@@ -16,6 +16,7 @@ const PAGES = {
   replay: async () => (await import("./pages/replay.js")).ReplayPage,
   join: async () => (await import("./pages/join.js")).JoinPage,
   write: async () => (await import("./pages/write.js")).WritePage,
+  speed: async () => (await import("./pages/speed.js")).SpeedPage,
   me: async () => (await import("./pages/me.js")).MePage,
 };
 const NAVIGATION = ["games", "tables", "write", "me"];

@@ -23,6 +23,14 @@ export const strings = {
     "nopage.title": "There is nothing here",
     "nopage.text": "The address leads to no page. Perhaps it was cut off when it was copied.",
 
+    "speed.title": "Races of spe_ed",
+    "speed.lead": "Look at a race round by round, and at the pictures behind every decision.",
+    "speed.file": "A recording or an album",
+    "speed.server": "A server to watch",
+    "speed.watch": "Watch",
+    "speed.unreadable": "This file cannot be shown: {why}. Choose a recording of server messages, or an album of 'spielwerk speed live'.",
+    "speed.noaddress": "This is no address of a server; it looks like ws://127.0.0.1:8021/watch.",
+
     "games.title": "What shall we play?",
     "games.lead": "Pick a game and make your first move within a minute. Every rule can be read, and every refused move says why.",
     "games.search": "Search games",
@@ -279,6 +287,14 @@ export const strings = {
     "error.home": "Zu den Spielen",
     "nopage.title": "Hier ist nichts",
     "nopage.text": "Die Adresse führt zu keiner Seite. Vielleicht wurde sie beim Kopieren abgeschnitten.",
+
+    "speed.title": "Rennen in spe_ed",
+    "speed.lead": "Sieh dir ein Rennen Runde für Runde an, und die Bilder hinter jeder Entscheidung.",
+    "speed.file": "Eine Aufzeichnung oder ein Album",
+    "speed.server": "Ein Server zum Zusehen",
+    "speed.watch": "Zusehen",
+    "speed.unreadable": "Diese Datei lässt sich nicht zeigen: {why}. Wähle eine Aufzeichnung von Servernachrichten oder ein Album von 'spielwerk speed live'.",
+    "speed.noaddress": "Das ist keine Adresse eines Servers; sie sieht aus wie ws://127.0.0.1:8021/watch.",
 
     "games.title": "Was spielen wir?",
     "games.lead": "Such dir ein Spiel aus und mach in einer Minute deinen ersten Zug. Jede Regel ist lesbar, und jeder verweigerte Zug sagt, warum.",

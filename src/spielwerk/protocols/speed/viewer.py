@@ -15,7 +15,13 @@ from spielwerk.protocols.speed.album import Album
 
 __all__ = ["album_page", "live_page"]
 
-_MODULES = ("speed-words.js", "speed-colours.js", "speed-album.js", "speed-viewer.js")
+_MODULES = (
+    "speed-words.js",
+    "speed-colours.js",
+    "speed-album.js",
+    "speed-panels.js",
+    "speed-viewer.js",
+)
 """In an order in which none needs a later one to be loaded."""
 
 
