@@ -1,5 +1,35 @@
-"""No Time to Spy: two secret services in one casino. Start with :mod:`.game`."""
+"""No Time to Spy: two secret services in one casino.
 
-from spielwerk.games.spy.game import ROLES, DraftState, PlayState, Spy
+Start with :mod:`.game` for the contract and :mod:`.rounds` for the rules. Who thinks ahead works
+with :class:`Position` directly: :func:`choices`, then :func:`operate` and :func:`run_on` on a copy
+with :class:`Dice` for chance. Files are read by :mod:`.files`, ready sets are in :mod:`.library`.
+"""
 
-__all__ = ["ROLES", "DraftState", "PlayState", "Spy"]
+from spielwerk.games.spy.choices import choices
+from spielwerk.games.spy.drafting import DraftState
+from spielwerk.games.spy.fate import Dice
+from spielwerk.games.spy.game import Spy
+from spielwerk.games.spy.moves import ROLES
+from spielwerk.games.spy.operations import Choice, Happening
+from spielwerk.games.spy.play import PlayState
+from spielwerk.games.spy.position import Position
+from spielwerk.games.spy.rounds import operate, player_to_act, run_on
+from spielwerk.games.spy.settings import CharacterDescription, MatchConfig, Options
+
+__all__ = [
+    "ROLES",
+    "CharacterDescription",
+    "Choice",
+    "Dice",
+    "DraftState",
+    "Happening",
+    "MatchConfig",
+    "Options",
+    "PlayState",
+    "Position",
+    "Spy",
+    "choices",
+    "operate",
+    "player_to_act",
+    "run_on",
+]

@@ -165,7 +165,8 @@ def nearest_spare(p: Position, field: int) -> list[int]:
 
 def forfeit(p: Position, player: int, reason: VictoryReason) -> None:
     """A player is out, and the other one wins."""
-    p.stage, p.winner, p.reason = Stage.OVER, 1 - player, reason
+    p.stage, p.active, p.waiting = Stage.OVER, NOBODY, ()
+    p.winner, p.reason = 1 - player, reason
 
 
 def finish(p: Position, fate: Fate) -> None:

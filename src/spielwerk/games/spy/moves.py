@@ -15,19 +15,19 @@
 
 from __future__ import annotations
 
-from spielwerk.core import Move, MoveSyntaxError
+from spielwerk.core import Move, MoveSyntaxError, Role
 from spielwerk.games.spy.draft import Hand
 from spielwerk.games.spy.fate import Ask
 from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.operations import choice_text, parse_choice
 from spielwerk.games.spy.position import CAT, JANITOR, Position, Setting
 
-__all__ = ["PLAYERS", "answer_text", "hand_moves", "read_move"]
+__all__ = ["ROLES", "answer_text", "hand_moves", "read_move"]
 
-PLAYERS = ("player1", "player2")
+ROLES = (Role("player1"), Role("player2"))
 _FIXED = (
     "succeed", "fail", "movement point", "action point", "cat's turn", "janitor's turn",
-    *(f"{player} wins the toss" for player in PLAYERS),
+    *(f"{player} wins the toss" for player in ROLES),
 )  # fmt: skip
 
 
@@ -57,7 +57,7 @@ def answer_text(p: Position, ask: Ask, answer: int) -> Move:
         case Ask.POINT:
             return Move("action point" if answer else "movement point")
         case Ask.WINNER:
-            return Move(f"{PLAYERS[answer]} wins the toss")
+            return Move(f"{ROLES[answer]} wins the toss")
     if answer == CAT:
         return Move("cat's turn")
     return Move("janitor's turn" if answer == JANITOR else f"turn of {p.name(answer)}")

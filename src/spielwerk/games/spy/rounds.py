@@ -82,7 +82,7 @@ def run_on(p: Position, fate: Fate) -> None:
 
 def _begin_round(p: Position, fate: Fate) -> None:
     p.round += 1
-    if p.round == p.config.round_limit:
+    if p.round >= p.config.round_limit and p.janitor == NOWHERE:
         _close_casino(p, fate)
     p.drinks = [drink or FRESH for drink in p.drinks]
     _test_wiretap(p, fate)

@@ -154,7 +154,8 @@ class Options:
 
     def to_json(self) -> dict[str, Any]:
         """The options by name."""
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {**values, "roulette": self.roulette.value}
 
 
 _T = TypeVar("_T")
