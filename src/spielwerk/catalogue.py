@@ -96,7 +96,8 @@ def find_entry(name: str) -> Entry | None:
     opened = entry.sized.get(int(count)) if count.isdecimal() and len(count) < 4 else None
     if opened is None:
         return entry if count == str(len(entry.roles)) else None
-    return replace(entry, name=f"{base}:{count}", roles=opened().roles, open=opened)
+    others = {**entry.sized, len(entry.roles): entry.open}
+    return replace(entry, name=f"{base}:{count}", roles=opened().roles, open=opened, sized=others)
 
 
 def open_game(name_or_path: str) -> Game:

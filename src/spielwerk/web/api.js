@@ -4,7 +4,7 @@
  */
 
 /** @typedef {{claim: string, holds: boolean, source: string | null, facts: string[], reasons: Explanation[]}} Explanation */
-/** @typedef {{name: string, title: string, about: string, language: string, roles: string[], players: number, hidden: boolean}} GameLine */
+/** @typedef {{name: string, title: string, about: string, language: string, roles: string[], players: number, sizes: number[], hidden: boolean}} GameLine */
 /** @typedef {GameLine & {layout: import("./layout.js").Layout | null, source: string | null, position: any}} GamePage */
 /** @typedef {{account: string, name: string, guest: boolean, csrf: string}} Me */
 

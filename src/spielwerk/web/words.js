@@ -19,6 +19,11 @@ function find(key) {
   return strings[settings.language][key] ?? strings.en[key];
 }
 
+/** @typedef {string | Record<string, string>} Label a text, or one for each language */
+
+/** A label in the language of the user. @param {Label} label @returns {string} */
+export const labelText = (label) => (typeof label === "string" ? label : (label[settings.language] ?? label.en ?? Object.values(label)[0] ?? ""));
+
 /** What a seat is called. @param {string} role */
 export const roleName = (role) => tOr(`role.${role}`, capital(role));
 
@@ -29,10 +34,13 @@ export const wordName = (word) => tOr(`word.${word}`, capital(word.replaceAll("-
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A game's title in the user's language. @param {{name: string, title: string}} game */
-export const gameTitle = (game) => tOr(`game.${game.name}`, game.title || capital(game.name));
+export const gameTitle = (game) => tOr(`game.${baseName(game)}`, game.title || capital(game.name));
 
 /** @param {{name: string, about: string}} game */
-export const gameAbout = (game) => tOr(`game.${game.name}.about`, game.about);
+export const gameAbout = (game) => tOr(`game.${baseName(game)}.about`, game.about);
+
+/** A game's name without the number of players. @param {{name: string}} game */
+export const baseName = (game) => game.name.split(":")[0];
 
 /** A problem in words: by its code where we know it, otherwise as the server says it.
  * @param {{code?: string, message?: string}} problem

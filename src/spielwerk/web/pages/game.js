@@ -4,11 +4,11 @@ import { showGame } from "../api.js";
 import { Loaded, Trouble } from "../parts/loaded.js";
 import { Picture } from "../parts/picture.js";
 import { Source } from "../parts/source.js";
-import { href } from "../router.js";
+import { go, href } from "../router.js";
 import { CLOCKS, playComputer, playFriend, STRENGTHS, watchComputers } from "../start.js";
 import { html, useState } from "../vendor/preact-htm.js";
-import { gameAbout, gameTitle, roleName, t } from "../words.js";
-import { Chips } from "./games.js";
+import { baseName, gameAbout, gameTitle, roleName, t } from "../words.js";
+import { Chips, playersText } from "./games.js";
 
 /** @param {{parts: string[]}} props */
 export function GamePage({ parts }) {
@@ -50,6 +50,7 @@ function Ways({ game }) {
     <div class="panel way">
       <div><h2>${several ? t("game.bot") : t("game.alone")}</h2>${several && html`<p class="muted small">${t("game.bot.text")}</p>`}</div>
       <div class="fields">
+        ${game.sizes.length > 1 && html`<${Choice} label=${t("games.players")} value=${String(game.players)} set=${(/** @type {string} */ count) => go(["game", `${baseName(game)}:${count}`])} options=${game.sizes.map((one) => [String(one), playersText(one)])} />`}
         ${several && html`<${Choice} label=${t("game.seat")} value=${role} set=${setRole} options=${game.roles.map((one) => [one, roleName(one)])} />`}
         ${several && html`<${Choice} label=${t("game.strength")} value=${strength} set=${setStrength} options=${STRENGTHS.map((one) => [one, t(`strength.${one}`)])} />`}
         <${Choice} label=${t("game.clock")} value=${clock} set=${setClock} options=${CLOCKS.map((one) => [one, t(`clock.${one}`)])} />

@@ -19,10 +19,10 @@ function Catalogue({ games }) {
   const found = games.filter(
     (game) =>
       `${game.name} ${gameTitle(game)} ${gameAbout(game)}`.toLowerCase().includes(wanted.text.trim().toLowerCase()) &&
-      (!wanted.players || game.players === Number(wanted.players)) &&
+      (!wanted.players || game.sizes.includes(Number(wanted.players))) &&
       (!wanted.kind || (wanted.kind === "hidden") === game.hidden),
   );
-  const counts = [...new Set(games.map((game) => game.players))].sort();
+  const counts = [...new Set(games.flatMap((game) => game.sizes))].sort();
   return html`<form class="filters" role="search" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
       <label class="field"><span>${t("games.search")}</span><input type="search" value=${wanted.text} onInput=${want("text")} /></label>
       <label class="field"><span>${t("games.players")}</span><select value=${wanted.players} onChange=${want("players")}>
@@ -66,8 +66,8 @@ function Tile({ game }) {
 
 /** @param {{game: import("../api.js").GameLine}} props */
 export function Chips({ game }) {
-  return html`<span class="chip">${playersText(game.players)}</span>${game.hidden && html`<span class="chip on">${t("kind.hidden")}</span>`}`;
+  return html`<span class="chip">${game.sizes.length > 1 ? t("players.range", { from: game.sizes[0], to: game.sizes.at(-1) ?? "" }) : playersText(game.players)}</span>${game.hidden && html`<span class="chip on">${t("kind.hidden")}</span>`}`;
 }
 
 /** @param {number} count */
-const playersText = (count) => (count === 1 ? t("players.1") : t("players.n", { n: count }));
+export const playersText = (count) => (count === 1 ? t("players.1") : t("players.n", { n: count }));

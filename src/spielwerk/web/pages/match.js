@@ -14,6 +14,7 @@ import { Question } from "../parts/question.js";
 import { MoveRecord, moveText } from "../parts/record.js";
 import { besides, Scene } from "../parts/scene.js";
 import { Seat } from "../parts/seat.js";
+import { movesOnTable } from "../parts/tabletop.js";
 import { Chat, Offers } from "../parts/talk.js";
 import { Why } from "../parts/why.js";
 import { href, shareable } from "../router.js";
@@ -75,15 +76,17 @@ function Table({ match, live, game, picture, link }) {
   const seat = (/** @type {string} */ one) => html`<${Seat} key=${one} role=${one} seat=${picture.seats[one]} own=${one === role} asked=${picture.asked.includes(one)} now=${() => link.now()}
     captured=${capturedBy(live, one)} glyphs=${game.layout?.glyphs ?? {}} points=${picture.outcome?.[one] ?? null} />`;
   const others = besides(game, picture.view);
-  const direct = game.layout ? legal.filter((move) => !onBoard(game, move)) : legal;
+  const table = picture.view?.table;
+  const placed = table ? movesOnTable(table) : null;
+  const direct = legal.filter((move) => (placed ? !placed.has(move) : !game.layout || !onBoard(game, move)));
   const before = live.steps[picture.step - 1]?.view;
   return html`<h1 class="hidden-text">${gameTitle(game)}</h1><div class="table">
     <div class=${`scene ${game.layout ? "" : "wide"}`}>
       ${game.roles.filter((one) => one !== near).reverse().map(seat)}
       <${Scene} game=${game} view=${picture.view ?? game.position} legal=${legal} moves=${picture.last?.moves ?? {}} before=${before} lit=${new Set(refusal?.lit)}
-        flipped=${flipped} still=${!role || picture.phase !== "running"} onMove=${choose} onAttempt=${attempt} />
+        flipped=${flipped} role=${role} asked=${picture.asked} still=${!role || picture.phase !== "running"} onMove=${choose} onAttempt=${attempt} />
       ${refusal && html`<${Why} ...${refusal} game=${game} onClose=${() => setRefusal(null)} />`}
-      ${direct.length > 0 && html`<section class="panel stack"><h2>${t("table.choose")}</h2><${Choices} moves=${direct} onMove=${play} /></section>`}
+      ${direct.length > 0 && html`<section class="panel stack"><h2>${t("table.choose")}</h2><${Choices} moves=${direct} labels=${table?.moves} onMove=${play} /></section>`}
       ${seat(String(near))}
     </div>
     <div class="side">
@@ -97,7 +100,7 @@ function Table({ match, live, game, picture, link }) {
       </section>
       <${Actions} match=${match} live=${live} ask=${ask} flip=${() => setTurned(!turned)} />
       ${role && picture.phase === "running" && html`<${Question} onAsk=${(/** @type {string} */ move) => wonder([move])} />`}
-      ${game.layout && legal.length > direct.length && html`<details class="panel"><summary>${t("table.moves.count", { n: legal.length })}</summary><${Choices} moves=${legal} onMove=${play} /></details>`}
+      ${legal.length > direct.length && html`<details class="panel"><summary>${t("table.moves.count", { n: legal.length })}</summary><${Choices} moves=${legal} labels=${table?.moves} onMove=${play} /></details>`}
       ${others.length > 0 && html`<details class="panel"><summary>${t("table.facts")}</summary><${Facts} facts=${others} roles=${game.roles} /></details>`}
       <${Chat} picture=${picture} ask=${ask} />
     </div>

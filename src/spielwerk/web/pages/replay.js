@@ -72,7 +72,7 @@ function Replay({ match, query, history, game }) {
   return html`<div class="table">
     <div class=${`scene ${game.layout ? "" : "wide"}`}>
       <div class="row"><h1 style="font-size:1.5rem">${gameTitle(game)}</h1><span class="muted">${history.roles.map((one) => `${history.names[one] ?? "?"} (${roleName(one)})`).join(` ${t("versus")} `)}</span></div>
-      <${Scene} game=${game} view=${step.view} legal=${[]} moves=${step.moves} before=${steps[at - 1]?.view} flipped=${startsFlipped(game, role)} still />
+      <${Scene} game=${game} view=${step.view} legal=${[]} moves=${step.moves} before=${steps[at - 1]?.view} flipped=${startsFlipped(game, role)} role=${role} still />
       <label class="field"><span>${t("replay.step", { step: at, last })}</span><input type="range" min="0" max=${last} value=${at} onInput=${(/** @type {any} */ event) => show(Number(event.target.value))} /></label>
       <div class="controls">
         ${button("first", "«", () => show(0))}${button("back", "‹", () => show(at - 1))}

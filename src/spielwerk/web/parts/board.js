@@ -22,6 +22,7 @@ import { drawPiece } from "./pieces.js";
  * @property {Set<string>} last squares of the last move
  * @property {Set<string>} lit squares that an explanation speaks of
  * @property {Set<string>} alarmed squares in danger, such as a king in check
+ * @property {Map<string, string>} [tints] colours of the ground
  * @property {boolean} still whether nobody plays here
  * @property {(found: Intent[]) => void} onMove
  * @property {(squares: Square[]) => void} onAttempt
@@ -117,7 +118,7 @@ export function Board(props) {
       aria-label=${describe(square)} aria-pressed=${selected === name} disabled=${still} tabindex=${first === name ? 0 : -1}
       onClick=${() => !drag.ended() && press(square)} onFocus=${() => setFocus(name)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => steer(event, square)}
       onPointerDown=${(/** @type {PointerEvent} */ event) => travels && !still && pieces.has(name) && drag.start(event, name)}>
-      <span class="ground"></span>
+      <span class=${`ground ${props.tints?.get(name) ?? ""}`}></span>
       ${(pieces.get(name) ?? []).map((piece) => html`<svg class="piece" viewBox="0 0 100 100" aria-hidden="true">${drawPiece(piece, layout.glyphs[piece])}</svg>`)}
       <span class="hint"></span>
     </button>`;

@@ -2,19 +2,19 @@
 
 import { argumentsOf, headOf, parseTerm, termText } from "../terms.js";
 import { html, useState } from "../vendor/preact-htm.js";
-import { t, wordName } from "../words.js";
+import { labelText, t, wordName } from "../words.js";
 
 const SEARCHED_FROM = 12;
 const ARROWS = new Map([["north", "↑"], ["south", "↓"], ["east", "→"], ["west", "←"]]);
 
-/** @param {{moves: string[], onMove: (move: string) => void}} props */
-export function Choices({ moves, onMove }) {
+/** @param {{moves: string[], labels?: Record<string, import("../words.js").Label>, onMove: (move: string) => void}} props */
+export function Choices({ moves, labels = {}, onMove }) {
   const [text, setText] = useState("");
   /** @type {Map<string, {move: string, label: string}[]>} */
   const groups = new Map();
   for (const move of moves) {
     const term = parseTerm(move);
-    const label = argumentsOf(term).map((part) => wordName(termText(part))).join(" ") || wordName(move);
+    const label = move in labels ? labelText(labels[move]) : argumentsOf(term).map((part) => wordName(termText(part))).join(" ") || wordName(move);
     if (`${move} ${label} ${wordName(headOf(term))}`.toLowerCase().includes(text.trim().toLowerCase()))
       groups.set(headOf(term), [...(groups.get(headOf(term)) ?? []), { move, label }]);
   }

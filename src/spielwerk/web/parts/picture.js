@@ -6,12 +6,14 @@ import { geometryOf, hexagon } from "./geometry.js";
 import { groundOf } from "./ground.js";
 import { drawPiece } from "./pieces.js";
 import { drawStill } from "./still.js";
+import { Tabletop } from "./tabletop.js";
 
 const UNIT = 100;
 
 /** @param {{game: import("../api.js").GamePage}} props */
 export function Picture({ game }) {
   const facts = game.position?.facts ?? [];
+  if (game.position?.table) return html`<div class="picture table-picture" aria-hidden="true"><${Tabletop} table=${game.position.table} roles=${game.roles} role=${null} still lit=${new Set()} onMove=${() => {}} /></div>`;
   if (!game.layout) return drawStill(game, facts);
   const geometry = geometryOf(game.layout);
   const { pieces } = placeFacts(game.layout, facts);

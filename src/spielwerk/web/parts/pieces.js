@@ -55,7 +55,8 @@ export function drawPiece(piece, glyph) {
   if (piece === "o") return html`<circle class="stroke o" cx="50" cy="50" r="26" />`;
   if (piece === "arrow") return html`<path class="block" d="M22 22h56v56H22z" /><path class="block-cross" d="M34 34l32 32M66 34L34 66" />`;
   if (piece === "visited") return html`<circle class="visited" cx="50" cy="50" r="14" />`;
-  return html`<text class="letter" x="50" y="52">${glyph === undefined ? piece : glyph}</text>`;
+  const text = glyph === undefined ? piece : glyph;
+  return html`<text class="letter" x="50" y="52" style=${text.length > 2 ? `font-size:${Math.max(150 / text.length, 12)}px` : ""}>${text}</text>`;
 }
 
 /** @param {string} kind @param {string} side */

@@ -4,7 +4,7 @@ import { isChess, sanOf } from "../chess.js";
 import { intentOf } from "../intents.js";
 import { notationsOf, shortMove } from "../layout.js";
 import { html, useEffect, useRef } from "../vendor/preact-htm.js";
-import { t } from "../words.js";
+import { labelText, t } from "../words.js";
 
 /** @typedef {import("../chess.js").Step} Step */
 
@@ -30,6 +30,7 @@ export function movesText(game, before, step) {
 
 /** A move as players of the game write it. @param {import("../api.js").GamePage} game @param {any} view @param {string} move */
 export function moveText(game, view, move) {
+  if (view?.table?.moves?.[move]) return labelText(view.table.moves[move]);
   if (isChess(game) && game.layout && view?.facts && intentOf(game.layout, move).squares.length === 2) return sanOf(game.layout, view.facts, move);
   return shortMove(move, notationsOf(game.source));
 }

@@ -1,4 +1,4 @@
-/** A position as it is seen: on its board, as a table of facts, or as a story of what one knows. */
+/** A position as it is seen: on its board, on a table, as facts, or as a story of what one knows. */
 
 import { isChess, kingsInCheck } from "../chess.js";
 import { intentOf } from "../intents.js";
@@ -10,6 +10,7 @@ import { Board } from "./board.js";
 import { groundOf, travels } from "./ground.js";
 import { Facts } from "./facts.js";
 import { Story } from "./story.js";
+import { Tabletop } from "./tabletop.js";
 
 /**
  * @param {object} props
@@ -20,13 +21,16 @@ import { Story } from "./story.js";
  * @param {any} props.before the view before them
  * @param {Set<string>} [props.lit]
  * @param {boolean} props.flipped
+ * @param {string | null} [props.role] whose eyes we look with
+ * @param {string[]} [props.asked]
  * @param {boolean} [props.still]
  * @param {(found: import("../intents.js").Intent[]) => void} [props.onMove]
  * @param {(squares: {column: string, row: string}[]) => void} [props.onAttempt]
  */
-export function Scene({ game, view, legal, moves, before, lit = new Set(), flipped, still = false, onMove = () => {}, onAttempt = () => {} }) {
+export function Scene({ game, view, legal, moves, before, lit = new Set(), flipped, role = null, asked = [], still = false, onMove = () => {}, onAttempt = () => {} }) {
   const { layout } = game;
   const position = useMemo(() => placeFacts(layout, view?.facts ?? []), [view, layout]);
+  if (view?.table) return html`<${Tabletop} table=${view.table} roles=${game.roles} role=${role} asked=${asked} still=${still} lit=${lit} onMove=${onMove} />`;
   if (view?.facts && layout) {
     const intents = legal.map((move) => intentOf(layout, move));
     const last = new Set(Object.values(moves).flatMap((move) => intentOf(layout, move).squares));
