@@ -154,22 +154,22 @@ class Hero:
                 things[term.feature, name, ""] = None
         return list(things)
 
-    def with_term(self, term: Term) -> Hero:
-        """The hero that has this as well; a level replaces the one before."""
+    def put(self, term: Term) -> Hero:
+        """The hero that has this; a level replaces the one before, at the same place."""
         feature = FEATURES[term.feature]
         now = getattr(self, feature.key)
-        name = term.value or ""
+        name, using = term.value or "", term.using or ""
         value: Any
         if feature.shape is Shape.SINGLE:
             value = name
         elif feature.shape is Shape.LEVELLED:
             value = {**(now or {}), name: term.level or 0}
         elif feature.shape is Shape.USED:
-            using = term.using or ""
-            others = tuple(triple for triple in now or () if triple[:2] != (name, using))
-            value = (*others, (name, using, term.level or 1))
+            levels = {triple[:2]: triple[2] for triple in now or ()}
+            levels[name, using] = term.level or 1
+            value = tuple((*entry, level) for entry, level in levels.items())
         else:
-            value = (*(other for other in now or () if other != name), name)
+            value = tuple(dict.fromkeys((*(now or ()), name)))
         return replace(self, **{feature.key: value})
 
     def without_term(self, term: Term) -> Hero:

@@ -19,6 +19,7 @@ from spielwerk.languages.rulebook.folder import Rulebook, read_folder
 from spielwerk.languages.rulebook.grounding import decided_atoms
 from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.judgement import Finding, findings_of, is_waived, linked
+from spielwerk.languages.rulebook.lore import Lore, lore_of
 from spielwerk.languages.rulebook.messages import sentence
 from spielwerk.languages.rulebook.steps import FOUND, VIOLATIONS, Steps, steps_of
 from spielwerk.languages.rulebook.usable import Imprint, imprint_of, unusable
@@ -37,6 +38,7 @@ class Rules:
     books: tuple[Rulebook, ...]
     imprints: tuple[Imprint, ...]
     world: World
+    lore: Lore
     steps: Steps
     messages: Mapping[tuple[str, str], str]
     """Texts of house rules by key and language."""
@@ -115,6 +117,7 @@ def rules_of(folders: Sequence[Path]) -> Rules:
         books,
         imprints,
         world,
+        lore_of(world),
         steps_of(books, extra),
         _messages(world),
         _weights(world),

@@ -35,7 +35,7 @@ VIOLATIONS: dict[Signature, str] = {
     ("max_count_exceeded", 2): "error",
     ("ap_overdrawn", 1): "error",
     ("ap_limit_exceeded", 2): "error",
-    ("ap_left_exceeded", 1): "error",
+    ("ap_left_exceeded", 1): "strong",
     ("house_rule", 2): "error",
     ("missing_usual", 2): "hint",
     ("missing_typical", 2): "hint",
