@@ -56,19 +56,32 @@ class Rules:
             f"{self.steps.telling(present)}\n{self.world.cut(hero.mentioned())}{about_hero}",
             _WANTED,
         )
-        allowed = {allows.arguments[0] for allows in atoms["allows", 1]}
-        weights = {s.arguments[0]: Weight(str(s.arguments[1])) for s in atoms["severity", 2]}
-        violations = [
-            self._violation(finding, weights, language)
-            for finding in findings_of(atoms[FOUND, 4])
-            if allowed.isdisjoint(finding.atoms)
-        ]
+        found = [*atoms[FOUND, 4], *atoms["severity", 2], *atoms["allows", 1]]
+        violations = self.violations(found, hero, language)
         totals = atoms["ap_total", 1]
         return Report(
             tuple(linked([v for v in violations if not is_waived(v, hero)])),
             tuple(v for v in violations if is_waived(v, hero)),
             {str(cost.arguments[0]): cost.arguments[1].number for cost in atoms["cost", 2]},
             totals[0].arguments[0].number if totals and hero.attributes is not None else None,
+        )
+
+    def violations(self, found: Sequence[Symbol], hero: Hero, language: str) -> list[Violation]:
+        """The violations among atoms that the rules derived, in order; waived ones as well."""
+        allowed = {
+            a.arguments[0] for a in (*found, *self.world.of("allows", 1)) if _is(a, "allows")
+        }
+        weights = {
+            a.arguments[0]: Weight(str(a.arguments[1]))
+            for a in (*self.world.of("severity", 2), *found)
+            if _is(a, "severity")
+        }
+        return linked(
+            [
+                self._violation(finding, weights, language)
+                for finding in findings_of(a for a in found if _is(a, FOUND))
+                if allowed.isdisjoint(finding.atoms)
+            ]
         )
 
     def _violation(
@@ -147,6 +160,10 @@ def _pages(world: World) -> dict[Symbol, tuple[str, ...]]:
         thing, book, page = fact.arguments
         pages[thing].append(f"{_said(book)} {_said(page)}")
     return {thing: tuple(places) for thing, places in pages.items()}
+
+
+def _is(atom: Symbol, name: str) -> bool:
+    return atom.name == name
 
 
 def _said(symbol: Symbol) -> str:
