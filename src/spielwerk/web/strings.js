@@ -29,7 +29,6 @@ export const strings = {
     "speed.server": "A server to watch",
     "speed.watch": "Watch",
     "speed.unreadable": "This file cannot be shown: {why}. Choose a recording of server messages, or an album of 'spielwerk speed live'.",
-    "speed.noaddress": "This is no address of a server; it looks like ws://127.0.0.1:8021/watch.",
 
     "games.title": "What shall we play?",
     "games.lead": "Pick a game and make your first move within a minute. Every rule can be read, and every refused move says why.",
@@ -298,7 +297,6 @@ export const strings = {
     "speed.server": "Ein Server zum Zusehen",
     "speed.watch": "Zusehen",
     "speed.unreadable": "Diese Datei lässt sich nicht zeigen: {why}. Wähle eine Aufzeichnung von Servernachrichten oder ein Album von 'spielwerk speed live'.",
-    "speed.noaddress": "Das ist keine Adresse eines Servers; sie sieht aus wie ws://127.0.0.1:8021/watch.",
 
     "games.title": "Was spielen wir?",
     "games.lead": "Such dir ein Spiel aus und mach in einer Minute deinen ersten Zug. Jede Regel ist lesbar, und jeder verweigerte Zug sagt, warum.",

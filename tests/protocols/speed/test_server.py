@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, ConnectionClosedError, Inval
 from spielwerk.core import replay
 from spielwerk.games.speed import Speed
 from spielwerk.games.speed.recording import verify
+from spielwerk.players.speed.bots import Bot
 from spielwerk.protocols.speed import Played, SpeedServer, Terms, read_keys
 
 STRAIGHT = json.dumps({"action": "change_nothing"})
@@ -288,6 +289,31 @@ async def test_bots_fill_the_table_when_the_first_client_has_waited_enough() -> 
     names = [p["name"] for p in states[-1]["players"].values()]
     assert sum("(" in name for name in names) == 5
     assert played.messages[0]["you"] == states[0]["you"]
+
+
+class Broken(Bot):
+    """A bot that fails in its first round."""
+
+    name = "broken"
+
+    def ready(self) -> None:
+        pass
+
+    def solver(self, seed: int = 0) -> Any:
+        return self
+
+    def decide(self, *_: object) -> None:
+        raise ZeroDivisionError
+
+
+@timely
+async def test_a_bot_that_fails_is_out_and_the_race_goes_on() -> None:
+    async with house(bots=[Broken()]) as at, at.line("ann") as ann:
+        await read(ann)
+        await ann.send(STRAIGHT)
+        last = (await the_rest(ann))[-1]
+    assert player(last)["active"]
+    assert not last["running"]
 
 
 @timely

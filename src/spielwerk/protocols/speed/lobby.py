@@ -18,7 +18,7 @@ from spielwerk.players.speed.players import SpeedPlayer
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.heat import Heat, Played, Seat
 from spielwerk.protocols.speed.keys import code_name
-from spielwerk.protocols.speed.seats import BotSeat, ClientSeat
+from spielwerk.protocols.speed.seats import LOG, BotSeat, ClientSeat
 
 __all__ = ["Lobby", "Terms"]
 
@@ -75,6 +75,11 @@ class Lobby:
             if not self._waiting:
                 self._calm()
 
+    async def prepare(self) -> None:
+        """Load whatever bots need, so that no race waits for it."""
+        for bot in self._terms.bots:
+            await asyncio.to_thread(bot.ready)
+
     async def close(self) -> None:
         """Break off all races."""
         self._calm()
@@ -85,11 +90,19 @@ class Lobby:
     def _begin(self) -> None:
         self._calm()
         clients, self._waiting = self._waiting, []
-        race = asyncio.create_task(self._race(self._number, self._size, clients))
+        race = asyncio.create_task(self._looked_after(self._number, self._size, clients))
         self._races.add(race)
         race.add_done_callback(self._races.discard)
         self._number += 1
         self._size = self._drawn_size()
+
+    async def _looked_after(self, number: int, size: int, clients: Sequence[ClientSeat]) -> None:
+        try:
+            await self._race(number, size, clients)
+        except Exception:
+            LOG.exception("Race %d broke off.", number)
+            for client in clients:
+                client.part()
 
     async def _race(self, number: int, size: int, clients: Sequence[ClientSeat]) -> None:
         terms = self._terms
@@ -97,7 +110,6 @@ class Lobby:
         seats: list[Seat] = list(clients)
         kinds = [terms.bots[i % len(terms.bots)] for i in range(size - len(clients))]
         for bot, kind in enumerate(kinds):
-            await asyncio.to_thread(kind.ready)
             name = f"{code_name(f'{number}/{bot}')} ({kind})"
             seats.append(BotSeat(kind, name, rng.getrandbits(32)))
         rng.shuffle(seats)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
+import logging
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
@@ -19,8 +19,9 @@ from spielwerk.players.speed.players import SpeedPlayer
 from spielwerk.protocols.speed.heat import Heat, View
 from spielwerk.protocols.speed.messages import write_action
 
-__all__ = ["BotSeat", "ClientSeat"]
+__all__ = ["LOG", "BotSeat", "ClientSeat"]
 
+LOG = logging.getLogger("spielwerk.speed")
 _QUEUE = 32
 """States that may wait for a client that does not read."""
 _PATIENCE = 10.0
@@ -113,8 +114,13 @@ class BotSeat:
 
     async def _answer(self, view: View, heat: Heat) -> None:
         seconds = min(self._player.longest or _BOT_SECONDS, max(0.0, view.seconds - _RESERVE))
-        deadline = Deadline.after(seconds, time.monotonic)
-        decision = await asyncio.to_thread(
-            self._solver.decide, Arena.of(view.state.board), view.number - 1, deadline.left
-        )
+        deadline = Deadline.after(seconds)
+        try:
+            decision = await asyncio.to_thread(
+                self._solver.decide, Arena.of(view.state.board), view.number - 1, deadline.left
+            )
+        except Exception:
+            LOG.exception("Bot %s failed; it is out of the race.", self.name)
+            heat.lose(view.number)
+            return
         heat.hear(view.number, write_action(decision.action), decision)

@@ -71,10 +71,11 @@ class SpeedServer:
         return f"{host}:{port}"
 
     async def __aenter__(self) -> SpeedServer:
-        """Begin to listen.
+        """Begin to listen, once all bots are ready to race.
 
         :raises SpielwerkError: the address cannot be had
         """
+        await self._lobby.prepare()
         self._server = await listen(self._converse, self._answer, *self._where, max_size=MAX_ANSWER)
         return self
 

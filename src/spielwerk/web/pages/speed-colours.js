@@ -7,7 +7,7 @@ export const TRAILS = ["#10141a", "#e5484d", "#3b82f6", "#46c46b", "#f5c542", "#
 const COLLISION = 255;
 const WALL = [74, 82, 92];
 const NOTHING = [16, 20, 26];
-const CELL = 10;
+const CELL = 14;
 
 /** The stops of the heat: dark red for little, over orange to pale yellow for much. */
 const STOPS = [

@@ -36,7 +36,7 @@ export function shell(say) {
   board.setAttribute("aria-label", say("board"));
   const slider = element("input", { type: "range", min: "0", value: "0" }, []);
   slider.setAttribute("aria-label", say("slider"));
-  const [first, back, run, on, last] = [button("first", "⏮"), button("back", "◀"), button("run", "▶"), button("on", "▶▏"), button("last", "⏭")];
+  const [first, back, run, on, last] = [button("first", "«"), button("back", "‹"), button("run", "▶"), button("on", "›"), button("last", "»")];
   const save = element("button", { type: "button", className: "sv-save" }, [say("save")]);
   const cards = element("div", { className: "sv-cards" }, []);
   const decision = element("section", { className: "sv-decision" }, []);
