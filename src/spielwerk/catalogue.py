@@ -33,6 +33,7 @@ from spielwerk.languages.gdl.game import GdlGame
 from spielwerk.languages.gdl.includes import Unreadable, text_of
 from spielwerk.languages.gdl.probe import probe
 from spielwerk.languages.gdl.rules import Program
+from spielwerk.languages import igold
 
 __all__ = [
     "LANGUAGES",
@@ -109,7 +110,7 @@ def open_game(name_or_path: str) -> Game:
     if entry := find_entry(name_or_path):
         return entry.open()
     path = Path(name_or_path)
-    if path.suffix.lower() in _suffixes() or path.exists():
+    if path.name.lower().endswith(tuple(_suffixes())) or path.exists():
         return language_of(path).open(name_or_path)
     library = [entry.name for entry in entries()]
     library += [f"{entry.name}:{count}" for entry in entries() for count in entry.sized]
@@ -122,7 +123,7 @@ def language_of(path: Path) -> Language:
     :raises SourceError: no language is known for such files
     """
     for language in LANGUAGES:
-        if path.suffix.lower() in language.suffixes:
+        if path.name.lower().endswith(language.suffixes):
             return language
     place = Span(str(path), 1, 1, 1, 1)
     hint = f"Rules stand in files that end in {', '.join(_suffixes())}."
@@ -216,8 +217,35 @@ def _as_id(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "game"
 
 
+# IGold
+
+
+def _igold_shelf() -> Iterator[Entry]:
+    for card in igold.library():
+        counts = range(card.players[0], card.players[1] + 1)
+        yield Entry(
+            card.name,
+            card.title,
+            card.about,
+            "igold",
+            card.roles,
+            card.hidden,
+            partial(igold.open_library, card.name),
+            {
+                count: partial(igold.open_library, card.name, count)
+                for count in counts
+                if count != len(card.roles)
+            },
+        )
+
+
+def _check_igold(path: Path) -> Sequence[Diagnostic]:
+    return igold.check_text(igold.read_text(path), str(path))
+
+
 LANGUAGES: tuple[Language, ...] = (
     Language("gdl", _GDL_SUFFIXES, _open_gdl, _check_gdl, _probe_gdl),
+    Language("igold", (".igold.xml",), igold.open_path, _check_igold, igold.probe_path),
 )
 """The rule languages that files can be written in."""
 
@@ -246,5 +274,5 @@ def _open_spy() -> Spy:
     return open_spy()
 
 
-SHELVES: tuple[Callable[[], Iterable[Entry]], ...] = (_gdl_shelf, _native_shelf)
+SHELVES: tuple[Callable[[], Iterable[Entry]], ...] = (_gdl_shelf, _igold_shelf, _native_shelf)
 """Where the games of the library stand."""

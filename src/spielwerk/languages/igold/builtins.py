@@ -1,0 +1,200 @@
+"""What the processor's functions call: selecting, counting, moving, shuffling.
+
+All of them work on a :class:`~.position.Position`. Where a rule of the language is broken they
+raise :class:`~.position.Fault` with the place in the file that is to blame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from decimal import Decimal
+from random import Random
+from typing import Any
+
+from spielwerk.core import Explanation
+from spielwerk.languages.igold.position import Fault, Position
+
+__all__ = ["BUILTINS", "Builtins", "draw_seed"]
+
+
+class Builtins:
+    """The functions of one program, which know its sites."""
+
+    def __init__(self, sites: Sequence[Any]) -> None:
+        self._sites = sites
+
+    def fault(self, site: int, claim: str) -> Fault:
+        return Fault(Explanation(claim, holds=False, source=self._sites[site].span))
+
+    def need(self, number: int, site: int) -> int:
+        """The element, which must be there."""
+        if number < 0:
+            text = self._sites[site].text
+            raise self.fault(site, f"There is nothing here: {text}. A selector needs one element.")
+        return number
+
+    def only(self, found: Sequence[int], site: int) -> int:
+        """The one element that was found."""
+        if len(found) != 1:
+            text = self._sites[site].text
+            raise self.fault(site, f"Exactly one was needed, {len(found)} were found: {text}.")
+        return found[0]
+
+    def quotient(self, one: Any, other: Any, site: int) -> Any:
+        if other == 0:
+            raise self.fault(site, f"Division by zero: {self._sites[site].text}.")
+        if isinstance(one, Decimal) or isinstance(other, Decimal):
+            return one / other
+        return one // other
+
+    def remainder(self, one: Any, other: Any, site: int) -> Any:
+        if other == 0:
+            raise self.fault(site, f"Division by zero: {self._sites[site].text}.")
+        return one % other
+
+    def move(
+        self,
+        s: Position,
+        thing: int,
+        field: int,
+        owned: bool,
+        free: bool,
+        bottom: bool,
+        site: int,
+    ) -> None:
+        """Move an object on top of a field, or below what lies there."""
+        world = s.world
+        here = s.place[thing]
+        allowed = world.allowed[field]
+        if allowed is not None and world.objects[thing].type.id not in allowed:
+            name, place = world.objects[thing].word, world.fields[field].word
+            raise self.fault(site, f"A {name} may not lie in '{place}'.")
+        if here in world.board.bound and not free and world.board.distance(here, field) < 0:
+            one, other = world.fields[here].word, world.fields[field].word
+            raise self.fault(site, f"There is no path from '{one}' to '{other}'.")
+        s.inside[here] = tuple([one for one in s.inside[here] if one != thing])
+        s.inside[field] = (thing, *s.inside[field]) if bottom else (*s.inside[field], thing)
+        s.place[thing] = field
+        if owned:
+            s.owner[thing] = s.holder[world.fields[field].index]
+
+    def move_many(
+        self,
+        s: Position,
+        one: int,
+        other: int,
+        count: int | None,
+        top: bool,
+        owned: bool,
+        free: bool,
+        bottom: bool,
+        site: int,
+    ) -> None:
+        """Move objects from one end of a field, one by one."""
+        here = s.inside[one]
+        many = len(here) if count is None else max(0, min(int(count), len(here)))
+        moved = here[len(here) - many :][::-1] if top else here[:many]
+        if count is None:
+            moved = here
+        for thing in moved:
+            self.move(s, thing, other, owned, free, bottom, site)
+
+    def swap(self, s: Position, one: int, other: int, owned: bool, site: int) -> None:
+        """Exchange what lies in two fields."""
+        mine, theirs = s.inside[one], s.inside[other]
+        for thing in mine:
+            self.move(s, thing, other, owned, True, False, site)
+        for thing in theirs:
+            self.move(s, thing, one, owned, True, False, site)
+
+
+def draw_seed(s: Position) -> Random:
+    """A generator from the seed that the position carries, which changes by that."""
+    rng = Random(s.seed)
+    s.seed = rng.getrandbits(62)
+    return rng
+
+
+def shuffle(s: Position, field: int) -> None:
+    """Put what lies in a field into random order."""
+    order = list(s.inside[field])
+    draw_seed(s).shuffle(order)
+    s.inside[field] = tuple(order)
+
+
+def some(number: int) -> tuple[int, ...]:
+    """The element, or none."""
+    return () if number < 0 else (number,)
+
+
+def each(*numbers: int) -> tuple[int, ...]:
+    """The elements, each once."""
+    return tuple(dict.fromkeys(numbers))
+
+
+def at(things: Sequence[int], end: int) -> int:
+    """The first or last, or -1."""
+    return things[end] if things else -1
+
+
+def top(things: Sequence[int], count: int) -> Sequence[int]:
+    """The last few, the very last first."""
+    return tuple(reversed(things[max(0, len(things) - max(0, count)) :]))
+
+
+def bounded(bounds: tuple[int | None, int | None], value: Any) -> Any:
+    """The value, or the bound it went beyond."""
+    low, high = bounds
+    if low is not None and value < low:
+        return low
+    return high if high is not None and value > high else value
+
+
+def executions(s: Position, action: int, scope: str, who: int | None) -> int:
+    """How often an action was executed."""
+    counts = {"game": s.counts, "phase": s.phase_counts, "phaseState": s.state_counts}[scope]
+    if who is not None:
+        return counts.get((action, who), 0)
+    return sum(count for (one, _), count in counts.items() if one == action)
+
+
+def under_way(s: Position, action: int, who: int | None) -> bool:
+    """Whether somebody, or an actor, executes an action."""
+    return any(run.act == action and who in (None, run.who) for run in s.runs)
+
+
+def action_state(s: Position, who: int) -> int:
+    """The state of the action that an actor executes, or -1."""
+    return next((run.stage for run in s.runs if run.who == who and run.act >= 0), -1)
+
+
+def active(s: Position) -> Collection[int]:
+    """The implications that are active."""
+    if s.effective is None:
+        s.world.recompute(s)
+    return s.active
+
+
+def effective(s: Position) -> Sequence[Any]:
+    """The values of attributes with what implications make of them."""
+    if s.effective is None:
+        s.world.recompute(s)
+    assert s.effective is not None
+    return s.effective
+
+
+BUILTINS = {
+    "Decimal": Decimal,
+    "action_state": action_state,
+    "active": active,
+    "at": at,
+    "bounded": bounded,
+    "each": each,
+    "effective": effective,
+    "executions": executions,
+    "shuffle": shuffle,
+    "some": some,
+    "top": top,
+    "under_way": under_way,
+}
+"""The functions that are the same for every program."""

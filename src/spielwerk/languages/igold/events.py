@@ -1,0 +1,36 @@
+"""What happens inside a match, for whoever watches: the debugger, a record, a view.
+
+Every process (phase, phase state, action, action state, operation, selection) is told of before it
+begins and after it has ended, in the order in which things happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from spielwerk.core import Span
+
+if TYPE_CHECKING:
+    from spielwerk.languages.igold.position import Position
+
+__all__ = ["Event", "Watch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One moment of a process."""
+
+    stage: str
+    """``before`` or ``after``."""
+    process: str
+    text: str
+    span: Span
+
+    def __str__(self) -> str:
+        return f"{self.stage} {self.process} {self.text}"
+
+
+Watch: TypeAlias = "Callable[[Event, Position], None]"
+"""Called with every event and the position as it is at that moment, which must be left alone."""

@@ -1,0 +1,375 @@
+"""IGold rules as a game of the contract.
+
+A checked program goes in; :class:`IgoldGame` and :class:`IgoldState` are what everything else plays with.
+
+* Whoever may execute an action, or is asked for a selection, chooses. Where one operation asks
+  several actors they choose at once; where several may act, whoever is first is first.
+* Chance that everybody may see is a turn of its own; shuffles come from a seed in the state.
+* Where the rules lead nowhere (no next state, or several; a selector that finds nothing) the match
+  is over with 0 for all, and :attr:`IgoldState.fault` says why.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from spielwerk.core import (
+    CHANCE,
+    Chance,
+    Explanation,
+    Game,
+    Joint,
+    Json,
+    Limit,
+    Move,
+    MoveSyntaxError,
+    NotOver,
+    Open,
+    Outcome,
+    Over,
+    Role,
+    SpielwerkError,
+    State,
+    Turn,
+    View,
+)
+from spielwerk.languages.igold.definition import Definition, kids, word_of
+from spielwerk.languages.igold.engine import Engine
+from spielwerk.languages.igold.guessing import guess
+from spielwerk.languages.igold.moves import ABORT, DONE, move_texts, normal
+from spielwerk.languages.igold.position import Position
+from spielwerk.languages.igold.processor.program import Program
+from spielwerk.languages.igold.refusal import why_not
+from spielwerk.languages.igold.scores import outcome_of
+from spielwerk.languages.igold.sight import Sight, SightTables
+from spielwerk.languages.igold.timing import limit_of, time_out
+from spielwerk.languages.igold.views import board_layout, draw_view, view_of
+from spielwerk.languages.igold.world import build, seats
+
+__all__ = ["IgoldGame", "IgoldState"]
+
+
+class IgoldGame(Game):
+    """A game whose rules are an IGold definition, for a number of players and with options."""
+
+    def __init__(
+        self,
+        program: Program,
+        name: str,
+        players: int | None = None,
+        options: Mapping[str, Json] | None = None,
+    ) -> None:
+        """``options`` that are not given have their defaults.
+
+        :raises SpielwerkError: the game is not for so many players, or has no such option
+        """
+        definition = program.definition
+        seated, wrong = seats(definition, players)
+        if wrong:
+            raise SpielwerkError(" ".join(wrong))
+        settled = _settled(definition, options or {})
+        self.program = program
+        usual = len(seats(definition, None)[0])
+        self.name = name if len(seated) == usual else f"{name}:{len(seated)}"
+        self.title = str(definition.root.get("name"))
+        self.about = _about(definition)
+        self.world = build(definition, seated, settled)
+        self.engine = Engine(program, self.world)
+        self.roles = self.world.roles
+        self.options = {"players": len(seated), **settled}
+        self.sight = SightTables(self.engine)
+        self.hidden = self.sight.restricted or program.shuffles
+        text = definition.document.text
+        self.fingerprint = hashlib.sha256(text.encode()).hexdigest()[:16]
+        self.layout = board_layout(self.world)
+        self._numbers = {role: number for number, role in enumerate(self.roles)}
+        self._verbs = _verbs(self)
+
+    def settled(self, players: int | None = None, **options: Json) -> IgoldGame:
+        """The same game for other players and options.
+
+        :raises SpielwerkError: the game is not for so many players, or has no such option
+        """
+        kept = {k: v for k, v in self.options.items() if k != "players"}
+        name = self.name.partition(":")[0]
+        return IgoldGame(self.program, name, players or len(self.roles), {**kept, **options})
+
+    def initial(self, seed: int = 0) -> IgoldState:
+        """The first state in which somebody must decide."""
+        position, fault = self.engine.start(seed)
+        return IgoldState(self, position, fault)
+
+    def parse_move(self, text: str) -> Move:
+        """The move that a text means. The first word must be one of the game."""
+        verb, _, rest = normal(text).partition(" ")
+        if verb.lower() not in self._verbs:
+            near = get_close_matches(verb.lower(), self._verbs, 1, 0.5)
+            hint = f"Did you mean '{near[0]}'?" if near else f"Moves begin with {self._known}."
+            raise MoveSyntaxError(f"'{text.strip()}' is no move of this game. {hint}")
+        return Move(f"{verb.lower()} {rest}".strip())
+
+    @property
+    def _known(self) -> str:
+        return ", ".join(sorted(self._verbs)[:12])
+
+    def draw(self, view: View) -> str:
+        """What is seen, one line for the table and one for each player."""
+        return draw_view(view)
+
+    def number(self, role: Role | None) -> int | None:
+        """The number of a role's actor."""
+        return None if role is None else self._numbers.get(role)
+
+
+class IgoldState(State):
+    """A position between two decisions."""
+
+    __slots__ = ("__dict__", "fault", "game", "position")
+
+    def __init__(
+        self, game: IgoldGame, position: Position, fault: Explanation | None = None
+    ) -> None:
+        self.game = game
+        self.position = position
+        self.fault = fault
+
+    @cached_property
+    def turn(self) -> Turn:
+        """Who must or may choose."""
+        s, roles = self.position, self.game.roles
+        if s.over or self.fault is not None:
+            return Over()
+        if self._draw is not None:
+            return Chance()
+        asked = [self._asked(run) for run in s.runs]
+        if len(asked) == 1 and not s.able:
+            return Joint(tuple(roles[one] for one in asked[0]))
+        everybody = {one for each in asked for one in each} | {who for who, _ in s.able}
+        found = tuple(role for number, role in enumerate(roles) if number in everybody)
+        return Joint(found) if len(found) == 1 else Open(found)
+
+    @staticmethod
+    def _asked(run: Any) -> list[int]:
+        pending = run.pending
+        return [one for one, ready in zip(pending.askers, pending.ready, strict=True) if not ready]
+
+    @cached_property
+    def _draw(self) -> int | None:
+        for number, run in enumerate(self.position.runs):
+            if run.pending is not None and run.pending.outcomes:
+                return number
+        return None
+
+    @cached_property
+    def sight(self) -> Sight:
+        """Who sees what here."""
+        return Sight(self.game.sight, self.position)
+
+    def legal(self, role: Role) -> Sequence[Move]:
+        """The texts of the role's moves."""
+        if role == CHANCE:
+            return tuple(Move(text) for text, _, _ in self._outcomes())
+        return tuple(self.deeds(role))  # type: ignore[arg-type]
+
+    def odds(self) -> Mapping[Move, int]:
+        """The weights of what chance can draw."""
+        return {Move(text): weight for text, weight, _ in self._outcomes()}
+
+    def _outcomes(self) -> Sequence[tuple[str, int, Any]]:
+        if self._draw is None or isinstance(self.turn, Over):
+            return ()
+        pending = self.position.runs[self._draw].pending
+        assert pending is not None
+        return pending.outcomes
+
+    @cached_property
+    def _deeds(self) -> dict[Role, dict[str, tuple[Any, ...]]]:
+        return {}
+
+    def deeds(self, role: Role) -> dict[str, tuple[Any, ...]]:
+        """The role's moves, each with what it does."""
+        known = self._deeds
+        if role not in known:
+            known[role] = self._find_deeds(role)
+        return known[role]
+
+    def _find_deeds(self, role: Role) -> dict[str, tuple[Any, ...]]:
+        who = self.game.number(role)
+        if who is None or self._draw is not None or isinstance(self.turn, Over):
+            return {}
+        s, engine = self.position, self.game.engine
+        items: list[tuple[str, str, Any]] = []
+        deeds: list[tuple[Any, ...]] = []
+        for number, run in enumerate(s.runs):
+            if run.pending is not None and who in self._asked(run):
+                _add_picks(engine, number, run, who, items, deeds)
+                break
+        else:
+            for actor, action in s.able:
+                if actor == who:
+                    items.append(_action_item(engine, action, who))
+                    deeds.append(("act", action))
+        sight = self.sight
+        texts = move_texts(s, who, items, lambda thing: sight.sees(who, "object", thing))
+        return {text: deeds[place] for text, place in texts.items()}
+
+    def after(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> IgoldState:
+        """The state after the moves, and after everything that follows from them."""
+        self.check(moves, late)
+        game = self.game
+        s = self.position.copy()
+
+        def happen() -> None:
+            for role in game.roles:
+                if role in moves:
+                    self._do(s, game.number(role), self.deeds(role)[moves[role]])
+            if CHANCE in moves:
+                assert self._draw is not None
+                texts = [text for text, _, _ in self._outcomes()]
+                game.engine.draw(s, self._draw, texts.index(moves[CHANCE]))
+            for role in game.roles:
+                if role in late:
+                    time_out(game.engine, s, game.number(role))
+
+        return IgoldState(game, s, game.engine.run(s, happen))
+
+    def _do(self, s: Position, who: int | None, deed: tuple[Any, ...]) -> None:
+        assert who is not None
+        engine = self.game.engine
+        match deed:
+            case ("act", action):
+                engine.act(s, who, action)
+            case ("pick", run, thing):
+                engine.choose(s, run, who, thing)
+            case ("done", run):
+                engine.choose(s, run, who, None, last=True)
+            case ("abort", run):
+                engine.abort(s, run)
+
+    def outcome(self) -> Outcome:
+        """What each role got: by the scores of the game; 0 where the rules went wrong."""
+        if not isinstance(self.turn, Over):
+            raise NotOver("The game is not over yet.")
+        if self.fault is not None:
+            return dict.fromkeys(self.game.roles, 0)
+        found = outcome_of(self.game.engine, self.position)
+        return dict(zip(self.game.roles, found, strict=True))
+
+    def view(self, role: Role | None) -> View:
+        """What the role may see, and what it is asked."""
+        who = self.game.number(role)
+        view = view_of(self.game.engine, self.position, self.sight, who)
+        if role is not None:
+            view["asked"] = self._prompt(who)
+        if isinstance(self.turn, Over):
+            view["over"] = True
+        if self.fault is not None:
+            view["fault"] = self.fault.claim
+        return view
+
+    def _prompt(self, who: int | None) -> str | None:
+        for run in self.position.runs:
+            if run.pending is not None and who in run.pending.askers and who in self._asked(run):
+                ask = self.game.engine.codes[run.code].code.steps[run.step].ask
+                return ask.prompt if ask else None
+        return None
+
+    def why_not(self, role: Role, move: Move) -> Explanation:
+        """Which rule a move breaks, with the values it compares."""
+        return why_not(self, role, move)
+
+    def limit(self, role: Role) -> Limit | None:
+        """The innermost time limit that the rules set."""
+        if not self.legal(role):
+            return None
+        return limit_of(self.game.engine, self.position, self.game.number(role))
+
+    def determinize(self, role: Role, rng: Random) -> State:
+        """A state that looks the same to the role: what it cannot see is drawn anew."""
+        return guess(self, role, rng)
+
+    @cached_property
+    def _key(self) -> tuple[Any, ...]:
+        return (*self.position.key(), self.fault)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, IgoldState)
+            and self.game.fingerprint == other.game.fingerprint
+            and self.game.options == other.game.options
+            and self._key == other._key
+        )
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+def _add_picks(
+    engine: Engine,
+    number: int,
+    run: Any,
+    who: int,
+    items: list[tuple[str, str, Any]],
+    deeds: list[tuple[Any, ...]],
+) -> None:
+    pending = run.pending
+    place = pending.askers.index(who)
+    ask = engine.codes[run.code].code.steps[run.step].ask
+    assert ask is not None
+    picks = pending.picks[place]
+    for thing in pending.pools[place]:
+        if thing not in picks:
+            items.append((ask.verb, ask.kind, thing))
+            deeds.append(("pick", number, thing))
+    if len(picks) >= pending.least[place]:
+        items.append((DONE, "none", None))
+        deeds.append(("done", number))
+    if run.stage >= 0 and not run.bound and run.who == who and not picks:
+        items.append((ABORT, "none", None))
+        deeds.append(("abort", number))
+
+
+def _action_item(engine: Engine, action: int, who: int) -> tuple[str, str, Any]:
+    one = engine.world.actions[action]
+    verb = engine.actions[action].type.word
+    if one.host in ("object", "field", "space") or (one.host == "actor" and one.index != who):
+        return verb, one.host, one.index
+    return verb, "none", None
+
+
+def _settled(definition: Definition, given: Mapping[str, Json]) -> dict[str, Json]:
+    settled = {name: default for name, (_, default) in definition.options.items()}
+    for name, value in given.items():
+        if name not in settled:
+            near = get_close_matches(name, settled, 1, 0.4)
+            hint = f" Did you mean '{near[0]}'?" if near else ""
+            raise SpielwerkError(f"There is no option '{name}'.{hint}")
+        try:
+            settled[name] = definition.literal_option(definition.options[name][0], str(value))
+        except ValueError as problem:
+            raise SpielwerkError(f"'{value}' is no value of '{name}'. {problem}") from None
+    return settled
+
+
+def _about(definition: Definition) -> str:
+    """What the game is about, in English where the file says it in several languages."""
+    texts = {one.get("language", "en"): str(one.text) for one in kids(definition.root, "about")}
+    return " ".join((texts.get("en") or next(iter(texts.values()), "")).split())
+
+
+def _verbs(game: IgoldGame) -> frozenset[str]:
+    """The first words of all moves."""
+    words = {one.type.word for one in game.engine.actions} | {DONE, ABORT}
+    words |= {
+        step.ask.verb
+        for linked in game.engine.codes
+        for step in linked.code.steps
+        if step.ask is not None
+    }
+    words |= {word_of(one.word) for one in game.program.definition.of_kind("chance")}
+    return frozenset(words)

@@ -1,0 +1,123 @@
+"""States that look the same to a role: what it cannot see is drawn anew.
+
+Objects whose place the role cannot see change places among each other, within the limits of what
+may lie where. Hidden values are drawn from their range, and so are coming shuffles. What comes out
+has the same view and the same legal moves for the role; nothing of the real state shows through.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from spielwerk.languages.igold.definition import kids
+from spielwerk.languages.igold.source import tag
+
+if TYPE_CHECKING:
+    from spielwerk.core import Role
+    from spielwerk.languages.igold.game import IgoldState
+    from spielwerk.languages.igold.position import Position
+    from spielwerk.languages.igold.world import World
+
+__all__ = ["guess"]
+
+_TRIES = 20
+"""How often a guess that would change what the role sees or may do is drawn anew."""
+
+
+def guess(state: IgoldState, role: Role, rng: Random) -> IgoldState:
+    """A state that ``role`` cannot tell from this one."""
+    if not state.game.hidden:
+        return state
+    view, legal = state.view(role), list(state.legal(role))
+    for _ in range(_TRIES):
+        found = _draw(state, role, rng)
+        if (
+            found.turn == state.turn
+            and list(found.legal(role)) == legal
+            and found.view(role) == view
+        ):
+            return found
+    return state
+
+
+def _draw(state: IgoldState, role: Role, rng: Random) -> IgoldState:
+    who = state.game.number(role)
+    s = state.position.copy()
+    sight, world = state.sight, state.game.world
+    hidden = [n for n in range(len(world.objects)) if not sight.sees(who, "object", n)]
+    named = {
+        thing
+        for number, one in enumerate(world.links)
+        if one.value.kind == "object" and sight.sees(who, "link", number)
+        for thing in (s.links[number] if one.value.many else (s.links[number],))
+    }
+    changed = _permutation(world, s, [n for n in hidden if n not in named], rng)
+    _apply(world, s, changed, lambda number: sight.sees(who, "link", number))
+    for number, one in enumerate(world.attributes):
+        if not sight.sees(who, "attribute", number) and one.host != "object":
+            s.values[number] = _value(world, number, s.values[number], rng)
+    s.seed = rng.getrandbits(62)
+    s.able = state.game.engine.executable(s) if not s.over else []
+    return type(state)(state.game, s, state.fault)
+
+
+def _permutation(world: World, s: Position, hidden: list[int], rng: Random) -> dict[int, int]:
+    """Which object takes whose place: among those that may lie in the same fields."""
+    groups: dict[Any, list[int]] = {}
+    for thing in hidden:
+        fitting = tuple(
+            field
+            for field, allowed in enumerate(world.allowed)
+            if allowed is None or world.objects[thing].type.id in allowed
+        )
+        root = world.objects[thing].type.chain[0].id
+        groups.setdefault((root, fitting), []).append(thing)
+    changed: dict[int, int] = {}
+    for group in groups.values():
+        drawn = group[:]
+        rng.shuffle(drawn)
+        changed.update(zip(group, drawn, strict=True))
+    return changed
+
+
+def _apply(world: World, s: Position, changed: dict[int, int], sees: Any) -> None:
+    """Let objects take each other's places, also where runs and hidden links name them."""
+    if not changed:
+        return
+    places = {changed[one]: (s.place[one], s.owner[one]) for one in changed}
+    for thing, (place, owner) in places.items():
+        s.place[thing], s.owner[thing] = place, owner
+    s.inside = [tuple([changed.get(one, one) for one in inside]) for inside in s.inside]
+    for number, one in enumerate(world.links):
+        if one.value.kind == "object" and not sees(number):
+            named = s.links[number]
+            s.links[number] = (
+                tuple(changed.get(n, n) for n in named)
+                if one.value.many
+                else changed.get(named, named)
+            )
+    s.runs = [_renamed(run, changed) for run in s.runs]
+
+
+def _renamed(run: Any, changed: dict[int, int]) -> Any:
+    """A run whose selection of objects names the new ones."""
+    pending = run.pending
+    if pending is None or not pending.askers:
+        return run
+    return replace(run, pending=pending)
+
+
+def _value(world: World, number: int, value: Any, rng: Random) -> Any:
+    """A value that a hidden attribute could have, as far as its type says."""
+    kind = world.attributes[number].type
+    low, high = kind.node.get("minimum"), kind.node.get("maximum")
+    if tag(kind.node) == "booleanAttribute":
+        return rng.random() < 0.5
+    if tag(kind.node) == "enumAttribute":
+        values = [str(v.get("valueId")) for area in kids(kind.node, "possibleValues") for v in area]
+        return rng.choice(values)
+    if tag(kind.node) == "integerAttribute" and low is not None and high is not None:
+        return rng.randint(int(low), int(high))
+    return value

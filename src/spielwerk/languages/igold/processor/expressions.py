@@ -1,0 +1,319 @@
+"""Python expressions made from IGold elements, and the context they are made in.
+
+The processor turns every selector, value and rule into an :class:`Expr`: Python text with its kind
+and its meaning in words. A :class:`Scope` says which elements the context offers; an element that
+the context cannot serve is an error here, never in play. In the text, ``s`` is the position,
+``me`` the element an action or implication belongs to, ``who`` the executing actor, ``act`` the
+action, and ``x`` the memory of a run of operations.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from spielwerk.core import Span
+from spielwerk.languages.igold.definition import Definition, Problems, Type, kids
+from spielwerk.languages.igold.source import Node, tag
+
+__all__ = [
+    "ELEMENTS",
+    "MANY",
+    "NOTHING",
+    "RULES",
+    "SINGLES",
+    "VALUES",
+    "Expr",
+    "Handler",
+    "Processor",
+    "Rule",
+    "Scope",
+    "Site",
+    "TableKey",
+    "Traced",
+    "joined",
+]
+
+ELEMENTS = ("actor", "object", "field", "space", "attribute", "action", "implication")
+"""The kinds of elements that selectors select."""
+
+TableKey = tuple[str, ...]
+
+WORDS = {
+    "actorThisBelongsTo": "the context is no attribute or link of an actor",
+    "actorThisActionBelongsTo": "the action must belong to an actor",
+    "actorThisImplicationBelongsTo": "the implication must belong to an actor",
+    "objectThisActionBelongsTo": "the action must belong to an object",
+    "objectThisImplicationBelongsTo": "the implication must belong to an object",
+    "fieldThisActionBelongsTo": "the action must belong to a field",
+    "fieldThisImplicationBelongsTo": "the implication must belong to a field",
+    "spaceThisActionBelongsTo": "the action must belong to a space",
+    "spaceThisImplicationBelongsTo": "the implication must belong to a space",
+    "actorWhoExecutesThisAction": "nobody executes an action",
+    "actorWhoMakesThisSelection": "there is no selection",
+    "actorSelectedByInteractiveOperation": "no actor was selected",
+    "objectSelectedByInteractiveOperation": "no object was selected",
+    "fieldSelectedByInteractiveOperation": "no field was selected",
+    "actorOfThisIteration": "there is no repetition over actors",
+    "objectOfThisIteration": "there is no repetition over objects",
+    "fieldOfThisIteration": "there is no repetition over fields",
+    "actorOfThisSearch": "there is no search over actors",
+    "objectOfThisSearch": "there is no search over objects",
+    "fieldOfThisSearch": "there is no search over fields",
+    "spaceOfThisSearch": "there is no search over spaces",
+    "thisAction": "there is no action",
+    "thisImplication": "there is no implication",
+}
+"""The words of a context, and what is missing where it does not know them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    """A Python expression."""
+
+    py: str
+    kind: str
+    text: str
+    types: frozenset[str] = frozenset()
+    """Of an element: the concrete types it can have."""
+    maybe: bool = False
+    """Whether -1 stands for none."""
+
+    @property
+    def free(self) -> bool:
+        """Whether it is the same for every actor and element."""
+        return re.search(r"\b(me|who|act|x)\b", self.py) is None
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place in the file that something at run time can be blamed on."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A rule in words, with functions that tell whether it holds and which values it compares."""
+
+    text: str
+    span: Span
+    test: str
+    operands: tuple[tuple[str, str, str], ...] = ()
+    """Text, kind and function of each value."""
+    parts: tuple[Traced, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: Python that is true where it holds, its meaning, and what it compares."""
+
+    py: str
+    text: str
+    node: Node | None = None
+    operands: tuple[Expr, ...] = ()
+    parts: tuple[Rule, ...] = ()
+
+    @property
+    def free(self) -> bool:
+        """Whether it is the same for every actor and element."""
+        return Expr(self.py, "", "").free
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a context offers: elements by the words for them, and the innermost of each kind."""
+
+    words: Mapping[str, Expr] = field(default_factory=dict)
+    inner: Mapping[str, Expr] = field(default_factory=dict)
+    where: str = "here"
+    action: Type | None = None
+    draw: Callable[[Node, str], Expr] | None = None
+    """How chance is asked; nothing where a chance would answer differently each time."""
+
+    def knows(self, expr: Expr, *words: str) -> Scope:
+        """The scope with a further element that becomes the innermost of its kind."""
+        return replace(
+            self,
+            words={**self.words, **dict.fromkeys(words, expr)},
+            inner={**self.inner, expr.kind: expr},
+        )
+
+    def without_chance(self) -> Scope:
+        return replace(self, draw=None)
+
+
+Handler: TypeAlias = "Callable[[Processor, Node, Scope], Expr]"
+"""Turns an element into an expression."""
+
+SINGLES: dict[str, Handler] = {}
+"""Selectors of one element, filled by :mod:`.selectors`."""
+MANY: dict[str, Handler] = {}
+"""Selectors of any number of elements, filled by :mod:`.selectors`."""
+VALUES: dict[str, Handler] = {}
+"""Values, filled by :mod:`.values`."""
+RULES: dict[str, Callable[[Processor, Node, Scope], Rule]] = {}
+"""Rules, filled by :mod:`.rules`."""
+
+NOTHING = Expr("-1", "none", "nothing", maybe=True)
+"""Stands for an element that could not be found; a problem has been reported."""
+
+
+class Processor:
+    """Collects the functions, tables and sites that the expressions need."""
+
+    def __init__(self, definition: Definition) -> None:
+        self.definition = definition
+        self.tables: dict[str, TableKey] = {}
+        self.sites: list[Site] = []
+        self.functions: list[str] = []
+        self.constants: dict[str, object] = {}
+        self.implicated: set[str] | None = set()
+        """The ids of attributes that implications change; ``None`` where it could be any."""
+        self._names = 0
+        self._expanding: list[str] = []
+
+    @property
+    def problems(self) -> Problems:
+        return self.definition.problems
+
+    def name(self, stem: str) -> str:
+        """A fresh name."""
+        self._names += 1
+        return f"{stem}{self._names}"
+
+    def table(self, *key: str) -> str:
+        """The name of a table that is filled when the elements of a match are known."""
+        name = re.sub(r"\W", "_", "_".join(key))
+        while self.tables.setdefault(name, key) != key:
+            name += "_"
+        return name
+
+    def site(self, node: Node, text: str) -> int:
+        self.sites.append(Site(self.problems.document.span(node), text))
+        return len(self.sites) - 1
+
+    def function(self, stem: str, lines: list[str], about: str) -> str:
+        """Write a function of the position and its context."""
+        name = self.name(stem)
+        body = "\n".join(f"    {line}" for line in lines)
+        comment = " ".join(about.split())[:110]
+        self.functions.append(f"def {name}(s, me, who, act, x):  # {comment}\n{body}")
+        return name
+
+    def value_function(self, stem: str, expr: Expr) -> str:
+        return self.function(stem, [f"return {expr.py}"], expr.text)
+
+    def strict(self, expr: Expr, node: Node) -> Expr:
+        """The expression with an error in place of none."""
+        if not expr.maybe:
+            return expr
+        return replace(expr, py=f"need({expr.py}, {self.site(node, expr.text)})", maybe=False)
+
+    def single(self, node: Node, scope: Scope) -> Expr:
+        """Exactly one element; the expression raises where there is none."""
+        return self.strict(self.loose(node, scope), node)
+
+    def loose(self, node: Node, scope: Scope) -> Expr:
+        """One element, or -1 where there is none."""
+        name = tag(node).replace("Opeartion", "Operation")
+        if name not in WORDS:
+            return SINGLES[name](self, node, scope)
+        if (found := scope.words.get(name)) is None:
+            self.outside(node, scope, WORDS[name])
+            return replace(NOTHING, kind=_kind_of(name))
+        return found
+
+    def many(self, node: Node, scope: Scope) -> Expr:
+        """Any number of elements, as something to iterate over."""
+        if (handler := MANY.get(tag(node))) is not None:
+            return handler(self, node, scope)
+        found = self.loose(node, scope)
+        if not found.maybe:
+            return replace(found, py=f"({found.py},)")
+        return replace(found, py=f"some({found.py})", maybe=False)
+
+    def value(self, node: Node, scope: Scope) -> Expr:
+        """A value; an attribute selector stands for the value of its attribute."""
+        handler = VALUES.get(tag(node)) or VALUES["selectValueFromAttribute"]
+        return handler(self, node, scope)
+
+    def integer(self, node: Node, scope: Scope) -> Expr:
+        """A value that must be a number."""
+        found = self.value(node, scope)
+        if found.kind not in ("integer", "decimal", "none"):
+            message = f"A number is needed here, but {found.text} is of the kind {found.kind}."
+            self.problems.error("igold-type", node, message)
+        return found
+
+    def drawn(self, node: Node, scope: Scope) -> Expr:
+        """A value or element by chance."""
+        reference = str(node.get("chanceReference"))
+        found = self.definition.find(node, "chance", reference)
+        if found is None:
+            return NOTHING
+        if scope.draw is None:
+            hint = "Draw in an operation, keep the result in an attribute or link, and use that."
+            message = f"Chance cannot be asked {scope.where}: it would answer anew each time."
+            self.problems.error("igold-chance", node, message, hint)
+            return replace(NOTHING, kind=tag(found.node).removesuffix("Chance"))
+        return scope.draw(node, reference)
+
+    def rule(self, node: Node, scope: Scope) -> Rule:
+        """One rule."""
+        return RULES[tag(node)](self, node, scope)
+
+    def conjunction(self, nodes: Iterable[Node], scope: Scope) -> Rule:
+        """Rules that must all hold."""
+        rules = [self.rule(node, scope) for node in nodes]
+        return joined(rules, "and", "True")
+
+    def condition(self, preconditions: Iterable[Node], scope: Scope) -> Rule:
+        """Preconditions of which one must hold."""
+        rules = [self.conjunction(kids(node), scope) for node in preconditions]
+        return joined(rules, "or", "False")
+
+    def outside(self, node: Node, scope: Scope, why: str) -> None:
+        """Report an element that the context cannot serve."""
+        self.problems.error(
+            "igold-context", node, f"'{tag(node)}' cannot stand {scope.where}: {why}."
+        )
+
+    def types_of(self, kind: str) -> frozenset[str]:
+        """All concrete types of a kind."""
+        return frozenset(t.id for t in self.definition.of_kind(kind, concrete=True))
+
+    def hosts(self, kind: str, types: frozenset[str]) -> list[Type]:
+        """The types that an element of a kind can have."""
+        if kind == "game":
+            return [self.definition.game]
+        return [self.definition.types[one] for one in sorted(types or self.types_of(kind))]
+
+    def expanding(self, node: Node, reference: str) -> Iterator[bool]:
+        """Guard the expansion of a named piece: it must not contain itself."""
+        if reference in self._expanding:
+            chain = " uses ".join([*self._expanding, reference])
+            self.problems.error("igold-cycle", node, f"Named pieces go round: {chain}.")
+            return
+        self._expanding.append(reference)
+        try:
+            yield True
+        finally:
+            self._expanding.pop()
+
+
+def joined(rules: list[Rule], word: str, empty: str) -> Rule:
+    """Rules joined by a word of Python."""
+    if len(rules) == 1:
+        return rules[0]
+    py = f" {word} ".join(f"({rule.py})" for rule in rules) or empty
+    text = f" {word} ".join(rule.text for rule in rules) or "always"
+    return Rule(py, text, parts=tuple(rules))
+
+
+def _kind_of(name: str) -> str:
+    found = next((kind for kind in ELEMENTS if name.startswith(kind)), None)
+    return found or ("action" if name == "thisAction" else "implication")

@@ -1,0 +1,407 @@
+"""Operations as steps: each internal operation is one function, selections are questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from spielwerk.languages.igold.definition import kids, word_of
+from spielwerk.languages.igold.processor.expressions import ELEMENTS, Expr, Processor, Scope
+from spielwerk.languages.igold.processor.selectors import link_slot
+from spielwerk.languages.igold.processor.steps import Ask, Block
+from spielwerk.languages.igold.processor.values import comparable, value_kind
+from spielwerk.languages.igold.source import Node, tag
+
+__all__ = ["OPERATIONS", "assignment", "operations"]
+
+Handler = Callable[[Processor, Block, Node, Scope], None]
+
+
+def operations(p: Processor, block: Block, nodes: Iterable[Node], scope: Scope) -> None:
+    """Add operations to a block, one after another."""
+    for node in nodes:
+        OPERATIONS[tag(node)](p, block, node, block.within(scope))
+
+
+def _group(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    operations(p, block, kids(node), scope)
+
+
+def _line(line: str, text: str) -> Handler:
+    return lambda p, block, node, scope: block.do(node, line, text)
+
+
+def _finish_action(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    if scope.action is None:
+        p.outside(node, scope, "there is no action")
+    block.do(node, "x[0] = True", "the action is finished")
+
+
+# Attributes
+
+_SIGNS = {
+    "setAttributeValue": "",
+    "increaseAttributeValue": "+",
+    "decreaseAttributeValue": "-",
+    "multiplyAttributeValue": "*",
+    "divideAttributeValue": "/",
+}
+
+
+def assignment(p: Processor, node: Node, scope: Scope, values: str) -> tuple[str, str]:
+    """A change of an attribute as a statement on a list of values, and in words."""
+    which, how = kids(node)
+    target = p.single(next(kids(which)), scope)
+    amount = p.value(next(kids(how)), scope)
+    sign = _SIGNS[tag(node)]
+    held = Expr("", value_kind(p, target), "")
+    if not comparable(held, amount):
+        message = f"{target.text} is of the kind {held.kind}, {amount.text} of {amount.kind}."
+        p.problems.error("igold-type", node, message)
+    if sign and not {held.kind, amount.kind} <= {"integer", "decimal", "none"}:
+        p.problems.error(
+            "igold-type", node, f"{target.text} is no number.", "Use setAttributeValue."
+        )
+    place = f"{values}[{target.py}]"
+    text = f"{tag(node).removesuffix('AttributeValue')} {target.text}: {amount.text}"
+    bounded = any(
+        p.definition.types[one].node.get(bound) is not None
+        for one in target.types
+        if one in p.definition.types
+        for bound in ("minimum", "maximum")
+    )
+    if sign == "/":
+        new = f"quotient({place}, {amount.py}, {p.site(node, amount.text)})"
+    else:
+        new = f"{place} {sign} {amount.py}" if sign else amount.py
+    if bounded:
+        return f"{place} = bounded({p.table('bounds')}[{target.py}], {new})", text
+    if sign in ("+", "-"):
+        return f"{place} {sign}= {amount.py}", text
+    return f"{place} = {new}", text
+
+
+def _change(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    line, text = assignment(p, node, scope, "s.values")
+    block.do(node, line, text)
+
+
+def _change_set(sign: str, word: str) -> Handler:
+    def handle(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+        which, amount = kids(node)
+        target = p.single(next(kids(which)), scope)
+        value = p.value(amount, scope)
+        if value_kind(p, target) not in ("set", "none"):
+            p.problems.error("igold-type", node, f"{target.text} is no set.")
+        place = f"s.values[{target.py}]"
+        block.do(node, f"{place} = {place} {sign} {{{value.py}}}", f"{word} {value.text}")
+
+    return handle
+
+
+# Objects, fields, spaces
+
+
+def _flag(node: Node, name: str) -> bool:
+    return node.get(name) in ("true", "1")
+
+
+def _how(node: Node) -> str:
+    flags = ("setFieldOwnerAsObjectOwner", "ignoreConnections", "toBottom")
+    return ", ".join(str(_flag(node, name)) for name in flags)
+
+
+def _move(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    which, where = kids(node)
+    moved = p.single(next(kids(which)), scope)
+    target = p.single(next(kids(where)), scope)
+    text = f"move {moved.text} to {target.text}"
+    site = p.site(node, text)
+    block.do(node, f"move(s, {moved.py}, {target.py}, {_how(node)}, {site})", text)
+
+
+def _move_many(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    source, where, *rest = kids(node)
+    first, target = (p.single(next(kids(child)), scope) for child in (source, where))
+    count, top, what = "None", True, "everything"
+    if rest:
+        number, end = kids(rest[0])
+        found = p.integer(next(kids(number)), scope)
+        count, top, what = found.py, tag(end) == "fromTop", f"{found.text} objects"
+    text = f"move {what} from {first.text} to {target.text}"
+    site = p.site(node, text)
+    block.do(
+        node,
+        f"move_many(s, {first.py}, {target.py}, {count}, {top}, {_how(node)}, {site})",
+        text,
+    )
+
+
+def _shuffle(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    field = p.single(next(kids(next(kids(node)))), scope)
+    block.do(node, f"shuffle(s, {field.py})", f"shuffle {field.text}")
+
+
+def _swap(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    one, other = (p.single(next(kids(child)), scope) for child in kids(node))
+    owner = _flag(node, "setFieldOwnerAsObjectOwner")
+    text = f"swap {one.text} and {other.text}"
+    block.do(node, f"swap(s, {one.py}, {other.py}, {owner}, {p.site(node, text)})", text)
+
+
+def _set_owner(places: str) -> Handler:
+    def handle(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+        which, *by = (p.single(next(kids(child)), scope) for child in kids(node))
+        actor = by[0] if by else Expr("-1", "actor", "nobody")
+        text = f"give {which.text} to {actor.text}"
+        block.do(node, f"s.{places}[{which.py}] = {actor.py}", text)
+
+    return handle
+
+
+# Links
+
+
+def _link(kind: str, many: bool, line: str, word: str) -> Handler:
+    def handle(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+        *what, target = kids(node)
+        found = p.single(next(kids(what[0])), scope) if what else Expr("", kind, "nothing")
+        *host, how = kids(target)
+        reference = str(how.get("linkIdReference"))
+        slot = link_slot(p, how, scope, host[0] if host else None, reference)
+        wanted = f"{kind} {'list' if many else 'link'}"
+        if slot.kind not in (wanted, "none link"):
+            p.problems.error("igold-type", how, f"{slot.text} is an {slot.kind}, not an {wanted}.")
+        if found.types and slot.types and not found.types & slot.types:
+            message = f"{slot.text} can never name {found.text}: its type does not fit."
+            p.problems.error("igold-type", node, message)
+        text = f"{word} {slot.text}: {found.text}"
+        block.do(node, line.format(slot=f"s.links[{slot.py}]", value=found.py), text)
+
+    return handle
+
+
+def _links(kind: str) -> dict[str, Handler]:
+    name = kind.capitalize()
+    added = "{slot} = {slot} if {value} in {slot} else (*{slot}, {value})"
+    removed = "{slot} = tuple([one for one in {slot} if one != {value}])"
+    return {
+        f"set{name}Link": _link(kind, False, "{slot} = {value}", "set"),
+        f"clear{name}Link": _link(kind, False, "{slot} = -1", "clear"),
+        f"add{name}ToLinkList": _link(kind, True, added, "add to"),
+        f"remove{name}FromLinkList": _link(kind, True, removed, "remove from"),
+        f"clear{name}LinkList": _link(kind, True, "{slot} = ()", "clear"),
+    }
+
+
+# Flow
+
+
+def _conditional(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    test = p.condition(kids(node, "precondition"), scope)
+    around = block.test(node, test.py, test.text)
+    for inside in kids(node, "operations"):
+        operations(p, block, kids(inside), scope)
+    if (otherwise := next(kids(node, "otherwise"), None)) is None:
+        block.land(around)
+        return
+    end = block.jump(node)
+    block.land(around)
+    operations(p, block, kids(otherwise), scope)
+    block.land(end)
+
+
+def _for_each(kind: str) -> Handler:
+    def handle(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+        selector, inside = kids(node)
+        pool = p.many(selector, scope)
+        slot, begin = block.each(node, pool)
+        element = Expr(f"x[{slot}]", kind, f"that {kind}", pool.types)
+        operations(p, block, kids(inside), scope.knows(element, f"{kind}OfThisIteration"))
+        block.again(node, begin)
+
+    return handle
+
+
+def _named(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    reference = str(node.get("typeReference"))
+    found = p.definition.find(node, "operation", reference)
+    if found is not None:
+        for _ in p.expanding(node, reference):
+            operations(p, block, kids(found.node), scope)
+
+
+def _reset(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    reference = str(node.get("chanceReference"))
+    p.definition.find(node, "chance", reference)
+    block.do(node, f"s.drawn.pop({reference!r}, None)", f"put everything back into {reference}")
+
+
+# Selections
+
+
+def _selection(kind: str) -> Handler:
+    """``objectSelection`` and the like."""
+    parts = f"{kind}sToSelectFrom"
+
+    def handle(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+        inside = {tag(child): child for child in kids(node)}
+        if "actorWhoSelects" not in inside:
+            p.problems.error("igold-selection", node, "It must say who selects: actorWhoSelects.")
+            return
+        actors = p.many(next(kids(inside["actorWhoSelects"])), scope)
+        chooser = block.places()
+        asked = Expr(f"x[{chooser}]", "actor", "whoever selects", actors.types)
+        asking = scope.knows(asked, "actorWhoMakesThisSelection")
+        pool = _pool(p, node, inside, asking, kind, parts)
+        least, most = _bounds(p, inside, asking, kind)
+        seconds = _seconds(p, inside, asking)
+        askers, chosen, others = block.places(), block.places(), block.places()
+        prompt = node.get("name") or tag(node)
+        ask = Ask(
+            kind,
+            word_of(node.get("move") or "choose"),
+            prompt,
+            p.value_function("who_", actors),
+            p.value_function("pool_", pool),
+            p.value_function("least_", least),
+            p.value_function("most_", most),
+            chooser,
+            askers,
+            chosen,
+            others,
+            seconds,
+        )
+        block.ask(node, ask)
+        _follow(p, block, node, scope, ask, pool, actors)
+
+    return handle
+
+
+def _pool(
+    p: Processor, node: Node, inside: dict[str, Node], scope: Scope, kind: str, parts: str
+) -> Expr:
+    if kind == "boolean":
+        return Expr("(True, False)", kind, "yes and no")
+    if kind == "integer":
+        bounds = [inside.get(name) for name in ("lowestInteger", "highestInteger")]
+        if None in bounds:
+            p.problems.error("igold-selection", node, "It needs lowestInteger and highestInteger.")
+            return Expr("()", kind, "")
+        low, high = (p.integer(next(kids(one)), scope) for one in bounds if one is not None)
+        py = f"tuple(range({low.py}, {high.py} + 1))"
+        return Expr(py, kind, f"the numbers from {low.text} to {high.text}")
+    if kind == "enum":
+        found = p.definition.find(node, "attribute", node.get("typeReference"))
+        values = [
+            str(value.get("valueId"))
+            for area in (kids(found.node, "possibleValues") if found else ())
+            for value in kids(area)
+        ]
+        return Expr(repr(tuple(values)), kind, f"the values of {node.get('typeReference')}")
+    if parts not in inside:
+        p.problems.error("igold-selection", node, f"It must say from what: {parts}.")
+        return Expr("()", kind, "")
+    return p.many(next(kids(inside[parts])), scope)
+
+
+def _bounds(p: Processor, inside: dict[str, Node], scope: Scope, kind: str) -> tuple[Expr, Expr]:
+    one = Expr("1", "integer", "1")
+    if kind in ("boolean", "integer", "enum"):
+        return one, one
+    if "numberOfElements" in inside:
+        exact = p.integer(next(kids(inside["numberOfElements"])), scope)
+        return exact, exact
+    least, most = (
+        p.integer(next(kids(inside[name])), scope) if name in inside else default
+        for name, default in (
+            ("minimumNumberOfElements", Expr("0", "integer", "0")),
+            ("maximumNumberOfElements", Expr("1000000", "integer", "any number")),
+        )
+    )
+    if not {"minimumNumberOfElements", "maximumNumberOfElements"} & set(inside):
+        return one, one
+    return least, most
+
+
+def _seconds(p: Processor, inside: dict[str, Node], scope: Scope) -> str | None:
+    if "timer" not in inside:
+        return None
+    duration = next(kids(inside["timer"], "duration"))
+    return p.value_function("seconds_", p.integer(next(kids(duration)), scope))
+
+
+def _follow(
+    p: Processor, block: Block, node: Node, scope: Scope, ask: Ask, pool: Expr, actors: Expr
+) -> None:
+    """What happens with a selection: for one actor after another, one element after another."""
+    following = [part for area in kids(node, "followingOperations") for part in kids(area)]
+    if not following:
+        return
+    number = Expr(f"range(len(x[{ask.askers}]))", "integer", "whoever selected")
+    slot, begin = block.each(node, number)
+    asker = Expr(f"x[{ask.askers}][x[{slot}]]", "actor", "whoever selected", actors.types)
+    inside = scope.knows(asker, "actorWhoMakesThisSelection")
+    for part in following:
+        place = ask.others if "Other" in tag(part) else ask.chosen
+        found = Expr(f"x[{place}][x[{slot}]]", ask.kind, "what was selected", pool.types)
+        item, start = block.each(part, found)
+        element = replace(found, py=f"x[{item}]", text=f"the selected {ask.kind}")
+        word = f"{ask.kind}SelectedByInteractiveOperation"
+        if ask.kind not in ELEMENTS:
+            word = "selectedValue"
+        named = tag(part).removeprefix("forSelected").removeprefix("forOther").lower()
+        if named.removesuffix("s") != ask.kind and (named != "value" or ask.kind in ELEMENTS):
+            message = f"'{tag(part)}' does not fit a selection of {ask.kind}s."
+            p.problems.error("igold-selection", part, message)
+        operations(p, block, kids(part), inside.knows(element, word))
+        block.again(part, start)
+    block.again(node, begin)
+
+
+OPERATIONS: dict[str, Handler] = {
+    **{
+        f"{kind}Operation": _group
+        for kind in (
+            "phase",
+            "phaseState",
+            "action",
+            "attribute",
+            "object",
+            "field",
+            "space",
+            "actor",
+            "implication",
+            "attributeLink",
+            "game",
+            "chance",
+        )
+    },
+    "setCurrentPhaseExecutionStarted": _line("s.started = True", "the phase has started"),
+    "setCurrentPhaseExecutionFinished": _line("s.finished = True", "the phase is finished"),
+    "setCurrentPhaseStateExecutionFinished": _line("s.done = True", "the phase state is finished"),
+    "setActionExecutionFinished": _finish_action,
+    "finishGame": _line("s.over = True", "the game is over"),
+    "resetChance": _reset,
+    **dict.fromkeys(_SIGNS, _change),
+    "addValueToSet": _change_set("|", "add"),
+    "removeValueFromSet": _change_set("-", "remove"),
+    "moveObjectToField": _move,
+    "moveObjectsFromFieldToField": _move_many,
+    "shuffleField": _shuffle,
+    "swapObjectsOfFields": _swap,
+    "setObjectOwner": _set_owner("owner"),
+    "clearObjectOwner": _set_owner("owner"),
+    "setSpaceOwner": _set_owner("holder"),
+    "clearSpaceOwner": _set_owner("holder"),
+    **{name: handler for kind in ELEMENTS for name, handler in _links(kind).items()},
+    "conditionalOperation": _conditional,
+    "repeatForEachActor": _for_each("actor"),
+    "repeatForEachObject": _for_each("object"),
+    "repeatForEachField": _for_each("field"),
+    "operationReference": _named,
+    **{
+        f"{kind}Selection": _selection(kind)
+        for kind in ("object", "actor", "field", "integer", "enum", "boolean")
+    },
+}

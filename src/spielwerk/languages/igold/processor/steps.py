@@ -1,0 +1,126 @@
+"""A run of operations as a list of steps that can stop between any two and go on later.
+
+:class:`Block` collects the steps while operations are processed. What loops, selections and chance
+find out is kept in numbered places of the run's memory, ``x``; place 0 says that an action was
+declared finished. So a run under way is a step number and a tuple, and a state can hold it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from spielwerk.core import Span
+from spielwerk.languages.igold.processor.expressions import Expr, Processor, Scope
+from spielwerk.languages.igold.source import Node, tag
+
+__all__ = ["Ask", "Block", "Step"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A selection: functions for who selects from what, and where the result is kept."""
+
+    kind: str
+    verb: str
+    prompt: str
+    actors: str
+    pool: str
+    least: str
+    most: str
+    chooser: int
+    """The place that holds who is asked while the pool is worked out."""
+    askers: int
+    chosen: int
+    others: int
+    seconds: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step. ``do`` acts, ``test`` jumps where its function is false, ``jump`` always;
+    ``each`` starts a loop, ``next`` takes its next element or jumps; ``ask`` and ``draw`` wait.
+    """
+
+    kind: str
+    span: Span
+    text: str
+    run: str = ""
+    slot: int = 0
+    target: int = 0
+    ask: Ask | None = None
+    chance: str = ""
+
+
+@dataclass(eq=False)
+class Block:
+    """The steps of one run of operations."""
+
+    p: Processor
+    name: str
+    steps: list[Step] = field(default_factory=list)
+    memory: int = 1
+
+    def places(self, count: int = 1) -> int:
+        """The first of so many fresh places of memory."""
+        first = self.memory
+        self.memory += count
+        return first
+
+    def within(self, scope: Scope) -> Scope:
+        """The scope with this block to draw chance in."""
+        return replace(scope, draw=self._draw)
+
+    def do(self, node: Node, line: str, text: str) -> None:
+        self._add("do", node, text, run=self.p.function("do_", [line], text))
+
+    def test(self, node: Node, py: str, text: str) -> int:
+        """Jump where the test fails; the target is set by :meth:`land`."""
+        run = self.p.function("if_", [f"return {py}"], text)
+        self._add("test", node, text, run=run)
+        return len(self.steps) - 1
+
+    def jump(self, node: Node, target: int = 0) -> int:
+        self._add("jump", node, "", target=target)
+        return len(self.steps) - 1
+
+    def land(self, step: int) -> None:
+        """Let a step jump to here."""
+        self.steps[step] = replace(self.steps[step], target=len(self.steps))
+
+    def each(self, node: Node, pool: Expr) -> tuple[int, int]:
+        """Begin a loop: the place of its element, and the step that ends it."""
+        slot = self.places(3)
+        run = self.p.function("each_", [f"return {pool.py}"], pool.text)
+        self._add("each", node, pool.text, run=run, slot=slot)
+        self._add("next", node, pool.text, slot=slot)
+        return slot + 2, len(self.steps) - 1
+
+    def again(self, node: Node, begin: int) -> None:
+        """End a loop that began with that step."""
+        self.jump(node, begin)
+        self.land(begin)
+
+    def ask(self, node: Node, ask: Ask) -> None:
+        self._add("ask", node, ask.prompt, ask=ask)
+
+    def _draw(self, node: Node, reference: str) -> Expr:
+        slot = self.places()
+        chance = self.p.definition.types[reference]
+        self._add("draw", node, chance.name, slot=slot, chance=reference)
+        kind = tag(chance.node).removesuffix("Chance")
+        return Expr(f"x[{slot}]", kind, f"a draw from {chance.name}", self.p.types_of(kind))
+
+    def _add(
+        self,
+        kind: str,
+        node: Node,
+        text: str,
+        *,
+        run: str = "",
+        slot: int = 0,
+        target: int = 0,
+        ask: Ask | None = None,
+        chance: str = "",
+    ) -> None:
+        span = self.p.problems.document.span(node)
+        self.steps.append(Step(kind, span, text, run, slot, target, ask, chance))

@@ -1,0 +1,91 @@
+"""Why a move is refused: the action it means, and the rules of that action that fail."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from spielwerk.core import Explanation, Move, Over, Role
+from spielwerk.languages.igold.moves import move_texts
+from spielwerk.languages.igold.why import explain_ways
+
+if TYPE_CHECKING:
+    from spielwerk.languages.igold.engine import Engine
+    from spielwerk.languages.igold.game import IgoldState
+
+__all__ = ["why_not"]
+
+
+def why_not(state: IgoldState, role: Role, move: Move) -> Explanation:
+    """Why a role may not make a move now; an explanation that holds where it may."""
+    game = state.game
+    who = game.number(role)
+    legal = state.legal(role)
+    if move in legal:
+        return Explanation(f"{role} may {move}.", holds=True)
+    if isinstance(state.turn, Over):
+        return Explanation("The match is over.", holds=False)
+    if who is None:
+        return Explanation(f"{role} does not play this game.", holds=False)
+    verb = move.partition(" ")[0]
+    found = [
+        number for number, action in enumerate(game.engine.actions) if action.type.word == verb
+    ]
+    asked = state.view(role).get("asked")
+    if asked is not None:
+        wanted = ", ".join(legal[:6]) + (", ..." if len(legal) > 6 else "")
+        claim = f"{role} must first answer '{asked}': {wanted}."
+        return Explanation(claim, holds=False)
+    if not found:
+        return Explanation(f"Nothing asks for '{move}' now.", holds=False)
+    return _refused_action(state, role, who, move, found)
+
+
+def _refused_action(
+    state: IgoldState, role: Role, who: int, move: Move, found: list[int]
+) -> Explanation:
+    """The action of that text, rule by rule; or that there is no such element to be seen."""
+    s, engine, sight = state.position, state.game.engine, state.sight
+    present = [
+        n
+        for n in found
+        if engine.world.actions[n].host != "phase" or engine.world.actions[n].index == s.phase
+    ]
+    if not present:
+        phase = engine.phases[s.phase].type.name if s.phase >= 0 else "beginning"
+        claim = f"'{move}' is not possible in the phase {phase}."
+        return Explanation(claim, holds=False, source=engine.actions[found[0]].span)
+    seen = [n for n in present if _visible(state, who, n)]
+    items = [_item(engine, n, who) for n in seen]
+    texts = move_texts(s, who, items, lambda thing: sight.sees(who, "object", thing))
+    place = texts.get(move)
+    if place is None:
+        near = get_close_matches(move, list(texts), 1, 0.6)
+        hint = f" There is '{near[0]}'." if near else ""
+        return Explanation(f"{role} sees nothing that '{move}' could mean.{hint}", holds=False)
+    number = seen[place]
+    action = engine.actions[number]
+    me = engine.world.actions[number].index
+    if who not in engine.names[action.actors](s, me, who, number, None):
+        claim = f"Only somebody else may {move}."
+        return Explanation(claim, holds=False, source=action.span)
+    if any(run.who == who for run in s.runs):
+        return Explanation(f"{role} must first complete another action.", holds=False)
+    claim = f"{role} may not {move}"
+    return explain_ways(engine, s, f"{claim}.", action.ways, (me, who, number, None))
+
+
+def _visible(state: IgoldState, who: int, number: int) -> bool:
+    """Whether the element of an action may be named to an actor."""
+    one = state.game.world.actions[number]
+    if one.host in ("object", "field", "space", "actor"):
+        return state.sight.sees(who, one.host, one.index)
+    return True
+
+
+def _item(engine: Engine, action: int, who: int) -> tuple[str, str, Any]:
+    one = engine.world.actions[action]
+    verb = engine.actions[action].type.word
+    if one.host in ("object", "field", "space") or (one.host == "actor" and one.index != who):
+        return verb, one.host, one.index
+    return verb, "none", None

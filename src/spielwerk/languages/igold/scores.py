@@ -1,0 +1,39 @@
+"""The outcome of a match: scores and tie-breaks, turned into numbers from 0 to 100."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielwerk.languages.igold.definition import kids
+from spielwerk.languages.igold.engine import Engine
+from spielwerk.languages.igold.position import Position
+
+__all__ = ["outcome_of", "scores_of"]
+
+
+def scores_of(engine: Engine, s: Position) -> list[tuple[Any, ...]]:
+    """Score and tie-breaks of every actor."""
+    names = engine.names
+    return [
+        tuple(names[one](s, -1, who, -1, None) for one in engine.program.scores)
+        for who in range(len(engine.world.actors))
+    ]
+
+
+def outcome_of(engine: Engine, s: Position) -> list[int]:
+    """What each actor got: the best 100, shared where several are; or graded by place."""
+    scores = scores_of(engine, s)
+    definition = engine.world.definition
+    rankings = [str(one.get("ranking")) for one in kids(definition.body, "outcome")]
+    if "placement" in rankings and len(scores) > 1:
+        return [_grade(scores, score) for score in scores]
+    best = max(scores)
+    winners = scores.count(best)
+    return [100 // winners if score == best else 0 for score in scores]
+
+
+def _grade(scores: list[tuple[Any, ...]], score: tuple[Any, ...]) -> int:
+    """From 100 for the first place to 0 for the last; equal scores share their places."""
+    better = sum(other > score for other in scores)
+    equal = scores.count(score) - 1
+    return round(100 * (1 - (better + equal / 2) / (len(scores) - 1)))

@@ -1,0 +1,183 @@
+"""Reads IGold files: safe XML in, a tree with exact places out, or diagnostics that say what is wrong.
+
+Nothing of the outside world is let in: document types, entities and whatever else could fetch or
+multiply text are refused before the parser sees them. What parses is held against the schema.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from lxml import etree
+
+from spielwerk.core import Diagnostic, Severity, SourceError, Span
+
+__all__ = ["LIMIT", "NAMESPACE", "Document", "Node", "parse", "read_text", "schema", "tag"]
+
+NAMESPACE = "http://www.goldflam.de/lgold/v1.0"
+LIMIT = 20_000_000
+"""How many bytes a file may have."""
+
+Node = etree._Element
+_START = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<([A-Za-z_][^\s/>]*)", re.DOTALL)
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_EXPECTED = re.compile(r"Expected is (?:one of )?\( (.*?) \)")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file that the schema accepts, and where each of its elements stands."""
+
+    file: str
+    text: str
+    root: Node
+    places: dict[Node, Span]
+
+    def span(self, node: Node | None) -> Span:
+        """The place of an element's tag; of one that a plugin made, the place it was made for."""
+        while node is not None:
+            if (found := self.places.get(node)) is not None:
+                return found
+            node = node.getparent()
+        return Span(self.file, 1, 1, 1, 1)
+
+
+def tag(node: Node) -> str:
+    """The name of an element without its namespace."""
+    return str(node.tag).rpartition("}")[2]
+
+
+def read_text(path: Path) -> str:
+    """The text of a file.
+
+    :raises SourceError: it cannot be read, is too long, or is not text
+    """
+    try:
+        if path.stat().st_size > LIMIT:
+            raise _refused("igold-too-long", f"The file has more than {LIMIT:,} bytes.", str(path))
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        message = f"This is not UTF-8 text (byte {problem.start})."
+        raise _refused("igold-not-text", message, str(path), "Save it as UTF-8.") from None
+    except OSError as problem:
+        raise _refused("igold-file", f"{problem.strerror}.", str(path)) from None
+
+
+def parse(
+    text: str, file: str = "<text>", expand: Callable[[Document], None] | None = None
+) -> Document:
+    """The tree of a text that the schema accepts.
+
+    ``expand`` may replace elements of plugins by elements of the language before that.
+
+    :raises SourceError: the text is no safe XML, or the schema refuses it
+    """
+    if len(text) > LIMIT:
+        raise _refused("igold-too-long", f"The file has more than {LIMIT:,} bytes.", file)
+    _refuse_declarations(text, file)
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, remove_pis=True
+    )
+    body = re.sub(r"^\s*<\?xml[^>]*\?>", _blank, text, count=1)
+    try:
+        root = etree.fromstring(body.encode(), parser)
+    except etree.XMLSyntaxError as problem:
+        line, column = problem.position
+        place = Span(file, max(line, 1), max(column, 1), max(line, 1), max(column, 1) + 1)
+        message = f"This is not well-formed XML: {problem.msg}."
+        raise SourceError(
+            [Diagnostic("igold-xml", Severity.ERROR, message, place, "Close and nest all tags.")]
+        ) from None
+    document = Document(file, text, root, dict(_places(root, text, file)))
+    if etree.QName(root).namespace != NAMESPACE or tag(root) != "game":
+        raise _refused(
+            "igold-root",
+            f"The root is '{tag(root)}', not 'game' of the namespace {NAMESPACE}.",
+            file,
+            f'Begin with <game name="..." xmlns="{NAMESPACE}">.',
+        )
+    if expand is not None:
+        expand(document)
+    if problems := list(_schema_problems(document)):
+        raise SourceError(problems)
+    return document
+
+
+@cache
+def schema() -> etree.XMLSchema:
+    """The schema of the language."""
+    source = files("spielwerk.languages.igold").joinpath("igold.xsd").read_bytes()
+    return etree.XMLSchema(etree.fromstring(source))
+
+
+@cache
+def element_names() -> tuple[str, ...]:
+    """Every element that the schema knows, for suggestions."""
+    source = files("spielwerk.languages.igold").joinpath("igold.xsd").read_bytes()
+    found = etree.fromstring(source).iterchildren("{http://www.w3.org/2001/XMLSchema}element")
+    return tuple(str(node.get("name")) for node in found)
+
+
+def _refuse_declarations(text: str, file: str) -> None:
+    bare = _COMMENT.sub(_blank, text)
+    if (found := re.search(r"<!(DOCTYPE|ENTITY)", bare)) is not None:
+        line = bare.count("\n", 0, found.start()) + 1
+        column = found.start() - bare.rfind("\n", 0, found.start())
+        place = Span(file, line, column, line, column + len(found.group()))
+        message = "Document types and entities are refused: a file of rules stands for itself."
+        hint = "Delete the declaration and write out what its entities stand for."
+        raise SourceError([Diagnostic("igold-doctype", Severity.ERROR, message, place, hint)])
+
+
+def _blank(found: re.Match[str]) -> str:
+    """The same number of lines and columns, without the words."""
+    return re.sub(r"[^\n]", " ", found.group())
+
+
+def _places(root: Node, text: str, file: str) -> Iterator[tuple[Node, Span]]:
+    nodes = root.iter(tag=etree.Element)
+    line, start = 1, 0
+    for found in _START.finditer(text):
+        if found.group(1) is None:
+            continue
+        line += text.count("\n", start, found.start())
+        start = found.start()
+        column = start - text.rfind("\n", 0, start)
+        node = next(nodes, None)
+        if node is None:
+            return
+        yield node, Span(file, line, column, line, column + len(found.group()))
+
+
+def _schema_problems(document: Document) -> Iterator[Diagnostic]:
+    if schema().validate(document.root):
+        return
+    for entry in schema().error_log:  # type: ignore[attr-defined]
+        found = document.root.xpath(entry.path) if entry.path else []
+        node = found[0] if isinstance(found, list) and found else None
+        message = re.sub(r"\{[^}]*\}", "", entry.message)
+        hint = None
+        name = tag(node) if isinstance(node, Node) else ""
+        if "not expected" in message:
+            wanted = _EXPECTED.search(message)
+            choices = wanted.group(1).split(", ") if wanted else []
+            near = get_close_matches(name, choices, 1, 0.6)
+            near = near or get_close_matches(name, element_names(), 1, 0.8)
+            message = f"'{name}' cannot stand here."
+            if near and near[0] != name:
+                hint = f"Did you mean '{near[0]}'?"
+            elif choices:
+                shown = ", ".join(choices[:6]) + (", ..." if len(choices) > 6 else "")
+                hint = f"Here {shown} may stand."
+        span = document.span(node if isinstance(node, Node) else None)
+        yield Diagnostic("igold-schema", Severity.ERROR, message, span, hint)
+
+
+def _refused(code: str, message: str, file: str, hint: str | None = None) -> SourceError:
+    return SourceError([Diagnostic(code, Severity.ERROR, message, Span(file, 1, 1, 1, 1), hint)])

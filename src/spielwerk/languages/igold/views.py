@@ -1,0 +1,216 @@
+"""Views: what a player sees, as containers of plain values, as facts for the page, and as text.
+
+A view has ``phase`` and ``state``, the ``table`` (what belongs to the game), the ``players`` with
+what belongs to each, and ``facts``: the same in the terms that the page draws cards, piles and
+boards from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from spielwerk.core import Json, View
+from spielwerk.languages.igold.builtins import effective
+from spielwerk.languages.igold.engine import Engine
+from spielwerk.languages.igold.layouts import Grid
+from spielwerk.languages.igold.moves import element_text, value_text
+from spielwerk.languages.igold.position import Position
+from spielwerk.languages.igold.sight import Sight
+from spielwerk.languages.igold.world import World
+
+__all__ = ["board_layout", "draw_view", "view_of"]
+
+_CELL = "(cell ?column ?row ?piece)"
+
+
+def view_of(engine: Engine, s: Position, sight: Sight, who: int | None) -> dict[str, Json]:
+    """The picture of what an actor may see."""
+    world = engine.world
+    table: dict[str, Json] = {"attributes": {}, "fields": {}, "links": {}}
+    players: dict[str, dict[str, Json]] = {
+        str(one.word): {"attributes": {}, "fields": {}, "links": {}} for one in world.actors
+    }
+    _attributes(world, s, sight, who, table, players)
+    _fields(world, s, sight, who, table, players)
+    _links(world, s, sight, who, table, players)
+    phase = engine.phases[s.phase].type.word if s.phase >= 0 else ""
+    state = engine.states[s.state][1].name if s.state >= 0 else ""
+    view: dict[str, Json] = {"phase": phase, "state": state, "table": table, "players": players}
+    view["facts"] = list(_facts(world, view))
+    return view
+
+
+def _place(
+    world: World, host: str, index: int, table: dict[str, Json], players: dict[str, Json]
+) -> dict[str, Json] | None:
+    """Where something of a host is shown: at its player, or on the table."""
+    if host == "actor":
+        found: dict[str, Json] = players[world.actors[index].word]
+        return found
+    if host in ("game", "phase"):
+        return table
+    if host == "space":
+        space = world.spaces[index]
+        return _place(world, space.host, space.index, table, players)
+    return None
+
+
+def _attributes(
+    world: World, s: Position, sight: Sight, who: int | None, table: Any, players: Any
+) -> None:
+    values = effective(s)
+    for number, one in enumerate(world.attributes):
+        if one.host == "phase" and one.index != s.phase:
+            continue
+        place = _place(world, one.host, one.index, table, players)
+        if place is not None and sight.sees(who, "attribute", number):
+            place["attributes"][one.word] = _plain(values[number])
+
+
+def _fields(
+    world: World, s: Position, sight: Sight, who: int | None, table: Any, players: Any
+) -> None:
+    for number, one in enumerate(world.fields):
+        place = _place(world, "space", one.index, table, players)
+        assert place is not None
+        shown: dict[str, Json] = {}
+        if sight.sees(who, "field", number):
+            shown["objects"] = [
+                _object(world, s, thing) if sight.sees(who, "object", thing) else None
+                for thing in s.inside[number]
+            ]
+        if sight.counts(who, number):
+            shown["count"] = len(s.inside[number])
+        if shown:
+            place["fields"][one.word] = shown
+
+
+def _object(world: World, s: Position, thing: int) -> Json:
+    """An object by its word; with its values where they have changed."""
+    one = world.objects[thing]
+    changed = {
+        world.attributes[slot].word: _plain(s.values[slot])
+        for slot in world.slots_of_objects[thing]
+        if s.values[slot] != world.attributes[slot].value
+    }
+    return {"is": one.word, **changed} if changed else one.word
+
+
+def _links(
+    world: World, s: Position, sight: Sight, who: int | None, table: Any, players: Any
+) -> None:
+    for number, one in enumerate(world.links):
+        if (one.host == "phase" and one.index != s.phase) or s.links[number] == -1:
+            continue
+        place = _place(world, one.host, one.index, table, players)
+        if place is None or not sight.sees(who, "link", number):
+            continue
+        named = s.links[number] if one.value.many else (s.links[number],)
+        kind = one.value.kind
+        words = [
+            element_text(s, kind, thing) if sight.sees(who, kind, thing) else "hidden"
+            for thing in named
+        ]
+        place["links"][one.word] = words if one.value.many else words[0]
+
+
+def _plain(value: Any) -> Json:
+    if isinstance(value, frozenset):
+        return sorted(value_text(one) for one in value)
+    if isinstance(value, Decimal):
+        return float(value)
+    return value_text(value) if isinstance(value, str) else value
+
+
+# Facts
+
+
+def _facts(world: World, view: dict[str, Json]) -> Iterator[str]:
+    if view["phase"]:
+        yield f"(phase {view['phase']})"
+    grids = {
+        world.fields[number].word: (grid, place)
+        for grid in world.grids.values()
+        if grid.dimensions == 2
+        for place, number in grid.places.items()
+    }
+    yield from _facts_of(view["table"], "", grids)
+    for role, shown in view["players"].items():
+        yield from _facts_of(shown, f" {_term(role)}", {})
+
+
+def _facts_of(shown: Json, whose: str, grids: dict[str, tuple[Grid, Any]]) -> Iterator[str]:
+    for word, value in shown["attributes"].items():
+        text = " ".join(value) if isinstance(value, list) else value_text(value)
+        yield f"({word}{whose} {_term(text)})"
+    for word, field in shown["fields"].items():
+        if word in grids:
+            column, row = _coordinates(*grids[word])
+            for thing in field.get("objects", ()):
+                yield f"(cell {column} {row} {_name(thing)})"
+        elif "objects" in field:
+            for thing in field["objects"]:
+                yield f"({word}{whose} {_name(thing)})"
+        else:
+            yield f"({word}{whose} {field['count']})"
+    for word, value in shown["links"].items():
+        for one in value if isinstance(value, list) else [value]:
+            yield f"({word}{whose} {_term(one)})"
+
+
+def _name(thing: Json) -> str:
+    if thing is None:
+        return "hidden"
+    return str(thing["is"] if isinstance(thing, dict) else thing)
+
+
+def _term(text: str) -> str:
+    return re.sub(r"[\s()]+", "-", str(text)) or "-"
+
+
+def _coordinates(grid: Grid, place: tuple[int, int, int]) -> tuple[str, str]:
+    """Column and row of a place, as chess players name them where there are few columns."""
+    _, row, column = place
+    name = chr(ord("a") + column) if grid.size[2] <= 26 else str(column + 1)
+    return name, str(row + 1)
+
+
+def board_layout(world: World) -> Json:
+    """How the page draws the board, where the game has one with two dimensions."""
+    for grid in world.grids.values():
+        if grid.dimensions == 2:
+            _, rows, columns = grid.size
+            return {
+                "board": "square",
+                "columns": [_coordinates(grid, (0, 0, c))[0] for c in range(columns)],
+                "rows": [str(r + 1) for r in reversed(range(rows))],
+                "grids": [_CELL],
+                "glyphs": {},
+            }
+    return None
+
+
+def draw_view(view: View) -> str:
+    """A view as text for a terminal."""
+    lines = [f"  {view['phase']}: {view['state']}"] if view.get("phase") else []
+    for name, shown in [("table", view["table"]), *view["players"].items()]:
+        parts = [f"{word} {_flat(value)}" for word, value in shown["attributes"].items()]
+        parts += [f"{word} {_flat(value)}" for word, value in shown["links"].items()]
+        for word, field in shown["fields"].items():
+            if "objects" in field:
+                inside = " ".join(_name(thing) for thing in field["objects"])
+                parts.append(f"{word} [{inside}]")
+            else:
+                parts.append(f"{word} ({field['count']})")
+        if parts:
+            lines.append(f"  {name}: " + " · ".join(parts))
+    if view.get("fault"):
+        lines.append(f"  The rules went wrong: {view['fault']}")
+    return "\n".join(lines)
+
+
+def _flat(value: Json) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else value_text(value)

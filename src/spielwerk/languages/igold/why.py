@@ -1,0 +1,87 @@
+"""Why a rule holds or fails: its sentence, its place in the file, and the values it compares.
+
+What comes out are explanations of the contract. For a player, values of elements that the player
+may not see are left out; an author sees everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from spielwerk.core import Explanation
+from spielwerk.languages.igold.moves import element_text, value_text
+from spielwerk.languages.igold.position import Fault
+
+if TYPE_CHECKING:
+    from spielwerk.languages.igold.engine import Engine
+    from spielwerk.languages.igold.position import Position
+    from spielwerk.languages.igold.processor.expressions import Traced
+    from spielwerk.languages.igold.processor.program import Way
+
+__all__ = ["explain_rule", "explain_way", "explain_ways"]
+
+_ELEMENTS = ("actor", "object", "field", "space", "attribute", "action", "implication")
+_BROKEN = (Fault, IndexError, KeyError, TypeError, ValueError, ArithmeticError)
+
+Context = tuple[int, int, int, Any]
+"""Element, actor, action and memory."""
+
+
+def explain_rule(
+    engine: Engine, s: Position, rule: Traced, context: Context, *, told: bool = True
+) -> Explanation:
+    """Whether a rule holds now. ``told`` says whether its values may be named."""
+    names = engine.names
+    try:
+        holds = bool(names[rule.test](s, *context))
+    except _BROKEN:
+        return Explanation(f"{rule.text} (cannot be worked out)", False, rule.span)
+    facts = []
+    for text, kind, function in rule.operands if told else ():
+        try:
+            value = names[function](s, *context)
+        except _BROKEN:
+            continue
+        facts.append(f"{text} = {_shown(engine, s, kind, value)}")
+    parts = tuple(explain_rule(engine, s, part, context, told=told) for part in rule.parts)
+    return Explanation(_sentence(rule.text), holds, rule.span, tuple(facts), parts)
+
+
+def explain_way(engine: Engine, s: Position, claim: str, way: Way, context: Context) -> Explanation:
+    """Rule by rule, up to the first that fails: later ones may rely on it."""
+    reasons = []
+    for rule in way.rules:
+        reasons.append(explain_rule(engine, s, rule, context))
+        if not reasons[-1].holds:
+            break
+    holds = all(reason.holds for reason in reasons)
+    return Explanation(claim, holds, way.span, reasons=tuple(reasons))
+
+
+def explain_ways(
+    engine: Engine, s: Position, claim: str, ways: Sequence[Way], context: Context
+) -> Explanation:
+    """Several ways of which one must hold."""
+    each = [explain_way(engine, s, claim, way, context) for way in ways]
+    if len(each) == 1:
+        return each[0]
+    if not each:
+        return Explanation(f"{claim}: no way leads there", False)
+    return Explanation(claim, any(one.holds for one in each), reasons=tuple(each))
+
+
+def _shown(engine: Engine, s: Position, kind: str, value: Any) -> str:
+    if kind in _ELEMENTS:
+        return element_text(s, kind, value) if value >= 0 else "nobody"
+    if kind == "phase":
+        return engine.phases[value].type.name if value >= 0 else "none"
+    if kind == "phaseState":
+        return engine.states[value][1].name if value >= 0 else "none"
+    if kind == "actionState":
+        return str(s.world.action_states[value]) if value >= 0 else "none"
+    return value_text(value)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
