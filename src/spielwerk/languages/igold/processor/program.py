@@ -340,7 +340,8 @@ def _action(p: Processor, action: Type, host: str, types: frozenset[str]) -> Act
 def _legal(p: Processor, action: Type, host: str, actors: Expr, rules: list[list[Rule]]) -> str:
     """A function that lists who may execute which instance of an action.
 
-    Rules at the beginning that are the same for everybody are asked once, before the loops.
+    Who may at all, where that is the same for every instance, and rules at the beginning that are
+    the same for everybody are asked once, before the loops.
     """
     common, rest = [], []
     for each in rules:
@@ -353,14 +354,19 @@ def _legal(p: Processor, action: Type, host: str, actors: Expr, rules: list[list
         )
     name = p.name("legal_")
     lines = [f"def {name}(s, add):  # {action.id}", "    x = None"]
-    if "True" not in common:
-        lines.append(f"    if not ({' or '.join(common)}):\n        return")
     instances = p.table("instances", "action", action.id, host)
     if host == "phase":
         instances += "[s.phase]"
+        lines.append(f"    if not {instances}:\n        return")
+    able = actors.py
+    if actors.free:
+        lines.append(f"    able = {able}\n    if not able:\n        return")
+        able = "able"
+    if "True" not in common:
+        lines.append(f"    if not ({' or '.join(common)}):\n        return")
     test = " or ".join(f"({each or 'True'})" for each in rest)
     lines.append(f"    for act, me in {instances}:")
-    lines.append(f"        for who in {actors.py}:")
+    lines.append(f"        for who in {able}:")
     indent = "            "
     if test != "(True)":
         lines.append(f"{indent}if {test}:")
