@@ -75,28 +75,58 @@ function attacked(layout, pieces, square, side) {
   );
 }
 
-/** A match as PGN. Moves name both squares, which every reader of PGN accepts.
+/** A match as PGN.
  * @param {Layout} layout @param {Step[]} steps @param {Record<string, string | null>} names @param {Record<string, number> | null} outcome
  */
 export function pgnOf(layout, steps, names, outcome) {
   const result = !outcome ? "*" : outcome.white === outcome.black ? "1/2-1/2" : outcome.white > outcome.black ? "1-0" : "0-1";
   const tags = [["Event", "Spielwerk"], ["Site", location.host], ["Date", "????.??.??"], ["Round", "-"], ["White", names.white ?? "?"], ["Black", names.black ?? "?"], ["Result", result]];
   const moves = steps.slice(1).map((step, place) => {
-    const text = sanOf(layout, steps[place].view.facts, Object.values(step.moves)[0]);
+    const text = sanOf(layout, steps[place].view.facts, Object.values(step.moves)[0], step);
     return place % 2 ? text : `${place / 2 + 1}. ${text}`;
   });
   return `${tags.map(([key, value]) => `[${key} "${value.replace(/["\\]/g, "\\$&")}"]`).join("\n")}\n\n${[...moves, result].join(" ")}\n`;
 }
 
-/** A move as players write it, always with the square it comes from. @param {Layout} layout @param {string[]} facts @param {string} move */
-export function sanOf(layout, facts, move) {
+/** A move as players write it, as short as it can be told from others.
+ * @param {Layout} layout @param {string[]} facts @param {string} move @param {Step} [after] what it led to, for the signs of check and mate
+ */
+export function sanOf(layout, facts, move, after) {
   const { squares: [from, to], choice } = intentOf(layout, move);
   const { pieces } = placeFacts(layout, facts);
+  const checks = after && kingsInCheck(layout, placeFacts(layout, after.view.facts).pieces).size > 0;
+  const check = !checks ? "" : after.asked.length ? "+" : "#";
   const kind = pieces.get(from)?.[0]?.split("-")[1] ?? "pawn";
   const files = layout.columns.indexOf(to[0]) - layout.columns.indexOf(from[0]);
-  if (kind === "king" && Math.abs(files) === 2) return files > 0 ? "O-O" : "O-O-O";
-  const takes = pieces.has(to) || (kind === "pawn" && files !== 0);
-  const letter = kind === "pawn" ? "" : LETTERS[kind].toUpperCase();
+  if (kind === "king" && Math.abs(files) === 2) return `${files > 0 ? "O-O" : "O-O-O"}${check}`;
+  const takes = pieces.has(to) || (kind === "pawn" && files !== 0) ? "x" : "";
   const promoted = headOf(parseTerm(move)) === "promote" ? `=${LETTERS[choice].toUpperCase()}` : "";
-  return `${letter}${from}${takes ? "x" : ""}${to}${promoted}`;
+  const who = kind === "pawn" ? (takes ? from[0] : "") : `${LETTERS[kind].toUpperCase()}${kind === "king" ? "" : told(layout, pieces, from, to)}`;
+  return `${who}${takes}${to}${promoted}${check}`;
+}
+
+/** What tells a man from others of its kind that can go to the same square.
+ * @param {Layout} layout @param {Map<string, string[]>} pieces @param {string} from @param {string} to
+ */
+function told(layout, pieces, from, to) {
+  const man = pieces.get(from)?.[0] ?? "";
+  const rivals = [...pieces].filter(([square, [piece]]) => piece === man && square !== from && canGo(layout, pieces, square, to)).map(([square]) => square);
+  if (!rivals.length) return "";
+  if (rivals.every((square) => square[0] !== from[0])) return from[0];
+  return rivals.every((square) => square[1] !== from[1]) ? from[1] : from;
+}
+
+/** Whether an officer reaches a square without giving up its king.
+ * @param {Layout} layout @param {Map<string, string[]>} pieces @param {string} from @param {string} to
+ */
+function canGo(layout, pieces, from, to) {
+  const [side, kind] = (pieces.get(from)?.[0] ?? "").split("-");
+  const [x, y, u, v] = [from, to].flatMap((square) => [layout.columns.indexOf(square[0]), layout.rows.indexOf(square[1])]);
+  const [dx, dy] = [u - x, v - y];
+  if (kind === "knight" ? Math.abs(dx * dy) !== 2 : !{ rook: !dx || !dy, bishop: Math.abs(dx) === Math.abs(dy), queen: !dx || !dy || Math.abs(dx) === Math.abs(dy) }[kind]) return false;
+  const far = kind === "knight" ? 1 : Math.max(Math.abs(dx), Math.abs(dy));
+  for (let step = 1; step < far; step++) if (pieces.has(`${layout.columns[x + (step * dx) / far]}${layout.rows[y + (step * dy) / far]}`)) return false;
+  const moved = new Map(pieces).set(to, [`${side}-${kind}`]);
+  moved.delete(from);
+  return ![...kingsInCheck(layout, moved)].some((square) => moved.get(square)?.[0].startsWith(side));
 }

@@ -5,6 +5,7 @@ import { html } from "../vendor/preact-htm.js";
 import { geometryOf, hexagon } from "./geometry.js";
 import { groundOf } from "./ground.js";
 import { drawPiece } from "./pieces.js";
+import { Race } from "./race.js";
 import { drawStill } from "./still.js";
 import { Tabletop } from "./tabletop.js";
 
@@ -13,6 +14,7 @@ const UNIT = 100;
 /** @param {{game: import("../api.js").GamePage}} props */
 export function Picture({ game }) {
   const facts = game.position?.facts ?? [];
+  if (game.position?.cells) return html`<div class="picture"><${Race} view=${game.position} legal=${[]} still onMove=${() => {}} /></div>`;
   if (game.position?.table) return html`<div class="picture table-picture" aria-hidden="true"><${Tabletop} table=${game.position.table} roles=${game.roles} role=${null} still lit=${new Set()} onMove=${() => {}} /></div>`;
   if (!game.layout) return drawStill(game, facts);
   const geometry = geometryOf(game.layout);

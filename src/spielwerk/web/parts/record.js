@@ -25,12 +25,12 @@ export function MoveRecord({ game, steps, at, to }) {
 
 /** What was played in a step. @param {import("../api.js").GamePage} game @param {Step} before @param {Step} step */
 export function movesText(game, before, step) {
-  return Object.values(step.moves).map((move) => moveText(game, before.view, move)).join(" · ");
+  return Object.values(step.moves).map((move) => moveText(game, before.view, move, step)).join(" · ");
 }
 
-/** A move as players of the game write it. @param {import("../api.js").GamePage} game @param {any} view @param {string} move */
-export function moveText(game, view, move) {
+/** A move as players of the game write it. @param {import("../api.js").GamePage} game @param {any} view @param {string} move @param {Step} [after] what it led to */
+export function moveText(game, view, move, after) {
   if (view?.table?.moves?.[move]) return labelText(view.table.moves[move]);
-  if (isChess(game) && game.layout && view?.facts && intentOf(game.layout, move).squares.length === 2) return sanOf(game.layout, view.facts, move);
+  if (isChess(game) && game.layout && view?.facts && intentOf(game.layout, move).squares.length === 2) return sanOf(game.layout, view.facts, move, after);
   return shortMove(move, notationsOf(game.source));
 }

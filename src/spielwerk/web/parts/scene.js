@@ -9,6 +9,7 @@ import { t } from "../words.js";
 import { Board } from "./board.js";
 import { groundOf, travels } from "./ground.js";
 import { Facts } from "./facts.js";
+import { Race } from "./race.js";
 import { Story } from "./story.js";
 import { Tabletop } from "./tabletop.js";
 
@@ -31,6 +32,7 @@ export function Scene({ game, view, legal, moves, before, lit = new Set(), flipp
   const { layout } = game;
   const position = useMemo(() => placeFacts(layout, view?.facts ?? []), [view, layout]);
   if (view?.table) return html`<${Tabletop} table=${view.table} roles=${game.roles} role=${role} asked=${asked} still=${still} lit=${lit} onMove=${onMove} />`;
+  if (view?.cells) return html`<${Race} view=${view} legal=${legal} still=${still} onMove=${onMove} />`;
   if (view?.facts && layout) {
     const intents = legal.map((move) => intentOf(layout, move));
     const last = new Set(Object.values(moves).flatMap((move) => intentOf(layout, move).squares));

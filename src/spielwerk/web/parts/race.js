@@ -1,0 +1,34 @@
+/** A race of spe_ed as it stands, steered with the arrow keys by whoever sits in it. */
+
+import { html, useEffect, useRef } from "../vendor/preact-htm.js";
+import { t } from "../words.js";
+
+/** @type {Record<string, string>} */
+const KEYS = { ArrowLeft: "turn_left", ArrowRight: "turn_right", ArrowUp: "speed_up", ArrowDown: "slow_down", " ": "change_nothing" };
+
+/**
+ * @param {object} props
+ * @param {any} props.view the message of the official server
+ * @param {string[]} props.legal
+ * @param {boolean} props.still
+ * @param {(found: import("../intents.js").Intent[]) => void} props.onMove
+ */
+export function Race({ view, legal, still, onMove }) {
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  useEffect(() => {
+    import("../pages/speed-colours.js").then(({ paintBoard }) => {
+      const cells = Uint8Array.from(view.cells.flat(), (/** @type {number} */ cell) => (cell < 0 ? 255 : cell));
+      if (canvas.current) paintBoard(canvas.current, cells, view.width, view.height, view.players);
+    });
+  }, [view]);
+  const steer = (/** @type {KeyboardEvent} */ event) => {
+    const move = KEYS[event.key];
+    if (!move || still || !legal.includes(move)) return;
+    event.preventDefault();
+    onMove([{ text: move, squares: [], column: null, choice: "" }]);
+  };
+  return html`<figure class="race">
+    <canvas ref=${canvas} role="img" aria-label=${t("race.board", { n: view.round ?? 1 })} tabindex=${still ? undefined : 0} onKeyDown=${steer}></canvas>
+    ${!still && html`<figcaption class="muted small">${t("race.keys")}</figcaption>`}
+  </figure>`;
+}
