@@ -15,6 +15,7 @@ from pathlib import Path
 from clingo import Symbol, SymbolType
 
 from spielwerk.core import SourceError, Span, has_errors
+from spielwerk.languages.rulebook.features import Term, term_of
 from spielwerk.languages.rulebook.folder import Rulebook, read_folder
 from spielwerk.languages.rulebook.grounding import decided_atoms
 from spielwerk.languages.rulebook.hero import Hero
@@ -62,7 +63,7 @@ class Rules:
         return Report(
             tuple(linked([v for v in violations if not is_waived(v, hero)])),
             tuple(v for v in violations if is_waived(v, hero)),
-            {str(cost.arguments[0]): cost.arguments[1].number for cost in atoms["cost", 2]},
+            _costs(atoms["cost", 2]),
             totals[0].arguments[0].number if totals and hero.attributes is not None else None,
         )
 
@@ -160,6 +161,15 @@ def _pages(world: World) -> dict[Symbol, tuple[str, ...]]:
         thing, book, page = fact.arguments
         pages[thing].append(f"{_said(book)} {_said(page)}")
     return {thing: tuple(places) for thing, places in pages.items()}
+
+
+def _costs(atoms: Sequence[Symbol]) -> dict[Term, int]:
+    costs: dict[Term, int] = defaultdict(int)
+    for atom in atoms:
+        thing, points = atom.arguments
+        term = term_of(thing.arguments[0] if thing.match("activated", 1) else thing)
+        costs[term or Term(str(thing))] += points.number
+    return dict(costs)
 
 
 def _is(atom: Symbol, name: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from clingo import Symbol, SymbolType
 
 from spielwerk.core import Explanation, Span
-from spielwerk.languages.rulebook.features import Term, entity, term_of
+from spielwerk.languages.rulebook.features import Term, term_of
 
 __all__ = ["Report", "Violation", "Weight", "parameters_of"]
 
@@ -70,8 +70,8 @@ class Report:
     violations: tuple[Violation, ...]
     waived: tuple[Violation, ...] = ()
     """Warnings that the game master accepted."""
-    costs: Mapping[str, int] = field(default_factory=dict)
-    """Adventure points of everything the hero has, by term."""
+    costs: Mapping[Term, int] = field(default_factory=dict)
+    """Adventure points of everything the hero has; of what has steps, without the level."""
     ap_total: int | None = None
 
     @property
@@ -169,8 +169,3 @@ def _number(symbol: Symbol | None) -> int | str:
 
 def _said(symbol: Symbol) -> str:
     return symbol.string if symbol.type is SymbolType.String else str(symbol)
-
-
-def speaks_of(atom: Symbol) -> set[tuple[str, str]]:
-    """The things that a violation names."""
-    return {thing for argument in atom.arguments if (thing := entity(argument)) is not None}

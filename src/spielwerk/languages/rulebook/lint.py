@@ -1,0 +1,252 @@
+"""What is wrong with a rulebook: structure, dependencies, names that nobody knows, dead rules.
+
+A folder goes in, diagnostics come out, each with its place and what to do. Books it depends on are
+looked for beside it and in the library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+from clingo import Symbol, SymbolType
+from clingo.ast import AST, ASTType
+
+from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors
+from spielwerk.languages.rulebook.features import FEATURES
+from spielwerk.languages.rulebook.folder import Rulebook, Statement, read_folder
+from spielwerk.languages.rulebook.shelf import Shelf, UnknownRulebook, library
+from spielwerk.languages.rulebook.steps import DEFAULT_STEPS, VIOLATIONS, step_number
+from spielwerk.languages.rulebook.usable import Imprint, imprint_of, unusable
+from spielwerk.languages.rulebook.versions import parse_range, parse_version
+from spielwerk.languages.rulebook.vocabulary import HERO_ATOMS, WORLD_FACTS
+from spielwerk.languages.rulebook.world import World, common_book, world_of
+
+__all__ = ["lint"]
+
+_PROGRAMS = frozenset(["base", "rulebook_usable", "meta", "world_facts", "hero_facts"])
+_ALLOWED = (
+    ASTType.Rule,
+    ASTType.Definition,
+    ASTType.Defined,
+    ASTType.ShowSignature,
+    ASTType.Comment,
+)
+
+
+def lint(folder: Path) -> list[Diagnostic]:
+    """Everything that is wrong with a rulebook."""
+    book = read_folder(folder)
+    found = list(book.diagnostics)
+    if has_errors(found):
+        return found
+    imprint = imprint_of(book)
+    place = _declaration(book)
+    found += _about_itself(book, imprint, place)
+    found += _about_programs(book, imprint)
+    found += _about_statements(book)
+    found += _about_names(book)
+    if has_errors(found):
+        return found
+    books, missing = _with_dependencies(book, place)
+    found += missing
+    found += unusable(books, [imprint_of(b) for b in books]) if not missing else []
+    if not has_errors(found):
+        try:
+            found += _about_entities(book, world_of(books))
+        except SourceError as problem:
+            found += problem.diagnostics
+    return found
+
+
+def _declaration(book: Rulebook) -> Span:
+    for statement in book.of("rulebook_usable"):
+        if statement.signature == ("rulebook", 1):
+            return statement.span
+    return Span(str(book.folder / "meta.lp"), 1, 1, 1, 1)
+
+
+def _about_itself(book: Rulebook, imprint: Imprint, place: Span) -> Iterator[Diagnostic]:
+    if imprint.problem is not None:
+        yield _error("rulebook-grounding", f"clingo refuses it: {imprint.problem}", place)
+        return
+    if book.name not in imprint.claims:
+        hint = f'Write rulebook("{book.name}"). in #program rulebook_usable.'
+        yield _error("rulebook-nameless", f"It does not say that it is '{book.name}'.", place, hint)
+    for other in imprint.claims:
+        if other != book.name:
+            hint = "A book speaks for itself only; rulebook_depends names others."
+            yield _error("rulebook-foreign", f"It claims to be '{other}' as well.", place, hint)
+    if imprint.version is None:
+        hint = f'Write rulebook_version("{book.name}","1.0.0").'
+        yield _warning("rulebook-unversioned", "It has no version.", place, hint)
+    elif parse_version(imprint.version) is None:
+        hint = "Versions are three numbers: 1.0.0"
+        yield _error("rulebook-version", f"'{imprint.version}' is no version.", place, hint)
+    for need in imprint.depends:
+        if need.versions and parse_range(need.versions) is None:
+            hint = "Ranges look like >=1.0.0 <2.0.0"
+            yield _error("rulebook-version", f"'{need.versions}' is no range.", place, hint)
+        if need.book in imprint.conflicts:
+            message = f"It needs '{need.book}' and conflicts with it."
+            yield _error("rulebook-conflict", message, place, "Drop one of the two.")
+
+
+def _about_programs(book: Rulebook, imprint: Imprint) -> Iterator[Diagnostic]:
+    place = Span(str(book.folder / "meta.lp"), 1, 1, 1, 1)
+    if "rulebook_usable" not in book.programs:
+        hint = "Write #program rulebook_usable. and below it who the book is."
+        yield _error("rulebook-program", "The sub-program rulebook_usable is missing.", place, hint)
+    steps = {n for program in book.programs if (n := step_number(program)) is not None}
+    for program in sorted(book.programs - _PROGRAMS):
+        if step_number(program) is None:
+            near = get_close_matches(program, [*_PROGRAMS, "validate_hero_step_50"], 1)
+            hint = f"Did you mean {near[0]}?" if near else "docs/rulebooks.md lists them."
+            span = _first_of(book, program) or place
+            yield _warning("rulebook-program", f"Nobody reads '{program}'.", span, hint)
+    for step in sorted(steps - DEFAULT_STEPS - imprint.extra_steps):
+        span = _first_of(book, f"validate_hero_step_{step}") or place
+        hint = f"Write extra_hero_validation_step({step}). in #program meta."
+        yield _warning("rulebook-step", f"Step {step} is never taken.", span, hint)
+    for step in sorted(imprint.extra_steps):
+        if step in DEFAULT_STEPS:
+            message = f"Step {step} is there anyway; there is no need to announce it."
+            yield _warning("rulebook-step", message, place)
+        elif step not in steps:
+            hint = f"Write #program validate_hero_step_{step}."
+            yield _warning("rulebook-step", f"Step {step} is announced and empty.", place, hint)
+
+
+def _about_statements(book: Rulebook) -> Iterator[Diagnostic]:
+    """Books derive violations; they do not choose or forbid answers."""
+    hint = "Derive a violation instead, for example house_rule(KEY,FEATURE) :- ... ."
+    for statement in book.statements:
+        kind = statement.ast.ast_type
+        if kind not in _ALLOWED:
+            name = str(kind).rpartition(".")[2]
+            message = f"A statement of this kind ({name}) does not belong into a rulebook."
+            yield _error("rulebook-statement", message, statement.span, hint)
+        elif kind is ASTType.Rule and statement.head is None:
+            message = "Constraints, choices and disjunctions have no place in a rulebook."
+            yield _error("rulebook-statement", message, statement.span, hint)
+
+
+def _about_names(book: Rulebook) -> Iterator[Diagnostic]:
+    """Facts that nothing reads, and conditions that nothing can make true."""
+    derived = {s.signature for s in (*book.statements, *common_book().statements)}
+    read = {sig for s in book.statements for part in s.body for sig in _read(part)}
+    words = sorted({name for name, _ in WORLD_FACTS | VIOLATIONS.keys()})
+    for statement in book.statements:
+        signature = statement.signature
+        if signature is not None and not _is_read(statement, signature, read):
+            name, arity = signature
+            arities = sorted(a for n, a in WORLD_FACTS if n == name)
+            near = get_close_matches(name, words, 1)
+            hint = f"Did you mean {near[0]}?" if near and near[0] != name else None
+            if arities:
+                hint = f"{name} has {' or '.join(map(str, arities))} arguments."
+            message = f"Nothing reads {name} with {arity} arguments."
+            yield _warning("rulebook-unused", message, statement.span, hint)
+        for part in statement.body:
+            for name, arity in _read(part):
+                if (name, arity) not in derived | WORLD_FACTS | HERO_ATOMS | VIOLATIONS.keys():
+                    near = get_close_matches(name, words + sorted(FEATURES), 1)
+                    hint = f"Did you mean {near[0]}?" if near else None
+                    message = f"Nothing ever makes {name} with {arity} arguments true."
+                    yield _warning("rulebook-never", message, statement.span, hint)
+
+
+def _is_read(
+    statement: Statement, signature: tuple[str, int], read: Iterable[tuple[str, int]]
+) -> bool:
+    if statement.program in ("rulebook_usable", "meta"):
+        return True
+    known = signature in WORLD_FACTS or signature in VIOLATIONS or signature in HERO_ATOMS
+    return known or signature in read or signature == ("program", 1)
+
+
+def _read(ast: AST) -> Iterator[tuple[str, int]]:
+    if ast.ast_type is ASTType.SymbolicAtom and ast.symbol.ast_type is ASTType.Function:
+        yield ast.symbol.name, len(ast.symbol.arguments)
+    for key in ast.child_keys:
+        child = getattr(ast, key)
+        for item in [child] if isinstance(child, AST) or child is None else child:
+            if isinstance(item, AST):
+                yield from _read(item)
+
+
+def _with_dependencies(book: Rulebook, place: Span) -> tuple[list[Rulebook], list[Diagnostic]]:
+    """The book after those it stands on, and what could not be found."""
+    shelf = Shelf((book.folder.resolve().parent, *library().folders))
+    books: dict[str, Rulebook] = {book.name: book}
+    missing: list[Diagnostic] = []
+    pending = [need.book for need in imprint_of(book).depends]
+    while pending:
+        name = pending.pop()
+        if name in books:
+            continue
+        try:
+            other = read_folder(shelf.find(name))
+        except UnknownRulebook as problem:
+            hint = "Books it needs stand beside it or in the library."
+            missing.append(_error("rulebook-missing", str(problem), place, hint))
+            continue
+        books[name] = other
+        pending += [need.book for need in imprint_of(other).depends]
+    return list(reversed(books.values())), missing
+
+
+def _about_entities(book: Rulebook, world: World) -> Iterator[Diagnostic]:
+    """Things that the book names and nobody declares."""
+    known: dict[str, set[str]] = {name: set() for name in FEATURES}
+    for (name, _), facts in world.facts.items():
+        feature = name.removeprefix("known_")
+        if feature != name and feature in known:
+            place = 1 if feature == "race_variant" else 0
+            known[feature] |= {_text(fact.arguments[place]) for fact in facts}
+    known["bought"] = {_text(f.arguments[0]) for f in world.of("bought_max", 2)}
+    known["attribute_choice"] = known["attribute"]
+    folder = book.folder.resolve()
+    told: set[tuple[str, str, Span]] = set()
+    for facts in world.facts.values():
+        for fact in facts:
+            span = world.origins.get(fact)
+            if span is None or not Path(span.file).is_relative_to(folder):
+                continue
+            for feature, name in _named(fact.arguments):
+                if name not in known[feature] and (feature, name, span) not in told:
+                    told.add((feature, name, span))
+                    near = get_close_matches(name, known[feature], 1)
+                    hint = f"Did you mean '{near[0]}'?" if near else None
+                    hint = hint or f'Declare it: known_{feature}("{name}"…).'
+                    message = f"No book declares the {feature} '{name}'."
+                    yield _error("rulebook-undeclared", message, span, hint)
+
+
+def _named(arguments: Sequence[Symbol]) -> Iterator[tuple[str, str]]:
+    """The features that a fact speaks of, wherever they stand in it."""
+    for argument in arguments:
+        if argument.type is not SymbolType.Function or not argument.arguments:
+            continue
+        first = argument.arguments[0]
+        if argument.name in FEATURES and first.type is SymbolType.String:
+            yield argument.name, first.string
+        else:
+            yield from _named(argument.arguments)
+
+
+def _first_of(book: Rulebook, program: str) -> Span | None:
+    return next((statement.span for statement in book.of(program)), None)
+
+
+def _text(symbol: Symbol) -> str:
+    return symbol.string if symbol.type is SymbolType.String else str(symbol)
+
+
+def _error(code: str, message: str, span: Span, hint: str | None = None) -> Diagnostic:
+    return Diagnostic(code, Severity.ERROR, message, span, hint)
+
+
+def _warning(code: str, message: str, span: Span, hint: str | None = None) -> Diagnostic:
+    return Diagnostic(code, Severity.WARNING, message, span, hint)

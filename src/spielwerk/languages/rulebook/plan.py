@@ -1,0 +1,152 @@
+"""The cheapest way to a goal: what a hero has to buy to get there, in which order.
+
+A hero and wishes ("Finte 2") go in; the purchases that cost the fewest adventure points come out,
+proven by clingo. Nothing the hero has is taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from spielwerk.core import SpielwerkError
+from spielwerk.languages.rulebook.complete import speaking_of
+from spielwerk.languages.rulebook.features import FEATURES, Shape, Term
+from spielwerk.languages.rulebook.hero import MAX_LEVEL, Hero
+from spielwerk.languages.rulebook.repair import SECONDS, Change, changes_between
+from spielwerk.languages.rulebook.rules import Rules
+from spielwerk.languages.rulebook.search import Domain, best_answers, hero_of, key_of, reachable
+
+__all__ = ["OutOfReach", "Plan", "parse_goal", "plan"]
+
+_PLENTY = 1_000_000
+_ORDER = {name: place for place, name in enumerate(FEATURES)}
+
+
+class OutOfReach(SpielwerkError):
+    """No purchases lead to the goal; the message says what stands in the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Purchases in an order that is legal at every step, and what they cost."""
+
+    hero: Hero
+    steps: tuple[Change, ...]
+    prices: tuple[int, ...]
+    left: int | None
+    """Adventure points left before the first step, where the hero keeps an account."""
+    optimal: bool
+
+    @property
+    def cost(self) -> int:
+        return sum(self.prices)
+
+    def to_json(self, rules: Rules, language: str = "en") -> dict[str, Any]:
+        return {
+            "cost": self.cost,
+            "left": self.left,
+            "affordable": self.left is None or self.cost <= self.left,
+            "optimal": self.optimal,
+            "steps": [
+                {**step.to_json(), "says": step.says(rules, language), "ap": price}
+                for step, price in zip(self.steps, self.prices, strict=True)
+            ],
+        }
+
+
+def parse_goal(text: str) -> Term:
+    """``talent:Zechen=8``, ``special_ability:Finte=2``, ``advantage:Begabung:Singen``.
+
+    :raises SpielwerkError: the text is no goal
+    """
+    rest, _, level = text.partition("=")
+    feature, _, name = rest.partition(":")
+    name, _, using = name.partition(":")
+    shape = FEATURES[feature].shape if feature in FEATURES else None
+    if shape is None or not name or shape is Shape.SINGLE:
+        raise SpielwerkError(
+            f"'{text}' is no goal. Goals look like talent:Zechen=8 or special_ability:Finte=2."
+        )
+    if level and (not level.isdecimal() or len(level) > 4 or int(level) > MAX_LEVEL):
+        raise SpielwerkError(f"'{level}' is no level.")
+    number = int(level) if level else 1
+    if shape is Shape.LEVELLED:
+        return Term(feature, name, None, number)
+    return Term(feature, name, using, number) if shape is Shape.USED else Term(feature, name)
+
+
+def plan(rules: Rules, hero: Hero, goals: Sequence[Term], seconds: float = SECONDS) -> Plan:
+    """The cheapest purchases after which a legal hero has all of this.
+
+    :raises OutOfReach: the goal cannot be reached by purchases
+    """
+    start = hero
+    for goal in goals:
+        start = speaking_of(start, goal.feature)
+    rich = replace(start, adventure_points=_PLENTY)
+    before = rules.validate(rich)
+    if not before.valid:
+        raise OutOfReach("Repair the hero first: " + before.errors[0].message)
+    domain = _purchases(rules, rich, goals)
+    wishes = "\n".join(_wishes(rules, rich, domain, goals))
+    answers = best_answers(rules, rich, domain, wishes, seconds)
+    if not answers:
+        wished = rich
+        for goal in goals:
+            wished = wished.put(goal)
+        why = "; ".join(v.message for v in rules.validate(wished).errors)
+        raise OutOfReach(f"This cannot be reached by purchases. {why}".strip())
+    reached = hero_of(rich, answers[0].terms)
+    changes = sorted(changes_between(rich, reached), key=lambda c: _ORDER[c.term.feature])
+    prices = [_price(rules, change) for change in changes]
+    account = rules.validate(start)
+    left = None if account.ap_total is None else account.ap_total - account.ap_spent
+    made = replace(reached, adventure_points=hero.adventure_points)
+    return Plan(made, tuple(changes), tuple(prices), left, answers[0].optimal)
+
+
+def _purchases(rules: Rules, hero: Hero, goals: Sequence[Term]) -> Domain:
+    """Everything may rise and come, nothing may fall or go."""
+    wished = hero
+    for goal in goals:
+        wished = wished.put(goal)
+    domain = reachable(rules, wished, frozenset(), identity=False)
+    now = {key_of(term): term for term in hero.terms()}
+    for key, options in list(domain.options.items()):
+        had = now.get(key)
+        if had is None:
+            domain.kept.discard(key)
+            continue
+        least = had.level or 0
+        domain.options[key] = {had: None} | {t: None for t in options if (t.level or 0) >= least}
+        domain.kept.add(key)
+        if FEATURES[key[0]].shape in (Shape.SINGLE, Shape.NAMED) or _is_income(key, goals):
+            domain.options[key] = {had: None}
+            domain.fixed.add(key)
+    return domain
+
+
+def _is_income(key: tuple[str, str, str], goals: Sequence[Term]) -> bool:
+    """Worse disadvantages would pay for anything; nobody buys that way, unless it is the goal."""
+    return key[0] == "disadvantage" and key not in map(key_of, goals)
+
+
+def _wishes(rules: Rules, hero: Hero, domain: Domain, goals: Sequence[Term]) -> Iterator[str]:
+    now = {key_of(term): term for term in hero.terms()}
+    for goal in goals:
+        enough = [t for t in domain.options[key_of(goal)] if (t.level or 0) >= (goal.level or 0)]
+        yield f":- {', '.join(f'not {term.symbol()}' for term in enough)}."
+    for number, (key, options) in enumerate(domain.options.items()):
+        for term in options:
+            if price := _price(rules, Change(now.get(key), term)):
+                yield f":~ {term.symbol()}. [{price}@2,{number}]"
+            if now.get(key) != term:
+                yield f":~ {term.symbol()}. [1@1,{number}]"
+
+
+def _price(rules: Rules, change: Change) -> int:
+    before = rules.lore.price(change.before) if change.before else 0
+    after = rules.lore.price(change.after) if change.after else 0
+    return after - before
