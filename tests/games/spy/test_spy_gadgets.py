@@ -374,7 +374,7 @@ def test_fog_covers_nine_fields_and_blocks_sight_and_actions() -> None:
 def test_who_stands_in_fog_can_only_walk() -> None:
     state = play(hall(Gadget.FOG_TIN, Gadget.GAS_GLOSS, ap=2), "use FOG_TIN 2/2")
     assert "stands in fog" in why_not(state, "use GAS_GLOSS 3/2")
-    kinds = {move.split()[0] for move in state.legal(state.turn.roles[0])}
+    kinds = {move.split()[0] for move in legal(state)}
     assert kinds == {"move", "retire"}
 
 

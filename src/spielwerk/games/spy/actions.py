@@ -90,6 +90,9 @@ def _question(p: Position, who: int, target: int, fate: Fate) -> Result:
 
 
 def _learn_combination(p: Position, player: int, fate: Fate) -> None:
+    """Chance is asked even where all combinations are known: nobody else may see that."""
+    if not p.safe_numbers:
+        return
     p.hunts = (*p.hunts, (player, "secret", 0))
     if not fate.test(odds(p.options.npc_key_chance)):
         return
