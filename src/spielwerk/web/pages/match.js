@@ -82,7 +82,7 @@ function Table({ match, live, game, picture, link }) {
   const before = live.steps[picture.step - 1]?.view;
   return html`<h1 class="hidden-text">${gameTitle(game)}</h1><div class="table">
     <div class=${`scene ${game.layout ? "" : "wide"}`}>
-      ${game.roles.filter((one) => one !== near).reverse().map(seat)}
+      <div class=${game.roles.length > 3 ? "seats many" : "seats"}>${game.roles.filter((one) => one !== near).reverse().map(seat)}</div>
       <${Scene} game=${game} view=${picture.view ?? game.position} legal=${legal} moves=${picture.last?.moves ?? {}} before=${before} lit=${new Set(refusal?.lit)}
         flipped=${flipped} role=${role} asked=${picture.asked} still=${!role || picture.phase !== "running"} onMove=${choose} onAttempt=${attempt} />
       ${refusal && html`<${Why} ...${refusal} game=${game} onClose=${() => setRefusal(null)} />`}

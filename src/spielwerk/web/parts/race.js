@@ -1,6 +1,6 @@
 /** A race of spe_ed as it stands, steered with the arrow keys by whoever sits in it. */
 
-import { html, useEffect, useRef } from "../vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 
 /** @type {Record<string, string>} */
@@ -10,13 +10,16 @@ const KEYS = { ArrowLeft: "turn_left", ArrowRight: "turn_right", ArrowUp: "speed
  * @param {object} props
  * @param {any} props.view the message of the official server
  * @param {string[]} props.legal
+ * @param {string | null} [props.role] who steers
  * @param {boolean} props.still
  * @param {(found: import("../intents.js").Intent[]) => void} props.onMove
  */
-export function Race({ view, legal, still, onMove }) {
+export function Race({ view, legal, role = null, still, onMove }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const [colours, setColours] = useState(/** @type {string[]} */ ([]));
   useEffect(() => {
-    import("../pages/speed-colours.js").then(({ paintBoard }) => {
+    import("../pages/speed-colours.js").then(({ paintBoard, TRAILS }) => {
+      setColours(TRAILS);
       const cells = Uint8Array.from(view.cells.flat(), (/** @type {number} */ cell) => (cell < 0 ? 255 : cell));
       if (canvas.current) paintBoard(canvas.current, cells, view.width, view.height, view.players);
     });
@@ -29,6 +32,8 @@ export function Race({ view, legal, still, onMove }) {
   };
   return html`<figure class="race">
     <canvas ref=${canvas} role="img" aria-label=${t("race.board", { n: view.round ?? 1 })} tabindex=${still ? undefined : 0} onKeyDown=${steer}></canvas>
+    <ul class="row racers">${Object.entries(view.players).map(([number, /** @type {any} */ racer]) => html`<li class=${`chip ${number === role ? "on" : ""}`}>
+      <i style=${`background:${colours[Number(number)] ?? "none"}`} aria-hidden="true"></i>${number === role ? t("race.you", { n: number }) : number} · ${racer.active ? t("race.speed", { n: racer.speed }) : t("race.out")}</li>`)}</ul>
     ${!still && html`<figcaption class="muted small">${t("race.keys")}</figcaption>`}
   </figure>`;
 }

@@ -32,7 +32,7 @@ export function Scene({ game, view, legal, moves, before, lit = new Set(), flipp
   const { layout } = game;
   const position = useMemo(() => placeFacts(layout, view?.facts ?? []), [view, layout]);
   if (view?.table) return html`<${Tabletop} table=${view.table} roles=${game.roles} role=${role} asked=${asked} still=${still} lit=${lit} onMove=${onMove} />`;
-  if (view?.cells) return html`<${Race} view=${view} legal=${legal} still=${still} onMove=${onMove} />`;
+  if (view?.cells) return html`<${Race} view=${view} legal=${legal} role=${role} still=${still} onMove=${onMove} />`;
   if (view?.facts && layout) {
     const intents = legal.map((move) => intentOf(layout, move));
     const last = new Set(Object.values(moves).flatMap((move) => intentOf(layout, move).squares));
