@@ -6,6 +6,7 @@ hero mentions in a moment.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +19,11 @@ from clingo.ast import AST, ASTType
 from spielwerk.core import Diagnostic, Severity, SourceError, Span
 from spielwerk.languages.rulebook.features import FEATURES, Shape, entity
 from spielwerk.languages.rulebook.folder import Rulebook, Statement, read_file
-from spielwerk.languages.rulebook.grounding import GroundingError, decided_atoms
+from spielwerk.languages.rulebook.grounding import (
+    GroundingError,
+    decided_atoms,
+    fresh_control,
+)
 
 __all__ = ["COMMON", "World", "body_names", "common_book", "world_of"]
 
@@ -182,10 +187,17 @@ def _with_place(statement: Statement, number: int) -> str:
 def _refusal(
     problem: GroundingError, statements: Sequence[Statement], books: Sequence[Rulebook]
 ) -> Diagnostic:
+    """What clingo said, at the first statement that it refuses even by itself."""
     place = Span(str(books[0].folder if books else COMMON), 1, 1, 1, 1)
-    return Diagnostic(
-        "rulebook-grounding", Severity.ERROR, f"clingo refuses the world facts: {problem}", place
-    )
+    message = str(problem)
+    for statement in statements:
+        try:
+            fresh_control(str(statement.ast))
+        except GroundingError as alone:
+            place, message = statement.span, str(alone)
+            break
+    message = " ".join(re.sub(r"<block>:[\d:-]+ (?:error|info): ", "", message).split())
+    return Diagnostic("rulebook-grounding", Severity.ERROR, f"clingo says: {message}.", place)
 
 
 def _with_keys(facts: Iterable[Symbol], origins: dict[Symbol, Span]) -> Iterable[Symbol]:
