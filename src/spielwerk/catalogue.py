@@ -34,6 +34,7 @@ from spielwerk.languages.gdl.includes import Unreadable, text_of
 from spielwerk.languages.gdl.probe import probe
 from spielwerk.languages.gdl.rules import Program
 from spielwerk.languages import igold
+from spielwerk.languages.rulebook import ENTRYPOINT, check_rulebook
 
 __all__ = [
     "LANGUAGES",
@@ -125,11 +126,14 @@ def language_of(path: Path) -> Language:
     for language in LANGUAGES:
         if path.name.lower().endswith(language.suffixes):
             return language
+    if (path / ENTRYPOINT).is_file():
+        return _RULEBOOKS
     place = Span(str(path), 1, 1, 1, 1)
     hint = f"Rules stand in files that end in {', '.join(_suffixes())}."
     message = f"No rule language is known for files that end in '{path.suffix}'."
     if path.is_dir():
-        message, hint = "This is a folder, not a file.", "Name a file in it."
+        message = "This is a folder, not a file."
+        hint = f"Name a file in it. (The folder of a rulebook has a file {ENTRYPOINT}.)"
     raise SourceError([Diagnostic("unknown-language", Severity.ERROR, message, place, hint)])
 
 
@@ -248,6 +252,19 @@ LANGUAGES: tuple[Language, ...] = (
     Language("igold", (".igold.xml",), igold.open_path, _check_igold, igold.probe_path),
 )
 """The rule languages that files can be written in."""
+
+
+# Rulebooks: folders, and no games, but checked like all rules
+
+
+def _open_rulebook(path: str) -> Game:
+    message = "A rulebook judges heroes; it is not a game that can be played."
+    hint = f"spielwerk hero validate HERO --rulebook {path}"
+    place = Span(path, 1, 1, 1, 1)
+    raise SourceError([Diagnostic("rulebook-no-game", Severity.ERROR, message, place, hint)])
+
+
+_RULEBOOKS = Language("rulebook", (), _open_rulebook, check_rulebook, lambda _: ())
 
 
 # Games in Python

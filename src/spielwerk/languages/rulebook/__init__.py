@@ -1,10 +1,60 @@
 """Rulebooks of role-playing games as answer-set programs, and the heroes they judge.
 
 Start with :mod:`.rules`: folders of rulebooks become :class:`Rules`, which judge a :class:`Hero`.
+:mod:`.questions` is the door for programs that speak JSON.
 """
 
-from spielwerk.languages.rulebook.hero import Hero, HeroError
+from spielwerk.languages.rulebook.compare import Comparison, compare
+from spielwerk.languages.rulebook.complete import Option, Status, complete
+from spielwerk.languages.rulebook.confined import Budget
+from spielwerk.languages.rulebook.features import FEATURES, SEED_FEATURES, Feature, Shape, Term
+from spielwerk.languages.rulebook.folder import ENTRYPOINT
+from spielwerk.languages.rulebook.hero import Hero, HeroError, HeroProblem
+from spielwerk.languages.rulebook.plan import OutOfReach, Plan, parse_goal, plan
+from spielwerk.languages.rulebook.questions import answer, ask, check_rulebook
+from spielwerk.languages.rulebook.repair import Change, Repair, Unrepairable, parse_pin, repair
 from spielwerk.languages.rulebook.rules import Rules, rules_of
+from spielwerk.languages.rulebook.shelf import Shelf, UnknownRulebook, library
+from spielwerk.languages.rulebook.values import Account, account_of, derived_values
 from spielwerk.languages.rulebook.violations import Report, Violation, Weight
 
-__all__ = ["Hero", "HeroError", "Report", "Rules", "Violation", "Weight", "rules_of"]
+__all__ = [
+    "ENTRYPOINT",
+    "FEATURES",
+    "SEED_FEATURES",
+    "Account",
+    "Budget",
+    "Change",
+    "Comparison",
+    "Feature",
+    "Hero",
+    "HeroError",
+    "HeroProblem",
+    "Option",
+    "OutOfReach",
+    "Plan",
+    "Repair",
+    "Report",
+    "Rules",
+    "Shape",
+    "Shelf",
+    "Status",
+    "Term",
+    "UnknownRulebook",
+    "Unrepairable",
+    "Violation",
+    "Weight",
+    "account_of",
+    "answer",
+    "ask",
+    "check_rulebook",
+    "compare",
+    "complete",
+    "derived_values",
+    "library",
+    "parse_goal",
+    "parse_pin",
+    "plan",
+    "repair",
+    "rules_of",
+]

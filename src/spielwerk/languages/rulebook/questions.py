@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from spielwerk.core import SpielwerkError
+from spielwerk.core import Diagnostic, SpielwerkError
 from spielwerk.languages.rulebook.compare import compare
 from spielwerk.languages.rulebook.complete import complete
-from spielwerk.languages.rulebook.confined import Budget, Confined
+from spielwerk.languages.rulebook.confined import Budget, Confined, diagnostic_of
 from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.lint import lint
 from spielwerk.languages.rulebook.messages import LANGUAGES
@@ -23,7 +23,7 @@ from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.shelf import Shelf, library
 from spielwerk.languages.rulebook.values import account_of, derived_values
 
-__all__ = ["QUESTIONS", "answer", "ask"]
+__all__ = ["QUESTIONS", "answer", "ask", "check_rulebook"]
 
 Question = dict[str, Any]
 Answer = dict[str, Any]
@@ -40,11 +40,21 @@ def ask(question: Question, shelf: Shelf | None = None, budget: Budget | None = 
     """
     trusted = shelf or library()
     folders = [trusted.find(name) for name in question.get("rulebooks", ())]
-    if question["do"] != "check" and all(map(trusted.is_ours, folders)):
+    if all(map(trusted.is_ours, folders)):
         return answer(question, trusted)
     paths = [str(folder.resolve()) for folder in folders]
     with Confined(budget or Budget()) as child:
         return child.ask({**question, "rulebooks": paths})
+
+
+def check_rulebook(folder: Path, budget: Budget | None = None) -> list[Diagnostic]:
+    """What is wrong with a rulebook.
+
+    :raises LimitExceeded: the book needs more than the budget
+    """
+    with Confined(budget or Budget()) as child:
+        reply = child.ask({"do": "check", "folder": str(folder)})
+    return [diagnostic_of(body) for body in reply["diagnostics"]]
 
 
 def answer(question: Question, shelf: Shelf) -> Answer:
