@@ -26,6 +26,7 @@ __all__ = [
     "State",
     "Type",
     "kids",
+    "labels_of",
     "word_of",
 ]
 
@@ -173,6 +174,14 @@ def kids(node: Node, *names: str) -> Iterator[Node]:
         name = tag(child)
         if name in names or (not names and name not in ("label", "note")):
             yield child
+
+
+def labels_of(node: Node) -> dict[str, str]:
+    """What people call an element, by language."""
+    return {
+        str(label.get("language")): str(label.get("text"))
+        for label in node.iterchildren(f"{{{NAMESPACE}}}label")
+    }
 
 
 def word_of(name: str) -> str:

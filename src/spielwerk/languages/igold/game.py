@@ -44,11 +44,13 @@ from spielwerk.languages.igold.guessing import guess
 from spielwerk.languages.igold.moves import ABORT, DONE, move_texts, normal
 from spielwerk.languages.igold.position import Position
 from spielwerk.languages.igold.processor.program import Program
+from spielwerk.languages.igold.processor.steps import Ask
 from spielwerk.languages.igold.refusal import why_not
 from spielwerk.languages.igold.scores import outcome_of
 from spielwerk.languages.igold.sight import Sight, SightTables
 from spielwerk.languages.igold.timing import limit_of, time_out
-from spielwerk.languages.igold.views import board_layout, draw_view, view_of
+from spielwerk.languages.igold.tables import Setting, table_of
+from spielwerk.languages.igold.views import draw_view, view_of
 from spielwerk.languages.igold.world import build, seats
 
 __all__ = ["IgoldGame", "IgoldState"]
@@ -86,7 +88,6 @@ class IgoldGame(Game):
         self.hidden = self.sight.restricted or program.shuffles
         text = definition.document.text
         self.fingerprint = hashlib.sha256(text.encode()).hexdigest()[:16]
-        self.layout = board_layout(self.world)
         self._numbers = {role: number for number, role in enumerate(self.roles)}
         self._verbs = _verbs(self)
 
@@ -216,7 +217,13 @@ class IgoldState(State):
                     deeds.append(("act", action))
         sight = self.sight
         texts = move_texts(s, who, items, lambda thing: sight.sees(who, "object", thing))
+        self._items[role] = {Move(text): items[place] for text, place in texts.items()}
         return {text: deeds[place] for text, place in texts.items()}
+
+    @cached_property
+    def _items(self) -> dict[Role, dict[Move, tuple[str, str, Any]]]:
+        """What the role's moves are about: first word, kind and element."""
+        return {}
 
     def after(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> IgoldState:
         """The state after the moves, and after everything that follows from them."""
@@ -266,18 +273,28 @@ class IgoldState(State):
         view = view_of(self.game.engine, self.position, self.sight, who)
         if role is not None:
             view["asked"] = self._prompt(who)
+        items = self._items.get(role, {}) if role is not None and self.legal(role) else {}
+        setting = Setting(self.game.engine, self.position, self.sight, who, items)
+        view["table"] = table_of(setting, self._prompt_labels(who))
         if isinstance(self.turn, Over):
             view["over"] = True
         if self.fault is not None:
             view["fault"] = self.fault.claim
         return view
 
-    def _prompt(self, who: int | None) -> str | None:
+    def _question(self, who: int | None) -> Ask | None:
         for run in self.position.runs:
             if run.pending is not None and who in run.pending.askers and who in self._asked(run):
-                ask = self.game.engine.codes[run.code].code.steps[run.step].ask
-                return ask.prompt if ask else None
+                return self.game.engine.codes[run.code].code.steps[run.step].ask
         return None
+
+    def _prompt(self, who: int | None) -> str | None:
+        found = self._question(who)
+        return found.prompt if found else None
+
+    def _prompt_labels(self, who: int | None) -> Mapping[str, str]:
+        found = self._question(who)
+        return found.labels if found else {}
 
     def why_not(self, role: Role, move: Move) -> Explanation:
         """Which rule a move breaks, with the values it compares."""

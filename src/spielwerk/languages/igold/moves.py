@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from spielwerk.languages.igold.position import Position
     from spielwerk.languages.igold.world import World
 
-__all__ = ["ABORT", "DONE", "chance_texts", "element_text", "move_texts", "normal", "value_text"]
+__all__ = [
+    "ABORT",
+    "DONE",
+    "chance_texts",
+    "element_text",
+    "likeness",
+    "move_texts",
+    "normal",
+    "value_text",
+]
 
 DONE = "done"
 """The move that ends a selection of any number."""
@@ -74,7 +83,7 @@ def _whereabouts(s: Position, number: int, viewer: int) -> str:
     return ""
 
 
-def _likeness(s: Position, number: int) -> Hashable:
+def likeness(s: Position, number: int) -> Hashable:
     """Equal for objects that nobody can tell apart."""
     values = tuple(s.values[slot] for slot in s.world.slots_of_objects[number])
     return s.world.objects[number].type.id, s.place[number], s.owner[number], values
@@ -96,10 +105,10 @@ def move_texts(
     for place, (verb, kind, number) in enumerate(items):
         text = verb
         if kind == "object":
-            text, likeness = _object_text(s, viewer, verb, number, sees)
-            if (verb, likeness) in alike:
+            text, alike_key = _object_text(s, viewer, verb, number, sees)
+            if (verb, alike_key) in alike:
                 continue
-            alike[verb, likeness] = None
+            alike[verb, alike_key] = None
         elif kind in ("actor", "field", "space", "action"):
             text = f"{verb} {element_text(s, kind, number)}"
         elif kind != "none":
@@ -115,7 +124,7 @@ def _object_text(
 ) -> tuple[str, Hashable]:
     if sees(number):
         word = s.world.objects[number].word
-        return f"{verb} {word}{_whereabouts(s, number, viewer)}", _likeness(s, number)
+        return f"{verb} {word}{_whereabouts(s, number, viewer)}", likeness(s, number)
     field = s.place[number]
     place = s.inside[field].index(number) + 1
     where = element_text(s, "field", field)

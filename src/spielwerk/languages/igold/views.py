@@ -1,29 +1,24 @@
-"""Views: what a player sees, as containers of plain values, as facts for the page, and as text.
+"""Views: what a player sees, as containers of plain values, and as text for a terminal.
 
-A view has ``phase`` and ``state``, the ``table`` (what belongs to the game), the ``players`` with
-what belongs to each, and ``facts``: the same in the terms that the page draws cards, piles and
-boards from.
+A view has ``phase`` and ``state``, the ``game`` with what belongs to nobody, and the ``players`` with
+what belongs to each: attributes, fields with the words of the objects in them (or only their
+number), and links.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
 from spielwerk.core import Json, View
 from spielwerk.languages.igold.builtins import effective
 from spielwerk.languages.igold.engine import Engine
-from spielwerk.languages.igold.layouts import Grid
 from spielwerk.languages.igold.moves import element_text, value_text
 from spielwerk.languages.igold.position import Position
 from spielwerk.languages.igold.sight import Sight
 from spielwerk.languages.igold.world import World
 
-__all__ = ["board_layout", "draw_view", "view_of"]
-
-_CELL = "(cell ?column ?row ?piece)"
+__all__ = ["draw_view", "view_of"]
 
 
 def view_of(engine: Engine, s: Position, sight: Sight, who: int | None) -> dict[str, Json]:
@@ -38,9 +33,7 @@ def view_of(engine: Engine, s: Position, sight: Sight, who: int | None) -> dict[
     _links(world, s, sight, who, table, players)
     phase = engine.phases[s.phase].type.word if s.phase >= 0 else ""
     state = engine.states[s.state][1].name if s.state >= 0 else ""
-    view: dict[str, Json] = {"phase": phase, "state": state, "table": table, "players": players}
-    view["facts"] = list(_facts(world, view))
-    return view
+    return {"phase": phase, "state": state, "game": table, "players": players}
 
 
 def _place(
@@ -125,78 +118,16 @@ def _plain(value: Any) -> Json:
     return value_text(value) if isinstance(value, str) else value
 
 
-# Facts
-
-
-def _facts(world: World, view: dict[str, Json]) -> Iterator[str]:
-    if view["phase"]:
-        yield f"(phase {view['phase']})"
-    grids = {
-        world.fields[number].word: (grid, place)
-        for grid in world.grids.values()
-        if grid.dimensions == 2
-        for place, number in grid.places.items()
-    }
-    yield from _facts_of(view["table"], "", grids)
-    for role, shown in view["players"].items():
-        yield from _facts_of(shown, f" {_term(role)}", {})
-
-
-def _facts_of(shown: Json, whose: str, grids: dict[str, tuple[Grid, Any]]) -> Iterator[str]:
-    for word, value in shown["attributes"].items():
-        text = " ".join(value) if isinstance(value, list) else value_text(value)
-        yield f"({word}{whose} {_term(text)})"
-    for word, field in shown["fields"].items():
-        if word in grids:
-            column, row = _coordinates(*grids[word])
-            for thing in field.get("objects", ()):
-                yield f"(cell {column} {row} {_name(thing)})"
-        elif "objects" in field:
-            for thing in field["objects"]:
-                yield f"({word}{whose} {_name(thing)})"
-        else:
-            yield f"({word}{whose} {field['count']})"
-    for word, value in shown["links"].items():
-        for one in value if isinstance(value, list) else [value]:
-            yield f"({word}{whose} {_term(one)})"
-
-
 def _name(thing: Json) -> str:
     if thing is None:
         return "hidden"
     return str(thing["is"] if isinstance(thing, dict) else thing)
 
 
-def _term(text: str) -> str:
-    return re.sub(r"[\s()]+", "-", str(text)) or "-"
-
-
-def _coordinates(grid: Grid, place: tuple[int, int, int]) -> tuple[str, str]:
-    """Column and row of a place, as chess players name them where there are few columns."""
-    _, row, column = place
-    name = chr(ord("a") + column) if grid.size[2] <= 26 else str(column + 1)
-    return name, str(row + 1)
-
-
-def board_layout(world: World) -> Json:
-    """How the page draws the board, where the game has one with two dimensions."""
-    for grid in world.grids.values():
-        if grid.dimensions == 2:
-            _, rows, columns = grid.size
-            return {
-                "board": "square",
-                "columns": [_coordinates(grid, (0, 0, c))[0] for c in range(columns)],
-                "rows": [str(r + 1) for r in reversed(range(rows))],
-                "grids": [_CELL],
-                "glyphs": {},
-            }
-    return None
-
-
 def draw_view(view: View) -> str:
     """A view as text for a terminal."""
     lines = [f"  {view['phase']}: {view['state']}"] if view.get("phase") else []
-    for name, shown in [("table", view["table"]), *view["players"].items()]:
+    for name, shown in [("table", view["game"]), *view["players"].items()]:
         parts = [f"{word} {_flat(value)}" for word, value in shown["attributes"].items()]
         parts += [f"{word} {_flat(value)}" for word, value in shown["links"].items()]
         for word, field in shown["fields"].items():

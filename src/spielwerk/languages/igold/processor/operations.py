@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from spielwerk.languages.igold.definition import kids, word_of
+from spielwerk.languages.igold.definition import kids, labels_of, word_of
 from spielwerk.languages.igold.processor.expressions import ELEMENTS, Expr, Processor, Scope
 from spielwerk.languages.igold.processor.selectors import link_slot
 from spielwerk.languages.igold.processor.steps import Ask, Block
@@ -271,6 +271,7 @@ def _selection(kind: str) -> Handler:
             chosen,
             others,
             seconds,
+            labels_of(node),
         )
         block.ask(node, ask)
         _follow(p, block, node, scope, ask, pool, actors)

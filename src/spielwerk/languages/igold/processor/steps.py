@@ -7,6 +7,7 @@ declared finished. So a run under way is a step number and a tuple, and a state 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from spielwerk.core import Span
@@ -33,6 +34,7 @@ class Ask:
     chosen: int
     others: int
     seconds: str | None = None
+    labels: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,246 @@
+"""A position on the table that the page draws: hands, rows, piles, counters and boards.
+
+What an actor may see and do goes in, ``tabletop(...)`` comes out. Types of objects say themselves
+how they look: ``color``, ``shape``, the attribute in their ``corner``, labels and notes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from spielwerk.core import Json, Move
+from spielwerk.core.tabletop import Area, Board, Card, Cards, Counters, Label, Pile, tabletop
+from spielwerk.languages.igold.builtins import effective
+from spielwerk.languages.igold.definition import Type, labels_of
+from spielwerk.languages.igold.engine import Engine
+from spielwerk.languages.igold.layouts import Grid, Place
+from spielwerk.languages.igold.moves import element_text, likeness, value_text
+from spielwerk.languages.igold.position import Position
+from spielwerk.languages.igold.sight import Sight
+from spielwerk.languages.igold.source import NAMESPACE, Node
+
+__all__ = ["Setting", "coordinates", "table_of"]
+
+_ROW = 12
+"""How many cards lie side by side in the middle; more are a pile."""
+_STEPS_A_ROW = 10
+"""How many fields of a one-dimensional layout stand in one row of the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Who looks at which position, with what its moves are about."""
+
+    engine: Engine
+    s: Position
+    sight: Sight
+    who: int | None
+    items: Mapping[Move, tuple[str, str, Any]]
+
+    def about(self, kind: str, number: int) -> tuple[Move, ...]:
+        """The moves that are about an element; those of equal objects are shared."""
+        if kind != "object":
+            return tuple(m for m, (_, k, n) in self.items.items() if (k, n) == (kind, number))
+        alike = likeness(self.s, number)
+        return tuple(
+            move
+            for move, (_, k, other) in self.items.items()
+            if k == kind
+            and (other == number or (self.seen(other) and alike == likeness(self.s, other)))
+        )
+
+    def seen(self, thing: int) -> bool:
+        return self.sight.sees(self.who, "object", thing)
+
+
+def table_of(setting: Setting, prompt: Mapping[str, str]) -> dict[str, Json]:
+    """The table as one actor sees it. ``prompt`` is what the actor is asked, by language."""
+    areas = [*_counters(setting), *_fields(setting)]
+    labels = {move: _move_label(setting, item, prompt) for move, item in setting.items.items()}
+    return tabletop(areas, labels)
+
+
+def _label(node: Node, fallback: str) -> Label:
+    return labels_of(node) or fallback
+
+
+def _title(word: str) -> str:
+    return word.replace("-", " ").capitalize()
+
+
+def _joined(first: Label, second: Label) -> Label:
+    """Two labels side by side, in every language of either."""
+    if isinstance(first, str) and isinstance(second, str):
+        return f"{first} {second}".strip()
+    languages = [
+        *(first if not isinstance(first, str) else ()),
+        *(second if not isinstance(second, str) else ()),
+    ]
+    return {
+        language: f"{_in(first, language)} {_in(second, language)}".strip()
+        for language in dict.fromkeys(languages)
+    }
+
+
+def _in(label: Label, language: str) -> str:
+    if isinstance(label, str):
+        return label
+    return label.get(language) or next(iter(label.values()), "")
+
+
+def _move_label(setting: Setting, item: tuple[str, str, Any], prompt: Mapping[str, str]) -> Label:
+    verb, kind, number = item
+    definition = setting.engine.world.definition
+    named = [t for t in definition.of_kind("action") if t.word == verb]
+    first: Label = _title(verb)
+    if named and (found := labels_of(named[0].node)):
+        first = found
+    elif prompt:
+        first = prompt
+    if kind == "none":
+        return first if named else _title(verb)
+    if kind == "object" and setting.seen(number):
+        return _joined(first, _object_label(setting.engine.world.objects[number].type))
+    if kind in ("object", "actor", "field", "space", "action"):
+        return _joined(first, element_text(setting.s, kind, number))
+    return _joined(first, _value_label(setting, number))
+
+
+def _value_label(setting: Setting, value: Any) -> Label:
+    node = setting.engine.world.definition.enum_values.get(str(value))
+    return _label(node, value_text(value)) if node is not None else value_text(value)
+
+
+def _object_label(kind: Type) -> Label:
+    return _label(kind.node, _title(kind.word))
+
+
+# Counters
+
+
+def _counters(setting: Setting) -> Iterator[Area]:
+    world, s = setting.engine.world, setting.s
+    values = effective(s)
+    shown: dict[int | None, list[tuple[Label, int | str]]] = {None: []}
+    shown |= {number: [] for number in range(len(world.actors))}
+    for number, one in enumerate(world.attributes):
+        if one.host not in ("game", "actor") or not setting.sight.sees(
+            setting.who, "attribute", number
+        ):
+            continue
+        value = values[number]
+        plain = value if type(value) is int else value_text(value)
+        node = one.host_type.instances[one.id].node
+        shown[one.index if one.host == "actor" else None].append(
+            (_label(node, _title(one.word)), plain)
+        )
+    for number, one in enumerate(world.links):
+        named = s.links[number]
+        if one.value.many or one.value.kind != "actor" or named < 0 or one.host != "game":
+            continue
+        if setting.sight.sees(setting.who, "link", number):
+            shown[None].append((_title(one.word), str(world.roles[named])))
+    for who, counters in shown.items():
+        if counters:
+            role = None if who is None else world.roles[who]
+            yield Counters({"en": "Numbers", "de": "Zahlen"}, counters, role)
+
+
+# Fields
+
+
+def _fields(setting: Setting) -> Iterator[Area]:
+    world, s = setting.engine.world, setting.s
+    for number, space in enumerate(world.spaces):
+        if number in world.grids and len(world.grids[number].places) > 1:
+            yield _board(setting, world.grids[number], _title(space.word))
+            on_board = set(world.grids[number].places.values())
+        else:
+            on_board = set()
+        role = world.roles[space.index] if space.host == "actor" else None
+        for place, one in enumerate(world.fields):
+            if one.index != number or place in on_board:
+                continue
+            label = _label(one.host_type.instances[one.id].node, _title(one.word))
+            things = s.inside[place]
+            if setting.sight.sees(setting.who, "field", place):
+                cards = [_card(setting, thing) for thing in things]
+                if role is None and len(cards) > _ROW:
+                    yield Pile(label, len(cards), cards[-1], role)
+                elif cards or role is not None:
+                    yield Cards(label, cards, role)
+            elif setting.sight.counts(setting.who, place):
+                yield Pile(label, len(things), None, role)
+
+
+def _card(setting: Setting, thing: int) -> Card:
+    moves = setting.about("object", thing)
+    if not setting.seen(thing):
+        return Card(hidden=True, moves=moves)
+    kind = setting.engine.world.objects[thing].type
+    return Card(
+        label=_object_label(kind),
+        color=_look(kind, "color"),
+        corner=_corner(setting, thing, kind),
+        note=_note(kind),
+        shape=_look(kind, "shape") or "card",
+        moves=moves,
+    )
+
+
+def _look(kind: Type, name: str) -> str:
+    """How a type says it looks, itself or the nearest type it extends."""
+    return next((str(t.node.get(name)) for t in reversed(kind.chain) if t.node.get(name)), "")
+
+
+def _corner(setting: Setting, thing: int, kind: Type) -> str:
+    wanted = _look(kind, "corner")
+    world = setting.engine.world
+    for slot in world.slots_of_objects[thing]:
+        if world.attributes[slot].id == wanted:
+            return value_text(effective(setting.s)[slot])
+    return ""
+
+
+def _note(kind: Type) -> Label:
+    for one in reversed(kind.chain):
+        notes = {
+            str(note.get("language")): str(note.get("text"))
+            for note in one.node.iterchildren(f"{{{NAMESPACE}}}note")
+        }
+        if notes:
+            return notes
+    return ""
+
+
+# Boards
+
+
+def coordinates(grid: Grid, place: Place) -> tuple[str, str]:
+    """Column and row of a place, named as on a chess board; long rows are broken."""
+    layer, row, column = place
+    if grid.dimensions == 1:
+        return str(column % _STEPS_A_ROW + 1), str(column // _STEPS_A_ROW + 1)
+    name = chr(ord("a") + column) if column < 26 else str(column + 1)
+    return name, f"{layer + 1}/{row + 1}" if grid.dimensions == 3 else str(row + 1)
+
+
+def _board(setting: Setting, grid: Grid, label: str) -> Board:
+    s = setting.s
+    at = {number: coordinates(grid, place) for place, number in sorted(grid.places.items())}
+    columns = list(dict.fromkeys(column for column, _ in at.values()))
+    rows = list(dict.fromkeys(row for _, row in at.values()))
+    cards = {}
+    moves: dict[Move, list[tuple[str, str]]] = {}
+    for number, square in at.items():
+        if setting.sight.sees(setting.who, "field", number):
+            cards[square] = [_card(setting, thing) for thing in s.inside[number]]
+        for move in setting.about("field", number):
+            moves[move] = [square]
+        for thing in s.inside[number]:
+            for move in setting.about("object", thing):
+                moves[move] = [square]
+    down = grid.dimensions == 1
+    return Board(label, columns, rows if down else rows[::-1], cards, moves)
