@@ -63,6 +63,15 @@ def off_by(**difference: float) -> str:
     )
 
 
+def state(changes: dict[str, dict[str, Any]], **others: Any) -> str:
+    """A small state of two players, with something changed."""
+    racer = {"x": 1, "y": 1, "direction": "up", "speed": 1, "active": True}
+    players = {n: racer | changes.get(n, {}) for n in ("1", "2")}
+    board = {"width": 4, "height": 4, "cells": [[0] * 4] * 4, "players": players, "you": 1}
+    deadline = {"running": True, "deadline": "2021-01-01T00:00:00Z"}
+    return json.dumps(board | deadline | others)
+
+
 @timely
 async def test_one_race_is_played_to_its_end_and_kept_with_every_reason(
     caplog: pytest.LogCaptureFixture,
@@ -159,7 +168,21 @@ async def test_refusals_and_wrong_addresses_are_explained() -> None:
 
 
 @timely
-@pytest.mark.parametrize("said", ["hello", "{}", b"\x00", '{"width": 2, "height": 2, "cells": []}'])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "hello",
+        "{}",
+        b"\x00",
+        '{"width": 2, "height": 2, "cells": []}',
+        state({"1": {"x": 9}}),
+        state({"1": {"speed": 99}}),
+        state({"1": {"direction": "north"}}),
+        state({}, you=7),
+        state({}, cells=[[9] * 4] * 4),
+        state({}, width=1e400),
+    ],
+)
 async def test_a_server_of_another_dialect_is_named_as_such(said: str | bytes) -> None:
     async def talk(line: ServerConnection) -> None:
         await line.send(said)
@@ -168,6 +191,19 @@ async def test_a_server_of_another_dialect_is_named_as_such(said: str | bytes) -
     async with serve(talk, "127.0.0.1", 0) as running:
         host, port = running.sockets[0].getsockname()[:2]
         with pytest.raises(MessageError, match="no state of spe_ed"):
+            await LiveClient(LargestArea()).play(f"ws://{host}:{port}/spe_ed", "ann")
+
+
+@timely
+async def test_a_board_that_changes_its_size_is_no_race() -> None:
+    async def talk(line: ServerConnection) -> None:
+        await line.send(state({}))
+        await line.send(state({}, width=5, cells=[[0] * 5] * 4))
+        await line.wait_closed()
+
+    async with serve(talk, "127.0.0.1", 0) as running:
+        host, port = running.sockets[0].getsockname()[:2]
+        with pytest.raises(ClientError, match="another race in round 2"):
             await LiveClient(LargestArea()).play(f"ws://{host}:{port}/spe_ed", "ann")
 
 

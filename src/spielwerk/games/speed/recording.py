@@ -16,6 +16,7 @@ from spielwerk.core import Json, RecordError
 from spielwerk.games.speed.game import picture
 from spielwerk.games.speed.rules import (
     COLLISION,
+    TOP_SPEED,
     Action,
     Board,
     Direction,
@@ -23,7 +24,10 @@ from spielwerk.games.speed.rules import (
     play_round,
 )
 
-__all__ = ["Difference", "Round", "board_of", "infer", "read_recording", "verify"]
+__all__ = ["Difference", "Round", "board_of", "checked", "infer", "read_recording", "verify"]
+
+_LARGEST = 1_000
+"""Cells of the widest and highest board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +62,18 @@ def read_recording(text: str) -> list[Mapping[str, Json]]:
         raise RecordError(f"This is not JSON ({problem}); was the recording cut off?") from None
     if not isinstance(messages, list) or not messages:
         raise RecordError("A recording is a JSON array of the server's messages, at least one.")
+    first: Board | None = None
     for number, message in enumerate(messages):
         try:
-            board_of(message)
-        except (KeyError, TypeError, ValueError, AttributeError) as problem:
+            board = checked(board_of(message))
+            bool(message["running"])
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as problem:
             raise RecordError(
                 f"Message {number} is not a state of spe_ed: {type(problem).__name__} {problem}."
             ) from None
+        first = first or board
+        if (board.width, board.height, *board.racers) != (first.width, first.height, *first.racers):
+            raise RecordError(f"Message {number} is of another race than message 0.")
     return messages
 
 
@@ -81,6 +90,24 @@ def board_of(message: Mapping[str, Json], round_number: int = 1) -> Board:
         {int(number): _racer(shown) for number, shown in message["players"].items()},
         round_number,
     )
+
+
+def checked(board: Board) -> Board:
+    """The board, if it can be one of a race: solvers trust that whoever is alive is on it.
+
+    :raises ValueError: it cannot
+    """
+    if not (1 <= board.width <= _LARGEST and 1 <= board.height <= _LARGEST):
+        raise ValueError(f"a board of {board.width} x {board.height}")
+    if tuple(board.racers) != tuple(range(1, len(board.racers) + 1)) or len(board.racers) > 6:
+        raise ValueError(f"players are numbered {', '.join(map(str, board.racers))}")
+    for number, racer in board.racers.items():
+        fast = racer.speed > TOP_SPEED or racer.speed < 1
+        if racer.active and (fast or not board.holds(racer.x, racer.y)):
+            raise ValueError(f"player {number} is alive at {racer.x}, {racer.y}")
+    if set(board.cells) - {*range(len(board.racers) + 1), COLLISION}:
+        raise ValueError("a cell belongs to nobody who races")
+    return board
 
 
 def infer(before: Board, after: Board) -> Round | None:

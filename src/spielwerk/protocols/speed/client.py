@@ -127,6 +127,7 @@ class LiveClient:
 
     async def _race(self, socket: ClientConnection, timing: Timing) -> None:
         number = 0
+        shape: tuple[int, ...] = ()
         try:
             async for text in socket:
                 number += 1
@@ -134,7 +135,10 @@ class LiveClient:
                 board = replace(shown.board, round=number)
                 self.account.messages.append(shown.message)
                 if number == 1:
+                    shape = _shape(board)
                     self._begin(board, shown.you)
+                elif _shape(board) != shape:
+                    raise ClientError(f"The server shows another race in round {number}.")
                 if not shown.running:
                     self._end(board, shown)
                     return
@@ -199,3 +203,8 @@ class LiveClient:
         self.account.frames.append(one)
         if self._feed:
             self._feed.add(one)
+
+
+def _shape(board: Board) -> tuple[int, ...]:
+    """What never changes in a race."""
+    return board.width, board.height, *board.racers

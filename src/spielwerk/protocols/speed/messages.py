@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 
 from spielwerk.core import Json, SpielwerkError
 from spielwerk.games.speed.game import picture
-from spielwerk.games.speed.recording import board_of
+from spielwerk.games.speed.recording import board_of, checked
 from spielwerk.games.speed.rules import Action, Board
 
 __all__ = [
@@ -37,6 +37,9 @@ MAX_ANSWER = 4_096
 """Bytes of the longest answer a server reads."""
 MAX_STATE = 1 << 23
 """Bytes of the longest state a client reads: a board of a thousand by a thousand."""
+
+_MALFORMED = (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
+"""What goes wrong inside where a message is not what it should be."""
 
 
 class MessageError(SpielwerkError):
@@ -82,7 +85,9 @@ def read_state(text: str | bytes) -> Shown:
     """
     try:
         message = json.loads(text)
-        board = board_of(message)
+        board = checked(board_of(message))
+        if int(message["you"]) not in board.racers:
+            raise ValueError(f"nobody has the number {message['you']}")
         deadline = message.get("deadline")
         return Shown(
             board,
@@ -92,7 +97,7 @@ def read_state(text: str | bytes) -> Shown:
             {int(n): str(p["name"]) for n, p in message["players"].items() if "name" in p},
             message,
         )
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as problem:
+    except _MALFORMED as problem:
         said = text[:80] if isinstance(text, str) else repr(text[:80])
         raise MessageError(
             f"The server sent what is no state of spe_ed ({type(problem).__name__}: {problem}). "
@@ -129,7 +134,7 @@ def read_time(text: str | bytes) -> datetime:
         body = json.loads(text)
         moment = _moment(body["time"])
         return moment.replace(microsecond=int(body.get("milliseconds", 0)) % 1000 * 1000)
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as problem:
+    except _MALFORMED as problem:
         raise MessageError(f"The time server does not tell the time: {problem!r}.") from None
 
 
