@@ -1,0 +1,441 @@
+"""Citadels: its rules as stories, the round of the source, and many random matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from tests.library.citadels_table import CHARACTERS, DECK, Story, table
+
+from spielwerk.languages.igold import open_library
+
+
+def _evening() -> Story:
+    """The four players of appendix B.2, as they sit down to that round."""
+    return table(
+        draft=["thief", "bishop", "merchant", "assassin", "magician", "king", "architect", "warlord"],
+        gold={"anna": 3, "ben": 3, "carla": 1, "dennis": 0},
+        hands={
+            "anna": ["graveyard"],
+            "ben": ["dragon-gate"],
+            "carla": ["university"],
+            "dennis": ["tavern", "tavern", "tavern", "docks"],
+        },
+        cities={"dennis": ["watchtower", "prison", "battlefield", "fortress", "smithy"]},
+        deck=["keep", "church", "tavern", "market"],
+    )
+
+
+def test_the_scripted_round_of_the_source_replays_exactly() -> None:
+    story = _evening()
+    # The draft: two cards face up, one face down, four choices, the king laid face down.
+    assert sorted(story.table("face-up")) == ["bishop", "thief"]
+    assert sorted(story.legal("anna")) == [
+        f"choose {name}" for name in ("architect", "assassin", "king", "magician", "warlord")
+    ]
+    story.play("anna", "choose assassin")
+    assert sorted(story.legal("ben")) == [
+        f"choose {name}" for name in ("architect", "king", "magician", "warlord")
+    ]
+    story.play("ben", "choose architect")
+    story.play("carla", "choose magician")
+    assert sorted(story.legal("dennis")) == ["choose king", "choose warlord"]
+    story.play("dennis", "choose warlord")
+
+    # The assassin murders the king, takes two gold and builds the graveyard with all five.
+    story.play("anna", "murder king", "take-gold")
+    assert story.has("anna", "gold") == 5
+    story.play("anna", "build graveyard")
+    assert story.has("anna", "gold") == 0
+    assert story.has("anna", "city") == ["graveyard"]
+    story.play("anna", "end-turn")
+
+    # Nobody has the thief. The magician has three gold after taking two, swaps one card for
+    # four, and builds the docks.
+    assert story.has("carla", "revealed") == ["magician"]
+    story.play("carla", "take-gold")
+    assert story.has("carla", "gold") == 3
+    assert "build university" not in story.legal("carla")
+    story.play("carla", "swap-hands dennis")
+    assert sorted(story.has("carla", "hand")) == ["docks", "tavern", "tavern", "tavern"]
+    assert story.has("dennis", "hand") == ["university"]
+    story.play("carla", "build docks")
+    assert story.has("carla", "gold") == 0
+    assert "built" in story.refusal("carla", "build tavern")
+    story.play("carla", "end-turn")
+
+    # King murdered, bishop and merchant with nobody: the architect draws two cards at once and
+    # builds two of his three.
+    assert story.has("ben", "revealed") == ["architect"]
+    assert sorted(story.has("ben", "hand")) == ["church", "dragon-gate", "keep"]
+    assert story.has("ben", "gold") == 3
+    story.play("ben", "take-gold")
+    assert story.has("ben", "gold") == 5
+    assert "gold" in story.refusal("ben", "build dragon-gate")
+    story.play("ben", "build keep")
+    assert story.has("ben", "gold") == 2
+    story.play("ben", "build church")
+    assert story.has("ben", "gold") == 0
+    assert story.has("ben", "city") == ["keep", "church"]
+    story.play("ben", "end-turn")
+
+    # The warlord has no gold; two and four of his red districts make six. The smithy costs three.
+    assert story.has("dennis", "gold") == 0
+    story.play("dennis", "take-gold", "take-income")
+    assert story.has("dennis", "gold") == 6
+    story.play("dennis", "use smithy")
+    assert story.has("dennis", "gold") == 3
+    assert sorted(story.has("dennis", "hand")) == ["market", "tavern", "university"]
+    story.play("dennis", "build tavern")
+    assert story.has("dennis", "gold") == 2
+    assert "destroy docks of carla" in story.legal("dennis")
+    assert "The district is not a keep" in story.refusal("dennis", "destroy keep of ben")
+    story.play("dennis", "destroy docks of carla")
+    assert story.has("dennis", "gold") == 0
+    assert story.has("carla", "city") == []
+
+    # Whoever has the graveyard would be asked, but has no gold to pay: the docks are discarded.
+    refusal = story.refusal("anna", "use graveyard")
+    assert "There is one gold to pay" in refusal
+    assert "= 0" in refusal
+    assert story.table("discard-pile") == ["docks"]
+    story.play("dennis", "end-turn")
+
+    # Nobody has eight districts, nobody had the king: a new round, and the crown stays.
+    assert story.table("round") == 2
+    assert story.table("crown") == "anna"
+    assert story.table("treasury") == 30
+    assert [story.has(role, "points") for role in story.game.roles] == [5, 5, 0, 17]
+
+
+def seated(characters: Mapping[str, str], **layout: Any) -> Story:
+    """Four players after a draft that gave them these characters."""
+    chosen = list(characters.values())
+    others = [name for name in CHARACTERS if name not in chosen]
+    others.sort(key=lambda name: name == "king")
+    story = table(draft=[*others[:2], others[3], *chosen, others[2]], **layout)
+    for role, character in characters.items():
+        story.play(role, f"choose {character}")
+    return story
+
+
+# The draft
+
+
+@pytest.mark.parametrize(
+    ("players", "face_up", "offers"),
+    [(4, 2, [5, 4, 3, 2]), (5, 1, [6, 5, 4, 3, 2]), (6, 0, [7, 6, 5, 4, 3, 2])],
+)
+def test_the_draft_lays_cards_out_by_the_number_of_players(
+    players: int, face_up: int, offers: Sequence[int]
+) -> None:
+    story = Story(open_library("citadels", players))
+    assert len(story.table("face-up")) == face_up
+    assert story.table("face-down") == 1
+    for role, offer in zip(story.game.roles, offers, strict=True):
+        assert len(story.legal(role)) == offer
+        story.play(role, story.legal(role)[0])
+    assert story.table("draft") == 0
+
+
+def test_the_last_of_seven_also_gets_the_card_that_lay_face_down() -> None:
+    story = table(players=7, draft=["king", *(name for name in CHARACTERS if name != "king")])
+    for role, name in zip(story.game.roles, CHARACTERS, strict=False):
+        if role != "greta":
+            other = [one for one in CHARACTERS if one != "king"]
+            story.play(role, f"choose {other[story.game.roles.index(role)]}")
+    assert sorted(story.legal("greta")) == ["choose king", "choose warlord"]
+
+
+def test_two_players_choose_two_characters_each_and_lay_three_aside() -> None:
+    story = table(players=2, draft=CHARACTERS)
+    story.play("anna", "choose thief")
+    story.play("ben", "choose king", "lay-aside magician")
+    story.play("anna", "choose bishop", "lay-aside merchant")
+    assert sorted(story.legal("ben")) == ["choose architect", "choose warlord"]
+    story.play("ben", "choose warlord")
+    # The assassin lay face down from the start, so the thief is the first to play.
+    assert "rob king" in story.legal("anna")
+    assert story.table("face-down") == 3
+    assert story.has("ben", "chosen") == ["king", "warlord"]
+
+
+def test_three_players_choose_two_characters_each() -> None:
+    story = table(players=3, draft=CHARACTERS)
+    for role, name in zip(["anna", "ben", "carla"] * 2, CHARACTERS[1:], strict=False):
+        story.play(role, f"choose {name}")
+    assert story.has("anna", "revealed") == ["thief"]
+    assert story.has("anna", "chosen") == ["bishop"]
+
+
+def test_a_king_is_never_face_up_during_the_draft() -> None:
+    game = open_library("citadels", 4)
+    for seed in range(60):
+        assert "king" not in Story(game, seed).table("face-up")
+
+
+def test_a_character_that_nobody_answers_for_is_known_to_be_out_of_play() -> None:
+    story = seated({"anna": "warlord", "ben": "king", "carla": "magician", "dennis": "architect"})
+    assert story.has("carla", "revealed") == ["magician"]
+    assert {"assassin", "thief"} <= set(story.table("face-up"))
+
+
+# Turns
+
+
+def test_gold_or_cards_come_first_and_once() -> None:
+    story = seated(
+        {"anna": "king", "ben": "bishop", "carla": "merchant", "dennis": "architect"},
+        hands={"anna": ["tavern"]},
+    )
+    assert "taken this turn" in story.refusal("anna", "build tavern")
+    assert "taken this turn" in story.refusal("anna", "end-turn")
+    story.play("anna", "take-gold")
+    assert "taken this turn" in story.refusal("anna", "draw-cards")
+    assert sorted(story.legal("anna")) == ["build tavern", "end-turn"]
+
+
+def test_of_two_drawn_cards_one_is_kept_and_one_is_discarded() -> None:
+    story = seated(
+        {"anna": "king", "ben": "bishop", "carla": "merchant", "dennis": "architect"},
+        deck=["castle", "keep"],
+    )
+    story.play("anna", "draw-cards", "keep keep")
+    assert story.has("anna", "hand") == ["keep"]
+    assert story.table("discard-pile") == ["castle"]
+
+
+def test_no_district_stands_twice_in_a_city_unless_the_table_says_so() -> None:
+    characters = {"anna": "king", "ben": "bishop", "carla": "merchant", "dennis": "architect"}
+    layout = {"hands": {"anna": ["tavern"]}, "cities": {"anna": ["tavern"]}}
+    story = seated(characters, **layout)
+    story.play("anna", "take-gold")
+    assert "No such district stands in the city" in story.refusal("anna", "build tavern")
+    story = seated(characters, **layout, options={"uniqueDistricts": False})
+    story.play("anna", "take-gold", "build tavern")
+    assert story.has("anna", "city") == ["tavern", "tavern"]
+
+
+def test_the_bank_pays_no_more_than_it_has() -> None:
+    story = seated(
+        {"anna": "king", "ben": "bishop", "carla": "merchant", "dennis": "architect"},
+        gold={"anna": 0, "ben": 29, "carla": 0, "dennis": 0},
+    )
+    story.play("anna", "take-gold")
+    assert story.has("anna", "gold") == 1
+    assert story.table("treasury") == 0
+
+
+def test_discards_are_shuffled_and_drawn_when_the_deck_runs_out() -> None:
+    characters = {"anna": "magician", "ben": "bishop", "carla": "merchant", "dennis": "king"}
+    cards = [name for name, (_, _, n) in DECK.items() if name != "haunted-city" for _ in range(n)]
+    story = seated(characters, hands={"anna": cards[:64]}, deck=cards[64:])
+    story.play("anna", "exchange-cards", "discard manor", "discard manor", "discard castle", "done")
+    assert len(story.has("anna", "hand")) == 64
+    assert story.table("deck") == 1
+    assert story.table("discard-pile") == []
+
+
+# Characters
+
+
+def test_a_murdered_character_loses_its_turn_and_a_murdered_king_still_gets_the_crown() -> None:
+    story = seated({"anna": "assassin", "ben": "king", "carla": "merchant", "dennis": "architect"})
+    story.play("anna", "murder king", "take-gold", "end-turn")
+    assert story.has("carla", "revealed") == ["merchant"]
+    assert story.has("ben", "chosen") == ["king"]
+    assert story.table("crown") == "anna"
+    for role in ("carla", "dennis"):
+        story.play(role, "take-gold", "end-turn")
+    assert story.table("round") == 2
+    assert story.table("crown") == "ben"
+    assert story.legal("ben")[0].startswith("choose ")
+
+
+def test_a_king_who_is_called_takes_the_crown_at_once() -> None:
+    story = seated({"anna": "architect", "ben": "bishop", "carla": "king", "dennis": "merchant"})
+    assert story.table("crown") == "carla"
+
+
+def test_the_thief_gets_all_gold_when_the_robbed_one_is_called() -> None:
+    story = seated(
+        {"anna": "thief", "ben": "merchant", "carla": "bishop", "dennis": "king"},
+        gold={"anna": 1, "ben": 5},
+        cities={"ben": ["market"]},
+    )
+    story.play("anna", "rob merchant", "take-gold", "end-turn")
+    assert story.has("anna", "gold") == 3
+    story.play("dennis", "take-gold", "end-turn")
+    story.play("carla", "take-gold", "end-turn")
+    assert story.has("anna", "gold") == 8
+    assert story.has("ben", "gold") == 1, "the merchant's own gold comes after the robbery"
+    story.play("ben", "take-income")
+    assert story.has("ben", "gold") == 2
+
+
+def test_the_thief_spares_the_assassin_the_murdered_and_himself() -> None:
+    story = seated({"anna": "assassin", "ben": "thief", "carla": "bishop", "dennis": "king"})
+    story.play("anna", "murder bishop", "take-gold", "end-turn")
+    assert sorted(move for move in story.legal("ben") if move.startswith("rob")) == [
+        f"rob {name}" for name in ("architect", "king", "magician", "merchant", "warlord")
+    ]
+
+
+def test_the_magician_exchanges_any_number_of_cards() -> None:
+    story = seated(
+        {"anna": "magician", "ben": "bishop", "carla": "merchant", "dennis": "king"},
+        hands={"anna": ["tavern", "tavern", "castle"]},
+        deck=["keep", "manor"],
+    )
+    story.play("anna", "exchange-cards", "discard tavern", "discard castle", "done")
+    assert sorted(story.has("anna", "hand")) == ["keep", "manor", "tavern"]
+    assert sorted(story.table("discard-pile")) == ["castle", "tavern"]
+    assert "power" in story.refusal("anna", "swap-hands ben")
+
+
+def test_income_is_for_the_own_colour_once_and_the_school_of_magic_has_every_colour() -> None:
+    story = seated(
+        {"anna": "merchant", "ben": "bishop", "carla": "warlord", "dennis": "king"},
+        gold={"anna": 0},
+        cities={"anna": ["market", "docks", "temple", "school-of-magic"]},
+    )
+    story.play("dennis", "take-gold", "end-turn")
+    story.play("ben", "take-gold", "end-turn")
+    assert story.has("anna", "gold") == 1
+    story.play("anna", "take-income")
+    assert story.has("anna", "gold") == 4
+    assert "before this turn" in story.refusal("anna", "take-income")
+
+
+def test_the_architect_builds_three_districts_and_no_fourth() -> None:
+    story = seated(
+        {"anna": "architect", "ben": "bishop", "carla": "merchant", "dennis": "king"},
+        gold={"anna": 9},
+        hands={"anna": ["tavern", "temple", "market", "church"]},
+    )
+    for role in ("dennis", "ben", "carla"):
+        story.play(role, "take-gold", "end-turn")
+    assert len(story.has("anna", "hand")) == 6
+    story.play("anna", "take-gold", "build tavern", "build temple", "build market")
+    assert "'built' of the phase = 3" in story.refusal("anna", "build church")
+
+
+# The warlord and what stops him
+
+
+def warlord(**layout: Any) -> Story:
+    """Dennis as the warlord who has taken gold; Ben is the bishop."""
+    story = seated(
+        {"anna": "architect", "ben": "bishop", "carla": "merchant", "dennis": "warlord"}, **layout
+    )
+    for role in ("ben", "carla", "anna"):
+        story.play(role, "take-gold", "end-turn")
+    story.play("dennis", "take-gold")
+    return story
+
+
+def destroyable(story: Story) -> list[str]:
+    return sorted(move for move in story.legal("dennis") if move.startswith("destroy"))
+
+
+def test_the_warlord_pays_one_less_and_nothing_for_the_cheapest() -> None:
+    story = warlord(gold={"dennis": 0}, cities={"anna": ["tavern", "docks", "harbor"]})
+    assert destroyable(story) == ["destroy docks of anna", "destroy tavern of anna"]
+    story.play("dennis", "destroy tavern of anna")
+    assert story.has("dennis", "gold") == 2
+    assert "power" in story.refusal("dennis", "destroy docks of anna")
+
+
+def test_the_warlord_spares_the_living_bishop_his_own_city_and_a_complete_one() -> None:
+    complete = ["tavern", "temple", "market", "church", "manor", "prison", "docks", "castle"]
+    story = warlord(
+        gold={"dennis": 10},
+        cities={"ben": ["temple"], "dennis": ["tavern"], "carla": complete, "anna": ["church"]},
+    )
+    assert destroyable(story) == ["destroy church of anna"]
+    assert "bishop" in story.refusal("dennis", "destroy temple of ben")
+    assert "complete" in story.refusal("dennis", "destroy castle of carla")
+
+
+def test_the_city_of_a_murdered_bishop_is_not_protected() -> None:
+    story = seated(
+        {"anna": "assassin", "ben": "bishop", "carla": "merchant", "dennis": "warlord"},
+        cities={"ben": ["temple"]},
+    )
+    story.play("anna", "murder bishop", "take-gold", "end-turn")
+    story.play("carla", "take-gold", "end-turn")
+    assert destroyable(story) == ["destroy temple of ben"]
+
+
+def test_the_great_wall_makes_the_other_districts_dearer_but_not_itself() -> None:
+    story = warlord(gold={"dennis": 2}, cities={"anna": ["great-wall", "castle", "palace"]})
+    assert destroyable(story) == ["destroy castle of anna"]
+    story.play("dennis", "destroy castle of anna")
+    assert story.has("dennis", "gold") == 0
+    story = warlord(gold={"dennis": 3}, cities={"anna": ["great-wall", "palace"]})
+    assert "destroy great-wall of anna" in destroyable(story)
+
+
+def test_the_graveyard_takes_a_destroyed_district_for_one_gold() -> None:
+    story = warlord(gold={"dennis": 5}, cities={"anna": ["graveyard"], "carla": ["castle"]})
+    story.play("dennis", "destroy castle of carla")
+    assert story.table("ruins") == ["castle"]
+    assert story.legal("dennis") == []
+    paid = story.has("anna", "gold") - 1
+    story.play("anna", "use graveyard")
+    assert story.has("anna", "gold") == paid
+    assert "castle" in story.has("anna", "hand")
+    assert "end-turn" in story.legal("dennis")
+
+
+def test_whoever_leaves_the_ruins_sees_them_discarded() -> None:
+    story = warlord(gold={"dennis": 5}, cities={"anna": ["graveyard"], "carla": ["castle"]})
+    story.play("dennis", "destroy castle of carla")
+    story.play("anna", "leave-ruins graveyard")
+    assert story.table("discard-pile") == ["castle"]
+
+
+def test_the_warlord_cannot_use_his_own_graveyard() -> None:
+    story = warlord(gold={"dennis": 5}, cities={"dennis": ["graveyard"], "carla": ["castle"]})
+    story.play("dennis", "destroy castle of carla")
+    assert story.table("discard-pile") == ["castle"]
+    assert "warlord" in story.refusal("dennis", "use graveyard")
+
+
+# Purple districts
+
+
+def king_with(*city: str, **layout: Any) -> Story:
+    """Anna as the king with a city of these districts."""
+    return seated(
+        {"anna": "king", "ben": "bishop", "carla": "merchant", "dennis": "architect"},
+        cities={"anna": city},
+        **layout,
+    )
+
+
+def test_the_laboratory_turns_a_card_into_gold_once_a_turn() -> None:
+    story = king_with("laboratory", hands={"anna": ["tavern", "temple"]}, gold={"anna": 0})
+    story.play("anna", "use laboratory", "discard temple")
+    assert story.has("anna", "gold") == 1
+    assert story.table("discard-pile") == ["temple"]
+    assert "before this turn" in story.refusal("anna", "use laboratory")
+
+
+def test_the_observatory_shows_three_cards() -> None:
+    story = king_with("observatory", deck=["keep", "manor", "castle"])
+    story.play("anna", "draw-cards")
+    assert sorted(story.legal("anna")) == ["keep castle", "keep keep", "keep manor"]
+
+
+def test_the_library_keeps_all_drawn_cards_also_those_of_the_observatory() -> None:
+    story = king_with("library", "observatory", deck=["keep", "manor", "castle"])
+    story.play("anna", "draw-cards")
+    assert sorted(story.has("anna", "hand")) == ["castle", "keep", "manor"]
+
+
+def test_the_haunted_city_is_in_the_larger_deck_only() -> None:
+    game = open_library("citadels", 4)
+    assert Story(game).table("deck") == 65 - 16
+    assert Story(game.settled(deck="haunted")).table("deck") == 66 - 16
