@@ -184,9 +184,7 @@ def test_nobody_uses_a_property_they_do_not_have(used: Property) -> None:
     assert f"does not have the property {used}" in why_not(state, f"use {used} 3/1")
 
 
-@pytest.mark.parametrize(
-    "passive", [each for each in P if each not in (P.BANG_AND_BURN, P.OBSERVATION)]
-)
+@pytest.mark.parametrize("passive", sorted({*P} - {P.BANG_AND_BURN, P.OBSERVATION}))
 def test_all_other_properties_work_by_themselves(passive: Property) -> None:
     state = casino(PAIR, {"A": Agent(0, (), (passive,)), "B": Agent(1)})
     assert "works by itself" in why_not(state, f"use {passive} 3/1")
