@@ -1,155 +1,329 @@
-"""Living long when alone: filling an area that nobody else can reach, compiled.
+"""Living long: walks that use up free cells as slowly as possible, compiled.
 
-Slow down, then walk so that as much of the area as possible stays usable. A depth-first search
-over the next steps looks for the walk after which most rounds can still be survived; the bound
-for what is left knows that a walk on a chequered board alternates colours.
+Random walks that brake, hug walls, and turn to the larger side wherever they would cut an area in
+two; lively ones gather speed for the sixth round and jump where they land in a larger area. The
+longest one found for each action is kept, and most tries only walk its end anew. It is a plan that
+can be followed to its end, and the next round begins with what is left of it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import ACTIVE, DIRECTION, SPEED, Arena, X, Y
-from spielwerk.games.speed.rules import FREE, TOP_SPEED
-from spielwerk.players.speed.space import compiled, step_is_free
+from spielwerk.games.speed.compiled import DIRECTION, SPEED, Arena, X, Y
+from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
+from spielwerk.players.speed.space import compiled, lands, survives
 
-__all__ = ["prospects", "secluded"]
+__all__ = ["LONGEST", "Walks"]
+
+LONGEST = 400
+"""Rounds after which a walk is long enough."""
+
+_ACTIONS = 5
+_LEFT, _RIGHT, _SLOWER, _FASTER, _STRAIGHT = range(_ACTIONS)
+_OURS = 9
+"""Marks the cells of the walk under way; no trail has this number."""
+_ENOUGH = 800
+"""Free cells beyond which an area need not be counted."""
 
 
-def secluded(owner: NDArray[np.int32], rounds: NDArray[np.int32], arena: Arena, k: int) -> bool:
-    """Whether no other racer can get into racer ``k``'s area, not even by jumping a wall.
+@dataclass(frozen=True, slots=True)
+class Walks:
+    """The longest walks found so far on a walled board, one for each first action."""
 
-    ``owner`` and ``rounds`` are those of :func:`.space.claims`. A jump crosses at most
-    ``TOP_SPEED - 2`` cells, so whoever has free cells that near to ours, in a straight line, counts
-    as able to come.
-    """
-    return bool(_secluded(arena.cells, arena.racers, owner, k))
+    rounds: NDArray[np.int32]
+    """How many rounds each survives, its first one included; 0 if none is known."""
+    used: NDArray[np.int32]
+    """How many cells each uses up."""
+    actions: NDArray[np.int8]
+    """Row by first action."""
+    scratch: tuple[Any, ...] = field(repr=False)
 
+    @classmethod
+    def room(cls, board: Arena) -> Walks:
+        """No walks yet."""
+        size = board.cells.size
+        scratch = (
+            np.zeros(LONGEST, np.int8),
+            np.zeros(LONGEST * TOP_SPEED, np.int32),
+            np.zeros(size, np.int32),
+            np.zeros(size, np.int32),
+            np.zeros(1, np.int32),
+        )
+        none = np.zeros(_ACTIONS, np.int32)
+        return cls(none, none.copy(), np.zeros((_ACTIONS, LONGEST), np.int8), scratch)
 
-def prospects(arena: Arena, k: int, depth: int) -> NDArray[np.float64]:
-    """For each action of racer ``k``: how many rounds it may still live, or -1 if it dies now."""
-    worth = np.full(5, -1.0)
-    _prospects(arena.cells.copy(), arena.racers[k].copy(), int(arena.clock[0]), depth, worth)
-    return worth
+    def plan(self, first: int) -> list[int]:
+        """The actions of the longest walk that begins with one."""
+        return [int(action) for action in self.actions[first, : self.rounds[first]]]
+
+    def places(self, board: Arena, k: int, first: int) -> list[tuple[int, int]]:
+        """The cells of that walk in the order of marking, as x and y without the wall."""
+        plan = self.actions[first, : self.rounds[first]]
+        marked = self.scratch[1]
+        _rounds, count = _retrace(board.cells, board.racers[k], int(board.clock[0]), plan, marked)
+        width = board.cells.shape[1]
+        return [(int(p) % width - 1, int(p) // width - 1) for p in marked[:count]]
+
+    def follow(self, board: Arena, k: int, plan: Sequence[int]) -> None:
+        """Begin with a plan, as far as it is still possible."""
+        if not plan:
+            return
+        actions = np.array(plan, np.int8)
+        clock = int(board.clock[0])
+        rounds, used = _retrace(board.cells, board.racers[k], clock, actions, self.scratch[1])
+        if rounds > self.rounds[plan[0]]:
+            self.rounds[plan[0]], self.used[plan[0]] = rounds, used
+            self.actions[plan[0], :rounds] = actions[:rounds]
+
+    def explore(self, board: Arena, k: int, first: int, seed: int) -> None:
+        """Try one walk that begins with an action, and keep it if it is none worse."""
+        _explore(
+            board.cells, board.racers[k], int(board.clock[0]), first, seed, self.rounds, self.used,
+            self.actions, *self.scratch,
+        )  # fmt: skip
 
 
 @compiled
-def _secluded(cells: Any, racers: Any, owner: Any, k: int) -> bool:
-    height, width = cells.shape
-    for y in range(height):
-        for x in range(width):
-            if owner[y, x] != k:
-                continue
-            for direction in range(4):
-                dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-                dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
-                for step in range(1, TOP_SPEED):
-                    nx, ny = x + dx * step, y + dy * step
-                    if nx < 0 or ny < 0 or nx >= width or ny >= height:
-                        break
-                    if cells[ny, nx] == FREE and owner[ny, nx] != k:
-                        return False
-                    for other in range(racers.shape[0]):
-                        near = racers[other, X] == nx and racers[other, Y] == ny
-                        if near and other != k and racers[other, ACTIVE]:
-                            return False
-    return True
+def _move(cells: Any, racer: Any, action: int, clock: int, marked: Any, count: int) -> int:
+    """Make a survivable step and write down the marked cells; the new number of them."""
+    width = cells.shape[1]
+    flat = cells.ravel()
+    x, y, direction, speed = lands(racer, action)
+    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
+    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    jumps = clock % JUMP_EVERY == 0 and speed >= JUMP_SPEED
+    for step in range(1, speed + 1):
+        if not jumps or step == 1 or step == speed:
+            place = (racer[Y] + dy * step) * width + racer[X] + dx * step
+            flat[place] = _OURS
+            marked[count] = place
+            count += 1
+    racer[X], racer[Y], racer[DIRECTION], racer[SPEED] = x, y, direction, speed
+    return count
 
 
 @compiled
-def _room(cells: Any, x: int, y: int, seen: Any, mark: int, queue: Any) -> float:
-    """An upper bound for the length of a walk from a place, with a small reward for tidiness."""
-    height, width = cells.shape
-    queue[0] = y * width + x
-    seen[y, x] = mark
+def _ahead(cells: Any, racer: Any, turn: int) -> int:
+    """The place next to a racer after a turn."""
+    direction = (racer[DIRECTION] + turn) & 3
+    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
+    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    return int((racer[Y] + dy) * cells.shape[1] + racer[X] + dx)
+
+
+@compiled
+def _exits(flat: Any, width: int, place: int) -> int:
+    count = 0
+    for near in (place - width, place + 1, place + width, place - 1):
+        if flat[near] == FREE:
+            count += 1
+    return count
+
+
+@compiled
+def _parts(flat: Any, width: int, place: int) -> int:
+    """Into how many parts the free cells around a place fall when it is taken, seen locally."""
+    ring = (
+        place - width, place - width + 1, place + 1, place + width + 1,
+        place + width, place + width - 1, place - 1, place - width - 1,
+    )  # fmt: skip
+    parts = 0
+    for i in range(0, 8, 2):
+        # A part begins at a free neighbour whose way round from the previous one is blocked.
+        if flat[ring[i]] == FREE:
+            before = flat[ring[(i + 7) & 7]] == FREE and flat[ring[(i + 6) & 7]] == FREE
+            if not before:
+                parts += 1
+    # All four neighbours and all corners free: one part without a beginning.
+    if parts == 0 and flat[ring[0]] == FREE:
+        return 1
+    return parts
+
+
+@compiled
+def _area(flat: Any, width: int, place: int, seen: Any, stamp: int, queue: Any, enough: int) -> int:
+    """The free cells connected to a place, counted no further than is enough."""
+    queue[0] = place
+    seen[place] = stamp
     head, tail = 0, 1
-    same, other, edges = 0, 0, 0
-    colour = (x + y) & 1
-    while head < tail:
-        px, py = queue[head] % width, queue[head] // width
+    while head < tail and tail < enough:
+        here = queue[head]
         head += 1
-        for direction in range(4):
-            nx = px + (1 if direction == 1 else (-1 if direction == 3 else 0))
-            ny = py + (1 if direction == 2 else (-1 if direction == 0 else 0))
-            if nx < 0 or ny < 0 or nx >= width or ny >= height or cells[ny, nx] != FREE:
-                continue
-            edges += 1
-            if seen[ny, nx] != mark:
-                seen[ny, nx] = mark
-                if (nx + ny) & 1 == colour:
-                    same += 1
-                else:
-                    other += 1
-                queue[tail] = ny * width + nx
+        for near in (here - width, here + 1, here + width, here - 1):
+            if flat[near] == FREE and seen[near] != stamp:
+                seen[near] = stamp
+                queue[tail] = near
                 tail += 1
-    steps = 2 * same + 1 if other > same else 2 * other
-    return steps + edges / (4.0 * (same + other) + 1.0)
+    return tail
 
 
 @compiled
-def _best(
-    cells: Any,
-    x: int,
-    y: int,
-    facing: int,
-    clock: int,
-    depth: int,
-    seen: Any,
-    mark: Any,
-    queue: Any,
-) -> float:
-    """The rounds that the best walk at speed 1 from here may last."""
-    if depth == 0:
-        mark[0] += 1
-        return float(_room(cells, x, y, seen, mark[0], queue))
-    best = 0.0
-    for turn in (3, 0, 1):
-        direction = (facing + turn) & 3
-        if step_is_free(cells, x, y, direction, 1, clock):
-            nx = x + (1 if direction == 1 else (-1 if direction == 3 else 0))
-            ny = y + (1 if direction == 2 else (-1 if direction == 0 else 0))
-            cells[ny, nx] = 9
-            value = 1.0 + _best(cells, nx, ny, direction, clock + 1, depth - 1, seen, mark, queue)
-            cells[ny, nx] = FREE
-            best = max(best, value)
+def _jump(cells: Any, racer: Any, clock: int, seen: Any, queue: Any, stamp: Any) -> int:
+    """The jump over a trail that lands in the largest area, or -1 where there is none."""
+    flat = cells.ravel()
+    width = cells.shape[1]
+    best, largest = -1, 0
+    for action in range(_ACTIONS):
+        turn = 3 if action == 0 else (1 if action == 1 else 0)
+        speed = racer[SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
+        if speed < JUMP_SPEED or not survives(cells, racer, action, clock):
+            continue
+        here = racer[Y] * width + racer[X]
+        step = _ahead(cells, racer, turn) - here
+        crosses = False
+        for far in range(2, speed):
+            crosses = crosses or flat[here + far * step] != FREE
+        if crosses:
+            stamp[0] += 1
+            area = _area(flat, width, here + speed * step, seen, stamp[0], queue, 800)
+            if area > largest:
+                best, largest = action, area
     return best
 
 
 @compiled
-def _prospects(cells: Any, racer: Any, clock: int, depth: int, worth: Any) -> None:
-    height, width = cells.shape
-    seen = np.zeros((height, width), np.int32)
-    mark = np.zeros(1, np.int32)
-    queue = np.empty(height * width, np.int32)
-    for action in range(5):
-        direction, speed = racer[DIRECTION], racer[SPEED]
-        if action == 0:
-            direction = (direction + 3) & 3
-        elif action == 1:
-            direction = (direction + 1) & 3
-        elif action == 2:
-            speed -= 1
-        elif action == 3:
-            speed += 1
-        if speed < 1 or speed > TOP_SPEED:
+def _gathers_speed(cells: Any, racer: Any, clock: int, chance: float) -> bool:
+    """Whether a lively walk speeds up now, to be fast enough in the round of jumps."""
+    phase = clock % JUMP_EVERY
+    if phase == JUMP_EVERY - 1 and racer[SPEED] == 1:
+        return bool(chance < 0.8 and _wall_to_clear(cells, racer))
+    likely = 0.0
+    if phase == JUMP_EVERY - 2 and racer[SPEED] == 1:
+        likely = 0.4
+    elif phase == JUMP_EVERY - 1 and racer[SPEED] == 2:
+        likely = 0.7
+    return bool(chance < likely and survives(cells, racer, _FASTER, clock))
+
+
+@compiled
+def _any(cells: Any, racer: Any, clock: int) -> int:
+    """Any action that survives, or -1."""
+    start = np.random.randint(0, _ACTIONS)
+    for i in range(_ACTIONS):
+        action = (start + i) % _ACTIONS
+        if survives(cells, racer, action, clock):
+            return int(action)
+    return -1
+
+
+@compiled
+def _along_walls(cells: Any, racer: Any, seen: Any, queue: Any, stamp: Any) -> int:
+    """The turn at speed 1 that leaves most usable, or -1 where all three ways are taken."""
+    flat = cells.ravel()
+    width = cells.shape[1]
+    splits = _parts(flat, width, racer[Y] * width + racer[X]) > 1
+    for turn in (3, 0, 1):
+        place = _ahead(cells, racer, turn)
+        splits = splits or (flat[place] == FREE and _parts(flat, width, place) > 1)
+    best, best_score = -1, -1.0
+    for turn, action in ((3, _LEFT), (0, _STRAIGHT), (1, _RIGHT)):
+        place = _ahead(cells, racer, turn)
+        if flat[place] != FREE:
             continue
-        if not step_is_free(cells, racer[X], racer[Y], direction, speed, clock):
-            continue
-        dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-        dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
-        jumps = clock % 6 == 0 and speed >= 3
-        x, y = racer[X], racer[Y]
-        for step in range(1, speed + 1):
-            if not jumps or step == 1 or step == speed:
-                cells[y + dy * step, x + dx * step] = 9
-        ex, ey = x + dx * speed, y + dy * speed
-        # Speed costs cells every round until it is shed again.
-        burden = (speed - 1) * speed / 2.0
-        worth[action] = 1.0 + _best(cells, ex, ey, direction, clock + 1, depth, seen, mark, queue)
-        worth[action] -= burden
-        for step in range(1, speed + 1):
-            if not jumps or step == 1 or step == speed:
-                cells[y + dy * step, x + dx * step] = FREE
+        exits = _exits(flat, width, place)
+        score = (4.0 - exits if exits > 0 else 0.0) + 1.2 * np.random.random()
+        if splits:
+            flat[place] = _OURS
+            largest = 0
+            for near in (place - width, place + 1, place + width, place - 1):
+                if flat[near] == FREE:
+                    stamp[0] += 1
+                    area = _area(flat, width, near, seen, stamp[0], queue, _ENOUGH)
+                    largest = max(largest, area)
+            flat[place] = FREE
+            score += 0.5 * largest
+        if score > best_score:
+            best, best_score = action, score
+    return best
+
+
+@compiled
+def _choose(
+    cells: Any, racer: Any, clock: int, lively: bool, seen: Any, queue: Any, stamp: Any
+) -> int:
+    """The next action of a walk, or -1 where it ends."""
+    chance = np.random.random()
+    if lively:
+        if clock % JUMP_EVERY == 0 and racer[SPEED] > 1 and chance < 0.9:
+            jump = _jump(cells, racer, clock, seen, queue, stamp)
+            if jump >= 0:
+                return int(jump)
+        if _gathers_speed(cells, racer, clock, chance):
+            return _FASTER
+    if racer[SPEED] > 1:
+        if chance < 0.9 and survives(cells, racer, _SLOWER, clock):
+            return _SLOWER
+        return int(_any(cells, racer, clock))
+    turn = _along_walls(cells, racer, seen, queue, stamp)
+    if turn < 0 and survives(cells, racer, _FASTER, clock):
+        return _FASTER
+    return int(turn)
+
+
+@compiled
+def _wall_to_clear(cells: Any, racer: Any) -> bool:
+    """Whether speeding up twice from speed 1 jumps a trail straight ahead."""
+    flat = cells.ravel()
+    here = racer[Y] * cells.shape[1] + racer[X]
+    step = _ahead(cells, racer, 0) - here
+    for far in (1, 2, 3):
+        if flat[here + far * step] != FREE:
+            return False
+    last = here + 5 * step
+    if last < 0 or last >= flat.shape[0]:
+        return False
+    return bool(flat[here + 4 * step] != FREE and flat[last] == FREE)
+
+
+@compiled
+def _explore(
+    cells: Any, racer: Any, clock: int, first: int, seed: int, rounds: Any, used: Any,
+    actions: Any, walk: Any, marked: Any, seen: Any, queue: Any, stamp: Any,
+) -> None:  # fmt: skip
+    np.random.seed(seed)
+    if not survives(cells, racer, first, clock):
+        return
+    flat = cells.ravel()
+    runner = racer.copy()
+    known = rounds[first]
+    lively = np.random.random() < 0.8
+    kept = 0
+    if known > 2 and np.random.random() < 0.8:
+        # Mostly the end of a walk is what can be better, sometimes more of it.
+        kept = known - int(np.exp(np.random.random() * np.log(known)))
+    count, length, action = 0, 0, first
+    while action >= 0 and length < LONGEST:
+        walk[length] = action
+        count = _move(cells, runner, action, clock + length, marked, count)
+        length += 1
+        if length < kept:
+            action = actions[first, length]
+        else:
+            action = _choose(cells, runner, clock + length, lively, seen, queue, stamp)
+    for i in range(count):
+        flat[marked[i]] = FREE
+    if length > known or (length == known and count <= used[first]):
+        rounds[first], used[first] = length, count
+        actions[first, :length] = walk[:length]
+
+
+@compiled
+def _retrace(cells: Any, racer: Any, clock: int, plan: Any, marked: Any) -> tuple[int, int]:
+    """How many rounds of a plan are possible, and how many cells these mark."""
+    flat = cells.ravel()
+    runner = racer.copy()
+    count, length = 0, 0
+    for action in plan:
+        if not survives(cells, runner, action, clock + length):
+            break
+        count = _move(cells, runner, action, clock + length, marked, count)
+        length += 1
+    for i in range(count):
+        flat[marked[i]] = FREE
+    return length, count

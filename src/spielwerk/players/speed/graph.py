@@ -51,7 +51,7 @@ class Paths:
     steps: NDArray[np.int32]
     """One row a path: its last step, how many rounds it takes, and the path it extends."""
     ends: NDArray[np.int64]
-    """Next path to extend; number of paths."""
+    """Next path to extend; number of paths; portions worked off."""
     success: NDArray[np.float32]
     cut_off: NDArray[np.float32]
     """One value a path (algorithms 1 and 2 of the source)."""
@@ -59,12 +59,7 @@ class Paths:
     @classmethod
     def room(cls, capacity: int) -> Paths:
         """Room for so many paths."""
-        return cls(
-            np.zeros((capacity, 7), np.int32),
-            np.zeros(2, np.int64),
-            np.zeros(capacity, np.float32),
-            np.zeros(capacity, np.float32),
-        )
+        return cls(*arrays(capacity))
 
     @property
     def count(self) -> int:
@@ -101,6 +96,18 @@ class Paths:
             self.success, self.cut_off,
         )  # fmt: skip
         return more
+
+
+def arrays(
+    capacity: int,
+) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]:
+    """Room for the steps, ends, success and cut-off of so many paths."""
+    return (
+        np.zeros((capacity, 7), np.int32),
+        np.zeros(3, np.int64),
+        np.zeros(capacity, np.float32),
+        np.zeros(capacity, np.float32),
+    )
 
 
 @compiled

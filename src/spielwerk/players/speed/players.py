@@ -53,8 +53,10 @@ class SpeedPlayer(Player):
             from spielwerk.games.speed.compiled import Arena
 
             for players in (2, 3):
-                arena = Arena.of(start(16, 16, players, Random(0)))
-                self.solver().decide(arena, 0, Deadline.after(0.05).left)
+                arena, solver = Arena.of(start(16, 16, players, Random(0))), self.solver()
+                for _ in range(2):
+                    solver.decide(arena, 0, Deadline.after(0.05).left)
+                    arena.clock[0] += 1
             self._warm.add(self)
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
@@ -114,7 +116,7 @@ class TransparentPlayer(SpeedPlayer):
         from spielwerk.players.speed.transparent import TransparentSolver, Weights
 
         weights = Weights(self.success or 0.0, self.cut_off or 0.0, self.importance or 0.0)
-        return TransparentSolver(weights, threads=self.threads or 1)
+        return TransparentSolver(weights, search=self.search, threads=self.threads or 1)
 
 
 class _SpeedMind(Mind):

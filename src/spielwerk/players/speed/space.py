@@ -1,7 +1,7 @@
 """Compiled questions about free space on a spe_ed board.
 
-What every bot and solver asks: is a step free, how large is the area around a place, and which
-cells does each racer reach first. Arrays are those of the compiled core's ``Arena``.
+What every bot and solver asks: is a step free, how large is the area around a place, which cells
+does each racer reach first, and who can get to whom. Arrays are those of the core's ``Arena``.
 """
 
 from __future__ import annotations
@@ -15,10 +15,24 @@ from numpy.typing import NDArray
 from spielwerk.games.speed.compiled import ACTIVE, DIRECTION, SPEED, Arena, X, Y
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED, Action
 
-__all__ = ["UNREACHED", "area_after", "claims", "lands", "step_is_free", "survivable", "territory"]
+__all__ = [
+    "UNREACHED",
+    "area_after",
+    "claim",
+    "compiled",
+    "lands",
+    "neighbours",
+    "step_is_free",
+    "survivable",
+    "survives",
+    "territory",
+    "walled",
+]
 
 UNREACHED = 30_000
 """The number of rounds to a cell that nobody reaches."""
+_WALL = 254
+"""What the border of a walled board is made of: neither free nor a collision."""
 
 compiled = njit(cache=True, nogil=True)
 
@@ -59,7 +73,8 @@ def lands(racer: Any, action: int) -> tuple[int, int, int, int]:
 
 
 @compiled
-def _survives(cells: Any, racer: Any, action: int, clock: int) -> bool:
+def survives(cells: Any, racer: Any, action: int, clock: int) -> bool:
+    """Whether a racer lives through an action if nobody else moves."""
     _x, _y, direction, speed = lands(racer, action)
     if speed < 1 or speed > TOP_SPEED:
         return False
@@ -88,78 +103,100 @@ def _area(cells: Any, x: int, y: int) -> int:
     return tail - 1
 
 
-@compiled
-def territory(cells: Any, racers: Any, rounds: Any, owner: Any, fronts: Any, sizes: Any) -> None:
-    """Who reaches which free cell first, if everybody kept their speed and could turn at will.
+def walled(arena: Arena) -> Arena:
+    """The position with a wall around the board, so that searches need not watch the edge.
 
-    Writes for each cell the rounds it takes the quickest (``rounds``) and the row of that racer,
-    or -1 where two are equally quick (``owner``); ``sizes`` gets the cells of each racer.
-    Everybody's front moves by their speed, so the quick ones claim more. ``fronts`` is room for
-    one row of cells a racer.
+    Whoever leaves the board runs into the wall instead; everything else stays as it is.
     """
-    height, width = cells.shape
-    players = racers.shape[0]
-    rounds[:] = UNREACHED
-    owner[:] = -1
+    height, width = arena.cells.shape
+    cells = np.full((height + 2, width + 2), _WALL, np.uint8)
+    cells[1:-1, 1:-1] = arena.cells
+    racers = arena.racers.copy()
+    racers[:, X] += 1
+    racers[:, Y] += 1
+    return Arena(cells, racers, arena.clock.copy())
+
+
+@compiled
+def claim(cells: Any, racers: Any, owner: Any, queue: Any, sizes: Any) -> None:
+    """Who reaches which free cell of a walled board first, all being equally quick.
+
+    Writes for each cell the row of that racer plus one (``owner``), and for each racer how many
+    cells are its own (``sizes``). ``queue`` is room for as many places as there are cells.
+    Speed does not count: it is gained and lost quickly, and the hurried use up what they reach.
+    """
+    width = cells.shape[1]
+    flat = cells.ravel()
+    owner[:] = 0
     sizes[:] = 0
-    first = np.zeros(players, np.int32)
-    last = np.zeros(players, np.int32)
-    for k in range(players):
+    tail = 0
+    for k in range(racers.shape[0]):
         if racers[k, ACTIVE]:
-            fronts[k, 0] = racers[k, Y] * width + racers[k, X]
-            last[k] = 1
-    time = 0
-    growing = True
-    while growing:
-        growing = False
-        time += 1
-        for k in range(players):
-            for _ in range(racers[k, SPEED]):
-                end = last[k]
-                tail = end
-                for index in range(first[k], end):
-                    px, py = fronts[k, index] % width, fronts[k, index] // width
-                    for direction in range(4):
-                        nx = px + (1 if direction == 1 else (-1 if direction == 3 else 0))
-                        ny = py + (1 if direction == 2 else (-1 if direction == 0 else 0))
-                        if nx < 0 or ny < 0 or nx >= width or ny >= height:
-                            continue
-                        if cells[ny, nx] != FREE or rounds[ny, nx] < time:
-                            continue
-                        if rounds[ny, nx] == time:
-                            if owner[ny, nx] >= 0 and owner[ny, nx] != k:
-                                sizes[owner[ny, nx]] -= 1
-                                owner[ny, nx] = -1
-                            continue
-                        rounds[ny, nx] = time
-                        owner[ny, nx] = k
-                        sizes[k] += 1
-                        fronts[k, tail] = ny * width + nx
-                        tail += 1
-                first[k], last[k] = end, tail
-                growing = growing or tail > end
+            queue[tail] = racers[k, Y] * width + racers[k, X]
+            owner[queue[tail]] = k + 1
+            tail += 1
+    head = 0
+    offsets = (-width, 1, width, -1)
+    while head < tail:
+        place = queue[head]
+        head += 1
+        k = owner[place]
+        for offset in offsets:
+            near = place + offset
+            if flat[near] == FREE and owner[near] == 0:
+                owner[near] = k
+                sizes[k - 1] += 1
+                queue[tail] = near
+                tail += 1
+
+
+def territory(board: Arena) -> NDArray[np.uint8]:
+    """For each cell of a walled board the number of the racer who reaches it first, or 0."""
+    size = board.cells.size
+    owner = np.zeros(size, np.uint8)
+    sizes = np.zeros(len(board.racers), np.int32)
+    claim(board.cells, board.racers, owner, np.zeros(size, np.int32), sizes)
+    return owner.reshape(board.cells.shape)
+
+
+def neighbours(board: Arena, k: int) -> list[int]:
+    """The living rivals who can walk to where racer ``k`` can walk, without a jump."""
+    near = np.zeros(len(board.racers), np.bool_)
+    _neighbours(board.cells, board.racers, k, near)
+    return [int(row) for row in np.flatnonzero(near)]
+
+
+@compiled
+def _neighbours(cells: Any, racers: Any, me: int, near: Any) -> None:
+    flat = cells.ravel()
+    width = cells.shape[1]
+    seen = np.zeros(flat.shape[0], np.bool_)
+    queue = np.empty(flat.shape[0], np.int32)
+    queue[0] = racers[me, Y] * width + racers[me, X]
+    head, tail = 0, 1
+    while head < tail:
+        here = queue[head]
+        head += 1
+        for place in (here - width, here + 1, here + width, here - 1):
+            if flat[place] == FREE and not seen[place]:
+                seen[place] = True
+                queue[tail] = place
+                tail += 1
+    for k in range(racers.shape[0]):
+        if k != me and racers[k, ACTIVE]:
+            here = racers[k, Y] * width + racers[k, X]
+            for place in (here - width, here + 1, here + width, here - 1):
+                near[k] = near[k] or seen[place]
 
 
 def survivable(arena: Arena, k: int) -> list[int]:
     """The actions racer ``k`` (a row, from 0) lives through if nobody else moves."""
     clock = int(arena.clock[0])
     racer = arena.racers[k]
-    return [a for a in range(len(Action)) if _survives(arena.cells, racer, a, clock)]
+    return [a for a in range(len(Action)) if survives(arena.cells, racer, a, clock)]
 
 
 def area_after(arena: Arena, k: int, action: int) -> int:
     """The free cells connected to where a survivable action takes racer ``k``."""
     x, y, _, _ = lands(arena.racers[k], action)
     return int(_area(arena.cells, x, y))
-
-
-def claims(arena: Arena) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-    """Rounds, owners and sizes of :func:`territory`, in arrays of their own."""
-    shape = arena.cells.shape
-    players = len(arena.racers)
-    rounds = np.empty(shape, np.int32)
-    owner = np.empty(shape, np.int32)
-    sizes = np.empty(players, np.int32)
-    fronts = np.empty((players, arena.cells.size), np.int32)
-    territory(arena.cells, arena.racers, rounds, owner, fronts, sizes)
-    return rounds, owner, sizes

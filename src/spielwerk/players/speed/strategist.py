@@ -1,107 +1,217 @@
-"""Our solver: search over simultaneous moves while others are near, space filling when alone.
+"""Our solver: search over simultaneous moves while others are near, space filling all the time.
 
-It counts rounds (every sixth lets the quick ones jump), judges positions by who reaches which cell
-first, and searches only among the racers that matter: those whose area touches ours.
+It counts rounds (every sixth lets the quick ones jump). Against the rivals that matter it looks
+ahead move by move (:mod:`.fight`), and for itself it always keeps a walk that it can follow to its
+end (:mod:`.fill`). Where nobody can walk to it the walk decides, elsewhere the fight.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import ACTIONS, ACTIVE, Arena, X, Y
-from spielwerk.players.speed.decision import Clock, Decision
-from spielwerk.players.speed.fill import prospects, secluded
-from spielwerk.players.speed.space import UNREACHED, claims, survivable
-from spielwerk.players.speed.tree import Tree
+from spielwerk.games.speed.compiled import ACTIONS, ACTIVE, SPEED, Arena, X, Y
+from spielwerk.games.speed.rules import Action
+from spielwerk.players.speed.decision import Clock, Decision, Picture
+from spielwerk.players.speed.fight import Fight, weigh
+from spielwerk.players.speed.fill import LONGEST, Walks
+from spielwerk.players.speed.opponents import outlook
+from spielwerk.players.speed.space import UNREACHED, neighbours, survivable, territory, walled
 
 __all__ = ["Strategist"]
+
+_SHARE = 0.6
+"""The part of the time that goes to the fight while others are near, the rest is for walks."""
+_SHARE_ALONE = 0.3
+"""The same where nobody can walk to us, but somebody might jump."""
+_DEEPEST, _DEEPEST_ALONE = 8, 2
+"""How many rounds ahead a fight is worth looking."""
+_LONG = 200
+"""Rounds of a walk beyond which a longer one says nothing while others are near."""
+_LIVING = 0.4
+"""What such a walk counts against the value of a fight."""
+_MARGIN = 5e-4
+"""Seconds kept back for putting the answer together."""
+_TELLING = 20
+"""So many leaves tell how long one takes."""
+
+
+@dataclass(slots=True)
+class _Memory:
+    """What one round leaves to the next."""
+
+    walks: Walks | None = None
+    chosen: int = 0
+    clock: int = -1
+    leaf: float = 2e-5
+    """Seconds to judge a leaf."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Outlook:
+    """What fights have told about our actions."""
+
+    worth: NDArray[np.float64]
+    danger: NDArray[np.float64]
+    depth: int
 
 
 @dataclass(frozen=True)
 class Strategist:
-    """The solver with its settings."""
+    """The solver with its settings. It keeps its longest walk from round to round."""
 
     rivals: int = 2
     """How many of the nearest opponents the search takes into account."""
-    portion: int = 16
-    """Simulations between two looks at the clock."""
-    capacity: int = 400_000
-    """The most nodes a tree may have."""
+    seed: int = 0
+    _memory: _Memory = field(default_factory=_Memory, compare=False, repr=False)
 
     def decide(self, arena: Arena, k: int, left: Clock) -> Decision:
         """The action of racer ``k`` (a row, from 0) within the time that is left."""
         safe = survivable(arena, k)
-        if len(safe) < 2:
-            chosen = safe[0] if safe else ACTIONS.index(ACTIONS[-1])
-            return Decision(ACTIONS[chosen], note="There is nothing else to do.")
-        rounds, owner, _sizes = claims(arena)
-        if secluded(owner, rounds, arena, k):
-            decision = self._fill(arena, k, left)
+        if not safe:
+            return Decision(ACTIONS[-1], note="There is nothing left to do.")
+        time = left() - _MARGIN
+        board = walled(arena)
+        walks = self._walks(board, k)
+        near = neighbours(board, k)
+        pictures = _pictures(arena, board, k)
+        if len(safe) == 1:
+            foreseen = _Outlook(np.full(5, -2.0), np.ones(5), 0)
+            self._fill(board, k, walks, safe, lambda: left() - time / 2)
         else:
-            decision = self._fight(arena, k, left)
-        shown = np.where(rounds == UNREACHED, np.nan, rounds).astype(np.float32)
-        area = np.where(owner == k, 1.0, np.where(owner >= 0, 0.3, np.nan)).astype(np.float32)
+            kept = (1 - (_SHARE if near else _SHARE_ALONE)) * time
+            deepest = _DEEPEST if near else _DEEPEST_ALONE
+            foreseen = self._fights(board, k, lambda: left() - kept - _MARGIN, deepest)
+            self._fill(board, k, walks, safe, lambda: left() - _MARGIN)
+        totals = _totals(foreseen, walks, bool(near))
+        chosen = max(safe, key=lambda action: (totals[action], -walks.used[action]))
+        memory = self._memory
+        memory.walks, memory.chosen, memory.clock = walks, chosen, int(arena.clock[0])
+        pictures["best line"] = _best_line(arena, walks.places(board, k, chosen))
         return Decision(
-            decision.action,
-            decision.ratings,
-            {"territory": area, "rounds to reach": shown},
-            decision.note,
+            ACTIONS[chosen],
+            _ratings(foreseen, walks, totals),
+            pictures,
+            _note(foreseen, walks, chosen, len(safe), near),
+            tuple(ACTIONS[action] for action in walks.plan(chosen)),
         )
 
-    def _fill(self, arena: Arena, k: int, left: Clock) -> Decision:
-        depth = 1
-        worth = prospects(arena, k, depth)
-        budget = left()
-        while depth < 24:
+    def _walks(self, board: Arena, k: int) -> Walks:
+        """Room for walks, with what is left of the one begun in the round before."""
+        walks = Walks.room(board)
+        memory = self._memory
+        if memory.walks is not None and memory.clock + 1 == int(board.clock[0]):
+            walks.follow(board, k, memory.walks.plan(memory.chosen)[1:])
+        return walks
+
+    def _fights(self, board: Arena, k: int, left: Clock, deepest: int) -> _Outlook:
+        """Look ahead against each of the nearest rivals, deeper and deeper while time lasts."""
+        fights = [Fight.between(board, k, row) for row in _nearest(board, k, self.rivals)]
+        found = _Outlook(np.zeros(5), np.zeros(5), 0)
+        while found.depth < deepest:
+            tables = []
+            for waiting, fight in enumerate(fights):
+                table = self._table(fight, found.depth + 1, left, len(fights) - waiting)
+                if table is None:
+                    return found
+                tables.append(weigh(table))
+            found = _Outlook(
+                np.min([worth for worth, _ in tables], axis=0),
+                np.max([danger for _, danger in tables], axis=0),
+                found.depth + 1,
+            )
+        return found
+
+    def _table(
+        self, fight: Fight, depth: int, left: Clock, waiting: int
+    ) -> NDArray[np.float64] | None:
+        """The table of a fight, if there is time for it and for the others that are waiting."""
+        before = left()
+        leaves = int(before / self._memory.leaf / waiting)
+        if leaves < 1:
+            return None
+        table = fight.table(depth, leaves)
+        judged = leaves - int(fight.budget[0])
+        if judged > _TELLING:
+            spent = max(before - left(), 0.0) / judged
+            self._memory.leaf += 0.3 * (max(spent, 1e-7) - self._memory.leaf)
+        return table
+
+    def _fill(self, board: Arena, k: int, walks: Walks, safe: Sequence[int], left: Clock) -> None:
+        """Look for longer walks until time is up, every other time for the best action."""
+        longest, tries = 0.0, 0
+        while left() > 2 * longest:
             before = left()
-            deeper = prospects(arena, k, depth + 1)
-            spent = before - left()
-            depth, worth = depth + 1, deeper
-            if left() < 4 * spent or left() < 0.1 * budget:
+            best = int(np.argmax(walks.rounds))
+            if tries > 2 * len(safe) and walks.used[best] == LONGEST == walks.rounds[best]:
                 break
-        best = int(np.argmax(worth))
-        ratings = {
-            ACTIONS[a]: {"rounds": float(worth[a]), "total": float(worth[a])} for a in range(5)
-        }
-        return Decision(
-            ACTIONS[best], ratings, note=f"Nobody can get here: filling, {depth} rounds ahead."
-        )
+            first = best if tries % 2 else safe[tries // 2 % len(safe)]
+            walks.explore(board, k, first, int(board.clock[0]) * 10_000 + tries + self.seed)
+            longest = max(longest, before - left())
+            tries += 1
 
-    def _fight(self, arena: Arena, k: int, left: Clock) -> Decision:
-        focus, seat = self._focused(arena, k)
-        tree = Tree.planted(focus, self.capacity)
-        per_portion = 0.0
-        while left() > 1.5 * per_portion:
-            before = left()
-            if not tree.grow(self.portion):
-                break
-            per_portion = max(before - left(), 0.9 * per_portion)
-        tried, worth = tree.tried(seat), tree.worth(seat)
-        best = int(np.argmax(tried))
-        ratings = {
-            ACTIONS[a]: {
-                "visits": float(tried[a]),
-                "value": float(worth[a]),
-                "total": float(tried[a]),
-            }
-            for a in range(5)
-        }
-        simulations, depth = int(tried.sum()), int(tree.used[1])
-        return Decision(
-            ACTIONS[best],
-            ratings,
-            note=f"{simulations:,} simulations of {len(focus.racers)}, {depth} rounds ahead.",
-        )
 
-    def _focused(self, arena: Arena, k: int) -> tuple[Arena, int]:
-        """The position with only the nearest living rivals as racers; the rest are obstacles."""
-        me = arena.racers[k]
-        others = [
-            (abs(int(r[X]) - int(me[X])) + abs(int(r[Y]) - int(me[Y])), row)
-            for row, r in enumerate(arena.racers)
-            if row != k and r[ACTIVE]
-        ]
-        rows = sorted([k, *(row for _, row in sorted(others)[: self.rivals])])
-        return Arena(arena.cells, arena.racers[rows].copy(), arena.clock), rows.index(k)
+def _nearest(board: Arena, k: int, count: int) -> list[int]:
+    """The living rivals that could be here first."""
+    me = board.racers[k]
+    others = [
+        (abs(int(r[X]) - int(me[X])) + abs(int(r[Y]) - int(me[Y])) - 2 * int(r[SPEED]), row)
+        for row, r in enumerate(board.racers)
+        if row != k and r[ACTIVE]
+    ]
+    return [row for _, row in sorted(others)[:count]]
+
+
+def _totals(foreseen: _Outlook, walks: Walks, near: bool) -> NDArray[np.float64]:
+    """One number an action: the fight and some life where others are near, else life and luck."""
+    if near:
+        return foreseen.worth + _LIVING * np.minimum(walks.rounds, _LONG) / _LONG
+    return np.asarray(walks.rounds * (1.0 - foreseen.danger) ** 2, np.float64)
+
+
+def _ratings(
+    foreseen: _Outlook, walks: Walks, totals: NDArray[np.float64]
+) -> dict[Action, dict[str, float]]:
+    return {
+        action: {
+            "fight": float(foreseen.worth[number]),
+            "danger": float(foreseen.danger[number]),
+            "rounds": float(walks.rounds[number]),
+            "total": float(totals[number]),
+        }
+        for number, action in enumerate(ACTIONS)
+    }
+
+
+def _note(foreseen: _Outlook, walks: Walks, chosen: int, choices: int, near: Sequence[int]) -> str:
+    rounds = int(walks.rounds[chosen])
+    life = f"{'at least ' * (rounds == LONGEST)}{rounds} rounds to live on free cells"
+    if choices == 1:
+        return f"There is nothing else to do; {life}."
+    who = " and ".join(str(row + 1) for row in near)
+    where = f"Player {who} can come" if near else "Nobody can walk here"
+    return f"{where}: looked {foreseen.depth} rounds ahead; {life}."
+
+
+def _pictures(arena: Arena, board: Arena, k: int) -> dict[str, Picture]:
+    """Whose the cells are, where opponents may be, and how dangerous that is next round."""
+    owner = territory(board)[1:-1, 1:-1]
+    area = np.where(owner == k + 1, 1.0, np.where(owner > 0, 0.3, np.nan))
+    probability, first = outlook(arena, k)
+    return {
+        "territory": area.astype(np.float32),
+        "danger": np.where(first == 1, probability, np.nan).astype(np.float32),
+        "probability": probability,
+        "min steps": np.where(first == UNREACHED, np.nan, first).astype(np.float32),
+    }
+
+
+def _best_line(arena: Arena, places: Sequence[tuple[int, int]]) -> Picture:
+    """The cells of the walk we mean to follow, brighter the sooner."""
+    picture = np.full(arena.cells.shape, np.nan, np.float32)
+    for index, (x, y) in enumerate(places):
+        picture[y, x] = 1.0 - 0.9 * index / len(places)
+    return picture

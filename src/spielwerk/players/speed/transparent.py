@@ -1,9 +1,9 @@
 """The solver of 2021, complete: every decision is a sum of three ratings one can look at.
 
-Opponents' probability and minimum steps (:mod:`.opponents`), a breadth-first search for paths
-behind each action (:mod:`.graph`), and from these: *success* (how well the cells behind an action
-can be reached), *cut-off* (the best place taken before an opponent) and *inverted importance*
-(how little of one's own future an action uses up).
+Opponents' probability and minimum steps (:mod:`.opponents`), a search for paths behind each action
+(:mod:`.graph`; others can be had by name, :mod:`.searches`), and from these: *success* (how well
+the cells behind an action can be reached), *cut-off* (the best place taken before an opponent) and
+*inverted importance* (how little of one's own future an action uses up).
 """
 
 from __future__ import annotations
@@ -20,9 +20,21 @@ from spielwerk.games.speed.compiled import ACTIONS, DIRECTION, SPEED, Arena, X, 
 from spielwerk.players.speed.decision import Clock, Decision, Picture
 from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.opponents import outlook
+from spielwerk.players.speed.searches import SEARCHES
 from spielwerk.players.speed.space import compiled
 
 __all__ = ["TransparentSolver", "Weights"]
+
+_RATING = 1.5e-8
+"""Seconds to rate one path, before it has been measured."""
+_CARE = 2.5
+"""By how much more time than expected may be needed for that."""
+_TELLING = 10_000
+"""So many paths tell how long one takes to rate."""
+_RESERVE = 1.5e-3
+"""Seconds for what does not depend on the number of paths."""
+_HICCUPS = 0.05
+"""The part of the time kept back for moments in which the machine is busy elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +55,17 @@ class TransparentSolver:
     """How many rounds the opponents' search looks ahead."""
     exponent: float = 0.6
     """Below 1: raises small probabilities, which would else hardly count."""
+    search: str = "graph"
+    """The path search, by its name in :data:`.searches.SEARCHES`."""
     threads: int = 1
-    capacity: int = 1 << 18
+    capacity: int = 1 << 20
     """The most paths for each action."""
-    portion: int = 512
+    portion: int = 256
     _memory: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        # Large and slow to come by, so it is there before any clock counts.
+        self._memory["searches"] = [SEARCHES[self.search](self.capacity) for _ in ACTIONS]
 
     def decide(self, arena: Arena, k: int, left: Clock) -> Decision:
         """The action of racer ``k`` (a row, from 0) within the time that is left."""
@@ -63,7 +81,12 @@ class TransparentSolver:
         self._search(
             [s for s, ok in zip(searches, begun, strict=True) if ok], graph, clock, view, left
         )
-        return self._rated(arena, k, searches, view)
+        begun_rating = left()
+        decision = self._rated(arena, k, searches, view)
+        if (paths := _paths(searches)) > _TELLING:
+            spent = (begun_rating - left() - _RESERVE) / paths
+            self._memory["rating"] += 0.5 * (min(spent, 4 * _RATING) - self._memory["rating"])
+        return decision
 
     def _graph(self, arena: Arena) -> Graph:
         known = self._memory.get("graph")
@@ -79,8 +102,6 @@ class TransparentSolver:
         return known
 
     def _searches(self) -> list[Paths]:
-        if "searches" not in self._memory:
-            self._memory["searches"] = [Paths.room(self.capacity) for _ in ACTIONS]
         searches: list[Paths] = self._memory["searches"]
         for search in searches:
             search.ends[:] = 0
@@ -101,9 +122,13 @@ class TransparentSolver:
 
         open_searches = list(searches)
         longest = 0.0
+        reserve = _RESERVE + _HICCUPS * left()
+        per_path = self._memory.setdefault("rating", _RATING)
         with ThreadPoolExecutor(self.threads) as pool:
             run = pool.map if self.threads > 1 else map
-            while open_searches and left() > 2 * longest:
+            while open_searches:
+                if left() < longest + _CARE * per_path * _paths(searches) + reserve:
+                    break
                 before = left()
                 goes_on = list(run(extend, open_searches))
                 open_searches = [s for s, ok in zip(open_searches, goes_on, strict=True) if ok]
@@ -133,13 +158,17 @@ class TransparentSolver:
         importance = np.array([_along(search, uses) for search in searches])
         ratings = _ratings(searches, reached, cut, importance, self.weights)
         best = max(range(len(ACTIONS)), key=lambda action: ratings[action]["total"])
-        paths = sum(search.count for search in searches)
+        paths = _paths(searches)
         return Decision(
             ACTIONS[best],
             {ACTIONS[action]: rating for action, rating in enumerate(ratings)},
             _pictures(reached[best], cut[best], uses, searches, view),
             f"{paths:,} paths weighed.",
         )
+
+
+def _paths(searches: Sequence[Paths]) -> int:
+    return sum(search.count for search in searches)
 
 
 def _ratings(

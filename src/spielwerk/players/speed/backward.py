@@ -1,0 +1,225 @@
+"""Backward and bidirectional path search: from places one would like to reach to where one is.
+
+A best-first search steps back from a random free cell until it meets a known path, whose end it
+then extends to the cell. Known paths are kept by their last state (place, direction, speed and
+phase of the jump), so every find makes the next one easier. Backward search knows one path at the
+beginning, bidirectional search a net of paths from a forward search of a few rounds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
+from spielwerk.players.speed.graph import (
+    _DIRECTION,
+    _JUMP,
+    _LEVEL,
+    _PARENT,
+    _SPEED,
+    _X,
+    _Y,
+    Graph,
+    Paths,
+    _meet,
+    _rate,
+    arrays,
+)
+from spielwerk.players.speed.space import compiled, step_is_free
+
+__all__ = ["BackwardPaths"]
+
+_SLOTS = 1 << 21
+"""More than the states of an official board, so that each has a slot of its own there."""
+_TRIES = 256
+"""Steps back from one cell before the search gives it up."""
+_PHASE = 7
+"""In the search's own steps, the column after those of a path: the phase after the step."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackwardPaths(Paths):
+    """Paths found by stepping back from random cells to what a net of known paths reaches."""
+
+    known: NDArray[np.int32]
+    """By a state's slot: a path that may end so. Looking there tells whether it does."""
+    net: int
+    """How many rounds the forward search casts the net; 0 for backward search."""
+
+    @classmethod
+    def casting(cls, capacity: int, net: int) -> BackwardPaths:
+        """Room for so many paths."""
+        return cls(*arrays(capacity), np.zeros(_SLOTS, np.int32), net)
+
+    def extend(
+        self,
+        graph: Graph,
+        clock: int,
+        outlook: tuple[NDArray[np.float32], NDArray[np.int32]],
+        exponent: float,
+        portion: int,
+    ) -> bool:
+        """Cast the net first, then step back about ``portion`` times; False when full."""
+        head, tail = self.ends[:2]
+        if head < tail and self.steps[head, _LEVEL] < self.net:
+            return Paths.extend(self, graph, clock, outlook, exponent, portion) or tail > head
+        more: bool = _step_back(
+            graph.cells, clock, *outlook, exponent, portion, self.steps, self.ends,
+            self.success, self.cut_off, self.known,
+        )  # fmt: skip
+        return more
+
+
+@compiled
+def _slot(step: Any, phase: int, width: int) -> int:
+    cell = step[_Y] * width + step[_X]
+    state = ((cell * 4 + step[_DIRECTION]) * TOP_SPEED + step[_SPEED] - 1) * JUMP_EVERY + phase
+    return int(state % _SLOTS)
+
+
+@compiled
+def _known_row(known: Any, steps: Any, count: int, step: Any, width: int, clock: int) -> int:
+    """The path that ends in a state, or -1. Entries of earlier searches give themselves away."""
+    row = known[_slot(step, step[_PHASE], width)]
+    if row >= count:
+        return -1
+    path = steps[row]
+    same = (
+        path[_X] == step[_X]
+        and path[_Y] == step[_Y]
+        and path[_DIRECTION] == step[_DIRECTION]
+        and path[_SPEED] == step[_SPEED]
+        and (clock + path[_LEVEL]) % JUMP_EVERY == step[_PHASE]
+    )
+    return int(row) if same else -1
+
+
+@compiled
+def _crosses(steps: Any, row: int, pool: Any, node: int) -> bool:
+    """Whether the way from a node of the search to its cell touches a known path."""
+    while row >= 0:
+        tail = pool[node, _PARENT]
+        while tail >= 0:
+            if _meet(steps[row], pool[tail]):
+                return True
+            tail = pool[tail, _PARENT]
+        row = steps[row, _PARENT]
+    return False
+
+
+@compiled
+def _touches_itself(pool: Any, node: int) -> bool:
+    tail = pool[node, _PARENT]
+    while tail >= 0:
+        if _meet(pool[node], pool[tail]):
+            return True
+        tail = pool[tail, _PARENT]
+    return False
+
+
+@compiled
+def _append(
+    pool: Any, node: int, row: int, clock: int, probability: Any, first: Any, exponent: float,
+    steps: Any, ends: Any, success: Any, cut_off: Any, known: Any, width: int,
+) -> None:  # fmt: skip
+    """Extend a known path by the way from a node to its cell."""
+    tail = pool[node, _PARENT]
+    while tail >= 0 and ends[1] < steps.shape[0]:
+        new = ends[1]
+        step = steps[new]
+        step[:_LEVEL] = pool[tail, :_LEVEL]
+        step[_LEVEL] = steps[row, _LEVEL] + 1
+        step[_PARENT] = row
+        safety, cut = _rate(step, probability, first, exponent)
+        success[new] = success[row] * safety
+        cut_off[new] = max(cut_off[row], cut)
+        phase = (clock + step[_LEVEL]) % JUMP_EVERY
+        known[_slot(step, phase, width)] = new
+        ends[1] += 1
+        row = new
+        tail = pool[tail, _PARENT]
+
+
+@compiled
+def _register(steps: Any, count: int, clock: int, known: Any, width: int) -> None:
+    for row in range(count):
+        path = steps[row]
+        phase = (clock + path[_LEVEL]) % JUMP_EVERY
+        known[_slot(path, phase, width)] = row
+
+
+@compiled
+def _step_back(
+    cells: Any, clock: int, probability: Any, first: Any, exponent: float, portion: int,
+    steps: Any, ends: Any, success: Any, cut_off: Any, known: Any,
+) -> bool:  # fmt: skip
+    height, width = cells.shape
+    origin_x, origin_y = steps[0, _X], steps[0, _Y]
+    pool = np.zeros((5 * _TRIES + 8, _PHASE + 1), np.int32)
+    if ends[0] < ends[1]:
+        _register(steps, ends[1], clock, known, width)
+    ends[2] += 1
+    np.random.seed(ends[2] + 7919 * clock)
+    spent = 0
+    while spent < portion and ends[1] + 256 < steps.shape[0]:
+        spent += 1
+        x, y = np.random.randint(0, width), np.random.randint(0, height)
+        if cells[y, x] != FREE:
+            continue
+        nodes = 0
+        queue = [(0.0, 0)]
+        queue.clear()
+        for direction in range(4):
+            node = pool[nodes]
+            node[_X], node[_Y], node[_DIRECTION] = x, y, direction
+            node[_SPEED] = np.random.randint(1, 5)
+            node[_PHASE] = np.random.randint(0, JUMP_EVERY)
+            node[_LEVEL], node[_PARENT] = 0, -1
+            heappush(queue, (0.0, nodes))
+            nodes += 1
+        found = False
+        tries = 0
+        while len(queue) > 0 and tries < _TRIES and not found:
+            tries += 1
+            _priority, here = heappop(queue)
+            node = pool[here]
+            phase = (node[_PHASE] + JUMP_EVERY - 1) % JUMP_EVERY
+            heading, pace = node[_DIRECTION], node[_SPEED]
+            dx = 1 if heading == 1 else (-1 if heading == 3 else 0)
+            dy = 1 if heading == 2 else (-1 if heading == 0 else 0)
+            from_x, from_y = node[_X] - dx * pace, node[_Y] - dy * pace
+            if from_x < 0 or from_y < 0 or from_x >= width or from_y >= height:
+                continue
+            if not step_is_free(cells, from_x, from_y, heading, pace, phase):
+                continue
+            node[_JUMP] = 1 if phase == 0 and pace >= JUMP_SPEED else 0
+            if _touches_itself(pool, here):
+                continue
+            for action in range(5):
+                turn = 1 if action == 0 else (3 if action == 1 else 0)
+                speed = pace + (1 if action == 2 else (-1 if action == 3 else 0))
+                if speed < 1 or speed > TOP_SPEED or nodes >= pool.shape[0]:
+                    continue
+                back = pool[nodes]
+                back[_X], back[_Y], back[_DIRECTION] = from_x, from_y, (heading + turn) & 3
+                back[_SPEED], back[_PHASE] = speed, phase
+                back[_LEVEL], back[_PARENT] = node[_LEVEL] + 1, here
+                row = _known_row(known, steps, ends[1], back, width, clock)
+                if row >= 0 and not _crosses(steps, row, pool, nodes):
+                    _append(
+                        pool, nodes, row, clock, probability, first, exponent, steps, ends,
+                        success, cut_off, known, width,
+                    )  # fmt: skip
+                    found = True
+                    break
+                apart = abs(from_x - origin_x) + abs(from_y - origin_y)
+                heappush(queue, (apart + 2.0 * back[_LEVEL], nodes))
+                nodes += 1
+        spent += tries
+    ends[0] = ends[1]
+    return bool(ends[1] + 256 < steps.shape[0])

@@ -1,0 +1,113 @@
+"""Plain forward path search, compiled: every step is looked at cell by cell, every time.
+
+It finds the same paths in the same order as the search on the movement graph (:mod:`.graph`) and
+is there to be compared with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielwerk.games.speed.rules import JUMP_EVERY, JUMP_SPEED, TOP_SPEED
+from spielwerk.players.speed.graph import (
+    _DIRECTION,
+    _JUMP,
+    _LEVEL,
+    _PARENT,
+    _SPEED,
+    _X,
+    _Y,
+    Graph,
+    Paths,
+    _rate,
+)
+from spielwerk.players.speed.space import compiled, step_is_free
+
+__all__ = ["ForwardPaths"]
+
+
+@dataclass(frozen=True, slots=True)
+class ForwardPaths(Paths):
+    """Paths found breadth first without a graph."""
+
+    def extend(
+        self,
+        graph: Graph,
+        clock: int,
+        outlook: tuple[NDArray[np.float32], NDArray[np.int32]],
+        exponent: float,
+        portion: int,
+    ) -> bool:
+        """Extend so many paths by every action; False when there is nothing left to do."""
+        more: bool = _extend_plainly(
+            graph.cells, clock, *outlook, exponent, portion, self.steps, self.ends,
+            self.success, self.cut_off,
+        )  # fmt: skip
+        return more
+
+
+@compiled
+def _share_a_cell(one: Any, other: Any) -> bool:
+    for i in range(one[_SPEED]):
+        if one[_JUMP] and 0 < i < one[_SPEED] - 1:
+            continue
+        x, y = _back(one, i)
+        for j in range(other[_SPEED]):
+            if other[_JUMP] and 0 < j < other[_SPEED] - 1:
+                continue
+            if (x, y) == _back(other, j):
+                return True
+    return False
+
+
+@compiled
+def _back(step: Any, count: int) -> tuple[int, int]:
+    """The cell so far before the end of a step."""
+    direction = step[_DIRECTION]
+    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
+    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    return step[_X] - dx * count, step[_Y] - dy * count
+
+
+@compiled
+def _extend_plainly(
+    cells: Any, clock: int, probability: Any, first: Any, exponent: float, portion: int,
+    steps: Any, ends: Any, success: Any, cut_off: Any,
+) -> bool:  # fmt: skip
+    head, tail = ends[0], ends[1]
+    stop = min(tail, head + portion)
+    while head < stop and tail + 5 <= steps.shape[0]:
+        path = steps[head]
+        moment = clock + path[_LEVEL]
+        for action in range(5):
+            heading = (path[_DIRECTION] + (3 if action == 0 else (1 if action == 1 else 0))) & 3
+            pace = path[_SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
+            if pace < 1 or pace > TOP_SPEED:
+                continue
+            if not step_is_free(cells, path[_X], path[_Y], heading, pace, moment):
+                continue
+            dx = 1 if heading == 1 else (-1 if heading == 3 else 0)
+            dy = 1 if heading == 2 else (-1 if heading == 0 else 0)
+            step = steps[tail]
+            step[_X], step[_Y] = path[_X] + dx * pace, path[_Y] + dy * pace
+            step[_DIRECTION], step[_SPEED] = heading, pace
+            step[_JUMP] = 1 if moment % JUMP_EVERY == 0 and pace >= JUMP_SPEED else 0
+            step[_LEVEL], step[_PARENT] = path[_LEVEL] + 1, head
+            ancestor = path[_PARENT]
+            crosses = False
+            while ancestor >= 0 and not crosses:
+                crosses = _share_a_cell(step, steps[ancestor])
+                ancestor = steps[ancestor, _PARENT]
+            if crosses:
+                continue
+            safety, cut = _rate(step, probability, first, exponent)
+            success[tail] = success[head] * safety
+            cut_off[tail] = max(cut_off[head], cut)
+            tail += 1
+        head += 1
+    ends[0], ends[1] = head, tail
+    return bool(head < tail and tail + 5 <= steps.shape[0])
