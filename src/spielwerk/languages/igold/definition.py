@@ -148,19 +148,38 @@ class Type:
     instances: dict[str, Instance] = field(default_factory=dict)
     links: dict[str, Link] = field(default_factory=dict)
     states: tuple[State, ...] = ()
+    _looks: dict[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def name(self) -> str:
         return self.node.get("name") or self.id.rpartition(".")[2]
 
-    @property
+    @cached_property
     def word(self) -> str:
         """What moves and facts call it."""
         return self.node.get("word") or self.node.get("move") or word_of(self.name)
 
-    @property
+    @cached_property
     def ids(self) -> tuple[str, ...]:
         return tuple(one.id for one in self.chain)
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """What people call it, by language."""
+        return labels_of(self.node)
+
+    @cached_property
+    def notes(self) -> dict[str, str]:
+        """What it is good for, by language; from the nearest type that says it."""
+        found = (labels_of(one.node, "note") for one in reversed(self.chain))
+        return next((notes for notes in found if notes), {})
+
+    def look(self, name: str) -> str:
+        """How it says it looks, itself or the nearest type it extends."""
+        if name not in self._looks:
+            given = [one.node.get(name) for one in reversed(self.chain)]
+            self._looks[name] = next((str(value) for value in given if value), "")
+        return self._looks[name]
 
     def each(self, *names: str) -> Iterator[Node]:
         """The child elements of these names, the inherited ones first."""
@@ -176,11 +195,11 @@ def kids(node: Node, *names: str) -> Iterator[Node]:
             yield child
 
 
-def labels_of(node: Node) -> dict[str, str]:
+def labels_of(node: Node, name: str = "label") -> dict[str, str]:
     """What people call an element, by language."""
     return {
         str(label.get("language")): str(label.get("text"))
-        for label in node.iterchildren(f"{{{NAMESPACE}}}label")
+        for label in node.iterchildren(f"{{{NAMESPACE}}}{name}")
     }
 
 

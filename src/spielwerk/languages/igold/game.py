@@ -268,14 +268,20 @@ class IgoldState(State):
         return dict(zip(self.game.roles, found, strict=True))
 
     def view(self, role: Role | None) -> View:
-        """What the role may see, and what it is asked."""
+        """What the role may see and is asked, and the table that the page draws."""
         who = self.game.number(role)
-        view = view_of(self.game.engine, self.position, self.sight, who)
-        if role is not None:
-            view["asked"] = self._prompt(who)
+        view = self.seen(role)
         items = self._items.get(role, {}) if role is not None and self.legal(role) else {}
         setting = Setting(self.game.engine, self.position, self.sight, who, items)
         view["table"] = table_of(setting, self._prompt_labels(who))
+        return view
+
+    def seen(self, role: Role | None) -> dict[str, Json]:
+        """What the role may see and is asked, without a table to draw."""
+        who = self.game.number(role)
+        view = view_of(self.game.engine, self.position, self.sight, who)
+        if role is not None:
+            view["asked"] = self.prompt(who)
         if isinstance(self.turn, Over):
             view["over"] = True
         if self.fault is not None:
@@ -288,7 +294,8 @@ class IgoldState(State):
                 return self.game.engine.codes[run.code].code.steps[run.step].ask
         return None
 
-    def _prompt(self, who: int | None) -> str | None:
+    def prompt(self, who: int | None) -> str | None:
+        """What an actor is asked to select."""
         found = self._question(who)
         return found.prompt if found else None
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from spielwerk.core import LimitExceeded
 from spielwerk.languages.igold.definition import kids
 from spielwerk.languages.igold.source import tag
 
@@ -27,19 +28,25 @@ _TRIES = 20
 
 
 def guess(state: IgoldState, role: Role, rng: Random) -> IgoldState:
-    """A state that ``role`` cannot tell from this one."""
+    """A state that ``role`` cannot tell from this one.
+
+    :raises LimitExceeded: none was found
+    """
     if not state.game.hidden:
         return state
-    view, legal = state.view(role), list(state.legal(role))
+    seen, legal = state.seen(role), list(state.legal(role))
     for _ in range(_TRIES):
         found = _draw(state, role, rng)
         if (
             found.turn == state.turn
             and list(found.legal(role)) == legal
-            and found.view(role) == view
+            and found.seen(role) == seen
         ):
             return found
-    return state
+    raise LimitExceeded(
+        f"No state that looks the same to {role} was found in {_TRIES} tries: what {role} may see or "
+        "do depends on what it may not see. Change the visibility or the rules."
+    )
 
 
 def _draw(state: IgoldState, role: Role, rng: Random) -> IgoldState:
@@ -67,13 +74,8 @@ def _permutation(world: World, s: Position, hidden: list[int], rng: Random) -> d
     """Which object takes whose place: among those that may lie in the same fields."""
     groups: dict[Any, list[int]] = {}
     for thing in hidden:
-        fitting = tuple(
-            field
-            for field, allowed in enumerate(world.allowed)
-            if allowed is None or world.objects[thing].type.id in allowed
-        )
-        root = world.objects[thing].type.chain[0].id
-        groups.setdefault((root, fitting), []).append(thing)
+        kind = world.objects[thing].type
+        groups.setdefault((kind.chain[0].id, world.fitting(kind.id)), []).append(thing)
     changed: dict[int, int] = {}
     for group in groups.values():
         drawn = group[:]

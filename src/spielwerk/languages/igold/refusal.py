@@ -31,7 +31,7 @@ def why_not(state: IgoldState, role: Role, move: Move) -> Explanation:
     found = [
         number for number, action in enumerate(game.engine.actions) if action.type.word == verb
     ]
-    asked = state.view(role).get("asked")
+    asked = state.prompt(who)
     if asked is not None:
         wanted = ", ".join(legal[:6]) + (", ..." if len(legal) > 6 else "")
         claim = f"{role} must first answer '{asked}': {wanted}."

@@ -19,7 +19,7 @@ from spielwerk.languages.igold.layouts import Grid, Place
 from spielwerk.languages.igold.moves import element_text, likeness, value_text
 from spielwerk.languages.igold.position import Position
 from spielwerk.languages.igold.sight import Sight
-from spielwerk.languages.igold.source import NAMESPACE, Node
+from spielwerk.languages.igold.source import Node
 
 __all__ = ["Setting", "coordinates", "table_of"]
 
@@ -43,6 +43,8 @@ class Setting:
         """The moves that are about an element; those of equal objects are shared."""
         if kind != "object":
             return tuple(m for m, (_, k, n) in self.items.items() if (k, n) == (kind, number))
+        if not self.items:
+            return ()
         alike = likeness(self.s, number)
         return tuple(
             move
@@ -95,8 +97,8 @@ def _move_label(setting: Setting, item: tuple[str, str, Any], prompt: Mapping[st
     definition = setting.engine.world.definition
     named = [t for t in definition.of_kind("action") if t.word == verb]
     first: Label = _title(verb)
-    if named and (found := labels_of(named[0].node)):
-        first = found
+    if named and named[0].labels:
+        first = named[0].labels
     elif prompt:
         first = prompt
     if kind == "none":
@@ -114,7 +116,7 @@ def _value_label(setting: Setting, value: Any) -> Label:
 
 
 def _object_label(kind: Type) -> Label:
-    return _label(kind.node, _title(kind.word))
+    return kind.labels or _title(kind.word)
 
 
 # Counters
@@ -182,36 +184,20 @@ def _card(setting: Setting, thing: int) -> Card:
     kind = setting.engine.world.objects[thing].type
     return Card(
         label=_object_label(kind),
-        color=_look(kind, "color"),
+        color=kind.look("color"),
         corner=_corner(setting, thing, kind),
-        note=_note(kind),
-        shape=_look(kind, "shape") or "card",
+        note=kind.notes or "",
+        shape=kind.look("shape") or "card",
         moves=moves,
     )
 
 
-def _look(kind: Type, name: str) -> str:
-    """How a type says it looks, itself or the nearest type it extends."""
-    return next((str(t.node.get(name)) for t in reversed(kind.chain) if t.node.get(name)), "")
-
-
 def _corner(setting: Setting, thing: int, kind: Type) -> str:
-    wanted = _look(kind, "corner")
+    wanted = kind.look("corner")
     world = setting.engine.world
     for slot in world.slots_of_objects[thing]:
         if world.attributes[slot].id == wanted:
             return value_text(effective(setting.s)[slot])
-    return ""
-
-
-def _note(kind: Type) -> Label:
-    for one in reversed(kind.chain):
-        notes = {
-            str(note.get("language")): str(note.get("text"))
-            for note in one.node.iterchildren(f"{{{NAMESPACE}}}note")
-        }
-        if notes:
-            return notes
     return ""
 
 

@@ -64,8 +64,19 @@ class World:
     """The attributes of each object."""
     allowed: list[frozenset[str] | None] = field(default_factory=list)
     """The types of objects that may lie in each field."""
+    _fitting: dict[str, frozenset[int]] = field(default_factory=dict)
     recompute: Callable[[Any], Any] = lambda _: None
     """Works out what implications change in a position."""
+
+    def fitting(self, reference: str) -> frozenset[int]:
+        """The fields in which objects of a type may lie."""
+        if reference not in self._fitting:
+            self._fitting[reference] = frozenset(
+                number
+                for number, allowed in enumerate(self.allowed)
+                if allowed is None or reference in allowed
+            )
+        return self._fitting[reference]
 
     def of(self, kind: str) -> Sequence[Any]:
         """The elements of a kind."""
