@@ -14,6 +14,7 @@ from spielwerk.core.playout import random_event
 from spielwerk.games.spy import ROLES, DraftState, PlayState, Position
 from spielwerk.games.spy.guess import guess_position
 from spielwerk.games.spy.library import open_spy
+from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.standard import standard_operations, standard_state
 
 ONE, TWO = ROLES
@@ -78,7 +79,7 @@ def test_the_list_of_people_does_not_tell_sides_by_its_order() -> None:
 
 def test_combinations_are_shown_to_who_knows_them_only() -> None:
     people = {"A": Agent(0), "B": Agent(1)}
-    state = casino("#####\n#A$.#\n#B$c#\n#####", people, keys=[0b10, 0b110])
+    state = casino("#####\n#A$.#\n#B.c#\n#$..#\n#####", people, keys=[0b10, 0b110])
     assert state.view(ONE)["combinations"] == [1]
     assert state.view(TWO)["combinations"] == [1, 2]
     assert state.view(None)["combinations"] == [], "spectators are told none"
@@ -92,12 +93,10 @@ def test_spectators_are_told_all_factions() -> None:
 
 def test_words_about_a_refused_bribe_or_wiretap_speak_of_ones_own_people_only() -> None:
     """The same question about an enemy and about a neutral gets the same answer."""
-    for gadget in ("NUGGET", "WIRETAP_WITH_EARPLUGS"):
+    for gadget in (Gadget.NUGGET, Gadget.WIRETAP_WITH_EARPLUGS):
         answers = set()
         for faction in (1, 2):
-            from spielwerk.games.spy.names import Gadget
-
-            people = {"A": Agent(0, (Gadget(gadget),)), "B": Agent(faction)}
+            people = {"A": Agent(0, (gadget,)), "B": Agent(faction)}
             state = casino("######\n#A.B.#\n#...c#\n######", people)
             move = state.game.parse_move(f"use {gadget} 3/1")
             answers.add(str(state.why_not(ONE, move)))
@@ -166,7 +165,7 @@ def test_who_was_seen_acting_is_not_guessed_at() -> None:
 
 def test_guessed_combinations_fit_the_hunt_that_was_watched() -> None:
     people = {"A": Agent(0), "B": Agent(1), "C": Agent(2)}
-    state = casino("######\n#A$$.#\n#BC$c#\n######", people)
+    state = casino("######\n#A$$.#\n#BC.c#\n#..$.#\n######", people)
     p = state.position
     p.hunts = ((1, "secret", 0),)
     assert {guess.keys[1] for guess in _guesses(p, 0)} == {0, 0b10}
@@ -233,10 +232,9 @@ def test_the_standards_state_is_made_from_the_view_alone() -> None:
         "isUpdated": False,
     }
     for character in told["characters"]:
-        assert {"characterId", "name", "coordinates", "mp", "ap", "hp", "ip", "chips"} <= set(
-            character
-        )
-        assert "faction" not in character
+        points = {"mp", "ap", "hp", "ip", "chips"}
+        known = {"characterId", "name", "coordinates", "properties", "gadgets"}
+        assert set(character) == points | known
     assert "faction" not in json.dumps([told, standard_operations(view, ids)])
 
 

@@ -18,7 +18,14 @@ from spielwerk.games.spy.moves import ROLES, read_move
 from spielwerk.games.spy.operations import Choice, choice_text
 from spielwerk.games.spy.picture import draw_casino, draw_draft
 from spielwerk.games.spy.position import Setting
-from spielwerk.games.spy.settings import CharacterDescription, MatchConfig, Options
+from spielwerk.games.spy.settings import (
+    FEWEST_CHARACTERS,
+    FEWEST_FIELDS,
+    CharacterDescription,
+    MatchConfig,
+    Options,
+    SettingError,
+)
 
 __all__ = ["Spy"]
 
@@ -54,7 +61,16 @@ class Spy(Game):
         """The text of every choice that was ever needed."""
 
     def initial(self, seed: int = 0) -> DraftState:
-        """The draft, with the first offers from the seed."""
+        """The draft, with the first offers from the seed.
+
+        :raises SettingError: there are too few characters, or there is too little room for them
+        """
+        people, fields = len(self.setting.characters), self.setting.board.hall.bit_count()
+        if people < FEWEST_CHARACTERS or fields < FEWEST_FIELDS:
+            raise SettingError(
+                f"A match needs {FEWEST_CHARACTERS} characters and a room of {FEWEST_FIELDS} "
+                f"fields; there are {people} characters and {fields} fields."
+            )
         return DraftState(self, open_draft(self.setting, str(seed)))
 
     def parse_move(self, text: str) -> Move:

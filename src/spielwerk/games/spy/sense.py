@@ -13,17 +13,14 @@ from spielwerk.core import Diagnostic, Severity
 from spielwerk.games.spy.board import Board
 from spielwerk.games.spy.names import FieldState, Property
 from spielwerk.games.spy.places import Document, Path
+from spielwerk.games.spy.settings import FEWEST_CHARACTERS, FEWEST_FIELDS
 
 __all__ = ["check_characters", "check_match", "check_scenario"]
 
 LARGEST = 100
 """The most rows of a scenario, and the most fields of a row."""
-FEWEST_FIELDS = 10
-"""Room for eight agents, the cat and the janitor."""
 ROOMY = 13
 """Room for three neutral characters, too."""
-FEWEST_CHARACTERS = 8
-"""With fewer an offer could be empty: one player may have 3 and be offered 3, the other have 1."""
 ENOUGH_CHARACTERS = 13
 _LARGEST_VALUE = 1_000_000
 _LONGEST_NAME = 80

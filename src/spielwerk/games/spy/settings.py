@@ -16,7 +16,21 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from spielwerk.core import SpielwerkError
 from spielwerk.games.spy.names import Gender, Property, bits
 
-__all__ = ["CharacterDescription", "MatchConfig", "Options", "Roulette", "SettingError"]
+__all__ = [
+    "FEWEST_CHARACTERS",
+    "FEWEST_FIELDS",
+    "CharacterDescription",
+    "MatchConfig",
+    "Options",
+    "Roulette",
+    "SettingError",
+]
+
+
+FEWEST_FIELDS = 10
+"""Room for eight agents, the cat and the janitor."""
+FEWEST_CHARACTERS = 8
+"""With fewer an offer could be empty: one player may have 3 and be offered 3, the other have 1."""
 
 
 class SettingError(SpielwerkError):
