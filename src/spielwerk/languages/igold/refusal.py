@@ -55,7 +55,12 @@ def _refused_action(
         phase = engine.phases[s.phase].type.name if s.phase >= 0 else "beginning"
         claim = f"'{move}' is not possible in the phase {phase}."
         return Explanation(claim, holds=False, source=engine.actions[found[0]].span)
-    seen = [n for n in present if _visible(state, who, n)]
+    # Whose action it could be is meant first: `build docks` means the docks in one's own hand.
+    able = {
+        n: who in engine.names[engine.actions[n].actors](s, _me(engine, n), who, n, None)
+        for n in present
+    }
+    seen = sorted((n for n in present if _visible(state, who, n)), key=lambda n: not able[n])
     items = [_item(engine, n, who) for n in seen]
     texts = move_texts(s, who, items, lambda thing: sight.sees(who, "object", thing))
     place = texts.get(move)
@@ -65,14 +70,18 @@ def _refused_action(
         return Explanation(f"{role} sees nothing that '{move}' could mean.{hint}", holds=False)
     number = seen[place]
     action = engine.actions[number]
-    me = engine.world.actions[number].index
-    if who not in engine.names[action.actors](s, me, who, number, None):
+    me = _me(engine, number)
+    if not able[number]:
         claim = f"Only somebody else may {move}."
         return Explanation(claim, holds=False, source=action.span)
     if any(run.who == who for run in s.runs):
         return Explanation(f"{role} must first complete another action.", holds=False)
     claim = f"{role} may not {move}"
     return explain_ways(engine, s, f"{claim}.", action.ways, (me, who, number, None))
+
+
+def _me(engine: Engine, action: int) -> int:
+    return engine.world.actions[action].index
 
 
 def _visible(state: IgoldState, who: int, number: int) -> bool:
