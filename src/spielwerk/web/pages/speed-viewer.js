@@ -86,6 +86,7 @@ export class SpeedViewer {
     this.race = { cover, frames: [] };
     this.place = 0;
     this.chosen = cover.you ?? 1;
+    this.parts.board.style.setProperty("--sv-shape", String(cover.width / cover.height));
   }
 
   /** One more round. Whoever looks at the last one goes on with it. @param {Frame} frame */
