@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from benchmarks import circuits, gdl, page, picture, server, starts, vector
+from benchmarks import circuits, gdl, page, picture, server, spy, starts, vector
 from benchmarks.measure import QUICK, THOROUGH, Budget, machine
 from benchmarks.report import Report
 
@@ -19,6 +19,7 @@ TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "gdl": (gdl.playouts, gdl.chess_latency),
     "page": (page.opening,),
     "server": (server.load,),
+    "spy": (spy.matches,),
     "vector": (vector.connect_four,),
 }
 WIDTH = 200
