@@ -6,7 +6,7 @@
 import { matchTerm, parseTerm, termText } from "./terms.js";
 
 /** @typedef {import("./terms.js").Term} Term */
-/** @typedef {{board: string, columns: string[], rows: string[], grids: string[], glyphs: Record<string, string>}} Layout */
+/** @typedef {{board: string, columns: string[], rows: string[], grids: string[], glyphs: Record<string, string>, edges?: Record<string, string>}} Layout */
 /** @typedef {{pieces: Map<string, string[]>, others: Term[]}} Position */
 
 /** The name of a square, as moves and explanations of most games write it.

@@ -146,5 +146,10 @@ def test_the_layout_for_web_pages_is_json() -> None:
         "rows": ["3", "2", "1"],
         "grids": ["(cell ?column ?row ?piece)"],
         "glyphs": {"white-king": "K", "empty": ""},
+        "edges": {},
+    }
+    assert layout({**BOARD, "edge": ("red left right",)})["edges"] == {
+        "left": "red",
+        "right": "red",
     }
     assert layout({}) is None

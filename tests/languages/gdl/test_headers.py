@@ -15,6 +15,7 @@ GOOD = """\
 ;! rows 2 1
 ;! piece x X
 ;! board hex
+;! edge red left right
 ;! notation ?x?y (put ?x ?y)
 (role me)
 (init (cell a 1 x))
@@ -35,6 +36,12 @@ def only(text: str) -> Diagnostic:
 def test_good_headers_are_left_alone() -> None:
     assert problems(GOOD) == ()
     assert problems("(role me)") == ()
+
+
+def test_an_edge_needs_a_colour_and_a_side() -> None:
+    problem = only(GOOD.replace("left right", "lefft"))
+    assert problem.code == "gdl-header-edge"
+    assert "left, right, top, bottom" in problem.hint
 
 
 def test_a_misspelt_header_names_the_nearest() -> None:

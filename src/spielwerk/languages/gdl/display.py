@@ -7,6 +7,7 @@
     ;! rows 3 2 1                          from top to bottom
     ;! piece x X                           what to draw for a piece; nothing draws it as free
     ;! board hex                           each row half a cell further right than the one above
+    ;! edge red left right                 sides of the board that bear a colour
 
 Headers and facts go in, text for a terminal (:func:`draw`) or a JSON-able description for a web
 page (:func:`layout`) comes out. Facts that belong to no board stand below it in a small table.
@@ -22,8 +23,20 @@ from spielwerk.core import Json, MoveSyntaxError, View
 from spielwerk.languages.gdl.rules import Term, Var, term_text
 from spielwerk.languages.gdl.syntax import parse_term
 
-__all__ = ["BOARDS", "Layout", "draw", "draw_view", "layout", "parse_grid", "read_layout", "table"]
+__all__ = [
+    "BOARDS",
+    "SIDES",
+    "Layout",
+    "draw",
+    "draw_view",
+    "layout",
+    "parse_grid",
+    "read_layout",
+    "table",
+]
 
+SIDES = ("left", "right", "top", "bottom")
+"""What ``;! edge`` can colour."""
 BOARDS = ("square", "hex")
 """The kinds of board that ``;! board`` knows; the first is meant where nothing is said."""
 
@@ -41,6 +54,8 @@ class Layout:
     rows: tuple[str, ...]
     glyphs: Mapping[str, str] = field(default_factory=dict)
     board: str = BOARDS[0]
+    edges: Mapping[str, str] = field(default_factory=dict)
+    """The colours of its sides."""
 
     def place(self, fact: Term) -> tuple[str, str, str] | None:
         """Column, row and piece that a fact puts on the board; ``None`` if it does not."""
@@ -63,7 +78,13 @@ def read_layout(headers: Mapping[str, tuple[str, ...]]) -> Layout | None:
         piece, _, glyph = line.partition(" ")
         glyphs[piece.lower()] = glyph.strip()
     kinds = [word for word in _words(headers, "board") if word in BOARDS]
-    return Layout(grids, columns, rows, glyphs, kinds[-1] if kinds else BOARDS[0])
+    edges = {
+        side: colour
+        for line in headers.get("edge", ())
+        for colour, *sides in [line.lower().split()]
+        for side in sides
+    }
+    return Layout(grids, columns, rows, glyphs, kinds[-1] if kinds else BOARDS[0], edges)
 
 
 def parse_grid(text: str) -> tuple[Term, ...] | None:
@@ -88,6 +109,7 @@ def layout(headers: Mapping[str, tuple[str, ...]]) -> Json:
         "rows": list(found.rows),
         "grids": [term_text(grid) for grid in found.grids],
         "glyphs": dict(found.glyphs),
+        "edges": dict(found.edges),
     }
 
 

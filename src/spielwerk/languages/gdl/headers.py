@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from spielwerk.core import Diagnostic, Severity, Span
-from spielwerk.languages.gdl.display import BOARDS, parse_grid
+from spielwerk.languages.gdl.display import BOARDS, SIDES, parse_grid
 from spielwerk.languages.gdl.notation import Notation
 from spielwerk.languages.gdl.rules import Atom, Program, Term
 
 __all__ = ["KEYS", "check_headers"]
 
-KEYS = ("title", "about", "grid", "columns", "rows", "piece", "board", "notation")
+KEYS = ("title", "about", "grid", "columns", "rows", "piece", "board", "edge", "notation")
 """What a header can say."""
 
 _HEADER = re.compile(r"^[ \t]*(?:;|//|%)![ \t]*(\S+)[ \t]*([^\r\n]*)", re.MULTILINE)
@@ -64,6 +64,12 @@ def _check_one(header: _Header, facts: frozenset[tuple[str, int]]) -> Iterator[D
     elif header.key == "board" and header.value.lower() not in BOARDS:
         yield header.problem(
             "board", f"There is no board '{header.value}'.", f"Boards are {' or '.join(BOARDS)}."
+        )
+    elif header.key == "edge" and not set(header.value.lower().split()[1:]) & set(SIDES):
+        yield header.problem(
+            "edge",
+            f"'{header.value}' does not say which side of the board has which colour.",
+            f"Write a colour and some of {', '.join(SIDES)}: ;! edge red left right",
         )
     elif header.key == "notation" and Notation.parse(header.value) is None:
         yield header.problem(

@@ -6,7 +6,7 @@
 import { squaresOf } from "../layout.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t, wordName } from "../words.js";
-import { geometryOf } from "./geometry.js";
+import { geometryOf, sideLine } from "./geometry.js";
 import { drawPiece } from "./pieces.js";
 
 /** @typedef {import("../intents.js").Intent} Intent */
@@ -125,12 +125,19 @@ export function Board(props) {
   };
   return html`<div class="board-frame">
     <div class=${`board ${layout.board} ${props.ground} ${open ? "open" : ""}`} role="group" aria-label=${t("table.board")} style=${`aspect-ratio:${geometry.width}/${geometry.height}`}>
-      ${squares.map(cell)}${labels(layout, geometry, flipped)}
+      ${layout.board === "hex" && edges(layout, geometry)}${squares.map(cell)}${labels(layout, geometry, flipped)}
     </div>
     ${drag.from && pieces.has(drag.from) && html`<svg class="ghost" viewBox="0 0 100 100" aria-hidden="true" style=${`left:${drag.x}px;top:${drag.y}px;width:${drag.size}px;height:${drag.size}px`}>
       ${(pieces.get(drag.from) ?? []).map((piece) => drawPiece(piece, layout.glyphs[piece]))}
     </svg>`}
   </div>`;
+}
+
+/** The coloured sides of a board of hexagons. @param {import("../layout.js").Layout} layout @param {import("./geometry.js").Geometry} geometry */
+export function edges(layout, geometry) {
+  return html`<svg class="edges" viewBox=${`0 0 ${geometry.width} ${geometry.height}`} aria-hidden="true">
+    ${Object.entries(layout.edges ?? {}).map(([side, colour]) => html`<polyline class=${colour} points=${sideLine(layout, geometry, side)} />`)}
+  </svg>`;
 }
 
 /** Names of columns and rows along the edges.
