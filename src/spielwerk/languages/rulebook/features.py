@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from clingo import Function, Number, String, Symbol, SymbolType
 
@@ -105,6 +106,7 @@ class Term:
         return Function(self.feature, arguments)
 
 
+@lru_cache(maxsize=50_000)
 def term_of(symbol: Symbol) -> Term | None:
     """The parts of a feature term; ``None`` where the symbol is no feature."""
     if symbol.type is not SymbolType.Function:
@@ -126,6 +128,7 @@ def term_of(symbol: Symbol) -> Term | None:
     return Term(symbol.name, value, using, level)
 
 
+@lru_cache(maxsize=50_000)
 def entity(symbol: Symbol) -> tuple[str, str] | None:
     """What a term speaks of, as feature and name; ``None`` where it names no single thing."""
     if symbol.type is SymbolType.Function and symbol.name in FEATURES and symbol.arguments:

@@ -70,7 +70,14 @@ def findings_of(found: Iterable[Symbol]) -> list[Finding]:
 
 def linked(violations: Sequence[Violation]) -> list[Violation]:
     """The violations, those that only follow from another one pointing to it."""
-    return [replace(violation, follows=_root_of(violation, violations)) for violation in violations]
+    roots = [
+        (place, violation, _identity(violation.atoms[0].arguments[0]))
+        for place, violation in enumerate(violations)
+        if violation.type in _ROOTS and violation.weight is Weight.ERROR
+    ]
+    if not roots:
+        return list(violations)
+    return [replace(violation, follows=_root_of(violation, roots)) for violation in violations]
 
 
 def is_waived(violation: Violation, hero: Hero) -> bool:
@@ -94,17 +101,16 @@ def _place(finding: Finding) -> tuple[int, int]:
     return finding.step, _RANK[thing[0]] if thing else len(_RANK)
 
 
-def _root_of(violation: Violation, others: Sequence[Violation]) -> int | None:
+def _root_of(
+    violation: Violation, roots: Sequence[tuple[int, Violation, tuple[object, ...] | None]]
+) -> int | None:
     level = _ROOTS.index(violation.type) if violation.type in _ROOTS else len(_ROOTS)
     things = [_identity(argument) for argument in violation.atoms[0].arguments]
+    mild = violation.weight is not Weight.ERROR
     for kind in _ROOTS[:level]:
-        for place, other in enumerate(others):
-            if other.type != kind or other.weight is not Weight.ERROR:
-                continue
-            subject = _identity(other.atoms[0].arguments[0])
-            mild = violation.weight is not Weight.ERROR
-            concerned = things if kind == "unknown" or mild else things[:1]
-            if subject is not None and subject in concerned:
+        concerned = things if kind == "unknown" or mild else things[:1]
+        for place, root, subject in roots:
+            if root.type == kind and subject is not None and subject in concerned:
                 return place
     return None
 

@@ -21,7 +21,7 @@ from spielwerk.languages.rulebook.steps import DEFAULT_STEPS, VIOLATIONS, step_n
 from spielwerk.languages.rulebook.usable import Imprint, imprint_of, unusable
 from spielwerk.languages.rulebook.versions import parse_range, parse_version
 from spielwerk.languages.rulebook.vocabulary import HERO_ATOMS, WORLD_FACTS
-from spielwerk.languages.rulebook.world import World, common_book, world_of
+from spielwerk.languages.rulebook.world import World, atoms_in, common_book, world_of
 
 __all__ = ["lint"]
 
@@ -162,18 +162,13 @@ def _is_read(
 ) -> bool:
     if statement.program in ("rulebook_usable", "meta"):
         return True
-    known = signature in WORLD_FACTS or signature in VIOLATIONS or signature in HERO_ATOMS
-    return known or signature in read or signature == ("program", 1)
+    ours = {s.signature for s in common_book().statements}
+    known = WORLD_FACTS | VIOLATIONS.keys() | HERO_ATOMS | ours | {("program", 1)}
+    return signature in known or signature in read
 
 
 def _read(ast: AST) -> Iterator[tuple[str, int]]:
-    if ast.ast_type is ASTType.SymbolicAtom and ast.symbol.ast_type is ASTType.Function:
-        yield ast.symbol.name, len(ast.symbol.arguments)
-    for key in ast.child_keys:
-        child = getattr(ast, key)
-        for item in [child] if isinstance(child, AST) or child is None else child:
-            if isinstance(item, AST):
-                yield from _read(item)
+    return ((atom.name, len(atom.arguments)) for atom in atoms_in(ast))
 
 
 def _with_dependencies(book: Rulebook, place: Span) -> tuple[list[Rulebook], list[Diagnostic]]:

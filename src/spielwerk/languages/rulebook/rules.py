@@ -7,8 +7,9 @@ and no hero leaves a trace in them.
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -45,8 +46,13 @@ class Rules:
     """Texts of house rules by key and language."""
     weights: Mapping[str, Weight]
     """How much each type of violation weighs."""
+    own_weights: Mapping[Symbol, Weight]
+    """How much single violations weigh, where books say so."""
+    allowed: frozenset[Symbol]
+    """What would be violations, did not a book allow it."""
     pages: Mapping[Symbol, tuple[str, ...]]
     """Where things are described in the printed books."""
+    _folders: Mapping[str, str]
 
     def validate(self, hero: Hero, language: str = "en") -> Report:
         """Every violation of a hero with its place, and what the hero costs."""
@@ -59,29 +65,25 @@ class Rules:
         )
         found = [*atoms[FOUND, 4], *atoms["severity", 2], *atoms["allows", 1]]
         violations = self.violations(found, hero, language)
+        waived = [v for v in violations if is_waived(v, hero)]
+        open_ = [v for v in violations if v not in waived]
         totals = atoms["ap_total", 1]
         return Report(
-            tuple(linked([v for v in violations if not is_waived(v, hero)])),
-            tuple(v for v in violations if is_waived(v, hero)),
+            tuple(linked(open_) if waived else open_),
+            tuple(waived),
             _costs(atoms["cost", 2]),
             totals[0].arguments[0].number if totals and hero.attributes is not None else None,
         )
 
     def violations(self, found: Sequence[Symbol], hero: Hero, language: str) -> list[Violation]:
         """The violations among atoms that the rules derived, in order; waived ones as well."""
-        allowed = {
-            a.arguments[0] for a in (*found, *self.world.of("allows", 1)) if _is(a, "allows")
-        }
-        weights = {
-            a.arguments[0]: Weight(str(a.arguments[1]))
-            for a in (*self.world.of("severity", 2), *found)
-            if _is(a, "severity")
-        }
+        allowed = {a.arguments[0] for a in found if a.name == "allows"}
+        weights = dict(_own_weights(a for a in found if a.name == "severity"))
         return linked(
             [
                 self._violation(finding, weights, language)
-                for finding in findings_of(a for a in found if _is(a, FOUND))
-                if allowed.isdisjoint(finding.atoms)
+                for finding in findings_of(a for a in found if a.name == FOUND)
+                if allowed.isdisjoint(finding.atoms) and self.allowed.isdisjoint(finding.atoms)
             ]
         )
 
@@ -89,7 +91,12 @@ class Rules:
         self, finding: Finding, weights: Mapping[Symbol, Weight], language: str
     ) -> Violation:
         parameter, addon = parameters_of(finding.atoms)
-        own = [weights[atom] for atom in finding.atoms if atom in weights]
+        own = [
+            known[atom]
+            for known in (weights, self.own_weights)
+            for atom in finding.atoms
+            if atom in known
+        ]
         return Violation(
             finding.type,
             own[0] if own else self.weights[finding.type],
@@ -105,12 +112,10 @@ class Rules:
 
     def shown(self, span: Span) -> Span:
         """A place with a path that starts at the book, as readers elsewhere know it."""
-        path = Path(span.file)
-        for book in self.books:
-            folder = book.folder.resolve()
-            if path.is_relative_to(folder):
-                return replace(span, file=str(Path(book.name) / path.relative_to(folder)))
-        return replace(span, file=path.name)
+        for folder, name in self._folders.items():
+            if span.file.startswith(folder):
+                return replace(span, file=name + span.file[len(folder) :])
+        return replace(span, file=Path(span.file).name)
 
 
 def rules_of(folders: Sequence[Path]) -> Rules:
@@ -135,7 +140,10 @@ def rules_of(folders: Sequence[Path]) -> Rules:
         steps_of(books, extra),
         _messages(world),
         _weights(world),
+        dict(_own_weights(world.of("severity", 2))),
+        frozenset(fact.arguments[0] for fact in world.of("allows", 1)),
         _pages(world),
+        {f"{book.folder.resolve()}{os.sep}": f"{book.name}/" for book in books},
     )
 
 
@@ -155,6 +163,13 @@ def _weights(world: World) -> dict[str, Weight]:
     return weights
 
 
+def _own_weights(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, Weight]]:
+    for fact in facts:
+        violation, weight = fact.arguments
+        if str(weight) in set(Weight):
+            yield violation, Weight(str(weight))
+
+
 def _pages(world: World) -> dict[Symbol, tuple[str, ...]]:
     pages: dict[Symbol, list[str]] = defaultdict(list)
     for fact in world.of("ref", 3):
@@ -170,10 +185,6 @@ def _costs(atoms: Sequence[Symbol]) -> dict[Term, int]:
         term = term_of(thing.arguments[0] if thing.match("activated", 1) else thing)
         costs[term or Term(str(thing))] += points.number
     return dict(costs)
-
-
-def _is(atom: Symbol, name: str) -> bool:
-    return atom.name == name
 
 
 def _said(symbol: Symbol) -> str:

@@ -287,6 +287,8 @@ def _choices(domain: Domain) -> Iterator[str]:
 
 def _bans(rules: Rules) -> Iterator[str]:
     """No errors, as validation counts them."""
+    for name, arity in (("allows", 1), ("severity", 2)):
+        yield "".join(f"{fact}. " for fact in rules.world.of(name, arity))
     for name, arity in VIOLATIONS:
         variables = ",".join("ABC"[:arity])
         atom = f"{name}({variables})"

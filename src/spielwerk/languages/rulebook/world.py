@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,37 +25,10 @@ from spielwerk.languages.rulebook.grounding import (
     fresh_control,
 )
 
-__all__ = ["COMMON", "World", "body_names", "common_book", "world_of"]
+__all__ = ["COMMON", "World", "atoms_in", "body_names", "common_book", "world_of"]
 
 COMMON = "common.lp"
 _AT = "__at"
-_DATA_ONLY = frozenset(
-    [
-        "label",
-        "ref",
-        "group",
-        "optolith",
-        "message",
-        "package",
-        "package_price",
-        "package_ap",
-        "derived_value",
-        "derived_base",
-        "derived_attribute",
-        "derived_divisor",
-        "derived_lead",
-        "step_cost",
-        "wanted",
-        "program",
-        "rulebook",
-        "rulebook_version",
-        "rulebook_depends",
-        "rulebook_conflicts",
-        "rulebook_title",
-        "rulebook_notice",
-    ]
-)
-"""Facts that only people and tables read, unless a book's own rules read them."""
 _BY_FEATURE = frozenset(
     [
         "requires",
@@ -144,7 +117,9 @@ def world_of(books: Sequence[Rulebook]) -> World:
     facts["requires", 2] = tuple(_with_keys(facts.get(("requires", 2), ()), origins))
     if len(facts["requires", 2]) != len(atoms["requires", 2]):
         facts = _derive_again(facts)
-    general, about = _sorted_by_feature(facts, body_names(books))
+    read = body_names((common_book(), *books))
+    relevant = {key: symbols for key, symbols in facts.items() if key[0] in read}
+    general, about = _sorted_by_feature(relevant, _read_at_large(books))
     return World(tuple(books), facts, origins, general, about)
 
 
@@ -166,13 +141,56 @@ def body_names(books: Iterable[Rulebook]) -> frozenset[str]:
 
 
 def _collect(ast: AST, names: set[str]) -> None:
+    names.update(atom.name for atom in atoms_in(ast))
+
+
+def atoms_in(ast: AST) -> Iterator[AST]:
+    """All atoms in a part of a rule, however deep."""
     if ast.ast_type is ASTType.SymbolicAtom and ast.symbol.ast_type is ASTType.Function:
-        names.add(ast.symbol.name)
+        yield ast.symbol
     for key in ast.child_keys:
         child = getattr(ast, key)
-        for item in child if not isinstance(child, AST) and child is not None else [child]:
+        for item in [child] if isinstance(child, AST) or child is None else child:
             if isinstance(item, AST):
-                _collect(item, names)
+                yield from atoms_in(item)
+
+
+def _read_at_large(books: Iterable[Rulebook]) -> frozenset[str]:
+    """The predicates that some rule of a book reads of things the hero may not have."""
+    names: set[str] = set()
+    for book in books:
+        for statement in book.statements:
+            if statement.program in ("base", "world_facts", "rulebook_usable", "meta"):
+                continue
+            had = {
+                _subject(part.atom.symbol)
+                for part in statement.body
+                if part.ast_type is ASTType.Literal
+                and not part.sign
+                and part.atom.ast_type is ASTType.SymbolicAtom
+                and part.atom.symbol.ast_type is ASTType.Function
+                and part.atom.symbol.name in FEATURES
+            }
+            for part in statement.body:
+                for atom in atoms_in(part):
+                    if atom.name not in FEATURES and _subject(atom) not in had:
+                        names.add(atom.name)
+    return frozenset(names)
+
+
+def _subject(atom: AST) -> tuple[str, str] | None:
+    """Feature and name of what an atom of a rule speaks of, as they are written."""
+    if not atom.arguments:
+        return None
+    first = atom.arguments[0]
+    if atom.name in FEATURES:
+        return atom.name, str(first)
+    feature = atom.name.removeprefix("known_")
+    if feature != atom.name and feature in FEATURES:
+        return feature, str(first)
+    if first.ast_type is ASTType.Function and first.name in FEATURES and first.arguments:
+        return first.name, str(first.arguments[0])
+    return None
 
 
 def _with_place(statement: Statement, number: int) -> str:
@@ -237,15 +255,13 @@ def _derive_again(
 
 
 def _sorted_by_feature(
-    facts: Mapping[tuple[str, int], Sequence[Symbol]], read: frozenset[str]
+    facts: Mapping[tuple[str, int], Sequence[Symbol]], at_large: frozenset[str]
 ) -> tuple[str, dict[Thing, str]]:
     general: list[str] = []
     about: dict[Thing, list[str]] = defaultdict(list)
     for (name, _), symbols in facts.items():
-        if name in _DATA_ONLY and name not in read:
-            continue
         for fact in symbols:
-            thing = None if name in read else _concerns(name, fact)
+            thing = None if name in at_large else _concerns(name, fact)
             (general if thing is None else about[thing]).append(f"{fact}.\n")
     return "".join(general), {thing: "".join(lines) for thing, lines in about.items()}
 
@@ -255,10 +271,13 @@ def _concerns(name: str, fact: Symbol) -> Thing | None:
     if not fact.arguments:
         return None
     first = fact.arguments[0]
-    if name == "ap_cost" and len(first.arguments) == 3:
-        return _with_use(first.name, first.arguments)
+    if name == "known_race_variant":
+        return entity(Function("race", [first]))
     if name in _BY_FEATURE:
-        return entity(first)
+        thing = entity(first)
+        if thing and FEATURES[first.name].shape is Shape.USED and len(first.arguments) > 1:
+            return _with_use(first.name, first.arguments) or thing
+        return thing
     feature = name.removeprefix("known_")
     if feature != name and feature in FEATURES and first.type is SymbolType.String:
         known = FEATURES[feature].shape is Shape.USED and len(fact.arguments) == 3

@@ -1,0 +1,1 @@
+"""Heroes on paper and in other programs: import, export and the printed sheet."""
