@@ -7,9 +7,11 @@ that neither gives away whom others work for.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from spielwerk.games.spy.actions import safe_reach, spy_targets
 from spielwerk.games.spy.board import fields_of
-from spielwerk.games.spy.gadgets import TOOLS
+from spielwerk.games.spy.gadgets import TOOLS, Tool
 from spielwerk.games.spy.gadgets.tool import nobody_on, not_beside, seen, unseen
 from spielwerk.games.spy.movement import step_targets
 from spielwerk.games.spy.names import FieldState, Gadget, OperationType, Property, named
@@ -53,12 +55,17 @@ def _gambles(p: Position, who: int) -> list[Choice]:
 def _gadget_actions(p: Position, who: int) -> list[Choice]:
     found = []
     # Cocktails are taken from tables, so that one need not have one to use one.
-    for gadget in named(Gadget, p.gadgets[who] | _COCKTAIL):
-        if targets := TOOLS[gadget].targets(p, who):
+    for gadget, tool in _tools(p.gadgets[who] | _COCKTAIL):
+        if targets := tool.targets(p, who):
             found += [
                 Choice(OperationType.GADGET_ACTION, field, gadget) for field in fields_of(targets)
             ]
     return found
+
+
+@lru_cache(maxsize=4_096)
+def _tools(gadgets: int) -> tuple[tuple[Gadget, Tool], ...]:
+    return tuple((gadget, TOOLS[gadget]) for gadget in named(Gadget, gadgets))
 
 
 def _property_actions(p: Position, who: int) -> list[Choice]:

@@ -86,18 +86,11 @@ _LISTS = (
     "place", "hp", "ip", "chips", "mp", "ap", "faction", "properties", "gadgets", "at",
     "drinks", "table_chips", "keys", "secrets", "opened", "known", "strikes", "tally",
 )  # fmt: skip
-_VALUES = (
-    "setting", "cast", "safe_numbers", "start_gadgets", "round", "stage", "active", "waiting",
-    "cat", "janitor", "walls", "fog", "fog_layers", "poisoned", "inverted", "destroyed", "blade",
-    "collar", "pills", "pouch", "tapped", "tap_works", "collar_taken", "acted", "dazed",
-    "hunts", "happened", "winner", "reason", "crowd", "bought",
-)  # fmt: skip
+"""The attributes that are changed in place, and so are copied one by one."""
 
 
 class Position:
-    """A moment of the match. Attributes that end in no comment hold one value a character."""
-
-    __slots__ = (*_LISTS, *_VALUES)
+    """A moment of the match. Lists without a remark hold one value a character."""
 
     setting: Setting
     cast: tuple[int, ...]
@@ -182,16 +175,19 @@ class Position:
     def copy(self) -> Position:
         """A position that can be changed without changing this one."""
         twin = object.__new__(Position)
-        for name in _VALUES:
-            setattr(twin, name, getattr(self, name))
+        values = twin.__dict__
+        values.update(self.__dict__)
         for name in _LISTS:
-            setattr(twin, name, getattr(self, name)[:])
+            values[name] = values[name][:]
         return twin
 
     def key(self) -> tuple[Any, ...]:
         """All that distinguishes positions of one game, hashable."""
-        lists = tuple(tuple(getattr(self, name)) for name in _LISTS)
-        return lists + tuple(getattr(self, name) for name in _VALUES[1:])
+        return tuple(
+            tuple(value) if isinstance(value, list) else value
+            for name, value in sorted(self.__dict__.items())
+            if name != "setting"
+        )
 
     @property
     def board(self) -> Board:
