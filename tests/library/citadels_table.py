@@ -162,7 +162,9 @@ def _element(text: str) -> Any:
 
 def _card(name: str, instance: str) -> Any:
     kind = "".join(part.capitalize() for part in name.split("-"))
-    return _element(f'<objectInstance typeReference="{kind}" instanceId="{instance}"></objectInstance>')
+    return _element(
+        f'<objectInstance typeReference="{kind}" instanceId="{instance}"></objectInstance>'
+    )
 
 
 def _take_shuffles_away(root: Any) -> None:
