@@ -12,15 +12,17 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from spielwerk.core import SpielwerkError
 
-__all__ = ["DatabaseError", "database_url", "is_sqlite", "open_database"]
+__all__ = ["DatabaseError", "database_url", "is_sqlite", "open_blocking", "open_database"]
 
+_LOCKED_SECONDS = 30
+"""How long one connection to a SQLite file waits while another one writes."""
 _MIGRATION_LOCK = 5_318_008
 """PostgreSQL's advisory lock that lets one process at a time bring the tables up to date."""
 
@@ -65,7 +67,7 @@ async def open_database(address: str) -> AsyncEngine:
     if url.get_backend_name() == "sqlite":
         if url.database and url.database != ":memory:":
             Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(url, connect_args={"timeout": 30})
+        engine = create_async_engine(url, connect_args={"timeout": _LOCKED_SECONDS})
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     else:
         engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
@@ -78,6 +80,20 @@ async def open_database(address: str) -> AsyncEngine:
         where = url.render_as_string(hide_password=True)
         raise DatabaseError(f"The database {where} cannot be opened: {cause}.") from None
     return engine
+
+
+def open_blocking(engine: AsyncEngine) -> Engine | None:
+    """A second way to the same SQLite file, for a thread of one's own; ``None`` if it is none.
+
+    Through the async engine every statement and every commit is a trip to another thread and
+    back; whoever writes all the time makes one trip for all of them.
+    """
+    if not is_sqlite(engine) or engine.url.database in (None, "", ":memory:"):
+        return None
+    url = engine.url.set(drivername="sqlite")
+    blocking = create_engine(url, connect_args={"timeout": _LOCKED_SECONDS})
+    event.listen(blocking, "connect", _prepare_sqlite)
+    return blocking
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

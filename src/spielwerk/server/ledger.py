@@ -11,15 +11,17 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import Connection, Engine, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import SpielwerkError
 from spielwerk.server import tables
+from spielwerk.server.database import open_blocking
 from spielwerk.server.entries import Entry, entry_from_json, entry_to_json
 
 __all__ = ["EVENTS_CHANNEL", "Append", "Ledger", "Listing", "LostTable", "Row"]
@@ -95,6 +97,8 @@ class Ledger:
         self.written = 0
         """How many appends are safe so far."""
         self._engine = engine
+        self._blocking = open_blocking(engine)
+        self._thread = ThreadPoolExecutor(1, "ledger")
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -107,6 +111,9 @@ class Ledger:
         await self._queue.join()
         if self._task is not None:
             self._task.cancel()
+        self._thread.shutdown()
+        if self._blocking is not None:
+            self._blocking.dispose()
 
     async def append(self, append: Append) -> None:
         """Write the entries down; they are safe when this returns.
@@ -140,8 +147,7 @@ class Ledger:
 
     async def _write_group(self, group: list[_Waiting]) -> None:
         try:
-            async with self._engine.begin() as connection:
-                await self._insert(connection, [waiting.append for waiting in group])
+            await self._transact([waiting.append for waiting in group])
         except IntegrityError:
             if len(group) > 1:  # one of them has lost its table; the others shall not suffer
                 for waiting in group:
@@ -154,26 +160,39 @@ class Ledger:
             self.written += len(group)
             _settle(group, None)
 
-    async def _insert(self, connection: AsyncConnection, group: Sequence[Append]) -> None:
-        rows = [row for append in group for row in append.rows()]
-        await connection.execute(insert(tables.entries), rows)
-        for append in group:
-            if append.listing is not None:
-                await connection.execute(
-                    update(tables.matches)
-                    .where(tables.matches.c.id == append.match)
-                    .values(
-                        phase=append.listing.phase,
-                        seats=append.listing.seats,
-                        tended=append.listing.tended,
-                        touched=append.wall,
-                    )
+    async def _transact(self, group: Sequence[Append]) -> None:
+        if self._blocking is None:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(_insert, group)
+        else:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._thread, _insert_now, self._blocking, group)
+
+
+def _insert_now(engine: Engine, group: Sequence[Append]) -> None:
+    with engine.begin() as connection:
+        _insert(connection, group)
+
+
+def _insert(connection: Connection, group: Sequence[Append]) -> None:
+    connection.execute(insert(tables.entries), [row for append in group for row in append.rows()])
+    for append in group:
+        if append.listing is not None:
+            connection.execute(
+                update(tables.matches)
+                .where(tables.matches.c.id == append.match)
+                .values(
+                    phase=append.listing.phase,
+                    seats=append.listing.seats,
+                    tended=append.listing.tended,
+                    touched=append.wall,
                 )
-        if connection.dialect.name == "postgresql":
-            await connection.execute(
-                text("SELECT pg_notify(:channel, :payload)"),
-                [{"channel": EVENTS_CHANNEL, "payload": append.match} for append in group],
             )
+    if connection.dialect.name == "postgresql":
+        connection.execute(
+            text("SELECT pg_notify(:channel, :payload)"),
+            [{"channel": EVENTS_CHANNEL, "payload": append.match} for append in group],
+        )
 
 
 def _settle(group: Sequence[_Waiting], problem: Exception | None) -> None:
