@@ -80,9 +80,7 @@ class Leavings:
     @classmethod
     def begin(cls, level: int, debug: bool, folder: str) -> Leavings:
         """A log on the console, and in a file of the folder where that can be written."""
-        log = logging.getLogger(f"spielwerk.speed.race.{id(object())}")
-        log.setLevel(logging.DEBUG if debug else logging.INFO)
-        log.propagate = False
+        log = logging.Logger("race", logging.DEBUG if debug else logging.INFO)
         console = logging.StreamHandler(sys.stdout)
         console.setLevel(logging.DEBUG if debug else _LEVELS[level])
         console.addFilter(lambda entry: entry.levelno < logging.ERROR)  # the command reports those

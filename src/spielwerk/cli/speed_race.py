@@ -6,18 +6,21 @@ import asyncio
 import dataclasses
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from logging import Logger
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from spielwerk.cli.speed_log import Leavings, assigned, leavings_options
-from spielwerk.core import SpielwerkError
+from spielwerk.core import Json, SpielwerkError
 from spielwerk.players import PLAYERS, parse_player, parse_players
 from spielwerk.players.speed.players import SpeedPlayer
 
 if TYPE_CHECKING:
+    from spielwerk.arena.races import Lap
+    from spielwerk.games.speed.rules import Board
     from spielwerk.protocols.speed import Feed
 
 __all__ = ["live", "simulated"]
@@ -156,46 +159,60 @@ async def _simulated(
 ) -> None:
     from spielwerk.arena.races import race
     from spielwerk.games.speed.rules import start
-    from spielwerk.protocols.speed.album import Album, cover, frame, thought
-    from spielwerk.protocols.speed.diary import tell_decision, tell_end, tell_start
-    from spielwerk.protocols.speed.messages import state_message
 
+    rng = Random(seed)
+    board = start(*size, len(racers), rng)
     names = {number: str(player) for number, player in enumerate(racers, start=1)}
 
+    def allot(_: int) -> float:
+        deadline = rng.uniform(*deadlines)
+        return max(deadline - _RESERVE, deadline / 2)
+
     async def run(feed: Feed) -> None:
-        rng = Random(seed)
-        board = start(*size, len(racers), rng)
-        tell_start(leavings.log, board)
-        front = cover(board, names)
-        feed.begin(front)
-        frames, messages = [], []
-
-        def allot(_: int) -> float:
-            deadline = rng.uniform(*deadlines)
-            return max(deadline - _RESERVE, deadline / 2)
-
         for racer in racers:
             await asyncio.to_thread(racer.ready)
         laps = race(racers, board, allot, seed=seed, clock=time.monotonic)
-        while lap := await asyncio.to_thread(next, laps, None):
-            for number, had in lap.thoughts.items():
-                told = had.decision, had.seconds, lap.allotted
-                tell_decision(leavings.log, lap.before, number, *told)
-            thoughts = {
-                n: thought(had.decision.action, round(had.seconds, 4), had.decision)
-                for n, had in lap.thoughts.items()
-            }
-            frames.append(frame(lap.before, thoughts, lap.allotted))
-            feed.add(frames[-1])
-            messages.append(state_message(lap.before, 1))
-            board = lap.after
-        frames.append(frame(board))
-        feed.add(frames[-1])
-        messages.append(state_message(board, 1, names=names))
-        tell_end(leavings.log, board, names)
-        leavings.keep(messages, Album(front, frames).to_text())
+        await _raced(laps, board, names, leavings, feed)
 
     await _watched(run, leavings, viewer)
+
+
+async def _raced(
+    laps: Iterator[Lap], board: Board, names: Mapping[int, str], leavings: Leavings, feed: Feed
+) -> None:
+    """Live through a race in a thread; tell, show and keep what happens."""
+    from spielwerk.protocols.speed.album import Album, cover, frame
+    from spielwerk.protocols.speed.diary import tell_end, tell_start
+    from spielwerk.protocols.speed.messages import state_message
+
+    front = cover(board, names)
+    frames, messages = [], []
+    tell_start(leavings.log, board)
+    feed.begin(front)
+    while lap := await asyncio.to_thread(next, laps, None):
+        frames.append(_told(lap, leavings.log))
+        feed.add(frames[-1])
+        messages.append(state_message(lap.before, 1))
+        board = lap.after
+    frames.append(frame(board))
+    feed.add(frames[-1])
+    messages.append(state_message(board, 1, names=names))
+    tell_end(leavings.log, board, names)
+    leavings.keep(messages, Album(front, frames).to_text())
+
+
+def _told(lap: Lap, log: Logger) -> dict[str, Json]:
+    """A round as a frame, after everybody's decision was told."""
+    from spielwerk.protocols.speed.album import frame, thought
+    from spielwerk.protocols.speed.diary import tell_decision
+
+    for number, had in lap.thoughts.items():
+        tell_decision(log, lap.before, number, had.decision, had.seconds, lap.allotted)
+    thoughts = {
+        number: thought(had.decision.action, round(had.seconds, 4), had.decision)
+        for number, had in lap.thoughts.items()
+    }
+    return frame(lap.before, thoughts, lap.allotted)
 
 
 async def _watched(run: Callable[[Feed], Any], leavings: Leavings, viewer: bool) -> None:

@@ -23,7 +23,7 @@ from spielwerk.core import SpielwerkError
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.viewer import live_page
 
-__all__ = ["PAGES", "WATCH_PATH", "Gallery", "answer", "be_watched", "listen"]
+__all__ = ["PAGES", "WATCH_PATH", "Gallery", "address_of", "answer", "be_watched", "listen"]
 
 PAGES = ("/", "/index.html")
 WATCH_PATH = "/watch"
@@ -47,8 +47,7 @@ class Gallery:
     def address(self) -> str:
         """Where browsers find it."""
         assert self._server is not None
-        host, port = next(iter(self._server.sockets)).getsockname()[:2]
-        return f"http://{host}:{port}/"
+        return f"http://{address_of(self._server)}/"
 
     async def __aenter__(self) -> Gallery:
         """Begin to listen.
@@ -121,6 +120,12 @@ async def listen(
             f"Nobody can listen at {host}:{port}: {problem.strerror or problem}. "
             "Choose another --port."
         ) from None
+
+
+def address_of(server: Server) -> str:
+    """Where a server listens: ``host:port``."""
+    host, port = next(iter(server.sockets)).getsockname()[:2]
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def answer(status: HTTPStatus, text: str, kind: str = "text/plain") -> Response:

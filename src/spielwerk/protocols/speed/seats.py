@@ -43,9 +43,13 @@ class ClientSeat:
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(_QUEUE)
         self._place: tuple[Heat, int] | None = None
         self._messages = 0
+        self._gone = False
 
     def show(self, view: View, heat: Heat) -> None:
         """Put a state on its way."""
+        if self._gone:  # in the moment between the lobby and the race
+            heat.lose(view.number)
+            return
         self._place = heat, view.number
         self._messages = 0
         self._put(json.dumps(view.message, separators=(",", ":")))
@@ -64,6 +68,7 @@ class ClientSeat:
             pass  # the usual end: nobody says goodbye in this protocol
         finally:
             writing.cancel()
+            self._gone = True
             if self._place:
                 heat, number = self._place
                 heat.lose(number)

@@ -25,6 +25,7 @@ from spielwerk.protocols.speed.messages import GAME_PATH, MAX_ANSWER, TIME_PATH,
 from spielwerk.protocols.speed.onlookers import (
     PAGES,
     WATCH_PATH,
+    address_of,
     answer,
     be_watched,
     listen,
@@ -67,8 +68,7 @@ class SpeedServer:
     def address(self) -> str:
         """Where it listens: ``host:port``."""
         assert self._server is not None
-        host, port = next(iter(self._server.sockets)).getsockname()[:2]
-        return f"{host}:{port}"
+        return address_of(self._server)
 
     async def __aenter__(self) -> SpeedServer:
         """Begin to listen, once all bots are ready to race.
@@ -100,9 +100,8 @@ class SpeedServer:
         """What is no WebSocket, or may not become one."""
         address = urlsplit(request.path)
         if address.path == TIME_PATH:
-            return answer(
-                HTTPStatus.OK, json.dumps(time_message(datetime.now(UTC))), "application/json"
-            )
+            now = json.dumps(time_message(datetime.now(UTC)))
+            return answer(HTTPStatus.OK, now, "application/json")
         if address.path in PAGES:
             return answer(HTTPStatus.OK, live_page(WATCH_PATH), "text/html")
         if address.path not in (GAME_PATH, WATCH_PATH):
@@ -111,14 +110,16 @@ class SpeedServer:
             return answer(HTTPStatus.UPGRADE_REQUIRED, "Connect here with a WebSocket.\n")
         if self._open >= _MAX_CONNECTIONS:
             return answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many connections.\n")
-        if address.path == GAME_PATH:
-            key = _key(request)
-            if self._keys.name(key) is None:
-                return answer(HTTPStatus.FORBIDDEN, "This key is not known here.\n")
-            holder = self._in_use.get(key)
-            if holder is not None and holder.state is not State.CLOSED:
-                return answer(HTTPStatus.TOO_MANY_REQUESTS, "This key is already racing.\n")
-            self._in_use[key] = connection
+        return self._admitted(connection, _key(request)) if address.path == GAME_PATH else None
+
+    def _admitted(self, connection: ServerConnection, key: str) -> Response | None:
+        """Note that a key is in use from now on, or refuse it."""
+        if self._keys.name(key) is None:
+            return answer(HTTPStatus.FORBIDDEN, "This key is not known here.\n")
+        self._forget_closed()
+        if key in self._in_use:
+            return answer(HTTPStatus.TOO_MANY_REQUESTS, "This key is already racing.\n")
+        self._in_use[key] = connection
         return None
 
     async def _converse(self, connection: ServerConnection) -> None:
@@ -139,7 +140,12 @@ class SpeedServer:
             await client.converse()
         finally:
             self._lobby.leave(client)
-            del self._in_use[key]
+
+    def _forget_closed(self) -> None:
+        """Free the keys of connections that are gone, or never came to be."""
+        for key, connection in list(self._in_use.items()):
+            if connection.state is State.CLOSED:
+                del self._in_use[key]
 
 
 def _key(request: Request) -> str:
