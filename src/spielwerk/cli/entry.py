@@ -25,6 +25,8 @@ COMMANDS = {
     "restore": "Fill a fresh database from such a file.",
     "ggp": "Meet players and game managers of the general-game-playing community.",
     "speed": "Race in spe_ed: live, simulated, as a server, in tournaments; view and verify.",
+    "igold": "Debug, draw and compile games in IGold.",
+    "hero": "Validate, repair, complete, print and convert heroes of role-playing games.",
     "gdl": "Convert, translate, test and measure GDL rules.",
 }
 """Every command with its line in the help; the module of a command has its name."""

@@ -23,7 +23,7 @@ __all__ = [
     "NotAHero",
     "export_optolith",
     "import_optolith",
-    "read_optolith",
+    "looks_like_optolith",
 ]
 
 MAX_SIZE = 5_000_000
@@ -92,18 +92,9 @@ class _Ids:
     """By feature, name and use: id and choice."""
 
 
-def read_optolith(rules: Rules, text: str) -> Imported:
-    """The hero in a file of Optolith.
-
-    :raises NotAHero: the text is something else
-    """
-    if len(text) > MAX_SIZE:
-        raise NotAHero(f"This is longer than {MAX_SIZE:,} characters, which no hero is.")
-    try:
-        body = json.loads(text)
-    except (ValueError, RecursionError) as problem:
-        raise NotAHero(f"This is no JSON: {problem}.") from None
-    return import_optolith(rules, body)
+def looks_like_optolith(body: object) -> bool:
+    """Whether a JSON value may be a hero of Optolith rather than one of ours."""
+    return isinstance(body, dict) and "attr" in body and "ap" in body
 
 
 def import_optolith(rules: Rules, body: object) -> Imported:

@@ -220,6 +220,8 @@ def _need(violation: Violation, rules: Rules, language: str) -> str:
     if "selection" in parameter:
         word = " oder " if language == "de" else " or "
         return f"{word.join(parameter['selection'])} {level}"
+    if parameter["referred_feature"] == "attribute":
+        return f"{parameter['referred_feature_value']} {level}"
     term = Term(
         parameter["referred_feature"],
         parameter.get("referred_feature_value"),

@@ -72,6 +72,7 @@ WORLD_FACTS: frozenset[tuple[str, int]] = frozenset(
         ("derived_divisor", 2),
         ("derived_lead", 2),
         ("bought_max", 2),
+        ("fight_value", 4),
         ("label", 3),
         ("ref", 3),
         ("group", 2),
