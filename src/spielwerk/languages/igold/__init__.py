@@ -1,8 +1,8 @@
 """IGold: board and card games as data, in XML.
 
-A file is read (:mod:`.source`), its types are resolved (:mod:`.definition`), everything in it becomes
-Python (:mod:`.processor`), the elements of a match are made (:mod:`.world`), and the state machine
-runs them (:mod:`.engine`) as a game of the contract (:mod:`.game`).
+A file is read (:mod:`.source`), its types are resolved (:mod:`.definition`), everything in it
+becomes Python (:mod:`.processor`), the elements of a match are made (:mod:`.world`), and the state
+machine runs them (:mod:`.engine`) as a game of the contract (:mod:`.game`).
 """
 
 from spielwerk.languages.igold.game import IgoldGame, IgoldState

@@ -329,8 +329,8 @@ class Definition:
             self.problems.error(
                 "igold-duplicate",
                 node,
-                f"There are two types with the id '{reference}'; the first is in line {first.line}.",
-                "Give one of them another typeId.",
+                f"There are two types with the id '{reference}'.",
+                f"The first is in line {first.line}; give one of them another typeId.",
             )
             return
         abstract = tag(node).startswith("abstract")

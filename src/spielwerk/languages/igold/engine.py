@@ -365,7 +365,8 @@ class Engine:
         """Put a complete selection into the run's memory, and let the run go on."""
         run = s.runs[number]
         step = self.codes[run.code].code.steps[run.step]
-        assert run.pending is not None and step.ask is not None
+        assert run.pending is not None
+        assert step.ask is not None
         ask, pending = step.ask, run.pending
         x = list(run.memory)
         x[ask.askers], x[ask.chosen] = pending.askers, pending.picks
@@ -469,7 +470,7 @@ class Engine:
 
     def _holds(self, s: Position, ways: Sequence[Way], me: int, who: int, act: int) -> bool:
         names = self.names
-        return any([names[way.test](s, me, who, act, None) for way in ways])
+        return any(names[way.test](s, me, who, act, None) for way in ways)
 
     def _astray(
         self,

@@ -1,6 +1,7 @@
 """IGold rules as a game of the contract.
 
-A checked program goes in; :class:`IgoldGame` and :class:`IgoldState` are what everything else plays with.
+A checked program goes in; :class:`IgoldGame` and :class:`IgoldState` are what everything else
+plays with.
 
 * Whoever may execute an action, or is asked for a selection, chooses. Where one operation asks
   several actors they choose at once; where several may act, whoever is first is first.
@@ -48,8 +49,8 @@ from spielwerk.languages.igold.processor.steps import Ask
 from spielwerk.languages.igold.refusal import why_not
 from spielwerk.languages.igold.scores import outcome_of
 from spielwerk.languages.igold.sight import Sight, SightTables
-from spielwerk.languages.igold.timing import limit_of, time_out
 from spielwerk.languages.igold.tables import Setting, table_of
+from spielwerk.languages.igold.timing import limit_of, time_out
 from spielwerk.languages.igold.views import draw_view, view_of
 from spielwerk.languages.igold.world import build, seats
 

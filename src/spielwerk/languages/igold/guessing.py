@@ -44,8 +44,8 @@ def guess(state: IgoldState, role: Role, rng: Random) -> IgoldState:
         ):
             return found
     raise LimitExceeded(
-        f"No state that looks the same to {role} was found in {_TRIES} tries: what {role} may see or "
-        "do depends on what it may not see. Change the visibility or the rules."
+        f"No state that looks the same to {role} was found in {_TRIES} tries: what {role} may see "
+        "or do depends on what it may not see. Change the visibility or the rules."
     )
 
 

@@ -1,7 +1,8 @@
 """Elements and values in the words of moves, and moves as texts that parse back.
 
 A move is a first word (what the action or selection is called) and, where it concerns an element,
-the element's words: ``build tavern``, ``choose king``, ``destroy tavern of bert``, ``move man at c3``.
+the element's words: ``build tavern``, ``choose king``, ``destroy tavern of bert``,
+``move man at c3``.
 Objects that are alike in every respect are one move.
 """
 

@@ -1,4 +1,4 @@
-"""Reads IGold files: safe XML in, a tree with exact places out, or diagnostics that say what is wrong.
+"""Reads IGold files: safe XML in, a tree with exact places out, or what is wrong.
 
 Nothing of the outside world is let in: document types, entities and whatever else could fetch or
 multiply text are refused before the parser sees them. What parses is held against the schema.

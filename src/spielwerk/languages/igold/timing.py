@@ -81,7 +81,8 @@ def _surrounding(engine: Engine, s: Position) -> Iterator[TimerCode]:
 def _complete(engine: Engine, s: Position, number: int, who: int | None, rng: Random) -> None:
     """Complete a selection at random."""
     pending = s.runs[number].pending
-    assert pending is not None and who is not None
+    assert pending is not None
+    assert who is not None
     place = pending.askers.index(who)
     left = [one for one in pending.pools[place] if one not in pending.picks[place]]
     missing = max(pending.least[place] - len(pending.picks[place]), 0)

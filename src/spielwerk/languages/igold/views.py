@@ -1,7 +1,7 @@
 """Views: what a player sees, as containers of plain values, and as text for a terminal.
 
-A view has ``phase`` and ``state``, the ``game`` with what belongs to nobody, and the ``players`` with
-what belongs to each: attributes, fields with the words of the objects in them (or only their
+A view has ``phase`` and ``state``, the ``game`` with what belongs to nobody, and the ``players``
+with what belongs to each: attributes, fields with the words of the objects in them (or only their
 number), and links.
 """
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from spielwerk.languages.igold.processor.expressions import Traced
     from spielwerk.languages.igold.processor.program import Way
 
-__all__ = ["explain_rule", "explain_way", "explain_ways"]
+__all__ = ["Context", "explain_rule", "explain_way", "explain_ways"]
 
 _ELEMENTS = ("actor", "object", "field", "space", "attribute", "action", "implication")
 _BROKEN = (Fault, IndexError, KeyError, TypeError, ValueError, ArithmeticError)

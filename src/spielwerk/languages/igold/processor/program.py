@@ -625,8 +625,8 @@ def _custom(one: Type) -> Iterator[tuple[bool, Node]]:
 def _scores(p: Processor, program: Program) -> None:
     who = Expr("who", "actor", "the actor", p.types_of("actor"))
     scope = Scope(where="in the outcome").knows(who)
-    found = []
-    for outcome in kids(p.definition.body, "outcome"):
-        for node in kids(outcome):
-            found.append(p.value_function("score_", p.integer(next(kids(node)), scope)))
-    program.scores = tuple(found)
+    program.scores = tuple(
+        p.value_function("score_", p.integer(next(kids(node)), scope))
+        for outcome in kids(p.definition.body, "outcome")
+        for node in kids(outcome)
+    )

@@ -1,0 +1,81 @@
+"""``spielwerk igold``: tools for authors of IGold games.
+
+Each takes a game of the library by name (``citadels``, ``citadels:5``) or a file of rules.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from spielwerk.catalogue import open_game
+from spielwerk.cli.files import out_option, put
+from spielwerk.cli.igold_debug import converse
+from spielwerk.core import SpielwerkError
+from spielwerk.languages.igold import IgoldGame
+from spielwerk.languages.igold.coverage import coverage_of
+from spielwerk.languages.igold.debugger import Session
+from spielwerk.languages.igold.diagrams import phases_diagram, types_diagram
+from spielwerk.languages.igold.dump import load_dump
+from spielwerk.languages.igold.source import read_text
+
+__all__ = ["command"]
+
+
+@click.group()
+def command() -> None:
+    """Tools for games in IGold: GAME is a game of the library or a file."""
+
+
+def _open(name: str) -> IgoldGame:
+    game = open_game(name)
+    if not isinstance(game, IgoldGame):
+        raise SpielwerkError(f"'{name}' is not written in IGold.")
+    return game
+
+
+@command.command()
+@click.argument("game")
+@click.option("--seed", type=int, default=0, help="The seed of the match.")
+def debug(game: str, seed: int) -> None:
+    """Play a game move by move, stop at any rule, go back and forth. GAME may be a dump."""
+    if game.endswith(".json"):
+        session = Session.of(*load_dump(read_text(Path(game))))
+    else:
+        session = Session(_open(game), seed)
+    converse(session, seed)
+
+
+@command.command()
+@click.argument("game")
+@click.option("--phases", "what", flag_value="phases", default=True, help="Phases and states.")
+@click.option("--types", "what", flag_value="types", help="Types and what they are made of.")
+@out_option
+def diagram(game: str, what: str, out: Path | None) -> None:
+    """Draw a game as SVG: its course as a state chart, or its types as classes."""
+    definition = _open(game).program.definition
+    draw = phases_diagram if what == "phases" else types_diagram
+    put(draw(definition), out)
+
+
+@command.command("compile")
+@click.argument("game")
+@click.option("--show", is_flag=True, help="Print the Python that the game becomes.")
+@out_option
+def compile_(game: str, show: bool, out: Path | None) -> None:
+    """Turn a game into its templates, and say how many there are."""
+    program = _open(game).program
+    if show or out is not None:
+        put(program.source, out)
+        return
+    functions = program.source.count("\ndef ") + 1
+    click.echo(f"{functions} functions, {len(program.tables)} tables, {len(program.phases)} phases")
+
+
+@command.command()
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def coverage(files: tuple[Path, ...]) -> None:
+    """Tell which elements and attributes of the language the files use, and which they do not."""
+    report = coverage_of([(str(path), read_text(path)) for path in files])
+    click.echo(report.text())
