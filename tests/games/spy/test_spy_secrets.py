@@ -15,6 +15,7 @@ from spielwerk.games.spy import ROLES, DraftState, PlayState, Position
 from spielwerk.games.spy.guess import guess_position
 from spielwerk.games.spy.library import open_spy
 from spielwerk.games.spy.names import Gadget
+from spielwerk.games.spy.position import Tally
 from spielwerk.games.spy.standard import standard_operations, standard_state
 
 ONE, TWO = ROLES
@@ -147,8 +148,37 @@ def test_guesses_do_not_peek_at_who_the_enemies_are() -> None:
         if others is None:
             continue
         swapped.faction = list(others)
-        here, there = ([g.faction for g in _guesses(q, 0, 20)] for q in (p, swapped))
-        assert here == there
+        here, there = (_guesses(q, 0, 20) for q in (p, swapped))
+        assert [g.faction for g in here] == [g.faction for g in there]
+
+
+def test_guesses_do_not_peek_at_whose_wounds_count() -> None:
+    """Damage done to somebody unknown counts for whom the guess lets it work for."""
+    people = {"A": Agent(0), "B": Agent(1), "C": Agent(2)}
+    p = casino("#####\n#A..#\n#BCc#\n#####", people, wounds=[0, 30, 7]).position
+    p.tally[len(Tally) + Tally.DAMAGE] = 30
+    seen = {(tuple(g.faction), g.tally[len(Tally) + Tally.DAMAGE]) for g in _guesses(p, 0)}
+    assert ((0, 1, 2), 30) in seen
+    assert ((0, 2, 1), 7) in seen
+    assert all(
+        damage == sum(p.wounds[w] for w in (1, 2) if sides[w] == 1) for sides, damage in seen
+    )
+
+
+@pytest.mark.parametrize(
+    ("gadget", "faction", "knows"),
+    [
+        (Gadget.WIRETAP_WITH_EARPLUGS, 2, True),
+        (Gadget.MIRROR_OF_WILDERNESS, 0, True),
+        (Gadget.CHICKEN_FEED, 2, False),
+    ],
+)
+def test_who_watches_draws_conclusions(gadget: Gadget, faction: int, knows: bool) -> None:
+    """An enemy taps no friends, and among friends the mirror always works."""
+    people = {"A": Agent(0, (gadget,)), "B": Agent(faction), "C": Agent(1)}
+    state = casino("#####\n#AB.#\n#C.c#\n#####", people)
+    seen = play(state, f"use {gadget} 2/1").view(TWO)["characters"]["Agent B"]
+    assert ("faction" in seen) == knows
 
 
 def test_who_was_seen_acting_is_not_guessed_at() -> None:

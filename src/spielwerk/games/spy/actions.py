@@ -159,7 +159,10 @@ def _use_property(p: Position, who: int, choice: Choice, fate: Fate) -> Result:
     other, mine = p.at[choice.target], p.faction[who]
     chance = test_odds(p, who, p.config.observation_success_chance)
     success = fate.test(chance) and p.faction[other] != mine
+    # That it succeeded shows the other player that it is not one of the observer's own.
     enemy = success and p.faction[other] != NEUTRAL and not p.holds(other, Gadget.POCKET_LITTER)
     if enemy:
         reveal(p, other, mine)
+    if success:
+        reveal(p, other, 1 - mine)
     return Result(success, choice.target, chance.chance, enemy if success else None)

@@ -108,6 +108,7 @@ def hurt(p: Position, who: int, damage: int, fate: Fate, *, poison: bool = False
     left = p.hp[who]
     suffered = damage if p.options.full_damage_counts else min(damage, left)
     count(p, p.faction[who], Tally.DAMAGE, suffered)
+    p.wounds[who] += suffered
     p.hp[who] = max(0, left - damage)
     if p.hp[who] == 0:
         _exfiltrate(p, who, fate)
@@ -129,7 +130,6 @@ def _exfiltrate(p: Position, who: int, fate: Fate) -> None:
     p.put(who, there)
     p.hp[who] = 1
     p.dazed |= 1 << who
-    count(p, p.faction[who], Tally.EXFILTRATED)
     happened = [Happening(OperationType.EXFILTRATION, there, character=who, origin=here)]
     if displaced != NOBODY:
         happened.append(

@@ -14,7 +14,7 @@ from itertools import combinations
 from random import Random
 
 from spielwerk.games.spy.draft import ITEMS, Draft, Hand
-from spielwerk.games.spy.position import NEUTRAL, Position
+from spielwerk.games.spy.position import NEUTRAL, Position, Tally
 from spielwerk.games.spy.setup import DRAFTED
 
 __all__ = ["guess_draft", "guess_position"]
@@ -32,16 +32,23 @@ def guess_position(p: Position, viewer: int, rng: Random, sure: int = 0) -> Posi
     unknown = tuple(who for who in range(len(p.cast)) if not fixed >> who & 1)
     enemy = 1 - viewer
     if unknown:
-        for who in unknown:
-            twin.faction[who] = NEUTRAL
-        for who in rng.choice(_possible_enemies(p, viewer, unknown)):
-            twin.faction[who] = enemy
-        twin.known[enemy] = p.known[enemy] & fixed
-        for who, faction in enumerate(twin.faction):
-            if faction == enemy:
-                twin.known[enemy] |= 1 << who
+        _assign(twin, unknown, rng.choice(_possible_enemies(p, viewer, unknown)), enemy)
     twin.keys[enemy] = _guess_keys(p, enemy, rng)
     return twin
+
+
+def _assign(p: Position, unknown: tuple[int, ...], enemies: tuple[int, ...], enemy: int) -> None:
+    """Let exactly these of the unknown work for the enemy, and all that follows from it."""
+    damage = enemy * len(Tally) + Tally.DAMAGE
+    for who in unknown:
+        if p.faction[who] == enemy:
+            p.tally[damage] -= p.wounds[who]
+        p.faction[who] = NEUTRAL
+        p.known[enemy] &= ~(1 << who)
+    for who in enemies:
+        p.tally[damage] += p.wounds[who]
+        p.faction[who] = enemy
+        p.known[enemy] |= 1 << who
 
 
 def _possible_enemies(
@@ -59,7 +66,7 @@ def _possible_enemies(
         len(p.cast) - mine,
         (p.options.npcs, spare, room),
     )
-    return found or (tuple(who for who in unknown if p.faction[who] == 1 - viewer),)
+    return found or _any_assignments(unknown, _CHARACTERS[-1] - len(enemies))
 
 
 @lru_cache(maxsize=1_024)
@@ -82,6 +89,13 @@ def _assignments(
             if sure[1] + sum(gadgets for _, gadgets in some) == ITEMS - enemies
         ]
     return tuple(found)
+
+
+@lru_cache(maxsize=1_024)
+def _any_assignments(unknown: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
+    """For houses that seat neutral characters in ways of their own: anybody may be an enemy."""
+    sizes = range(min(max(most, 0), len(unknown)) + 1)
+    return tuple(some for size in sizes for some in combinations(unknown, size))
 
 
 def _guess_keys(p: Position, player: int, rng: Random) -> int:
@@ -108,9 +122,7 @@ def _guess_keys(p: Position, player: int, rng: Random) -> int:
         else:
             worlds = {keys: w for keys, w in worlds.items() if not keys >> number & 1}
     possible = {keys: weight for keys, weight in worlds.items() if weight > 0}
-    if not possible:
-        return p.keys[player]
-    return rng.choices(list(possible), list(possible.values()))[0]
+    return rng.choices(list(possible), list(possible.values()))[0] if possible else 0
 
 
 def _merged(worlds: Iterable[tuple[int, float]]) -> dict[int, float]:

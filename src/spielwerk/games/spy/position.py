@@ -79,12 +79,11 @@ class Tally(IntEnum):
     CAT = 6
     POISONED = 7
     WON = 8
-    EXFILTRATED = 9
 
 
 _LISTS = (
     "place", "hp", "ip", "chips", "mp", "ap", "faction", "properties", "gadgets", "at",
-    "drinks", "table_chips", "keys", "secrets", "opened", "known", "strikes", "tally",
+    "wounds", "drinks", "table_chips", "keys", "secrets", "opened", "known", "strikes", "tally",
 )  # fmt: skip
 """The attributes that are changed in place, and so are copied one by one."""
 
@@ -117,6 +116,8 @@ class Position:
     faction: list[int]
     properties: list[int]
     gadgets: list[int]
+    wounds: list[int]
+    """All damage that was counted for the character."""
 
     at: list[int]
     """The character on each field, or NOBODY."""

@@ -56,7 +56,7 @@ def place_crew(setting: Setting, crew: Sequence[tuple[int, int, int]], rng: Rand
     p.start_gadgets = tuple(gadgets.bit_count() for gadgets in p.gadgets)
     p.properties = [setting.characters[who].properties for who in p.cast]
     p.hp, p.ip, p.chips = [100] * n, [0] * n, [_CHIPS] * n
-    p.mp, p.ap = [0] * n, [0] * n
+    p.mp, p.ap, p.wounds = [0] * n, [0] * n, [0] * n
     p.safe_numbers = tuple(rng.sample(range(1, len(board.safes) + 1), len(board.safes)))
     low, high = sorted((config.min_chips_roulette, config.max_chips_roulette))
     p.table_chips = [rng.randint(low, high) for _ in board.roulettes]

@@ -15,7 +15,6 @@ _ENTRIES = {
     Tally.POISONED: ("Poison drunk", "Poisoned cocktails that the faction drank."),
     Tally.POURED: ("Cocktails poured", "Cocktails poured over members of the other faction."),
     Tally.DAMAGE: ("Damage suffered", "Health points that the faction lost."),
-    Tally.EXFILTRATED: ("Exfiltrations", "How often a member of the faction was exfiltrated."),
     Tally.WON: ("Roulette won", "How often the faction won at roulette."),
     Tally.CAT: ("Meetings with the cat", "How often the faction stepped onto the cat's field."),
     Tally.COLLAR: ("Collar handed over", "Whether the faction gave the cat her collar."),

@@ -1,4 +1,8 @@
-"""Gadgets for dealing with people: wiretap, chicken feed, nugget, mirror of wilderness."""
+"""Gadgets for dealing with people: wiretap, chicken feed, nugget, mirror of wilderness.
+
+What they do depends on factions, and so tells who watches something: that an enemy taps somebody
+who is not one's own, for example, shows that it is nobody's. Players are credited with seeing that.
+"""
 
 from __future__ import annotations
 
@@ -51,6 +55,7 @@ def _tap_refusal(p: Position, who: int, target: int) -> str:
 
 def _tap(p: Position, who: int, target: int, fate: Fate) -> Result:
     p.tapped, p.tap_works = p.at[target], True
+    reveal(p, p.tapped, 1 - p.faction[who])
     return Result(True, target)
 
 
@@ -63,6 +68,7 @@ WIRETAP_WITH_EARPLUGS = Tool(_tap_targets, _tap_refusal, _tap)
 def _feed(p: Position, who: int, target: int, fate: Fate) -> Result:
     spend(p, who, Gadget.CHICKEN_FEED.bit)
     other = p.at[target]
+    reveal(p, other, p.faction[who])
     if p.faction[other] in (p.faction[who], NEUTRAL):
         return Result(False, target)
     difference = p.ip[who] - p.ip[other]
@@ -70,8 +76,6 @@ def _feed(p: Position, who: int, target: int, fate: Fate) -> Result:
         gain(p, who, difference)
     else:
         p.ip[who] = max(0, p.ip[who] + difference)
-    if difference:
-        reveal(p, other, p.faction[who])
     return Result(True, target)
 
 
@@ -102,6 +106,7 @@ NUGGET = Tool(_strangers_beside, _stranger_refusal, _bribe)
 
 def _mirror(p: Position, who: int, target: int, fate: Fate) -> Result:
     other = p.at[target]
+    reveal(p, other, 1 - p.faction[who])
     if p.faction[other] == p.faction[who]:
         p.ip[who], p.ip[other] = p.ip[other], p.ip[who]
         return Result(True, target)
