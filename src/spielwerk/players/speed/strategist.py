@@ -33,8 +33,10 @@ _LONG = 200
 """Rounds of a walk beyond which a longer one says nothing while others are near."""
 _LIVING = 0.4
 """What such a walk counts against the value of a fight."""
-_MARGIN = 5e-4
-"""Seconds kept back for putting the answer together."""
+_MARGIN, _HICCUPS = 1e-3, 0.03
+"""Kept back for putting the answer together: seconds, and a part of the time there is."""
+_SLACK, _ENOUGH_TRIES = 20, 40
+"""A walk as long as can be that wastes no more cells ends the search for a longer one."""
 _TELLING = 20
 """So many leaves tell how long one takes."""
 
@@ -73,7 +75,8 @@ class Strategist:
         safe = survivable(arena, k)
         if not safe:
             return Decision(ACTIONS[-1], note="There is nothing left to do.")
-        time = left() - _MARGIN
+        time = left()
+        margin = _MARGIN + _HICCUPS * time
         board = walled(arena)
         walks = self._walks(board, k)
         near = neighbours(board, k)
@@ -82,10 +85,10 @@ class Strategist:
             foreseen = _Outlook(np.full(5, -2.0), np.ones(5), 0)
             self._fill(board, k, walks, safe, lambda: left() - time / 2)
         else:
-            kept = (1 - (_SHARE if near else _SHARE_ALONE)) * time
+            kept = (1 - (_SHARE if near else _SHARE_ALONE)) * time + margin
             deepest = _DEEPEST if near else _DEEPEST_ALONE
-            foreseen = self._fights(board, k, lambda: left() - kept - _MARGIN, deepest)
-            self._fill(board, k, walks, safe, lambda: left() - _MARGIN)
+            foreseen = self._fights(board, k, lambda: left() - kept, deepest)
+            self._fill(board, k, walks, safe, lambda: left() - margin)
         totals = _totals(foreseen, walks, bool(near))
         chosen = max(safe, key=lambda action: (totals[action], -walks.used[action]))
         memory = self._memory
@@ -146,7 +149,8 @@ class Strategist:
         while left() > 2 * longest:
             before = left()
             best = int(np.argmax(walks.rounds))
-            if tries > 2 * len(safe) and walks.used[best] == LONGEST == walks.rounds[best]:
+            settled = walks.rounds[best] == LONGEST and walks.used[best] < LONGEST + _SLACK
+            if settled and tries > _ENOUGH_TRIES:
                 break
             first = best if tries % 2 else safe[tries // 2 % len(safe)]
             walks.explore(board, k, first, int(board.clock[0]) * 10_000 + tries + self.seed)

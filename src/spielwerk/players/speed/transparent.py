@@ -66,6 +66,7 @@ class TransparentSolver:
     def __post_init__(self) -> None:
         # Large and slow to come by, so it is there before any clock counts.
         self._memory["searches"] = [SEARCHES[self.search](self.capacity) for _ in ACTIONS]
+        self._memory["behind"] = np.zeros(self.capacity, np.int32)
 
     def decide(self, arena: Arena, k: int, left: Clock) -> Decision:
         """The action of racer ``k`` (a row, from 0) within the time that is left."""
@@ -154,6 +155,7 @@ class TransparentSolver:
                 reached[action],
                 cut[action],
                 uses,
+                self._memory["behind"],
             )
         importance = np.array([_along(search, uses) for search in searches])
         ratings = _ratings(searches, reached, cut, importance, self.weights)
@@ -253,10 +255,14 @@ def _along(search: Paths, uses: NDArray[np.float64]) -> float:
 
 @compiled
 def _collect(
-    steps: Any, count: int, success: Any, cut_off: Any, reached: Any, cut: Any, uses: Any
-) -> None:
-    """The best values of paths by where they end, and how many paths use each cell."""
-    behind = np.ones(count, np.float64)
+    steps: Any, count: int, success: Any, cut_off: Any, reached: Any, cut: Any, uses: Any,
+    behind: Any,
+) -> None:  # fmt: skip
+    """The best values of paths by where they end, and how many paths use each cell.
+
+    ``behind`` is room for the number of paths that go on from each, itself included.
+    """
+    behind[:count] = 1
     for path in range(count - 1, -1, -1):
         x, y, direction, speed = steps[path, 0], steps[path, 1], steps[path, 2], steps[path, 3]
         reached[y, x] = max(reached[y, x], success[path])
