@@ -44,13 +44,18 @@ _HEAD = 74 * mm
 """What the first page keeps free for name, attributes and derived values."""
 _SMALL = 7.2
 
-_TEXT = ParagraphStyle("text", fontName="Vera", fontSize=_SMALL, leading=9, textColor=_INK)
+_TEXT = ParagraphStyle("text", fontName="Vera", fontSize=_SMALL, leading=8.6, textColor=_INK)
 _RIGHT = ParagraphStyle("right", parent=_TEXT, alignment=2)
 _BOLD = ParagraphStyle("bold", parent=_TEXT, fontName="VeraBd")
 _BOLD_RIGHT = ParagraphStyle("bold right", parent=_BOLD, alignment=2)
-_TITLE = ParagraphStyle("title", parent=_BOLD, fontSize=8.4, leading=10, textColor=HexColor("#fff"))
-_NOTE = ParagraphStyle("note", parent=_TEXT, fontSize=6, leading=7.5, textColor=HexColor("#777"))
+_TITLE = ParagraphStyle(
+    "title", parent=_BOLD, fontSize=8.4, leading=10, textColor=HexColor("#ffffff")
+)
+_NOTE = ParagraphStyle("note", parent=_TEXT, fontSize=6, leading=7.5, textColor=HexColor("#777777"))
+_NOTE_RIGHT = ParagraphStyle("note right", parent=_NOTE, alignment=2)
 
+_FIGHT = "AT PA FK"
+"""The order of what is rolled in a fight."""
 _WORDS = {
     "talent": ("Talente", "Talents"),
     "combat_technique": ("Kampftechniken", "Combat techniques"),
@@ -229,8 +234,8 @@ class _Sheet:
         for feature in ("cantrip", "blessing", "language", "script"):
             yield from self._list(feature)
         yield from self._account()
-        yield from self._lines("equipment", equipment(self.hero), 6)
-        yield from self._lines("notes", self._remarks(), 8)
+        yield from self._lines("equipment", equipment(self.hero), 14)
+        yield from self._lines("notes", self._remarks(), 36)
 
     def _section(
         self, title: str, rows: list[list[Any]], widths: Sequence[float]
@@ -243,8 +248,8 @@ class _Sheet:
                 ("SPAN", (0, 0), (-1, 0)),
                 ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
                 ("LINEBELOW", (0, 1), (-1, -1), 0.25, _LINE),
-                ("TOPPADDING", (0, 0), (-1, -1), 0.6),
-                ("BOTTOMPADDING", (0, 0), (-1, -1), 1.2),
+                ("TOPPADDING", (0, 0), (-1, -1), 0.3),
+                ("BOTTOMPADDING", (0, 0), (-1, -1), 0.9),
                 ("LEFTPADDING", (0, 0), (-1, -1), 2.5),
                 ("RIGHTPADDING", (0, 0), (-1, -1), 2.5),
             ]
@@ -267,15 +272,15 @@ class _Sheet:
 
     def _skill(self, feature: str, entry: Row) -> list[Any]:
         name = Paragraph(escape(self.name(feature, entry.name)), _BOLD if entry.level else _TEXT)
-        level = "" if entry.level is None else str(entry.level)
-        return [name, Paragraph("/".join(entry.check), _TEXT), Paragraph(level, _BOLD_RIGHT)]
+        level = Paragraph(str(entry.level or 0), _BOLD_RIGHT if entry.level else _RIGHT)
+        return [name, Paragraph("/".join(entry.check), _TEXT), level]
 
     def _fighting(self) -> Iterator[Flowable]:
         rows = fight_rows(self.rules, self.hero)
         if not rows:
             return
-        columns = list(dict.fromkeys(name for row in rows for name in row.values))
-        head: list[Any] = ["", *(Paragraph(n, _NOTE) for n in ("", "KtW", *columns))]
+        columns = sorted({name for row in rows for name in row.values}, key=_FIGHT.find)
+        head: list[Any] = ["", *(Paragraph(n, _NOTE_RIGHT) for n in ("", "KtW", *columns))]
         body = [
             [
                 Paragraph(escape(self.name("combat_technique", row.name)), _TEXT),
