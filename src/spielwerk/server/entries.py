@@ -8,12 +8,13 @@ knows of a table is a fold over them (:mod:`spielwerk.server.table`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeAlias, TypeGuard, get_args
 
 from spielwerk.core import Json, Role
 from spielwerk.match import MatchEvent, event_from_json, event_to_json
+from spielwerk.server.tagged import Tagged
 
 __all__ = [
     "Abandoned",
@@ -109,7 +110,7 @@ TableEvent: TypeAlias = Seated | Vacated | Opened | Said | Offered | Declined | 
 Entry: TypeAlias = TableEvent | MatchEvent
 
 _MATCH_EVENTS: tuple[type[Any], ...] = get_args(MatchEvent)
-_KINDS: Mapping[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(TableEvent)}
+_AROUND: Tagged[Entry] = Tagged("event", get_args(TableEvent))
 
 
 def is_match_event(entry: Entry) -> TypeGuard[MatchEvent]:
@@ -119,19 +120,9 @@ def is_match_event(entry: Entry) -> TypeGuard[MatchEvent]:
 
 def entry_to_json(entry: Entry) -> dict[str, Json]:
     """The entry as a JSON-able mapping."""
-    if is_match_event(entry):
-        return event_to_json(entry)
-    body = {part.name: getattr(entry, part.name) for part in fields(entry)}
-    return {"event": type(entry).__name__.lower(), **body}
+    return event_to_json(entry) if is_match_event(entry) else _AROUND.to_json(entry)
 
 
 def entry_from_json(row: Mapping[str, Json]) -> Entry:
     """The entry that :func:`entry_to_json` wrote down; rows come from our own database only."""
-    kind = _KINDS.get(row["event"])
-    if kind is None:
-        return event_from_json(row)
-    body = {part.name: row[part.name] for part in fields(kind)}
-    if "offer" in body:
-        body["offer"] = Offer(body["offer"])
-    entry: TableEvent = kind(**body)
-    return entry
+    return _AROUND.from_json(row) if _AROUND.knows(row) else event_from_json(row)

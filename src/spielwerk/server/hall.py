@@ -24,13 +24,14 @@ from spielwerk.core import Role
 from spielwerk.match import Match
 from spielwerk.server import tables
 from spielwerk.server.bots import Bots, Speechless
+from spielwerk.server.conduct import agreed
 from spielwerk.server.database import is_sqlite
 from spielwerk.server.entries import Entry, Offer
 from spielwerk.server.host import KEPT, MatchHost, Moment, listing_of
 from spielwerk.server.leases import Leases
 from spielwerk.server.ledger import Append, Ledger, LostTable, Row
 from spielwerk.server.metrics import ORDER_SECONDS, ORDERS
-from spielwerk.server.orders import Fail, Follow, Order, Play, Refusal, agreed
+from spielwerk.server.orders import Fail, Follow, Order, Play, Refusal
 from spielwerk.server.problems import Problem
 from spielwerk.server.relay import Relay
 from spielwerk.server.rematch import Rematch

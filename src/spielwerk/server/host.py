@@ -17,10 +17,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from spielwerk.core import Json, Role
+from spielwerk.server.conduct import conduct
 from spielwerk.server.confined import Overrun
 from spielwerk.server.entries import Entry
 from spielwerk.server.ledger import Append, Ledger, Listing, LostTable
-from spielwerk.server.orders import Abandon, Order, Wake, conduct
+from spielwerk.server.orders import Abandon, Order, Wake
 from spielwerk.server.patch import difference
 from spielwerk.server.picture import news, picture
 from spielwerk.server.remote import RemoteGame

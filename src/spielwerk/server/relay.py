@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import Json
 from spielwerk.server.ledger import EVENTS_CHANNEL, LostTable
-from spielwerk.server.orders import Order, Refusal, order_from_json, order_to_json
+from spielwerk.server.orders import ORDERS, Order, Refusal
 from spielwerk.server.problems import Problem
 
 __all__ = ["Household", "Relay"]
@@ -80,7 +80,7 @@ class Relay:
         answer = self._waiting[name] = asyncio.get_running_loop().create_future()
         body = {"to": owner, "from": self._worker, "id": name, "match": match}
         try:
-            await self._say({**body, "order": order_to_json(order)})
+            await self._say({**body, "order": ORDERS.to_json(order)})
             async with asyncio.timeout(_ANSWER_SECONDS):
                 heard = await answer
         finally:
@@ -139,7 +139,7 @@ class Relay:
     async def _answer(self, body: dict[str, Any]) -> None:
         reply: dict[str, Json] = {"to": body["from"], "id": body["id"]}
         try:
-            done = await self._household.obey(body["match"], order_from_json(body["order"]))
+            done = await self._household.obey(body["match"], ORDERS.from_json(body["order"]))
             reply["done"] = done
         except Refusal as refusal:
             why = {"code": refusal.code, "message": str(refusal), "why": refusal.why}

@@ -20,10 +20,11 @@ from starlette.types import Receive, Scope, Send
 from spielwerk.core import Explanation, Json, MoveError, Role, SpielwerkError
 from spielwerk.match import Match
 from spielwerk.server.channel import Bye, Channel, Gone
+from spielwerk.server.conduct import MAX_MOVE
 from spielwerk.server.entries import Offer
 from spielwerk.server.host import MatchHost
 from spielwerk.server.limits import Bucket
-from spielwerk.server.orders import MAX_MOVE, Decline, GiveUp, Order, Play, Refusal, Say, Want
+from spielwerk.server.orders import Decline, GiveUp, Order, Play, Refusal, Say, Want
 from spielwerk.server.problems import Problem, refusal_body
 from spielwerk.server.remote import RemoteGame
 from spielwerk.server.settings import Settings
