@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from lxml import etree
 
+from spielwerk.languages.igold.plugins import expand_plugins
 from spielwerk.languages.igold.source import parse, tag
 
 __all__ = ["Coverage", "coverage_of", "vocabulary"]
@@ -51,7 +52,7 @@ def coverage_of(sources: Iterable[tuple[str, str]]) -> Coverage:
     """
     used: dict[str, str] = {}
     for file, text in sources:
-        for node in parse(text, file).root.iter("{*}*"):
+        for node in parse(text, file, expand_plugins).root.iter("{*}*"):
             name = tag(node)
             for one in (name, *(f"{name}@{key!s}" for key in node.attrib)):
                 if one in vocabulary():

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from spielwerk.languages.igold.definition import Definition, Type, kids
+from spielwerk.languages.igold.definition import Definition, State, Type, kids
 from spielwerk.languages.igold.source import Node, tag
 
 __all__ = ["phases_diagram", "types_diagram"]
@@ -26,6 +26,8 @@ _STYLE = """
   path { fill: none; stroke: #4a6fa5; stroke-width: 1.4; } .far { stroke: #a5544a; }
   circle { fill: #1d2733; }
 """
+_FIRST = ("phaseStateTypeReference", "noStateExecutedYet", "phaseExecutionNotStartedRule")
+"""What names the state before, and what says that there is none."""
 _ARROWS = (
     '<defs><marker id="to" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7"'
     ' orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" style="fill:#4a6fa5;stroke:none"/>'
@@ -49,40 +51,59 @@ class _Box:
 def phases_diagram(definition: Definition) -> str:
     """The phases with their states, and what leads from one to the next."""
     phases = definition.of_kind("phase", concrete=True)
-    columns = max(1, min(4, round(len(phases) ** 0.5)))
+    deep = max(3, round(len(phases) ** 0.5))
     parts: list[str] = []
     boxes: dict[str, _Box] = {}
-    heights = [40.0] * columns
+    x, y, bottom = 60.0, 40.0, 0.0
     for number, phase in enumerate(phases):
-        column = number % columns
-        x = 60 + column * (_WIDE + 150)
-        box = _draw_phase(parts, definition, phase, x, heights[column])
-        boxes[phase.id] = box
-        heights[column] = box.y + box.height + 50
+        if number and number % deep == 0:
+            x, y = x + _WIDE + 150, 40.0
+        boxes[phase.id] = box = _draw_phase(parts, phase, x, y)
+        y = box.y + box.height + 40
+        bottom = max(bottom, y)
+    arrows: list[str] = []
     for phase in phases:
         ways = [way for area in phase.each("phaseTransitions") for way in kids(area)]
         before, first = _sources(ways, "phaseTypeReference", "noPhaseExecutedYet")
         box = boxes[phase.id]
         if first:
-            parts.append(_start(box.x - 26, box.y + 14))
-            parts.append(_arrow(f"M{box.x - 20} {box.y + 14}H{box.x}"))
-        parts += [
+            arrows.append(_start(box.x - 26, box.y + 14))
+            arrows.append(_arrow(f"M{box.x - 20} {box.y + 14}H{box.x}"))
+        arrows += [
             _between(boxes[other.id], box)
             for other in phases
             if before & set(other.ids) and other is not phase
         ]
-    return _svg(60 + columns * (_WIDE + 150), max(heights), parts)
+    return _svg(x + _WIDE + 90, bottom, [*arrows, *parts])
 
 
-def _draw_phase(parts: list[str], definition: Definition, phase: Type, x: float, y: float) -> _Box:
+def _ways_into(state: State) -> list[Node]:
+    return [w for node in state.nodes for a in kids(node, "phaseStateTransitions") for w in kids(a)]
+
+
+def _in_order(states: Sequence[State]) -> list[State]:
+    """States as they follow each other, as far as their transitions say it."""
+    left = list(states)
+    found: list[State] = []
+    while left:
+        known = {reference for state in found for reference in state.ids}
+        ready = [
+            state
+            for state in left
+            if (source := _sources(_ways_into(state), *_FIRST))[1] or source[0] & known
+        ]
+        found.append((ready or left)[0])
+        left.remove(found[-1])
+    return found
+
+
+def _draw_phase(parts: list[str], phase: Type, x: float, y: float) -> _Box:
     places: dict[str, _Box] = {}
     inside: list[str] = []
     below = y + 36
-    for state in phase.states:
-        ways = [
-            w for node in state.nodes for a in kids(node, "phaseStateTransitions") for w in kids(a)
-        ]
-        notes = _conditions(ways)
+    states = _in_order(phase.states)
+    for state in states:
+        notes = _conditions(_ways_into(state))
         box = _Box(x + 30, below, _WIDE - 60, 24 + 13 * len(notes))
         places[state.id] = box
         inside.append(_rect(box, "state", 12))
@@ -91,18 +112,13 @@ def _draw_phase(parts: list[str], definition: Definition, phase: Type, x: float,
             _text(box.x + 10, box.y + 30 + 13 * n, note, "small") for n, note in enumerate(notes)
         ]
         below += box.height + _GAP
-    for state in phase.states:
-        ways = [
-            w for node in state.nodes for a in kids(node, "phaseStateTransitions") for w in kids(a)
-        ]
-        before, first = _sources(
-            ways, "phaseStateTypeReference", "noStateExecutedYet", "phaseExecutionNotStartedRule"
-        )
+    for state in states:
+        before, first = _sources(_ways_into(state), *_FIRST)
         box = places[state.id]
         if first:
             inside.append(_start(box.x - 16, box.y + 12))
             inside.append(_arrow(f"M{box.x - 10} {box.y + 12}H{box.x}"))
-        for other in phase.states:
+        for other in states:
             if before & set(other.ids):
                 inside.append(_inner(places[other.id], box))
     whole = _Box(x, y, _WIDE, max(below - y - _GAP + 14, 44))
@@ -136,7 +152,8 @@ def _conditions(ways: Iterable[Node]) -> list[str]:
             if name in hidden:
                 continue
             inner = next(kids(rule), rule)
-            text = str(rule.get("typeReference") or tag(inner))
+            named = rule.get("typeReference") or inner.get("typeReference")
+            text = str(named or tag(inner))
             found.append(f"if {'not ' if name == 'not' else ''}{text.rpartition('.')[2]}"[:34])
     return list(dict.fromkeys(found))[:4]
 
@@ -254,13 +271,14 @@ def _inner(one: _Box, other: _Box) -> str:
 
 
 def _between(one: _Box, other: _Box) -> str:
-    start = (one.x + one.width, one.y + 14)
-    end = (other.x, other.y + 14)
+    """From phase to phase: straight down to the next, behind the boxes to others."""
+    if one.x == other.x and other.y > one.y:
+        middle = one.x + one.width / 2
+        return _arrow(f"M{middle} {one.y + one.height}V{other.y}", "far")
+    x, y = one.x + one.width, one.y + 14
+    to_x, to_y = other.x, other.y + 14
     bend = 60
-    return _arrow(
-        f"M{start[0]} {start[1]}C{start[0] + bend} {start[1]} {end[0] - bend} {end[1]} {end[0]} {end[1]}",
-        "far",
-    )
+    return _arrow(f"M{x} {y}C{x + bend} {y} {to_x - bend} {to_y} {to_x} {to_y}", "far")
 
 
 def _svg(width: float, height: float, parts: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ from lxml import etree
 from spielwerk.core import Diagnostic, Over, Role, Severity, SourceError, random_event
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.game import IgoldGame
+from spielwerk.languages.igold.plugins import expand_plugins
 from spielwerk.languages.igold.processor.program import Program, process
 from spielwerk.languages.igold.source import Document, parse, read_text
 
@@ -56,7 +57,7 @@ def load_program(text: str, file: str = "<text>") -> Program:
 
     :raises SourceError: something is wrong with the text; all problems are named
     """
-    definition = Definition(parse(text, file))
+    definition = Definition(parse(text, file, expand_plugins))
     definition.problems.stop_if_wrong()
     program = process(definition)
     definition.problems.stop_if_wrong()

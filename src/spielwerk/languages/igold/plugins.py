@@ -1,0 +1,127 @@
+"""Plugins: extension elements that are written in a few words and stand for many.
+
+A :class:`Plugin` has a namespace and, for each of its elements, a function that turns it into
+elements of the language. A file names the plugins it uses in ``plugins``; their elements are expanded before
+the schema looks at the file, so everything else (checks, debugger, diagrams) works as if the author
+had written it all out. Packages offer plugins as entry points of the group :data:`GROUP`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib.metadata import entry_points
+
+from lxml import etree
+
+from spielwerk.core import Diagnostic, Severity, SourceError
+from spielwerk.languages.igold.definition import kids
+from spielwerk.languages.igold.source import NAMESPACE, Document, Node, tag
+
+__all__ = ["GROUP", "Plugin", "PluginError", "expand_plugins", "nodes", "plugins", "text_of"]
+
+GROUP = "spielwerk.igold.plugins"
+_LIMIT = 10_000
+"""How many elements plugins may expand in one file."""
+
+Expand = Callable[[Node, Document], Sequence[Node]]
+
+
+class PluginError(ValueError):
+    """An extension element is used wrongly; the message says how it is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin:
+    """Extension elements: a namespace, and what each element stands for."""
+
+    name: str
+    namespace: str
+    about: str
+    elements: Mapping[str, Expand]
+
+
+def plugins() -> dict[str, Plugin]:
+    """All plugins there are: those that come along, and those of installed packages."""
+    from spielwerk.languages.igold.extensions import BUILT_IN
+
+    found = {one.name: one for one in BUILT_IN}
+    for point in entry_points(group=GROUP):
+        plugin = point.load()
+        if isinstance(plugin, Plugin):
+            found.setdefault(plugin.name, plugin)
+    return found
+
+
+def nodes(text: str) -> list[Node]:
+    """Elements of the language from their text."""
+    root = etree.fromstring(
+        f'<lgold:some xmlns="{NAMESPACE}" xmlns:lgold="{NAMESPACE}">{text}</lgold:some>'
+    )
+    return list(root.iterchildren("{*}*"))
+
+
+def text_of(node: Node, *names: str) -> str:
+    """The children of these names as text, to be put into other text."""
+    return "".join(
+        etree.tostring(child, encoding="unicode", with_tail=False) for child in kids(node, *names)
+    )
+
+
+def expand_plugins(document: Document) -> None:
+    """Put in place of every extension element what it stands for.
+
+    :raises SourceError: a plugin is unknown, or an element of it is used wrongly
+    """
+    root = document.root
+    named = [one for area in kids(root, "plugins") for one in kids(area, "plugin")]
+    foreign = [n for n in root.iter("{*}*") if etree.QName(n).namespace != NAMESPACE]
+    if not named and not foreign:
+        return
+    known = plugins()
+    used: dict[str, Plugin] = {}
+    for node in named:
+        name = str(node.get("name"))
+        if name not in known:
+            near = get_close_matches(name, known, 1, 0.4)
+            hint = f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(known)}."
+            raise _wrong(document, node, f"There is no plugin '{name}'.", hint)
+        used[known[name].namespace] = known[name]
+    for _ in range(_LIMIT):
+        strange = (n for n in root.iter("{*}*") if etree.QName(n).namespace != NAMESPACE)
+        if (first := next(strange, None)) is None:
+            return
+        _replace(document, first, used)
+    raise _wrong(document, root, f"Plugins expand to more than {_LIMIT:,} elements.", None)
+
+
+def _replace(document: Document, node: Node, used: Mapping[str, Plugin]) -> None:
+    namespace = str(etree.QName(node).namespace)
+    plugin = used.get(namespace)
+    if plugin is None or tag(node) not in plugin.elements:
+        message = f"'{tag(node)}' of {namespace or 'no namespace'} is no element of the language."
+        hint = "Name the plugin it belongs to: <plugins><plugin name=.../></plugins>."
+        if plugin is not None:
+            hint = f"The plugin '{plugin.name}' has {', '.join(plugin.elements)}."
+        raise _wrong(document, node, message, hint)
+    parent = node.getparent()
+    if parent is None:
+        raise _wrong(document, node, "The root must be an element of the language.", None)
+    try:
+        made = plugin.elements[tag(node)](node, document)
+    except PluginError as problem:
+        raise _wrong(document, node, f"{problem}", None) from None
+    span = document.span(node)
+    for one in made:
+        for inside in one.iter("{*}*"):
+            document.places[inside] = span
+    place = parent.index(node)
+    parent.remove(node)
+    for offset, one in enumerate(made):
+        parent.insert(place + offset, one)
+
+
+def _wrong(document: Document, node: Node, message: str, hint: str | None) -> SourceError:
+    place = document.span(node)
+    return SourceError([Diagnostic("igold-plugin", Severity.ERROR, message, place, hint)])
