@@ -186,9 +186,9 @@ def test_everybody_can_use_the_viewer(
 
 
 def test_the_site_shows_a_recording_of_this_computer_and_refuses_what_is_none(
-    visit: Callable[..., Any], album: Path, tmp_path: Path
+    visit: Callable[..., Any], album: Path, tmp_path: Path, pictures: Path
 ) -> None:
-    page = visit("#/speed", locale="de-DE")
+    page = visit("#/speed", locale="de-DE", color_scheme="dark")
     chooser = page.locator("input[type=file]")
     chooser.set_input_files(album.with_suffix(".json"))
     expect(page.locator(".sv-heading")).to_contain_text("Runde 1 von")
@@ -201,6 +201,7 @@ def test_the_site_shows_a_recording_of_this_computer_and_refuses_what_is_none(
     chooser.set_input_files(album)
     expect(page.locator(".sv-pictures canvas")).to_have_count(5)
     expect(page.get_by_role("alert")).to_have_count(0)
+    page.screenshot(path=pictures / "speed-site.png", full_page=True)
 
 
 def test_the_site_leads_to_the_viewer_of_a_server(

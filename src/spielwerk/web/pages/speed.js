@@ -36,9 +36,9 @@ export function SpeedPage() {
     location.href = `http://${address.trim().replace(/^\w+:\/\//, "").replace(/\/.*/, "")}/`;
   };
   return html`<div class="lead"><h1>${t("speed.title")}</h1><p>${t("speed.lead")}</p></div>
-    <div class="row">
+    <div class="row speed-open">
       <label class="field"><span>${t("speed.file")}</span><input type="file" accept=".json,.album" onChange=${read} /></label>
-      <form class="row" onSubmit=${watch}>
+      <form class="row speed-open" onSubmit=${watch}>
         <label class="field"><span>${t("speed.server")}</span><input value=${address} placeholder="127.0.0.1:8021" onInput=${(/** @type {any} */ event) => setAddress(event.target.value)} /></label>
         <button class="button" disabled=${!address.trim()}>${t("speed.watch")}</button>
       </form>
