@@ -54,8 +54,8 @@ class House:
 
 @asynccontextmanager
 async def house(keys: str = "ann\nbob\ncid", **terms: Any) -> AsyncIterator[House]:
-    """A server for two on a small board with deadlines of a second and hardly any grace."""
-    wanted = {"players": 2, "width": 20, "height": 20, "deadlines": (1, 1), "grace": 0.2, "wait": 0}
+    """A server for two on a small board, and hardly any grace."""
+    wanted = {"players": 2, "width": 20, "height": 20, "deadlines": (6, 6), "grace": 0.2, "wait": 0}
     kept: list[Played] = []
     server = SpeedServer(
         Terms(**(wanted | terms)),
@@ -147,7 +147,7 @@ async def test_a_race_is_kept_as_a_recording_and_as_a_record_that_replays() -> N
         played = await at.ended()
     witness = next(m for m in (mine, theirs) if m[0]["you"] == played.messages[0]["you"])
     assert list(played.messages) == witness
-    options = dict(played.record.options) | {"deadlines": (1, 1)}
+    options = dict(played.record.options) | {"deadlines": (6, 6)}
     states = list(replay(Speed(**options), played.record))
     assert len(states) == len(witness)
     assert states[-1].view(None)["cells"] == witness[-1]["cells"]
@@ -165,7 +165,7 @@ async def test_deadlines_are_5_to_15_whole_seconds_ahead_unless_said_otherwise()
 
 @timely
 async def test_whoever_is_silent_dies_at_the_deadline_without_moving() -> None:
-    async with house(wait=30) as at, at.line("ann") as ann, at.line("bob") as bob:
+    async with house(wait=30, deadlines=(1, 1)) as at, at.line("ann") as ann, at.line("bob") as bob:
         first = await read(ann)
         await ann.send(STRAIGHT)
         begun = asyncio.get_running_loop().time()
@@ -181,7 +181,11 @@ async def test_whoever_is_silent_dies_at_the_deadline_without_moving() -> None:
 
 @timely
 async def test_an_answer_within_the_grace_still_counts() -> None:
-    async with house(wait=30, grace=2.0) as at, at.line("ann") as ann, at.line("bob") as bob:
+    async with (
+        house(wait=30, deadlines=(1, 1), grace=9.0) as at,
+        at.line("ann") as ann,
+        at.line("bob") as bob,
+    ):
         await asyncio.gather(read(ann), read(bob))
         await ann.send(STRAIGHT)
         await asyncio.sleep(1.2)
@@ -386,7 +390,7 @@ async def test_a_client_that_never_reads_holds_nobody_up() -> None:
         return dodge(state) if next(rounds, None) is not None else '{"action": "slow_down"}'
 
     async with (
-        house(players=3, width=120, height=120, wait=30, deadlines=(1, 1)) as at,
+        house(players=3, width=120, height=120, wait=30, deadlines=(2, 2)) as at,
         at.line("bob") as bob,
         at.line("cid") as cid,
     ):
