@@ -20,12 +20,13 @@ import { CardBack } from "./tokens.js";
 export function Tabletop({ table, roles, role, asked = [], still, lit, onMove }) {
   const choose = (/** @type {string[]} */ moves) => onMove(moves.map((move) => ({ text: move, squares: [], column: null, choice: labelText(table.moves[move] ?? move) })));
   const area = (/** @type {Area} */ one) => html`<${Shown} area=${one} still=${still} lit=${lit} choose=${choose} onMove=${onMove} labels=${table.moves} />`;
-  const middle = table.areas.filter((one) => one.role === null);
+  const shown = table.areas.filter(holdsSomething);
+  const middle = shown.filter((one) => one.role === null);
   const others = roles.filter((one) => one !== role);
   const place = (/** @type {string} */ one) => {
-    const own = table.areas.filter((area) => area.role === one);
-    return own.length > 0 && html`<section class=${`place ${one === role ? "own" : ""} ${asked.includes(one) ? "asked" : ""}`} aria-label=${roleName(one)}>
-      <h2>${roleName(one)}${asked.includes(one) && html` <span class="chip on">${t("tabletop.asked")}</span>`}</h2>${own.map(area)}
+    const own = shown.filter((area) => area.role === one);
+    return html`<section class=${`place ${one === role ? "own" : ""} ${asked.includes(one) ? "asked" : ""}`} aria-label=${roleName(one)}>
+      <h2>${roleName(one)}${asked.includes(one) && html` <span class="chip on">${t("tabletop.asked")}</span>`}</h2><div class="areas">${own.map(area)}</div>
     </section>`;
   };
   return html`<div class="tabletop">
@@ -34,6 +35,9 @@ export function Tabletop({ table, roles, role, asked = [], still, lit, onMove })
     ${role && place(role)}
   </div>`;
 }
+
+/** Whether there is anything to see: empty places only take room. @param {Area} area */
+const holdsSomething = (area) => area.kind === "board" || Boolean(area.count || area.cards?.length || area.values?.length);
 
 /** The moves that can be made on the table itself. @param {TableShown} table @returns {Set<string>} */
 export function movesOnTable(table) {
@@ -51,10 +55,10 @@ function Shown({ area, still, lit, choose, onMove, labels }) {
     return html`<dl class="counters" aria-label=${label}>${(area.values ?? []).map(([name, value]) => html`<div><dt>${labelText(name)}</dt><dd>${value}</dd></div>`)}</dl>`;
   if (area.kind === "pile")
     return html`<figure class="pile-of-cards"><figcaption>${label} <b>${area.count}</b></figcaption>
-      ${area.top ? thing(area.top) : (area.count ?? 0) > 0 ? html`<div class="thing hidden-thing"><${CardBack} /></div>` : html`<div class="thing nothing">${t("tabletop.empty")}</div>`}</figure>`;
+      ${area.top ? thing(area.top) : html`<div class="thing hidden-thing"><${CardBack} /></div>`}</figure>`;
   const cards = area.cards ?? [];
   return html`<figure class="row-of-cards"><figcaption>${label}${cards.length > 1 && html` <b>${cards.length}</b>`}</figcaption>
-    ${cards.length ? html`<ul>${cards.map((card) => html`<li>${thing(card)}</li>`)}</ul>` : html`<p class="muted small">${t("tabletop.empty")}</p>`}</figure>`;
+    <ul>${cards.map((card) => html`<li>${thing(card)}</li>`)}</ul></figure>`;
 }
 
 /** @param {{thing: Thing, still: boolean, choose: (moves: string[]) => void}} props */
