@@ -1,8 +1,8 @@
 """What has changed for each player since the last message that was acknowledged.
 
-A :class:`ChangeLog` hears of every new state. For a player it has a message ready: what that player may
-see, as a whole or as the difference to what the player has acknowledged. Differences are made from
-views, so they hold nothing that a view would not.
+A :class:`ChangeLog` hears of every new state. For a player it has a message ready: what that
+player may see, as a whole or as the difference to what the player has acknowledged. Differences are
+made from views, so they hold nothing that a view would not.
 """
 
 from __future__ import annotations

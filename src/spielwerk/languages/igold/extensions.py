@@ -48,7 +48,8 @@ def _taking_turns(node: Node, document: Document) -> Sequence[Node]:
           <operations>
             <phaseOperation><setCurrentPhaseExecutionStarted/></phaseOperation>
             <actorOperation><setActorLink><actorToLinkTo>{actor}</actorToLinkTo>
-              <linkToSet><byLinkId linkIdReference="{link}"/></linkToSet></setActorLink></actorOperation>
+              <linkToSet><byLinkId linkIdReference="{link}"/></linkToSet>
+            </setActorLink></actorOperation>
             {inner}
           </operations>
         </phaseState>"""

@@ -23,6 +23,7 @@ from spielwerk.languages.igold.game import IgoldGame
 from spielwerk.languages.igold.plugins import expand_plugins
 from spielwerk.languages.igold.processor.program import Program, process
 from spielwerk.languages.igold.source import Document, parse, read_text
+from spielwerk.languages.igold.successors import ask_for_successors
 
 __all__ = [
     "Card",
@@ -84,7 +85,9 @@ def open_path(path: str) -> IgoldGame:
 def check_text(text: str, file: str = "<text>") -> Sequence[Diagnostic]:
     """What is wrong with a text, warnings included."""
     try:
-        return load_program(text, file).definition.problems.found
+        program = load_program(text, file)
+        ask_for_successors(program)
+        return program.definition.problems.found
     except SourceError as problem:
         return problem.diagnostics
 

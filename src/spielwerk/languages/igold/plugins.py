@@ -1,9 +1,10 @@
 """Plugins: extension elements that are written in a few words and stand for many.
 
 A :class:`Plugin` has a namespace and, for each of its elements, a function that turns it into
-elements of the language. A file names the plugins it uses in ``plugins``; their elements are expanded before
-the schema looks at the file, so everything else (checks, debugger, diagrams) works as if the author
-had written it all out. Packages offer plugins as entry points of the group :data:`GROUP`.
+elements of the language. A file names the plugins it uses in ``plugins``; their elements are
+expanded before the schema looks at the file, so everything else (checks, debugger, diagrams) works
+as if the author had written it all out. Packages offer plugins as entry points of the group
+:data:`GROUP`.
 """
 
 from __future__ import annotations
