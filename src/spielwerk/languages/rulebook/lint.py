@@ -6,7 +6,7 @@ looked for beside it and in the library.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -33,6 +33,8 @@ _ALLOWED = (
     ASTType.ShowSignature,
     ASTType.Comment,
 )
+
+_WORDS = sorted({name for name, _ in WORLD_FACTS | VIOLATIONS.keys()})
 
 
 def lint(folder: Path) -> list[Diagnostic]:
@@ -134,37 +136,34 @@ def _about_statements(book: Rulebook) -> Iterator[Diagnostic]:
 
 def _about_names(book: Rulebook) -> Iterator[Diagnostic]:
     """Facts that nothing reads, and conditions that nothing can make true."""
-    derived = {s.signature for s in (*book.statements, *common_book().statements)}
-    read = {sig for s in book.statements for part in s.body for sig in _read(part)}
-    words = sorted({name for name, _ in WORLD_FACTS | VIOLATIONS.keys()})
+    ours = {s.signature for s in common_book().statements}
+    known = WORLD_FACTS | VIOLATIONS.keys() | HERO_ATOMS | ours | {("program", 1)}
+    derived = known | {s.signature for s in book.statements}
+    read = known | {sig for s in book.statements for part in s.body for sig in _read(part)}
     for statement in book.statements:
         signature = statement.signature
-        if signature is not None and not _is_read(statement, signature, read):
-            name, arity = signature
-            arities = sorted(a for n, a in WORLD_FACTS if n == name)
-            near = get_close_matches(name, words, 1)
-            hint = f"Did you mean {near[0]}?" if near and near[0] != name else None
-            if arities:
-                hint = f"{name} has {' or '.join(map(str, arities))} arguments."
-            message = f"Nothing reads {name} with {arity} arguments."
-            yield _warning("rulebook-unused", message, statement.span, hint)
+        silent = signature is None or statement.program in ("rulebook_usable", "meta")
+        if not silent and signature not in read:
+            yield _unused(statement)
         for part in statement.body:
             for name, arity in _read(part):
-                if (name, arity) not in derived | WORLD_FACTS | HERO_ATOMS | VIOLATIONS.keys():
-                    near = get_close_matches(name, words + sorted(FEATURES), 1)
+                if (name, arity) not in derived:
+                    near = get_close_matches(name, [*_WORDS, *FEATURES], 1)
                     hint = f"Did you mean {near[0]}?" if near else None
                     message = f"Nothing ever makes {name} with {arity} arguments true."
                     yield _warning("rulebook-never", message, statement.span, hint)
 
 
-def _is_read(
-    statement: Statement, signature: tuple[str, int], read: Iterable[tuple[str, int]]
-) -> bool:
-    if statement.program in ("rulebook_usable", "meta"):
-        return True
-    ours = {s.signature for s in common_book().statements}
-    known = WORLD_FACTS | VIOLATIONS.keys() | HERO_ATOMS | ours | {("program", 1)}
-    return signature in known or signature in read
+def _unused(statement: Statement) -> Diagnostic:
+    assert statement.signature is not None
+    name, arity = statement.signature
+    arities = sorted(a for n, a in WORLD_FACTS if n == name)
+    near = get_close_matches(name, _WORDS, 1)
+    hint = f"Did you mean {near[0]}?" if near else None
+    if arities:
+        hint = f"{name} has {' or '.join(map(str, arities))} arguments."
+    message = f"Nothing reads {name} with {arity} arguments."
+    return _warning("rulebook-unused", message, statement.span, hint)
 
 
 def _read(ast: AST) -> Iterator[tuple[str, int]]:
