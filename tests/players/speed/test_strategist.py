@@ -1,0 +1,126 @@
+"""Our solver: what it foresees, how long it lives, what it shows."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+from tests.players.speed.boards import drawn, go_alone, ticking
+
+from spielwerk.games.speed.compiled import ACTIONS, SPEED
+from spielwerk.games.speed.rules import Action
+from spielwerk.players.speed.fight import Fight, weigh
+from spielwerk.players.speed.fill import Walks
+from spielwerk.players.speed.space import neighbours, walled
+from spielwerk.players.speed.strategist import Strategist
+
+LEFT, RIGHT, SLOWER, FASTER, STRAIGHT = range(5)
+
+HEAD_ON = """
+    .........
+    .........
+    ..>.<....
+    .........
+    .........
+"""
+
+A_POCKET_BESIDE_THE_OPEN = """
+    .......#...............
+    .......#...............
+    .>.....#...............
+    .......#...............
+    .......#...............
+    ########...............
+    .......................
+    ....................v..
+"""
+
+
+def test_a_fight_sees_that_going_on_may_end_in_a_head_on_crash():
+    table = Fight.between(walled(drawn(HEAD_ON)), 0, 1).table(1, leaves=1_000)
+    assert np.isnan(table[SLOWER]).all()
+    worth, danger = weigh(table)
+    assert table[STRAIGHT, STRAIGHT] < -0.7
+    assert danger[STRAIGHT] > 0
+    assert danger[LEFT] == danger[RIGHT] == 0
+    assert worth[SLOWER] < worth[STRAIGHT] < worth[LEFT]
+
+
+def test_a_fight_that_takes_too_long_has_no_result():
+    assert Fight.between(walled(drawn(HEAD_ON)), 0, 1).table(3, leaves=50) is None
+
+
+def test_who_is_behind_a_wall_is_no_neighbour():
+    assert neighbours(walled(drawn(HEAD_ON)), 0) == [1]
+    assert neighbours(walled(drawn(A_POCKET_BESIDE_THE_OPEN)), 0) == []
+
+
+def walks_of(arena, k, tries):
+    board = walled(arena)
+    walks = Walks.room(board)
+    for attempt in range(tries):
+        walks.explore(board, k, attempt % 5, seed=attempt)
+    return board, walks
+
+
+def test_a_plan_can_be_followed_to_its_end():
+    arena = drawn(A_POCKET_BESIDE_THE_OPEN, round_number=4)
+    board, walks = walks_of(arena, 0, 400)
+    for first in (LEFT, RIGHT, FASTER, STRAIGHT):
+        plan = walks.plan(first)
+        assert plan[0] == first
+        assert len(plan) == walks.rounds[first] > 10
+        there = arena.copy()
+        assert all(go_alone(there, 0, action) for action in plan)
+        marked = {(x, y) for x, y in walks.places(board, 0, first)}
+        new = (there.cells != 0) & (arena.cells == 0)
+        assert marked == {(int(x), int(y)) for y, x in np.argwhere(new)}
+
+
+def test_walks_find_the_jump_out_of_a_pocket():
+    _, walks = walks_of(drawn(A_POCKET_BESIDE_THE_OPEN), 0, 2_000)
+    pocket = 5 * 7 - 1
+    assert walks.rounds.max() > pocket + 20
+
+
+def test_a_closed_room_is_filled_almost_to_the_last_cell():
+    rows = ["#" * 16, "#>" + "." * 13 + "#", *["#" + "." * 14 + "#"] * 13, "#" * 16, "v" + "." * 15]
+    arena = drawn("\n".join(rows))
+    solver, rounds = Strategist(), 0
+    while go_alone(arena, 0, ACTIONS.index(solver.decide(arena, 0, ticking(0.04)).action)):
+        rounds += 1
+    assert rounds >= 0.95 * (14 * 14 - 1)
+
+
+def test_speed_is_shed_where_nobody_comes():
+    arena = drawn(A_POCKET_BESIDE_THE_OPEN, speeds=(3,))
+    decision = Strategist().decide(arena, 0, ticking(0.1))
+    there = arena.copy()
+    for action in decision.line[:4]:
+        assert go_alone(there, 0, ACTIONS.index(action))
+    assert there.racers[0, SPEED] <= 2
+
+
+def test_it_says_what_it_saw_and_shows_it():
+    decision = Strategist().decide(drawn(HEAD_ON), 0, ticking(0.05))
+    assert decision.action in (Action.TURN_LEFT, Action.TURN_RIGHT)
+    assert decision.note.startswith("Player 2 can come: looked ")
+    assert decision.line[0] == decision.action
+    names = ["territory", "danger", "probability", "min steps", "best line"]
+    assert list(decision.pictures) == names
+    assert {picture.shape for picture in decision.pictures.values()} == {(5, 9)}
+    assert np.nanmax(decision.pictures["best line"]) == 1.0
+
+
+def test_the_doomed_still_answer():
+    doomed = drawn("###\n#>#\n###\n.v.")
+    assert Strategist().decide(doomed, 0, ticking(0.05)).action == Action.CHANGE_NOTHING
+
+
+def test_it_answers_in_time_on_the_largest_official_board():
+    arena = drawn("\n".join(["." * 80] * 30 + ["." * 20 + ">" + "." * 59] + ["." * 79 + "^"] * 1))
+    solver = Strategist()
+    solver.decide(arena, 0, ticking(0.05))
+    begun = time.thread_time()
+    solver.decide(arena, 0, lambda: begun + 0.05 - time.thread_time())
+    assert time.thread_time() - begun < 0.06
