@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
+from tests.languages.rulebook.conftest import BOOKS, MakeHero, WriteBook
 
 from spielwerk.core import SourceError
 from spielwerk.languages.rulebook import Hero, Rules, Weight, rules_of
-from tests.languages.rulebook.conftest import BOOKS, MakeHero, WriteBook
 
 SEED = BOOKS / "dsa5"
 
@@ -35,9 +35,7 @@ def test_what_only_follows_from_another_violation_points_to_it(
 
 def test_a_violation_stands_where_its_fact_stands(seed_rules: Rules, dwarf: MakeHero) -> None:
     report = seed_rules.validate(dwarf(profession="Söldner"))
-    zechen = next(
-        v for v in report.errors if v.parameter.get("referred_feature_value") == "Zechen"
-    )
+    zechen = next(v for v in report.errors if v.parameter.get("referred_feature_value") == "Zechen")
     assert zechen.source is not None
     assert zechen.source.file == "dsa5/meta.lp"
     line = (SEED / "meta.lp").read_text(encoding="utf-8").splitlines()[zechen.source.line - 1]
@@ -186,7 +184,7 @@ def test_names_cannot_break_out_into_the_logic_program(
 
 
 def test_cutting_the_world_changes_no_answer(core: Rules) -> None:
-    """Rules of the engine read facts only of what a hero has; so the other facts may be left out."""
+    """The engine reads facts only of what a hero has; so the others may be left out."""
     whole = replace(
         core,
         world=replace(
@@ -195,7 +193,12 @@ def test_cutting_the_world_changes_no_answer(core: Rules) -> None:
     )
     for changes in (
         {"race": "Elfen", "culture": "Auelfen", "profession": "Wildnisläufer"},
-        {"race": "Zwerge", "culture": "Mittelreich", "profession": "Söldner", "talents": {"Zechen": 9}},
+        {
+            "race": "Zwerge",
+            "culture": "Mittelreich",
+            "profession": "Söldner",
+            "talents": {"Zechen": 9},
+        },
         {"advantages": [["Begabung", "Singen", 1]], "disadvantages": [["Unfähig", "Singen", 1]]},
         {"spells": {"Armatrutz": 12}, "special_abilities": [["Finte", "", 2]]},
     ):

@@ -6,6 +6,7 @@ looked for beside it and in the library.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -201,12 +202,12 @@ def _about_entities(book: Rulebook, world: World) -> Iterator[Diagnostic]:
             known[feature] |= {_text(fact.arguments[place]) for fact in facts}
     known["bought"] = {_text(f.arguments[0]) for f in world.of("bought_max", 2)}
     known["attribute_choice"] = known["attribute"]
-    folder = book.folder.resolve()
+    folder = f"{book.folder.resolve()}{os.sep}"
     told: set[tuple[str, str, Span]] = set()
     for facts in world.facts.values():
         for fact in facts:
             span = world.origins.get(fact)
-            if span is None or not Path(span.file).is_relative_to(folder):
+            if span is None or not span.file.startswith(folder):
                 continue
             for feature, name in _named(fact.arguments):
                 if name not in known[feature] and (feature, name, span) not in told:
