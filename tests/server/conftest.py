@@ -20,6 +20,7 @@ ROOMY = {
     "request_burst": 1_000,
     "matches_per_guest": 100_000,
     "sockets_per_address": 5_000,
+    "warm_up": False,
 }
 """Limits for tests that are about something else."""
 

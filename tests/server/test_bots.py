@@ -93,19 +93,6 @@ def test_a_move_against_a_machine_can_be_taken_back(shared_server):
     run(story())
 
 
-def test_a_machine_that_does_not_play_such_games_says_so_and_forfeits(shared_server):
-    async def story():
-        async with Client(shared_server.url) as client:
-            seat = await client.found("kuhn-poker", bots={"first": "alphabeta"})
-            async with seat.connect() as table:
-                end = await table.until(lambda p: p["phase"] == "ended")
-                assert end["outcome"] == {"first": 0, "second": 100}
-                why = [e["reason"] for e in table.events if e["event"] == "forfeited"]
-                assert not why or "alphabeta plays games" in why[0]
-
-    run(story())
-
-
 def test_opinions_come_with_reasons_but_never_between_people(shared_server):
     async def story():
         async with Client(shared_server.url) as client:
@@ -148,5 +135,65 @@ def test_a_machine_goes_on_after_the_server_was_killed(server):
             async with client.watch(seat.match).connect() as table:
                 step = table.picture["step"]
                 await table.until(lambda p: p["step"] >= step + 2)
+
+    run(story())
+
+
+def test_a_machine_that_does_not_play_such_games_is_refused_before_it_sits_down(shared_server):
+    async def story():
+        async with Client(shared_server.url) as client:
+            for game, seat in (("kuhn-poker", "second"), ("tron", "green")):
+                with pytest.raises(ApiError) as refused:
+                    await client.found(game, bots={seat: "alphabeta:depth=2"})
+                assert (refused.value.status, refused.value.code) == (422, "unsuited")
+                assert "mcts" in str(refused.value), "it says who plays all games"
+            first = await client.found("kuhn-poker")
+            with pytest.raises(ApiError) as refused:
+                await client.call(
+                    "POST",
+                    f"/matches/{first.match}/seats/second/bot",
+                    {"player": "alphabeta"},
+                    token=first.token,
+                )
+            assert refused.value.code == "unsuited"
+            red = await client.found("connect-four", bots={"yellow": "alphabeta:depth=2"})
+            async with red.connect() as table:
+                await table.move("(drop 1)")
+                await table.until(lambda p: p["legal"])
+
+    run(story())
+
+
+def test_a_match_against_a_machine_is_forked_while_it_runs(shared_server):
+    async def story():
+        async with Client(shared_server.url) as client:
+            x = await client.found("tic-tac-toe", bots={"oplayer": "random"})
+            async with x.connect() as table:
+                await table.move("(mark 2 2)")
+                await table.until(lambda p: p["step"] == 2)
+            fork = await x.fork(1)
+            async with fork["oplayer"].connect() as other:
+                assert other.picture["step"] == 1
+                await other.move("(mark 1 1)")
+            assert (await x.show())["picture"]["step"] == 2, "the match itself goes on as it was"
+
+    run(story())
+
+
+def test_whatever_a_fork_would_tell_too_early_stays_in_the_match(shared_server):
+    async def story():
+        async with Client(shared_server.url) as client:
+            one = await client.found("kuhn-poker", bots={"second": "random"})
+            with pytest.raises(ApiError) as secret:
+                await one.fork(0)
+            assert (secret.value.status, secret.value.code) == (409, "not-over")
+            x = await client.found("tic-tac-toe")
+            o = await client.join(x.match)
+            with pytest.raises(ApiError) as unfair:
+                await o.fork(0)
+            assert (unfair.value.status, unfair.value.code) == (403, "unfair")
+            with pytest.raises(ApiError) as stranger:
+                await client.watch(x.match).fork(0)
+            assert stranger.value.code == "seat-needed"
 
     run(story())

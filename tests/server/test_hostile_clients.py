@@ -139,6 +139,18 @@ def test_one_guest_has_only_so_many_matches_and_requests(start_server):
     assert "too-fast" in rushed
 
 
+def test_one_seat_gets_only_so_many_explanations(start_server):
+    server = start_server(question_rate=1, question_burst=3, warm_up=False)
+    api = f"{server.url}/api/v1"
+    seat = httpx.post(f"{api}/matches", json={"game": "nim"}).json()
+    httpx.post(f"{api}/matches/{seat['match']}/seats", json={})
+    ask = f"{api}/matches/{seat['match']}/why"
+    who = {"Authorization": f"Bearer {seat['token']}"}
+    asked = [httpx.get(ask, params={"move": "(take 9 9)"}, headers=who) for _ in range(8)]
+    assert asked[0].status_code != 429
+    assert (asked[-1].status_code, asked[-1].json()["code"]) == (429, "too-fast")
+
+
 def test_bodies_that_are_too_long_or_no_json_are_refused(shared_server):
     api = f"{shared_server.url}/api/v1"
     long = httpx.post(f"{api}/matches", content=b"x" * 2_000_000)

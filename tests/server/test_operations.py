@@ -29,6 +29,17 @@ def test_the_server_says_how_it_is_and_counts_what_it_does(shared_server):
     assert "spielwerk_sockets 0.0" in numbers
 
 
+def test_the_interface_is_documented_without_foreign_hosts_or_scripts(shared_server):
+    page = httpx.get(f"{shared_server.url}/api/v1/docs")
+    assert page.headers["content-type"].startswith("text/html")
+    paths = httpx.get(f"{shared_server.url}/api/v1/openapi.json").json()["paths"]
+    for path in paths:
+        assert path in page.text
+    assert "<script" not in page.text
+    assert "http://" not in page.text
+    assert "https://" not in page.text
+
+
 def test_logs_are_json_and_hold_no_secret(start_server):
     server = start_server(**ROOMY, log_format="json")
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from starlette.responses import HTMLResponse
 from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
@@ -13,6 +14,7 @@ from spielwerk import __version__
 from spielwerk.server import problems
 from spielwerk.server.gate import Gate
 from spielwerk.server.pages import pages
+from spielwerk.server.reference import reference
 from spielwerk.server.routes import (
     accounts,
     bots,
@@ -46,17 +48,12 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         summary="Rules you can run, host, play against and question.",
         openapi_url=f"{API}/openapi.json",
-        docs_url=f"{API}/docs",
+        docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
     problems.install(app)
-    app.add_middleware(
-        Gate,
-        settings=settings,
-        limits=lambda: app.state.service.limits,
-        docs=f"{API}/docs",
-    )
+    app.add_middleware(Gate, settings=settings, limits=lambda: app.state.service.limits)
     for router in (
         games.router,
         matches.router,
@@ -68,6 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
     ):
         app.include_router(router, prefix=API)
     app.include_router(operations.router)
+    app.add_route(f"{API}/docs", lambda _: HTMLResponse(reference(app.openapi())))
     app.router.routes.append(WebSocketRoute(f"{API}/matches/{{match}}/play", _Play()))
     app.mount("/", pages())
     return app

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -24,6 +25,8 @@ MAX_SECONDS = 10.0
 _GRACE = 5.0
 """Players keep their time up to a moment, but a loaded machine may not."""
 _TRIES = 2
+_SIT_SECONDS = 1.0
+"""How long a player may look at a game to find out whether it plays such games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,9 @@ STRENGTHS = {
     "strong": Strength("Strong: thinks for a second", "mcts:1s"),
     "expert": Strength("Expert: thinks for three seconds", "mcts:3s"),
 }
+
+
+_PLAY_EVERYTHING = {parse_player(strength.spec).name for strength in STRENGTHS.values()}
 
 
 def player_of(text: str) -> str:
@@ -76,6 +82,21 @@ class Bots:
         for process in self._all:
             process.kill()
 
+    async def warm_up(self) -> None:
+        """Have one process ready, so that the first who needs it does not wait for its start."""
+        with suppress(Overrun):
+            await self._ask({"ask": "nothing"}, _GRACE)
+
+    async def check(self, game: str, role: Role, player: str, source: str | None = None) -> None:
+        """Make sure that a player plays such games.
+
+        :raises Speechless: it does not; the message says why
+        """
+        if parse_player(player).name in _PLAY_EVERYTHING:
+            return
+        question = {"ask": "sit", "game": game, "source": source, "role": role, "player": player}
+        await self._ask(question | {"seconds": _SIT_SECONDS}, _SIT_SECONDS + _GRACE)
+
     async def think(
         self,
         name: str,
@@ -94,6 +115,7 @@ class Bots:
         seconds = _seconds(match, role, player)
         seed = int(sha256(f"{match.setup.seed}/bot/{role}".encode()).hexdigest()[:8], 16)
         question = {
+            "ask": "think",
             "game": match.game.name,
             "source": source,
             "match": name,
@@ -104,17 +126,24 @@ class Bots:
             "seed": seed,
             "seconds": seconds,
         }
+        return Opinion(await self._ask(question, 2 * seconds + _GRACE))
+
+    async def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """The answer of the first process that is free, or of the next one after it broke down.
+
+        :raises Speechless: there is none within the limits, or it says that it cannot
+        """
         for left in reversed(range(_TRIES)):
             process = await self._idle.get()
             try:
-                answer = await process.ask(question, 2 * seconds + _GRACE)
+                answer = await process.ask(question, seconds)
             except Overrun as problem:
                 if not left:
                     raise Speechless(str(problem)) from None
             else:
                 if "error" in answer:
                     raise Speechless(answer["error"])
-                return Opinion(answer)
+                return answer
             finally:
                 self._idle.put_nowait(process)
         raise AssertionError("the last try answers or raises")

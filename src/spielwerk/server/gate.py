@@ -35,12 +35,6 @@ _POLICY = (
     "connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
     "form-action 'self'"
 )
-_DOCS_POLICY = (
-    "default-src 'self'; img-src 'self' data: https://fastapi.tiangolo.com; "
-    "style-src 'self' 'unsafe-inline' https://cdn.jsdelivr.net; "
-    "script-src 'self' 'unsafe-inline' https://cdn.jsdelivr.net; frame-ancestors 'none'"
-)
-"""The page of the interface's documentation comes from FastAPI and loads its parts from a CDN."""
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -56,12 +50,11 @@ class Gate:
     """Lets through what keeps to the limits."""
 
     def __init__(
-        self, app: ASGIApp, *, settings: Settings, limits: Callable[[], AddressLimits], docs: str
+        self, app: ASGIApp, *, settings: Settings, limits: Callable[[], AddressLimits]
     ) -> None:
         self._app = app
         self._settings = settings
         self._limits = limits
-        self._docs = docs
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -115,14 +108,13 @@ class Gate:
             await self._app(scope, receive, send)
 
     def _protected(self, scope: Scope, send: Send) -> Send:
-        policy = _DOCS_POLICY if scope["path"] == self._docs else _POLICY
         began = time.perf_counter()
 
         async def protected(message: Message) -> None:
             if message["type"] == "http.response.start":
                 _note(scope, message["status"], time.perf_counter() - began)
                 headers = MutableHeaders(scope=message)
-                headers["Content-Security-Policy"] = policy
+                headers["Content-Security-Policy"] = _POLICY
                 for name, value in _HEADERS.items():
                     headers[name] = value
                 if scope["path"].startswith("/api/"):

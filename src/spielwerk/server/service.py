@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
+
 from fastapi import Request
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
-from spielwerk.core import Role
+from spielwerk.core import Game, Role
 from spielwerk.server import tables
 from spielwerk.server.accounts import Accounts
-from spielwerk.server.bots import Bots
+from spielwerk.server.bots import Bots, Speechless, player_of
 from spielwerk.server.callers import Caller, identify
 from spielwerk.server.database import open_database
 from spielwerk.server.hall import Hall
@@ -50,7 +53,10 @@ class Service:
         )
         self.logins = AddressLimits(rate=0.2, burst=10, sockets=0)
         """Tries to log in, by name."""
+        self.questions = AddressLimits(settings.question_rate, settings.question_burst, sockets=0)
+        """Explanations over HTTP, by seat."""
         self._tidying = Tidying(lambda: self.hall.ledger.written)
+        self._warming: asyncio.Task[None] | None = None
 
     @classmethod
     async def start(cls, settings: Settings) -> Service:
@@ -61,11 +67,18 @@ class Service:
         service = cls(settings, await open_database(settings.db))
         await service.hall.start()
         service._tidying.start()
+        if settings.warm_up:
+            service._warming = asyncio.create_task(service._warm_up(), name="warming up")
         return service
+
+    async def _warm_up(self) -> None:
+        await asyncio.gather(self.bots.warm_up(), self.uploads.warm_up())
 
     async def stop(self) -> None:
         """Let go of everything in order."""
         self._tidying.stop()
+        if self._warming is not None:
+            self._warming.cancel()
         await self.hall.stop()
         self.bots.stop()
         self.strangers.stop()
@@ -84,6 +97,24 @@ class Service:
     def bots_for(self, game: str) -> Bots:
         """Where machines think about a game."""
         return self.strangers if game.startswith(PREFIX) else self.bots
+
+    async def machines(self, game: Game, wanted: Mapping[str, str]) -> dict[Role, str]:
+        """The players that strengths or specs mean, by their seats, once it is sure that they can.
+
+        :raises Problem: there is no such seat, or the player does not play such games
+        :raises PlayerSpecError: there is no such player
+        """
+        players = {Role(role): player_of(text) for role, text in wanted.items()}
+        for role, player in players.items():
+            if role not in game.roles:
+                roles = ", ".join(game.roles)
+                raise Problem(422, "no-such-seat", f"There is no such seat; there are {roles}.")
+            try:
+                source = await self.shelf.source(game.name)
+                await self.bots_for(game.name).check(game.name, role, player, source)
+            except Speechless as problem:
+                raise Problem(422, "unsuited", str(problem)) from None
+        return players
 
     def origin(self, request: Request, caller: Caller) -> str:
         """Whom limits count for: the account, or else the address, as a hash."""

@@ -52,7 +52,7 @@ class Settings:
     """Messages a second that are read from one WebSocket, in the long run."""
     message_burst: int = 100
     question_rate: float = 5.0
-    """Explanations a second over one WebSocket, in the long run: they cost more than moves."""
+    """Explanations a second for one WebSocket or seat, in the long run: dearer than moves."""
     question_burst: int = 20
     request_rate: float = 20.0
     """Requests a second from one address that change something, in the long run."""
@@ -76,6 +76,8 @@ class Settings:
     """Processes in which machines think."""
     bot_memory: int = 1_000_000_000
     """What each of them may need beyond its start."""
+    warm_up: bool = True
+    """Whether processes for machines and uploaded rules are started before they are needed."""
 
 
 def read_settings(

@@ -181,6 +181,11 @@ class Table:
         return bots or clock.timed or clock.start is not None
 
     @property
+    def people(self) -> tuple[Role, ...]:
+        """The seats of people."""
+        return tuple(role for role, who in self.seats.items() if who.bot is None)
+
+    @property
     def free(self) -> tuple[Role, ...]:
         """The seats that nobody has taken."""
         return tuple(role for role in self.game.roles if role not in self.seats)

@@ -1,7 +1,8 @@
 """A process in which players think: ``python -m spielwerk.server.thinker MEMORY``.
 
-A question names a game, a match so far, a role and a player; the answer is the player's choice
-with what it weighed. Minds are kept from move to move, as long as their match goes on here.
+A question names a game, a role and a player, and maybe a match so far; the answer is whether it
+plays such games, or the player's choice with what it weighed. Minds are kept from move to move, as
+long as their match goes on here.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from spielwerk.languages.gdl import GdlGame, parse_program
 from spielwerk.players import Deadline, Knowledge, Mind, parse_player
 from spielwerk.server.confinement import answer_questions
 
-__all__ = ["think"]
+__all__ = ["answer"]
 
 _KEPT = 50
 """Minds of so many seats are kept."""
@@ -35,11 +36,30 @@ class _Seat:
 _seats: OrderedDict[tuple[str, str, str], _Seat] = OrderedDict()
 
 
-def think(question: dict[str, Any]) -> dict[str, Any]:
-    """What a player chooses.
+def answer(question: dict[str, Any]) -> dict[str, Any]:
+    """The answer to one question.
 
     :raises SpielwerkError: there is no such player, or it does not play such games
     """
+    match question["ask"]:
+        case "nothing":
+            return {}
+        case "sit":
+            _sit(question, Deadline.after(question["seconds"]), seed=0)
+            return {}
+        case "think":
+            return _think(question)
+    raise AssertionError("there is no such question")
+
+
+def _sit(question: dict[str, Any], deadline: Deadline, seed: int) -> Mind:
+    game = _open(question["game"], question["source"])
+    player = parse_player(question["player"])
+    return player.sit(game, Role(question["role"]), seed=seed, deadline=deadline)
+
+
+def _think(question: dict[str, Any]) -> dict[str, Any]:
+    """What a player chooses."""
     game = _open(question["game"], question["source"])
     role = Role(question["role"])
     deadline = Deadline.after(question["seconds"])
@@ -47,9 +67,7 @@ def think(question: dict[str, Any]) -> dict[str, Any]:
     seat = _seats.pop(key, None)
     events = question["events"]
     if seat is None or seat.events != events[: len(seat.events)]:
-        player = parse_player(question["player"])
-        sitting = deadline.within(question["seconds"] / 2)
-        mind = player.sit(game, role, seed=question["seed"], deadline=sitting)
+        mind = _sit(question, deadline.within(question["seconds"] / 2), question["seed"])
         seat = _Seat(mind, game.initial(question["match_seed"]), [])
     for moves, late in events[len(seat.events) :]:
         event = Event({Role(r): Move(m) for r, m in moves.items()}, tuple(map(Role, late)))
@@ -68,4 +86,4 @@ def _open(name: str, source: str | None) -> Game:
 
 
 if __name__ == "__main__":
-    answer_questions(think)
+    answer_questions(answer)

@@ -10,6 +10,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import func, insert, select
@@ -28,6 +29,7 @@ PREFIX = "u-"
 """How the names of uploaded games begin."""
 _KEEPER = "spielwerk.server.rulekeeper"
 _CHECKERS = 2
+_LEAST_RULES = "(role a) (legal a b) (terminal) (goal a 50)"
 
 
 class Uploads:
@@ -41,6 +43,11 @@ class Uploads:
         for checker in self._processes:
             self._checkers.put_nowait(checker)
         self._games: OrderedDict[str, RemoteGame] = OrderedDict()
+
+    async def warm_up(self) -> None:
+        """Have one process ready, so that the first who needs it does not wait for its start."""
+        with suppress(Problem):
+            await self.check(_LEAST_RULES)
 
     def stop(self) -> None:
         """End all processes."""

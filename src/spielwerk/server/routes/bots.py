@@ -83,7 +83,7 @@ async def seat_bot(
     """Let a machine take a free seat, or over one's own."""
     if Role(place) != seated(seat) and Role(place) not in host.table.free:
         raise Problem(403, "not-your-seat", "Only whoever sits there can hand the seat over.")
-    player = player_of(wanted.player)
+    player = (await service.machines(host.table.game, {place: wanted.player}))[Role(place)]
     return Accepted(seq=await service.submit(host, Take(Role(place), player, player)))
 
 
@@ -101,8 +101,7 @@ async def analyse(
     roles = match.choosing
     if not host.table.over:
         own = seated(seat)
-        people = [role for role, who in host.table.seats.items() if who.bot is None]
-        if people != [own]:
+        if host.table.people != (own,):
             raise Problem(403, "unfair", "There is no help in a match between people.")
         roles = tuple(role for role in roles if role == own)
     if not roles or isinstance(match.state.turn, Over):

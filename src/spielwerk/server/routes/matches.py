@@ -14,7 +14,6 @@ from sqlalchemy import select
 from spielwerk.core import Game, Json, Role
 from spielwerk.match import parse_clock, parse_policy
 from spielwerk.server import tables
-from spielwerk.server.bots import player_of
 from spielwerk.server.orders import Play, Take
 from spielwerk.server.problems import Problem
 from spielwerk.server.remote import RemoteGame
@@ -149,7 +148,7 @@ async def found_match(
     """Found a table and sit down at it."""
     origin = await service.founding(request, asking)
     game = await service.shelf.open(wanted.game)
-    bots = {Role(role): player_of(spec) for role, spec in wanted.bots.items()}
+    bots = await service.machines(game, wanted.bots)
     role = _founders_seat(game, wanted, bots)
     charter = Charter(
         game.name,
@@ -182,12 +181,11 @@ def _visibility(game: Game, wanted: Visibility) -> Visibility:
 
 
 def _founders_seat(game: Game, wanted: NewMatch, bots: Mapping[Role, str]) -> Role | None:
-    """Where the founder sits, once it is sure that everybody has a seat of the game."""
+    """Where the founder sits, once it is sure that there is such a seat."""
     own = None if wanted.role is None else Role(wanted.role)
-    for role in (*bots, *([] if own is None else [own])):
-        if role not in game.roles:
-            roles = ", ".join(game.roles)
-            raise Problem(422, "no-such-seat", f"There is no such seat; there are {roles}.")
+    if own is not None and own not in game.roles:
+        roles = ", ".join(game.roles)
+        raise Problem(422, "no-such-seat", f"There is no such seat; there are {roles}.")
     if own in bots or (own is not None and wanted.watch):
         raise Problem(422, "seat-taken", "You cannot sit there and have a machine there, or watch.")
     if own is None and not wanted.watch:
@@ -222,7 +220,9 @@ async def make_move(host: HostHere, seat: Seat, service: ServiceHere, wanted: Mo
 
 @router.get("/{match}/why")
 async def explain(
-    host: HostHere, seat: Seat, move: Annotated[str, Query(max_length=1_000)]
+    host: HostHere, seat: Seat, service: ServiceHere, move: Annotated[str, Query(max_length=1_000)]
 ) -> Because:
     """Why a move is legal or not for one's own seat, as far as one may know."""
+    if not service.questions.request(f"{host.match} {seated(seat)}"):
+        raise Problem(429, "too-fast", "Explanations take time to find; wait a moment.")
     return Because(explanation=await why(host, seated(seat), move))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from random import SystemRandom
 from typing import Annotated
 
 from fastapi import APIRouter, Request
@@ -18,13 +21,20 @@ from spielwerk.match import (
     Stepped,
     TakenBack,
 )
-from spielwerk.server.bots import player_of
 from spielwerk.server.entries import Entry, Opened, Seated, is_match_event
 from spielwerk.server.hall import Founded
 from spielwerk.server.host import MatchHost
 from spielwerk.server.orders import Take
 from spielwerk.server.problems import Problem
-from spielwerk.server.routes.parts import Asking, Body, BotSeats, HostHere, Seat, ServiceHere
+from spielwerk.server.routes.parts import (
+    Asking,
+    Body,
+    BotSeats,
+    HostHere,
+    Seat,
+    ServiceHere,
+    seated,
+)
 from spielwerk.server.secrets import new_id
 from spielwerk.server.service import Service
 from spielwerk.server.table import Charter, Visibility
@@ -85,12 +95,14 @@ async def fork(
     asking: Asking,
     wanted: Fork,
 ) -> Copy:
-    """A new table that begins where a finished match stood at a step."""
+    """A new table that begins where a match stood at a step.
+
+    Of a finished match anybody may have one; of a running one only whoever plays machines alone,
+    where nothing is hidden.
+    """
     origin = await service.founding(request, asking)
-    bots = {Role(role): player_of(spec) for role, spec in wanted.bots.items()}
-    if strange := set(bots) - set(host.table.game.roles):
-        raise Problem(422, "no-such-seat", f"There is no seat '{min(strange)}'.")
-    log = await _log(service, host)
+    bots = await service.machines(host.table.game, wanted.bots)
+    log = await (_log(service, host) if host.table.over else _own_log(service, host, seat))
     events = _until(log.events, wanted.step)
     copy = await _copy(service, log, events, wanted.visibility, asking.account, origin)
     forked = await service.hall.host(copy.match)
@@ -104,9 +116,29 @@ async def _log(service: Service, host: MatchHost) -> MatchLog:
     table = host.table
     if not table.over or table.match is None:
         raise Problem(409, "not-over", "The log is secret until the match is over.")
+    return MatchLog.of(table.game, table.match.setup, await _events(service, host))
+
+
+async def _own_log(service: Service, host: MatchHost, seat: Role | None) -> MatchLog:
+    """The log of a match that one plays against machines, with another chance from now on."""
+    table = host.table
+    own = seated(seat)
+    if table.match is None:
+        raise Problem(409, "not-begun", "The match has not begun.")
+    if table.game.hidden:
+        raise Problem(409, "not-over", "A match with secrets can be forked when it is over.")
+    if table.people != (own,):
+        raise Problem(403, "unfair", "A match between people can be forked when it is over.")
+    setup = replace(table.match.setup, seed=SystemRandom().getrandbits(53))
+    first = await asyncio.to_thread(table.game.initial, setup.seed)
+    if first != await asyncio.to_thread(table.game.initial, table.match.setup.seed):
+        raise Problem(409, "not-over", "Chance has set this game up; fork it when it is over.")
+    return MatchLog.of(table.game, setup, await _events(service, host))
+
+
+async def _events(service: Service, host: MatchHost) -> list[MatchEvent]:
     rows = await service.hall.ledger.read(host.match)
-    events = [row.entry for row in rows if is_match_event(row.entry)]
-    return MatchLog.of(table.game, table.match.setup, events)
+    return [row.entry for row in rows if is_match_event(row.entry)]
 
 
 def _until(events: Sequence[MatchEvent], step: int) -> Sequence[MatchEvent]:
@@ -141,12 +173,12 @@ async def _copy(
     charter = Charter(log.game, setup.seed, visibility, setup.clock, setup.late, setup.illegal)
     game = await service.shelf.open(log.game)
     claims = {role: new_id() for role in game.roles}
-    seated: list[Entry] = [
+    sitting: list[Entry] = [
         Seated(role, setup.seats.get(role, role)[:40] or role, claim=claim)
         for role, claim in claims.items()
     ]
     try:
-        founded = await service.hall.found(charter, account, [*seated, Opened(), *events], origin)
+        founded = await service.hall.found(charter, account, [*sitting, Opened(), *events], origin)
     except ImpossibleEvent as problem:
         raise Problem(422, "wrong-log", f"This cannot have happened: {problem}") from None
     return await _claimed(service, founded, claims, account)
