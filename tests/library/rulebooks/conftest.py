@@ -144,3 +144,12 @@ def data() -> Callable[[str], Any]:
     if not DATA.is_dir():
         pytest.skip("the facts we wrote the book from are not here (../shared/data/dsa5)")
     return lambda name: json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="session")
+def optolith_ids() -> Any:
+    """What Optolith calls the things of the core rules."""
+    ids = DATA.parent / "heroes" / "optolith_ids.json"
+    if not ids.is_file():
+        pytest.skip("the ids of Optolith are not here (../shared/data/heroes)")
+    return json.loads(ids.read_text(encoding="utf-8"))

@@ -40,6 +40,24 @@ ADDED = {
 }
 """The same ability again, at another price."""
 
+CULTURES_OF = {
+    "Andergaster": ["Andergast"],
+    "Aranier": ["Aranien"],
+    "Bornländer": ["Bornland"],
+    "Horasier": ["Horasreich"],
+    "Maraskaner": ["Maraskan"],
+    "Mhanadistani": ["Mhanadistan"],
+    "Mittelreicher": ["Mittelreich"],
+    "Mohas": ["Waldmenschen"],
+    "Nordaventurier": ["Nordaventurien"],
+    "Nostrier": ["Nostria"],
+    "Südaventurier": ["Südaventurien"],
+    "Svellttaler": ["Svellttal"],
+    "Thorwaler": ["Thorwal"],
+    "Zyklopäer": ["Zyklopeninseln"],
+}
+"""Optolith names cultures by their people."""
+
 
 def named(rows):
     return {row["name"]: row for row in rows}
@@ -230,3 +248,20 @@ def test_languages(book, data):
         if level < 4:
             highest[name] = max(level, highest.get(name, 0))
     assert highest == {row["name"]: row["max_level"] for row in data("languages")["rows"]}
+
+
+def test_optolith_calls_things_as_we_do(book, optolith_ids):
+    told = {row[1]: row[0] for row in book.rows("optolith") if len(row) == 2}
+    long_names = {thing[1]: text for thing, of, text in book.rows("label") if of == ("de",)}
+    for what, name in optolith_ids.items():
+        if what in told:
+            ours = long_names.get(told[what][1], told[what][1])
+            assert ours in (name, *CULTURES_OF.get(name, ())), what
+    families = ("EL_", "ATTR_", "R_", "TAL_", "ADV_", "DISADV_")
+    core = {what for what in optolith_ids if what.startswith(families)}
+    assert core <= {row[1] for row in book.rows("optolith")}
+
+
+def test_every_choice_of_optolith_means_one_thing(book):
+    choices = [row[1:] for row in book.rows("optolith")]
+    assert len(choices) == len(set(choices))
