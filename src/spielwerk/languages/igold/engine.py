@@ -79,6 +79,10 @@ class Engine:
             [n for n, (phase, _, _) in enumerate(self.states) if phase == number]
             for number in range(len(self.phases))
         ]
+        self._phase_tests = [(n, self._tests(one.ways)) for n, one in enumerate(self.phases)]
+        self._state_tests = [
+            [(n, self._tests(self.states[n][1].ways)) for n in states] for states in self._states_of
+        ]
         self._link_actions()
         self._reset = _reset_tables(world)
         self.has_implications = bool(world.implications)
@@ -100,10 +104,29 @@ class Engine:
             key: [(state, self._link(state.code)) for state in action.states]
             for key, action in self.program.actions.items()
         }
-        live = {(one.type.id, one.host) for one in world.actions}
-        self._legal = [
-            self.names[action.legal] for key, action in self.program.actions.items() if key in live
+        self._legal = [self._legal_in(state) for state in range(len(self.states))]
+
+    def _legal_in(self, state: int) -> list[Function]:
+        """The functions that list actions, for those that could be executed in a phase state."""
+        phase = self.states[state][0]
+        live = {
+            (one.type.id, one.host)
+            for one in self.world.actions
+            if one.host != "phase" or one.index == phase
+        }
+
+        def opens(gate: str) -> bool:
+            found: bool = self.names[gate][state if gate.startswith("isa_phaseState") else phase]
+            return found
+
+        return [
+            self.names[action.legal]
+            for key, action in self.program.actions.items()
+            if key in live and any(all(map(opens, gates)) for gates in action.gates)
         ]
+
+    def _tests(self, ways: Sequence[Way]) -> tuple[Function, ...]:
+        return tuple(self.names[way.test] for way in ways)
 
     def _link(self, code: Code) -> int:
         functions = tuple(self.names[step.run] if step.run else None for step in code.steps)
@@ -182,7 +205,7 @@ class Engine:
         busy = {run.who for run in s.runs}
         if -1 in busy:
             return found
-        for legal in self._legal:
+        for legal in self._legal[s.state]:
             legal(s, found.append)
         return [one for one in found if one[0] not in busy] if busy else found
 
@@ -410,7 +433,7 @@ class Engine:
         if s.phase >= 0:
             phase = self.phases[s.phase]
             self._tell(s, "after", "phase", phase.type.name, phase.span)
-        found = [n for n, phase in enumerate(self.phases) if self._holds(s, phase.ways, -1, -1, -1)]
+        found = _holding(s, self._phase_tests)
         if len(found) != 1:
             options = [(p.type.name, p.ways) for p in self.phases]
             raise self._astray(s, "phase", [options[n][0] for n in found], options)
@@ -423,11 +446,7 @@ class Engine:
         self.renew(s, "phase", s.phase)
 
     def _next_state(self, s: Position) -> None:
-        found = [
-            n
-            for n in self._states_of[s.phase]
-            if self._holds(s, self.states[n][1].ways, -1, -1, -1)
-        ]
+        found = _holding(s, self._state_tests[s.phase])
         if len(found) != 1:
             options = [
                 (self.states[n][1].name, self.states[n][1].ways) for n in self._states_of[s.phase]
@@ -509,6 +528,17 @@ class Engine:
     def _tell(self, s: Position, stage: str, what: str, text: str, span: Span) -> None:
         if s.watch is not None:
             s.watch(Event(stage, what, text, span), s)
+
+
+def _holding(s: Position, tests: Sequence[tuple[int, tuple[Function, ...]]]) -> list[int]:
+    """The numbers for which one of the tests holds."""
+    found = []
+    for number, functions in tests:
+        for test in functions:
+            if test(s, -1, -1, -1, None):
+                found.append(number)
+                break
+    return found
 
 
 def _put(things: tuple[Any, ...], place: int, thing: Any) -> tuple[Any, ...]:

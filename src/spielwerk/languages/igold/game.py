@@ -15,7 +15,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
-from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -131,7 +130,10 @@ class IgoldGame(Game):
 class IgoldState(State):
     """A position between two decisions."""
 
-    __slots__ = ("__dict__", "fault", "game", "position")
+    __slots__ = ("_deeds", "_draw", "_items", "_key", "_sight", "fault", "game", "position", "turn")
+
+    turn: Turn
+    """Who must or may choose."""
 
     def __init__(
         self, game: IgoldGame, position: Position, fault: Explanation | None = None
@@ -139,10 +141,16 @@ class IgoldState(State):
         self.game = game
         self.position = position
         self.fault = fault
+        self._draw = next(
+            (n for n, run in enumerate(position.runs) if run.pending and run.pending.outcomes), None
+        )
+        self.turn = self._whose_turn()
+        self._deeds: dict[Role, dict[str, tuple[Any, ...]]] = {}
+        self._items: dict[Role, dict[Move, tuple[str, str, Any]]] = {}
+        self._sight: Sight | None = None
+        self._key: tuple[Any, ...] | None = None
 
-    @cached_property
-    def turn(self) -> Turn:
-        """Who must or may choose."""
+    def _whose_turn(self) -> Turn:
         s, roles = self.position, self.game.roles
         if s.over or self.fault is not None:
             return Over()
@@ -150,9 +158,10 @@ class IgoldState(State):
             return Chance()
         asked = [self._asked(run) for run in s.runs]
         if len(asked) == 1 and not s.able:
-            return Joint(tuple(roles[one] for one in asked[0]))
-        everybody = {one for each in asked for one in each} | {who for who, _ in s.able}
-        found = tuple(role for number, role in enumerate(roles) if number in everybody)
+            return Joint(tuple([roles[one] for one in asked[0]]))
+        everybody = {one for each in asked for one in each}
+        everybody.update([who for who, _ in s.able])
+        found = tuple([role for number, role in enumerate(roles) if number in everybody])
         return Joint(found) if len(found) == 1 else Open(found)
 
     @staticmethod
@@ -160,17 +169,12 @@ class IgoldState(State):
         pending = run.pending
         return [one for one, ready in zip(pending.askers, pending.ready, strict=True) if not ready]
 
-    @cached_property
-    def _draw(self) -> int | None:
-        for number, run in enumerate(self.position.runs):
-            if run.pending is not None and run.pending.outcomes:
-                return number
-        return None
-
-    @cached_property
+    @property
     def sight(self) -> Sight:
         """Who sees what here."""
-        return Sight(self.game.sight, self.position)
+        if self._sight is None:
+            self._sight = Sight(self.game.sight, self.position)
+        return self._sight
 
     def legal(self, role: Role) -> Sequence[Move]:
         """The texts of the role's moves."""
@@ -188,10 +192,6 @@ class IgoldState(State):
         pending = self.position.runs[self._draw].pending
         assert pending is not None
         return pending.outcomes
-
-    @cached_property
-    def _deeds(self) -> dict[Role, dict[str, tuple[Any, ...]]]:
-        return {}
 
     def deeds(self, role: Role) -> dict[str, tuple[Any, ...]]:
         """The role's moves, each with what it does."""
@@ -220,11 +220,6 @@ class IgoldState(State):
         texts = move_texts(s, who, items, lambda thing: sight.sees(who, "object", thing))
         self._items[role] = {Move(text): items[place] for text, place in texts.items()}
         return {text: deeds[place] for text, place in texts.items()}
-
-    @cached_property
-    def _items(self) -> dict[Role, dict[Move, tuple[str, str, Any]]]:
-        """What the role's moves are about: first word, kind and element."""
-        return {}
 
     def after(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> IgoldState:
         """The state after the moves, and after everything that follows from them."""
@@ -318,20 +313,22 @@ class IgoldState(State):
         """A state that looks the same to the role: what it cannot see is drawn anew."""
         return guess(self, role, rng)
 
-    @cached_property
-    def _key(self) -> tuple[Any, ...]:
-        return (*self.position.key(), self.fault)
+    def _same(self) -> tuple[Any, ...]:
+        """Equal for equal states, and for no others."""
+        if self._key is None:
+            self._key = (*self.position.key(), self.fault)
+        return self._key
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, IgoldState)
             and self.game.fingerprint == other.game.fingerprint
             and self.game.options == other.game.options
-            and self._key == other._key
+            and self._same() == other._same()
         )
 
     def __hash__(self) -> int:
-        return hash(self._key)
+        return hash(self._same())
 
 
 def _add_picks(

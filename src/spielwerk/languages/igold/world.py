@@ -258,6 +258,12 @@ def _table(world: World, key: TableKey) -> Any:
             ]
         case ("bounds",):
             return [_bounds(one.type) for one in world.attributes]
+        case ("action of object", reference):
+            found = [-1] * len(world.objects)
+            for number, one in enumerate(world.actions):
+                if one.host == "object" and one.type.id == reference:
+                    found[one.index] = number
+            return found
         case ("instances", kind, reference, host):
             return _instances(world, kind, reference, host)
         case ("link", host, reference):

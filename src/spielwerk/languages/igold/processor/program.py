@@ -7,6 +7,8 @@ belong to it. :mod:`spielwerk.languages.igold.world` puts it together with the e
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
@@ -26,6 +28,10 @@ from spielwerk.languages.igold.processor.steps import Block, Step
 from spielwerk.languages.igold.source import Node, tag
 
 __all__ = ["ActionCode", "Code", "PhaseCode", "Program", "StateCode", "TimerCode", "Way", "process"]
+
+
+_FEW = 3
+"""Of how many types of objects an action may be for its instances to be simply tried one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +99,8 @@ class ActionCode:
     states: tuple[StateCode, ...]
     timer: TimerCode | None
     span: Span
+    gates: tuple[frozenset[str], ...]
+    """For each precondition, the tables of phases and phase states that it needs."""
 
 
 @dataclass(eq=False)
@@ -319,7 +327,7 @@ def _action(p: Processor, action: Type, host: str, types: frozenset[str]) -> Act
     rules = [[p.rule(rule, acting) for rule in kids(one)] for one in preconditions] or [[]]
     nodes = preconditions or [action.node]
     ways = tuple(_way(p, node, each) for node, each in zip(nodes, rules, strict=True))
-    legal = _legal(p, action, host, actors, rules)
+    legal = _legal(p, action, host, actors, rules, many=len(types) > _FEW)
     states = tuple(_action_state(p, state.nodes[-1], state.id, acting) for state in action.states)
     inside = [one for area in kids(action.node, "operations") for one in kids(area)]
     code = None if states else _code(p, action.name, inside, acting)
@@ -334,10 +342,24 @@ def _action(p: Processor, action: Type, host: str, types: frozenset[str]) -> Act
         states,
         timer,
         p.problems.document.span(action.node),
+        tuple(frozenset(gate for rule in each for gate in _gates(rule.py)) for each in rules),
     )
 
 
-def _legal(p: Processor, action: Type, host: str, actors: Expr, rules: list[list[Rule]]) -> str:
+def _gates(py: str) -> Iterator[str]:
+    """The tables of phases and phase states in which a rule must find the current one."""
+    parts = [ast.parse(py, mode="eval").body]
+    while parts:
+        match parts.pop():
+            case ast.BoolOp(op=ast.And(), values=values):
+                parts += values
+            case ast.Subscript(value=ast.Name(id=name)) if name.startswith("isa_phase"):
+                yield name
+
+
+def _legal(
+    p: Processor, action: Type, host: str, actors: Expr, rules: list[list[Rule]], many: bool
+) -> str:
     """A function that lists who may execute which instance of an action.
 
     Who may at all, where that is the same for every instance, and rules at the beginning that are
@@ -365,15 +387,39 @@ def _legal(p: Processor, action: Type, host: str, actors: Expr, rules: list[list
     if "True" not in common:
         lines.append(f"    if not ({' or '.join(common)}):\n        return")
     test = " or ".join(f"({each or 'True'})" for each in rest)
-    lines.append(f"    for act, me in {instances}:")
-    lines.append(f"        for who in {able}:")
-    indent = "            "
+    field = _one_field(rules[0]) if len(rules) == 1 and host == "object" and actors.free else None
+    if field is not None and many:
+        # Only objects that lie in that field can be meant; most of them lie elsewhere.
+        acts = p.table("action of object", action.id)
+        lines.append(f"    for who in {able}:")
+        lines.append(f"        for me in s.inside[{field}]:")
+        lines.append(f"            act = {acts}[me]")
+        indent, test = "            ", f"act >= 0 and ({test})"
+    elif able.startswith("some("):
+        # One actor or none is the usual case, and a comparison is cheaper than a loop.
+        lines.append(f"    for act, me in {instances}:")
+        lines.append(f"        who = {able[5:-1]}")
+        test = f"who >= 0 and ({test})" if test != "(True)" else "who >= 0"
+        indent = "        "
+    else:
+        lines.append(f"    for act, me in {instances}:")
+        lines.append(f"        for who in {able}:")
+        indent = "            "
     if test != "(True)":
         lines.append(f"{indent}if {test}:")
         indent += "    "
     lines.append(f"{indent}add((who, act))")
     p.functions.append("\n".join(lines))
     return name
+
+
+def _one_field(rules: list[Rule]) -> str | None:
+    """The field in which rules want the action's object to lie, where it is always the same one."""
+    for rule in rules:
+        found = re.fullmatch(r"s\.place\[me\] == (.+)", rule.py)
+        if found and re.search(r"\bme\b", found.group(1)) is None:
+            return found.group(1)
+    return None
 
 
 def _action_state(p: Processor, node: Node, reference: str, scope: Scope) -> StateCode:
