@@ -11,6 +11,7 @@ from difflib import get_close_matches
 
 from spielwerk.core import SpielwerkError
 from spielwerk.players.alphabeta import AlphaBetaPlayer
+from spielwerk.players.citadels import CitadelsPlayer
 from spielwerk.players.durations import is_duration
 from spielwerk.players.mcts import MctsPlayer
 from spielwerk.players.options import options_of
@@ -28,6 +29,7 @@ _KINDS: tuple[type[Player], ...] = (
     AlphaBetaPlayer,
     StrategistPlayer,
     TransparentPlayer,
+    CitadelsPlayer,
     *BOTS,
 )
 
