@@ -24,6 +24,7 @@ export const strings = {
     "nopage.text": "The address leads to no page. Perhaps it was cut off when it was copied.",
 
     "speed.title": "Races of spe_ed",
+    "speed.link": "Look at recorded races and at the thoughts behind every turn",
     "speed.lead": "Look at a race round by round, and at the pictures behind every decision.",
     "speed.file": "A recording or an album",
     "speed.server": "A server to watch",
@@ -296,6 +297,7 @@ export const strings = {
     "nopage.text": "Die Adresse führt zu keiner Seite. Vielleicht wurde sie beim Kopieren abgeschnitten.",
 
     "speed.title": "Rennen in spe_ed",
+    "speed.link": "Aufgezeichnete Rennen ansehen, und die Gedanken hinter jeder Wendung",
     "speed.lead": "Sieh dir ein Rennen Runde für Runde an, und die Bilder hinter jeder Entscheidung.",
     "speed.file": "Eine Aufzeichnung oder ein Album",
     "speed.server": "Ein Server zum Zusehen",

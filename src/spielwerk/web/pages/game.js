@@ -22,6 +22,7 @@ function Game({ game }) {
         <h1>${gameTitle(game)}</h1>
         <div class="row"><${Chips} game=${game} /></div>
         <p>${gameAbout(game)}</p>
+        ${baseName(game) === "speed" && html`<p><a href=${href(["speed"])}>${t("speed.link")}</a></p>`}
         <div class="frame"><${Picture} game=${game} /></div>
       </div>
       <${Ways} game=${game} />
