@@ -178,13 +178,14 @@ class Judge:
         total += self._COLOURS * (len({self._colour[n] for n in city}) / 5) ** 2
         if len(city) >= self._COMPLETE:
             total += self._COMPLETE_BONUS + float(s.values[self._bonus[seat]])
-        gold = s.values[self._gold[seat]]
+        gold = int(s.values[self._gold[seat]])
         enough = min(gold, self._ENOUGH_GOLD)
         total += self._GOLD * enough + self._MORE_GOLD * (gold - enough)
         cards = len(self._useful(s, seat))
         few = min(cards, self._ENOUGH_CARDS)
         total += self._CARD * few + self._MORE_CARDS * (cards - few)
-        return total + (self._CROWN if s.links[self._crown] == seat else 0)
+        crown: bool = s.links[self._crown] == seat
+        return total + self._CROWN * crown
 
     def _useful(self, s: Position, seat: int) -> set[str]:
         """The cards in hand that do not stand in the city yet."""
