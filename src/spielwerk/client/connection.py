@@ -61,6 +61,10 @@ class Connection:
         self.picture: dict[str, Any] = picture or {}
         self.events: list[dict[str, Any]] = []
         """What has happened since the connection was made."""
+        self.present: list[str] = []
+        """The seats somebody is connected to now."""
+        self.watching = 0
+        """How many watch."""
         self.now = 0.0
         """The second of the match when the last frame was sent."""
         self._url = url
@@ -189,6 +193,11 @@ class Connection:
                     raise Closed("gap", f"Expected a change from {self.seq}, got {body['from']}.")
                 self.picture = apply_patch(self.picture, body["patch"])
                 self.events += body["events"]
+            case "present":
+                self.present, self.watching = body["roles"], body["watching"]
+                async with self._changed:
+                    self._changed.notify_all()
+                return
             case _:
                 answer = self._answers.get(body.get("id", 0))
                 if answer is not None and not answer.done():

@@ -32,6 +32,7 @@ from spielwerk.server.leases import Leases
 from spielwerk.server.ledger import Append, Ledger, LostTable, Row
 from spielwerk.server.metrics import ORDER_SECONDS, ORDERS
 from spielwerk.server.orders import Fail, Follow, Order, Play, Refusal
+from spielwerk.server.presence import Present
 from spielwerk.server.problems import Problem
 from spielwerk.server.relay import Relay
 from spielwerk.server.rematch import Rematch
@@ -149,7 +150,7 @@ class Hall:
             if rows:
                 copied = Append(match, 0, log, now, rows[-1].at)
                 await connection.execute(insert(tables.entries), copied.rows())
-        host = MatchHost(match, moments, self.ledger, self._look_after)
+        host = MatchHost(match, moments, self.ledger, self._look_after, self._announce)
         host.own(rows[-1].at if rows else 0.0)
         self._hosts[match] = host
         return Founded(host, secrets)
@@ -206,6 +207,17 @@ class Hall:
         for match in self._hosts:
             self.log_grew(match)
 
+    def heard_of(self, match: str, worker: str, present: Present) -> None:
+        """Another process tells who is connected to a table there."""
+        if (host := self._hosts.get(match)) is not None:
+            host.hear(worker, present)
+
+    def _announce(self, host: MatchHost) -> None:
+        """Tell the other processes who is connected to a table here."""
+        if self._relay is not None:
+            tell = self._relay.tell_presence(host.match, host.presence.here)
+            self._begin(tell, f"telling who is at {host.match}")
+
     async def obey(self, match: str, order: Order) -> int:
         """Carry out an order that came in at another process."""
         host = await self.host(match)
@@ -228,7 +240,7 @@ class Hall:
         game = await self.shelf.open(charter.game)
         log = await self.ledger.read(match)
         moments = await asyncio.to_thread(_moments, found(charter, game), log)
-        host = MatchHost(match, moments, self.ledger, self._look_after)
+        host = MatchHost(match, moments, self.ledger, self._look_after, self._announce)
         if claimed.owner == self.leases.worker:
             host.own(_second(log, claimed.alive))
         else:
@@ -265,6 +277,7 @@ class Hall:
             try:
                 dead = await self.leases.dead()
                 for host in self.hosts():
+                    host.forget(dead)
                     if host.owner in dead:
                         await self._settle_ownership(host)
                 for match in await self.leases.orphans():

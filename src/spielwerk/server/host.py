@@ -13,7 +13,7 @@ import json
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from spielwerk.core import Json, Role
@@ -24,6 +24,7 @@ from spielwerk.server.ledger import Append, Ledger, Listing, LostTable
 from spielwerk.server.orders import Abandon, Order, Wake
 from spielwerk.server.patch import difference
 from spielwerk.server.picture import news, picture
+from spielwerk.server.presence import Presence, Present
 from spielwerk.server.remote import RemoteGame
 from spielwerk.server.table import Table
 
@@ -54,8 +55,11 @@ class MatchHost:
         moments: Sequence[Moment],
         ledger: Ledger,
         after: Callable[[MatchHost], None] = lambda host: None,
+        moved: Callable[[MatchHost], None] = lambda host: None,
     ) -> None:
-        """``moments`` are the last ones of the log; ``after`` is called after every order.
+        """``moments`` are the last ones of the log.
+
+        ``after`` is called after every order, ``moved`` when others are connected here than before.
 
         Before anything else the host is told whether it owns the table or follows its owner.
         """
@@ -66,6 +70,8 @@ class MatchHost:
         self._moments = deque(moments, KEPT)
         self._ledger = ledger
         self._after = after
+        self._moved = moved
+        self.presence = Presence()
         self._zero = time.monotonic()
         self._inbox: asyncio.Queue[tuple[Order, asyncio.Future[int]]] = asyncio.Queue()
         self._watchers: set[asyncio.Event] = set()
@@ -110,8 +116,7 @@ class MatchHost:
         self._moments.extend(moments)
         self._frames.clear()
         self._pictures = {key: p for key, p in self._pictures.items() if key[1] == before}
-        for watcher in self._watchers:
-            watcher.set()
+        self._wake()
 
     async def submit(self, order: Order) -> int:
         """Carry out an order; the number of the log's last entry when it is safe.
@@ -125,15 +130,37 @@ class MatchHost:
         self._inbox.put_nowait((order, done))
         return await done
 
-    def watch(self) -> asyncio.Event:
-        """An event that is set whenever the table has moved on; :meth:`unwatch` it in the end."""
+    def watch(self, role: Role | None) -> asyncio.Event:
+        """An event that is set whenever there is something new; :meth:`unwatch` it in the end."""
         watcher = asyncio.Event()
         self._watchers.add(watcher)
+        if self.presence.come(role):
+            self._wake()
+            self._moved(self)
         return watcher
 
-    def unwatch(self, watcher: asyncio.Event) -> None:
+    def unwatch(self, watcher: asyncio.Event, role: Role | None) -> None:
         """No more news, please."""
         self._watchers.discard(watcher)
+        if self.presence.go(role):
+            self._wake()
+            self._moved(self)
+
+    def hear(self, worker: str, present: Present) -> None:
+        """Another process tells who is connected there."""
+        if not self.presence.knows(worker):
+            self._moved(self)  # it is new here and does not know whom we have
+        if self.presence.hear(worker, present):
+            self._wake()
+
+    def forget(self, workers: Collection[str]) -> None:
+        """These processes are gone, and everybody who was connected there."""
+        if self.presence.forget(workers):
+            self._wake()
+
+    def _wake(self) -> None:
+        for watcher in self._watchers:
+            watcher.set()
 
     def frame(self, role: Role | None, since: int | None) -> str:
         """What brings an observer who has seen number ``since`` up to date, as JSON text.

@@ -1,8 +1,8 @@
 """Talk between server processes over PostgreSQL's LISTEN and NOTIFY.
 
-Two things are said: that a table's log has grown (by the ledger, in the transaction that lets it
-grow), and orders for a table that another process owns, with their answers. What is lost on the
-way is asked again by its sender or shows in the log.
+Three things are said: that a table's log has grown (by the ledger, in the transaction that lets it
+grow), orders for a table that another process owns, with their answers, and who is connected where.
+What is lost on the way is asked again by its sender or shows in the log.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ import asyncpg
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from spielwerk.core import Json
+from spielwerk.core import Json, Role
 from spielwerk.server.ledger import EVENTS_CHANNEL, LostTable
 from spielwerk.server.orders import ORDERS, Order, Refusal
+from spielwerk.server.presence import Present
 from spielwerk.server.problems import Problem
 
 __all__ = ["Household", "Relay"]
@@ -27,6 +28,7 @@ __all__ = ["Household", "Relay"]
 _log = logging.getLogger(__name__)
 
 _ORDERS_CHANNEL = "spielwerk_orders"
+_PRESENCE_CHANNEL = "spielwerk_presence"
 _MAX_PAYLOAD = 7_500
 """PostgreSQL carries a little less than 8,000 bytes."""
 _ANSWER_SECONDS = 2.0
@@ -43,6 +45,9 @@ class Household(Protocol):
 
     async def obey(self, match: str, order: Order) -> int:
         """Carry out an order for a table of ours; raises as a host does."""
+
+    def heard_of(self, match: str, worker: str, present: Present) -> None:
+        """Another process tells who is connected to a table there."""
 
 
 class Relay:
@@ -91,14 +96,22 @@ class Relay:
             raise LostTable(heard["lost"])
         return int(heard["done"])
 
+    async def tell_presence(self, match: str, present: Present) -> None:
+        """Tell the others who is connected to a table here."""
+        body = {"from": self._worker, "match": match, **present.to_json()}
+        await self._notify(_PRESENCE_CHANNEL, json.dumps(body))
+
     async def _say(self, body: dict[str, Json]) -> None:
         payload = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
         if len(payload.encode(errors="replace")) > _MAX_PAYLOAD:
             raise Refusal("too-long", "This is too long to be carried to the table.")
+        await self._notify(_ORDERS_CHANNEL, payload.encode(errors="replace").decode())
+
+    async def _notify(self, channel: str, payload: str) -> None:
         async with self._engine.begin() as connection:
             await connection.execute(
                 text("SELECT pg_notify(:channel, :payload)"),
-                {"channel": _ORDERS_CHANNEL, "payload": payload.encode(errors="replace").decode()},
+                {"channel": channel, "payload": payload},
             )
 
     async def _listen(self, listening: asyncio.Event) -> None:
@@ -120,6 +133,7 @@ class Relay:
         connection = await asyncpg.connect(url.render_as_string(hide_password=False))
         await connection.add_listener(EVENTS_CHANNEL, self._on_growth)
         await connection.add_listener(_ORDERS_CHANNEL, self._on_order)
+        await connection.add_listener(_PRESENCE_CHANNEL, self._on_presence)
         return connection
 
     def _on_growth(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
@@ -135,6 +149,12 @@ class Relay:
             task.add_done_callback(self._answering.discard)
         elif (waiting := self._waiting.get(body["id"])) is not None and not waiting.done():
             waiting.set_result(body)
+
+    def _on_presence(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        body = json.loads(str(payload))
+        if body["from"] != self._worker:
+            present = Present(frozenset(map(Role, body["roles"])), body["watching"])
+            self._household.heard_of(body["match"], body["from"], present)
 
     async def _answer(self, body: dict[str, Any]) -> None:
         reply: dict[str, Json] = {"to": body["from"], "id": body["id"]}

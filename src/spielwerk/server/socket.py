@@ -25,6 +25,7 @@ from spielwerk.server.entries import Offer
 from spielwerk.server.host import MatchHost
 from spielwerk.server.limits import Bucket
 from spielwerk.server.orders import Decline, GiveUp, Order, Play, Refusal, Say, Want
+from spielwerk.server.presence import Present
 from spielwerk.server.problems import Problem, refusal_body
 from spielwerk.server.remote import RemoteGame
 from spielwerk.server.settings import Settings
@@ -109,7 +110,7 @@ async def _greet(channel: Channel, match: str, doors: Doors) -> _Conversation:
 
 
 async def _converse(talk: _Conversation) -> None:
-    changed = talk.host.watch()
+    changed = talk.host.watch(talk.role)
     writer = asyncio.create_task(_tell(talk, changed))
     reader = asyncio.create_task(_listen(talk))
     try:
@@ -117,7 +118,7 @@ async def _converse(talk: _Conversation) -> None:
         for task in done:
             task.result()
     finally:
-        talk.host.unwatch(changed)
+        talk.host.unwatch(changed, talk.role)
         for task in (writer, reader):
             task.cancel()
         await asyncio.gather(writer, reader, return_exceptions=True)
@@ -126,6 +127,7 @@ async def _converse(talk: _Conversation) -> None:
 async def _tell(talk: _Conversation, changed: asyncio.Event) -> None:
     """Send what is new, as long as the client keeps up."""
     host, greeted = talk.host, False
+    present: Present | None = None
     while True:
         changed.clear()
         now = host.table.number
@@ -135,6 +137,9 @@ async def _tell(talk: _Conversation, changed: asyncio.Event) -> None:
             talk.seen = now
             talk.sent.append(now)
             await talk.channel.say(frame)
+        if present != host.presence.all:
+            present = host.presence.all
+            await talk.channel.say(host.presence.frame)
         while len(talk.sent) >= _WINDOW:
             talk.ready.clear()
             await talk.ready.wait()

@@ -97,6 +97,8 @@ class Glance(BaseModel):
     seq: int
     now: float
     picture: dict[str, Json]
+    present: list[str]
+    """The seats somebody is connected to now."""
 
 
 class MoveMade(Body):
@@ -196,7 +198,8 @@ def _founders_seat(game: Game, wanted: NewMatch, bots: Mapping[Role, str]) -> Ro
 @router.get("/{match}")
 async def show_match(host: HostHere, seat: Seat) -> Glance:
     """The table as the one who asks may see it."""
-    return Glance(**json.loads(host.frame(seat, None)))
+    present = sorted(map(str, host.presence.all.roles))
+    return Glance(**json.loads(host.frame(seat, None)), present=present)
 
 
 @router.post("/{match}/seats", status_code=201)
