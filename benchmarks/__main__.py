@@ -10,13 +10,14 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from benchmarks import circuits, gdl, igold, page, picture, server, spy, starts, vector
+from benchmarks import circuits, gdl, heroes, igold, page, picture, server, spy, starts, vector
 from benchmarks.measure import QUICK, THOROUGH, Budget, machine
 from benchmarks.report import Report
 
 TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "circuits": (circuits.throughput, starts.starts),
     "gdl": (gdl.playouts, gdl.chess_latency),
+    "heroes": (heroes.validation, heroes.repairs),
     "igold": (igold.random_matches,),
     "page": (page.opening,),
     "server": (server.load,),

@@ -2,49 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
+from importlib.resources import files
 from typing import Any
 
 from spielwerk.languages.rulebook import Hero
 
-_MERCENARY: dict[str, Any] = {
-    "name": "Alrike",
-    "experience_level": "Erfahren",
-    "race": "Menschen",
-    "attribute_choice": "KK",
-    "culture": "Andergast",
-    "profession": "Söldner",
-    "attributes": {"MU": 13, "KL": 11, "IN": 13, "CH": 11, "FF": 11, "GE": 13, "KO": 14, "KK": 14},
-    "advantages": [],
-    "disadvantages": [["Arm", "", 1]],
-    "talents": {
-        "Körperbeherrschung": 6,
-        "Kraftakt": 6,
-        "Selbstbeherrschung": 5,
-        "Zechen": 5,
-        "Menschenkenntnis": 4,
-        "Überreden": 3,
-        "Orientierung": 4,
-        "Wildnisleben": 4,
-        "Götter & Kulte": 3,
-        "Kriegskunst": 7,
-        "Sagen & Legenden": 5,
-        "Handel": 3,
-        "Heilkunde Wunden": 4,
-        "Klettern": 5,
-        "Schwimmen": 3,
-        "Reiten": 4,
-    },
-    "combat_techniques": {"Armbrüste": 10, "Raufen": 10, "Hiebwaffen": 12},
-    "special_abilities": [
-        ["Aufmerksamkeit", "", 1],
-        ["Belastungsgewöhnung", "", 1],
-        ["Wuchtschlag", "", 1],
-        ["Fertigkeitsspezialisierung", "Kriegskunst", 1],
-    ],
-    "languages": {"Garethi": 4, "Bosparano": 1},
-}
+_ALRIKE = files("spielwerk").joinpath("library", "heroes", "alrike.json")
+_MERCENARY: dict[str, Any] = json.loads(_ALRIKE.read_text(encoding="utf-8"))
 
 
 def mercenary(**changes: Any) -> Hero:

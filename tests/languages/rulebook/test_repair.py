@@ -10,6 +10,8 @@ from itertools import product
 from typing import Any
 
 import pytest
+from tests.languages.rulebook.conftest import MakeHero, WriteBook
+from tests.languages.rulebook.heroes import broken_mercenary, mercenary
 
 from spielwerk.languages.rulebook import (
     Hero,
@@ -21,8 +23,6 @@ from spielwerk.languages.rulebook import (
 )
 from spielwerk.languages.rulebook.repair import changes_between
 from spielwerk.languages.rulebook.search import IDENTITY
-from tests.languages.rulebook.conftest import MakeHero, WriteBook
-from tests.languages.rulebook.heroes import broken_mercenary, mercenary
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 BROKEN = 500 if SOAK else 50

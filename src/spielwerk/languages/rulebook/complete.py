@@ -160,7 +160,7 @@ def _try_all(rules: Rules, hero: Hero, tried: list[Term]) -> list[tuple[list[Sym
     for number, term in enumerate(tried):
         replaced.setdefault(key_of(term), []).append(number)
     lines = list(_hero_lines(hero, replaced))
-    lines += [f"{term.symbol()} :- {_PICK}({number})." for number, term in enumerate(tried)]
+    lines += [f"{term.written()} :- {_PICK}({number})." for number, term in enumerate(tried)]
     if not hero.says(tried[0].feature):
         lines.append(f"given({tried[0].feature}).")
     lines.append(f"1 {{ {_PICK}(0..{len(tried) - 1}) }} 1.")
@@ -193,7 +193,7 @@ def _hero_lines(hero: Hero, replaced: Mapping[tuple[str, str, str], list[int]]) 
     for term in hero.terms():
         numbers = replaced.get(key_of(term), [])
         condition = ", ".join(f"not {_PICK}({number})" for number in numbers)
-        yield f"{term.symbol()} :- {condition}." if condition else f"{term.symbol()}."
+        yield f"{term.written()} :- {condition}." if condition else f"{term.written()}."
     for fact in hero.circumstances():
         yield f"{fact}."
 

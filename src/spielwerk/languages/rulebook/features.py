@@ -95,15 +95,23 @@ class Term:
     level: int | None = None
 
     def symbol(self) -> Symbol:
+        """The term of the logic program."""
+        return _written(self)[0]
+
+    def written(self) -> str:
         """The term as the logic program writes it."""
-        if self.value is None:
-            return Function(self.feature, [])
-        arguments = [String(self.value)]
-        if self.using is not None:
-            arguments.append(String(self.using))
-        if self.level is not None:
-            arguments.append(Number(self.level))
-        return Function(self.feature, arguments)
+        return _written(self)[1]
+
+
+@lru_cache(maxsize=50_000)
+def _written(term: Term) -> tuple[Symbol, str]:
+    arguments = [] if term.value is None else [String(term.value)]
+    if term.using is not None:
+        arguments.append(String(term.using))
+    if term.level is not None:
+        arguments.append(Number(term.level))
+    symbol = Function(term.feature, arguments)
+    return symbol, str(symbol)
 
 
 @lru_cache(maxsize=50_000)

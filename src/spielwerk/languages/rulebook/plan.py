@@ -137,13 +137,13 @@ def _wishes(rules: Rules, hero: Hero, domain: Domain, goals: Sequence[Term]) -> 
     now = {key_of(term): term for term in hero.terms()}
     for goal in goals:
         enough = [t for t in domain.options[key_of(goal)] if (t.level or 0) >= (goal.level or 0)]
-        yield f":- {', '.join(f'not {term.symbol()}' for term in enough)}."
+        yield f":- {', '.join(f'not {term.written()}' for term in enough)}."
     for number, (key, options) in enumerate(domain.options.items()):
         for term in options:
             if price := _price(rules, Change(now.get(key), term)):
-                yield f":~ {term.symbol()}. [{price}@2,{number}]"
+                yield f":~ {term.written()}. [{price}@2,{number}]"
             if now.get(key) != term:
-                yield f":~ {term.symbol()}. [1@1,{number}]"
+                yield f":~ {term.written()}. [1@1,{number}]"
 
 
 def _price(rules: Rules, change: Change) -> int:

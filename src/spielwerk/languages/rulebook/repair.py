@@ -185,15 +185,15 @@ def _wishes(rules: Rules, hero: Hero, domain: Domain) -> Iterator[str]:
         had = now.get(key)
         rank = 3 if key[0] in IDENTITY else 2
         if had is not None:
-            yield f":~ not {had.symbol()}. [1@{rank},{number}]"
+            yield f":~ not {had.written()}. [1@{rank},{number}]"
             if key not in domain.kept:
-                absent = ", ".join(f"not {term.symbol()}" for term in options)
+                absent = ", ".join(f"not {term.written()}" for term in options)
                 yield f":~ {absent}. [{Change(had, None).size(rules)}@1,{number}]"
         for term in options:
             if had is None:
-                yield f":~ {term.symbol()}. [1@{rank},{number}]"
+                yield f":~ {term.written()}. [1@{rank},{number}]"
             if term != had:
-                yield f":~ {term.symbol()}. [{Change(had, term).size(rules)}@1,{number}]"
+                yield f":~ {term.written()}. [{Change(had, term).size(rules)}@1,{number}]"
 
 
 def _reasons(

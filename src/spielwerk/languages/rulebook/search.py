@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from threading import Timer
 
-from clingo import Model
+from clingo import Model, Symbol
 
 from spielwerk.languages.rulebook.features import FEATURES, Shape, Term
 from spielwerk.languages.rulebook.grounding import fresh_control
@@ -229,7 +229,7 @@ def _solve(
     latest: list[Answer] = []
 
     def note(model: Model) -> None:
-        chosen = frozenset(terms[s] for s in model.symbols(atoms=True) if s in terms)
+        chosen = frozenset(terms[s] for s in model.symbols(shown=True) if s in terms)
         answer = Answer(chosen, tuple(model.cost), model.optimality_proven)
         latest[:] = [answer]
         if model.optimality_proven:
@@ -262,21 +262,23 @@ def hero_of(hero: Hero, terms: frozenset[Term]) -> Hero:
 def _program(rules: Rules, hero: Hero, domain: Domain) -> str:
     """The program whose answers are the legal heroes within reach."""
     circumstances = list(hero.circumstances())
-    symbols = circumstances + [term.symbol() for term in domain.terms()]
-    present = rules.world.signatures | {(s.name, len(s.arguments)) for s in symbols}
+    terms = [term.symbol() for term in domain.terms()]
+    present = rules.world.signatures | {_signature(s) for s in circumstances + terms}
     lines = [
         rules.steps.plain(present),
         rules.world.cut(domain.things()),
         *(f"{fact}." for fact in circumstances),
         *_choices(domain),
         *_bans(rules),
+        "#show.",
+        *(f"#show {name}/{arity}." for name, arity in sorted({_signature(s) for s in terms})),
     ]
     return "\n".join(lines)
 
 
 def _choices(domain: Domain) -> Iterator[str]:
     for key, options in domain.options.items():
-        atoms = "; ".join(str(term.symbol()) for term in options)
+        atoms = "; ".join(term.written() for term in options)
         if key in domain.fixed:
             yield f"{atoms}."
         else:
@@ -297,3 +299,7 @@ def _bans(rules: Rules) -> Iterator[str]:
             yield f":- {atom}, not allows({atom}), {mild}."
         else:
             yield f":- {atom}, not allows({atom}), severity({atom},error)."
+
+
+def _signature(symbol: Symbol) -> tuple[str, int]:
+    return symbol.name, len(symbol.arguments)
