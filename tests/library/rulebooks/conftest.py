@@ -56,9 +56,9 @@ class Book:
     def worth(self, package: tuple[Any, ...]) -> int:
         """What the content of a package costs, with the points that the player may place."""
         placed = [row[2] for row in self.rows("package_ap") if row[0] == package]
-        return sum(placed) + sum(self.price(part) for part in self._content(package))
+        return sum(placed) + sum(self.price(part) for part in self.content(package))
 
-    def _content(self, package: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    def content(self, package: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         """What a package consists of; of choices the first ones, as many as must be chosen."""
         choices: dict[Any, list[tuple[Any, ...]]] = {}
         for need in self.about("package", package) + self.about("requires", package):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spielwerk.languages.rulebook import Weight
+from spielwerk.languages.rulebook import Hero, Weight
 
 HEROES = ["mercenary", "mage", "wildrunner", "blessed"]
 
@@ -251,3 +251,53 @@ def test_energy_is_bought_up_to_the_lead_attribute(rules, hero):
 def test_caps_of_creation_end_with_creation(rules, hero):
     changes = {"mode": "advancement", "adventure_points": 3000, "attributes.KK": 16}
     assert rules.validate(hero("mercenary", changes)).valid
+
+
+def packed(book, profession):
+    """A strong hero who has what its profession asks for, and nothing else."""
+    needs = book.about("requires", profession)
+    races = [need[1] for need in needs if need[0] == "race"] or ["Menschen"]
+    cultures = [need[1] for need in needs if need[0] == "culture"]
+    body = {
+        "name": profession[1],
+        "mode": "advancement",
+        "adventure_points": 5000,
+        "experience_level": "Legendär",
+        "race": races[-1],
+        "culture": cultures[0] if cultures else "Mittelreich",
+        "profession": profession[1],
+        "attributes": dict.fromkeys(book.names("attribute"), 15),
+    }
+    traits = {"advantage": [], "disadvantage": [], "special_ability": []}
+    levels = {"talent": {}, "combat_technique": {}, "spell": {}, "liturgy": {}}
+    blessings = []
+    for feature, *rest in [*needs, *book.content(profession)]:
+        if feature in levels:
+            levels[feature][rest[0]] = rest[1]
+        elif feature in traits:
+            traits[feature].append([rest[0], rest[1] if isinstance(rest[1], str) else "", rest[2]])
+        elif feature == "blessing":
+            blessings.append(rest[0])
+    keys = {"advantage": "advantages", "disadvantage": "disadvantages"}
+    keys |= {"special_ability": "special_abilities", "talent": "talents", "spell": "spells"}
+    keys |= {"combat_technique": "combat_techniques", "liturgy": "liturgies"}
+    if races[-1] == "Halbelfen":
+        traits["advantage"].append(["Zauberer", "", 1])
+    everything = {keys[feature]: found for feature, found in (traits | levels).items()}
+    return Hero.from_json(body | everything | {"blessings": blessings})
+
+
+def test_every_package_can_be_played_and_six_ask_for_a_little_more(rules, book):
+    more = {}
+    for (name,) in book.rows("known_profession"):
+        for found in rules.validate(packed(book, ("profession", name))).errors:
+            assert found.type == "missing_level", found.message
+            more.setdefault(name, set()).add(found.parameter["referred_feature_value"])
+    assert more == {
+        "Messerwerfer": {"Gaukeleien"},
+        "Quacksalber": {"Heilkunde Wunden"},
+        "Zahnreißer": {"Heilkunde Wunden"},
+        "Fischer": {"Verbergen"},
+        "Robbenjäger": {"Verbergen"},
+        "Walfänger": {"Verbergen"},
+    }
