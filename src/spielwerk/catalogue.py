@@ -28,12 +28,12 @@ from spielwerk.core import (
 )
 from spielwerk.games.speed import Speed
 from spielwerk.games.spy import Spy
+from spielwerk.languages import igold
 from spielwerk.languages.gdl import diagnose, parse_program, read_any
 from spielwerk.languages.gdl.game import GdlGame
 from spielwerk.languages.gdl.includes import Unreadable, text_of
 from spielwerk.languages.gdl.probe import probe
 from spielwerk.languages.gdl.rules import Program
-from spielwerk.languages import igold
 from spielwerk.languages.rulebook import ENTRYPOINT, check_rulebook
 
 __all__ = [
@@ -247,9 +247,31 @@ def _check_igold(path: Path) -> Sequence[Diagnostic]:
     return igold.check_text(igold.read_text(path), str(path))
 
 
+# Casinos of No Time to Spy. Only who plays there needs the machinery that checks its files.
+
+
+def _open_spy() -> Game:
+    from spielwerk.games.spy.library import open_spy
+
+    return open_spy()
+
+
+def _open_spy_file(path: str) -> Game:
+    from spielwerk.games.spy.library import open_path
+
+    return open_path(path)
+
+
+def _check_spy_file(path: Path) -> Sequence[Diagnostic]:
+    from spielwerk.games.spy.library import check_path
+
+    return check_path(path)
+
+
 LANGUAGES: tuple[Language, ...] = (
     Language("gdl", _GDL_SUFFIXES, _open_gdl, _check_gdl, _probe_gdl),
     Language("igold", (".igold.xml",), igold.open_path, _check_igold, igold.probe_path),
+    Language("spy", (".scenario", ".match"), _open_spy_file, _check_spy_file, lambda _: ()),
 )
 """The rule languages that files can be written in."""
 
@@ -282,13 +304,6 @@ def _native_shelf() -> Iterator[Entry]:
         {players: partial(Speed, players) for players in range(3, 7)},
     )
     yield Entry(Spy.name, Spy.title, Spy.about, "native", Spy.roles, Spy.hidden, _open_spy)
-
-
-def _open_spy() -> Spy:
-    # Only who plays it needs the machinery that checks its files.
-    from spielwerk.games.spy.library import open_spy
-
-    return open_spy()
 
 
 SHELVES: tuple[Callable[[], Iterable[Entry]], ...] = (_gdl_shelf, _igold_shelf, _native_shelf)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spielwerk.games.spy.board import Board, fields_of
@@ -40,11 +40,13 @@ def test_a_long_slope_changes_rows_in_a_corner() -> None:
     assert between(OPEN, (0, 0), (3, 1)) == {(1, 0), (2, 1)}
 
 
+@settings(deadline=None)
 @given(st.integers(0, 35), st.integers(0, 35))
 def test_a_line_of_sight_is_the_same_from_both_ends(here: int, there: int) -> None:
     assert OPEN.between(here, there) == OPEN.between(there, here)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 35), st.integers(0, 35))
 def test_exactly_the_cells_whose_inside_the_segment_cuts_lie_between(here: int, there: int) -> None:
     (x, y), (u, v) = OPEN.places[here], OPEN.places[there]

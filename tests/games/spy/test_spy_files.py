@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
+from spielwerk.catalogue import language_of, open_game
 from spielwerk.core import Diagnostic, Severity, SourceError
 from spielwerk.games.spy import MatchConfig, Options, Spy
 from spielwerk.games.spy.files import (
@@ -409,6 +410,30 @@ def test_a_game_that_was_made_without_files_is_checked_all_the_same() -> None:
     few = Spy(game.setting.board.scenario, game.setting.config, game.setting.characters[:5])
     with pytest.raises(SettingError, match="A match needs 8 characters"):
         few.initial()
+
+
+# On the command line
+
+
+def test_a_scenario_can_be_checked_and_played_by_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "mine.scenario"
+    path.write_text(library_text(SCENARIO, "back-room"), encoding="utf-8")
+    assert list(language_of(path).check(path)) == []
+    game = open_game(str(path))
+    assert isinstance(game, Spy)
+    assert game.setting.board.scenario == read_library(SCENARIO, "back-room")
+
+
+def test_a_configuration_can_be_checked_and_played_by_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "mine.match"
+    path.write_text(changed(RoundLimit=3), encoding="utf-8")
+    game = open_game(str(path))
+    assert isinstance(game, Spy)
+    assert game.setting.config.round_limit == 3
+    path.write_text(changed(RoundLimit=0), encoding="utf-8")
+    assert [each.code for each in language_of(path).check(path)] == ["spy-endless"]
+    with pytest.raises(SourceError, match="might never end"):
+        open_game(str(path))
 
 
 # Any text

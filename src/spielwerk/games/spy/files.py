@@ -85,6 +85,13 @@ class Kind(Generic[_T]):
             raise SourceError(checked.diagnostics)
         return checked.value
 
+    def check_file(self, path: Path) -> tuple[Diagnostic, ...]:
+        """Everything that can be said about a file.
+
+        :raises SourceError: it cannot be read
+        """
+        return self.diagnose(_text_of(path), str(path)).diagnostics
+
     def load(self, path: Path) -> _T:
         """What a file means.
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from difflib import get_close_matches
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, TypeVar
 
+from spielwerk.core import Diagnostic
 from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO, Kind
 from spielwerk.games.spy.game import Spy
 from spielwerk.games.spy.settings import Options, SettingError
 
-__all__ = ["library_names", "library_text", "open_spy", "read_library"]
+__all__ = ["check_path", "library_names", "library_text", "open_path", "open_spy", "read_library"]
 
 _T = TypeVar("_T")
 _FOLDERS = {SCENARIO.name: "scenarios", MATCH.name: "matches", CHARACTERS.name: "characters"}
@@ -45,6 +47,26 @@ def read_library(kind: Kind[_T], name: str) -> _T:
     :raises SettingError: there is none of this name
     """
     return kind.read(library_text(kind, name), name + kind.suffix)
+
+
+def open_path(path: str) -> Spy:
+    """The game on the map, or with the configuration, of a file; the rest is from the library.
+
+    :raises SourceError: the file cannot be read or has errors
+    """
+    usual = open_spy().setting
+    if path.lower().endswith(MATCH.suffix):
+        return Spy(usual.board.scenario, MATCH.load(Path(path)), usual.characters)
+    return Spy(SCENARIO.load(Path(path)), usual.config, usual.characters)
+
+
+def check_path(path: Path) -> tuple[Diagnostic, ...]:
+    """What is wrong with a scenario or a match configuration.
+
+    :raises SourceError: it cannot be read
+    """
+    kind: Kind[Any] = MATCH if path.suffix.lower() == MATCH.suffix else SCENARIO
+    return kind.check_file(path)
 
 
 def open_spy(
