@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from spielwerk.core import IllegalMove, Limit, Move, Open, Over, Role, State
-from spielwerk.games.spy import ROLES, DraftState, Options, PlayState
+from spielwerk.core.playout import random_event
+from spielwerk.games.spy import ROLES, DraftState, Options, PlayState, Spy
 from spielwerk.games.spy.library import open_spy
 from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.setup import DRAFTED
@@ -122,6 +123,18 @@ def test_how_many_neutral_characters_there_are_is_an_option(npcs: int) -> None:
     neutral = [seen for seen in people if seen["faction"] == "NEUTRAL"]
     assert len(neutral) == npcs
     assert not any(seen["gadgets"] for seen in neutral)
+
+
+def test_a_full_house_keeps_a_field_for_the_janitor() -> None:
+    usual = open_spy(match="quick").setting
+    tiny = [["FREE"] * 5, ["FREE"] * 5, ["WALL", "SAFE", "BAR_TABLE", "ROULETTE_TABLE", "WALL"]]
+    game = Spy(tiny, usual.config, usual.characters)
+    for seed in range(10):
+        rng, state = Random(seed), game.initial(seed)
+        while not isinstance(state.turn, Over):
+            state = state.after(random_event(state, rng).moves)
+        assert isinstance(state, PlayState)
+        assert len(state.position.cast) <= 8
 
 
 def test_nobody_sees_the_others_offers_or_choices() -> None:

@@ -15,7 +15,7 @@ from random import Random
 
 from spielwerk.games.spy.draft import ITEMS, Draft, Hand
 from spielwerk.games.spy.position import NEUTRAL, Position, Tally
-from spielwerk.games.spy.setup import DRAFTED
+from spielwerk.games.spy.setup import DRAFTED, neutral_count
 
 __all__ = ["guess_draft", "guess_position"]
 
@@ -58,37 +58,30 @@ def _possible_enemies(
     sure = [who for who in range(len(p.cast)) if who not in unknown]
     enemies = [who for who in sure if started[who] == 1 - viewer]
     mine = sum(started[who] == viewer for who in sure)
-    spare = len(p.setting.characters) - mine
-    room = p.board.hall.bit_count() - 1 - mine
+    others = len(p.cast) - mine
     found = _assignments(
         tuple((who, p.start_gadgets[who]) for who in unknown),
         (len(enemies), sum(p.start_gadgets[who] for who in enemies)),
-        len(p.cast) - mine,
-        (p.options.npcs, spare, room),
+        tuple(n for n in _CHARACTERS if n + neutral_count(p.setting, mine + n) == others),
     )
     return found or _any_assignments(unknown, _CHARACTERS[-1] - len(enemies))
 
 
 @lru_cache(maxsize=1_024)
 def _assignments(
-    unknown: tuple[tuple[int, int], ...],
-    sure: tuple[int, int],
-    others: int,
-    limits: tuple[int, int, int],
+    unknown: tuple[tuple[int, int], ...], sure: tuple[int, int], counts: tuple[int, ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """Who of the unknown may be an enemy. Pairs are (characters, their gadgets at the start)."""
-    found: list[tuple[int, ...]] = []
-    for enemies in _CHARACTERS:
-        npcs, spare, room = limits
-        neutral = max(0, min(npcs, spare - enemies, room - enemies))
-        if enemies + neutral != others or enemies < sure[0]:
-            continue
-        found += [
-            tuple(who for who, _ in some)
-            for some in combinations(unknown, enemies - sure[0])
-            if sure[1] + sum(gadgets for _, gadgets in some) == ITEMS - enemies
-        ]
-    return tuple(found)
+    """Who of the unknown may be an enemy, if there are as many as one of the counts.
+
+    Pairs are characters and how many gadgets they had at the start; ``sure`` are the known ones.
+    """
+    return tuple(
+        tuple(who for who, _ in some)
+        for enemies in counts
+        if enemies >= sure[0]
+        for some in combinations(unknown, enemies - sure[0])
+        if sure[1] + sum(gadgets for _, gadgets in some) == ITEMS - enemies
+    )
 
 
 @lru_cache(maxsize=1_024)

@@ -17,7 +17,7 @@ from spielwerk.games.spy.position import (
     Tally,
 )
 
-__all__ = ["DRAFTED", "Team", "deal"]
+__all__ = ["DRAFTED", "Team", "deal", "neutral_count", "place_crew"]
 
 Team = Mapping[int, Sequence[Gadget]]
 """The characters of a player (numbers in the file) and what each of them carries."""
@@ -86,6 +86,15 @@ def _nothing_yet(p: Position) -> None:
             p.known[faction] |= 1 << who
 
 
+def neutral_count(setting: Setting, chosen: int) -> int:
+    """How many neutral characters come: there must be some left, and room for them.
+
+    One field is for the cat and one for the janitor, who must not meet a full house.
+    """
+    room = setting.board.hall.bit_count() - chosen - 2
+    return max(0, min(setting.options.npcs, len(setting.characters) - chosen, room))
+
+
 def _neutral_team(setting: Setting, teams: tuple[Team, Team], rng: Random) -> Team:
     """Some of those whom nobody chose, with some of the gadgets that nobody chose."""
     chosen = {who for team in teams for who in team}
@@ -94,8 +103,7 @@ def _neutral_team(setting: Setting, teams: tuple[Team, Team], rng: Random) -> Te
     gadgets = [gadget for gadget in DRAFTED if gadget not in taken]
     rng.shuffle(gadgets)
     team: dict[int, list[Gadget]] = {}
-    room = setting.board.hall.bit_count() - len(chosen) - 1
-    for who in rng.sample(spare, max(0, min(setting.options.npcs, len(spare), room))):
+    for who in rng.sample(spare, neutral_count(setting, len(chosen))):
         many = rng.randint(0, min(setting.options.npc_gadgets, len(gadgets)))
         team[who] = [gadgets.pop() for _ in range(many)]
     return team
