@@ -10,7 +10,19 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from benchmarks import circuits, gdl, heroes, igold, page, picture, server, spy, starts, vector
+from benchmarks import (
+    circuits,
+    gdl,
+    heroes,
+    igold,
+    page,
+    picture,
+    server,
+    speed,
+    spy,
+    starts,
+    vector,
+)
 from benchmarks.measure import QUICK, THOROUGH, Budget, machine
 from benchmarks.report import Report
 
@@ -22,6 +34,7 @@ TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "page": (page.opening,),
     "server": (server.load,),
     "spy": (spy.matches,),
+    "speed": (speed.paths, speed.core),
     "vector": (vector.connect_four,),
 }
 WIDTH = 200
