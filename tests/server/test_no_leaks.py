@@ -175,6 +175,7 @@ def _before_the_result(observer: Recording) -> str:
     return json.dumps(story, sort_keys=True)
 
 
+@pytest.mark.timeout(3_600)
 @pytest.mark.parametrize("name", HIDDEN)
 def test_no_role_is_sent_anything_outside_its_view(shared_server, name):
     async def story():
