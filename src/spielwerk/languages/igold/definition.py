@@ -341,6 +341,8 @@ class Definition:
             chain, seen = [one], {one.id}
             while (parent := chain[0].node.get("extends")) is not None:
                 if parent in seen:
+                    if one.id != min(seen):
+                        break  # the circle is reported once, at its first type
                     cycle = " extends ".join([*(t.id for t in reversed(chain)), parent])
                     message = f"Inheritance goes round in circles: {cycle}."
                     self.problems.error(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from traceback import extract_tb
 from typing import Any
 
 from spielwerk.core import Explanation, Span
@@ -272,11 +273,26 @@ class Engine:
             claim = f"This cannot be worked out ({type(problem).__name__}: {problem})."
             if isinstance(problem, IndexError):
                 claim = "An element has no such attribute, field or link."
-            step = s.current
-            reason = () if step is None else (f"while: {step.text}",)
-            place = step.span if step is not None else self._place(s)
-            return Explanation(claim, holds=False, source=place, facts=reason)
+            place, text = self._guilty(problem) or (self._place(s), "")
+            facts = (f"while: {text}",) if text else ()
+            return Explanation(claim, holds=False, source=place, facts=facts)
         return None
+
+    def _guilty(self, problem: BaseException) -> tuple[Span, str] | None:
+        """The element whose function raised a problem, and what it says."""
+        places: dict[str, tuple[Span, str]] = {}
+        for action in self.program.actions.values():
+            places[action.legal] = places[action.actors] = (action.span, action.type.name)
+        for linked in self.codes:
+            places |= {step.run: (step.span, step.text) for step in linked.code.steps if step.run}
+        for phase in self.phases:
+            for name, ways in [
+                (phase.type.name, phase.ways),
+                *((s.name, s.ways) for s in phase.states),
+            ]:
+                places |= {way.test: (way.span, f"the way into {name}") for way in ways}
+        frames = [frame.name for frame in extract_tb(problem.__traceback__)]
+        return next((places[name] for name in reversed(frames) if name in places), None)
 
     def _settle(self, s: Position) -> None:
         while not s.over:

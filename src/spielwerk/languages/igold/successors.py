@@ -72,19 +72,17 @@ def _ask_states(
         if any(_always(one, _FINISHING) for one in chain):
             continue
         may_finish = actions_finish or any(_mentions(one, _FINISHING) for one in chain)
-        known = _knowing("isa_phaseState_", state.ids, program, begun=_starts(phase, types))
+        known = _knowing("isa_phaseState_", state.ids, program, begun=_starts(phase))
         _report(problems, node, "state", state.name, targets, known, none=not may_finish)
 
 
 _FINISHING = ("setCurrentPhaseExecutionFinished", "finishGame", "operationReference")
 
 
-def _starts(phase: PhaseCode, types: Mapping[str, object]) -> bool:
+def _starts(phase: PhaseCode) -> bool:
     """Whether the phase is declared started by whatever state comes first."""
     return any(
-        "s.started = True" in step.text or step.text == "the phase has started"
-        for state in phase.states
-        for step in state.code.steps
+        step.text == "the phase has started" for state in phase.states for step in state.code.steps
     )
 
 
@@ -150,8 +148,7 @@ def _knowing(table: str, ids: Sequence[str], program: Program, *, begun: bool) -
     facts = {"s.phase < 0": False, "s.state < 0": False}
     if begun:
         facts["s.started"] = True
-    if table == "isa_phase_":
-        facts["s.finished"] = True
+    facts["s.finished"] = table == "isa_phase_"
 
     def known(atom: str) -> bool | None:
         base = atom.partition("[")[0]
