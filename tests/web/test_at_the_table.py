@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from tests.web.conftest import match_of
 from tests.web.test_playing import moves_made, play_computer, sit_at_both_sides
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
@@ -103,5 +104,18 @@ def test_a_race_of_three_is_steered_with_the_arrow_keys(visit: Any) -> None:
     race.focus()
     page.keyboard.press("ArrowLeft")
     expect(race).to_have_attribute("aria-label", re.compile("round 2$"))
-    page.keyboard.press(" ")
-    expect(race).to_have_attribute("aria-label", re.compile("round 3$"))
+
+
+def test_one_sees_who_is_at_the_table_and_who_has_left(visit: Any) -> None:
+    page = visit("#/game/tic-tac-toe")
+    page.click("[data-way=friend]")
+    link = page.locator(".notice input").input_value()
+    friend = visit(f"#{link.split('#')[1]}")
+    friend.get_by_role("button", name=re.compile("Sit down|Join|Take")).click()
+    friend.wait_for_selector(".board")
+    expect(page.locator("[data-seat=oplayer]")).not_to_contain_text("not connected")
+    watcher = visit(f"#/match/{match_of(page)}")
+    expect(watcher.locator(".board")).to_be_visible()
+    expect(page.locator(".side")).to_contain_text("1 watching")
+    friend.close()
+    expect(page.locator("[data-seat=oplayer]")).to_contain_text("not connected")

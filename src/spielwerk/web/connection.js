@@ -32,6 +32,10 @@ export class Connection {
   picture = null;
   /** @type {LinkState} */
   state = "connecting";
+  /** The seats somebody is connected to; null where that is not known. @type {Set<string> | null} */
+  present = null;
+  /** How many watch. */
+  watching = 0;
   /** Why the connection is closed for good. */
   reason = "";
   /** When the next try comes, in milliseconds of this page. */
@@ -112,6 +116,7 @@ export class Connection {
   #take(body) {
     if (typeof body.now === "number") this.#offset = body.now - performance.now() / 1000;
     if (body.type === "bye") this.reason = body.code;
+    else if (body.type === "present") this.#meet(body);
     else if (body.type === "view") this.#see(body, body.picture, []);
     else if (body.type === "update") this.#see(body, applyPatch(this.picture, body.patch), body.events);
     else this.#answer(body);
@@ -125,6 +130,13 @@ export class Connection {
     this.state = "live";
     this.#send({ type: "ack", seq: body.seq });
     this.changed(events);
+  }
+
+  /** @param {{roles: string[], watching: number}} body */
+  #meet({ roles, watching }) {
+    this.present = new Set(roles);
+    this.watching = watching;
+    this.changed([]);
   }
 
   /** @param {any} body */

@@ -73,7 +73,7 @@ function Table({ match, live, game, picture, link }) {
 
   const flipped = turned !== startsFlipped(game, role);
   const near = turned && game.roles.length === 2 ? game.roles.find((one) => one !== (role ?? game.roles[0])) : (role ?? game.roles[0]);
-  const seat = (/** @type {string} */ one) => html`<${Seat} key=${one} role=${one} seat=${picture.seats[one]} own=${one === role} asked=${picture.asked.includes(one)} now=${() => link.now()}
+  const seat = (/** @type {string} */ one) => html`<${Seat} key=${one} role=${one} seat=${picture.seats[one]} own=${one === role} away=${isAway(link, picture.seats[one], one)} asked=${picture.asked.includes(one)} now=${() => link.now()}
     captured=${capturedBy(live, one)} glyphs=${game.layout?.glyphs ?? {}} points=${picture.outcome?.[one] ?? null} />`;
   const others = besides(game, picture.view);
   const table = picture.view?.table;
@@ -91,7 +91,7 @@ function Table({ match, live, game, picture, link }) {
     </div>
     <div class="side">
       <section class="panel stack">
-        <p class="muted small">${gameTitle(game)}${!role && ` · ${t("table.watching")}`}</p>
+        <p class="muted small">${gameTitle(game)}${!role && ` · ${t("table.watching")}`}${link.watching > (role ? 0 : 1) && ` · ${t("table.watchers", { n: link.watching })}`}</p>
         <p class="status" role="status">${["running", "opening"].includes(picture.phase) && !(role && picture.asked.includes(role)) && html`<span class="spinner"></span>`}${statusText(picture)}</p>
         ${link.state === "lost" && html`<${Lost} link=${link} />`}
         ${picture.phase === "waiting" && html`<${Invitations} match=${match} picture=${picture} />`}
@@ -122,6 +122,9 @@ function Invitations({ match, picture }) {
     return html`<div class="row" key=${role}><b>${roleName(role)}</b><input readonly aria-label=${roleName(role)} value=${address} onFocus=${(/** @type {any} */ event) => event.target.select()} /><${CopyButton} kind="little main" label=${t("table.share")} text=${() => address} /></div>`;
   })}</div>`;
 }
+
+/** Whether a person has left the table for now. @param {import("../connection.js").Connection} link @param {import("../connection.js").SeatShown} seat @param {string} role */
+const isAway = (link, seat, role) => Boolean(link.present && seat?.name && !seat.bot && !link.present.has(role));
 
 /** Whether a move can be made on the board itself. @param {import("../api.js").GamePage} game @param {string} move */
 function onBoard(game, move) {

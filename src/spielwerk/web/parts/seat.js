@@ -13,17 +13,18 @@ const TICK_MS = 250;
  * @param {string} props.role
  * @param {import("../connection.js").SeatShown} props.seat
  * @param {boolean} props.own
+ * @param {boolean} props.away whether its person is not connected
  * @param {boolean} props.asked
  * @param {string[]} props.captured pieces this seat has taken
  * @param {Record<string, string>} props.glyphs
  * @param {number | null} props.points
  * @param {() => number} props.now
  */
-export function Seat({ role, seat, own, asked, captured, glyphs, points, now }) {
-  return html`<div class=${`seat ${asked ? "asked" : ""}`} data-seat=${role}>
+export function Seat({ role, seat, own, away, asked, captured, glyphs, points, now }) {
+  return html`<div class=${`seat ${asked ? "asked" : ""} ${away ? "away" : ""}`} data-seat=${role}>
     <span class="dot" aria-hidden="true"></span>
     <span class="who"><b title=${seat.bot}>${occupant(seat)}</b>
-      <span class="muted small">${[roleName(role), own && t("table.you"), seat.gone && t("table.gone")].filter(Boolean).join(" · ")}</span>
+      <span class="muted small">${[roleName(role), own && t("table.you"), seat.gone ? t("table.gone") : away && t("table.away")].filter(Boolean).join(" · ")}</span>
       ${captured.length > 0 && html`<span class="captured" role="img" aria-label=${`${t("table.captured")}: ${captured.length}`}>${captured.map((piece) => html`<svg viewBox="0 0 100 100">${drawPiece(piece, glyphs[piece])}</svg>`)}</span>`}
     </span>
     ${points !== null && html`<span class="chip on">${points}</span>`}
