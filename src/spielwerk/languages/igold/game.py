@@ -277,7 +277,7 @@ class IgoldState(State):
         who = self.game.number(role)
         view = view_of(self.game.engine, self.position, self.sight, who)
         if role is not None:
-            view["asked"] = self.prompt(who)
+            view["asked"] = dict(self._prompt_labels(who)) or self.prompt(who)
         if isinstance(self.turn, Over):
             view["over"] = True
         if self.fault is not None:

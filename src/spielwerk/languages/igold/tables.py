@@ -143,7 +143,8 @@ def _counters(setting: Setting) -> Iterator[Area]:
         if one.value.many or one.value.kind != "actor" or named < 0 or one.host != "game":
             continue
         if setting.sight.sees(setting.who, "link", number):
-            shown[None].append((_title(one.word), str(world.roles[named])))
+            label = _label(one.value.node, _title(one.word))
+            shown[None].append((label, str(world.roles[named])))
     for who, counters in shown.items():
         if counters:
             role = None if who is None else world.roles[who]
