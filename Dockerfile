@@ -9,7 +9,7 @@ FROM python:3.11-slim
 RUN useradd --create-home --uid 10001 spielwerk
 COPY --from=build /wheels /wheels
 RUN pip install --no-cache-dir /wheels/*.whl && rm -rf /wheels
-USER spielwerk
+USER 10001
 WORKDIR /home/spielwerk
 ENV SPIELWERK_HOST=0.0.0.0 \
     SPIELWERK_PORT=8000 \

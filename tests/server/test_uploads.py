@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from tests.server.test_conversation import play_out
 
 from spielwerk.catalogue import gdl_text
 from spielwerk.client import ApiError, Client
+from spielwerk.server.confined import Confined, Overrun
 
 ENDLESS = """
 (role me)
@@ -138,5 +140,32 @@ def test_rules_that_run_wild_are_stopped_and_slow_nobody_down(rules_server, sour
                 assert answer.code in ("rules-too-heavy", "wrong-rules")
             slow.sort()
             assert slow[len(slow) // 2] < 0.25, "the others keep their pace"
+
+    asyncio.run(story())
+
+
+def children() -> set[int]:
+    """The processes that this one has started and that live."""
+    lists = Path("/proc/self/task").glob("*/children")
+    return {int(child) for one in lists for child in one.read_text().split()}
+
+
+def test_too_much_memory_ends_only_the_process_that_wanted_it():
+    async def story():
+        polite, greedy = (Confined("spielwerk.server.rulekeeper", 60_000_000) for _ in range(2))
+        fine = {"ask": "check", "source": gdl_text("tic-tac-toe")[0]}
+        before = children()
+        try:
+            assert "roles" in await polite.ask(fine, 60)
+            (kept,) = children() - before
+            with pytest.raises(Overrun, match="memory"):
+                await greedy.ask({"ask": "check", "source": EXPLOSIVE}, 60)
+            assert "roles" in await polite.ask(fine, 60)
+            assert children() - before == {kept}, "the one that wanted too much is gone"
+            assert "roles" in await greedy.ask(fine, 60), "and another takes its place"
+        finally:
+            polite.kill()
+            greedy.kill()
+            await asyncio.sleep(0.5)  # until the loop has seen them go
 
     asyncio.run(story())
