@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from statistics import median
 from typing import Any
 
 from clingo import SymbolType
 
 from spielwerk.core import SpielwerkError
-from spielwerk.languages.rulebook import FEATURES, Hero, Rules, Shape, Term
-from spielwerk.languages.rulebook.features import term_of
+from spielwerk.languages.rulebook import FEATURES, Hero, HeroError, Rules, Shape, Term
+from spielwerk.languages.rulebook.features import BY_KEY, term_of
 
 __all__ = [
     "MAX_SIZE",
@@ -108,6 +109,8 @@ def import_optolith(rules: Rules, body: object) -> Imported:
         raise NotAHero("This is no hero of Optolith: it has no name or no adventure points ('ap').")
     try:
         return _Import(_ids_of(rules), rules, body).result()
+    except HeroError as problem:
+        raise NotAHero(str(problem)) from None
     except (TypeError, ValueError, KeyError, AttributeError) as problem:
         raise NotAHero(f"This is no hero of Optolith: {problem!r} where it was read.") from None
 
@@ -143,6 +146,8 @@ class _Import:
     rest: dict[str, Any] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
     values: dict[str, Any] = field(default_factory=dict)
+    elsewhere: int = 0
+    """What the unknown things cost, as far as one can tell."""
 
     def result(self) -> Imported:
         body = dict(self.body)
@@ -156,6 +161,7 @@ class _Import:
             self._named(key, feature, body.pop(key, []))
         self._activatable(body.pop("activatable", {}))
         self._points(body)
+        self.values["elsewhere"] = self.elsewhere
         details = {k: v for k, v in body.get("pers", {}).items() if isinstance(v, str)}
         if details:
             self.values["details"] = details
@@ -170,7 +176,7 @@ class _Import:
 
     def _with_ours(self, ours: dict[str, Any]) -> Hero:
         for key, value in ours.get("features", {}).items():
-            shape = next(f.shape for f in FEATURES.values() if f.key == key)
+            shape = BY_KEY[key].shape
             if shape is Shape.SINGLE:
                 self.values[key] = value
             elif shape is Shape.LEVELLED:
@@ -232,6 +238,7 @@ class _Import:
             term = self.ids.terms.get((name, None))
             if term is None or term.feature != feature:
                 self._keep(key, name, level, f"{feature} {name} at {level}")
+                self.elsewhere += _usual_price(self.rules, feature, level)
             else:
                 found[term.value or ""] = level
         self.values[FEATURES[feature].key] = found
@@ -242,6 +249,7 @@ class _Import:
             term = self.ids.terms.get((name, None))
             if term is None or term.feature != feature:
                 self._keep(key, name, True, f"{feature} {name}")
+                self.elsewhere += _usual_price(self.rules, feature, None)
             else:
                 found.append(term.value or "")
         self.values[FEATURES[feature].key] = found
@@ -272,8 +280,8 @@ class _Import:
                 else:
                     triples[term.feature].append((term.value or "", term.using or "", level))
                 extra = {k: v for k, v in entry.items() if k not in _ENTRY_KEYS}
-                if "tier" in entry and self._only_level(term):
-                    extra["tier"] = entry["tier"]
+                if ("tier" in entry) is self._only_level(term):
+                    extra["tier"] = entry.get("tier")
                 if extra:
                     self.rest.setdefault("entries", {})[_entry_name(term)] = extra
         for feature, found in triples.items():
@@ -357,6 +365,8 @@ class _Export:
         others = {k: _plain(v) for k, v in hero.foreign.items() if k != "optolith"}
         if others:
             kept["foreign"] = {**_plain(hero.foreign)}
+        if hero.elsewhere != self._elsewhere():
+            kept["elsewhere"] = hero.elsewhere
         if kept:
             ours["rest"] = kept
         silent = [
@@ -369,6 +379,13 @@ class _Export:
         if self.homeless:
             ours["order"] = {key: self._order(key) for key in self.homeless}
         return ours
+
+    def _elsewhere(self) -> int:
+        """What an import would reckon."""
+        rest = self.hero.foreign.get("optolith", {})
+        levels = [(f, level) for k, f in _LEVELLED.items() for level in rest.get(k, {}).values()]
+        names = [(feature, None) for key, feature in _NAMED.items() for _ in rest.get(key, {})]
+        return sum(_usual_price(self.rules, feature, level) for feature, level in levels + names)
 
     def _order(self, key: str) -> list[str]:
         value = getattr(self.hero, key)
@@ -448,6 +465,8 @@ class _Export:
                 if _has_levels(self.rules, term):
                     entry["tier"] = term.level
                 entry.update(extras.get(_entry_name(term), {}))
+                if entry.get("tier", 0) is None:
+                    entry.pop("tier")
                 found.setdefault(name, []).append(entry)
         for name, entries in rest.pop("activatable", {}).items():
             found.setdefault(name, []).extend(entries)
@@ -460,6 +479,12 @@ _INTACT: dict[str, Any] = {
     "permanentLP": {"lost": 0},
 }
 _NOTHING_LOST = list(_INTACT.values())
+
+
+def _usual_price(rules: Rules, feature: str, level: int | None) -> int:
+    """What a thing that no book knows costs, going by its likes."""
+    likes = [Term(feature, term.value, None, level) for term in rules.lore.known[feature]]
+    return int(median(map(rules.lore.price, likes))) if likes else 0
 
 
 def _has_levels(rules: Rules, term: Term) -> bool:

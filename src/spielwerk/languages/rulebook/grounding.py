@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from clingo import Control, MessageCode, Symbol
+from clingo import Control, MessageCode, Observer, Symbol
 
 from spielwerk.core import SpielwerkError
 
@@ -23,7 +23,11 @@ class GroundingError(SpielwerkError):
     """clingo refuses a program; the message is clingo's."""
 
 
-def fresh_control(text: str, options: Sequence[str] = ()) -> Control:
+class _Nobody(Observer):
+    """Takes the place of the solver where grounding alone decides; that saves its work."""
+
+
+def fresh_control(text: str, options: Sequence[str] = (), solver: bool = True) -> Control:
     """A control with a program in it, grounded.
 
     :raises GroundingError: clingo refuses the program
@@ -35,6 +39,8 @@ def fresh_control(text: str, options: Sequence[str] = ()) -> Control:
             heard.append(message.strip())
 
     control = Control(["--warn=none", *options], logger=hear, message_limit=5)
+    if not solver:
+        control.register_observer(_Nobody(), replace=True)
     try:
         control.add("base", [], text)
         control.ground([("base", [])])
@@ -51,7 +57,7 @@ def decided_atoms(text: str, wanted: frozenset[tuple[str, int]] | None = None) -
 
     :raises GroundingError: clingo refuses the program, or it has no answer at all
     """
-    control = fresh_control(text)
+    control = fresh_control(text, solver=False)
     found: Atoms = defaultdict(list)
     every = control.symbolic_atoms
     if wanted is None:
@@ -61,7 +67,7 @@ def decided_atoms(text: str, wanted: frozenset[tuple[str, int]] | None = None) -
         for atom in every.by_signature(name, arity):
             open_ = open_ or not atom.is_fact
             found[name, arity].append(atom.symbol)
-    return _first_answer(control, wanted) if open_ else found
+    return _first_answer(fresh_control(text), wanted) if open_ else found
 
 
 def _first_answer(control: Control, wanted: frozenset[tuple[str, int]]) -> Atoms:

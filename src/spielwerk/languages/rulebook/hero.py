@@ -80,6 +80,8 @@ class Hero:
     bought: Mapping[str, int] | None = None
     adventure_points: int | None = None
     """All that was ever earned; else what the experience level starts with."""
+    elsewhere: int = 0
+    """Of these, what was spent on things that the books do not know."""
     mode: str = "creation"
     waivers: tuple[Mapping[str, Any], ...] = ()
     """Warnings that the game master accepted, as they were reported: ``type`` and ``parameter``."""
@@ -142,6 +144,8 @@ class Hero:
         if self.adventure_points is not None:
             yield Function("given", [Function("adventure_points", [])])
             yield Function("earned", [Number(self.adventure_points)])
+        if self.elsewhere:
+            yield Function("elsewhere", [Number(self.elsewhere)])
 
     def mentioned(self) -> list[tuple[str, ...]]:
         """The things the hero has, each once: by name, and by name and use."""
@@ -188,7 +192,7 @@ class Hero:
         return replace(self, **{feature.key: value})
 
 
-_QUIET = frozenset(["waivers", "history", "details", "foreign"])
+_QUIET = frozenset(["elsewhere", "waivers", "history", "details", "foreign"])
 _KEYS = frozenset(entry.name for entry in fields(Hero)) | {"format"}
 
 
@@ -220,7 +224,8 @@ class _Reading:
                 self._complain(
                     f"/{key}", "This is missing. (Heroes in the making have mode draft.)"
                 )
-        values["adventure_points"] = self._points()
+        values["adventure_points"] = self._points("adventure_points")
+        values["elsewhere"] = self._points("elsewhere") or 0
         for key in ("waivers", "history"):
             values[key] = tuple(MappingProxyType(item) for item in self._objects(key))
         values["details"] = MappingProxyType(self._texts("details"))
@@ -249,12 +254,10 @@ class _Reading:
             return "creation"
         return str(mode)
 
-    def _points(self) -> int | None:
+    def _points(self, key: str) -> int | None:
         assert isinstance(self.body, dict)
-        points = self.body.get("adventure_points")
-        if points is None:
-            return None
-        return self._number("/adventure_points", points, _MAX_AP)
+        points = self.body.get(key)
+        return None if points is None else self._number(f"/{key}", points, _MAX_AP)
 
     def _feature(self, key: str, shape: Shape) -> Any:
         assert isinstance(self.body, dict)

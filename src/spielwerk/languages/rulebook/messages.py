@@ -36,6 +36,7 @@ FEATURE_WORDS: dict[str, tuple[str, str]] = {
     "language": ("Sprache", "language"),
     "script": ("Schrift", "script"),
     "bought": ("Zukauf", "points bought"),
+    "elsewhere": ("Unbekanntes", "unknown things"),
 }
 """German and English names of features."""
 

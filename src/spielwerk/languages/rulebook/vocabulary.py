@@ -17,6 +17,7 @@ HERO_ATOMS: frozenset[tuple[str, int]] = frozenset(
         ("mode", 1),
         ("given", 1),
         ("earned", 1),
+        ("elsewhere", 1),
         ("at_least", 2),
         ("ap_total", 1),
     ]

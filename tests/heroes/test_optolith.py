@@ -1,0 +1,114 @@
+"""Heroes of Optolith come without loss and go back as they came."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.languages.rulebook.heroes import mercenary
+
+from spielwerk.heroes import NotAHero, export_optolith, import_optolith
+from spielwerk.languages.rulebook import Hero, Rules, library
+
+DATA = Path(__file__).parents[3] / "shared" / "data" / "heroes"
+
+
+@pytest.fixture(scope="module")
+def core() -> Rules:
+    return library().rules(["dsa5"])
+
+
+def foreign(name: str) -> dict[str, Any]:
+    path = DATA / f"optolith_{name}.json"
+    if not path.exists():
+        pytest.skip("the heroes of another generator are not here")
+    body: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return body
+
+
+def test_the_hero_that_is_legal_at_creation_is_legal_here(core: Rules) -> None:
+    hero = import_optolith(core, foreign("layariel")).hero
+    report = core.validate(hero)
+    assert report.valid, [v.message for v in report.errors]
+    assert report.ap_total == 1100
+    assert 1090 <= report.ap_spent <= 1100
+    assert hero.mode == "creation"
+    assert (hero.race, hero.profession) == ("Elfen", "Wildnisläufer")
+
+
+def test_the_incomplete_hero_is_imported_with_a_report(core: Rules) -> None:
+    imported = import_optolith(core, foreign("incomplete"))
+    assert imported.hero.mode == "draft"
+    assert imported.hero.profession is None
+    assert any("P_0" in entry for entry in imported.unknown)
+    core.validate(imported.hero)
+
+
+@pytest.mark.parametrize("name", ["layariel", "incomplete"])
+def test_export_and_import_again_is_the_identity(core: Rules, name: str) -> None:
+    body = foreign(name)
+    imported = import_optolith(core, body)
+    exported = export_optolith(core, imported.hero)
+    assert import_optolith(core, exported).hero == imported.hero
+    assert _unordered(exported) == _unordered(body)
+
+
+def test_what_we_do_not_know_is_kept_and_reported(core: Rules) -> None:
+    body = foreign("layariel")
+    body["spells"]["SPELL_9999"] = 7
+    body["activatable"]["SA_9999"] = [{"sid": 3}]
+    body["magic_hat"] = {"size": 58}
+    imported = import_optolith(core, body)
+    assert "spell SPELL_9999 at 7" in imported.unknown
+    exported = export_optolith(core, imported.hero)
+    assert exported["spells"]["SPELL_9999"] == 7
+    assert exported["activatable"]["SA_9999"] == [{"sid": 3}]
+    assert exported["magic_hat"] == {"size": 58}
+
+
+def test_our_own_heroes_go_there_and_back(core: Rules) -> None:
+    hero = mercenary()
+    assert import_optolith(core, export_optolith(core, hero)).hero == hero
+    rich = replace(
+        hero,
+        talents={**(hero.talents or {}), "Hausregeltalent": 3},
+        advantages=(("Flügel", "", 1),),
+        mode="advancement",
+        adventure_points=1234,
+        waivers=({"type": "atypical", "parameter": {}},),
+        history=({"change": "Zechen", "ap": 1},),
+    )
+    again = import_optolith(core, export_optolith(core, rich)).hero
+    assert again.to_json() == Hero.from_json(rich.to_json()).to_json()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        None,
+        [],
+        5,
+        {},
+        {"name": "x"},
+        {"name": "x", "attr": 5, "ap": {}},
+        {"name": "x", "attr": {}, "ap": {}, "talents": 3},
+        {"name": "x", "attr": {"values": [5]}, "ap": {}},
+        {"name": "x", "attr": {}, "ap": {}, "activatable": {"ADV_1": [7]}},
+        {"name": "x", "attr": {}, "ap": {}, "talents": {"TAL_1": -4}},
+        {"name": "x", "attr": {}, "ap": {"total": "many"}},
+        {"name": "x", "attr": {}, "ap": {}, "spielwerk": {"features": {"nonsense": 1}}},
+    ],
+)
+def test_something_else_is_refused_in_words(core: Rules, body: object) -> None:
+    with pytest.raises(NotAHero):
+        import_optolith(core, body)
+
+
+def _unordered(body: dict[str, Any]) -> Any:
+    """Optolith does not care in which order attributes and cantrips stand."""
+    loose = json.loads(json.dumps(body))
+    loose["cantrips"] = sorted(loose["cantrips"])
+    return loose
