@@ -1,13 +1,14 @@
 """Heroes on paper and in other programs: import, export and the printed sheet."""
 
-from spielwerk.heroes.optolith import (
+from spielwerk.heroes.optolith_export import export_optolith
+from spielwerk.heroes.optolith_import import (
     MAX_SIZE,
     Imported,
     NotAHero,
-    export_optolith,
     import_optolith,
     looks_like_optolith,
 )
+from spielwerk.heroes.offers import feature_table, feature_values, package_of
 from spielwerk.heroes.sheet import hero_sheet
 
 __all__ = [
@@ -15,7 +16,10 @@ __all__ = [
     "Imported",
     "NotAHero",
     "export_optolith",
+    "feature_table",
+    "feature_values",
     "hero_sheet",
     "import_optolith",
     "looks_like_optolith",
+    "package_of",
 ]

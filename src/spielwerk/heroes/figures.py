@@ -11,7 +11,7 @@ from clingo import SymbolType
 from spielwerk.languages.rulebook import FEATURES, Hero, Rules
 from spielwerk.languages.rulebook.features import entity
 
-__all__ = ["Row", "equipment", "fight_rows", "skill_rows"]
+__all__ = ["Row", "checks_of", "equipment", "fight_rows", "skill_rows"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Row:
 def skill_rows(rules: Rules, hero: Hero, feature: str) -> dict[str, list[Row]]:
     """Skills by group: all talents there are, but only the spells and liturgies a hero knows."""
     levels: Mapping[str, int] = getattr(hero, FEATURES[feature].key) or {}
-    checks = _checks(rules, feature)
+    checks = checks_of(rules, feature)
     names = [term.value or "" for term in rules.lore.known[feature]]
     if feature == "talent":
         shown = [*names, *(name for name in levels if name not in names)] if levels else []
@@ -85,7 +85,8 @@ def equipment(hero: Hero) -> list[str]:
     ]
 
 
-def _checks(rules: Rules, feature: str) -> dict[str, tuple[str, ...]]:
+def checks_of(rules: Rules, feature: str) -> dict[str, tuple[str, ...]]:
+    """The attributes that are rolled against, by name."""
     found = {}
     for fact in rules.world.of("check", 2):
         thing = entity(fact.arguments[0])
