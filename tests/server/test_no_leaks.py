@@ -18,18 +18,24 @@ import os
 from collections import defaultdict
 from dataclasses import dataclass, field
 from hashlib import sha256
+from random import Random
 from typing import Any
 
 import pytest
 
 from spielwerk.catalogue import entries, open_game
 from spielwerk.client import Client, Connection, Refused, Seat
-from spielwerk.core import Role
+from spielwerk.core import Move, Role
 from spielwerk.match import MatchLog, replay_match
 
 HIDDEN = [entry.name for entry in entries() if entry.hidden and entry.language == "gdl"]
-"""Games whose matches are short; the others show in tests of their own what their views hide."""
-MATCHES = 200 if os.environ.get("SPIELWERK_SOAK") else 15
+"""Games whose matches are so short that two of them may look alike."""
+LONG = [entry.name for entry in entries() if entry.hidden and entry.language != "gdl"]
+SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
+MATCHES = 200 if SOAK else 15
+LONG_MATCHES = 200 if SOAK else 2
+CURIOUS = 9
+"""In long matches one asks and reconnects at every so many steps."""
 GUESSES = ("noop", "bet", "fold", "(bid 1 6)", "challenge", "switch", "(open_door 2)")
 """What observers try and ask about, whatever they see."""
 SALTS = 3
@@ -131,6 +137,76 @@ async def _turn(mover: Recording, observers: list[Recording], salt: int) -> None
     await mover.table.move(legal[habit % len(legal)], step)
 
 
+@dataclass
+class Asked:
+    """A question of a role at a step of a match, and what it was told."""
+
+    role: str
+    step: int
+    move: str
+    answer: dict[str, Any]
+
+
+async def record_long_match(url: str, name: str, salt: int) -> tuple[Any, ...]:
+    """Play one match; now and then everybody asks about the mover's moves and reconnects."""
+    asked: list[Asked] = []
+    rng = Random(salt)
+    async with Client(url) as client:
+        first = await client.found(name, name="Anna")
+        seats = [first] + [
+            await client.join(first.match, name="Bert") for _ in open_game(name).roles[1:]
+        ]
+        observers = [Recording(seat) for seat in [*seats, client.watch(first.match)]]
+        for observer in observers:
+            await observer.reconnect()
+        while True:
+            latest = max(o.table.seq for o in observers)
+            for observer in observers:
+                await _catch_up(observer.table, latest)
+                observer.collect()
+            movers = [o for o in observers if o.table.picture["legal"]]
+            if not movers:
+                break
+            mover = rng.choice(movers)
+            step, legal = mover.table.picture["step"], mover.table.picture["legal"]
+            if step % CURIOUS == 0:
+                asked += await _wonder(observers[:-1], rng.choice(legal), step)
+                await rng.choice(observers).reconnect()
+            await mover.table.move(rng.choice(legal), step)
+        for observer in observers:
+            await observer.table.close()
+        return MatchLog.from_text(await first.log()), observers, asked
+
+
+async def _wonder(observers: list[Recording], move: str, step: int) -> list[Asked]:
+    answers = []
+    for observer in observers:
+        answer = await observer.table.order({"type": "why", "move": move})
+        answers.append(Asked(observer.seat.role, step, move, answer["explanation"]))
+    return answers
+
+
+def _check_events(observers: list[Recording]) -> None:
+    """Nobody is told what another chose."""
+    for observer in observers:
+        for item in observer.story:
+            if isinstance(item, dict) and item.get("event") == "moved":
+                assert ("move" in item) == (item["role"] == observer.seat.role)
+            if isinstance(item, dict) and item.get("event") == "stepped":
+                assert set(item["moves"]) <= {observer.seat.role}
+
+
+def _check_answers(log: MatchLog, asked: list[Asked]) -> None:
+    """What a role is told when it asks is the same in another world that looks the same to it."""
+    game = open_game(log.game)
+    by_step = {match.step: match.state for match in replay_match(game, log)}
+    for question in asked:
+        role = Role(question.role)
+        other = by_step[question.step].determinize(role, Random(question.step))
+        elsewhere = other.why_not(role, Move(question.move))
+        assert question.answer["claim"] == elsewhere.claim, question
+
+
 def _check_views(log: MatchLog, observers: list[Recording]) -> None:
     """Everything shown was the view of that role at that step, with its own legal moves."""
     game = open_game(log.game)
@@ -202,3 +278,26 @@ def test_no_role_is_sent_anything_outside_its_view(shared_server, name):
         assert len(stories) == 1, f"what was sent tells matches apart that look alike: {looks}"
     told_nothing = [truths for s in alike.values() for truths in s.values() if len(truths) > 1]
     assert told_nothing, "no two matches differed in what was hidden only; the test proves nothing"
+
+
+@pytest.mark.timeout(7_200)
+@pytest.mark.parametrize("name", LONG)
+def test_no_role_is_sent_anything_outside_its_view_in_long_matches(shared_server, name):
+    async def story():
+        gate = asyncio.Semaphore(4)
+
+        async def one(number: int):
+            async with gate:
+                return await record_long_match(shared_server.url, name, number)
+
+        return await asyncio.gather(*(one(number) for number in range(LONG_MATCHES)))
+
+    differ = False
+    for log, observers, asked in asyncio.run(story()):
+        _check_views(log, observers)
+        _check_events(observers)
+        _check_answers(log, asked)
+        assert asked
+        views = {json.dumps(observer.shown[-1]["view"], sort_keys=True) for observer in observers}
+        differ |= len(views) > 1
+    assert differ, "everybody saw the same; the test proves nothing"
