@@ -109,7 +109,7 @@ def coins(state: IgoldState) -> list[int]:
 
 def test_tolls_go_to_the_owner_of_the_town() -> None:
     state = rolled(open_library("round-the-bay", 2).initial(), 3)
-    state = play(state, ("player1", "buy"))
+    state = play(state, ("red", "buy"))
     assert coins(state) == [4, 10]
     state = rolled(state, 3)
     assert coins(state) == [7, 7], "Genoa's toll is three"
@@ -119,8 +119,8 @@ def test_tolls_go_to_the_owner_of_the_town() -> None:
 def test_whoever_passes_home_earns_four_coins() -> None:
     state = rolled(open_library("round-the-bay", 2).initial(), 4)
     assert coins(state) == [8, 10], "the storm takes two"
-    state = play(rolled(state, 6), ("player2", "sail-on"))
-    state = play(rolled(state, 6), ("player1", "sail-on"))
+    state = play(rolled(state, 6), ("blue", "sail-on"))
+    state = play(rolled(state, 6), ("red", "sail-on"))
     state = rolled(state, 2)
     assert coins(state) == [8, 12], "the market gives two"
     state = rolled(state, 2)
@@ -132,10 +132,10 @@ def test_whoever_does_not_decide_in_time_buys_or_sails_on_by_chance() -> None:
     bought = set()
     for seed in range(12):
         state = rolled(open_library("round-the-bay", 2).initial(seed), 3)
-        limit = state.limit(Role("player1"))
+        limit = state.limit(Role("red"))
         assert limit is not None
         assert limit.seconds == 60
-        bought.add(coins(state.after({}, late=[Role("player1")]))[0])
+        bought.add(coins(state.after({}, late=[Role("red")]))[0])
     assert bought == {4, 10}
 
 
@@ -154,10 +154,10 @@ def test_anybody_may_veto_first_and_only_once_a_game() -> None:
     state = open_library("blind-bids", 3).initial(1)
     assert isinstance(state.turn, Open)
     first = state.view(None)["game"]["fields"]["block"]["objects"]
-    state = play(state, ("player2", "accept"), ("player3", "veto"))
+    state = play(state, ("ben", "accept"), ("carla", "veto"))
     assert state.view(None)["game"]["fields"]["unsold"]["objects"] == first
-    assert list(state.legal(Role("player3"))) == []
-    assert list(state.legal(Role("player1"))) == ["accept", "veto"]
+    assert list(state.legal(Role("carla"))) == []
+    assert list(state.legal(Role("anna"))) == ["accept", "veto"]
 
 
 def test_the_highest_bid_that_stands_alone_takes_the_prize() -> None:
@@ -165,15 +165,15 @@ def test_the_highest_bid_that_stands_alone_takes_the_prize() -> None:
     prize = state.view(None)["game"]["fields"]["block"]["objects"]
     assert isinstance(state.turn, Joint)
     state = state.after(
-        {Role(f"player{n}"): Move(f"bid {bid}") for n, bid in ((1, 3), (2, 5), (3, 5))}
+        {Role(name): Move(f"bid {bid}") for name, bid in (("anna", 3), ("ben", 5), ("carla", 5))}
     )
     assert state.view(None)["game"]["fields"]["unsold"]["objects"] == prize
     assert coins(state) == [15, 15, 15]
     state = up()
     state = state.after(
-        {Role(f"player{n}"): Move(f"bid {bid}") for n, bid in ((1, 3), (2, 5), (3, 4))}
+        {Role(name): Move(f"bid {bid}") for name, bid in (("anna", 3), ("ben", 5), ("carla", 4))}
     )
-    assert state.view(None)["players"]["player2"]["fields"]["won"]["objects"] == prize
+    assert state.view(None)["players"]["ben"]["fields"]["won"]["objects"] == prize
     assert coins(state) == [15, 10, 15]
 
 
@@ -189,5 +189,5 @@ def test_silence_accepts_a_prize_and_bids_something() -> None:
             break
     assert isinstance(state.turn, Joint)
     assert state.view(None)["state"] == "bid"
-    late = state.after({Role("player1"): Move("bid 0")}, late=[Role("player2"), Role("player3")])
+    late = state.after({Role("anna"): Move("bid 0")}, late=[Role("ben"), Role("carla")])
     assert late.view(None)["state"] != "bid"
