@@ -116,10 +116,13 @@ def _grid(node: Node, document: Document) -> Sequence[Node]:
     )
     connect = _attribute(node, "connect", "verticalAndHorizontalAndDiagonal")
     closed = _attribute(node, "closed", "false")
+    ways = _attribute(node, "connectionType", "bidirectional")
     return nodes(
         f"""<instances>{fields}</instances>
-        <fieldLayout><twoDimensionalLayout howToConnectAdjacentFields="{connect}"
-          connectFieldsOnSides="{closed}"><column>{cells}</column></twoDimensionalLayout></fieldLayout>"""
+        <fieldLayout>
+          <twoDimensionalLayout howToConnectAdjacentFields="{connect}" connectionType="{ways}"
+            connectFieldsOnSides="{closed}"><column>{cells}</column></twoDimensionalLayout>
+        </fieldLayout>"""
     )
 
 

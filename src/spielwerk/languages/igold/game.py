@@ -167,6 +167,8 @@ class IgoldState(State):
     @staticmethod
     def _asked(run: Any) -> list[int]:
         pending = run.pending
+        if pending is None:
+            return []
         return [one for one, ready in zip(pending.askers, pending.ready, strict=True) if not ready]
 
     @property

@@ -1,0 +1,167 @@
+"""The debugger: moments in both directions, breakpoints, rules with values, dumps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from spielwerk.core import MoveError, Over, RecordError, SpielwerkError
+from spielwerk.languages.igold import open_text
+from spielwerk.languages.igold.debugger import Session
+from spielwerk.languages.igold.dump import load_dump, write_dump
+
+FIXTURES = Path(__file__).parent / "fixtures"
+
+
+def line_of(text, mark):
+    return next(n for n, line in enumerate(text.splitlines(), 1) if mark in line)
+
+
+@pytest.fixture
+def session(ofua):
+    return Session(ofua, seed=1)
+
+
+def test_every_process_is_told_of_before_and_after_in_order(session):
+    session.move("take-gold")
+    told = [str(m.happening) for m in session.moments if m.happening]
+    first = told.index("before action TakeGold")
+    assert told[first:] == [
+        "before action TakeGold",
+        "before operation increase 'currentGold' of whoever acts: 2",
+        "after operation increase 'currentGold' of whoever acts: 2",
+        "after action TakeGold",
+    ]
+    assert told[0] == "before phase SetupPhase"
+
+
+def test_one_steps_by_operation_action_state_and_phase_in_both_directions(session):
+    session.move("take-gold")
+    gold = lambda: session.now.state.view("player1")["players"]["player1"]["attributes"]["current-gold"]
+    assert gold() == 4
+    session.back("operation")
+    assert str(session.now.happening).startswith("after operation increase")
+    session.back("action")
+    assert session.now.deciding
+    assert gold() == 2
+    session.step("operation")
+    assert gold() == 4
+    session.step("action")
+    assert str(session.now.happening) == "after action TakeGold"
+    session.back("phase")
+    assert session.now.deciding
+    session.back("phase")
+    assert str(session.now.happening) == "after phase SetupPhase"
+    session.step("state")
+    assert str(session.now.happening) == "after phase state AssasinStartState"
+    while session.step("phase"):
+        pass
+    assert gold() == 4
+
+
+def test_a_move_after_going_back_begins_another_line_of_time(session):
+    session.move("take-gold")
+    session.back("phase")
+    session.move("draw-cards")
+    assert len(session.record.events) == 1
+    assert session.latest.prompt(0) == "Which cards to keep"
+
+
+def test_an_illegal_move_changes_nothing(session):
+    before = len(session.moments)
+    with pytest.raises(MoveError):
+        session.move("construct-building docks")
+    assert len(session.moments) == before
+    assert session.record.events == ()
+
+
+def test_a_breakpoint_on_an_element_stops_before_it(session):
+    session.break_at("type.FinishTurnAction")
+    hit = session.run(Random(0))
+    assert hit.where == "type.FinishTurnAction"
+    assert str(session.now.happening) == "before action FinishTurn"
+    assert session.run(Random(0)) is None, "nobody finishes twice"
+    assert isinstance(session.latest.turn, Over)
+
+
+def test_a_breakpoint_on_a_line_and_on_a_phase_by_name(session, ofua):
+    text = ofua.program.definition.document.text
+    session.break_at(str(line_of(text, '<phase name="KingPhase"')))
+    assert session.run(Random(1)) is not None
+    assert str(session.now.happening) == "before phase KingPhase"
+
+
+def test_a_breakpoint_on_a_rule_stops_where_it_begins_to_hold(session, ofua):
+    text = ofua.program.definition.document.text
+    line = line_of(text, '<compareValues comparison="greaterOrEqual">')
+    session.break_on_rule(line)
+    session.move("draw-cards")
+    session.move("choose docks")
+    session.cursor = len(session.moments) - 1
+    start = session.cursor
+    session.move("take-gold")
+    session.cursor = start
+    hit = session._hit(start)
+    assert hit.kind == "rule"
+    assert str(session.now.happening).startswith("after operation increase 'currentGold'")
+    session.back("operation")
+    (answer,) = [a for a in session.rules_of("construct-building", "player1") if "docks" in a.claim]
+    assert not answer.holds
+    failing = [r for r in answer.reasons if not r.holds]
+    assert [r.facts for r in failing] == [
+        ("'currentGold' of whoever acts = 2", "'buildingCosts' of this object = 3")
+    ]
+
+
+def test_breakpoints_on_nothing_are_refused(session):
+    with pytest.raises(SpielwerkError, match="no type of the id or name 'type.Nothing'"):
+        session.break_at("type.Nothing")
+    with pytest.raises(SpielwerkError, match="No rule stands in line 1"):
+        session.break_on_rule(1)
+
+
+def test_all_rules_of_an_action_are_marked_at_any_moment(session):
+    session.move("draw-cards")
+    session.move("choose docks")
+    answers = session.rules_of("construct-building")
+    assert {len(answer.reasons) for answer in answers} == {6}
+    assert "fact: 'buildingCosts' of this object = 3" in "\n".join(map(str, answers))
+
+
+def test_the_whole_position_and_each_players_view_can_be_shown(session):
+    assert "current-gold of player1 = 2" in session.whole()
+    assert "building-draw-field [church church church church docks docks]" in session.whole()
+
+
+def test_a_dump_loads_back_to_the_same_match(session):
+    for _ in range(3):
+        session.run(Random(4), decisions=1)
+    game, record = load_dump(write_dump(session.game, session.record))
+    assert record == session.record
+    again = Session.of(game, record)
+    assert again.latest == session.latest
+    assert [str(m) for m in again.moments] == [str(m) for m in session.moments]
+
+
+def test_a_match_that_ended_in_a_fault_is_dumped_and_stepped_through(framed):
+    text = framed(
+        instances='<actionInstance typeReference="type.Break" instanceId="break"/>',
+        actions="""<actions><simpleAction name="Break" typeId="type.Break"><operations>
+          <phaseOperation><setCurrentPhaseExecutionFinished/></phaseOperation>
+          <phaseStateOperation><setCurrentPhaseStateExecutionFinished/></phaseStateOperation></operations></simpleAction></actions>""",
+    )
+    session = Session(open_text(text))
+    session.move("player1: break".partition(": ")[2], "player1")
+    assert session.latest.fault.claim == "No phase can follow Play."
+    again = Session.of(*load_dump(write_dump(session.game, session.record)))
+    assert again.latest.fault == session.latest.fault
+    assert again.back("action")
+    assert str(again.now.happening) == "after action Break"
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"spielwerk-igold-dump": 1}', "<game/>"])
+def test_what_is_no_dump_is_refused(text):
+    with pytest.raises(RecordError, match="no dump"):
+        load_dump(text)

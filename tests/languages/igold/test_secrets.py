@@ -1,0 +1,154 @@
+"""Who sees what: views, counts, spectators, guesses, differences."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from spielwerk.core import LimitExceeded, Over, random_event
+from spielwerk.languages.igold.changes import ChangeLog, patched
+
+CARDS = {
+    "objects": """<objects><abstractObject name="Card" typeId="type.Card"/>
+      <object name="Ace" typeId="type.Ace" extends="type.Card"/><object name="King" typeId="type.King" extends="type.Card"/>
+      <object name="Queen" typeId="type.Queen" extends="type.Card"/><object name="Jack" typeId="type.Jack" extends="type.Card"/></objects>""",
+    "gameState": """<gameState><instances><spaceInstance name="table" typeReference="type.Table" instanceId="table"/></instances></gameState>""",
+    "attributes": '<attributes><integerAttribute name="Secret" typeId="type.Secret" minimum="1" maximum="9"><visibility><actorThisBelongsTo/></visibility></integerAttribute></attributes>',
+    "actors": """<actors><actor name="Player" typeId="type.Player"><instances>
+      <attributeInstance name="secret" typeReference="type.Secret" instanceId="secret"><integerValue value="7"/></attributeInstance>
+      <spaceInstance name="own" typeReference="type.Own" instanceId="own"/></instances></actor></actors>""",
+    "spaces": """<spaces>
+      <space name="Table" typeId="type.Table"><instances><fieldInstance name="pile" typeReference="type.Pile" instanceId="pile">
+        <initialObjectInstances><objectInstance typeReference="type.Ace"/><objectInstance typeReference="type.King"/><objectInstance typeReference="type.Queen"/><objectInstance typeReference="type.Jack"/></initialObjectInstances>
+      </fieldInstance></instances></space>
+      <space name="Own" typeId="type.Own"><instances><fieldInstance name="hand" typeReference="type.Hand" instanceId="hand"/></instances>{visible}</space>
+    </spaces>""",
+    "fields": """<fields>
+      <field name="Pile" typeId="type.Pile"><visibility><selectNoActors/></visibility><objectCountVisibility><selectAllActors/></objectCountVisibility></field>
+      <field name="Hand" typeId="type.Hand"><visibility><actorWhoOwnsThisField/></visibility></field></fields>""",
+    "instances": '<actionInstance typeReference="type.Pass" instanceId="pass"/>',
+    "actions": """<actions><simpleAction name="Pass" typeId="type.Pass"><executableIfAnyApplies><precondition>
+      <phaseStateRule><currentStateMatchesType><phaseStateTypeReference typeReference="state.Play"/></currentStateMatchesType></phaseStateRule>
+      <attributeRule><compareValues comparison="equal"><numberOfExecutions scope="game" byExecutingActor="true"/><integerValue value="0"/></compareValues></attributeRule>
+      </precondition></executableIfAnyApplies><operations/></simpleAction></actions>""",
+    "begin": """<fieldOperation><shuffleField><whichField><fieldOfGame instanceIdReference="pile"/></whichField></shuffleField></fieldOperation>
+      <repeatForEachActor><selectAllActors/><operations><fieldOperation><moveObjectsFromFieldToField setFieldOwnerAsObjectOwner="true">
+        <fromField><fieldOfGame instanceIdReference="pile"/></fromField><toField><fieldOfActor instanceIdReference="hand"/></toField>
+        <objectsToMove><numberOfObjects><integerValue value="1"/></numberOfObjects><fromTop/></objectsToMove>
+      </moveObjectsFromFieldToField></fieldOperation></operations></repeatForEachActor>""",
+}
+
+
+@pytest.fixture
+def cards(game_of):
+    def make(visible=""):
+        spaces = CARDS["spaces"].replace("{visible}", visible)
+        return game_of(**{**CARDS, "spaces": spaces})
+
+    return make
+
+
+def test_a_hand_is_seen_by_its_owner_alone_and_a_pile_by_nobody(cards):
+    state = cards().initial(5)
+    mine = state.view("player1")["players"]["player1"]["fields"]
+    assert len(mine["hand"]["objects"]) == 1
+    assert "hand" not in state.view("player2")["players"]["player1"]["fields"]
+    assert state.view("player1")["game"]["fields"]["pile"] == {"count": 2}
+
+
+def test_spectators_see_what_everybody_sees(cards):
+    view = cards().initial(5).view(None)
+    assert view["game"]["fields"]["pile"] == {"count": 2}
+    assert view["players"]["player1"]["fields"] == {}
+    assert view["players"]["player1"]["attributes"] == {}
+
+
+def test_what_stands_above_can_only_narrow(cards):
+    state = cards("<visibility><selectNoActors/></visibility>").initial(5)
+    assert "hand" not in state.view("player1")["players"]["player1"]["fields"]
+
+
+def test_a_hidden_attribute_is_shown_to_whom_it_belongs(cards):
+    state = cards().initial(5)
+    assert state.view("player1")["players"]["player1"]["attributes"] == {"secret": 7}
+    assert state.view("player2")["players"]["player1"]["attributes"] == {}
+
+
+def test_the_pages_table_shows_backs_and_counts_only(cards):
+    state = cards().initial(5)
+    areas = {(a["role"], str(a["label"])): a for a in state.view("player2")["table"]["areas"]}
+    assert areas[None, "Pile"]["count"] == 2
+    assert ("player1", "Hand") not in areas
+    assert len(areas["player2", "Hand"]["cards"]) == 1
+
+
+def test_guesses_keep_what_one_sees_and_draw_the_rest(cards):
+    state = cards().initial(5)
+    own = state.view("player1")
+    hands, secrets = set(), set()
+    for seed in range(60):
+        guess = state.determinize("player1", Random(seed))
+        assert guess.view("player1") == own
+        shown = guess.view("player2")["players"]["player2"]
+        hands.add(shown["fields"]["hand"]["objects"][0])
+        secrets.add(shown["attributes"]["secret"])
+    (mine,) = own["players"]["player1"]["fields"]["hand"]["objects"]
+    assert hands == {"ace", "king", "queen", "jack"} - {mine}
+    assert len(secrets) > 3
+
+
+def test_a_guess_that_would_show_is_refused_and_the_real_state_is_never_given(game_of):
+    leaky = {
+        **CARDS,
+        "spaces": CARDS["spaces"].replace("{visible}", ""),
+        "gameState": """<gameState><instances><spaceInstance name="table" typeReference="type.Table" instanceId="table"/>
+          <attributeInstance name="leak" typeReference="type.Leak" instanceId="leak"><integerValue value="0"/></attributeInstance>
+          <implicationInstance typeReference="type.Telling" instanceId="telling"/></instances></gameState>""",
+        "attributes": CARDS["attributes"].replace("</attributes>", '<integerAttribute name="Leak" typeId="type.Leak"/></attributes>'),
+        "implications": """<implications><implication name="Telling" typeId="type.Telling"><activeIfAnyApplies><precondition/></activeIfAnyApplies><impact>
+          <setAttributeValue><whichAttribute><attributeOfGame instanceIdReference="leak"/></whichAttribute><setTo>
+            <sumForEachActor><selectAllActors/><productOfValues><attributeOfActor instanceIdReference="secret"/><seatNumber/></productOfValues></sumForEachActor>
+          </setTo></setAttributeValue></impact></implication></implications>""",
+    }
+    state = game_of(**leaky).initial(5)
+    refused = 0
+    for seed in range(30):
+        try:
+            guess = state.determinize("player1", Random(seed))
+        except LimitExceeded:
+            refused += 1
+        else:
+            assert guess.view("player1") == state.view("player1")
+    assert refused
+
+
+def test_differences_rebuild_the_view_and_hold_nothing_else(ofua):
+    state = ofua.initial(2)
+    log = ChangeLog(state)
+    rng = Random(3)
+    first = log.message("player2")
+    assert first.base is None
+    log.acknowledge("player2", first.number)
+    known = first.whole
+    while not isinstance(state.turn, Over):
+        event = random_event(state, rng)
+        state = state.after(event.moves)
+        log.advance(state)
+        message = log.message("player2")
+        rebuilt = patched(known, message.changes)
+        assert rebuilt == state.seen("player2")
+        assert len(json.dumps([c.value for c in message.changes])) < len(json.dumps(rebuilt))
+        if rng.random() < 0.5:
+            log.acknowledge("player2", message.number)
+            known = rebuilt
+            assert log.unacknowledged("player2") == ()
+        else:
+            assert message.number in log.unacknowledged("player2")
+
+
+def test_a_refusal_names_no_hidden_card(cards):
+    state = cards().initial(5)
+    (theirs,) = state.view("player2")["players"]["player2"]["fields"]["hand"]["objects"]
+    assert theirs not in str(state.why_not("player1", "pass everything"))
