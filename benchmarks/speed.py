@@ -25,7 +25,7 @@ from spielwerk.games.speed.rules import (
     play_round,
     start,
 )
-from spielwerk.players.speed.graph import Graph
+from spielwerk.players.speed.graph import Graph, Odds
 from spielwerk.players.speed.opponents import outlook
 from spielwerk.players.speed.searches import SEARCHES, Coverage, coverage
 from spielwerk.players.speed.transparent import TransparentSolver
@@ -104,7 +104,7 @@ def _me(arena: Arena) -> int:
 def _search(name: str, seconds: float, seed: int) -> Sample:
     arena = _position(seed)
     k = _me(arena)
-    clock, view = int(arena.clock[0]), outlook(arena, k)
+    clock, odds = int(arena.clock[0]), Odds.of(*outlook(arena, k), 0.6)
     x, y, direction, speed = (int(value) for value in arena.racers[k, :4])
     search = SEARCHES[name](CAPACITY)
     found, spent = 0, 0.0
@@ -113,10 +113,10 @@ def _search(name: str, seconds: float, seed: int) -> Sample:
         graph = Graph.of(arena)
         for turn in (0, 1, 3):
             search.ends[:] = 0
-            search.begin(graph, (x, y, (direction + turn) % 4, speed), clock, view, 0.6)
+            search.begin(graph, (x, y, (direction + turn) % 4, speed), clock, odds)
             goes_on = search.count > 0
             while goes_on and search.count < CAPACITY // 4 and process_time() - begin < seconds:
-                goes_on = search.extend(graph, clock, view, 0.6, PORTION)
+                goes_on = search.extend(graph, clock, odds, PORTION)
             found += search.count
         spent += process_time() - begin
     return Sample(found, spent)

@@ -10,12 +10,10 @@ from tests.players.speed.boards import drawn, go_alone
 
 from spielwerk.games.speed.compiled import ACTIONS, Arena, Trail, play
 from spielwerk.games.speed.rules import start
-from spielwerk.players.speed.graph import Graph, Paths
+from spielwerk.players.speed.graph import Graph, Odds, Paths
 from spielwerk.players.speed.opponents import outlook
 from spielwerk.players.speed.searches import SEARCHES, coverage
 from spielwerk.players.speed.transparent import _origin
-
-EXPONENT = 0.6
 
 
 def scribbled(seed: int, rounds: int = 25) -> Arena:
@@ -33,12 +31,12 @@ def scribbled(seed: int, rounds: int = 25) -> Arena:
 
 def searched(name: str, arena: Arena, portions: int, graph: Graph | None = None) -> list[Paths]:
     graph = graph or Graph.of(arena)
-    view, clock = outlook(arena, 0), int(arena.clock[0])
+    odds, clock = Odds.of(*outlook(arena, 0), 0.6), int(arena.clock[0])
     searches = [SEARCHES[name](20_000) for _ in ACTIONS]
     for action, search in enumerate(searches):
-        if search.begin(graph, _origin(arena, 0, action), clock, view, EXPONENT):
+        if search.begin(graph, _origin(arena, 0, action), clock, odds):
             for _ in range(portions):
-                if not search.extend(graph, clock, view, EXPONENT, 64):
+                if not search.extend(graph, clock, odds, 64):
                     break
     return searches
 

@@ -25,6 +25,7 @@ from spielwerk.players.speed.graph import (
     _X,
     _Y,
     Graph,
+    Odds,
     Paths,
     _meet,
     _rate,
@@ -60,16 +61,15 @@ class BackwardPaths(Paths):
         self,
         graph: Graph,
         clock: int,
-        outlook: tuple[NDArray[np.float32], NDArray[np.int32]],
-        exponent: float,
+        odds: Odds,
         portion: int,
     ) -> bool:
         """Cast the net first, then step back about ``portion`` times; False when full."""
         head, tail = self.ends[:2]
         if head < tail and self.steps[head, _LEVEL] < self.net:
-            return Paths.extend(self, graph, clock, outlook, exponent, portion) or tail > head
+            return Paths.extend(self, graph, clock, odds, portion) or tail > head
         more: bool = _step_back(
-            graph.cells, clock, *outlook, exponent, portion, self.steps, self.ends,
+            graph.cells, clock, *odds, portion, self.steps, self.ends,
             self.success, self.cut_off, self.known,
         )  # fmt: skip
         return more
@@ -124,7 +124,7 @@ def _touches_itself(pool: Any, node: int) -> bool:
 
 @compiled
 def _append(
-    pool: Any, node: int, row: int, clock: int, probability: Any, first: Any, exponent: float,
+    pool: Any, node: int, row: int, clock: int, probability: Any, first: Any, safety: Any,
     steps: Any, ends: Any, success: Any, cut_off: Any, known: Any, width: int,
 ) -> None:  # fmt: skip
     """Extend a known path by the way from a node to its cell."""
@@ -135,8 +135,8 @@ def _append(
         step[:_LEVEL] = pool[tail, :_LEVEL]
         step[_LEVEL] = steps[row, _LEVEL] + 1
         step[_PARENT] = row
-        safety, cut = _rate(step, probability, first, exponent)
-        success[new] = success[row] * safety
+        safe, cut = _rate(step, probability, first, safety)
+        success[new] = success[row] * safe
         cut_off[new] = max(cut_off[row], cut)
         phase = (clock + step[_LEVEL]) % JUMP_EVERY
         known[_slot(step, phase, width)] = new
@@ -155,7 +155,7 @@ def _register(steps: Any, count: int, clock: int, known: Any, width: int) -> Non
 
 @compiled
 def _step_back(
-    cells: Any, clock: int, probability: Any, first: Any, exponent: float, portion: int,
+    cells: Any, clock: int, probability: Any, first: Any, safety: Any, portion: int,
     steps: Any, ends: Any, success: Any, cut_off: Any, known: Any,
 ) -> bool:  # fmt: skip
     height, width = cells.shape
@@ -212,7 +212,7 @@ def _step_back(
                 row = _known_row(known, steps, ends[1], back, width, clock)
                 if row >= 0 and not _crosses(steps, row, pool, nodes):
                     _append(
-                        pool, nodes, row, clock, probability, first, exponent, steps, ends,
+                        pool, nodes, row, clock, probability, first, safety, steps, ends,
                         success, cut_off, known, width,
                     )  # fmt: skip
                     found = True

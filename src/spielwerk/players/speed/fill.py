@@ -21,13 +21,15 @@ from spielwerk.players.speed.space import compiled, lands, survives
 
 __all__ = ["LONGEST", "Walks"]
 
-LONGEST = 400
+LONGEST = 250
 """Rounds after which a walk is long enough."""
 
 _ACTIONS = 5
 _LEFT, _RIGHT, _SLOWER, _FASTER, _STRAIGHT = range(_ACTIONS)
 _OURS = 9
 """Marks the cells of the walk under way; no trail has this number."""
+_DOUBT = 8
+"""How many tries it takes for a mean to count for itself as much as the mean of all."""
 _ENOUGH = 800
 """Free cells beyond which an area need not be counted."""
 
@@ -42,6 +44,8 @@ class Walks:
     """How many cells each uses up."""
     actions: NDArray[np.int8]
     """Row by first action."""
+    fresh: NDArray[np.int32]
+    """For each first action: walks tried from the beginning, and the sum of their rounds."""
     scratch: tuple[Any, ...] = field(repr=False)
 
     @classmethod
@@ -56,7 +60,24 @@ class Walks:
             np.zeros(1, np.int32),
         )
         none = np.zeros(_ACTIONS, np.int32)
-        return cls(none, none.copy(), np.zeros((_ACTIONS, LONGEST), np.int8), scratch)
+        return cls(
+            none,
+            none.copy(),
+            np.zeros((_ACTIONS, LONGEST), np.int8),
+            np.zeros((_ACTIONS, 2), np.int32),
+            scratch,
+        )
+
+    @property
+    def typical(self) -> NDArray[np.float64]:
+        """How many rounds a walk that begins with each action lasts on the average.
+
+        It tells a wide way from a narrow one: where few walks last long, one move of an opponent
+        can spoil the longest. Few tries say little, so each is drawn towards the mean of all.
+        """
+        tries, rounds = self.fresh[:, 0], self.fresh[:, 1]
+        mean = rounds.sum() / max(1, tries.sum())
+        return np.asarray((rounds + _DOUBT * mean) / (tries + _DOUBT), np.float64)
 
     def plan(self, first: int) -> list[int]:
         """The actions of the longest walk that begins with one."""
@@ -85,7 +106,7 @@ class Walks:
         """Try one walk that begins with an action, and keep it if it is none worse."""
         _explore(
             board.cells, board.racers[k], int(board.clock[0]), first, seed, self.rounds, self.used,
-            self.actions, *self.scratch,
+            self.actions, self.fresh, *self.scratch,
         )  # fmt: skip
 
 
@@ -284,7 +305,7 @@ def _wall_to_clear(cells: Any, racer: Any) -> bool:
 @compiled
 def _explore(
     cells: Any, racer: Any, clock: int, first: int, seed: int, rounds: Any, used: Any,
-    actions: Any, walk: Any, marked: Any, seen: Any, queue: Any, stamp: Any,
+    actions: Any, fresh: Any, walk: Any, marked: Any, seen: Any, queue: Any, stamp: Any,
 ) -> None:  # fmt: skip
     np.random.seed(seed)
     if not survives(cells, racer, first, clock):
@@ -294,7 +315,7 @@ def _explore(
     known = rounds[first]
     lively = np.random.random() < 0.8
     kept = 0
-    if known > 2 and np.random.random() < 0.8:
+    if known > 2 and np.random.random() < 0.75:
         # Mostly the end of a walk is what can be better, sometimes more of it.
         kept = known - int(np.exp(np.random.random() * np.log(known)))
     count, length, action = 0, 0, first
@@ -308,6 +329,9 @@ def _explore(
             action = _choose(cells, runner, clock + length, lively, seen, queue, stamp)
     for i in range(count):
         flat[marked[i]] = FREE
+    if kept == 0:
+        fresh[first, 0] += 1
+        fresh[first, 1] += length
     if length > known or (length == known and count <= used[first]):
         rounds[first], used[first] = length, count
         actions[first, :length] = walk[:length]

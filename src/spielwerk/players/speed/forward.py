@@ -9,9 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from spielwerk.games.speed.rules import JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.graph import (
     _DIRECTION,
@@ -22,6 +19,7 @@ from spielwerk.players.speed.graph import (
     _X,
     _Y,
     Graph,
+    Odds,
     Paths,
     _rate,
 )
@@ -38,13 +36,12 @@ class ForwardPaths(Paths):
         self,
         graph: Graph,
         clock: int,
-        outlook: tuple[NDArray[np.float32], NDArray[np.int32]],
-        exponent: float,
+        odds: Odds,
         portion: int,
     ) -> bool:
         """Extend so many paths by every action; False when there is nothing left to do."""
         more: bool = _extend_plainly(
-            graph.cells, clock, *outlook, exponent, portion, self.steps, self.ends,
+            graph.cells, clock, *odds, portion, self.steps, self.ends,
             self.success, self.cut_off,
         )  # fmt: skip
         return more
@@ -75,7 +72,7 @@ def _back(step: Any, count: int) -> tuple[int, int]:
 
 @compiled
 def _extend_plainly(
-    cells: Any, clock: int, probability: Any, first: Any, exponent: float, portion: int,
+    cells: Any, clock: int, probability: Any, first: Any, safety: Any, portion: int,
     steps: Any, ends: Any, success: Any, cut_off: Any,
 ) -> bool:  # fmt: skip
     head, tail = ends[0], ends[1]
@@ -104,8 +101,8 @@ def _extend_plainly(
                 ancestor = steps[ancestor, _PARENT]
             if crosses:
                 continue
-            safety, cut = _rate(step, probability, first, exponent)
-            success[tail] = success[head] * safety
+            safe, cut = _rate(step, probability, first, safety)
+            success[tail] = success[head] * safe
             cut_off[tail] = max(cut_off[head], cut)
             tail += 1
         head += 1

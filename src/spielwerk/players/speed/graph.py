@@ -9,7 +9,7 @@ first, one search for each first action, in portions that let the caller watch t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from spielwerk.games.speed.compiled import Arena
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.space import compiled, step_is_free
 
-__all__ = ["Graph", "Paths"]
+__all__ = ["Graph", "Odds", "Paths"]
 
 UNKNOWN, OPEN, BLOCKED = range(3)
 
@@ -44,6 +44,24 @@ class Graph:
         self.cells[:] = arena.cells
 
 
+class Odds(NamedTuple):
+    """What paths are rated by, for each cell."""
+
+    probability: NDArray[np.float32]
+    """That an opponent is there soon."""
+    first: NDArray[np.int32]
+    """The first round in which one can be."""
+    safety: NDArray[np.float32]
+    """What is left of a path's success where an opponent can be first."""
+
+    @classmethod
+    def of(
+        cls, probability: NDArray[np.float32], first: NDArray[np.int32], exponent: float
+    ) -> Odds:
+        """The odds of an opponents' outlook. An exponent below 1 raises small probabilities."""
+        return cls(probability, first, 1 - np.minimum(probability, 1) ** np.float32(exponent))
+
+
 @dataclass(frozen=True, slots=True)
 class Paths:
     """All paths found so far that begin with one action."""
@@ -55,6 +73,8 @@ class Paths:
     success: NDArray[np.float32]
     cut_off: NDArray[np.float32]
     """One value a path (algorithms 1 and 2 of the source)."""
+    masks: NDArray[np.int64]
+    """One a path, for whoever gathers what paths have in common (:mod:`.harvest`)."""
 
     @classmethod
     def room(cls, capacity: int) -> Paths:
@@ -71,13 +91,12 @@ class Paths:
         graph: Graph,
         origin: tuple[int, int, int, int],
         clock: int,
-        outlook: tuple[NDArray[np.float32], NDArray[np.int32]],
-        exponent: float,
+        odds: Odds,
     ) -> bool:
         """Start over with the single step of one action: from (x, y) with direction and speed."""
         self.ends[:] = 0
         begun: bool = _begin(
-            graph.cells, *origin, clock, *outlook, exponent, self.steps, self.ends,
+            graph.cells, *origin, clock, *odds, self.steps, self.ends,
             self.success, self.cut_off,
         )  # fmt: skip
         return begun
@@ -86,13 +105,12 @@ class Paths:
         self,
         graph: Graph,
         clock: int,
-        outlook: tuple[NDArray[np.float32], NDArray[np.int32]],
-        exponent: float,
+        odds: Odds,
         portion: int,
     ) -> bool:
         """Extend so many paths by every action; False when there is nothing left to do."""
         more: bool = _extend(
-            graph.cells, graph.edges, clock, *outlook, exponent, portion, self.steps, self.ends,
+            graph.cells, graph.edges, clock, *odds, portion, self.steps, self.ends,
             self.success, self.cut_off,
         )  # fmt: skip
         return more
@@ -100,13 +118,20 @@ class Paths:
 
 def arrays(
     capacity: int,
-) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]:
-    """Room for the steps, ends, success and cut-off of so many paths."""
+) -> tuple[
+    NDArray[np.int32],
+    NDArray[np.int64],
+    NDArray[np.float32],
+    NDArray[np.float32],
+    NDArray[np.int64],
+]:
+    """Room for the steps, ends, success, cut-off and masks of so many paths."""
     return (
         np.zeros((capacity, 7), np.int32),
         np.zeros(3, np.int64),
         np.zeros(capacity, np.float32),
         np.zeros(capacity, np.float32),
+        np.zeros(capacity, np.int64),
     )
 
 
@@ -160,6 +185,9 @@ def _box(step: Any, whole: bool, near: bool) -> tuple[int, int, int, int]:
 @compiled
 def _meet(one: Any, other: Any) -> bool:
     """Whether two steps share a cell. A jump consists of its first and its last cell."""
+    reach = one[_SPEED] + other[_SPEED]
+    if abs(one[_X] - other[_X]) > reach or abs(one[_Y] - other[_Y]) > reach:
+        return False
     for i in range(2 if one[_JUMP] else 1):
         a = _box(one, one[_JUMP] == 0, i == 0)
         for j in range(2 if other[_JUMP] else 1):
@@ -170,27 +198,27 @@ def _meet(one: Any, other: Any) -> bool:
 
 
 @compiled
-def _rate(step: Any, probability: Any, first: Any, exponent: float) -> tuple[float, float]:
+def _rate(step: Any, probability: Any, first: Any, safety: Any) -> tuple[float, float]:
     """What a step does to the success of its path, and the best it cuts off."""
     direction, speed = step[_DIRECTION], step[_SPEED]
     dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
     dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
-    danger, cut = 0.0, 0.0
+    safe, cut = 1.0, 0.0
     for back in range(speed):
         if step[_JUMP] and 0 < back < speed - 1:
             continue
         x, y = step[_X] - dx * back, step[_Y] - dy * back
         if first[y, x] <= step[_LEVEL]:
-            danger = max(danger, probability[y, x])
+            safe = min(safe, safety[y, x])
         else:
             cut = max(cut, probability[y, x])
-    return 1.0 - min(1.0, danger) ** exponent, cut
+    return safe, cut
 
 
 @compiled
 def _begin(
     cells: Any, x: int, y: int, heading: int, pace: int, clock: int, probability: Any, first: Any,
-    exponent: float, steps: Any, ends: Any, success: Any, cut_off: Any,
+    safety: Any, steps: Any, ends: Any, success: Any, cut_off: Any,
 ) -> bool:  # fmt: skip
     if pace < 1 or pace > TOP_SPEED or not step_is_free(cells, x, y, heading, pace, clock):
         return False
@@ -200,14 +228,14 @@ def _begin(
     step = steps[0]
     step[_X], step[_Y], step[_DIRECTION], step[_SPEED] = x + dx * pace, y + dy * pace, heading, pace
     step[_JUMP], step[_LEVEL], step[_PARENT] = 1 if jump else 0, 1, -1
-    success[0], cut_off[0] = _rate(step, probability, first, exponent)
+    success[0], cut_off[0] = _rate(step, probability, first, safety)
     ends[1] = 1
     return True
 
 
 @compiled
 def _extend(
-    cells: Any, edges: Any, clock: int, probability: Any, first: Any, exponent: float,
+    cells: Any, edges: Any, clock: int, probability: Any, first: Any, safety: Any,
     portion: int, steps: Any, ends: Any, success: Any, cut_off: Any,
 ) -> bool:  # fmt: skip
     head, tail = ends[0], ends[1]
@@ -215,6 +243,8 @@ def _extend(
     while head < stop and tail + 5 <= steps.shape[0]:
         path = steps[head]
         jumping = (clock + path[_LEVEL]) % JUMP_EVERY == 0
+        # A loop takes four steps, so the path's last two cannot be met.
+        third_last = steps[path[_PARENT], _PARENT] if path[_PARENT] >= 0 else -1
         for action in range(5):
             turn = 3 if action == 0 else (1 if action == 1 else 0)
             heading = (path[_DIRECTION] + turn) & 3
@@ -230,15 +260,15 @@ def _extend(
             step[_X], step[_Y] = path[_X] + dx * pace, path[_Y] + dy * pace
             step[_DIRECTION], step[_SPEED], step[_JUMP] = heading, pace, jump
             step[_LEVEL], step[_PARENT] = path[_LEVEL] + 1, head
-            ancestor = path[_PARENT]
+            ancestor = third_last
             crosses = False
             while ancestor >= 0 and not crosses:
                 crosses = _meet(step, steps[ancestor])
                 ancestor = steps[ancestor, _PARENT]
             if crosses:
                 continue
-            safety, cut = _rate(step, probability, first, exponent)
-            success[tail] = success[head] * safety
+            safe, cut = _rate(step, probability, first, safety)
+            success[tail] = success[head] * safe
             cut_off[tail] = max(cut_off[head], cut)
             tail += 1
         head += 1

@@ -31,9 +31,11 @@ _DEEPEST, _DEEPEST_ALONE = 8, 2
 """How many rounds ahead a fight is worth looking."""
 _LONG = 200
 """Rounds of a walk beyond which a longer one says nothing while others are near."""
+_ROOMY = 0.25
+"""What a round of a typical walk counts against one of the longest: plans may be spoiled."""
 _LIVING = 0.4
 """What such a walk counts against the value of a fight."""
-_MARGIN, _HICCUPS = 1e-3, 0.03
+_MARGIN, _HICCUPS = 1e-3, 0.06
 """Kept back for putting the answer together: seconds, and a part of the time there is."""
 _SLACK, _ENOUGH_TRIES = 20, 40
 """A walk as long as can be that wastes no more cells ends the search for a longer one."""
@@ -171,9 +173,10 @@ def _nearest(board: Arena, k: int, count: int) -> list[int]:
 
 def _totals(foreseen: _Outlook, walks: Walks, near: bool) -> NDArray[np.float64]:
     """One number an action: the fight and some life where others are near, else life and luck."""
+    life = walks.rounds + _ROOMY * walks.typical
     if near:
-        return foreseen.worth + _LIVING * np.minimum(walks.rounds, _LONG) / _LONG
-    return np.asarray(walks.rounds * (1.0 - foreseen.danger) ** 2, np.float64)
+        return foreseen.worth + _LIVING * np.minimum(life, _LONG) / _LONG
+    return np.asarray(life * (1.0 - foreseen.danger) ** 2, np.float64)
 
 
 def _ratings(

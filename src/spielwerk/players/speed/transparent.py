@@ -8,33 +8,25 @@ the cells behind an action can be reached), *cut-off* (the best place taken befo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from spielwerk.games.speed.compiled import ACTIONS, DIRECTION, SPEED, Arena, X, Y
 from spielwerk.players.speed.decision import Clock, Decision, Picture
-from spielwerk.players.speed.graph import Graph, Paths
+from spielwerk.players.speed.graph import Graph, Odds, Paths
+from spielwerk.players.speed.harvest import Harvest
 from spielwerk.players.speed.opponents import outlook
 from spielwerk.players.speed.searches import SEARCHES
-from spielwerk.players.speed.space import compiled
+from spielwerk.players.speed.space import UNREACHED
 
 __all__ = ["TransparentSolver", "Weights"]
 
-_RATING = 1.5e-8
-"""Seconds to rate one path, before it has been measured."""
-_CARE = 2.5
-"""By how much more time than expected may be needed for that."""
-_TELLING = 10_000
-"""So many paths tell how long one takes to rate."""
-_RESERVE = 1.5e-3
-"""Seconds for what does not depend on the number of paths."""
-_HICCUPS = 0.05
-"""The part of the time kept back for moments in which the machine is busy elsewhere."""
+_RESERVE, _HICCUPS = 1.5e-3, 0.1
+"""Kept back for putting the answer together: seconds, and a part of the time there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,28 +58,31 @@ class TransparentSolver:
     def __post_init__(self) -> None:
         # Large and slow to come by, so it is there before any clock counts.
         self._memory["searches"] = [SEARCHES[self.search](self.capacity) for _ in ACTIONS]
-        self._memory["behind"] = np.zeros(self.capacity, np.int32)
 
     def decide(self, arena: Arena, k: int, left: Clock) -> Decision:
         """The action of racer ``k`` (a row, from 0) within the time that is left."""
+        reserve = _RESERVE + _HICCUPS * left()
         graph = self._graph(arena)
-        view = outlook(arena, k, self.depth)
-        searches = self._searches()
+        odds = Odds.of(*outlook(arena, k, self.depth), self.exponent)
+        searches = self.searches
         clock = int(arena.clock[0])
-        origins = [_origin(arena, k, action) for action in range(len(ACTIONS))]
-        begun = [
-            search.begin(graph, origin, clock, view, self.exponent)
-            for search, origin in zip(searches, origins, strict=True)
-        ]
-        self._search(
-            [s for s, ok in zip(searches, begun, strict=True) if ok], graph, clock, view, left
-        )
-        begun_rating = left()
-        decision = self._rated(arena, k, searches, view)
-        if (paths := _paths(searches)) > _TELLING:
-            spent = (begun_rating - left() - _RESERVE) / paths
-            self._memory["rating"] += 0.5 * (min(spent, 4 * _RATING) - self._memory["rating"])
-        return decision
+        for action, search in enumerate(searches):
+            search.begin(graph, _origin(arena, k, action), clock, odds)
+        harvest = Harvest.of(searches, arena.cells.shape)
+
+        def extend(action: int) -> bool:
+            """Look for more paths behind an action; whether there may be still more."""
+            search = searches[action]
+            known = search.count
+            more = search.extend(graph, clock, odds, self.portion)
+            harvest.gather(action, search, known)
+            return more
+
+        begun = [action for action, search in enumerate(searches) if search.count]
+        for action in begun:
+            harvest.gather(action, searches[action], 0)
+        self._search(begun, extend, lambda: left() - reserve)
+        return self._rated(searches, harvest, odds)
 
     def _graph(self, arena: Arena) -> Graph:
         known = self._memory.get("graph")
@@ -102,86 +97,45 @@ class TransparentSolver:
         assert isinstance(known, Graph)
         return known
 
-    def _searches(self) -> list[Paths]:
+    @property
+    def searches(self) -> list[Paths]:
+        """The paths of the last decision, by action."""
         searches: list[Paths] = self._memory["searches"]
-        for search in searches:
-            search.ends[:] = 0
         return searches
 
-    def _search(
-        self,
-        searches: Sequence[Paths],
-        graph: Graph,
-        clock: int,
-        view: tuple[NDArray[np.float32], NDArray[np.int32]],
-        left: Clock,
-    ) -> None:
+    def _search(self, actions: Sequence[int], extend: Callable[[int], bool], left: Clock) -> None:
         """Extend all searches evenly until the time is up, so that no action is favoured."""
-
-        def extend(search: Paths) -> bool:
-            return search.extend(graph, clock, view, self.exponent, self.portion)
-
-        open_searches = list(searches)
         longest = 0.0
-        reserve = _RESERVE + _HICCUPS * left()
-        per_path = self._memory.setdefault("rating", _RATING)
         with ThreadPoolExecutor(self.threads) as pool:
             run = pool.map if self.threads > 1 else map
-            while open_searches:
-                if left() < longest + _CARE * per_path * _paths(searches) + reserve:
-                    break
+            while actions and left() > longest:
                 before = left()
-                goes_on = list(run(extend, open_searches))
-                open_searches = [s for s, ok in zip(open_searches, goes_on, strict=True) if ok]
+                goes_on = list(run(extend, actions))
+                actions = [action for action, ok in zip(actions, goes_on, strict=True) if ok]
                 longest = max(longest, before - left())
 
     def _rated(
         self,
-        arena: Arena,
-        k: int,
         searches: Sequence[Paths],
-        view: tuple[NDArray[np.float32], NDArray[np.int32]],
+        harvest: Harvest,
+        odds: Odds,
     ) -> Decision:
-        shape = arena.cells.shape
-        reached = np.zeros((len(ACTIONS), *shape), np.float32)
-        cut = np.zeros((len(ACTIONS), *shape), np.float32)
-        uses = np.zeros(shape, np.float64)
-        for action, search in enumerate(searches):
-            _collect(
-                search.steps,
-                search.count,
-                search.success,
-                search.cut_off,
-                reached[action],
-                cut[action],
-                uses,
-                self._memory["behind"],
-            )
-        importance = np.array([_along(search, uses) for search in searches])
-        ratings = _ratings(searches, reached, cut, importance, self.weights)
+        ratings = _ratings(searches, harvest, self.weights)
         best = max(range(len(ACTIONS)), key=lambda action: ratings[action]["total"])
-        paths = _paths(searches)
         return Decision(
             ACTIONS[best],
             {ACTIONS[action]: rating for action, rating in enumerate(ratings)},
-            _pictures(reached[best], cut[best], uses, searches, view),
-            f"{paths:,} paths weighed.",
+            _pictures(best, harvest, odds),
+            f"{sum(search.count for search in searches):,} paths weighed.",
         )
 
 
-def _paths(searches: Sequence[Paths]) -> int:
-    return sum(search.count for search in searches)
-
-
 def _ratings(
-    searches: Sequence[Paths],
-    reached: NDArray[np.float32],
-    cut: NDArray[np.float32],
-    importance: NDArray[np.float64],
-    weights: Weights,
+    searches: Sequence[Paths], harvest: Harvest, weights: Weights
 ) -> list[dict[str, float]]:
-    success = reached.sum(axis=(1, 2), dtype=np.float64)
+    success = harvest.reached.sum(axis=(1, 2), dtype=np.float64)
     success /= success.max() or 1.0
+    importance = harvest.importance(searches)
     spare = 1.0 - importance / (importance.max() or 1.0)
     ratings = []
     for action, search in enumerate(searches):
@@ -192,7 +146,7 @@ def _ratings(
             continue
         parts = {
             "success": float(success[action]),
-            "cut off": float(cut[action].max()),
+            "cut off": float(harvest.cut[action].max()),
             "inverted importance": float(spare[action]),
         }
         total = (
@@ -204,26 +158,17 @@ def _ratings(
     return ratings
 
 
-def _pictures(
-    reached: NDArray[np.float32],
-    cut: NDArray[np.float32],
-    uses: NDArray[np.float64],
-    searches: Sequence[Paths],
-    view: tuple[NDArray[np.float32], NDArray[np.int32]],
-) -> dict[str, Picture]:
-    near = np.zeros(uses.shape, np.bool_)
-    for search in searches:
-        for x, y in _first_cells(search):
-            near[y, x] = True
-    most = uses[near].max() if near.any() else 1.0
-    spare = np.where(near, 1.0 - uses / (most or 1.0), np.nan)
-    probability, first = view
+def _pictures(best: int, harvest: Harvest, odds: Odds) -> dict[str, Picture]:
+    uses = harvest.uses.sum(axis=0)
+    spare = np.full(harvest.index.shape, np.nan, np.float32)
+    for (x, y), count in zip(harvest.near, uses, strict=False):
+        spare[y, x] = 1.0 - count / uses.max()
     return {
-        "success": reached,
-        "cut off": cut,
-        "inverted importance": spare.astype(np.float32),
-        "probability": probability,
-        "min steps": np.where(first >= 30_000, np.nan, first).astype(np.float32),
+        "success": harvest.reached[best],
+        "cut off": harvest.cut[best],
+        "inverted importance": spare,
+        "probability": odds.probability,
+        "min steps": np.where(odds.first == UNREACHED, np.nan, odds.first).astype(np.float32),
     }
 
 
@@ -237,42 +182,3 @@ def _origin(arena: Arena, k: int, action: int) -> tuple[int, int, int, int]:
         (int(racer[DIRECTION]) + turn) % 4,
         int(racer[SPEED]) + change,
     )
-
-
-def _first_cells(search: Paths) -> list[tuple[int, int]]:
-    """The cells of the step that all paths of a search begin with."""
-    if not search.count:
-        return []
-    x, y, direction, speed, jump = (int(v) for v in search.steps[0, :5])
-    dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[direction]
-    backs = (0, speed - 1) if jump else range(speed)
-    return [(x - dx * back, y - dy * back) for back in backs]
-
-
-def _along(search: Paths, uses: NDArray[np.float64]) -> float:
-    return float(sum(uses[y, x] for x, y in _first_cells(search)))
-
-
-@compiled
-def _collect(
-    steps: Any, count: int, success: Any, cut_off: Any, reached: Any, cut: Any, uses: Any,
-    behind: Any,
-) -> None:  # fmt: skip
-    """The best values of paths by where they end, and how many paths use each cell.
-
-    ``behind`` is room for the number of paths that go on from each, itself included.
-    """
-    behind[:count] = 1
-    for path in range(count - 1, -1, -1):
-        x, y, direction, speed = steps[path, 0], steps[path, 1], steps[path, 2], steps[path, 3]
-        reached[y, x] = max(reached[y, x], success[path])
-        cut[y, x] = max(cut[y, x], cut_off[path])
-        parent = steps[path, 6]
-        if parent >= 0:
-            behind[parent] += behind[path]
-        dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-        dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
-        for back in range(speed):
-            if steps[path, 4] and 0 < back < speed - 1:
-                continue
-            uses[y - dy * back, x - dx * back] += behind[path]
