@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from spielwerk.languages.rulebook import Hero, Rules, rules_of
+from spielwerk.languages.rulebook import Hero, Rules, library, rules_of
 
 BOOKS = Path(__file__).parent / "books"
 CORE = "dsa5"
@@ -30,8 +32,20 @@ MERCENARY_TALENTS = {
 }
 
 
+@cache
 def rules(*names: str) -> Rules:
     return rules_of([BOOKS / name for name in names])
+
+
+@cache
+def rules_with_the_core_of_the_library(*names: str) -> Rules:
+    """The same books, but for the small one of the examples the whole core rulebook."""
+    core = library().find(CORE)
+    return rules_of([core if name == CORE else BOOKS / name for name in names])
+
+
+WorldOf = Callable[..., Rules]
+WORLDS = pytest.mark.parametrize("world", [rules, rules_with_the_core_of_the_library])
 
 
 def hero(**changes: Any) -> Hero:
@@ -113,9 +127,12 @@ UNCLE_BOB = {
 }
 
 
+@WORLDS
 @pytest.mark.parametrize(("books", "changes"), [((CORE,), MERCENARY), ((CORE, GODS), SKULDRUN)])
-def test_valid_heroes_are_valid(books: tuple[str, ...], changes: dict[str, Any]) -> None:
-    report = rules(*books).validate(hero(**changes))
+def test_valid_heroes_are_valid(
+    world: WorldOf, books: tuple[str, ...], changes: dict[str, Any]
+) -> None:
+    report = world(*books).validate(hero(**changes))
     assert report.valid, [v.message for v in report.errors]
 
 
@@ -209,10 +226,11 @@ INVALID = {
 }
 
 
+@WORLDS
 @pytest.mark.parametrize("case", INVALID)
-def test_invalid_heroes_say_what_the_source_documents(case: str) -> None:
+def test_invalid_heroes_say_what_the_source_documents(world: WorldOf, case: str) -> None:
     books, changes, kind, parameter = INVALID[case]
-    report = rules(*books).validate(hero(**changes))
+    report = world(*books).validate(hero(**changes))
     assert not report.valid
     assert parameter in [dict(v.parameter) for v in report.errors if v.type == kind]
 

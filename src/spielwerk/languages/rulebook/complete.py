@@ -102,14 +102,14 @@ def complete(
         raise SpielwerkError(
             f"There is no feature '{feature}'. Features are {', '.join(FEATURES)}."
         )
-    base = speaking_of(hero, feature)
+    base = speaking_of(rules.lore.canonical(hero)[0], feature)
     tried = list(values) if values is not None else candidates(rules, base, feature)
     have = set(base.terms())
     before = rules.validate(base, language)
     known = {_identity(v) for v in before.violations}
     options = []
     for term, (found, spent) in zip(tried, _try_all(rules, base, tried), strict=True):
-        violations = rules.violations(found, base, language)
+        violations = rules.violations(found, language)
         new = tuple(v for v in violations if _identity(v) not in known)
         errors = [v for v in new if v.weight is Weight.ERROR]
         options.append(Option(term, _status(errors), spent - before.ap_spent, term in have, new))

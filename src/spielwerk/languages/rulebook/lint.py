@@ -204,12 +204,12 @@ def _about_entities(book: Rulebook, world: World) -> Iterator[Diagnostic]:
     known["attribute_choice"] = known["attribute"]
     folder = f"{book.folder.resolve()}{os.sep}"
     told: set[tuple[str, str, Span]] = set()
-    for facts in world.facts.values():
+    for (predicate, _), facts in world.facts.items():
         for fact in facts:
             span = world.origins.get(fact)
             if span is None or not span.file.startswith(folder):
                 continue
-            for feature, name in _named(fact.arguments):
+            for feature, name in _named(fact.arguments[1 if predicate == "alias" else 0 :]):
                 if name not in known[feature] and (feature, name, span) not in told:
                     told.add((feature, name, span))
                     near = get_close_matches(name, known[feature], 1)

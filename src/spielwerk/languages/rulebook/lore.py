@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clingo import Symbol, SymbolType
 
 from spielwerk.languages.rulebook.features import FEATURES, Shape, Term, entity, term_of
+from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.world import World
 
 __all__ = ["Lore", "Need", "lore_of"]
@@ -51,6 +52,18 @@ class Lore:
     labels: Mapping[tuple[str, str, str], str]
     """By feature, name and language."""
     groups: Mapping[Named, str]
+    aliases: Mapping[Named, str]
+    """Other names of things, by feature and other name."""
+
+    def canonical(self, hero: Hero) -> tuple[Hero, dict[Named, str]]:
+        """The hero in the books' own names, and what it called the things that it called else."""
+        said: dict[Named, str] = {}
+        for term in hero.terms():
+            name = self.aliases.get((term.feature, term.value or ""))
+            if name is not None:
+                said[term.feature, name] = term.value or ""
+                hero = hero.without_term(term).put(replace(term, value=name))
+        return hero, said
 
     def price(self, term: Term) -> int:
         """What something costs by itself; nothing where no book says so."""
@@ -136,6 +149,12 @@ def lore_of(world: World) -> Lore:
             if (thing := entity(f.arguments[0])) is not None
         },
         dict(_by_thing(world, "group")),
+        {
+            other: thing[1]
+            for f in world.of("alias", 2)
+            if (other := entity(f.arguments[0])) is not None
+            and (thing := entity(f.arguments[1])) is not None
+        },
     )
 
 

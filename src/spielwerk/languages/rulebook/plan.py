@@ -82,7 +82,7 @@ def plan(rules: Rules, hero: Hero, goals: Sequence[Term], seconds: float = SECON
 
     :raises OutOfReach: the goal cannot be reached by purchases
     """
-    start = hero
+    start, _ = rules.lore.canonical(hero)
     for goal in goals:
         start = speaking_of(start, goal.feature)
     rich = replace(start, adventure_points=_PLENTY)

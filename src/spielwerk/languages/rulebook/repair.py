@@ -127,6 +127,7 @@ def repair(
     report = rules.validate(hero, language)
     if report.valid:
         return Repair(hero, (), (), True)
+    hero, _ = rules.lore.canonical(hero)
     answers: list[Answer] = []
     for identity in (False, True):
         domain = reachable(rules, hero, pins, identity)

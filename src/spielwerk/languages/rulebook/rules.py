@@ -56,6 +56,7 @@ class Rules:
 
     def validate(self, hero: Hero, language: str = "en") -> Report:
         """Every violation of a hero with its place, and what the hero costs."""
+        hero, said = self.lore.canonical(hero)
         facts = list(hero.facts())
         present = self.world.signatures | {(fact.name, len(fact.arguments)) for fact in facts}
         about_hero = "".join(f"{fact}.\n" for fact in facts)
@@ -64,7 +65,7 @@ class Rules:
             _WANTED,
         )
         found = [*atoms[FOUND, 4], *atoms["severity", 2], *atoms["allows", 1]]
-        violations = self.violations(found, hero, language)
+        violations = self.violations(found, language, said)
         waived = [v for v in violations if is_waived(v, hero)]
         open_ = [v for v in violations if v not in waived]
         totals = atoms["ap_total", 1]
@@ -75,22 +76,38 @@ class Rules:
             totals[0].arguments[0].number if totals and hero.attributes is not None else None,
         )
 
-    def violations(self, found: Sequence[Symbol], hero: Hero, language: str) -> list[Violation]:
-        """The violations among atoms that the rules derived, in order; waived ones as well."""
+    def violations(
+        self, found: Sequence[Symbol], language: str, said: Mapping[tuple[str, str], str] = {}
+    ) -> list[Violation]:
+        """The violations among atoms that the rules derived, in order; waived ones as well.
+
+        ``said`` are the hero's own names of things, where they are not the books'.
+        """
         allowed = {a.arguments[0] for a in found if a.name == "allows"}
         weights = dict(_own_weights(a for a in found if a.name == "severity"))
         return linked(
             [
-                self._violation(finding, weights, language)
+                self._violation(finding, weights, language, said)
                 for finding in findings_of(a for a in found if a.name == FOUND)
                 if allowed.isdisjoint(finding.atoms) and self.allowed.isdisjoint(finding.atoms)
             ]
         )
 
     def _violation(
-        self, finding: Finding, weights: Mapping[Symbol, Weight], language: str
+        self,
+        finding: Finding,
+        weights: Mapping[Symbol, Weight],
+        language: str,
+        said: Mapping[tuple[str, str], str],
     ) -> Violation:
         parameter, addon = parameters_of(finding.atoms)
+        for role in ("caused", "referred") if said else ():
+            thing = (
+                parameter.get(f"{role}_feature", ""),
+                parameter.get(f"{role}_feature_value", ""),
+            )
+            if thing in said:
+                parameter[f"{role}_feature_value"] = said[thing]
         own = [
             known[atom]
             for known in (weights, self.own_weights)

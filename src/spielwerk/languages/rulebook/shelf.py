@@ -13,10 +13,10 @@ from importlib.resources import files
 from pathlib import Path
 from threading import Lock
 
-from spielwerk.core import SourceError, SpielwerkError, has_errors
+from spielwerk.core import SpielwerkError, has_errors
 from spielwerk.languages.rulebook.folder import ENTRYPOINT, read_folder
 from spielwerk.languages.rulebook.rules import Rules, rules_of
-from spielwerk.languages.rulebook.usable import imprint_of
+from spielwerk.languages.rulebook.usable import Imprint, imprint_of
 
 __all__ = ["Shelf", "UnknownRulebook", "library"]
 
@@ -41,6 +41,7 @@ class Shelf:
 
     folders: tuple[Path, ...]
     _ready: dict[tuple[object, ...], Rules] = field(default_factory=dict, repr=False)
+    _read: dict[Path, tuple[object, Imprint | None]] = field(default_factory=dict, repr=False)
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def everything(self) -> dict[str, Path]:
@@ -55,7 +56,20 @@ class Shelf:
 
     def names(self) -> list[str]:
         """The usable rulebooks; broken ones are left out."""
-        return [name for name, folder in self.everything().items() if _is_sound(folder)]
+        return [imprint.name for imprint in self.imprints()]
+
+    def imprints(self) -> list[Imprint]:
+        """What the usable rulebooks say about themselves; read again only where a file changed."""
+        found = []
+        for folder in self.everything().values():
+            stamp = _stamp(folder)
+            seen, imprint = self._read.get(folder, (None, None))
+            if seen != stamp:
+                imprint = _sound_imprint(folder)
+                self._read[folder] = (stamp, imprint)
+            if imprint is not None:
+                found.append(imprint)
+        return found
 
     def find(self, name_or_path: str) -> Path:
         """The folder of a rulebook.
@@ -104,12 +118,11 @@ def _stamp(folder: Path) -> tuple[int, int]:
     return max(times, default=0), len(times)
 
 
-def _is_sound(folder: Path) -> bool:
+def _sound_imprint(folder: Path) -> Imprint | None:
+    """What a book says about itself, unless it is broken."""
     book = read_folder(folder)
     if has_errors(book.diagnostics):
-        return False
+        return None
     imprint = imprint_of(book)
-    try:
-        return imprint.problem is None and imprint.claims == (book.name,)
-    except SourceError:
-        return False
+    sound = imprint.problem is None and imprint.claims == (book.name,)
+    return imprint if sound else None

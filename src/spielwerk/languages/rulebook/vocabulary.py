@@ -74,6 +74,7 @@ WORLD_FACTS: frozenset[tuple[str, int]] = frozenset(
         ("derived_lead", 2),
         ("bought_max", 2),
         ("fight_value", 4),
+        ("alias", 2),
         ("label", 3),
         ("ref", 3),
         ("group", 2),
