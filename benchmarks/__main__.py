@@ -32,7 +32,7 @@ TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "heroes": (heroes.validation, heroes.repairs),
     "igold": (igold.random_matches,),
     "page": (page.opening,),
-    "server": (server.load,),
+    "server": (server.load, server.bystanders),
     "spy": (spy.matches,),
     "speed": (speed.paths, speed.core),
     "vector": (vector.connect_four,),

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -21,10 +23,11 @@ from benchmarks.load.boardgame import BoardgameIo, Unavailable, boardgame_server
 from benchmarks.load.spielwerk import Spielwerk, spielwerk_server
 from benchmarks.measure import QUICK, Budget
 from benchmarks.report import Report
-from spielwerk.client import Client
+from spielwerk.client import ApiError, Client
 
-__all__ = ["load", "play_under_load", "serving"]
+__all__ = ["bystanders", "load", "play_under_load", "serving"]
 
+_WILD_FOLDER = Path(__file__).parent / "load" / "wild"
 _ABOUT = (
     "From sending a move until both players see it, on the wall clock. Processor time of a move "
     "includes new tables and connections. Our server has written a move to disk before it tells."
@@ -33,6 +36,12 @@ _MATCHES = 500
 _PATIENCE = 120.0
 """Seconds that founding all tables, and taking leave, may take."""
 _STEADY = 330.0
+_BYSTANDERS = 50
+_UPLOADS = 2
+_WARMING = 2.0
+"""Seconds of a first run that does not count."""
+_WILD = {rules.stem: rules.read_text() for rules in sorted(_WILD_FOLDER.iterdir())}
+"""Rules that run wild: each says how."""
 
 
 async def play_under_load(url: str, matches: int, seconds: float, rate: float | None) -> Load:
@@ -64,11 +73,57 @@ def load(budget: Budget) -> Report:
     return Report(title, rows, notes)
 
 
+def bystanders(budget: Budget) -> Report:
+    """How moves elsewhere fare while rules that run wild are uploaded."""
+    seconds = 4.0 if budget is QUICK else 12.0
+    rows = []
+    with spielwerk_server() as (url, process):
+        uvloop.run(_measure_beside(url, None, process, _WARMING))
+        for name in (None, *_WILD):
+            found, worst = uvloop.run(_measure_beside(url, name, process, seconds))
+            figures = _figures(found)
+            rows.append(
+                {
+                    "meanwhile uploaded": name or "nothing",
+                    **{key: figures[key] for key in ("moves/s", "p50 ms", "p95 ms", "p99 ms")},
+                    "stopped after s": worst,
+                }
+            )
+    notes = ("Two uploads at a time, one after another; each may take five seconds.",)
+    return Report("Server: 50 matches, 50 moves a second, beside rules that run wild", rows, notes)
+
+
+async def _measure_beside(
+    url: str, wild: str | None, process: int, seconds: float
+) -> tuple[Load, float]:
+    """A light load while wild rules are uploaded; and how long the longest of these was borne."""
+    worst = 0.0
+
+    async def upload() -> None:
+        nonlocal worst
+        async with Client(url, timeout=120) as client:
+            while wild is not None:
+                began = time.monotonic()
+                with suppress(ApiError):
+                    await client.call("POST", "/rules", {"source": _WILD[wild]})
+                worst = max(worst, time.monotonic() - began)
+
+    uploads = [asyncio.create_task(upload()) for _ in range(_UPLOADS)]
+    try:
+        async with _spielwerk(url) as server, asyncio.timeout(seconds + _PATIENCE):
+            cpu = partial(_cpu_seconds, process)
+            return await play(server, _BYSTANDERS, seconds, _BYSTANDERS, cpu), worst
+    finally:
+        for task in uploads:
+            task.cancel()
+        await asyncio.gather(*uploads, return_exceptions=True)
+
+
 async def _measure(
     talking: AbstractAsyncContextManager[Server], process: int, seconds: float, rate: float | None
 ) -> Load:
     async with talking as server, asyncio.timeout(seconds + _PATIENCE):
-        return await play(server, _MATCHES, seconds, rate, lambda: _cpu_seconds(process))
+        return await play(server, _MATCHES, seconds, rate, partial(_cpu_seconds, process))
 
 
 def _figures(found: Load) -> dict[str, float]:

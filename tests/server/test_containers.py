@@ -27,6 +27,13 @@ def services() -> dict:
     return yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
 
 
+def test_the_composition_is_one():
+    compose = pytest.importorskip("compose_spec", reason="pip install compose-spec")
+    written = yaml.safe_load((ROOT / "compose.yaml").read_text())
+    found = compose.ComposeSpecification.model_validate(written)
+    assert set(found.services) == {"server", "database"}
+
+
 def test_everything_the_image_copies_is_there(recipe):
     copied = [
         source

@@ -15,36 +15,11 @@ from spielwerk.catalogue import gdl_text
 from spielwerk.client import ApiError, Client
 from spielwerk.server.confined import Confined, Overrun
 
-ENDLESS = """
-(role me)
-(init (number zero))
-(<= (legal me go) (true (number ?x)))
-(<= (next (number (s ?x))) (true (number ?x)))
-(<= (count zero) (true (number ?x)))
-(<= (count (s ?n)) (count ?n))
-(<= terminal (count done))
-(goal me 0)
-"""
-"""Counts for ever while it looks whether the match is over."""
-
-EXPLOSIVE = "\n".join(
-    ["(role me)", "(init start)", "(goal me 0)"]
-    + [f"(d {n})" for n in range(60)]
-    + ["(<= (big ?a ?b ?c ?d ?e) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e))"]
-    + ["(<= (legal me (pick ?a ?b ?c ?d ?e)) (big ?a ?b ?c ?d ?e))"]
-    + ["(<= terminal (true over))", "(<= (next over) (does me ?m))"]
-)
-"""Has more legal moves than there is memory for."""
-
-
-SLOW = "\n".join(
-    ["(role me)", "(init start)", "(goal me 0)", "(<= (legal me go) (true start))"]
-    + [f"(left {n}) (right {n + 60})" for n in range(60)]
-    + ["(<= (edge ?a ?b) (left ?a) (right ?b))", "(<= (edge ?a ?b) (right ?a) (left ?b))"]
-    + ["(<= odd (edge ?a ?b) (edge ?b ?c) (edge ?c ?d) (edge ?d ?e) (edge ?e ?a))"]
-    + ["(<= terminal odd)", "(<= (next start) (does me go))"]
-)
-"""Looks for a ring of five where all rings are even: only the clock stops it."""
+ROOT = Path(__file__).parents[2]
+WILD = {
+    rules.stem: rules.read_text() for rules in sorted((ROOT / "benchmarks/load/wild").iterdir())
+}
+"""Rules that run wild: each says how."""
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +86,7 @@ def test_an_uploaded_match_goes_on_after_the_server_was_killed(rules_server):
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("source", [ENDLESS, EXPLOSIVE, SLOW], ids=["endless", "explosive", "slow"])
+@pytest.mark.parametrize("source", WILD.values(), ids=WILD.keys())
 def test_rules_that_run_wild_are_stopped_and_slow_nobody_down(rules_server, source):
     async def story():
         async with Client(rules_server.url) as client:
@@ -144,6 +119,23 @@ def test_rules_that_run_wild_are_stopped_and_slow_nobody_down(rules_server, sour
     asyncio.run(story())
 
 
+def test_a_server_that_is_stopped_says_so_to_those_who_wait(start_server):
+    server = start_server(**{**ROOMY, "rules_seconds": 60})
+
+    async def story():
+        async with Client(server.url) as client:
+            waiting = asyncio.create_task(
+                client.call("POST", "/rules", {"source": WILD["slow"]}), name="upload"
+            )
+            await asyncio.sleep(2)
+            assert await asyncio.to_thread(server.stop) == 0
+            with pytest.raises(ApiError) as stopped:
+                await waiting
+            assert (stopped.value.status, stopped.value.code) == (503, "stopping")
+
+    asyncio.run(story())
+
+
 def children() -> set[int]:
     """The processes that this one has started and that live."""
     lists = Path("/proc/self/task").glob("*/children")
@@ -159,7 +151,7 @@ def test_too_much_memory_ends_only_the_process_that_wanted_it():
             assert "roles" in await polite.ask(fine, 60)
             (kept,) = children() - before
             with pytest.raises(Overrun, match="memory"):
-                await greedy.ask({"ask": "check", "source": EXPLOSIVE}, 60)
+                await greedy.ask({"ask": "check", "source": WILD["explosive"]}, 60)
             assert "roles" in await polite.ask(fine, 60)
             async with asyncio.timeout(10):  # until the loop has buried it
                 while children() - before != {kept}:

@@ -79,7 +79,12 @@ class Gate:
             most = f"{self._settings.max_body:,}"
             await _refuse(send, 413, "too-long", f"A body has at most {most} bytes.")
             return
-        await self._app(scope, _replay(body, receive), self._protected(scope, send))
+        answer = _Answer(scope, send)
+        try:
+            await self._app(scope, _replay(body, receive), answer)
+        except asyncio.CancelledError:  # nobody but a server that stops does that
+            if not answer.begun:
+                await _refuse(send, 503, "stopping", "The server is being stopped; try again.")
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
         most = self._settings.max_body
@@ -107,21 +112,27 @@ class Gate:
                 return
             await self._app(scope, receive, send)
 
-    def _protected(self, scope: Scope, send: Send) -> Send:
-        began = time.perf_counter()
 
-        async def protected(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                _note(scope, message["status"], time.perf_counter() - began)
-                headers = MutableHeaders(scope=message)
-                headers["Content-Security-Policy"] = _POLICY
-                for name, value in _HEADERS.items():
-                    headers[name] = value
-                if scope["path"].startswith("/api/"):
-                    headers.setdefault("Cache-Control", "no-store")
-            await send(message)
+class _Answer:
+    """What is sent back, with protective headers, and written down."""
 
-        return protected
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self.begun = False
+        self._scope = scope
+        self._send = send
+        self._since = time.perf_counter()
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            _note(self._scope, message["status"], time.perf_counter() - self._since)
+            headers = MutableHeaders(scope=message)
+            headers["Content-Security-Policy"] = _POLICY
+            for name, value in _HEADERS.items():
+                headers[name] = value
+            if self._scope["path"].startswith(("/api/", "/heroes/")):
+                headers.setdefault("Cache-Control", "no-store")
+        await self._send(message)
 
 
 def _note(scope: Scope, status: int, seconds: float) -> None:
