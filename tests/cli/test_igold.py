@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,20 @@ def test_a_conversation_shows_why_building_is_not_possible_and_goes_back():
     assert "fact: 'currentGold' of whoever acts = 2" in said
     assert "yes: The phase state is PlayState." in said
     assert "city [docks]" in said
+
+
+def test_citadels_stops_on_a_rule_steps_back_and_shows_why_building_is_not_possible():
+    text = files("spielwerk").joinpath("library", "igold", "citadels.igold.xml").read_text()
+    lines = text.splitlines()
+    build = next(n for n, line in enumerate(lines) if '<simpleAction typeId="Build"' in line)
+    pay = next(n for n in range(build, len(lines)) if '"CanPay"' in lines[n]) + 1
+    said = debug(f"break rule {pay}", "run", "back operation", "rules build", game="citadels")
+    assert f"breakpoint 1: rule {pay}" in said
+    stopped, shown = said.split("rules build")[0], said
+    assert "after operation" in stopped
+    assert "fact: 'gold' of whoever acts" in shown
+    assert "fact: 'cost' of this object" in shown
+    assert f"citadels.igold.xml:{pay}:" in shown
 
 
 def test_breakpoints_stop_runs_and_can_be_listed_and_cleared():

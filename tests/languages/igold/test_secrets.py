@@ -152,3 +152,35 @@ def test_a_refusal_names_no_hidden_card(cards):
     state = cards().initial(5)
     (theirs,) = state.view("player2")["players"]["player2"]["fields"]["hand"]["objects"]
     assert theirs not in str(state.why_not("player1", "pass everything"))
+
+
+def test_a_refusal_leaves_out_values_that_one_may_not_see(game_of):
+    spying = """<simpleAction name="Dare" typeId="type.Dare"><executableIfAnyApplies><precondition>
+      <attributeRule><compareValues comparison="lessThan"><attributeOfActor instanceIdReference="secret"><firstActor/></attributeOfActor><attributeOfActor instanceIdReference="secret"/></compareValues></attributeRule>
+      </precondition></executableIfAnyApplies><operations/></simpleAction></actions>"""
+    state = game_of(
+        **{
+            **CARDS,
+            "spaces": CARDS["spaces"].replace("{visible}", ""),
+            "actions": CARDS["actions"].replace("</actions>", spying),
+            "instances": CARDS["instances"] + '<actionInstance typeReference="type.Dare" instanceId="dare"/>',
+        }
+    ).initial(5)
+    (rule,) = state.why_not("player2", "dare").reasons
+    assert rule.facts == ("'secret' of whoever acts = 7",)
+    (own,) = state.why_not("player1", "dare").reasons
+    assert len(own.facts) == 2
+
+
+def test_a_guess_keeps_the_selection_of_another_player_possible(game_of):
+    show = """<objectSelection name="Show one"><actorWhoSelects><firstActor/></actorWhoSelects>
+      <objectsToSelectFrom><objectsInFields><fieldOfActor instanceIdReference="hand"><firstActor/></fieldOfActor></objectsInFields></objectsToSelectFrom></objectSelection>"""
+    deal_two = CARDS["begin"].replace('value="1"', 'value="2"')
+    spaces = CARDS["spaces"].replace("{visible}", "")
+    state = game_of(**{**CARDS, "spaces": spaces, "begin": deal_two + show}).initial(5)
+    mine = state.view("player2")["players"]["player2"]["fields"]["hand"]["objects"]
+    for seed in range(20):
+        guess = state.determinize("player2", Random(seed))
+        hand = guess.view("player1")["players"]["player1"]["fields"]["hand"]["objects"]
+        assert set(guess.legal("player1")) == {f"choose {card}" for card in hand}
+        assert not set(hand) & set(mine)

@@ -86,6 +86,7 @@ class Session:
         self.record = Record(game.name, seed, (), game.options, game.fingerprint)
         self.moments: list[Moment] = []
         self.breakpoints: list[Breakpoint] = []
+        self._lines: dict[int, list[tuple[Traced, Context]]] = {}
         position, fault = game.engine.start(seed, self._watch)
         self._decide(IgoldState(game, position, fault))
         self.cursor = len(self.moments) - 1
@@ -214,7 +215,7 @@ class Session:
 
         :raises SpielwerkError: no rule stands there
         """
-        if not any(rule.span.line == line for rule, _ in self._rules(self.now.state.position)):
+        if not self._rules_in(line):
             raise SpielwerkError(f"No rule stands in line {line}.")
         return self._add("rule", str(line))
 
@@ -241,13 +242,18 @@ class Session:
     def _truths(self, moment: Moment, line: int) -> list[bool]:
         s = moment.state.position
         return [
-            explain_rule(self.game.engine, s, rule, context, told=False).holds
-            for rule, context in self._rules(s)
-            if rule.span.line == line
+            explain_rule(self.game.engine, s, rule, context).holds
+            for rule, context in self._rules_in(line)
         ]
 
-    def _rules(self, s: Position) -> Iterator[tuple[Traced, Context]]:
-        """Every rule with every context it can be asked in."""
+    def _rules_in(self, line: int) -> list[tuple[Traced, Context]]:
+        """The rules in a line of the file, with every context they can be asked in."""
+        if line not in self._lines:
+            found = [(rule, context) for rule, context in self._rules() if rule.span.line == line]
+            self._lines[line] = found
+        return self._lines[line]
+
+    def _rules(self) -> Iterator[tuple[Traced, Context]]:
         engine = self.game.engine
         for phase in engine.phases:
             for way in (*phase.ways, *(way for state in phase.states for way in state.ways)):

@@ -7,6 +7,7 @@ has the same view and the same legal moves for the role; nothing of the real sta
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -17,8 +18,9 @@ from spielwerk.languages.igold.source import tag
 
 if TYPE_CHECKING:
     from spielwerk.core import Role
+    from spielwerk.languages.igold.engine import Engine
     from spielwerk.languages.igold.game import IgoldState
-    from spielwerk.languages.igold.position import Position
+    from spielwerk.languages.igold.position import Position, Run
     from spielwerk.languages.igold.world import World
 
 __all__ = ["guess"]
@@ -61,7 +63,7 @@ def _draw(state: IgoldState, role: Role, rng: Random) -> IgoldState:
         for thing in (s.links[number] if one.value.many else (s.links[number],))
     }
     changed = _permutation(world, s, [n for n in hidden if n not in named], rng)
-    _apply(world, s, changed, lambda number: sight.sees(who, "link", number))
+    _apply(state.game.engine, s, changed, lambda number: sight.sees(who, "link", number))
     for number, one in enumerate(world.attributes):
         if not sight.sees(who, "attribute", number) and one.host != "object":
             s.values[number] = _value(world, number, s.values[number], rng)
@@ -84,10 +86,11 @@ def _permutation(world: World, s: Position, hidden: list[int], rng: Random) -> d
     return changed
 
 
-def _apply(world: World, s: Position, changed: dict[int, int], sees: Any) -> None:
+def _apply(
+    engine: Engine, s: Position, changed: dict[int, int], sees: Callable[[int], bool]
+) -> None:
     """Let objects take each other's places, also where runs and hidden links name them."""
-    if not changed:
-        return
+    world = engine.world
     places = {changed[one]: (s.place[one], s.owner[one]) for one in changed}
     for thing, (place, owner) in places.items():
         s.place[thing], s.owner[thing] = place, owner
@@ -100,15 +103,25 @@ def _apply(world: World, s: Position, changed: dict[int, int], sees: Any) -> Non
                 if one.value.many
                 else changed.get(named, named)
             )
-    s.runs = [_renamed(run, changed) for run in s.runs]
+    s.runs = [_renamed(engine, run, changed) for run in s.runs]
 
 
-def _renamed(run: Any, changed: dict[int, int]) -> Any:
-    """A run whose selection of objects names the new ones."""
-    pending = run.pending
-    if pending is None or not pending.askers:
-        return run
-    return replace(run, pending=pending)
+def _renamed(engine: Engine, run: Run, changed: dict[int, int]) -> Run:
+    """A run that names the objects which have taken the places of those it named."""
+    code = engine.codes[run.code].code
+
+    def new(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(new(one) for one in value)
+        return changed.get(value, value)
+
+    memory = tuple(
+        new(value) if place in code.things else value for place, value in enumerate(run.memory)
+    )
+    ask, pending = code.steps[run.step].ask, run.pending
+    if pending is not None and ask is not None and ask.kind == "object":
+        pending = pending._replace(pools=new(pending.pools), picks=new(pending.picks))
+    return replace(run, memory=memory, pending=pending)
 
 
 def _value(world: World, number: int, value: Any, rng: Random) -> Any:

@@ -77,7 +77,14 @@ def _refused_action(
     if any(run.who == who for run in s.runs):
         return Explanation(f"{role} must first complete another action.", holds=False)
     claim = f"{role} may not {move}"
-    return explain_ways(engine, s, f"{claim}.", action.ways, (me, who, number, None))
+    return explain_ways(
+        engine,
+        s,
+        f"{claim}.",
+        action.ways,
+        (me, who, number, None),
+        lambda kind, thing: sight.sees(who, kind, thing),
+    )
 
 
 def _me(engine: Engine, action: int) -> int:

@@ -6,7 +6,7 @@ may not see are left out; an author sees everything.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spielwerk.core import Explanation
@@ -26,33 +26,40 @@ _BROKEN = (Fault, IndexError, KeyError, TypeError, ValueError, ArithmeticError)
 
 Context = tuple[int, int, int, Any]
 """Element, actor, action and memory."""
+Sees = Callable[[str, int], bool]
+"""Whether an element of a kind may be named."""
 
 
 def explain_rule(
-    engine: Engine, s: Position, rule: Traced, context: Context, *, told: bool = True
+    engine: Engine, s: Position, rule: Traced, context: Context, sees: Sees | None = None
 ) -> Explanation:
-    """Whether a rule holds now. ``told`` says whether its values may be named."""
+    """Whether a rule holds now, with its values; ``sees`` leaves out those that it says no to."""
     names = engine.names
     try:
         holds = bool(names[rule.test](s, *context))
     except _BROKEN:
         return Explanation(f"{rule.text} (cannot be worked out)", False, rule.span)
     facts = []
-    for text, kind, function in rule.operands if told else ():
+    for text, kind, function, slot in rule.operands:
         try:
             value = names[function](s, *context)
+            attribute = names[slot](s, *context) if slot else -1
         except _BROKEN:
             continue
-        facts.append(f"{text} = {_shown(engine, s, kind, value)}")
-    parts = tuple(explain_rule(engine, s, part, context, told=told) for part in rule.parts)
+        element = ("attribute", attribute) if slot else (kind, value)
+        if sees is None or element[0] not in _ELEMENTS or element[1] < 0 or sees(*element):
+            facts.append(f"{text} = {_shown(engine, s, kind, value)}")
+    parts = tuple(explain_rule(engine, s, part, context, sees) for part in rule.parts)
     return Explanation(_sentence(rule.text), holds, rule.span, tuple(facts), parts)
 
 
-def explain_way(engine: Engine, s: Position, claim: str, way: Way, context: Context) -> Explanation:
+def explain_way(
+    engine: Engine, s: Position, claim: str, way: Way, context: Context, sees: Sees | None = None
+) -> Explanation:
     """Rule by rule, up to the first that fails: later ones may rely on it."""
     reasons = []
     for rule in way.rules:
-        reasons.append(explain_rule(engine, s, rule, context))
+        reasons.append(explain_rule(engine, s, rule, context, sees))
         if not reasons[-1].holds:
             break
     holds = all(reason.holds for reason in reasons)
@@ -60,10 +67,15 @@ def explain_way(engine: Engine, s: Position, claim: str, way: Way, context: Cont
 
 
 def explain_ways(
-    engine: Engine, s: Position, claim: str, ways: Sequence[Way], context: Context
+    engine: Engine,
+    s: Position,
+    claim: str,
+    ways: Sequence[Way],
+    context: Context,
+    sees: Sees | None = None,
 ) -> Explanation:
     """Several ways of which one must hold."""
-    each = [explain_way(engine, s, claim, way, context) for way in ways]
+    each = [explain_way(engine, s, claim, way, context, sees) for way in ways]
     if len(each) == 1:
         return each[0]
     if not each:

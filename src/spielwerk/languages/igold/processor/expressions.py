@@ -80,6 +80,8 @@ class Expr:
     """Of an element: the concrete types it can have."""
     maybe: bool = False
     """Whether -1 stands for none."""
+    slot: str = ""
+    """Of the value of an attribute: the expression of the attribute."""
 
     @property
     def free(self) -> bool:
@@ -102,8 +104,8 @@ class Traced:
     text: str
     span: Span
     test: str
-    operands: tuple[tuple[str, str, str], ...] = ()
-    """Text, kind and function of each value."""
+    operands: tuple[tuple[str, str, str, str], ...] = ()
+    """Text, kind and function of each value, and the function of the attribute it is of."""
     parts: tuple[Traced, ...] = ()
 
 

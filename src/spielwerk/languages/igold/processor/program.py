@@ -59,6 +59,8 @@ class Code:
     name: str
     steps: tuple[Step, ...]
     memory: int
+    things: frozenset[int]
+    """The places of memory that hold objects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +181,12 @@ def _traced(p: Processor, rule: Rule, node: Node) -> Traced:
     """A rule as something that can be asked why."""
     own = rule.node if rule.node is not None else node
     operands = tuple(
-        (operand.text, operand.kind, p.value_function("value_", operand))
+        (
+            operand.text,
+            operand.kind,
+            p.value_function("value_", operand),
+            p.function("slot_", [f"return {operand.slot}"], operand.text) if operand.slot else "",
+        )
         for operand in rule.operands
     )
     test = p.function("rule_", [f"return {rule.py}"], rule.text)
@@ -198,7 +205,7 @@ def _way(p: Processor, node: Node, rules: list[Rule]) -> Way:
 def _code(p: Processor, name: str, nodes: Iterable[Node], scope: Scope) -> Code:
     block = Block(p, name)
     operations(p, block, nodes, scope)
-    return Code(name, tuple(block.steps), block.memory)
+    return Code(name, tuple(block.steps), block.memory, frozenset(block.things))
 
 
 # Phases

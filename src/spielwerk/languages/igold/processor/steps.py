@@ -61,6 +61,8 @@ class Block:
     name: str
     steps: list[Step] = field(default_factory=list)
     memory: int = 1
+    things: set[int] = field(default_factory=set)
+    """The places that hold objects, or tuples of them."""
 
     def places(self, count: int = 1) -> int:
         """The first of so many fresh places of memory."""
@@ -93,6 +95,8 @@ class Block:
         """Begin a loop: the place of its element, and the step that ends it."""
         slot = self.places(3)
         run = self.p.function("each_", [f"return {pool.py}"], pool.text)
+        if pool.kind == "object":
+            self.things |= {slot, slot + 2}
         self._add("each", node, pool.text, run=run, slot=slot)
         self._add("next", node, pool.text, slot=slot)
         return slot + 2, len(self.steps) - 1
@@ -103,6 +107,8 @@ class Block:
         self.land(begin)
 
     def ask(self, node: Node, ask: Ask) -> None:
+        if ask.kind == "object":
+            self.things |= {ask.chosen, ask.others}
         self._add("ask", node, ask.prompt, ask=ask)
 
     def _draw(self, node: Node, reference: str) -> Expr:
@@ -110,6 +116,8 @@ class Block:
         chance = self.p.definition.types[reference]
         self._add("draw", node, chance.name, slot=slot, chance=reference)
         kind = tag(chance.node).removesuffix("Chance")
+        if kind == "object":
+            self.things.add(slot)
         return Expr(f"x[{slot}]", kind, f"a draw from {chance.name}", self.p.types_of(kind))
 
     def _add(

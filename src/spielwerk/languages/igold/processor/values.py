@@ -63,7 +63,8 @@ def _of_attribute(p: Processor, node: Node, scope: Scope) -> Expr:
     source = "s.values"
     if p.implicated is None or reference is None or reference in p.implicated:
         source = "effective(s)"
-    return Expr(f"{source}[{attribute.py}]", value_kind(p, attribute), attribute.text)
+    py = f"{source}[{attribute.py}]"
+    return Expr(py, value_kind(p, attribute), attribute.text, slot=attribute.py)
 
 
 def _instance_id(node: Node) -> str | None:
