@@ -1,0 +1,143 @@
+"""``python -m benchmarks.speed_evolution``: better weights for the spe_ed solver of 2021.
+
+Its authors guessed how much success, cut-off and inverted importance should count (1, 0.4, 0.15).
+Here weights evolve: in every generation six solvers race each other, each from every seat; the
+better half are the parents of the next. In the end the evolved weights meet the guessed ones, two
+by two on boards that were not used before. Only ratios matter, so success stays at 1.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from math import exp, log
+from pathlib import Path
+from random import Random
+
+import click
+
+from spielwerk.arena.races import Tally, race
+from spielwerk.games.speed.game import Speed
+from spielwerk.players.speed.players import TransparentPlayer
+
+__all__ = ["main"]
+
+SEATS = 6
+PARENTS = 3
+FIRST_STEP, LAST_STEP = 0.7, 0.2
+"""How far children stray from the mean, as a factor's logarithm, at the beginning and the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The two weights that evolve."""
+
+    cut_off: float = 0.4
+    importance: float = 0.15
+
+    def strayed(self, step: float, rng: Random) -> Weights:
+        """A child."""
+        return Weights(
+            self.cut_off * exp(rng.gauss(0, step)), self.importance * exp(rng.gauss(0, step))
+        )
+
+    def player(self) -> TransparentPlayer:
+        return TransparentPlayer(cut_off=self.cut_off, importance=self.importance)
+
+
+def mean(weights: Sequence[Weights]) -> Weights:
+    """The geometric mean: weights are factors."""
+    n = len(weights)
+    return Weights(
+        exp(sum(log(w.cut_off) for w in weights) / n),
+        exp(sum(log(w.importance) for w in weights) / n),
+    )
+
+
+def lifetimes(weights: Sequence[Weights], seed: int, seconds: float) -> list[int]:
+    """How many rounds each lives in a race of all."""
+    players = [w.player() for w in weights]
+    board = Speed(len(players)).initial(seed).board
+    lived = [0] * len(players)
+    for lap in race(players, board, lambda _: seconds, seed=seed):
+        for number in lap.after.active:
+            lived[number - 1] = lap.after.round
+    return lived
+
+
+def generation(weights: Sequence[Weights], seed: int, seconds: float) -> list[float]:
+    """How many others each outlived, in races on one board from every seat."""
+    outlived = [0.0] * len(weights)
+    for turn in range(len(weights)):
+        order = [(seat + turn) % len(weights) for seat in range(len(weights))]
+        lived = lifetimes([weights[index] for index in order], seed, seconds)
+        for seat, index in enumerate(order):
+            outlived[index] += sum((lived[seat] > o) + (lived[seat] == o) / 2 for o in lived) - 0.5
+    return outlived
+
+
+def evolve(generations: int, seconds: float, seed: int) -> Weights:
+    """The mean of the last parents."""
+    rng = Random(seed)
+    centre = Weights()
+    for number in range(generations):
+        part = number / max(1, generations - 1)
+        step = FIRST_STEP ** (1 - part) * LAST_STEP**part
+        children = [centre] + [centre.strayed(step, rng) for _ in range(SEATS - 1)]
+        scores = generation(children, rng.getrandbits(32), seconds)
+        ranked = sorted(range(SEATS), key=lambda index: -scores[index])
+        centre = mean([children[index] for index in ranked[:PARENTS]])
+        click.echo(
+            f"generation {number + 1}: cut-off {centre.cut_off:.3f}, "
+            f"importance {centre.importance:.3f}"
+        )
+    return centre
+
+
+def compare(evolved: Weights, races: int, seconds: float, seed: int) -> tuple[Tally, Tally]:
+    """Races of two against the guessed weights; every board twice, with seats exchanged."""
+    rng = Random(f"compare/{seed}")
+    won = [0, 0]
+    for pair in range(races // 2):
+        board = rng.getrandbits(32)
+        for swapped in (False, True):
+            both = [Weights(), evolved] if swapped else [evolved, Weights()]
+            lived = lifetimes(both, board, seconds)
+            won[0] += lived[swapped] > lived[not swapped]
+            won[1] += lived[swapped] < lived[not swapped]
+        click.echo(f"{2 * pair + 2} races: {won[0]} to {won[1]}")
+    count = races // 2 * 2
+    return Tally("evolved", count, won[0], 0), Tally("guessed", count, won[1], 0)
+
+
+@click.command()
+@click.option("--generations", default=12, show_default=True)
+@click.option("--races", default=100, show_default=True, help="Of the comparison in the end.")
+@click.option("--time", "milliseconds", default=5, show_default=True, help="For a move, in ms.")
+@click.option("--seed", default=0, show_default=True)
+@click.option("--json", "file", type=click.Path(dir_okay=False, writable=True, path_type=Path))
+def main(generations: int, races: int, milliseconds: int, seed: int, file: Path | None) -> None:
+    """Evolve the weights of the transparent solver and say by how much they are better."""
+    seconds = milliseconds / 1000
+    TransparentPlayer().ready()
+    evolved = evolve(generations, seconds, seed)
+    tallies = compare(evolved, races, seconds, seed)
+    click.echo(
+        f"success 1, cut-off {evolved.cut_off:.3f}, importance {evolved.importance:.3f}, "
+        "against the weights of 2021:"
+    )
+    for tally in tallies:
+        low, high = tally.interval
+        click.echo(
+            f"{tally.player}: {tally.won} of {tally.races} won ({tally.share:.0%}, "
+            f"95 %: {low:.0%} to {high:.0%})"
+        )
+    if file is not None:
+        rows = [{**asdict(tally), "interval": tally.interval} for tally in tallies]
+        document = {"weights": asdict(evolved), "tallies": rows}
+        file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
