@@ -125,7 +125,7 @@ async def _turn(mover: Recording, observers: list[Recording], salt: int) -> None
     habit = _habit(salt, mover.seat.role, picture)
     step, legal = picture["step"], picture["legal"]
     for observer in observers:
-        for guess in GUESSES:
+        for guess in _guesses(salt, observer):
             await observer.ask({"type": "why", "move": guess})
             await observer.ask({"type": "move", "move": guess, "step": step + 1})
     await mover.ask({"type": "move", "move": "(peek everything)", "step": step})
@@ -205,6 +205,12 @@ def _check_answers(log: MatchLog, asked: list[Asked]) -> None:
         other = by_step[question.step].determinize(role, Random(question.step))
         elsewhere = other.why_not(role, Move(question.move))
         assert question.answer["claim"] == elsewhere.claim, question
+
+
+def _guesses(salt: int, observer: Recording) -> list[str]:
+    """What an observer tries and asks about: some of all, by what it sees."""
+    first = _habit(salt, observer.seat.role or "spectator", observer.table.picture)
+    return [GUESSES[(first + more) % len(GUESSES)] for more in (0, 3)]
 
 
 def _check_views(log: MatchLog, observers: list[Recording]) -> None:
