@@ -65,6 +65,12 @@ CASES = {
     "external": ("x(@now()).", "", "", "rulebook-external"),
     "syntax": ("known_race(.", "", "", "rulebook-syntax"),
     "unsafe": ("known_race(X).", "", "", "rulebook-grounding"),
+    "unsafe rule": (
+        "",
+        "#program validate_hero_step_50.\nunknown(race(X)) :- not race(X).",
+        "",
+        "rulebook-grounding",
+    ),
     "escaping include": ("", '#include "../../secret.lp".', "", "rulebook-include"),
     "include of nothing": ("", '#include "nothing.lp".', "", "rulebook-include"),
     "unread program": ('#program world_fact.\nknown_race("Ork").', "", "", "rulebook-program"),

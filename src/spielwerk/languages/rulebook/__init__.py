@@ -15,7 +15,12 @@ from spielwerk.languages.rulebook.questions import answer, ask, check_rulebook
 from spielwerk.languages.rulebook.repair import Change, Repair, Unrepairable, parse_pin, repair
 from spielwerk.languages.rulebook.rules import Rules, rules_of
 from spielwerk.languages.rulebook.shelf import Shelf, UnknownRulebook, library
-from spielwerk.languages.rulebook.values import Account, account_of, derived_values
+from spielwerk.languages.rulebook.values import (
+    Account,
+    account_of,
+    derived_values,
+    feature_values,
+)
 from spielwerk.languages.rulebook.violations import Report, Violation, Weight
 
 __all__ = [
@@ -51,6 +56,7 @@ __all__ = [
     "compare",
     "complete",
     "derived_values",
+    "feature_values",
     "library",
     "parse_goal",
     "parse_pin",

@@ -18,7 +18,12 @@ from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors
 from spielwerk.languages.rulebook.features import FEATURES
 from spielwerk.languages.rulebook.folder import Rulebook, Statement, read_folder
 from spielwerk.languages.rulebook.shelf import Shelf, UnknownRulebook, library
-from spielwerk.languages.rulebook.steps import DEFAULT_STEPS, VIOLATIONS, step_number
+from spielwerk.languages.rulebook.steps import (
+    DEFAULT_STEPS,
+    VIOLATIONS,
+    step_number,
+    steps_of,
+)
 from spielwerk.languages.rulebook.usable import Imprint, imprint_of, unusable
 from spielwerk.languages.rulebook.versions import parse_range, parse_version
 from spielwerk.languages.rulebook.vocabulary import HERO_ATOMS, WORLD_FACTS
@@ -58,6 +63,7 @@ def lint(folder: Path) -> list[Diagnostic]:
     if not has_errors(found):
         try:
             found += _about_entities(book, world_of(books))
+            steps_of(books, frozenset(s for b in books for s in imprint_of(b).extra_steps))
         except SourceError as problem:
             found += problem.diagnostics
     return found

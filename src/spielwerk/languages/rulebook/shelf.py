@@ -41,6 +41,7 @@ class Shelf:
 
     folders: tuple[Path, ...]
     _ready: dict[tuple[object, ...], Rules] = field(default_factory=dict, repr=False)
+    _sound: dict[Path, tuple[object, bool]] = field(default_factory=dict, repr=False)
     _read: dict[Path, tuple[object, Imprint | None]] = field(default_factory=dict, repr=False)
     _lock: Lock = field(default_factory=Lock, repr=False)
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 
 from clingo.ast import AST, ASTType, Transformer
 
-from spielwerk.core import Span
+from spielwerk.core import SourceError, Span
 from spielwerk.languages.rulebook.folder import Rulebook, Statement
-from spielwerk.languages.rulebook.world import body_names, common_book
+from spielwerk.languages.rulebook.grounding import GroundingError, fresh_control
+from spielwerk.languages.rulebook.world import body_names, common_book, refusal
 
 __all__ = ["DEFAULT_STEPS", "FOUND", "VIOLATIONS", "Signature", "Steps", "step_number", "steps_of"]
 
@@ -99,7 +100,10 @@ def step_number(program: str) -> int | None:
 
 
 def steps_of(books: Sequence[Rulebook], extra: frozenset[int]) -> Steps:
-    """The rules of the engine and of the books, with the extra steps that these announce."""
+    """The rules of the engine and of the books, with the extra steps that these announce.
+
+    :raises SourceError: clingo refuses a rule
+    """
     common = common_book()
     inner = {s.signature[0] for s in common.statements if s.signature is not None}
     inner |= {"given", "mode"}
@@ -107,10 +111,15 @@ def steps_of(books: Sequence[Rulebook], extra: frozenset[int]) -> Steps:
     with_levels = "at_least" in body_names(books)
     rules: list[_Rule] = []
     places: list[Span] = []
-    for statement in (s for book in (common, *books) for s in book.statements):
+    counting = [
+        statement
+        for book in (common, *books)
+        for statement in book.statements
+        if _counts(statement, step_number(statement.program), extra, with_levels)
+    ]
+    _check(counting)
+    for statement in counting:
         step = step_number(statement.program)
-        if not _counts(statement, step, extra, with_levels):
-            continue
         plain = telling = str(statement.ast)
         signature = statement.signature
         if step is not None and signature in VIOLATIONS:
@@ -120,6 +129,13 @@ def steps_of(books: Sequence[Rulebook], extra: frozenset[int]) -> Steps:
             places.append(statement.span)
         rules.append(_Rule(telling, plain, signature, frozenset(_asks(statement.body))))
     return Steps(tuple(rules), tuple(places))
+
+
+def _check(statements: Sequence[Statement]) -> None:
+    try:
+        fresh_control("\n".join(str(statement.ast) for statement in statements), solver=False)
+    except GroundingError as problem:
+        raise SourceError([refusal(problem, statements)]) from None
 
 
 def _counts(

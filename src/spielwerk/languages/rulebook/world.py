@@ -25,7 +25,7 @@ from spielwerk.languages.rulebook.grounding import (
     fresh_control,
 )
 
-__all__ = ["COMMON", "World", "atoms_in", "body_names", "common_book", "world_of"]
+__all__ = ["COMMON", "World", "atoms_in", "body_names", "common_book", "refusal", "world_of"]
 
 COMMON = "common.lp"
 _AT = "__at"
@@ -109,7 +109,7 @@ def world_of(books: Sequence[Rulebook]) -> World:
     try:
         atoms = decided_atoms("\n".join(_with_place(s, i) for i, s in enumerate(statements)))
     except GroundingError as problem:
-        raise SourceError([_refusal(problem, statements, books)]) from None
+        raise SourceError([refusal(problem, statements)]) from None
     origins = {
         at.arguments[0]: statements[at.arguments[1].number].span for at in reversed(atoms[_AT, 2])
     }
@@ -202,11 +202,9 @@ def _with_place(statement: Statement, number: int) -> str:
     return f"{text}\n{_AT}({head},{number}){' :- ' + body if body else ''}."
 
 
-def _refusal(
-    problem: GroundingError, statements: Sequence[Statement], books: Sequence[Rulebook]
-) -> Diagnostic:
+def refusal(problem: GroundingError, statements: Sequence[Statement]) -> Diagnostic:
     """What clingo said, at the first statement that it refuses even by itself."""
-    place = Span(str(books[0].folder if books else COMMON), 1, 1, 1, 1)
+    place = statements[-1].span if statements else None
     message = str(problem)
     for statement in statements:
         try:
