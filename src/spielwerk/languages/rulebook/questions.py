@@ -70,7 +70,9 @@ def answer(question: Question, shelf: Shelf) -> Answer:
     language = question.get("language", "en")
     if language not in LANGUAGES:
         raise SpielwerkError(f"We speak {' and '.join(LANGUAGES)}, not '{language}'.")
-    rules = shelf.rules(question.get("rulebooks", ()))
+    if not question.get("rulebooks"):
+        raise SpielwerkError("Name at least one rulebook.")
+    rules = shelf.rules(question["rulebooks"])
     return QUESTIONS[kind](rules, Hero.from_json(question.get("hero")), question, language)
 
 
