@@ -1,0 +1,53 @@
+"""Citadels on the page's card table: cards are clicked, secrets stay hidden, refusals say why."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from tests.web.test_playing import PHONE, play_computer
+
+expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
+
+
+def own(page: Any) -> Any:
+    return page.locator(".tabletop .place.own")
+
+
+def card(page: Any, verb: str) -> Any:
+    """A card on the table that something can be done with."""
+    return page.locator(f'.tabletop [data-move^="{verb} "]').first
+
+
+def button(page: Any, move: str) -> Any:
+    return page.locator(f"[data-move={move}]").first
+
+
+def test_a_turn_of_citadels_by_clicking_cards(visit: Any) -> None:
+    page = visit("#/game/citadels:2")
+    play_computer(page)
+    card(page, "choose").click()
+    expect(own(page)).to_contain_text("Chosen character")
+    card(page, "choose").click()
+    card(page, "lay-aside").click()
+    button(page, "take-gold").wait_for()
+    gold = own(page).locator("dl.counters dd").first
+    before = int(gold.inner_text())
+
+    page.get_by_text("Why can't I").click()
+    page.get_by_label("A move you wonder about").fill("end-turn")
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator(".why")).to_contain_text("Gold or cards were taken this turn")
+
+    button(page, "take-gold").click()
+    expect(gold).to_have_text(str(before + 2))
+    expect(button(page, "end-turn")).to_be_visible()
+
+
+def test_citadels_fits_on_a_phone(visit: Any) -> None:
+    page = visit("#/game/citadels", **PHONE)
+    play_computer(page)
+    card(page, "choose").tap()
+    expect(own(page)).to_contain_text(re.compile("Chosen character|Revealed character"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
