@@ -1,0 +1,13 @@
+"""The network standard of No Time to Spy, both sides of it, in both its dialects.
+
+Start with :mod:`.messages`, what is said. :mod:`.server` hosts matches: a :mod:`.hall` lets
+clients in, at a :mod:`.table` two of them play, and the :mod:`.narrator` tells everybody what
+they may know.
+"""
+
+from spielwerk.protocols.spy.journal import Journal
+from spielwerk.protocols.spy.server import PORT, SpyServer
+from spielwerk.protocols.spy.terms import Terms
+from spielwerk.protocols.spy.wire import Dialect, MessageError
+
+__all__ = ["PORT", "Dialect", "Journal", "MessageError", "SpyServer", "Terms"]

@@ -1,0 +1,215 @@
+"""The door of a server and its tables: who is let in, where to, and who comes back.
+
+Whoever connects first says HELLO or RECONNECT. Players are seated at the table that waits for a
+second one, or at a new one as long as there may be more; spectators go where something happens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from random import Random
+
+from spielwerk.games.spy import Spy
+from spielwerk.protocols.spy.guests import Guest, Line, refuse
+from spielwerk.protocols.spy.journal import Journal
+from spielwerk.protocols.spy.letters import Envelope, read_json, read_message
+from spielwerk.protocols.spy.messages import CLIENT_MESSAGES, Hello, Message, Reconnect
+from spielwerk.protocols.spy.table import Phase, Table
+from spielwerk.protocols.spy.terms import Terms
+from spielwerk.protocols.spy.values import ErrorReason
+from spielwerk.protocols.spy.wire import Dialect, MessageError, recognise
+
+__all__ = ["Hall", "Visitor"]
+
+LOG = logging.getLogger("spielwerk.spy")
+_LONGEST_NAME = 100
+_KEPT = 10
+"""How many finished matches spectators can still ask for."""
+
+
+class Visitor:
+    """A connection: nobody at first, then a guest at a table."""
+
+    def __init__(self, hall: Hall, line: Line) -> None:
+        self._hall = hall
+        self._line = line
+        self._place: tuple[Table, Guest] | None = None
+
+    @property
+    def introduced(self) -> bool:
+        return self._place is not None
+
+    def hear(self, text: str | bytes) -> None:
+        """Something came in."""
+        if self._place is None:
+            self._place = self._hall.admit(self._line, text)
+            if self._place is not None:
+                self._hall.look_after(self._place[0])
+            return
+        table, guest = self._place
+        if guest.line is not self._line:
+            return  # hung up on already
+        try:
+            envelope, message = read_message(read_json(text), guest.dialect, _LATER_ON)
+        except MessageError as problem:
+            table.offend(guest, str(problem))
+        else:
+            LOG.debug("%s says %s", guest.name, type(message).__name__)
+            table.hear(guest, envelope, message)
+        self._hall.look_after(table)
+
+    def go(self, *, clean: bool) -> None:
+        """The connection is gone."""
+        if self._place is not None:
+            table, guest = self._place
+            table.lose(guest, self._line, clean=clean)
+            self._hall.look_after(table)
+
+
+_LATER_ON = tuple(kind for kind in CLIENT_MESSAGES if kind not in (Hello, Reconnect))
+
+
+class Hall:
+    """All tables of a server."""
+
+    def __init__(
+        self,
+        game: Spy,
+        terms: Terms,
+        journal: Journal | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._game = game
+        self._terms = terms
+        self._journal = journal
+        self._clock = clock
+        self._seeds = Random(secrets.randbits(64) if terms.seed is None else terms.seed)
+        self._tables: list[Table] = []
+        self._alarms: dict[Table, asyncio.TimerHandle] = {}
+        self._asides: set[asyncio.Future[None]] = set()
+
+    def resume(self) -> int:
+        """Go on with the matches that a server left behind; how many there were."""
+        found = [] if self._journal is None else list(self._journal.unfinished(self._game))
+        for each in found:
+            table = Table.resumed(each, self._terms, self._clock, self._aside)
+            self._tables.append(table)
+            self.look_after(table)
+        return len(found)
+
+    def close(self) -> None:
+        """Send everybody home."""
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        self._alarms.clear()
+        for table in self._tables:
+            table.close()
+
+    # The door
+
+    def admit(self, line: Line, text: str | bytes) -> tuple[Table, Guest] | None:
+        """Let somebody in who introduces itself properly; everybody else is told why not."""
+        dialect = Dialect.STANDARD
+        try:
+            value = read_json(text)
+            dialect = recognise(value)
+            envelope, message = read_message(value, dialect, (Hello, Reconnect))
+        except MessageError as problem:
+            refuse(line, dialect, ErrorReason.ILLEGAL_MESSAGE, str(problem))
+            return None
+        return self._welcome(line, dialect, envelope, message)
+
+    def _welcome(
+        self, line: Line, dialect: Dialect, envelope: Envelope, message: Message
+    ) -> tuple[Table, Guest] | None:
+        if isinstance(message, Reconnect):
+            return self._welcome_back(line, dialect, envelope, message)
+        assert isinstance(message, Hello)
+        if not 0 < len(message.name.strip()) <= _LONGEST_NAME:
+            remark = f"Names have 1 to {_LONGEST_NAME} characters."
+            refuse(line, dialect, ErrorReason.NAME_NOT_AVAILABLE, remark)
+            return None
+        table = self._table_for(message)
+        if table is None:
+            remark = "All tables are taken; come back when a match is over."
+            refuse(line, dialect, ErrorReason.ALREADY_SERVING, remark)
+            return None
+        if table.knows_name(message.name):
+            remark = f"Somebody here is called {message.name} already."
+            refuse(line, dialect, ErrorReason.NAME_NOT_AVAILABLE, remark)
+            return None
+        LOG.info("%s comes as %s, speaking %s", message.name, message.role, dialect)
+        return table, table.join(message, dialect, line)
+
+    def _welcome_back(
+        self, line: Line, dialect: Dialect, envelope: Envelope, message: Reconnect
+    ) -> tuple[Table, Guest] | None:
+        table = next((t for t in self._tables if t.session_id == message.session_id), None)
+        guest = None if table is None else table.guest(envelope.client_id)
+        if table is None or guest is None or table.closed or table.phase is Phase.WAITING:
+            remark = "There is no such player in such a session."
+            refuse(line, dialect, ErrorReason.SESSION_DOES_NOT_EXIST, remark)
+            return None
+        if guest.line is not None:
+            refuse(line, dialect, ErrorReason.GENERAL, f"{guest.name} is connected already.")
+            return None
+        LOG.info("%s is back", guest.name)
+        table.rejoin(guest, dialect, line)
+        return table, guest
+
+    def _table_for(self, hello: Hello) -> Table | None:
+        by_phase: dict[Phase, Table] = {}
+        for table in self._tables:
+            if not table.closed or table.phase is Phase.OVER:
+                by_phase[table.phase] = table
+        order = (Phase.PLAYING, Phase.WAITING, Phase.OVER) if _watches(hello) else (Phase.WAITING,)
+        for phase in order:
+            if phase in by_phase:
+                return by_phase[phase]
+        busy = sum(table.phase is not Phase.OVER for table in self._tables)
+        return None if busy >= self._terms.matches else self._new_table()
+
+    def _new_table(self) -> Table:
+        seed = self._seeds.getrandbits(48)
+        table = Table(self._game, seed, self._terms, self._clock, self._journal, self._aside)
+        over = [each for each in self._tables if each.phase is Phase.OVER]
+        for old in over[: max(0, len(over) - _KEPT)]:
+            old.close()
+            self._tables.remove(old)
+        self._tables.append(table)
+        return table
+
+    # Time
+
+    def look_after(self, table: Table) -> None:
+        """Set a table's alarm anew, and clear it away where nobody needs it."""
+        old = self._alarms.pop(table, None)
+        if old is not None:
+            old.cancel()
+        if table.phase is Phase.WAITING and table.empty and table in self._tables:
+            self._tables.remove(table)
+        due = table.alarm
+        if due is not None and table in self._tables:
+            loop = asyncio.get_running_loop()
+            self._alarms[table] = loop.call_later(due, self._ring, table)
+
+    def _ring(self, table: Table) -> None:
+        self._alarms.pop(table, None)
+        table.tick()
+        self.look_after(table)
+
+    def _aside(self, work: Callable[[], str], hand_on: Callable[[str], None]) -> None:
+        async def run() -> None:
+            hand_on(await asyncio.to_thread(work))
+
+        task = asyncio.ensure_future(run())
+        self._asides.add(task)
+        task.add_done_callback(self._asides.discard)
+
+
+def _watches(hello: Hello) -> bool:
+    return hello.role.value == "SPECTATOR"

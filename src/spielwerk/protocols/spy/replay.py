@@ -1,0 +1,63 @@
+"""A match that is over, told once more: every message that such a guest was sent.
+
+The narrator runs over the log again, so that nothing has to be kept while a match goes on, and
+so that a replay survives a restart of the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from spielwerk.core import Json
+from spielwerk.games.spy import PlayState
+from spielwerk.match import MatchEvent, Setup, evolve, open_match
+from spielwerk.protocols.spy.fixture import Fixture
+from spielwerk.protocols.spy.letters import Envelope, write_message
+from spielwerk.protocols.spy.messages import Message, Replay
+from spielwerk.protocols.spy.narrator import Audience, Narrator
+from spielwerk.protocols.spy.wire import Dialect
+
+__all__ = ["tell_again"]
+
+
+def tell_again(
+    fixture: Fixture,
+    setup: Setup,
+    events: Sequence[MatchEvent],
+    audience: Audience,
+    client_id: UUID,
+    dialect: Dialect,
+) -> Replay:
+    """The replay for one guest: a player, or a spectator from the beginning."""
+    narrator, match = Narrator(fixture), open_match(fixture.game, setup)
+    told: list[dict[str, Json]] = []
+
+    def add(message: Message, made: datetime) -> None:
+        if message.type_in(dialect) is not None:
+            told.append(write_message(message, Envelope(client_id, made), dialect))
+
+    add(fixture.welcome(), fixture.started)
+    for event in events:
+        before, match = match.state, evolve(match, event)
+        made = fixture.started + timedelta(seconds=event.at)
+        for each in narrator.tell(event, before, match.state, (audience,)):
+            if each.to == audience:
+                add(each.message, made)
+    state = match.state
+    one, two = fixture.players
+    return Replay(
+        fixture.session_id,
+        fixture.started,
+        fixture.started + timedelta(seconds=match.now),
+        one.client_id,
+        two.client_id,
+        one.name,
+        two.name,
+        state.position.round if isinstance(state, PlayState) else 0,
+        fixture.game.setting.board.scenario,
+        fixture.game.setting.config,
+        fixture.game.setting.characters,
+        tuple(told),
+    )

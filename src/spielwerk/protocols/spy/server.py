@@ -1,0 +1,168 @@
+"""The server over WebSockets: text frames with JSON, port 7007, the client speaks first."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from http import HTTPStatus
+from types import TracebackType
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
+from websockets.http11 import Request, Response
+
+from spielwerk.core import SpielwerkError
+from spielwerk.games.spy import Spy
+from spielwerk.protocols.spy.hall import Hall, Visitor
+from spielwerk.protocols.spy.journal import Journal
+from spielwerk.protocols.spy.terms import Terms
+
+__all__ = ["PORT", "SpyServer"]
+
+LOG = logging.getLogger("spielwerk.spy")
+
+PORT = 7007
+_MOST_CONNECTIONS = 1_000
+_LARGEST = 64 * 1024
+"""Bytes of a message that a client may send."""
+_BACKLOG = 500
+"""Messages that may wait to be sent; who listens slower than that is cut off."""
+_PATIENCE = 10.0
+"""Seconds for one message to get through, and for goodbyes."""
+_CLEAN = (CloseCode.NORMAL_CLOSURE, CloseCode.GOING_AWAY, CloseCode.NO_STATUS_RCVD)
+
+
+class SpyServer:
+    """A server between ``async with`` and its end."""
+
+    def __init__(
+        self,
+        game: Spy,
+        terms: Terms | None = None,
+        *,
+        host: str = "127.0.0.1",
+        port: int = PORT,
+        journal: Journal | None = None,
+    ) -> None:
+        """Port 0 is any that is free. With a journal, matches that were cut off are resumed."""
+        self._terms = terms or Terms()
+        self._hall = Hall(game, self._terms, journal)
+        self._where = host, port
+        self._server: Server | None = None
+        self._open = 0
+        self.resumed = 0
+        """How many matches were found in the journal."""
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        assert self._server is not None
+        number = next(iter(self._server.sockets)).getsockname()[1]
+        assert isinstance(number, int)
+        return number
+
+    async def __aenter__(self) -> SpyServer:
+        """Begin to listen.
+
+        :raises SpielwerkError: the address cannot be had
+        """
+        host, port = self._where
+        quiet = logging.getLogger("spielwerk.spy.sockets")
+        quiet.setLevel(logging.CRITICAL)  # clients that go away rudely are no news
+        try:
+            self._server = await serve(
+                self._converse,
+                host,
+                port,
+                process_request=self._look,
+                max_size=_LARGEST,
+                compression=None,
+                logger=quiet,
+            )
+        except OSError as problem:
+            raise SpielwerkError(
+                f"Nobody can listen at {host}:{port}: {problem.strerror or problem}. "
+                "Choose another --port."
+            ) from None
+        self.resumed = self._hall.resume()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Hang up on everybody."""
+        assert self._server is not None
+        self._hall.close()
+        self._server.close()
+        await self._server.wait_closed()
+
+    async def run(self) -> None:
+        """Serve until cancelled."""
+        assert self._server is not None
+        await self._server.serve_forever()
+
+    def _look(self, connection: ServerConnection, request: Request) -> Response | None:
+        if "websocket" not in request.headers.get("Upgrade", "").lower():
+            return connection.respond(HTTPStatus.UPGRADE_REQUIRED, "Connect with a WebSocket.\n")
+        if self._open >= _MOST_CONNECTIONS:
+            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "Too many connections.\n")
+        return None
+
+    async def _converse(self, connection: ServerConnection) -> None:
+        self._open += 1
+        line = _SocketLine(connection)
+        visitor = Visitor(self._hall, line)
+        loop = asyncio.get_running_loop()
+        patience = self._terms.hello_limit * self._terms.second
+        silent = loop.call_later(patience, line.drop_unless, lambda: visitor.introduced)
+        writing = asyncio.create_task(line.write())
+        try:
+            async for text in connection:
+                visitor.hear(text)
+        except ConnectionClosed:
+            pass
+        except Exception:
+            LOG.exception("A conversation broke off.")
+        finally:
+            self._open -= 1
+            silent.cancel()
+            writing.cancel()
+            visitor.go(clean=connection.close_code in _CLEAN)
+
+
+class _SocketLine:
+    """A socket and what has yet to be sent over it."""
+
+    def __init__(self, connection: ServerConnection) -> None:
+        self._connection = connection
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def send(self, text: str) -> None:
+        if self._queue.qsize() >= _BACKLOG:
+            self._connection.transport.abort()
+        else:
+            self._queue.put_nowait(text)
+
+    def hang_up(self) -> None:
+        self._queue.put_nowait(None)
+
+    def drop_unless(self, introduced: object) -> None:
+        """Cut a connection whose client never said who it is."""
+        assert callable(introduced)
+        if not introduced():
+            self._connection.transport.abort()
+
+    async def write(self) -> None:
+        """Send what there is to be sent, until the line is dead or is to be hung up."""
+        try:
+            while (text := await self._queue.get()) is not None:
+                await asyncio.wait_for(self._connection.send(text), _PATIENCE)
+            await asyncio.wait_for(self._connection.close(), _PATIENCE)
+        except TimeoutError:
+            self._connection.transport.abort()
+        except ConnectionClosed:
+            pass  # the listening side notices, too

@@ -1,0 +1,495 @@
+"""One match on a server, from the first player who comes to the last who hears the statistics.
+
+A table knows no sockets and no event loop: guests join, speak and get lost, time passes when
+somebody says so, and what is to be told goes to the guests' lines. The match itself is the pure
+one of :mod:`spielwerk.match`; the :class:`~.narrator.Narrator` says who is told what of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID, uuid4
+
+from spielwerk.core import Over, Role, State
+from spielwerk.games.spy import ROLES, PlayState, Spy
+from spielwerk.match import (
+    Answer,
+    Command,
+    Crash,
+    Match,
+    MatchEvent,
+    Pause,
+    Resign,
+    Resume,
+    Setup,
+    Sit,
+    Status,
+    Stepped,
+    Tick,
+    decide,
+    open_match,
+)
+from spielwerk.protocols.spy.absences import Absences
+from spielwerk.protocols.spy.answers import Offence, OutOfPlace, moves_of
+from spielwerk.protocols.spy.fixture import Fixture, Player, information, welcome
+from spielwerk.protocols.spy.guests import Guest, Line, Scribe
+from spielwerk.protocols.spy.journal import Found, Journal, Page
+from spielwerk.protocols.spy.letters import Envelope
+from spielwerk.protocols.spy.messages import (
+    ConfigDelivery,
+    GameLeave,
+    GameLeft,
+    GamePause,
+    Hello,
+    Message,
+    MetaInformation,
+    RequestConfigDelivery,
+    RequestGamePause,
+    RequestMetaInformation,
+    RequestReplay,
+)
+from spielwerk.protocols.spy.meta import Asked, answer_keys
+from spielwerk.protocols.spy.narrator import ABSENT, Audience, Narrator, pending, reveal, status
+from spielwerk.protocols.spy.replay import tell_again
+from spielwerk.protocols.spy.terms import Terms
+from spielwerk.protocols.spy.values import ErrorReason, RoleEnum
+from spielwerk.protocols.spy.wire import Dialect
+
+__all__ = ["Phase", "Table"]
+
+_A_MOMENT = 0.002
+"""Deadlines are over when they have passed, and matches count in thousandths."""
+_KICKED = {Dialect.STANDARD: (), Dialect.LATER: (ErrorReason.TOO_MANY_STRIKES,)}
+"""In version 2 the last strike says it all."""
+
+Aside = Callable[[Callable[[], str], Callable[[str], None]], None]
+"""Does some work that takes long elsewhere, and hands on what came out."""
+
+
+class Phase(StrEnum):
+    """How far a table is."""
+
+    WAITING = "waiting"
+    """For a second player."""
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Table:
+    """Where one match is played."""
+
+    def __init__(
+        self,
+        game: Spy,
+        seed: int,
+        terms: Terms,
+        clock: Callable[[], float],
+        journal: Journal | None,
+        aside: Aside,
+    ) -> None:
+        config = game.setting.config
+        self.session_id = uuid4()
+        self.game = game
+        self._seed = seed
+        self._terms = terms
+        self._clock = clock
+        self._zero = clock()
+        self._journal = journal
+        self._page: Page | None = None
+        self._aside = aside
+        self._scribe = Scribe()
+        self._guests: dict[UUID, Guest] = {}
+        self._seats: dict[Role, Guest] = {}
+        self._absences = Absences(
+            config.pause_limit or terms.pause_limit,
+            config.reconnect_limit or terms.reconnect_limit,
+        )
+        self._held: dict[Role, Message] = {}
+        """Answers that came in during a pause."""
+        self._fixture: Fixture | None = None
+        self._narrator: Narrator | None = None
+        self._match: Match | None = None
+        self._events: list[MatchEvent] = []
+        self._over_at: float | None = None
+        self._closed = False
+
+    @classmethod
+    def resumed(
+        cls,
+        found: Found,
+        terms: Terms,
+        clock: Callable[[], float],
+        aside: Aside,
+    ) -> Table:
+        """A match from its journal, paused until both players are back."""
+        game = found.fixture.game
+        table = cls(game, found.match.setup.seed, terms, clock, None, aside)
+        table.session_id = found.fixture.session_id
+        table._fixture, table._match, table._page = found.fixture, found.match, found.page
+        table._zero = clock() - found.match.now * terms.second
+        table._narrator = Narrator(found.fixture)
+        match = open_match(game, found.match.setup)
+        table._events = list(found.events)
+        for role, player in zip(ROLES, found.fixture.players, strict=True):
+            hello = Hello(player.name, player.role)
+            guest = Guest(hello, Dialect.STANDARD, None, table._scribe, player.client_id)
+            table._place(guest, role)
+        table._catch_up(match)
+        for role in ROLES:
+            table._absences.lose(role, table._now())
+        table._settle_pause()
+        return table
+
+    # Who is there
+
+    @property
+    def phase(self) -> Phase:
+        if self._match is None:
+            return Phase.WAITING
+        return Phase.OVER if self._match.status is Status.ENDED else Phase.PLAYING
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody is here any more."""
+        return all(guest.line is None for guest in self._guests.values())
+
+    @property
+    def closed(self) -> bool:
+        """Whether everybody was sent home."""
+        return self._closed
+
+    def knows_name(self, name: str) -> bool:
+        """Whether somebody at this table has the name."""
+        return any(guest.name == name for guest in self._guests.values())
+
+    def guest(self, client_id: UUID | None) -> Guest | None:
+        """The player of this identifier."""
+        seated = (each for each in self._seats.values() if each.client_id == client_id)
+        return next(seated, None)
+
+    def join(self, hello: Hello, dialect: Dialect, line: Line) -> Guest:
+        """Somebody comes. With the second player the match begins."""
+        guest = Guest(hello, dialect, line, self._scribe)
+        self._guests[guest.client_id] = guest
+        guest.tell(welcome(self.session_id, self.game))
+        if not guest.plays:
+            self._brief(guest)
+        else:
+            self._place(guest, ROLES[len(self._seats)])
+            if len(self._seats) == len(ROLES):
+                self._begin()
+        return guest
+
+    def rejoin(self, guest: Guest, dialect: Dialect, line: Line) -> None:
+        """A player is back after its connection broke off."""
+        assert guest.seat is not None
+        guest.dialect, guest.line = dialect, line
+        self._brief(guest)
+        self._absences.return_of(guest.seat)
+        if self._absences.any:
+            guest.tell(GamePause(True, self._absences.enforced))
+        self._settle_pause()
+
+    def lose(self, guest: Guest, line: Line, *, clean: bool) -> None:
+        """A line is gone. Who says goodbye gives up; who does not may come back."""
+        if guest.line is not line:
+            return
+        guest.line = None
+        if guest.seat is None or self.phase is Phase.WAITING:
+            self._forget(guest)
+        elif self.phase is Phase.PLAYING:
+            if clean:
+                self._leave(guest.seat)
+            else:
+                self._absences.lose(guest.seat, self._now())
+                self._settle_pause()
+
+    def _place(self, guest: Guest, role: Role) -> None:
+        guest.seat = role
+        self._guests[guest.client_id] = guest
+        self._seats[role] = guest
+
+    def _forget(self, guest: Guest) -> None:
+        self._guests.pop(guest.client_id, None)
+        if self.phase is Phase.WAITING and guest.seat is not None:
+            del self._seats[guest.seat]
+
+    # What is said
+
+    def hear(self, guest: Guest, envelope: Envelope, message: Message) -> None:
+        """A guest says something."""
+        if envelope.client_id != guest.client_id:
+            self.offend(guest, "This message is in the name of somebody else.")
+            return
+        match message:
+            case RequestConfigDelivery():
+                setting = self.game.setting
+                guest.tell(
+                    ConfigDelivery(setting.board.scenario, setting.config, information(self.game))
+                )
+            case RequestMetaInformation(keys=keys):
+                guest.tell(MetaInformation(answer_keys(self._asked(guest), keys)))
+            case RequestReplay():
+                self._replay(guest)
+            case GameLeave() if not guest.plays:
+                guest.tell(GameLeft(guest.client_id))
+                guest.dismiss()
+                self._forget(guest)
+            case _ if not guest.plays:
+                self.offend(guest, f"A spectator sends no {message.standard}.")
+            case _ if self.phase is not Phase.OVER:
+                self._hear_player(guest, message)
+
+    def offend(self, guest: Guest, why: str) -> None:
+        """A guest did what the standard forbids: it is sent away, and loses if it plays."""
+        guest.dismiss(ErrorReason.ILLEGAL_MESSAGE, why)
+        if guest.seat is None or self.phase is Phase.WAITING:
+            self._forget(guest)
+        elif self.phase is Phase.PLAYING:
+            self._expel(guest.seat, why)
+
+    def _hear_player(self, guest: Guest, message: Message) -> None:
+        assert guest.seat is not None
+        control = isinstance(message, GameLeave | RequestGamePause)
+        if guest.role is RoleEnum.AI and control:
+            self.offend(guest, f"A machine sends no {message.standard}.")
+        elif isinstance(message, GameLeave):
+            self._say_goodbye(guest)
+        elif self.phase is Phase.WAITING:
+            self.offend(guest, "The match has not begun.")
+        elif isinstance(message, RequestGamePause):
+            self._ask_for_pause(guest, message.game_pause)
+        elif self._absences.any:
+            self._held.setdefault(guest.seat, message)
+        else:
+            self._answer(guest, message)
+
+    def _answer(self, guest: Guest, message: Message) -> None:
+        assert self._match is not None
+        assert self._fixture is not None
+        assert guest.seat is not None
+        self._do(Tick(self._now()))
+        if self.phase is Phase.OVER:
+            return
+        try:
+            moves = moves_of(self._fixture, self._match.state, guest.seat, message)
+        except OutOfPlace as problem:
+            if guest.excused:
+                guest.excused -= 1
+            else:
+                self.offend(guest, str(problem))
+        except Offence as problem:
+            self.offend(guest, str(problem))
+        else:
+            for move in moves:
+                self._do(Answer(self._now(), guest.seat, move, self._match.step))
+
+    def _ask_for_pause(self, guest: Guest, paused: bool) -> None:
+        was = self._absences.any
+        self._absences.ask(paused, self._now())
+        if self._absences.any == was:
+            guest.tell(GamePause(was, self._absences.enforced))
+        self._settle_pause()
+
+    def _say_goodbye(self, guest: Guest) -> None:
+        assert guest.seat is not None
+        if self.phase is Phase.WAITING:
+            guest.tell(GameLeft(guest.client_id))
+            guest.dismiss()
+            self._forget(guest)
+        else:
+            self._leave(guest.seat)
+            guest.dismiss()
+
+    # The course of the match
+
+    def _begin(self) -> None:
+        one, two = (
+            Player(guest.client_id, guest.name, guest.role) for guest in self._seats.values()
+        )
+        self._fixture = Fixture(self.session_id, self.game, (one, two), datetime.now())
+        names = {role: guest.name for role, guest in self._seats.items()}
+        setup = Setup(self._seed, names)
+        self._narrator = Narrator(self._fixture)
+        self._zero = self._clock()
+        self._match = open_match(self.game, setup)
+        if self._journal is not None:
+            self._page = self._journal.page(self._fixture, setup)
+        for role in ROLES:
+            self._do(Sit(self._now(), role))
+
+    def _leave(self, role: Role) -> None:
+        self._do(Resume(self._now()))
+        self._do(Resign(self._now(), role))
+
+    def _expel(self, role: Role, why: str) -> None:
+        self._do(Resume(self._now()))
+        self._do(Crash(self._now(), role, why))
+
+    def _settle_pause(self) -> None:
+        """Stop or start the match's clocks; what was said in a pause is heard after it."""
+        assert self._match is not None
+        if self._absences.any:
+            if self._narrator is not None:
+                self._narrator.enforced = self._absences.enforced
+            self._do(Pause(self._now()))
+            return
+        self._do(Resume(self._now()))
+        held, self._held = self._held, {}
+        for role, message in held.items():
+            if self.phase is Phase.PLAYING and not self._absences.any:
+                self._answer(self._seats[role], message)
+
+    def _do(self, command: Command) -> None:
+        assert self._match is not None
+        before = self._match
+        self._match, events = decide(before, command)
+        if not events:
+            return
+        self._events += events
+        if self._page is not None:
+            self._page.add(events)
+        self._tell(before, self._match, events)
+        if self._match.status is Status.ENDED:
+            self._over_at = self._now()
+            if self._page is not None:
+                self._page.end()
+                self._page = None
+
+    def _tell(self, before: Match, after: Match, events: Sequence[MatchEvent]) -> None:
+        assert self._narrator is not None
+        watched = any(not guest.plays for guest in self._guests.values())
+        audiences: tuple[Audience, ...] = (*ROLES, None) if watched else ROLES
+        for event, old, new in _steps(before, after, events):
+            for told in self._narrator.tell(event, old, new, audiences):
+                self._send(told.to, told.message)
+            if isinstance(event, Stepped):
+                for role in event.event.late:
+                    self._seats[role].excused += 1
+                    if isinstance(new.turn, Over):
+                        self._seats[role].dismiss(*_KICKED[self._seats[role].dialect])
+
+    def _send(self, audience: Audience, message: Message) -> None:
+        if audience is not None:
+            self._seats[audience].tell(message)
+            return
+        for guest in self._guests.values():
+            if not guest.plays:
+                guest.tell(message)
+
+    def _brief(self, guest: Guest) -> None:
+        """Tell somebody who comes (back) in the middle how things stand."""
+        if self._match is None or self._fixture is None or self._narrator is None:
+            return
+        state = self._match.state
+        guest.tell(self._fixture.announcement())
+        if isinstance(state, PlayState):
+            if guest.seat is None:
+                guest.tell(reveal(self._fixture, state))
+            active = state.position.active
+            who = self._fixture.ids[state.position.name(active)] if active >= 0 else None
+            guest.tell(status(self._fixture, state, guest.seat, who, operations=False))
+        if self._match.outcome is not None:
+            winner = max(ROLES, key=self._match.outcome.__getitem__)
+            guest.tell(self._narrator.verdict(state, winner))
+        elif guest.seat is not None:
+            request = pending(self._fixture, state, guest.seat)
+            if request is not None and guest.seat not in self._held:
+                guest.tell(request)
+        elif self._absences.any:
+            guest.tell(GamePause(True, self._absences.enforced))
+
+    def _catch_up(self, match: Match) -> None:
+        """Let the narrator of a resumed match know what was told before."""
+        assert self._match is not None
+        assert self._narrator is not None
+        for event, old, new in _steps(match, self._match, self._events):
+            for _ in self._narrator.tell(event, old, new, (None,)):
+                pass
+
+    # Beside the match
+
+    def _asked(self, guest: Guest) -> Asked:
+        end = self._absences.pause_end
+        return Asked(
+            self.game,
+            None if self._match is None else self._match.state,
+            guest.seat,
+            tuple(each.name for each in self._guests.values() if not each.plays),
+            None if end is None else max(0.0, end - self._now()),
+        )
+
+    def _replay(self, guest: Guest) -> None:
+        if self.phase is not Phase.OVER:
+            guest.tell_failure("There is a replay as soon as the match is over.")
+            return
+        fixture, match, events = self._fixture, self._match, tuple(self._events)
+        assert fixture is not None
+        assert match is not None
+        client, seat, dialect = guest.client_id, guest.seat, guest.dialect
+
+        def work() -> str:
+            replay = tell_again(fixture, match.setup, events, seat, client, dialect)
+            return Scribe().text(replay, Envelope(client, datetime.now()), dialect)
+
+        self._aside(work, guest.deliver)
+
+    # Time
+
+    def _now(self) -> float:
+        """Seconds of the match."""
+        return (self._clock() - self._zero) / self._terms.second
+
+    def tick(self) -> None:
+        """Time has passed."""
+        if self._over_at is not None and self._now() >= self._over_at + self._terms.farewell:
+            self.close()
+        elif self.phase is Phase.PLAYING:
+            late = self._absences.expire(self._now())
+            if late is not None:
+                self._expel(late, ABSENT)
+            else:
+                self._settle_pause()
+                self._do(Tick(self._now()))
+
+    @property
+    def alarm(self) -> float | None:
+        """In how many real seconds to say next that time has passed."""
+        if self._over_at is not None:
+            due: float | None = None if self._closed else self._over_at + self._terms.farewell
+        else:
+            clock = None if self._match is None else self._match.next_deadline
+            ends = [end for end in (clock, self._absences.alarm) if end is not None]
+            due = min(ends, default=None)
+        if due is None:
+            return None
+        return max(0.0, due + _A_MOMENT - self._now()) * self._terms.second
+
+    def close(self) -> None:
+        """Send everybody home; the match stays in the journal."""
+        self._closed = True
+        for guest in list(self._guests.values()):
+            guest.dismiss()
+        if self._page is not None:
+            self._page.close()
+            self._page = None
+
+
+def _steps(
+    before: Match, after: Match, events: Sequence[MatchEvent]
+) -> list[tuple[MatchEvent, State, State]]:
+    """Each event with the states around it; matches remember the way they came."""
+    states, match = [after.state], after
+    for _ in range(after.step - before.step):
+        assert match.before is not None
+        match = match.before
+        states.append(match.state)
+    found = []
+    for event in events:
+        old = states[-1]
+        if isinstance(event, Stepped):
+            states.pop()
+        found.append((event, old, states[-1]))
+    return found

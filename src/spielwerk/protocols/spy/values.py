@@ -1,0 +1,223 @@
+"""Values that several messages carry: operations, characters, scenarios, configurations.
+
+They are the values of the rules wherever there are such; this module knows how each dialect
+writes them down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+from uuid import UUID
+
+from spielwerk.core import Json
+from spielwerk.games.spy.files import (
+    CHARACTERS,
+    MATCH,
+    SCENARIO,
+    Scenario,
+    characters_to_json,
+    scenario_to_json,
+)
+from spielwerk.games.spy.names import Gadget, OperationType, Property
+from spielwerk.games.spy.settings import CharacterDescription, MatchConfig
+from spielwerk.protocols.spy.wire import (
+    ID,
+    INTEGER,
+    Codec,
+    Dialect,
+    MessageError,
+    list_of,
+    word_of,
+)
+
+__all__ = [
+    "CHARACTER_SETTINGS",
+    "DESCRIPTIONS",
+    "LEVEL",
+    "OPERATION",
+    "SETTINGS",
+    "CharacterInformation",
+    "ErrorReason",
+    "Operation",
+    "Point",
+    "RoleEnum",
+]
+
+_T = TypeVar("_T")
+
+
+class RoleEnum(StrEnum):
+    """As what somebody connects."""
+
+    SPECTATOR = "SPECTATOR"
+    PLAYER = "PLAYER"
+    AI = "AI"
+
+
+class ErrorReason(StrEnum):
+    """Why a server refuses somebody. The last three are of the later dialect."""
+
+    NAME_NOT_AVAILABLE = "NAME_NOT_AVAILABLE"
+    ALREADY_SERVING = "ALREADY_SERVING"
+    GENERAL = "GENERAL"
+    SESSION_DOES_NOT_EXIST = "SESSION_DOES_NOT_EXIST"
+    ILLEGAL_MESSAGE = "ILLEGAL_MESSAGE"
+    TOO_MANY_STRIKES = "TOO_MANY_STRIKES"
+
+    def said_in(self, dialect: Dialect) -> ErrorReason:
+        """The reason, or what comes nearest to it in a dialect that lacks it."""
+        early = (self.NAME_NOT_AVAILABLE, self.ALREADY_SERVING)
+        return self if dialect is Dialect.LATER or self in early else ErrorReason.GENERAL
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A field: its column and its row, from 0."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterInformation:
+    """A character and the identifier that the server gave it."""
+
+    character: CharacterDescription
+    character_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """What a client wants one of its characters to do."""
+
+    type: OperationType
+    character_id: UUID
+    target: Point | None = None
+    """RETIRE has none."""
+    gadget: Gadget | None = None
+    used_property: Property | None = None
+    stake: int | None = None
+    origin: Point | None = None
+    """Where a movement begins, called ``from`` in messages."""
+
+
+# Operations
+
+_CHOSEN = (
+    OperationType.GADGET_ACTION,
+    OperationType.SPY_ACTION,
+    OperationType.GAMBLE_ACTION,
+    OperationType.PROPERTY_ACTION,
+    OperationType.MOVEMENT,
+    OperationType.RETIRE,
+)
+
+
+def _read_point(value: Json, dialect: Dialect) -> Point:
+    if not isinstance(value, dict):
+        raise MessageError("should be a point with x and y")
+    return Point(*(_needed(value, axis, INTEGER, dialect) for axis in ("x", "y")))
+
+
+_POINT: Codec[Point] = Codec(_read_point, lambda point, _: {"x": point.x, "y": point.y})
+
+
+def _read_operation(value: Json, dialect: Dialect) -> Operation:
+    if not isinstance(value, dict):
+        raise MessageError("should be an object")
+
+    def needed(name: str, codec: Codec[_T], *kinds: OperationType) -> _T | None:
+        return _needed(value, name, codec, dialect) if kind in kinds else None
+
+    kind = _needed(value, "type", word_of(OperationType), dialect)
+    if kind not in _CHOSEN:
+        raise MessageError(f"'type' is {kind}, which only happens by itself")
+    aimed = tuple(each for each in _CHOSEN if each is not OperationType.RETIRE)
+    return Operation(
+        kind,
+        _needed(value, "characterId", ID, dialect),
+        needed("target", _POINT, *aimed),
+        needed("gadget", word_of(Gadget), OperationType.GADGET_ACTION),
+        needed("usedProperty", word_of(Property), OperationType.PROPERTY_ACTION),
+        needed("stake", INTEGER, OperationType.GAMBLE_ACTION),
+        needed("from", _POINT, OperationType.MOVEMENT),
+    )
+
+
+def _needed(value: dict[str, Json], name: str, codec: Codec[_T], dialect: Dialect) -> _T:
+    if value.get(name) is None:
+        raise MessageError(f"'{name}' is missing")
+    try:
+        return codec.read(value[name], dialect)
+    except MessageError as problem:
+        raise MessageError(f"'{name}' {problem}") from None
+
+
+def _write_operation(operation: Operation, dialect: Dialect) -> Json:
+    target = None if operation.target is None else _POINT.write(operation.target, dialect)
+    body: dict[str, Json] = {
+        "type": operation.type.value,
+        "successful": False,
+        "target": target,
+        "characterId": str(operation.character_id),
+    }
+    if operation.gadget is not None:
+        body["gadget"] = operation.gadget.value
+    if operation.used_property is not None:
+        body["usedProperty"] = operation.used_property.value
+    if operation.stake is not None:
+        body["stake"] = operation.stake
+    if operation.origin is not None:
+        body["from"] = _POINT.write(operation.origin, dialect)
+    return body
+
+
+OPERATION: Codec[Operation] = Codec(_read_operation, _write_operation)
+
+
+# Configurations
+
+
+def _understood(make: Callable[[Json], _T], what: str) -> Callable[[Json, Dialect], _T]:
+    def read(value: Json, _: Dialect) -> _T:
+        try:
+            return make(value)
+        except (KeyError, TypeError, ValueError, AttributeError) as problem:
+            raise MessageError(f"is no {what}: {problem!r}") from None
+
+    return read
+
+
+def _read_information(value: Json, dialect: Dialect) -> CharacterInformation:
+    if not isinstance(value, dict):
+        raise MessageError("should be an object")
+    told = value if dialect is Dialect.LATER else value.get("character")
+    (character,) = _understood(CHARACTERS.make, "character")([told], dialect)
+    return CharacterInformation(character, _needed(value, "characterId", ID, dialect))
+
+
+def _write_information(information: CharacterInformation, dialect: Dialect) -> Json:
+    (described,) = characters_to_json([information.character])
+    there = {"characterId": str(information.character_id)}
+    if dialect is Dialect.LATER:
+        return {**described, **there}
+    return {"character": described, **there}
+
+
+LEVEL: Codec[Scenario] = Codec(
+    _understood(SCENARIO.make, "scenario"), lambda value, _: scenario_to_json(value)
+)
+SETTINGS: Codec[MatchConfig] = Codec(
+    _understood(MATCH.make, "match configuration"),
+    lambda value, dialect: value.to_json(later=dialect is Dialect.LATER),
+)
+CHARACTER_SETTINGS: Codec[tuple[CharacterInformation, ...]] = list_of(
+    Codec(_read_information, _write_information)
+)
+DESCRIPTIONS: Codec[tuple[CharacterDescription, ...]] = Codec(
+    _understood(CHARACTERS.make, "list of characters"),
+    lambda value, _: characters_to_json(value),
+)
