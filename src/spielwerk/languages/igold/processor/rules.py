@@ -276,7 +276,7 @@ def _named(p: Processor, node: Node, scope: Scope) -> Rule:
     if found is not None:
         for _ in p.expanding(node, reference):
             inside = p.conjunction(kids(found.node), scope)
-            return Rule(inside.py, found.name, node, inside.operands, inside.parts or (inside,))
+            return Rule(inside.py, found.name, node, parts=inside.parts or (inside,))
     return Rule("False", reference, node)
 
 

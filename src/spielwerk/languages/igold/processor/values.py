@@ -41,7 +41,11 @@ def _literal(p: Processor, node: Node, scope: Scope) -> Expr:
     kind = tag(node).removesuffix("Value")
     if kind == "decimal":
         return Expr(f"Decimal({str(found)!r})", kind, str(found))
-    text = str(found) if kind != "enum" else str(found).rpartition(".")[2]
+    text = str(found)
+    if kind == "enum":
+        text = text.rpartition(".")[2]
+    elif kind == "boolean":
+        text = "yes" if found else "no"
     py = f"frozenset({sorted(found)!r})" if kind == "set" else repr(found)
     return Expr(py, kind, text)
 
