@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,9 @@ from tests.library.citadels_table import CHARACTERS, DECK, Story, table
 
 from spielwerk.core import Over, Role, check_game, random_event
 from spielwerk.languages.igold import IgoldGame, IgoldState, open_library
+from spielwerk.match import Where, play, setup_match, spectate
+from spielwerk.players import parse_player
+from spielwerk.server.patch import difference
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 MATCHES = 2_000 if SOAK else 12
@@ -679,3 +683,19 @@ def test_hands_and_characters_are_seen_by_their_owners_only() -> None:
                 for field in ("hand", "drawn", "chosen"):
                     assert ("objects" in shown["fields"][field]) == (role == viewer)
         state = state.after(random_event(state, rng).moves)  # type: ignore[assignment]
+
+
+def test_the_log_and_its_differences_tell_nobody_what_others_chose_and_kept() -> None:
+    game = open_library("citadels", 2)
+    players = {role: parse_player("random") for role in game.roles}
+    setup = setup_match(game, players, seed=4)
+    events = list(play(game, players, seed=4, where=Where.INLINE))
+    ben = game.roles[1]
+    before: Any = {}
+    for message, seen in spectate(game, setup, events, ben):
+        assert set(message.get("moves", {})) <= {ben}
+        assert message.get("move") is None or message["role"] == ben
+        after = json.dumps(seen.view)
+        for step in difference(before, seen.view):
+            assert json.dumps(step.get("value", ""))[1:-1] in after
+        before = seen.view
