@@ -1,5 +1,6 @@
 """Heroes on paper and in other programs: import, export and the printed sheet."""
 
+from spielwerk.heroes.offers import feature_table, feature_values, package_of
 from spielwerk.heroes.optolith_export import export_optolith
 from spielwerk.heroes.optolith_import import (
     MAX_SIZE,
@@ -8,7 +9,6 @@ from spielwerk.heroes.optolith_import import (
     import_optolith,
     looks_like_optolith,
 )
-from spielwerk.heroes.offers import feature_table, feature_values, package_of
 from spielwerk.heroes.sheet import hero_sheet
 
 __all__ = [

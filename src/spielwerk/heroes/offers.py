@@ -18,6 +18,8 @@ from spielwerk.languages.rulebook.values import package_price
 __all__ = ["feature_table", "feature_values", "package_of"]
 
 _PACKAGES = ("culture", "profession")
+_CAPS = ("attribute", "talent", "combat_technique", "points", "spells", "foreign_spells")
+"""The order of an experience level's limits."""
 
 
 def feature_values(rules: Rules, feature: str) -> list[Any]:
@@ -92,7 +94,3 @@ def _told(rules: Rules, term: Term, language: str) -> dict[str, Any]:
     if term.level is not None or FEATURES[term.feature].shape is Shape.USED:
         body["level"] = term.level or 1
     return {**body, "label": rules.lore.label(term, language)}
-
-
-_CAPS = ("attribute", "talent", "combat_technique", "points", "spells", "foreign_spells")
-"""The order of an experience level's limits."""

@@ -19,6 +19,7 @@ from spielwerk.server.routes import (
     accounts,
     bots,
     games,
+    heroes,
     history,
     matches,
     operations,
@@ -65,6 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
     ):
         app.include_router(router, prefix=API)
     app.include_router(operations.router)
+    app.include_router(heroes.router, prefix="/heroes")
     app.add_route(f"{API}/docs", lambda _: HTMLResponse(reference(app.openapi())))
     app.router.routes.append(WebSocketRoute(f"{API}/matches/{{match}}/play", _Play()))
     app.mount("/", pages())

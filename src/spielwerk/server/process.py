@@ -21,6 +21,7 @@ from spielwerk.core import SpielwerkError
 from spielwerk.server.app import create_app
 from spielwerk.server.database import database_url, open_database
 from spielwerk.server.logs import set_up_logs
+from spielwerk.server.rulebooks import rulebook_folders
 from spielwerk.server.settings import Settings, SettingsError
 
 __all__ = ["AddressError", "inherited_app", "serve"]
@@ -39,11 +40,12 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
 
     :raises AddressError: the address is taken or not ours
     :raises DatabaseError: the database cannot be opened
-    :raises SettingsError: several processes are wanted on SQLite
+    :raises SettingsError: several processes are wanted on SQLite, or a folder does not exist
     """
     if settings.workers > 1 and database_url(settings.db).get_backend_name() == "sqlite":
         raise SettingsError("Several workers need PostgreSQL: give --db postgresql://...")
     set_up_logs(settings.log_format)
+    rulebook_folders(settings)
     asyncio.run(_check_database(settings))
     with _listen(settings) as listener:
         announce(f"http://{settings.host}:{listener.getsockname()[1]}")

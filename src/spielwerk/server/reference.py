@@ -28,8 +28,8 @@ table { border-collapse: collapse } td { padding: 0.1rem 0.8rem 0.1rem 0; vertic
 """
 
 
-def reference(document: Mapping[str, Json]) -> str:
-    """The page for an OpenAPI document."""
+def reference(document: Mapping[str, Json], source: str = "openapi.json") -> str:
+    """The page for an OpenAPI document, which itself is at ``source``."""
     title = escape(f"{document['info']['title']} {document['info']['version']}: HTTP interface")
     groups: dict[str, list[str]] = {}
     for path, methods in document["paths"].items():
@@ -50,7 +50,7 @@ def reference(document: Mapping[str, Json]) -> str:
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head>'
         f"<body><main><h1>{title}</h1>"
-        '<p>For programs: <a href="openapi.json">the OpenAPI document</a>.</p>'
+        f'<p>For programs: <a href="{source}">the OpenAPI document</a>.</p>'
         f"{body}<section><h2>Shapes</h2>{shapes}</section></main></body></html>"
     )
 

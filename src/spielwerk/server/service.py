@@ -18,11 +18,13 @@ from spielwerk.server.bots import Bots, Speechless, player_of
 from spielwerk.server.callers import Caller, identify
 from spielwerk.server.database import open_database
 from spielwerk.server.hall import Hall
+from spielwerk.server.heroes import Heroes
 from spielwerk.server.host import MatchHost
 from spielwerk.server.limits import AddressLimits
 from spielwerk.server.orders import Order
 from spielwerk.server.problems import Problem
 from spielwerk.server.rights import Rights
+from spielwerk.server.rulebooks import Rulebooks
 from spielwerk.server.secrets import digest
 from spielwerk.server.settings import Settings
 from spielwerk.server.shelf import Shelf
@@ -48,6 +50,8 @@ class Service:
         self.hall = Hall(engine, self.shelf, self.bots_for, settings.tables_in_memory)
         self.rights = Rights(engine, self.hall)
         self.accounts = Accounts(engine)
+        self.heroes = Heroes(engine, settings)
+        self.rulebooks = Rulebooks(settings)
         self.limits = AddressLimits(
             settings.request_rate, settings.request_burst, settings.sockets_per_address
         )
@@ -83,6 +87,7 @@ class Service:
         self.bots.stop()
         self.strangers.stop()
         self.uploads.stop()
+        self.rulebooks.stop()
         await self.engine.dispose()
 
     async def enter(

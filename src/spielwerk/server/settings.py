@@ -72,6 +72,11 @@ class Settings:
     rules_processes: int = 8
     """Uploaded games that are ready to be played at the same time."""
     rules_per_guest: int = 50
+    rulebooks: str = ""
+    """Folders of further rulebooks for heroes, parted by commas; trusted like the library's."""
+    heroes_per_account: int = 100
+    hero_size: int = 500_000
+    """The longest hero that is kept."""
     bot_processes: int = 2
     """Processes in which machines think."""
     bot_memory: int = 1_000_000_000

@@ -24,6 +24,7 @@ __all__ = [
     "accounts",
     "claims",
     "entries",
+    "heroes",
     "invitations",
     "matches",
     "rules",
@@ -118,4 +119,14 @@ rules = Table(
     Column("source", Text, nullable=False),
     Column("created", Float, nullable=False),
     Index("rules_by_origin", "origin"),
+)
+
+heroes = Table(
+    "heroes",
+    METADATA,
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("name", String(100), primary_key=True),
+    Column("rulebooks", Text, nullable=False, doc="JSON: names"),
+    Column("body", Text, nullable=False, doc="JSON"),
+    Column("saved", Float, nullable=False),
 )

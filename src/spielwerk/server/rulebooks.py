@@ -1,0 +1,135 @@
+"""Questions about heroes, answered in threads of their own so that matches keep their pace.
+
+Names of rulebooks and a question go in. The world of a set of books is grounded once and shared
+by all requests; whatever is wrong with the books becomes a problem that says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from spielwerk.core import Json, SourceError
+from spielwerk.heroes import NotAHero
+from spielwerk.languages.rulebook import (
+    HeroError,
+    OutOfReach,
+    Rules,
+    Shelf,
+    UnknownRulebook,
+    Unrepairable,
+    answer,
+    library,
+)
+from spielwerk.server.problems import Problem
+from spielwerk.server.settings import Settings, SettingsError
+
+__all__ = ["Rulebooks", "rulebook_folders"]
+
+_AT_ONCE = 2
+"""Questions that are thought about at the same time."""
+_MOST_WAITING = 100
+
+_Answer = TypeVar("_Answer")
+
+
+class Rulebooks:
+    """All rulebooks of a server: those of its own folders, then those of the library."""
+
+    def __init__(self, settings: Settings) -> None:
+        folders = rulebook_folders(settings)
+        self._shelf = Shelf((*folders, *library().folders)) if folders else library()
+        self._threads = ThreadPoolExecutor(_AT_ONCE, "rulebooks")
+        self._waiting = 0
+
+    def stop(self) -> None:
+        """Take no more questions."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def names(self) -> list[str]:
+        """The usable rulebooks."""
+        return await self._think(self._shelf.names)
+
+    async def titles(self, language: str) -> list[dict[str, Json]]:
+        """What the usable rulebooks say about themselves."""
+        return [
+            {
+                "name": imprint.name,
+                "title": imprint.titles.get(language, imprint.name),
+                "version": imprint.version,
+                "notice": imprint.notices.get(language),
+                "needs": [need.book for need in imprint.depends],
+            }
+            for imprint in await self._think(self._shelf.imprints)
+        ]
+
+    async def ask(
+        self, kind: str, names: Sequence[str], hero: object, language: str, **more: object
+    ) -> dict[str, Any]:
+        """Answer a question about a hero, see :func:`spielwerk.languages.rulebook.ask`.
+
+        :raises Problem: something is wrong with the books or with the hero
+        """
+        question = {"do": kind, "hero": hero, "language": language, **more}
+        return await self._think(
+            lambda: answer({**question, "rulebooks": self._in_order(names)}, self._shelf)
+        )
+
+    async def use(self, names: Sequence[str], work: Callable[[Rules], _Answer]) -> _Answer:
+        """Do some work with the rules of these books.
+
+        :raises Problem: something is wrong with the books or with the work
+        """
+        return await self._think(lambda: work(self._shelf.rules(self._in_order(names))))
+
+    def _in_order(self, names: Sequence[str]) -> list[str]:
+        """The same books in the shelf's order: a set is grounded once. No path is a name."""
+        known = self._shelf.everything()
+        for name in names:
+            if name not in known:
+                raise UnknownRulebook(name, list(known))
+        return [name for name in known if name in names]
+
+    async def _think(self, work: Callable[[], _Answer]) -> _Answer:
+        if self._waiting >= _MOST_WAITING:
+            raise Problem(503, "busy", "Too many questions about heroes; ask again in a moment.")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        except UnknownRulebook as problem:
+            near = list(problem.suggestions)
+            raise Problem(400, "no-such-rulebook", str(problem), suggestions=near) from None
+        except SourceError as problem:
+            raise _unfit(problem) from None
+        except HeroError as problem:
+            wrong = [{"place": p.where or "/", "message": p.message} for p in problem.problems]
+            raise Problem(422, "wrong-hero", str(problem), errors=wrong[:100]) from None
+        except NotAHero as problem:
+            raise Problem(422, "wrong-hero", str(problem)) from None
+        except (Unrepairable, OutOfReach) as problem:
+            raise Problem(422, "out-of-reach", str(problem)) from None
+        finally:
+            self._waiting -= 1
+
+
+def rulebook_folders(settings: Settings) -> list[Path]:
+    """The folders that a server has besides the library's.
+
+    :raises SettingsError: one of them does not exist
+    """
+    folders = [Path(part.strip()) for part in settings.rulebooks.split(",") if part.strip()]
+    for folder in folders:
+        if not folder.is_dir():
+            raise SettingsError(f"rulebooks = {folder}: there is no such folder.")
+    return folders
+
+
+def _unfit(problem: SourceError) -> Problem:
+    """Books that cannot be used (together); where they stand is nobody's business."""
+    first = problem.diagnostics[0]
+    found = [{"code": d.code, "message": d.message, "hint": d.hint} for d in problem.diagnostics]
+    detail = f"{first.message} {first.hint}" if first.hint else first.message
+    return Problem(400, first.code, detail, diagnostics=found)
