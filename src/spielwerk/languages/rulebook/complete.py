@@ -19,7 +19,7 @@ from spielwerk.languages.rulebook.features import FEATURES, Shape, Term
 from spielwerk.languages.rulebook.grounding import fresh_control
 from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.rules import Rules
-from spielwerk.languages.rulebook.search import key_of
+from spielwerk.languages.rulebook.search import Domain, key_of
 from spielwerk.languages.rulebook.steps import FOUND
 from spielwerk.languages.rulebook.violations import Violation, Weight
 
@@ -106,7 +106,7 @@ def complete(
     tried = list(values) if values is not None else candidates(rules, base, feature)
     have = set(base.terms())
     before = rules.validate(base, language)
-    known = {_identity(v) for v in before.violations}
+    known = {_identity(v) for v in (*before.violations, *before.waived)}
     options = []
     for term, (found, spent) in zip(tried, _try_all(rules, base, tried), strict=True):
         violations = rules.violations(found, language)
@@ -156,24 +156,8 @@ def _try_all(rules: Rules, hero: Hero, tried: list[Term]) -> list[tuple[list[Sym
     """What is found with each value, and what the hero then costs: one program, many answers."""
     if not tried:
         return []
-    replaced: dict[tuple[str, str, str], list[int]] = {}
-    for number, term in enumerate(tried):
-        replaced.setdefault(key_of(term), []).append(number)
-    lines = list(_hero_lines(hero, replaced))
-    lines += [f"{term.written()} :- {_PICK}({number})." for number, term in enumerate(tried)]
-    if not hero.says(tried[0].feature):
-        lines.append(f"given({tried[0].feature}).")
-    lines.append(f"1 {{ {_PICK}(0..{len(tried) - 1}) }} 1.")
-    lines.append(f"#show {FOUND}/4. #show {_PICK}/1. #show cost/2. #show severity/2.")
-    facts = list(hero.facts()) + [term.symbol() for term in tried]
-    present = rules.world.signatures | {(f.name, len(f.arguments)) for f in facts} | {("given", 1)}
-    things = list(hero.mentioned())
-    for term in tried:
-        things += [(term.feature, term.value or "")]
-        things += [(term.feature, term.value or "", use) for use in {term.using or "", ""}]
-    text = "\n".join([rules.steps.telling(present), rules.world.cut(dict.fromkeys(things)), *lines])
     results: list[tuple[list[Symbol], int]] = [([], 0)] * len(tried)
-    control = fresh_control(text, ["0", "--project=no"])
+    control = fresh_control(_program(rules, hero, tried), ["0"])
     with control.solve(yield_=True) as handle:
         for model in handle:
             found: list[Symbol] = []
@@ -187,6 +171,30 @@ def _try_all(rules: Rules, hero: Hero, tried: list[Term]) -> list[tuple[list[Sym
                     found.append(symbol)
             results[number] = (found, spent)
     return results
+
+
+def _program(rules: Rules, hero: Hero, tried: list[Term]) -> str:
+    """The program with one answer for each value: the hero as it is, but for that value."""
+    replaced: dict[tuple[str, str, str], list[int]] = {}
+    for number, term in enumerate(tried):
+        replaced.setdefault(key_of(term), []).append(number)
+    everything = Domain()
+    for term in (*hero.terms(), *tried):
+        everything.offer(term)
+    feature = tried[0].feature
+    facts = [*hero.circumstances(), *(term.symbol() for term in everything.terms())]
+    present = rules.world.signatures | {(f.name, len(f.arguments)) for f in facts} | {("given", 1)}
+    return "\n".join(
+        [
+            rules.steps.telling(present),
+            rules.world.cut(everything.things()),
+            *_hero_lines(hero, replaced),
+            *(f"{term.written()} :- {_PICK}({number})." for number, term in enumerate(tried)),
+            f"given({feature}).",
+            f"1 {{ {_PICK}(0..{len(tried) - 1}) }} 1.",
+            f"#show {_PICK}/1. #show {FOUND}/4. #show cost/2. #show severity/2. #show allows/1.",
+        ]
+    )
 
 
 def _hero_lines(hero: Hero, replaced: Mapping[tuple[str, str, str], list[int]]) -> Iterator[str]:
