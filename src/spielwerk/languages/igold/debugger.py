@@ -29,7 +29,7 @@ from spielwerk.languages.igold.game import IgoldGame, IgoldState
 from spielwerk.languages.igold.moves import element_text, value_text
 from spielwerk.languages.igold.position import Position
 from spielwerk.languages.igold.processor.expressions import Traced
-from spielwerk.languages.igold.processor.program import Way
+from spielwerk.languages.igold.processor.templates import Way
 from spielwerk.languages.igold.why import Context, explain_rule
 
 __all__ = ["STEPS", "Breakpoint", "Moment", "Session"]

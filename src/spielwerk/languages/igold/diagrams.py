@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from spielwerk.languages.igold.definition import Definition, State, Type, kids
+from spielwerk.languages.igold.definition import Definition
+from spielwerk.languages.igold.model import State, Type, kids
 from spielwerk.languages.igold.source import Node, tag
 
 __all__ = ["phases_diagram", "types_diagram"]

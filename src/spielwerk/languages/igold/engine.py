@@ -2,7 +2,7 @@
 
 A program and a world go in. :meth:`Engine.start` gives the first position; :meth:`Engine.act`,
 :meth:`Engine.choose` and :meth:`Engine.draw` change a position by what somebody decided, and
-:meth:`Engine.settle` runs everything that follows until somebody must decide again. Runs of
+:meth:`Engine.run` does everything that follows until somebody must decide again. Runs of
 operations stand in a queue and are worked off first in, first out; whoever watches hears before,
 at and after every process.
 """
@@ -10,163 +10,30 @@ at and after every process.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from traceback import extract_tb
+from dataclasses import replace
 from typing import Any
 
 from spielwerk.core import Explanation, Span
-from spielwerk.languages.igold.builtins import BUILTINS, Builtins
 from spielwerk.languages.igold.events import Event, Watch
+from spielwerk.languages.igold.linking import Function, Templates
 from spielwerk.languages.igold.moves import chance_texts
 from spielwerk.languages.igold.position import Fault, Pending, Position, Run
-from spielwerk.languages.igold.processor.program import (
-    ActionCode,
-    Code,
-    PhaseCode,
-    Program,
-    StateCode,
+from spielwerk.languages.igold.processor.steps import Ask, Step
+from spielwerk.languages.igold.processor.templates import (
     Way,
 )
-from spielwerk.languages.igold.processor.steps import Ask, Step
 from spielwerk.languages.igold.why import explain_ways
-from spielwerk.languages.igold.world import World, tables
 
-__all__ = ["TRANSITIONS", "Engine", "Function"]
+__all__ = ["TRANSITIONS", "Engine"]
 
 TRANSITIONS = 2_000
 """How many changes of state may follow each other without anybody being asked."""
 
-Function = Callable[..., Any]
 _BROKEN = (IndexError, KeyError, TypeError, ValueError, ArithmeticError)
 
 
-@dataclass(frozen=True, slots=True)
-class _Linked:
-    """A run of operations with its functions."""
-
-    code: Code
-    functions: tuple[Function | None, ...]
-
-
-class Engine:
-    """The templates of a program, put together with the elements of a match."""
-
-    def __init__(self, program: Program, world: World) -> None:
-        self.program = program
-        self.world = world
-        builtins = Builtins(program.sites)
-        self.names: dict[str, Any] = {
-            **BUILTINS,
-            "need": builtins.need,
-            "only": builtins.only,
-            "quotient": builtins.quotient,
-            "remainder": builtins.remainder,
-            "move": builtins.move,
-            "move_many": builtins.move_many,
-            "swap": builtins.swap,
-        }
-        exec(compile(program.source, f"<{world.definition.document.file}>", "exec"), self.names)
-        world.recompute = self.names["recompute"]
-        self._connect()
-        self.names |= tables(world, program.tables)
-        self.codes: list[_Linked] = []
-        self.phases: tuple[PhaseCode, ...] = program.phases
-        self.states: list[tuple[int, StateCode, int]] = []
-        """Phase, state and code of each phase state."""
-        for number, phase in enumerate(program.phases):
-            for state in phase.states:
-                self.states.append((number, state, self._link(state.code)))
-        self._states_of = [
-            [n for n, (phase, _, _) in enumerate(self.states) if phase == number]
-            for number in range(len(self.phases))
-        ]
-        self._phase_tests = [(n, self._tests(one.ways)) for n, one in enumerate(self.phases)]
-        self._state_tests = [
-            [(n, self._tests(self.states[n][1].ways)) for n in states] for states in self._states_of
-        ]
-        self._link_actions()
-        self._reset = _reset_tables(world)
-        self.has_implications = bool(world.implications)
-
-    def _link_actions(self) -> None:
-        world = self.world
-        self.actions: list[ActionCode] = [
-            self.program.actions[one.type.id, one.host] for one in world.actions
-        ]
-        self._action_codes: dict[int, int] = {}
-        self.action_states: list[tuple[StateCode, int] | None] = [None] * len(world.action_states)
-        linked: dict[int, int] = {}
-        for number, action in enumerate(self.actions):
-            if action.code is not None:
-                if id(action.code) not in linked:
-                    linked[id(action.code)] = self._link(action.code)
-                self._action_codes[number] = linked[id(action.code)]
-        self._stages: dict[tuple[str, str], list[tuple[StateCode, int]]] = {
-            key: [(state, self._link(state.code)) for state in action.states]
-            for key, action in self.program.actions.items()
-        }
-        self._legal = [self._legal_in(state) for state in range(len(self.states))]
-
-    def _legal_in(self, state: int) -> list[Function]:
-        """The functions that list actions, for those that could be executed in a phase state."""
-        phase = self.states[state][0]
-        live = {
-            (one.type.id, one.host)
-            for one in self.world.actions
-            if one.host != "phase" or one.index == phase
-        }
-
-        def opens(gate: str) -> bool:
-            found: bool = self.names[gate][state if gate.startswith("isa_phaseState") else phase]
-            return found
-
-        return [
-            self.names[action.legal]
-            for key, action in self.program.actions.items()
-            if key in live and any(all(map(opens, gates)) for gates in action.gates)
-        ]
-
-    def _tests(self, ways: Sequence[Way]) -> tuple[Function, ...]:
-        return tuple(self.names[way.test] for way in ways)
-
-    def _link(self, code: Code) -> int:
-        functions = tuple(self.names[step.run] if step.run else None for step in code.steps)
-        self.codes.append(_Linked(code, functions))
-        return len(self.codes) - 1
-
-    def _connect(self) -> None:
-        """Join fields; that needs the tables of the board, which are filled by it."""
-        first = {k: v for k, v in self.program.tables.items() if v[0] not in _BOARD}
-        self.names |= tables(self.world, first)
-        bare = self.blank()
-        self.world.board.connect(
-            self.world,
-            [
-                (space, field, self._joins(bare, function), both, allowed)
-                for space, field, function, both, allowed in self.program.connections
-            ],
-        )
-
-    def _joins(self, bare: Position, function: str) -> Callable[[int], Sequence[int]]:
-        return lambda space: tuple(self.names[function](bare, space, -1, -1, None))
-
-    # Beginnings
-
-    def blank(self) -> Position:
-        """All elements in their places, before links name anything and any phase begins."""
-        world = self.world
-        s = Position()
-        s.world = world
-        s.values = [one.value for one in world.attributes]
-        s.place = [one.index for one in world.objects]
-        inside: list[list[int]] = [[] for _ in world.fields]
-        for number, one in enumerate(world.objects):
-            inside[one.index].append(number)
-        s.inside = [tuple(each) for each in inside]
-        s.holder = [one.index if one.host == "actor" else -1 for one in world.spaces]
-        s.owner = [s.holder[world.fields[one.index].index] for one in world.objects]
-        s.links = [() if one.value.many else -1 for one in world.links]
-        return s
+class Engine(Templates):
+    """What can happen in a match, and what follows from it."""
 
     def start(self, seed: int, watch: Watch | None = None) -> tuple[Position, Explanation | None]:
         """The first position in which somebody must decide, or what went wrong on the way."""
@@ -177,24 +44,9 @@ class Engine:
         def name_first() -> None:
             for number, one in enumerate(s.world.links):
                 if one.host not in ("phase", "phaseState", "action"):
-                    self._first_link(s, number)
+                    self.first_link(s, number)
 
         return s, self.run(s, name_first)
-
-    def _first_link(self, s: Position, number: int) -> None:
-        one = s.world.links[number]
-        name = self.program.first_links.get((one.type.id, one.id))
-        s.links[number] = () if one.value.many else -1
-        if name is not None:
-            s.links[number] = self.names[name](s, one.index, -1, -1, None)
-
-    def renew(self, s: Position, host: str, index: int) -> None:
-        """Give the attributes and links of a phase, state or action their first values."""
-        slots, links = self._reset.get((host, index), ((), ()))
-        for slot in slots:
-            s.values[slot] = s.world.attributes[slot].value
-        for link in links:
-            self._first_link(s, link)
 
     # Decisions
 
@@ -206,7 +58,7 @@ class Engine:
         busy = {run.who for run in s.runs}
         if -1 in busy:
             return found
-        for legal in self._legal[s.state]:
+        for legal in self.legal_in[s.state]:
             legal(s, found.append)
         return [one for one in found if one[0] not in busy] if busy else found
 
@@ -215,7 +67,7 @@ class Engine:
         self._tell(s, "before", "action", self.actions[action].type.name, self.actions[action].span)
         self.renew(s, "action", action)
         me = s.world.actions[action].index
-        if (code := self._action_codes.get(action)) is not None:
+        if (code := self.action_codes.get(action)) is not None:
             s.runs.append(self._run(code, me, who, action))
         else:
             run = Run(-1, 0, me, who, action, ())
@@ -273,26 +125,10 @@ class Engine:
             claim = f"This cannot be worked out ({type(problem).__name__}: {problem})."
             if isinstance(problem, IndexError):
                 claim = "An element has no such attribute, field or link."
-            place, text = self._guilty(problem) or (self._place(s), "")
+            place, text = self.guilty(problem) or (self._place(s), "")
             facts = (f"while: {text}",) if text else ()
             return Explanation(claim, holds=False, source=place, facts=facts)
         return None
-
-    def _guilty(self, problem: BaseException) -> tuple[Span, str] | None:
-        """The element whose function raised a problem, and what it says."""
-        places: dict[str, tuple[Span, str]] = {}
-        for action in self.program.actions.values():
-            places[action.legal] = places[action.actors] = (action.span, action.type.name)
-        for linked in self.codes:
-            places |= {step.run: (step.span, step.text) for step in linked.code.steps if step.run}
-        for phase in self.phases:
-            for name, ways in [
-                (phase.type.name, phase.ways),
-                *((s.name, s.ways) for s in phase.states),
-            ]:
-                places |= {way.test: (way.span, f"the way into {name}") for way in ways}
-        frames = [frame.name for frame in extract_tb(problem.__traceback__)]
-        return next((places[name] for name in reversed(frames) if name in places), None)
 
     def _settle(self, s: Position) -> None:
         while not s.over:
@@ -449,7 +285,7 @@ class Engine:
         if s.phase >= 0:
             phase = self.phases[s.phase]
             self._tell(s, "after", "phase", phase.type.name, phase.span)
-        found = _holding(s, self._phase_tests)
+        found = _holding(s, self.phase_tests)
         if len(found) != 1:
             options = [(p.type.name, p.ways) for p in self.phases]
             raise self._astray(s, "phase", [options[n][0] for n in found], options)
@@ -462,10 +298,10 @@ class Engine:
         self.renew(s, "phase", s.phase)
 
     def _next_state(self, s: Position) -> None:
-        found = _holding(s, self._state_tests[s.phase])
+        found = _holding(s, self.state_tests[s.phase])
         if len(found) != 1:
             options = [
-                (self.states[n][1].name, self.states[n][1].ways) for n in self._states_of[s.phase]
+                (self.states[n][1].name, self.states[n][1].ways) for n in self.states_of[s.phase]
             ]
             names = [self.states[n][1].name for n in found]
             raise self._astray(s, "phase state", names, options)
@@ -482,7 +318,7 @@ class Engine:
         """The next state of a complex action; where none follows the action is complete."""
         number = s.runs.index(run)
         action = self.actions[run.act]
-        stages = self._stages[action.type.id, action.host]
+        stages = self.stages[action.type.id, action.host]
         found = [
             (state, code)
             for state, code in stages
@@ -559,19 +395,3 @@ def _holding(s: Position, tests: Sequence[tuple[int, tuple[Function, ...]]]) -> 
 
 def _put(things: tuple[Any, ...], place: int, thing: Any) -> tuple[Any, ...]:
     return (*things[:place], thing, *things[place + 1 :])
-
-
-def _reset_tables(world: World) -> dict[tuple[str, int], tuple[list[int], list[int]]]:
-    """The attributes and links that live only as long as a phase, state or action."""
-    found: dict[tuple[str, int], tuple[list[int], list[int]]] = {}
-    for series, elements in enumerate((world.attributes, world.links)):
-        for number, one in enumerate(elements):
-            if one.host in ("phase", "phaseState", "action"):
-                found.setdefault((one.host, one.index), ([], []))[series].append(number)
-    return found
-
-
-_BOARD = frozenset(
-    ["next fields", "distance", "reach", "shift", "advance", "row", "column", "step"]
-)
-"""The tables that only a connected board can fill."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from spielwerk.languages.igold.definition import kids
+from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.plugins import Plugin, PluginError, nodes, text_of
 from spielwerk.languages.igold.source import Document, Node
 

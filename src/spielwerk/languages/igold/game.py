@@ -38,13 +38,14 @@ from spielwerk.core import (
     Turn,
     View,
 )
-from spielwerk.languages.igold.definition import Definition, kids, word_of
+from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.engine import Engine
 from spielwerk.languages.igold.guessing import guess
+from spielwerk.languages.igold.model import kids, word_of
 from spielwerk.languages.igold.moves import ABORT, DONE, move_texts, normal
 from spielwerk.languages.igold.position import Position
-from spielwerk.languages.igold.processor.program import Program
 from spielwerk.languages.igold.processor.steps import Ask
+from spielwerk.languages.igold.processor.templates import Program
 from spielwerk.languages.igold.refusal import why_not
 from spielwerk.languages.igold.scores import outcome_of
 from spielwerk.languages.igold.sight import Sight, SightTables

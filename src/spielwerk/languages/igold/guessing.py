@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.igold.definition import kids
+from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.source import tag
 
 if TYPE_CHECKING:

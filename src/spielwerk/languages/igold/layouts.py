@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from spielwerk.languages.igold.definition import Type, kids
+from spielwerk.languages.igold.model import Type, kids
 from spielwerk.languages.igold.source import Node, tag
 
 if TYPE_CHECKING:

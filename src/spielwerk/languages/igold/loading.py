@@ -21,7 +21,8 @@ from spielwerk.core import Diagnostic, Over, Role, Severity, SourceError, random
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.game import IgoldGame
 from spielwerk.languages.igold.plugins import expand_plugins
-from spielwerk.languages.igold.processor.program import Program, process
+from spielwerk.languages.igold.processor.program import process
+from spielwerk.languages.igold.processor.templates import Program
 from spielwerk.languages.igold.source import Document, parse, read_text
 from spielwerk.languages.igold.successors import ask_for_successors
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from spielwerk.languages.igold.definition import word_of
+from spielwerk.languages.igold.model import word_of
 
 if TYPE_CHECKING:
     from spielwerk.languages.igold.position import Position

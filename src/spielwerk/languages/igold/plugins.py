@@ -17,7 +17,7 @@ from importlib.metadata import entry_points
 from lxml import etree
 
 from spielwerk.core import Diagnostic, Severity, SourceError
-from spielwerk.languages.igold.definition import kids
+from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.source import NAMESPACE, Document, Node, tag
 
 __all__ = ["GROUP", "Plugin", "PluginError", "expand_plugins", "nodes", "plugins", "text_of"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielwerk.languages.igold.definition import kids
 from spielwerk.languages.igold.engine import Engine
+from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.position import Position
 
 __all__ = ["outcome_of", "scores_of"]

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
-from spielwerk.languages.igold.definition import Problems
+from spielwerk.languages.igold.model import Problems
 from spielwerk.languages.igold.processor.expressions import Traced
-from spielwerk.languages.igold.processor.program import PhaseCode, Program, Way
+from spielwerk.languages.igold.processor.templates import PhaseCode, Program, Way
 from spielwerk.languages.igold.source import Node, tag
 
 __all__ = ["ask_for_successors"]

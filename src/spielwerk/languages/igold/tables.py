@@ -13,9 +13,9 @@ from typing import Any
 from spielwerk.core import Json, Move
 from spielwerk.core.tabletop import Area, Board, Card, Cards, Counters, Label, Pile, tabletop
 from spielwerk.languages.igold.builtins import effective
-from spielwerk.languages.igold.definition import Type, labels_of
 from spielwerk.languages.igold.engine import Engine
 from spielwerk.languages.igold.layouts import Grid, Place
+from spielwerk.languages.igold.model import Type, labels_of
 from spielwerk.languages.igold.moves import element_text, likeness, value_text
 from spielwerk.languages.igold.position import Position
 from spielwerk.languages.igold.sight import Sight

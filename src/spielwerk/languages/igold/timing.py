@@ -15,7 +15,7 @@ from spielwerk.core import Limit
 from spielwerk.languages.igold.builtins import draw_seed
 from spielwerk.languages.igold.engine import Engine
 from spielwerk.languages.igold.position import Position, Run
-from spielwerk.languages.igold.processor.program import TimerCode
+from spielwerk.languages.igold.processor.templates import TimerCode
 
 __all__ = ["limit_of", "time_out"]
 

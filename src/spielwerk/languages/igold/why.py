@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from spielwerk.languages.igold.engine import Engine
     from spielwerk.languages.igold.position import Position
     from spielwerk.languages.igold.processor.expressions import Traced
-    from spielwerk.languages.igold.processor.program import Way
+    from spielwerk.languages.igold.processor.templates import Way
 
 __all__ = ["Context", "explain_rule", "explain_way", "explain_ways"]
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from spielwerk.core import Json, Role
-from spielwerk.languages.igold.definition import Definition, Instance, Type, kids, word_of
+from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.layouts import Board, Grid, grid_of
+from spielwerk.languages.igold.model import Instance, Type, kids, word_of
 from spielwerk.languages.igold.processor.expressions import TableKey
 
 __all__ = ["MISSING", "Element", "World", "build", "seats", "tables"]

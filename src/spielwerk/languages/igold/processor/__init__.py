@@ -1,6 +1,7 @@
 """The processor: from XML to templates in Python. Start with :mod:`.program`."""
 
-from spielwerk.languages.igold.processor import rules, selectors, values
-from spielwerk.languages.igold.processor.program import Program, process
+from spielwerk.languages.igold.processor import places, rules, selectors, values
+from spielwerk.languages.igold.processor.program import process
+from spielwerk.languages.igold.processor.templates import Program
 
-__all__ = ["Program", "process", "rules", "selectors", "values"]
+__all__ = ["Program", "places", "process", "rules", "selectors", "values"]

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from spielwerk.core import Span
-from spielwerk.languages.igold.definition import Definition, Problems, Type, kids
+from spielwerk.languages.igold.definition import Definition
+from spielwerk.languages.igold.model import Problems, Type, kids
 from spielwerk.languages.igold.source import Node, tag
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from spielwerk.languages.igold.definition import kids, labels_of, word_of
+from spielwerk.languages.igold.model import kids, labels_of, word_of
 from spielwerk.languages.igold.processor.expressions import ELEMENTS, Expr, Processor, Scope
 from spielwerk.languages.igold.processor.selectors import link_slot
 from spielwerk.languages.igold.processor.steps import Ask, Block

@@ -1,14 +1,15 @@
 """Selectors as Python: which elements a context leads to, and how to get there.
 
-Each function here turns one family of selectors into an expression; :class:`Processor` finds them
-by the names of the elements in the tables at the end.
+This module has what all selectors share, and those of actors, attributes and links; objects,
+fields and spaces are in :mod:`.places`. The processor finds a selector by its name in the tables at
+the end.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from spielwerk.languages.igold.definition import Instance, Type, kids
+from spielwerk.languages.igold.model import Instance, Type, kids
 from spielwerk.languages.igold.processor.expressions import (
     ELEMENTS,
     MANY,
@@ -21,7 +22,7 @@ from spielwerk.languages.igold.processor.expressions import (
 )
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["host_of", "inner", "link_slot"]
+__all__ = ["end_of", "held_by", "host_of", "inner", "instance_of", "link_slot"]
 
 
 def host_of(p: Processor, node: Node, scope: Scope) -> tuple[str, str, Expr]:
@@ -95,9 +96,6 @@ def _everything(p: Processor, kind: str, text: str) -> Expr:
     return Expr(p.table("all", kind), kind, text, p.types_of(kind))
 
 
-# By way of other elements
-
-
 def _selected(p: Processor, node: Node, scope: Scope) -> Expr:
     """``selectActor``, ``selectField`` and the like: from somewhere, by some id."""
     kind = tag(node).removeprefix("select").lower()
@@ -121,12 +119,12 @@ def _selected(p: Processor, node: Node, scope: Scope) -> Expr:
             if field.kind != "field":
                 p.problems.error("igold-type", how, "Only fields have objects by position.")
             at = "-1" if how.get("position") == "last" else "0"
-            return _end_of(p, field, at)
+            return end_of(p, field, at)
     host, index, expr = host_of(p, first, scope)
-    return _instance(p, how, kind, host, index, expr, reference)
+    return instance_of(p, how, kind, host, index, expr, reference)
 
 
-def _instance(
+def instance_of(
     p: Processor, node: Node, kind: str, host: str, index: str, expr: Expr, reference: str
 ) -> Expr:
     """The instance of an id of a host."""
@@ -206,7 +204,26 @@ def inner(p: Processor, node: Node, scope: Scope, kind: str) -> Expr:
     return replace(NOTHING, kind=kind)
 
 
-# Actors
+def end_of(p: Processor, field: Expr, at: str) -> Expr:
+    text = f"the {'top' if at == '-1' else 'bottom'} of {field.text}"
+    py = f"at(s.inside[{field.py}], {at})"
+    return Expr(py, "object", text, held_by(p, field), maybe=True)
+
+
+def held_by(p: Processor, field: Expr) -> frozenset[str]:
+    """The types of objects that can lie in a field."""
+    allowed: set[str] = set()
+    for one in p.hosts("field", field.types):
+        references = [
+            str(reference.get("typeReference"))
+            for area in one.each("allowedObjectTypes")
+            for reference in kids(area)
+        ]
+        if not references:
+            return p.types_of("object")
+        for reference in references:
+            allowed |= p.definition.subtypes(reference)
+    return frozenset(allowed)
 
 
 def _owner_here(kind: str) -> Handler:
@@ -284,189 +301,12 @@ def _none(kind: str) -> Handler:
     return lambda p, node, scope: Expr("()", kind, f"no {kind}s", p.types_of(kind))
 
 
-# Objects
-
-
-def _single_object(p: Processor, node: Node, scope: Scope) -> Expr:
-    how = next(kids(node))
-    if tag(how) == "byInstanceId":
-        reference = str(how.get("instanceIdReference"))
-        everything = [
-            child.get("instanceId")
-            for one in p.definition.types.values()
-            for child in one.node.iter("{*}objectInstance")
-        ]
-        if reference not in everything:
-            known = [str(one) for one in everything if one]
-            p.problems.unknown(how, "object instance", reference, known)
-        py = f"only({p.table('objects with id', reference)}, {p.site(node, reference)})"
-        return Expr(py, "object", f"'{reference}'", p.types_of("object"))
-    reference = str(next(kids(how)).get("typeReference"))
-    found = _of_type(p, next(kids(how)), "object", reference)
-    name = reference.rpartition(".")[2]
-    text = f"the {name}"
-    return replace(found, py=f"only({found.py}, {p.site(node, text)})", text=text)
-
-
-def _of_type(p: Processor, node: Node, kind: str, reference: str) -> Expr:
-    p.definition.find(node, kind, reference)
-    types = frozenset(p.definition.subtypes(reference))
-    name = reference.rpartition(".")[2]
-    return Expr(p.table("all of", kind, reference), kind, f"all {name}s", types)
-
-
-def _objects_by_type(p: Processor, node: Node, scope: Scope) -> Expr:
-    return _of_type(p, node, "object", str(node.get("typeReference")))
-
-
-def _end_of(p: Processor, field: Expr, at: str) -> Expr:
-    text = f"the {'top' if at == '-1' else 'bottom'} of {field.text}"
-    py = f"at(s.inside[{field.py}], {at})"
-    return Expr(py, "object", text, _held(p, field), maybe=True)
-
-
-def _held(p: Processor, field: Expr) -> frozenset[str]:
-    """The types of objects that can lie in a field."""
-    allowed: set[str] = set()
-    for one in p.hosts("field", field.types):
-        references = [
-            str(reference.get("typeReference"))
-            for area in one.each("allowedObjectTypes")
-            for reference in kids(area)
-        ]
-        if not references:
-            return p.types_of("object")
-        for reference in references:
-            allowed |= p.definition.subtypes(reference)
-    return frozenset(allowed)
-
-
-def _top(at: str) -> Handler:
-    return lambda p, node, scope: _end_of(p, p.single(next(kids(node)), scope), at)
-
-
-def _in_fields(p: Processor, node: Node, scope: Scope) -> Expr:
-    child = next(kids(node))
-    if tag(child) not in MANY:
-        field = p.single(child, scope)
-        return Expr(
-            f"s.inside[{field.py}]", "object", f"what lies in {field.text}", _held(p, field)
-        )
-    fields = p.many(child, scope)
-    inner_field, inner_object = p.name("f"), p.name("o")
-    py = (
-        f"[{inner_object} for {inner_field} in {fields.py} "
-        f"for {inner_object} in s.inside[{inner_field}]]"
-    )
-    return Expr(py, "object", f"what lies in {fields.text}", _held(p, fields))
-
-
-def _top_objects(p: Processor, node: Node, scope: Scope) -> Expr:
-    first, second = kids(node)
-    field, count = p.single(first, scope), p.integer(second, scope)
-    py = f"top(s.inside[{field.py}], {count.py})"
-    return Expr(py, "object", f"the top {count.text} of {field.text}", _held(p, field))
-
-
-# Fields and spaces
-
-
-def _field_of_actor(p: Processor, node: Node, scope: Scope) -> Expr:
-    actor = inner(p, node, scope, "actor")
-    reference = str(node.get("instanceIdReference"))
-    return _instance(p, node, "field", "actor", actor.py, actor, reference)
-
-
-def _field_of_game(p: Processor, node: Node, scope: Scope) -> Expr:
-    reference = str(node.get("instanceIdReference"))
-    game = Expr("0", "game", "the game")
-    return _instance(p, node, "field", "game", "0", game, reference)
-
-
-def _field_of_object(p: Processor, node: Node, scope: Scope) -> Expr:
-    found = inner(p, node, scope, "object")
-    return Expr(f"s.place[{found.py}]", "field", f"the field of {found.text}", p.types_of("field"))
-
-
-def _at_offset(p: Processor, node: Node, scope: Scope) -> Expr:
-    field = p.single(next(kids(node)), scope)
-    offset = ", ".join(str(int(node.get(key, "0"))) for key in ("layers", "rows", "columns"))
-    text = f"the field {offset} further than {field.text}"
-    py = f"{p.table('shift')}({field.py}, {offset})"
-    return Expr(py, "field", text, p.types_of("field"), maybe=True)
-
-
-def _after_steps(p: Processor, node: Node, scope: Scope) -> Expr:
-    first, second = kids(node)
-    field, steps = p.single(first, scope), p.integer(second, scope)
-    py = f"{p.table('advance')}({field.py}, {steps.py})"
-    text = f"the field {steps.text} steps after {field.text}"
-    return Expr(py, "field", text, p.types_of("field"), maybe=True)
-
-
-def _fields_by_id(p: Processor, node: Node, scope: Scope) -> Expr:
-    source, how = kids(node)
-    spaces = p.many(next(kids(source)), scope)
-    reference = str(how.get("instanceIdReference"))
-    variable = p.name("p")
-    found = _instance(p, how, "field", "space", variable, spaces, reference)
-    py = f"[{found.py} for {variable} in {spaces.py}]"
-    return replace(found, py=py, text=f"'{reference}' of {spaces.text}")
-
-
-def _fields_of_spaces(p: Processor, node: Node, scope: Scope) -> Expr:
-    spaces = p.many(next(kids(node)), scope)
-    variable, field = p.name("p"), p.name("f")
-    table = p.table("fields of")
-    py = f"[{field} for {variable} in {spaces.py} for {field} in {table}[{variable}]]"
-    types = {
-        i.type
-        for t in p.hosts("space", spaces.types)
-        for i in t.instances.values()
-        if i.kind == "field"
-    }
-    return Expr(py, "field", f"the fields of {spaces.text}", frozenset(types))
-
-
-def _connected(p: Processor, node: Node, scope: Scope) -> Expr:
-    field = p.single(next(kids(node)), scope)
-    py = f"{p.table('next fields')}[{field.py}]"
-    return Expr(py, "field", f"the neighbours of {field.text}", p.types_of("field"))
-
-
-def _in_reach(p: Processor, node: Node, scope: Scope) -> Expr:
-    first, second = kids(node)
-    field, steps = p.single(first, scope), p.integer(second, scope)
-    py = f"{p.table('reach')}({field.py}, {steps.py})"
-    text = f"the fields within {steps.text} steps of {field.text}"
-    return Expr(py, "field", text, p.types_of("field"))
-
-
-def _space_of_field(p: Processor, node: Node, scope: Scope) -> Expr:
-    field = inner(p, node, scope, "field")
-    py = f"{p.table('space of')}[{field.py}]"
-    return Expr(py, "space", f"the space of {field.text}", p.types_of("space"))
-
-
-def _spaces_by_id(p: Processor, node: Node, scope: Scope) -> Expr:
-    first, how = kids(next(kids(node)))
-    actors = p.many(first, scope)
-    variable = p.name("a")
-    reference = str(how.get("instanceIdReference"))
-    found = _instance(p, how, "space", "actor", variable, actors, reference)
-    py = f"[{found.py} for {variable} in {actors.py}]"
-    return replace(found, py=py, text=f"'{reference}' of {actors.text}")
-
-
-# Attributes
-
-
 def _attribute_of(p: Processor, node: Node, scope: Scope) -> Expr:
     """The short forms: ``attributeOfActor`` and the like."""
     place = tag(node).removeprefix("attributeOf").lower()
     reference = str(node.get("instanceIdReference"))
     host = _attribute_host(p, node, scope, place)
-    return _instance(p, node, "attribute", host.kind, host.py, host, reference)
+    return instance_of(p, node, "attribute", host.kind, host.py, host, reference)
 
 
 def _attribute_from(p: Processor, node: Node, scope: Scope) -> Expr:
@@ -481,7 +321,7 @@ def _attribute_from(p: Processor, node: Node, scope: Scope) -> Expr:
         reference = str(how.get("linkIdReference"))
         return _linked(p, how, "attribute", _slot_at(p, how, host, reference))
     reference = str(how.get("instanceIdReference"))
-    return _instance(p, how, "attribute", host.kind, host.py, host, reference)
+    return instance_of(p, how, "attribute", host.kind, host.py, host, reference)
 
 
 def _slot_at(p: Processor, node: Node, host: Expr, reference: str) -> Expr:
@@ -544,16 +384,8 @@ SINGLES |= {
     "actorBefore": _neighbour("- 1"),
     "actorWithHighestValue": _extreme("max"),
     "actorWithLowestValue": _extreme("min"),
-    "selectSingleObject": _single_object,
-    "topObjectOfField": _top("-1"),
-    "bottomObjectOfField": _top("0"),
-    "fieldOfActor": _field_of_actor,
-    "fieldOfGame": _field_of_game,
-    "fieldOfObject": _field_of_object,
-    "fieldAtOffset": _at_offset,
-    "fieldAfterSteps": _after_steps,
-    "spaceOfField": _space_of_field,
 }
+
 
 MANY |= {
     **{
@@ -574,12 +406,4 @@ MANY |= {
     },
     **{f"{kind}sOfLinkList": _of_list for kind in ("actor", "object", "field", "space")},
     "selectAllOtherActors": _all_others,
-    "selectObjectsByType": _objects_by_type,
-    "objectsInFields": _in_fields,
-    "topObjectsOfField": _top_objects,
-    "selectMultipleFieldsByInstanceId": _fields_by_id,
-    "fieldsOfSpaces": _fields_of_spaces,
-    "fieldsConnectedTo": _connected,
-    "fieldsWithinReach": _in_reach,
-    "selectSpacesByInstanceId": _spaces_by_id,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spielwerk.languages.igold.definition import kids
+from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.processor.expressions import (
     NOTHING,
     VALUES,

@@ -1,0 +1,80 @@
+"""Phases and phase states as templates."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from spielwerk.languages.igold.model import kids
+from spielwerk.languages.igold.processor.expressions import (
+    Processor,
+    Scope,
+)
+from spielwerk.languages.igold.processor.templates import (
+    PhaseCode,
+    Program,
+    StateCode,
+)
+from spielwerk.languages.igold.processor.ways import (
+    code_of,
+    timer_of,
+    ways_of,
+)
+from spielwerk.languages.igold.source import Node
+
+__all__ = ["add_phases"]
+
+
+def add_phases(p: Processor, program: Program) -> None:
+    """Add all concrete phases with their states."""
+    phases = []
+    for phase in p.definition.of_kind("phase", concrete=True):
+        where = f"in the phase '{phase.name}'"
+        scope = Scope(where=where)
+        ways = ways_of(p, phase.node, list(phase.each("phaseTransitions")), scope)
+        states = tuple(
+            _state(p, state.nodes, state.id, state.ids, state.name, scope) for state in phase.states
+        )
+        if not ways:
+            p.problems.warn(
+                "igold-unreachable",
+                phase.node,
+                f"Nothing leads into the phase '{phase.id}'.",
+                "Add a phaseTransition.",
+            )
+        timers = tuple(
+            timer_of(p, node, scope) for area in phase.each("timers") for node in kids(area)
+        )
+        span = p.problems.document.span(phase.node)
+        phases.append(PhaseCode(phase, ways, states, timers, span))
+    if not phases:
+        p.problems.error("igold-no-phase", p.definition.body, "A game needs at least one phase.")
+    program.phases = tuple(phases)
+
+
+def _state(
+    p: Processor,
+    nodes: tuple[Node, ...],
+    reference: str,
+    ids: tuple[str, ...],
+    name: str,
+    scope: Scope,
+) -> StateCode:
+    areas = [area for node in nodes for area in kids(node, "phaseStateTransitions")]
+    ways = ways_of(p, nodes[-1], areas, scope)
+    if not ways:
+        p.problems.warn(
+            "igold-unreachable",
+            nodes[-1],
+            f"Nothing leads into the phase state '{reference}'.",
+            "Add a phaseStateTransition.",
+        )
+    inside = [one for node in nodes for area in kids(node, "operations") for one in kids(area)]
+    code = code_of(p, name, inside, replace(scope, where=f"in the phase state '{name}'"))
+    timers = tuple(
+        timer_of(p, one, scope)
+        for node in nodes
+        for area in kids(node, "timers")
+        for one in kids(area)
+    )
+    span = p.problems.document.span(nodes[-1])
+    return StateCode(reference, ids, name, ways, code, span, timers)

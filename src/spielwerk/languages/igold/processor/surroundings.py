@@ -1,0 +1,165 @@
+"""Visibility, first links, chances, custom connections and scores as functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from spielwerk.languages.igold.model import Type, kids
+from spielwerk.languages.igold.processor.expressions import (
+    Expr,
+    Processor,
+    Scope,
+)
+from spielwerk.languages.igold.processor.templates import (
+    Program,
+)
+from spielwerk.languages.igold.processor.ways import (
+    element_scope,
+    hosts_of,
+)
+from spielwerk.languages.igold.source import Node, tag
+
+__all__ = ["add_chances", "add_connections", "add_links", "add_scores", "add_sight"]
+
+
+def add_sight(p: Processor, program: Program) -> None:
+    """Add who may see what."""
+
+    def add(key: tuple[str, ...], node: Node, kind: str, types: frozenset[str]) -> None:
+        scope = element_scope(p, kind, types, "in a visibility")
+        actors = p.many(next(kids(node)), scope)
+        program.sight[key] = p.value_function("sees_", actors)
+
+    for one in p.definition.types.values():
+        types = frozenset(p.definition.subtypes(one.id))
+        for node in kids(one.node, "visibility"):
+            if one.kind in ("actor", "object", "space", "field"):
+                add(("type", one.id, one.kind), node, one.kind, types)
+            else:
+                for host, host_types in hosts_of(p, one.kind, one.id).items():
+                    add(("type", one.id, host), node, host, host_types)
+        for node in kids(one.node, "objectCountVisibility"):
+            add(("count", one.id), node, one.kind, types)
+    for one in [p.definition.game, *p.definition.types.values()]:
+        for instance in one.instances.values():
+            inside = instance.kind in ("space", "field", "object")
+            kind = instance.kind if inside else one.kind
+            types = (
+                frozenset([instance.type]) if inside else frozenset(p.definition.subtypes(one.id))
+            )
+            for node in kids(instance.node, "visibility"):
+                add(("instance", one.id, instance.id), node, kind, types)
+            for node in kids(instance.node, "objectCountVisibility"):
+                add(("instance count", one.id, instance.id), node, kind, types)
+        for link in one.links.values():
+            for node in kids(link.node, "visibility"):
+                types = frozenset(p.definition.subtypes(one.id))
+                add(("link", one.id, link.id), node, one.kind, types)
+
+
+def add_links(p: Processor, program: Program) -> None:
+    """Add what links name at the beginning."""
+    for one in [p.definition.game, *p.definition.types.values()]:
+        for link in one.links.values():
+            types = frozenset(p.definition.subtypes(one.id))
+            scope = element_scope(p, one.kind, types, "in a link")
+            for node in kids(link.node):
+                if not tag(node).startswith("initial"):
+                    continue
+                if not link.many:
+                    found = p.single(next(kids(node)), scope)
+                elif link.kind in ("attribute", "action", "implication"):
+                    each = [p.single(child, scope) for child in kids(node)]
+                    py = f"({', '.join(e.py for e in each)},)"
+                    found = Expr(py, link.kind, " and ".join(e.text for e in each))
+                else:
+                    found = p.many(next(kids(node)), scope)
+                    found = replace(found, py=f"tuple({found.py})")
+                program.first_links[one.id, link.id] = p.value_function("first_", found)
+
+
+def add_chances(p: Processor, program: Program) -> None:
+    """Add the sample spaces."""
+    for one in p.definition.of_kind("chance"):
+        kind = tag(one.node).removesuffix("Chance")
+        entries = []
+        for node in kids(one.node, "chance"):
+            weight = int(node.get("amount", "1"))
+            if weight <= 0:
+                p.problems.error("igold-chance", node, f"An amount is at least 1, not {weight}.")
+            entries.append((_sample(p, node, kind), weight))
+        if not entries:
+            p.problems.error("igold-chance", one.node, f"The chance '{one.id}' has no values.")
+        program.chances[one.id] = tuple(entries)
+
+
+def _sample(p: Processor, node: Node, kind: str) -> str:
+    child = next(kids(node), None)
+    scope = Scope(where="in a chance")
+    if child is not None:
+        found = p.many(child, scope)
+        if found.kind != kind:
+            p.problems.error("igold-type", child, f"This is no {kind}.")
+        return p.value_function("sample_", found)
+    text = node.get("value")
+    if text is None or kind in ("actor", "object", "field", "space"):
+        p.problems.error("igold-chance", node, f"This chance needs {_needs(kind)}.")
+        return ""
+    try:
+        py = {
+            "integer": lambda: repr(int(text)),
+            "decimal": lambda: f"Decimal({text!r})",
+            "boolean": lambda: str({"true": True, "false": False}[text]),
+            "enum": lambda: repr({v: v for v in p.definition.enum_values}[text]),
+        }.get(kind, lambda: repr(text))()
+    except (ValueError, KeyError):
+        p.problems.error("igold-chance", node, f"'{text}' is no value of the kind {kind}.")
+        return ""
+    return p.value_function("sample_", Expr(f"({py},)", kind, text))
+
+
+def _needs(kind: str) -> str:
+    return f"a selector of {kind}s" if kind in ("actor", "object", "field", "space") else "a value"
+
+
+def add_connections(p: Processor, program: Program) -> None:
+    """Add custom connections, and look whether layouts name fields that are there."""
+    for one in p.definition.of_kind("space"):
+        fields = {i.id for i in one.instances.values() if i.kind == "field"}
+        for layout in one.each("fieldLayout"):
+            for reference in layout.iter("{*}fieldInstanceReference", "{*}fromFieldInstance"):
+                name = str(reference.get("instanceIdReference"))
+                if name not in fields:
+                    p.problems.unknown(reference, f"field of '{one.id}'", name, fields)
+            regular = [n for n in kids(layout) if tag(n) != "customLayout"]
+            if len(regular) > 1:
+                message = "A space has at most one regular layout."
+                p.problems.error("igold-layout", regular[1], message, "Keep one of them.")
+        for allowed, node in _custom(one):
+            start, others = kids(node)
+            scope = element_scope(p, "space", frozenset([one.id]), "in a layout")
+            found = p.value_function("joins_", p.many(others, scope))
+            both = tag(node).startswith("bi")
+            name = str(start.get("instanceIdReference"))
+            program.connections.append((one.id, name, found, both, allowed))
+
+
+def _custom(one: Type) -> Iterator[tuple[bool, Node]]:
+    customs = [c for layout in one.each("fieldLayout") for c in kids(layout, "customLayout")]
+    for area in ("allow", "restrict"):
+        for custom in customs:
+            for part in kids(custom, area):
+                for node in kids(part):
+                    yield area == "allow", node
+
+
+def add_scores(p: Processor, program: Program) -> None:
+    """Add what counts at the end."""
+    who = Expr("who", "actor", "the actor", p.types_of("actor"))
+    scope = Scope(where="in the outcome").knows(who)
+    program.scores = tuple(
+        p.value_function("score_", p.integer(next(kids(node)), scope))
+        for outcome in kids(p.definition.body, "outcome")
+        for node in kids(outcome)
+    )
