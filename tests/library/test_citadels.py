@@ -294,6 +294,18 @@ def test_the_thief_gets_all_gold_when_the_robbed_one_is_called() -> None:
     assert story.has("ben", "gold") == 2
 
 
+def test_a_thief_who_robs_his_own_other_character_keeps_his_gold() -> None:
+    story = table(players=2, draft=CHARACTERS, gold={"anna": 5, "ben": 2})
+    story.play("anna", "choose thief")
+    story.play("ben", "choose king", "lay-aside magician")
+    story.play("anna", "choose merchant", "lay-aside bishop")
+    story.play("ben", "choose warlord")
+    story.play("anna", "rob merchant", "take-gold", "end-turn")
+    story.play("ben", "take-gold", "end-turn")
+    assert story.has("anna", "revealed") == ["thief", "merchant"]
+    assert story.has("anna", "gold") == 5 + 2 + 1
+
+
 def test_the_thief_spares_the_assassin_the_murdered_and_himself() -> None:
     story = seated({"anna": "assassin", "ben": "thief", "carla": "bishop", "dennis": "king"})
     story.play("anna", "murder bishop", "take-gold", "end-turn")
