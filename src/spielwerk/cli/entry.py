@@ -25,6 +25,7 @@ COMMANDS = {
     "restore": "Fill a fresh database from such a file.",
     "ggp": "Meet players and game managers of the general-game-playing community.",
     "speed": "Race in spe_ed: live, simulated, as a server, in tournaments; view and verify.",
+    "spy": "Host No Time to Spy for clients of its standard.",
     "igold": "Debug, draw and compile games in IGold.",
     "hero": "Validate, repair, complete, print and convert heroes of role-playing games.",
     "gdl": "Convert, translate, test and measure GDL rules.",

@@ -196,7 +196,10 @@ class House:
         self, name: str = "ann", *, later: bool = False, seed: int = 0
     ) -> AsyncIterator[Client]:
         async with connect(f"ws://127.0.0.1:{self.port}", max_size=None) as socket:
-            yield Client(socket, later=later, name=name, seed=seed)
+            try:
+                yield Client(socket, later=later, name=name, seed=seed)
+            finally:
+                socket.transport.abort()  # a goodbye would wait behind all that nobody listens to
 
 
 def small_game(options: Options | None = None, **changes: Any) -> Spy:

@@ -45,7 +45,10 @@ class SpyServer:
         port: int = PORT,
         journal: Journal | None = None,
     ) -> None:
-        """Port 0 is any that is free. With a journal, matches that were cut off are resumed."""
+        """No host is every address of this machine, port 0 any port that is free.
+
+        With a journal, matches that were cut off are resumed.
+        """
         self._terms = terms or Terms()
         self._hall = Hall(game, self._terms, journal)
         self._where = host, port
@@ -73,7 +76,7 @@ class SpyServer:
         try:
             self._server = await serve(
                 self._converse,
-                host,
+                host or None,
                 port,
                 process_request=self._look,
                 max_size=_LARGEST,
@@ -82,8 +85,8 @@ class SpyServer:
             )
         except OSError as problem:
             raise SpielwerkError(
-                f"Nobody can listen at {host}:{port}: {problem.strerror or problem}. "
-                "Choose another --port."
+                f"Nobody can listen on port {port} of {host or 'this machine'}: "
+                f"{problem.strerror or problem}. Choose another --port."
             ) from None
         self.resumed = self._hall.resume()
         return self

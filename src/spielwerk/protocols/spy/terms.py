@@ -41,7 +41,7 @@ class Terms:
                 raise SettingError(f"{name} is more than 0 and at most {_LONGEST:g}, not {given}.")
 
     @classmethod
-    def keys(cls) -> tuple[str, ...]:
+    def settings(cls) -> tuple[str, ...]:
         """What can be set by ``--x key value``."""
         return tuple(each.name for each in fields(cls))
 
