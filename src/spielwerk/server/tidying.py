@@ -2,7 +2,7 @@
 
 A full search looks at every object of every table, and nothing else happens meanwhile: with some
 hundred tables that is half a second. Nearly everything here is freed without it, so it waits for a
-quiet second, and only after a long time without one it comes anyhow.
+quiet second, and comes while people play only when much may have piled up.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ _YOUNG = (10_000, 4, 1_000_000)
 _LOOK = 1.0
 _PAUSE = 60.0
 """Seconds between full searches, however quiet it is."""
-_OVERDUE = 1_800.0
-"""Seconds after which a full search comes even while people play."""
+_MOST = 100
+"""Searches of the middle kind after which a full one comes even while people play.
+
+Each hands on at most some forty thousand objects: together that is less than half a gigabyte.
+"""
 
 
 class Tidying:
@@ -51,7 +54,7 @@ class Tidying:
         while True:
             await asyncio.sleep(_LOOK)
             quiet, done = self._busy() == done, self._busy()
-            waited = time.monotonic() - last
-            if waited > _OVERDUE or (quiet and waited > _PAUSE):
+            overdue = gc.get_count()[2] > _MOST
+            if overdue or (quiet and time.monotonic() - last > _PAUSE):
                 gc.collect()
                 last = time.monotonic()
