@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.languages.rulebook.heroes import mercenary
+from tests.languages.rulebook.heroes import broken_mercenary, mercenary
 
 from spielwerk.heroes import NotAHero, export_optolith, import_optolith
 from spielwerk.languages.rulebook import Hero, Rules, library
@@ -83,6 +84,14 @@ def test_our_own_heroes_go_there_and_back(core: Rules) -> None:
     )
     again = import_optolith(core, export_optolith(core, rich)).hero
     assert again.to_json() == Hero.from_json(rich.to_json()).to_json()
+
+
+def test_even_broken_heroes_go_there_and_back(core: Rules) -> None:
+    rng = random.Random(5)
+    for _ in range(20):
+        hero = broken_mercenary(rng)
+        again = import_optolith(core, json.loads(json.dumps(export_optolith(core, hero)))).hero
+        assert again.to_json() == hero.to_json()
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,7 @@ class _Import:
         for key, feature in NAMED.items():
             self._named(key, feature, body.pop(key, []))
         self._activatable(body.pop("activatable", {}))
+        self._homeless(ours)
         self._points(body)
         self.values["elsewhere"] = self.elsewhere
         details = {k: v for k, v in body.get("pers", {}).items() if isinstance(v, str)}
@@ -105,9 +106,11 @@ class _Import:
         self.rest.update({k: v for k, v in body.items() if SKELETON.get(k) != v})
         if self.rest:
             self.values["foreign"] = {"optolith": self.rest}
-        return Imported(self._with_ours(ours), tuple(self.unknown))
+        self.values.update(ours.get("rest", {}))
+        return Imported(Hero.from_json(self.values), tuple(self.unknown))
 
-    def _with_ours(self, ours: dict[str, Any]) -> Hero:
+    def _homeless(self, ours: dict[str, Any]) -> None:
+        """What Optolith has no place for, at its place again."""
         for key, value in ours.get("features", {}).items():
             shape = BY_KEY[key].shape
             if shape is Shape.SINGLE:
@@ -116,7 +119,6 @@ class _Import:
                 self.values.setdefault(key, {}).update(value)
             else:
                 self.values.setdefault(key, []).extend(value)
-        self.values.update(ours.get("rest", {}))
         for key in ours.get("silent", ()):
             if not self.values.get(key):
                 self.values[key] = None
@@ -127,7 +129,6 @@ class _Import:
                 self.values[key] = in_order(value, names)
             elif isinstance(value, dict):
                 self.values[key] = {n: value[n] for n in names if n in value} | value
-        return Hero.from_json(self.values)
 
     def _keep(self, key: str, name: str, value: Any, said: str) -> None:
         self.rest.setdefault(key, {})[name] = value

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.languages.rulebook.conftest import BOOKS, MakeHero, WriteBook
 
-from spielwerk.core import SourceError
+from spielwerk.core import SourceError, SpielwerkError
 from spielwerk.languages.rulebook import Hero, Rules, Weight, rules_of
 
 SEED = BOOKS / "dsa5"
@@ -170,6 +170,22 @@ def test_versions_conflicts_and_circles_are_told(write_book: WriteBook) -> None:
         with pytest.raises(SourceError) as caught:
             rules_of(books)
         assert [d.code for d in caught.value.diagnostics] == [code]
+
+
+def test_books_that_leave_answers_open_or_contradict_themselves_are_told(
+    write_book: WriteBook, dwarf: MakeHero
+) -> None:
+    with pytest.raises(SourceError, match="Constraints"):
+        rules_of([write_book("no_dwarves", rules='#program hero_facts.\n:- race("Zwerg").')])
+    paradox = """
+    #program validate_hero_step_100.
+    liar :- race("Zwerg"), not liar.
+    house_rule("liar",race("Zwerg")) :- liar.
+    """
+    rules = rules_of([SEED, write_book("paradox", rules=paradox)])
+    with pytest.raises(SpielwerkError, match="contradict each other"):
+        rules.validate(dwarf())
+    assert rules.validate(dwarf(race="Mensch", culture="Aranier")).valid
 
 
 @pytest.mark.parametrize(

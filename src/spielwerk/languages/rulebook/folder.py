@@ -31,6 +31,13 @@ MAX_SIZE = 4_000_000
 """Bytes of one file."""
 MAX_FILES = 200
 
+_ALLOWED = (
+    ASTType.Rule,
+    ASTType.Definition,
+    ASTType.Defined,
+    ASTType.ShowSignature,
+    ASTType.Comment,
+)
 _INCLUDE = re.compile(r'#include\s*"(?P<name>[^"\n]*)"\s*\.')
 _QUIET = re.compile(r'%\*.*?\*%|%[^\n]*|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 """Comments and texts, in which nothing is an include."""
@@ -220,7 +227,21 @@ class _Reader:
                 hint = "There are no functions outside of the logic program."
                 self.complain("rulebook-external", "An @-function is called.", span, hint)
             else:
-                self.statements.append(Statement(program, ast, span))
+                self._take(Statement(program, ast, span))
+
+    def _take(self, statement: Statement) -> None:
+        """Books derive violations; they do not choose, forbid or optimise answers."""
+        kind = statement.ast.ast_type
+        hint = "Derive a violation instead, for example house_rule(KEY,FEATURE) :- ... ."
+        if kind not in _ALLOWED:
+            name = str(kind).rpartition(".")[2]
+            message = f"A statement of this kind ({name}) does not belong into a rulebook."
+            self.complain("rulebook-statement", message, statement.span, hint)
+        elif kind is ASTType.Rule and statement.head is None:
+            message = "Constraints, choices and disjunctions have no place in a rulebook."
+            self.complain("rulebook-statement", message, statement.span, hint)
+        else:
+            self.statements.append(statement)
 
     def _syntax_error(self, path: Path, message: str) -> None:
         match = _PLACE.match(message)

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from clingo import Symbol, SymbolType
-from clingo.ast import AST, ASTType
+from clingo.ast import AST
 
 from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors
 from spielwerk.languages.rulebook.features import FEATURES
@@ -32,13 +32,6 @@ from spielwerk.languages.rulebook.world import World, atoms_in, common_book, wor
 __all__ = ["lint"]
 
 _PROGRAMS = frozenset(["base", "rulebook_usable", "meta", "world_facts", "hero_facts"])
-_ALLOWED = (
-    ASTType.Rule,
-    ASTType.Definition,
-    ASTType.Defined,
-    ASTType.ShowSignature,
-    ASTType.Comment,
-)
 
 _WORDS = sorted({name for name, _ in WORLD_FACTS | VIOLATIONS.keys()})
 
@@ -53,7 +46,6 @@ def lint(folder: Path) -> list[Diagnostic]:
     place = _declaration(book)
     found += _about_itself(book, imprint, place)
     found += _about_programs(book, imprint)
-    found += _about_statements(book)
     found += _about_names(book)
     if has_errors(found):
         return found
@@ -125,20 +117,6 @@ def _about_programs(book: Rulebook, imprint: Imprint) -> Iterator[Diagnostic]:
         elif step not in steps:
             hint = f"Write #program validate_hero_step_{step}."
             yield _warning("rulebook-step", f"Step {step} is announced and empty.", place, hint)
-
-
-def _about_statements(book: Rulebook) -> Iterator[Diagnostic]:
-    """Books derive violations; they do not choose or forbid answers."""
-    hint = "Derive a violation instead, for example house_rule(KEY,FEATURE) :- ... ."
-    for statement in book.statements:
-        kind = statement.ast.ast_type
-        if kind not in _ALLOWED:
-            name = str(kind).rpartition(".")[2]
-            message = f"A statement of this kind ({name}) does not belong into a rulebook."
-            yield _error("rulebook-statement", message, statement.span, hint)
-        elif kind is ASTType.Rule and statement.head is None:
-            message = "Constraints, choices and disjunctions have no place in a rulebook."
-            yield _error("rulebook-statement", message, statement.span, hint)
 
 
 def _about_names(book: Rulebook) -> Iterator[Diagnostic]:
