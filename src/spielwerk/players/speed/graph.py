@@ -22,6 +22,8 @@ __all__ = ["Graph", "Odds", "Paths"]
 
 UNKNOWN, OPEN, BLOCKED = range(3)
 
+_SOON = 1 << 17
+
 _X, _Y, _DIRECTION, _SPEED, _JUMP, _LEVEL, _PARENT = range(7)
 """The columns of a path's last step."""
 
@@ -126,13 +128,14 @@ def arrays(
     NDArray[np.int64],
 ]:
     """Room for the steps, ends, success, cut-off and masks of so many paths."""
-    return (
-        np.zeros((capacity, 7), np.int32),
-        np.zeros(3, np.int64),
-        np.zeros(capacity, np.float32),
-        np.zeros(capacity, np.float32),
-        np.zeros(capacity, np.int64),
-    )
+    steps = np.zeros((capacity, 7), np.int32)
+    success, cut_off = np.zeros(capacity, np.float32), np.zeros(capacity, np.float32)
+    masks = np.zeros(capacity, np.int64)
+    for array in (steps, success, cut_off, masks):
+        # Memory is only there when it is written to. That takes time, so it is done beforehand
+        # for as many paths as a short thought finds.
+        array[:_SOON] = 0
+    return steps, np.zeros(3, np.int64), success, cut_off, masks
 
 
 @compiled
