@@ -19,6 +19,7 @@ from spielwerk.players.player import Player
 from spielwerk.players.simple import GreedyPlayer, RandomPlayer
 from spielwerk.players.speed.bots import BOTS
 from spielwerk.players.speed.players import StrategistPlayer, TransparentPlayer
+from spielwerk.players.spy.players import LEVELS
 
 __all__ = ["PLAYERS", "PlayerSpecError", "parse_player", "parse_players"]
 
@@ -31,6 +32,7 @@ _KINDS: tuple[type[Player], ...] = (
     TransparentPlayer,
     CitadelsPlayer,
     *BOTS,
+    *LEVELS,
 )
 
 PLAYERS: Mapping[str, type[Player]] = {kind.name: kind for kind in _KINDS}

@@ -1,0 +1,5 @@
+"""Players of No Time to Spy. Start with :mod:`.players`; what is worth what: :mod:`.outlook`."""
+
+from spielwerk.players.spy.players import LEVELS, SpyPlayer
+
+__all__ = ["LEVELS", "SpyPlayer"]

@@ -1,0 +1,114 @@
+"""How the three levels draft, equip and act.
+
+A habit sees offers and worlds that could be the true one, and answers with an item, a bearer, or
+plans with the best one first. It knows nothing of seats and messages, so that it serves both a
+seat at a table of ours and a client of the standard.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from random import Random
+
+from spielwerk.games.spy import Choice, Position, choices
+from spielwerk.games.spy.names import Gadget
+from spielwerk.games.spy.operations import RETIRE
+from spielwerk.games.spy.settings import CharacterDescription
+from spielwerk.players.pace import Deadline, Pace
+from spielwerk.players.spy.branches import branches
+from spielwerk.players.spy.drafting import Team, bearer, pick
+from spielwerk.players.spy.outlook import Outlook
+from spielwerk.players.spy.planner import Plan, make_plans, weigh_plans
+
+__all__ = ["Careless", "Greedy", "Habits", "Planning"]
+
+Item = CharacterDescription | Gadget
+
+
+class Habits(ABC):
+    """One level, for one match."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    @abstractmethod
+    def take(
+        self, team: Team, characters: Sequence[CharacterDescription], gadgets: Sequence[Gadget]
+    ) -> Item:
+        """One item of an offer that is not empty."""
+
+    @abstractmethod
+    def give(self, gadget: Gadget, crew: Sequence[CharacterDescription]) -> CharacterDescription:
+        """Who of the crew carries a gadget."""
+
+    @abstractmethod
+    def plan(self, world: Callable[[], Position], player: int, deadline: Deadline) -> list[Plan]:
+        """What the active character of the player may do, best first; at least one plan.
+
+        ``world`` draws a position that could be the true one.
+        """
+
+
+class Careless(Habits):
+    """Anything legal, as long as it does not hurt the own side."""
+
+    def take(
+        self, team: Team, characters: Sequence[CharacterDescription], gadgets: Sequence[Gadget]
+    ) -> Item:
+        offer: list[Item] = [*characters, *gadgets]
+        return self.rng.choice(offer)
+
+    def give(self, gadget: Gadget, crew: Sequence[CharacterDescription]) -> CharacterDescription:
+        return self.rng.choice(crew)
+
+    def plan(self, world: Callable[[], Position], player: int, deadline: Deadline) -> list[Plan]:
+        here, pace = world(), Pace(deadline)
+        options = [choice for choice in choices(here) if choice != RETIRE]
+        self.rng.shuffle(options)
+        for choice in options:
+            if not pace.go_on():
+                break
+            if not self._hurts(here, choice, player):
+                return [Plan((choice,))]
+        return [Plan((RETIRE,))]
+
+    def _hurts(self, here: Position, choice: Choice, player: int) -> bool:
+        before = _health(here, player)
+        return any(_health(after, player) < before for _, after in branches(here, choice, self.rng))
+
+
+class Greedy(Habits):
+    """The operation after which things look best, in one world and no further ahead."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self._outlook = Outlook()
+
+    def take(
+        self, team: Team, characters: Sequence[CharacterDescription], gadgets: Sequence[Gadget]
+    ) -> Item:
+        return pick(team, characters, gadgets)
+
+    def give(self, gadget: Gadget, crew: Sequence[CharacterDescription]) -> CharacterDescription:
+        return bearer(gadget, crew)
+
+    def plan(self, world: Callable[[], Position], player: int, deadline: Deadline) -> list[Plan]:
+        here = world()
+        plans = [Plan((choice,)) for choice in choices(here)]
+        self.rng.shuffle(plans)
+        return weigh_plans(
+            plans, player, lambda: here, self._outlook, self.rng, Pace(deadline), worlds=1
+        )
+
+
+class Planning(Greedy):
+    """Whole turns, over many worlds."""
+
+    def plan(self, world: Callable[[], Position], player: int, deadline: Deadline) -> list[Plan]:
+        plans = make_plans(world(), self.rng)
+        return weigh_plans(plans, player, world, self._outlook, self.rng, Pace(deadline))
+
+
+def _health(p: Position, player: int) -> int:
+    return sum(hp for hp, faction in zip(p.hp, p.faction, strict=True) if faction == player)

@@ -1,0 +1,305 @@
+"""What a position is worth to a player: the chance to win, by what is there and what is in reach.
+
+The match is decided by intelligence points, chips included. So everything is counted in points:
+those that a side has, and those that lie ahead (secrets, safes, the collar, lucky tables, the
+mirror, ...), each less the more turns it takes. The lead in points becomes a chance to win: far
+from the end a small lead says little, at the end it is everything. That makes a player that is
+behind take risks, and one that is ahead end the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import exp, log
+from typing import NamedTuple
+
+from spielwerk.games.spy import Position
+from spielwerk.games.spy.actions import gamble_odds, safe_reach
+from spielwerk.games.spy.consequences import test_odds
+from spielwerk.games.spy.names import Gadget, Property
+from spielwerk.games.spy.position import DAMPENED, NEUTRAL, NOBODY, NOWHERE, Stage, Tally
+from spielwerk.players.spy.walking import Walking
+
+__all__ = ["Outlook"]
+
+_PATIENCE = 0.88
+"""What a point is worth that comes one turn later."""
+_IMPATIENCE = log(_PATIENCE)
+_NOW = 0.3
+"""What can still be done in this turn counts as so many turns away: better do it."""
+_THEIRS = 0.8
+"""How much the opponent's prospects count: it may not make the best of them."""
+_SPREAD, _SPREAD_A_ROUND = 2.5, 0.5
+"""How many points of lead make victory likely (odds of e to 1): at the end, and more a round."""
+
+_KEPT = {
+    Gadget.JETPACK: 0.8,
+    Gadget.ROCKET_PEN: 0.3,
+    Gadget.GAS_GLOSS: 0.3,
+    Gadget.FOG_TIN: 0.3,
+    Gadget.TECHNICOLOUR_PRISM: 0.3,
+}
+"""What single-use gadgets are worth unused, so that they are not spent on nothing."""
+_KEPT_BITS = tuple((gadget.bit, worth) for gadget, worth in _KEPT.items())
+_MIRROR = Gadget.MIRROR_OF_WILDERNESS.bit
+_FEED = Gadget.CHICKEN_FEED.bit
+_NUGGET = Gadget.NUGGET.bit
+_WIRETAP = Gadget.WIRETAP_WITH_EARPLUGS.bit
+_COLLAR = Gadget.DIAMOND_COLLAR.bit
+_MOLEDIE = Gadget.MOLEDIE.bit
+_WET = Property.CLAMMY_CLOTHES.bit
+
+
+class _Agent(NamedTuple):
+    """A character of one side, and how soon it can be anywhere."""
+
+    who: int
+    field: int
+    now: bool
+    """Whether it can still act in this round."""
+    steps: int
+    """How far it can still go in this round."""
+    rate: int
+    """How far it goes in a round."""
+
+    def turns(self, steps: int) -> float:
+        """How many turns away an action is that can be done after so many steps."""
+        steps -= self.steps
+        if steps <= 0:
+            return _NOW if self.now else 1.0
+        return 1.0 + max(0, steps - self.rate) / self.rate
+
+
+class Outlook:
+    """Weighs the positions of one match."""
+
+    def __init__(self) -> None:
+        self._walking = Walking()
+
+    def chance(self, p: Position, player: int) -> float:
+        """How likely the player is to win, 0 to 1."""
+        if p.stage is Stage.OVER:
+            return float(p.winner == player)
+        spread = _SPREAD + _SPREAD_A_ROUND * _rounds_left(p)
+        lead = self.lead(p, player) / spread
+        return 1 / (1 + exp(-max(-30.0, min(30.0, lead))))
+
+    def lead(self, p: Position, player: int) -> float:
+        """By how many points the player is ahead, all prospects included."""
+        other = 1 - player
+        factor = p.config.chips_to_ip_factor
+        points = [0.0, 0.0, 0.0]
+        for who, faction in enumerate(p.faction):
+            points[faction] += p.ip[who] + factor * p.chips[who]
+        mine = points[player] + self.prospects(p, player)
+        theirs = points[other] + _THEIRS * self.prospects(p, other)
+        return mine - theirs + _trifles(p, player)
+
+    def prospects(self, p: Position, side: int) -> float:
+        """The points that lie ahead of a side."""
+        left = _rounds_left(p)
+        agents = [
+            _agent(p, who) for who, of in enumerate(p.faction) if of == side and p.place[who] >= 0
+        ]
+        if not agents:
+            return 0.0
+        return (
+            self._secrets(p, side, agents, left)
+            + self._safes(p, side, agents)
+            + self._collar(p, side, agents)
+            + sum(self._of_agent(p, side, agent, left) for agent in agents)
+        )
+
+    # What the whole side goes for: the nearest agent counts, the second a little.
+
+    def _soonest(self, p: Position, agents: Iterable[_Agent], target: int, reach: int = 1) -> float:
+        table = self._walking.steps_to(p, target)
+        turns = sorted(agent.turns(table[agent.field] - reach) for agent in agents)
+        worth = _later(turns[0])
+        return worth if len(turns) < 2 else worth + 0.1 * _later(turns[1])
+
+    def _secrets(self, p: Position, side: int, agents: list[_Agent], left: int) -> float:
+        total, secrets = 0.0, p.secrets[side]
+        worth = p.config.secret_to_ip_factor + p.options.npc_key_chance * _key_worth(p, side)
+        for other, faction in enumerate(p.faction):
+            if faction != NEUTRAL or secrets >> other & 1 or p.place[other] < 0:
+                continue
+            table = self._walking.steps_to(p, p.place[other])
+            best = second = 0.0
+            for agent in agents:
+                turns = agent.turns(table[agent.field] - 1)
+                if turns > left:
+                    continue
+                chance = test_odds(p, agent.who, p.config.spy_success_chance).chance
+                share = _later(turns) * _eventually(chance)
+                if share > best:
+                    best, second = share, best
+                elif share > second:
+                    second = share
+            total += worth * (best + 0.1 * second)
+        return total
+
+    def _safes(self, p: Position, side: int, agents: list[_Agent]) -> float:
+        total, keys, opened = 0.0, p.keys[side], p.opened[side]
+        for safe, number in zip(p.board.safes, p.safe_numbers, strict=True):
+            if not keys >> number & 1 or (opened >> number & 1 and not _holds_collar(p, number)):
+                continue
+            worth = _safe_worth(p, side, number)
+            table = self._walking.steps_to(p, safe)
+            turns = min(
+                agent.turns(table[agent.field] - safe_reach(p, agent.who)) for agent in agents
+            )
+            total += worth * _later(turns)
+        return total
+
+    def _collar(self, p: Position, side: int, agents: list[_Agent]) -> float:
+        worth = float(p.config.cat_ip)
+        if p.collar != NOWHERE:
+            return 0.7 * worth * self._soonest(p, agents, p.collar, 0)
+        for agent in agents:
+            if p.gadgets[agent.who] & _COLLAR:
+                table = self._walking.steps_to(p, p.cat)
+                # The cat is met by walking: no action is needed, only steps.
+                turns = max(0.0, table[agent.field] - agent.steps) / agent.rate
+                return worth * _later(turns)
+        return 0.0
+
+    # What single agents have in mind.
+
+    def _of_agent(self, p: Position, side: int, agent: _Agent, left: int) -> float:
+        gadgets = p.gadgets[agent.who]
+        total = 0.2 * left + self._roulette(p, agent, left)
+        if gadgets & _MIRROR:
+            total += max(0.3 * left, self._mirror(p, side, agent))
+        if gadgets & _FEED:
+            total += max(0.3 * left, self._feed(p, side, agent))
+        if gadgets & _NUGGET and left:
+            total += self._nugget(p, agent, left)
+        if gadgets & _WIRETAP:
+            total += self._wiretap(p, side, agent, left)
+        for bit, worth in _KEPT_BITS:
+            if gadgets & bit:
+                total += worth
+        return total - _handicaps(p, agent.who) + 0.004 * p.hp[agent.who]
+
+    def _to(self, p: Position, agent: _Agent, target: int) -> float:
+        return _later(agent.turns(self._walking.steps_to(p, target)[agent.field] - 1))
+
+    def _roulette(self, p: Position, agent: _Agent, left: int) -> float:
+        best, mine = 0.0, p.chips[agent.who]
+        for table, chips in zip(p.board.roulettes, p.table_chips, strict=True):
+            if not chips or not mine or p.destroyed >> table & 1:
+                continue
+            edge = 2 * gamble_odds(p, agent.who, table).chance - 1
+            if edge > 0:
+                stake = min(mine, chips, 6)
+                worth = min(0.9 * chips, edge * stake * (left + 1)) * self._to(p, agent, table)
+                best = max(best, worth)
+        return best * p.config.chips_to_ip_factor
+
+    def _mirror(self, p: Position, side: int, agent: _Agent) -> float:
+        best, poor = 0.0, p.ip[agent.who]
+        for other, faction in enumerate(p.faction):
+            if faction == 1 - side and p.ip[other] > poor and p.place[other] >= 0:
+                swing = 2 * (p.ip[other] - poor) * self._to(p, agent, p.place[other])
+                best = max(best, swing)
+        chance = test_odds(p, agent.who, p.config.mirror_swap_chance).chance
+        return best * _eventually(chance)
+
+    def _feed(self, p: Position, side: int, agent: _Agent) -> float:
+        best, rich = 0.0, p.ip[agent.who]
+        for other, faction in enumerate(p.faction):
+            if faction == 1 - side and p.ip[other] < rich and p.place[other] >= 0:
+                best = max(best, (rich - p.ip[other]) * self._to(p, agent, p.place[other]))
+        return best
+
+    def _nugget(self, p: Position, agent: _Agent, left: int) -> float:
+        best = 0.0
+        for other, faction in enumerate(p.faction):
+            if faction == NEUTRAL and p.place[other] >= 0:
+                worth = p.chips[other] * p.config.chips_to_ip_factor + p.ip[other] + 0.2 * left
+                best = max(best, worth * self._to(p, agent, p.place[other]))
+        return best
+
+    def _wiretap(self, p: Position, side: int, agent: _Agent, left: int) -> float:
+        worth = min(3.0, 0.4 * left)
+        if p.tapped != NOBODY:
+            return worth if p.tap_works and p.faction[p.tapped] == 1 - side else 0.0
+        best = 0.0
+        for other, faction in enumerate(p.faction):
+            if faction == 1 - side and p.place[other] >= 0:
+                best = max(best, worth * self._to(p, agent, p.place[other]))
+        return best
+
+
+def _later(turns: float) -> float:
+    """What a point is worth that comes so many turns later."""
+    return exp(_IMPATIENCE * turns)
+
+
+def _rounds_left(p: Position) -> int:
+    """Rounds until closing time."""
+    return max(0, p.config.round_limit - p.round)
+
+
+def _eventually(chance: float) -> float:
+    """What trying until it succeeds is worth, if each try costs a turn."""
+    return chance / (1 - _PATIENCE * (1 - chance)) if chance else 0.0
+
+
+def _agent(p: Position, who: int) -> _Agent:
+    owned = p.properties[who]
+    rate = 2
+    if owned & Property.NIMBLENESS.bit:
+        rate = 3
+    if owned & Property.SLUGGISHNESS.bit:
+        rate = 1
+    if who == p.active:
+        return _Agent(who, p.place[who], p.ap[who] > 0, p.mp[who], rate)
+    if who in p.waiting:
+        return _Agent(who, p.place[who], True, rate, rate)
+    return _Agent(who, p.place[who], False, 0, rate)
+
+
+def _holds_collar(p: Position, number: int) -> bool:
+    return number == len(p.safe_numbers) and not p.collar_taken
+
+
+def _key_worth(p: Position, side: int) -> float:
+    """What learning the lowest combination not yet known would be worth."""
+    for number in range(1, len(p.safe_numbers) + 1):
+        if not p.keys[side] >> number & 1:
+            return 0.7 * _safe_worth(p, side, number)
+    return 0.0
+
+
+def _safe_worth(p: Position, side: int, number: int) -> float:
+    """What a safe holds, and what its content leads to."""
+    worth = 0.0 if p.opened[side] >> number & 1 else float(p.config.secret_to_ip_factor)
+    if number == len(p.safe_numbers):
+        return worth if p.collar_taken else worth + 0.7 * p.config.cat_ip
+    if p.keys[side] >> number + 1 & 1:
+        return worth
+    return worth + 0.7 * _safe_worth(p, side, number + 1)
+
+
+def _handicaps(p: Position, who: int) -> float:
+    """Fog, wet clothes and a moledie in the pocket."""
+    total = 0.0
+    if p.fog >> p.place[who] & 1:
+        total += 0.4
+    if p.properties[who] & _WET:
+        total += 0.5
+    if p.gadgets[who] & _MOLEDIE:
+        total += 0.4 * (p.properties[who] & DAMPENED).bit_count()
+    return total
+
+
+def _trifles(p: Position, player: int) -> float:
+    """What breaks ties at the end, and knowing who works for whom."""
+    mine, theirs = player * len(Tally), (1 - player) * len(Tally)
+    return (
+        0.05 * (p.tally[mine + Tally.DRUNK] - p.tally[theirs + Tally.DRUNK])
+        + 0.02 * (p.tally[mine + Tally.POURED] - p.tally[theirs + Tally.POURED])
+        + 0.1 * (p.known[player].bit_count())
+    )

@@ -1,0 +1,155 @@
+"""Planning one turn: where to go, what to do there, weighed over worlds that could be the true one.
+
+Plans are all ways of walking some steps and then doing something. Each is tried in one world
+after the other; after each world only the better half goes on, so that most thought is spent on
+the plans that matter. Only the first operation of the best plan is carried out; after it the
+player plans again and knows more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from spielwerk.games.spy import Choice, Position, choices, player_to_act
+from spielwerk.games.spy.movement import step_targets
+from spielwerk.games.spy.names import Gadget, OperationType, Property
+from spielwerk.games.spy.operations import RETIRE
+from spielwerk.games.spy.position import NEUTRAL
+from spielwerk.players.pace import Pace
+from spielwerk.players.spy.branches import branches
+from spielwerk.players.spy.outlook import Outlook
+
+__all__ = ["Plan", "make_plans", "sensible", "weigh_plans"]
+
+_STEADY = (Gadget.JETPACK, Gadget.FOG_TIN, Gadget.MOLEDIE)
+"""Gadgets that reach far: where one stands hardly matters, so they are used before walking."""
+_FINALISTS = 4
+_MOST_WORLDS = 8
+
+
+@dataclass(slots=True)
+class Plan:
+    """Some operations of one turn, and what they seemed to lead to."""
+
+    operations: tuple[Choice, ...]
+    total: float = 0.0
+    tries: int = 0
+
+    @property
+    def chance(self) -> float:
+        """The mean chance to win."""
+        return self.total / self.tries if self.tries else 0.0
+
+
+def make_plans(p: Position, rng: Random) -> list[Plan]:
+    """All plans of the active character that are worth a thought."""
+    who = p.active
+    plans = [Plan((RETIRE,))]
+    reached = {p.place[who]}
+    edge: list[tuple[tuple[Choice, ...], Position]] = [((), p)]
+    while edge:
+        further = []
+        for path, there in edge:
+            plans += [Plan((*path, act)) for act in sensible(there) if _fits(act, path)]
+            if there.mp[who] == 0:
+                continue
+            for field in step_targets(there, there.place[who]):
+                step = Choice(OperationType.MOVEMENT, field)
+                if field in reached:
+                    continue
+                reached.add(field)
+                plans.append(Plan((*path, step)))
+                (_, after), *_ = branches(there, step, rng)
+                if after.active == who:
+                    further.append(((*path, step), after))
+        edge = further
+    return plans
+
+
+def weigh_plans(
+    plans: list[Plan],
+    player: int,
+    world: Callable[[], Position],
+    outlook: Outlook,
+    rng: Random,
+    pace: Pace,
+    *,
+    worlds: int = _MOST_WORLDS,
+) -> list[Plan]:
+    """The plans, best first, after as many worlds as the pace allows."""
+    going = plans
+    for number in range(worlds):
+        here = world()
+        results: dict[tuple[Choice, ...], Position] = {(): here}
+        for plan in going:
+            if number and not pace.go_on():
+                break
+            plan.total += _value(results, plan.operations, player, outlook, rng)
+            plan.tries += 1
+            if not number and not pace.go_on():
+                break
+        going.sort(key=lambda plan: (-plan.tries, -plan.chance))
+        if not pace.go_on():
+            break
+        going = going[: max(_FINALISTS, len(going) // 2)]
+    return sorted(plans, key=lambda plan: (-plan.tries, -plan.chance))
+
+
+def _value(
+    results: dict[tuple[Choice, ...], Position],
+    operations: tuple[Choice, ...],
+    player: int,
+    outlook: Outlook,
+    rng: Random,
+) -> float:
+    """The chance to win after the operations; walks that plans share are walked once."""
+    *path, last = operations
+    here = results[()]
+    for number, step in enumerate(path, 1):
+        walked = operations[:number]
+        if walked not in results:
+            (_, results[walked]), *_ = branches(here, step, rng)
+        here = results[walked]
+    total = weight = 0.0
+    for share, after in branches(here, last, rng):
+        total += share * outlook.chance(after, player)
+        weight += share
+    return total / weight
+
+
+def sensible(p: Position) -> list[Choice]:
+    """The actions of the active character without those that are never better than others."""
+    if player_to_act(p) is None or not p.ap[p.active]:
+        return []
+    most = max((c.stake for c in choices(p) if c.type is OperationType.GAMBLE_ACTION), default=0)
+    stakes = {most, most // 2, most // 4, 1}
+    return [c for c in choices(p) if _promising(p, c, stakes)]
+
+
+def _promising(p: Position, choice: Choice, stakes: set[int]) -> bool:
+    if choice.type in (OperationType.MOVEMENT, OperationType.RETIRE):
+        return False
+    if choice.type is OperationType.GAMBLE_ACTION:
+        return choice.stake in stakes
+    mine, met = p.faction[p.active], p.at[choice.target]
+    if choice.used_property is Property.OBSERVATION:
+        return not p.known[mine] >> met & 1
+    if choice.type is OperationType.SPY_ACTION and met >= 0:
+        return p.faction[met] == NEUTRAL or not p.known[mine] >> met & 1
+    if choice.gadget is Gadget.MOLEDIE:
+        return met >= 0 and p.faction[met] != mine
+    if choice.gadget in (Gadget.ROCKET_PEN, Gadget.FOG_TIN):
+        return _meets_others_only(p, choice.target)
+    return True
+
+
+def _meets_others_only(p: Position, target: int) -> bool:
+    """Whether somebody is on the field or around it, and nobody of the own side."""
+    met = {p.faction[p.at[f]] for f in (target, *p.board.around[target]) if p.at[f] >= 0}
+    return bool(met) and p.faction[p.active] not in met
+
+
+def _fits(act: Choice, path: tuple[Choice, ...]) -> bool:
+    return not path or act.gadget not in _STEADY
