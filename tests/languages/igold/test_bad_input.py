@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+import os
+from copy import deepcopy
+from pathlib import Path
+from random import Random
 
-from spielwerk.core import SourceError
+import pytest
+from lxml import etree
+
+from spielwerk.core import Over, SourceError, SpielwerkError, random_event
 from spielwerk.languages.igold import check_text, open_path, open_text, read_text
 from spielwerk.languages.igold.source import LIMIT
 
@@ -259,3 +265,114 @@ def test_what_nothing_leads_to_is_a_warning(framed):
         '<phaseState name="End"', '<phaseState name="Lost" typeId="state.Lost"/><phaseState name="End"'
     )
     assert "igold-unreachable" in [p.code for p in check_text(text)]
+
+
+def test_a_game_needs_an_actor_and_sensible_seats(framed):
+    assert only(framed(actors=""), "igold-no-actor")
+    for players in (
+        '<players minimum="3" maximum="2"/>',
+        '<players minimum="2" maximum="4" default="9"/>',
+        '<players minimum="0" maximum="2"/>',
+        '<players minimum="2" maximum="100000"/>',
+        '<players minimum="2" maximum="2"><seat name="a"/><seat name="a"/></players>',
+        '<players minimum="2" maximum="2"><seat name="random"/></players>',
+    ):
+        assert only(framed(players=players), "igold-players"), players
+
+
+def test_the_default_of_an_option_must_be_one_of_its_values(framed):
+    options = '<options><enumOption optionId="deck" default="large"><possibleValues><enumValue valueId="small"/></possibleValues></enumOption></options>'
+    assert "It is one of small." in only(framed(options=options), "igold-option").message
+
+
+def test_a_first_value_must_fit_its_attribute(framed):
+    attributes = """<attributes><integerAttribute typeId="type.N"/><enumAttribute typeId="type.E"><possibleValues><enumValue valueId="red"/></possibleValues></enumAttribute>
+      <enumAttribute typeId="type.F"><possibleValues><enumValue valueId="blue"/></possibleValues></enumAttribute></attributes>"""
+    state = '<gameState><instances><attributeInstance typeReference="{}" instanceId="n">{}</attributeInstance></instances></gameState>'
+    text = framed(attributes=attributes, gameState=state.format("type.N", '<stringValue value="x"/>'))
+    assert only(text, "igold-type")
+    text = framed(attributes=attributes, gameState=state.format("type.E", '<enumValue enumValueReference="blue"/>'))
+    assert "value of 'type.E'" in only(text, "igold-unknown").message
+
+
+def first_objects(framed, body):
+    return framed(
+        objects='<objects><abstractObject typeId="type.A"/><object typeId="type.B" extends="type.A"/><object typeId="type.C"/></objects>',
+        gameState='<gameState><instances><spaceInstance typeReference="type.S" instanceId="s"/></instances></gameState>',
+        spaces=f'<spaces><space typeId="type.S"><instances><fieldInstance typeReference="type.F" instanceId="f"><initialObjectInstances>{body}</initialObjectInstances></fieldInstance></instances></space></spaces>',
+        fields='<fields><field typeId="type.F"><allowedObjectTypes><objectTypeReference typeReference="type.A"/></allowedObjectTypes></field></fields>',
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ('<objectInstance typeReference="type.X"/>', "igold-unknown"),
+        ('<objectInstance typeReference="type.A"/>', "igold-abstract"),
+        ('<objectInstance typeReference="type.C"/>', "igold-allowed"),
+        ('<objectInstance typeReference="type.B" count="0"/>', "igold-count"),
+        ('<objectInstance typeReference="type.B" count="1000000000"/>', "igold-count"),
+        ('<objectInstance typeReference="type.B" optionReference="deck" optionValue="x"/>', "igold-unknown"),
+    ],
+)
+def test_the_first_objects_of_a_field_must_be_possible(framed, body, code):
+    assert only(first_objects(framed, body), code)
+
+
+def test_named_pieces_that_multiply_are_stopped(framed):
+    double = "".join(
+        f'<valueDefinition typeId="v{n}"><sumOfValues><valueReference typeReference="v{n + 1}"/><valueReference typeReference="v{n + 1}"/></sumOfValues></valueDefinition>'
+        for n in range(40)
+    )
+    text = framed(
+        values=f'<values>{double}<valueDefinition typeId="v40"><integerValue value="1"/></valueDefinition></values>',
+        outcome='<outcome><score><valueReference typeReference="v0"/></score></outcome>',
+    )
+    assert only(text, "igold-too-large")
+
+
+def test_values_nested_too_deeply_are_refused(framed):
+    deep = "<sumOfValues>" * 230 + '<integerValue value="1"/>' + "</sumOfValues>" * 230
+    found = problems(framed(outcome=f"<outcome><score>{deep}</score></outcome>"))
+    assert set(found) <= {"igold-too-deep", "igold-xml"}
+
+
+def test_a_selection_from_too_many_things_is_a_fault(framed):
+    begin = '<integerSelection name="Any number"><actorWhoSelects><firstActor/></actorWhoSelects><lowestInteger><integerValue value="0"/></lowestInteger><highestInteger><integerValue value="1000000000000"/></highestInteger></integerSelection>'
+    state = open_text(framed(begin=begin)).initial()
+    assert state.fault.claim == "'Any number' offers more than 10,000 choices."
+
+
+SOURCES = sorted((Path(__file__).parent / "fixtures").glob("*.igold.xml"))
+
+
+@pytest.mark.parametrize("seed", range(1000 if os.environ.get("SPIELWERK_SOAK") else 60))
+def test_a_damaged_file_is_refused_or_played_and_never_breaks_anything(seed):
+    rng = Random(seed)
+    root = etree.fromstring(rng.choice(SOURCES).read_bytes())
+    for _ in range(rng.randint(1, 3)):
+        damage(rng, [node for node in root.iter("{*}*")][2:])
+    try:
+        state = open_text(etree.tostring(root).decode()).initial(seed)
+    except SpielwerkError:
+        return
+    for _ in range(10):
+        if isinstance(state.turn, Over):
+            assert set(state.outcome()) == set(state.game.roles)
+            break
+        state.view(state.game.roles[0])
+        state = state.after(random_event(state, rng).moves)
+
+
+def damage(rng, nodes):
+    node, other = rng.choice(nodes), rng.choice(nodes)
+    match rng.randrange(4):
+        case 0:
+            node.getparent().remove(node)
+        case 1 if node.attrib:
+            del node.attrib[rng.choice(list(node.attrib))]
+        case 2:
+            for key in node.attrib:
+                node.set(key, rng.choice([n.get(key) for n in nodes if n.get(key)]))
+        case 3:
+            node.addnext(deepcopy(other))

@@ -78,11 +78,15 @@ class Definition:
     @cached_property
     def options(self) -> dict[str, tuple[Node, Json]]:
         """The options with their defaults."""
-        return {
-            str(node.get("optionId")): (node, self.literal_option(node, str(node.get("default"))))
-            for area in kids(self.body, "options")
-            for node in kids(area)
-        }
+        found: dict[str, tuple[Node, Json]] = {}
+        for area in kids(self.body, "options"):
+            for node in kids(area):
+                try:
+                    default = self.literal_option(node, str(node.get("default")))
+                except ValueError:
+                    default = None  # :mod:`.checks` reports it
+                found[str(node.get("optionId"))] = (node, default)
+        return found
 
     def literal_option(self, node: Node, text: str) -> Json:
         """The value of an option from its text.

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from spielwerk.core import Explanation, Span
@@ -26,6 +27,8 @@ from spielwerk.languages.igold.why import explain_ways
 
 __all__ = ["TRANSITIONS", "Engine"]
 
+_POOL = 10_000
+"""From how many things somebody may select."""
 TRANSITIONS = 2_000
 """How many changes of state may follow each other without anybody being asked."""
 
@@ -224,7 +227,10 @@ class Engine(Templates):
         pools, least, most, ready, picks = [], [], [], [], []
         for who in askers:
             x[ask.chooser] = who
-            pool = tuple(dict.fromkeys(names[ask.pool](s, *context)))
+            pool = tuple(dict.fromkeys(islice(names[ask.pool](s, *context), _POOL + 1)))
+            if len(pool) > _POOL:
+                claim = f"'{ask.prompt}' offers more than {_POOL:,} choices."
+                raise Fault(Explanation(claim, holds=False, source=s.current.span))
             low = max(0, min(int(names[ask.least](s, *context)), len(pool)))
             high = max(low, min(int(names[ask.most](s, *context)), len(pool)))
             forced = low == len(pool) and (run.bound or run.stage < 0)

@@ -54,7 +54,8 @@ class Templates:
             "move_many": builtins.move_many,
             "swap": builtins.swap,
         }
-        exec(compile(program.source, f"<{world.definition.document.file}>", "exec"), self.names)
+        assert program.code is not None
+        exec(program.code, self.names)
         world.recompute = self.names["recompute"]
         self._connect()
         self.names |= tables(world, program.tables)

@@ -18,6 +18,7 @@ from random import Random
 from lxml import etree
 
 from spielwerk.core import Diagnostic, Over, Role, Severity, SourceError, random_event
+from spielwerk.languages.igold.checks import check_definition
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.game import IgoldGame
 from spielwerk.languages.igold.plugins import expand_plugins
@@ -60,9 +61,18 @@ def load_program(text: str, file: str = "<text>") -> Program:
     :raises SourceError: something is wrong with the text; all problems are named
     """
     definition = Definition(parse(text, file, expand_plugins))
+    check_definition(definition)
     definition.problems.stop_if_wrong()
-    program = process(definition)
-    definition.problems.stop_if_wrong()
+    try:
+        program = process(definition)
+        definition.problems.stop_if_wrong()
+        program.code = compile(program.source, f"<{file}>", "exec")
+    except (RecursionError, MemoryError, SyntaxError):
+        message = "Elements are nested too deeply to be worked out."
+        hint = "Give parts of large rules and values names, or split them up."
+        definition.problems.error("igold-too-deep", definition.body, message, hint)
+        definition.problems.stop_if_wrong()
+        raise
     return program
 
 

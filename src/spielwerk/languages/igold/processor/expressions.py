@@ -40,6 +40,9 @@ __all__ = [
 ELEMENTS = ("actor", "object", "field", "space", "attribute", "action", "implication")
 """The kinds of elements that selectors select."""
 
+_EXPANSIONS = 20_000
+"""How often named pieces may be put in place in one game."""
+
 TableKey = tuple[str, ...]
 
 WORDS = {
@@ -178,6 +181,7 @@ class Processor:
         """The ids of attributes that implications change; ``None`` where it could be any."""
         self._names = 0
         self._expanding: list[str] = []
+        self._expansions = 0
 
     @property
     def problems(self) -> Problems:
@@ -297,6 +301,11 @@ class Processor:
 
     def expanding(self, node: Node, reference: str) -> Iterator[bool]:
         """Guard the expansion of a named piece: it must not contain itself."""
+        self._expansions += 1
+        if self._expansions > _EXPANSIONS:
+            message = f"Named pieces are used more than {_EXPANSIONS:,} times, one inside another."
+            self.problems.error("igold-too-large", node, message, "Do not let them multiply.")
+            return
         if reference in self._expanding:
             chain = " uses ".join([*self._expanding, reference])
             self.problems.error("igold-cycle", node, f"Named pieces go round: {chain}.")

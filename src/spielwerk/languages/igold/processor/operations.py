@@ -290,7 +290,7 @@ def _pool(
             p.problems.error("igold-selection", node, "It needs lowestInteger and highestInteger.")
             return Expr("()", kind, "")
         low, high = (p.integer(next(kids(one)), scope) for one in bounds if one is not None)
-        py = f"tuple(range({low.py}, {high.py} + 1))"
+        py = f"range({low.py}, {high.py} + 1)"
         return Expr(py, kind, f"the numbers from {low.text} to {high.text}")
     if kind == "enum":
         found = p.definition.find(node, "attribute", node.get("typeReference"))

@@ -7,6 +7,7 @@ with the elements of a match.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from types import CodeType
 
 from spielwerk.core import Span
 from spielwerk.languages.igold.definition import Definition
@@ -98,6 +99,8 @@ class Program:
 
     definition: Definition
     source: str = ""
+    code: CodeType | None = None
+    """The source, compiled."""
     tables: dict[str, TableKey] = field(default_factory=dict)
     sites: tuple[Site, ...] = ()
     phases: tuple[PhaseCode, ...] = ()

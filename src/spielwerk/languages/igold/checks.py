@@ -1,0 +1,136 @@
+"""What the schema cannot say about a definition: seats, options, first values, first objects.
+
+:func:`check_definition` reports to the definition's problems. References inside rules, operations
+and selectors are the processor's business, which meets them one by one.
+"""
+
+from __future__ import annotations
+
+from spielwerk.core import CHANCE
+from spielwerk.languages.igold.definition import Definition
+from spielwerk.languages.igold.model import Instance, Type, kids
+from spielwerk.languages.igold.source import Node, tag
+
+__all__ = ["OBJECTS", "PLAYERS", "check_definition"]
+
+PLAYERS = 100
+"""For how many players a game may be."""
+OBJECTS = 10_000
+"""How many objects one field may hold at the beginning."""
+
+
+def check_definition(definition: Definition) -> None:
+    """Report what is wrong with players, options, first values and first objects."""
+    _check_players(definition)
+    _check_options(definition)
+    for one in [definition.game, *definition.types.values()]:
+        for instance in one.instances.values():
+            if instance.kind == "attribute":
+                _check_value(definition, instance)
+            elif instance.kind == "field":
+                for area in kids(instance.node, "initialObjectInstances"):
+                    _check_objects(definition, list(kids(area)), instance.type)
+            elif instance.kind == "object":
+                _check_objects(definition, [instance.node], one.id)
+        for area in one.each("allowedObjectTypes"):
+            for reference in kids(area):
+                definition.find(reference, "object", reference.get("typeReference"))
+
+
+def _check_players(definition: Definition) -> None:
+    problems = definition.problems
+    concrete = {t.id for t in definition.of_kind("actor", concrete=True)}
+    if not concrete:
+        problems.error("igold-no-actor", definition.body, "A game needs a concrete type of actor.")
+    for area in kids(definition.body, "players"):
+        low, high = int(str(area.get("minimum"))), int(str(area.get("maximum")))
+        usual = int(area.get("default", str(low)))
+        if not 1 <= low <= usual <= high <= PLAYERS:
+            message = f"{low} to {high} players, usually {usual}, cannot be."
+            hint = f"1 <= minimum <= default <= maximum <= {PLAYERS}."
+            problems.error("igold-players", area, message, hint)
+        names = []
+        for seat in kids(area, "seat"):
+            name = str(seat.get("name"))
+            if name in names or name == CHANCE:
+                problems.error("igold-players", seat, f"A seat cannot be called '{name}' here.")
+            names.append(name)
+            if (wanted := seat.get("typeReference")) is not None:
+                found = definition.find(seat, "actor", wanted)
+                if found is not None and found.abstract:
+                    problems.error("igold-abstract", seat, f"'{wanted}' is abstract.")
+
+
+def _check_options(definition: Definition) -> None:
+    seen = set()
+    for area in kids(definition.body, "options"):
+        for node in kids(area):
+            name = str(node.get("optionId"))
+            if name in seen or name == "players":
+                message = f"An option cannot be called '{name}' here."
+                definition.problems.error("igold-duplicate", node, message)
+            seen.add(name)
+            try:
+                definition.literal_option(node, str(node.get("default")))
+            except ValueError as problem:
+                message = f"'{node.get('default')}' is no value of '{name}'. {problem}"
+                definition.problems.error("igold-option", node, message)
+
+
+def _check_value(definition: Definition, instance: Instance) -> None:
+    """A first value must be of the kind of its attribute."""
+    node, kind = instance.value, definition.types.get(instance.type)
+    if node is None or kind is None:
+        return
+    wanted = tag(kind.node).removesuffix("Attribute")
+    given = tag(node).removesuffix("Value")
+    if given == "option":
+        option = definition.options.get(str(node.get("optionReference")))
+        if option is None:
+            known = definition.options
+            definition.problems.unknown(node, "option", str(node.get("optionReference")), known)
+            return
+        given = tag(option[0]).removesuffix("Option")
+    else:
+        _check_enum(definition, node, kind)
+    if given != wanted and (given, wanted) != ("integer", "decimal"):
+        message = f"'{instance.id}' is of the kind {wanted}, but its value of the kind {given}."
+        definition.problems.error("igold-type", node, message)
+
+
+def _check_enum(definition: Definition, node: Node, kind: Type) -> None:
+    """Values of enumerations and sets must be possible ones."""
+    areas = kids(kind.node, "possibleValues")
+    possible = [str(value.get("valueId")) for area in areas for value in kids(area)]
+    for one in (node, *kids(node)):
+        reference = one.get("enumValueReference")
+        if reference is not None and reference not in possible:
+            definition.problems.unknown(one, f"value of '{kind.id}'", str(reference), possible)
+
+
+def _check_objects(definition: Definition, nodes: list[Node], field: str) -> None:
+    problems = definition.problems
+    total = 0
+    place = definition.types.get(field)
+    allowed = [
+        str(reference.get("typeReference"))
+        for area in (place.each("allowedObjectTypes") if place is not None else ())
+        for reference in kids(area)
+    ]
+    for node in nodes:
+        kind = definition.find(node, "object", node.get("typeReference"))
+        if kind is not None and kind.abstract:
+            problems.error(
+                "igold-abstract", node, f"'{kind.id}' is abstract: no object can be one."
+            )
+        if kind is not None and allowed and not set(allowed) & set(kind.ids):
+            message = f"'{kind.id}' may not lie in a field of the type '{field}'."
+            problems.error("igold-allowed", node, message, f"It takes {', '.join(allowed)}.")
+        option = node.get("optionReference")
+        if option is not None and option not in definition.options:
+            problems.unknown(node, "option", str(option), definition.options)
+        count = int(node.get("count", "1"))
+        total += max(count, 0)
+        if count < 1 or total > OBJECTS:
+            message = f"There can be 1 to {OBJECTS:,} objects in a field, not {max(count, total)}."
+            problems.error("igold-count", node, message)
