@@ -45,6 +45,7 @@ class Client:
         self.id: str | None = None
         self.session: str | None = None
         self.heard: list[Json] = []
+        self.said: list[Json] = []
         self.rng = Random(f"{seed}/{name}")
 
     @property
@@ -62,7 +63,8 @@ class Client:
             "creationDate": "16.03.2020 12:00:00",
             "debugMessage": "",
         }
-        await self.socket.send(json.dumps({**common, **fields}))
+        self.said.append({**common, **fields})
+        await self.socket.send(json.dumps(self.said[-1]))
 
     async def hello(self, role: str = "PLAYER") -> Json:
         await self.say("HELLO", name=self.name, role=role)
@@ -190,14 +192,18 @@ class House:
 
     def __init__(self, port: int) -> None:
         self.port = port
+        self.clients: list[Client] = []
+        """Everybody who ever connected."""
 
     @asynccontextmanager
     async def line(
         self, name: str = "ann", *, later: bool = False, seed: int = 0
     ) -> AsyncIterator[Client]:
         async with connect(f"ws://127.0.0.1:{self.port}", max_size=None) as socket:
+            client = Client(socket, later=later, name=name, seed=seed)
+            self.clients.append(client)
             try:
-                yield Client(socket, later=later, name=name, seed=seed)
+                yield client
             finally:
                 socket.transport.abort()  # a goodbye would wait behind all that nobody listens to
 

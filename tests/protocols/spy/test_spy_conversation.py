@@ -6,7 +6,14 @@ import asyncio
 from itertools import pairwise
 
 import pytest
-from tests.protocols.spy.clients import Client, house, timely
+from jsonschema import Draft7Validator
+from tests.protocols.spy.clients import Client, House, house, small_game, timely
+from tests.protocols.spy.test_spy_trouble import back, cut, two
+
+from spielwerk.protocols.spy import Dialect
+from spielwerk.protocols.spy.letters import Envelope, read_message, write_message
+from spielwerk.protocols.spy.messages import CLIENT_MESSAGES, SERVER_MESSAGES, Message
+from spielwerk.protocols.spy.schemas import message_schema
 
 CONTAINER = ["type", "creationDate", "debugMessage"]
 FIELDS = {
@@ -76,3 +83,100 @@ def assert_conversation(client: Client) -> None:
         if after["type"] == "REQUEST_GAME_OPERATION":
             assert before["type"] == "GAME_STATUS"
             assert before["activeCharacterId"] == after["characterId"]
+
+
+# Every message there is
+
+
+def validators(dialect: Dialect) -> dict[str, Draft7Validator]:
+    types = [kind.type_in(dialect) for kind in (*CLIENT_MESSAGES, *SERVER_MESSAGES)]
+    schemas = {each: message_schema(each, dialect) for each in types if each is not None}
+    for schema in schemas.values():
+        Draft7Validator.check_schema(schema)
+    return {type_: Draft7Validator(schema) for type_, schema in schemas.items()}
+
+
+async def all_that_can_be_said(at: House, *, later: bool) -> None:
+    """A spectator, a strike, a pause, a lost line, a refusal, a replay, and all the rest."""
+    async with two(at, later=later) as (ann, bob), at.line("eve", later=later) as eve:
+        await eve.hello("SPECTATOR")
+        async with at.line("cid", later=later) as cid:
+            await cid.hello()
+        playing = asyncio.create_task(bob.play())
+        await ann.play(until=lambda m: m["type"] == "REQUEST_GAME_OPERATION")
+        await ann.until("STRIKE")
+        await ann.say("REQUEST_GAME_PAUSE", gamePause=True)
+        await ann.until("GAME_PAUSE")
+        await ann.say("REQUEST_GAME_PAUSE", gamePause=False)
+        await ann.until("GAME_PAUSE")
+        if later:
+            await ann.say("REQUEST_META_INFORMATION", keys=["Faction.Player1", "Spectator.Count"])
+            await ann.until("META_INFORMATION")
+        else:
+            await ann.say("REQUEST_CONFIG_DELIVERY")
+            await ann.until("CONFIG_DELIVERY")
+        cut(ann)
+        async with at.line("ann", later=later) as line:
+            await back(at, ann, line)
+            await line.until("REQUEST_GAME_OPERATION")
+            await line.answer(line.heard[-1])
+            await line.play(until=lambda m: m["type"] == "REQUEST_GAME_OPERATION")
+            await line.say("GAME_LEAVE")
+            await line.until("GAME_LEFT")
+        await playing
+        await bob.say("REQUEST_REPLAY")
+        await bob.until("REPLAY")
+        await eve.until("STATISTICS")
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_every_type_of_message_is_said_and_fits_its_schema(dialect: Dialect) -> None:
+    known, later = validators(dialect), dialect is Dialect.LATER
+    said: set[str] = set()
+
+    @timely
+    async def story() -> None:
+        game = small_game(turn_phase_limit=60, round_limit=50, strike_maximum=50)
+        async with house(game, second=0.01) as at:
+            await all_that_can_be_said(at, later=later)
+        for client in at.clients:
+            for message in (*client.heard, *client.said):
+                known[message["type"]].validate(message)
+                said.add(message["type"])
+
+    story()
+    assert said == set(known)
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+@pytest.mark.parametrize("kind", [*CLIENT_MESSAGES, *SERVER_MESSAGES])
+def test_schemas_name_the_fields_of_messages(kind: type[Message], dialect: Dialect) -> None:
+    type_ = kind.type_in(dialect)
+    if type_ is None:
+        return
+    schema = message_schema(type_, dialect)
+    sender = "clientId" if dialect is Dialect.LATER else "playerId"
+    assert schema["title"] == type_
+    assert {sender, *CONTAINER} <= set(schema["properties"])
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_what_is_written_can_be_read_again(dialect: Dialect) -> None:
+    later = dialect is Dialect.LATER
+    seen: set[type[Message]] = set()
+
+    @timely
+    async def story() -> None:
+        game = small_game(turn_phase_limit=60, round_limit=50, strike_maximum=50)
+        async with house(game, second=0.01) as at:
+            await all_that_can_be_said(at, later=later)
+        kinds = (*CLIENT_MESSAGES, *SERVER_MESSAGES)
+        for client in at.clients:
+            for told in (*client.heard, *client.said):
+                envelope, message = read_message(told, dialect, kinds)
+                again = write_message(message, Envelope(envelope.client_id), dialect)
+                assert read_message(again, dialect, kinds)[1] == message
+                seen.add(type(message))
+
+    story()
+    assert seen == {kind for kind in (*CLIENT_MESSAGES, *SERVER_MESSAGES) if kind.type_in(dialect)}

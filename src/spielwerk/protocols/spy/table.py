@@ -137,6 +137,7 @@ class Table:
             guest = Guest(hello, Dialect.STANDARD, None, table._scribe, player.client_id)
             table._place(guest, role)
         table._catch_up(match)
+        table._do(Tick(found.match.now))  # what was about to follow when the log broke off
         for role in ROLES:
             table._absences.lose(role, table._now())
         table._settle_pause()

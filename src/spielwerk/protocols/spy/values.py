@@ -212,7 +212,11 @@ LEVEL: Codec[Scenario] = Codec(
 )
 SETTINGS: Codec[MatchConfig] = Codec(
     _understood(MATCH.make, "match configuration"),
-    lambda value, dialect: value.to_json(later=dialect is Dialect.LATER),
+    lambda value, dialect: {
+        key: each
+        for key, each in value.to_json(later=dialect is Dialect.LATER).items()
+        if each is not None
+    },
 )
 CHARACTER_SETTINGS: Codec[tuple[CharacterInformation, ...]] = list_of(
     Codec(_read_information, _write_information)
