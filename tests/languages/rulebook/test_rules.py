@@ -201,12 +201,8 @@ def test_names_cannot_break_out_into_the_logic_program(
 
 def test_cutting_the_world_changes_no_answer(core: Rules) -> None:
     """The engine reads facts only of what a hero has; so the others may be left out."""
-    whole = replace(
-        core,
-        world=replace(
-            core.world, general=core.world.general + "".join(core.world.about.values()), about={}
-        ),
-    )
+    general = replace(core.world, about={}, general=core.world.cut(core.world.about))
+    whole = replace(core, world=general)
     for changes in (
         {"race": "Elfen", "culture": "Auelfen", "profession": "Wildnisläufer"},
         {

@@ -183,11 +183,12 @@ def _program(rules: Rules, hero: Hero, tried: list[Term]) -> str:
         everything.offer(term)
     feature = tried[0].feature
     facts = [*hero.circumstances(), *(term.symbol() for term in everything.terms())]
-    present = rules.world.signatures | {(f.name, len(f.arguments)) for f in facts} | {("given", 1)}
+    world = rules.world.cut(everything.things())
+    present = world.signatures | {(f.name, len(f.arguments)) for f in facts} | {("given", 1)}
     return "\n".join(
         [
             rules.steps.telling(present),
-            rules.world.cut(everything.things()),
+            world.text,
             *_hero_lines(hero, replaced),
             *(f"{term.written()} :- {_PICK}({number})." for number, term in enumerate(tried)),
             f"given({feature}).",

@@ -58,12 +58,10 @@ class Rules:
         """Every violation of a hero with its place, and what the hero costs."""
         hero, said = self.lore.canonical(hero)
         facts = list(hero.facts())
-        present = self.world.signatures | {(fact.name, len(fact.arguments)) for fact in facts}
+        world = self.world.cut(hero.mentioned())
+        present = world.signatures | {(fact.name, len(fact.arguments)) for fact in facts}
         about_hero = "".join(f"{fact}.\n" for fact in facts)
-        atoms = decided_atoms(
-            f"{self.steps.telling(present)}\n{self.world.cut(hero.mentioned())}{about_hero}",
-            _WANTED,
-        )
+        atoms = decided_atoms(f"{self.steps.telling(present)}\n{world.text}{about_hero}", _WANTED)
         found = [*atoms[FOUND, 4], *atoms["severity", 2], *atoms["allows", 1]]
         violations = self.violations(found, language, said)
         waived = [v for v in violations if is_waived(v, hero)]

@@ -263,10 +263,11 @@ def _program(rules: Rules, hero: Hero, domain: Domain) -> str:
     """The program whose answers are the legal heroes within reach."""
     circumstances = list(hero.circumstances())
     terms = [term.symbol() for term in domain.terms()]
-    present = rules.world.signatures | {_signature(s) for s in circumstances + terms}
+    world = rules.world.cut(domain.things())
+    present = world.signatures | {_signature(s) for s in circumstances + terms}
     lines = [
         rules.steps.plain(present),
-        rules.world.cut(domain.things()),
+        world.text,
         *(f"{fact}." for fact in circumstances),
         *_choices(domain),
         *_bans(rules),

@@ -25,7 +25,16 @@ from spielwerk.languages.rulebook.grounding import (
     fresh_control,
 )
 
-__all__ = ["COMMON", "World", "atoms_in", "body_names", "common_book", "refusal", "world_of"]
+__all__ = [
+    "COMMON",
+    "Slice",
+    "World",
+    "atoms_in",
+    "body_names",
+    "common_book",
+    "refusal",
+    "world_of",
+]
 
 COMMON = "common.lp"
 _AT = "__at"
@@ -68,6 +77,15 @@ Thing = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Slice:
+    """Some facts of the world."""
+
+    text: str
+    signatures: frozenset[tuple[str, int]]
+    """Which facts they are, by name and number of arguments."""
+
+
+@dataclass(frozen=True, slots=True)
 class World:
     """All that the books say about the world."""
 
@@ -75,23 +93,22 @@ class World:
     facts: Mapping[tuple[str, int], tuple[Symbol, ...]]
     """By name and number of arguments, in the order of the books."""
     origins: Mapping[Symbol, Span]
-    general: str
-    """The facts that concern every hero, as text."""
-    about: Mapping[Thing, str]
-    """The facts that concern heroes with a certain thing, as text."""
-
-    @property
-    def signatures(self) -> frozenset[tuple[str, int]]:
-        """The facts there are, by name and number of arguments."""
-        return frozenset(self.facts)
+    general: Slice
+    """The facts that concern every hero."""
+    about: Mapping[Thing, Slice]
+    """The facts that concern heroes with a certain thing."""
 
     def of(self, name: str, arity: int) -> tuple[Symbol, ...]:
         """The facts of a name."""
         return self.facts.get((name, arity), ())
 
-    def cut(self, mentioned: Iterable[Thing]) -> str:
-        """The facts that concern a hero who has these things, as text."""
-        return self.general + "".join(self.about.get(thing, "") for thing in mentioned)
+    def cut(self, mentioned: Iterable[Thing]) -> Slice:
+        """The facts that concern a hero who has these things."""
+        slices = [self.general, *(self.about[thing] for thing in mentioned if thing in self.about)]
+        return Slice(
+            "".join(part.text for part in slices),
+            frozenset().union(*(part.signatures for part in slices)),
+        )
 
 
 def world_of(books: Sequence[Rulebook]) -> World:
@@ -114,9 +131,9 @@ def world_of(books: Sequence[Rulebook]) -> World:
         at.arguments[0]: statements[at.arguments[1].number].span for at in reversed(atoms[_AT, 2])
     }
     facts = {key: tuple(symbols) for key, symbols in atoms.items() if key[0] != _AT}
-    facts["requires", 2] = tuple(_with_keys(facts.get(("requires", 2), ()), origins))
-    if len(facts["requires", 2]) != len(atoms["requires", 2]):
-        facts = _derive_again(facts)
+    keyed = tuple(_with_keys(facts.get(("requires", 2), ()), origins))
+    if keyed != facts.get(("requires", 2), ()):
+        facts = _derive_again({**facts, ("requires", 2): keyed})
     read = body_names((common_book(), *books))
     relevant = {key: symbols for key, symbols in facts.items() if key[0] in read}
     general, about = _sorted_by_feature(relevant, _read_at_large(books))
@@ -254,14 +271,19 @@ def _derive_again(
 
 def _sorted_by_feature(
     facts: Mapping[tuple[str, int], Sequence[Symbol]], at_large: frozenset[str]
-) -> tuple[str, dict[Thing, str]]:
-    general: list[str] = []
-    about: dict[Thing, list[str]] = defaultdict(list)
+) -> tuple[Slice, dict[Thing, Slice]]:
+    sorted_: dict[Thing, list[Symbol]] = defaultdict(list)
     for (name, _), symbols in facts.items():
         for fact in symbols:
             thing = None if name in at_large else _concerns(name, fact)
-            (general if thing is None else about[thing]).append(f"{fact}.\n")
-    return "".join(general), {thing: "".join(lines) for thing, lines in about.items()}
+            sorted_[thing or ()].append(fact)
+    slices = {thing: _slice(found) for thing, found in sorted_.items()}
+    return slices.pop((), Slice("", frozenset())), slices
+
+
+def _slice(facts: Sequence[Symbol]) -> Slice:
+    text = "".join(f"{fact}.\n" for fact in facts)
+    return Slice(text, frozenset((fact.name, len(fact.arguments)) for fact in facts))
 
 
 def _concerns(name: str, fact: Symbol) -> Thing | None:
