@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from spielwerk.cli.spy_ai import ai
+
 if TYPE_CHECKING:
     from spielwerk.games.spy import Spy
     from spielwerk.games.spy.files import Kind
@@ -115,6 +117,9 @@ def _list_settings() -> None:
     own = {"host": "all", "log": _FOLDER}
     for key, value in {**terms, **own, **Options().to_json()}.items():
         click.echo(f"{key}  (usually {'drawn' if value is None else value})")
+
+
+command.add_command(ai)
 
 
 def server055() -> None:

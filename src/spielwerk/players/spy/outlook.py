@@ -75,6 +75,8 @@ class Outlook:
 
     def __init__(self) -> None:
         self._walking = Walking()
+        self._chances: dict[tuple[int, bool, float], float] = {}
+        self._edges: dict[tuple[int, bool], float] = {}
 
     def chance(self, p: Position, player: int) -> float:
         """How likely the player is to win, 0 to 1."""
@@ -130,7 +132,7 @@ class Outlook:
                 turns = agent.turns(table[agent.field] - 1)
                 if turns > left:
                     continue
-                chance = test_odds(p, agent.who, p.config.spy_success_chance).chance
+                chance = self._test(p, agent.who, p.config.spy_success_chance)
                 share = _later(turns) * _eventually(chance)
                 if share > best:
                     best, second = share, best
@@ -161,7 +163,8 @@ class Outlook:
                 table = self._walking.steps_to(p, p.cat)
                 # The cat is met by walking: no action is needed, only steps.
                 turns = max(0.0, table[agent.field] - agent.steps) / agent.rate
-                return worth * _later(turns)
+                # Whoever is hurt badly loses it.
+                return worth * _later(turns) * (0.6 + 0.004 * p.hp[agent.who])
         return 0.0
 
     # What single agents have in mind.
@@ -190,12 +193,29 @@ class Outlook:
         for table, chips in zip(p.board.roulettes, p.table_chips, strict=True):
             if not chips or not mine or p.destroyed >> table & 1:
                 continue
-            edge = 2 * gamble_odds(p, agent.who, table).chance - 1
+            edge = self._edge(p, agent.who, table)
             if edge > 0:
                 stake = min(mine, chips, 6)
                 worth = min(0.9 * chips, edge * stake * (left + 1)) * self._to(p, agent, table)
                 best = max(best, worth)
         return best * p.config.chips_to_ip_factor
+
+    # Exact odds are worked out once for each kind of character.
+
+    def _test(self, p: Position, who: int, chance: float) -> float:
+        key = p.properties[who], bool(p.gadgets[who] & _MOLEDIE), chance
+        found = self._chances.get(key)
+        if found is None:
+            found = self._chances[key] = test_odds(p, who, chance).chance
+        return found
+
+    def _edge(self, p: Position, who: int, table: int) -> float:
+        """What a chip staked wins on average."""
+        key = p.properties[who], bool(p.inverted >> table & 1)
+        found = self._edges.get(key)
+        if found is None:
+            found = self._edges[key] = 2 * gamble_odds(p, who, table).chance - 1
+        return found
 
     def _mirror(self, p: Position, side: int, agent: _Agent) -> float:
         best, poor = 0.0, p.ip[agent.who]
@@ -203,7 +223,7 @@ class Outlook:
             if faction == 1 - side and p.ip[other] > poor and p.place[other] >= 0:
                 swing = 2 * (p.ip[other] - poor) * self._to(p, agent, p.place[other])
                 best = max(best, swing)
-        chance = test_odds(p, agent.who, p.config.mirror_swap_chance).chance
+        chance = self._test(p, agent.who, p.config.mirror_swap_chance)
         return best * _eventually(chance)
 
     def _feed(self, p: Position, side: int, agent: _Agent) -> float:
