@@ -78,10 +78,6 @@ _WORDS = {
     "check": ("Probe", "Check"),
     "invalid": ("nicht regelgerecht", "not legal"),
     "waived": ("von der Spielleitung erlaubt", "accepted by the game master"),
-    "unofficial": (
-        "Inoffizielles Hilfsmittel. Das Schwarze Auge ist eine Marke ihres Inhabers.",
-        "An unofficial tool. The Dark Eye is a trademark of its owner.",
-    ),
 }
 _ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
@@ -219,7 +215,10 @@ class _Sheet:
     def _draw_foot(self, canvas: Any) -> None:
         canvas.setFillColor(HexColor("#777777"))
         canvas.setFont("Vera", 5.5)
-        canvas.drawString(_MARGIN, _MARGIN - 2 * mm, self.word("unofficial"))
+        notices = [imprint.notices.get(self.language, "") for imprint in self.rules.imprints]
+        notice = next(filter(None, notices), "")
+        canvas.setFont("Vera", _fitting(canvas, notice, 5.5, "Vera", 175 * mm))
+        canvas.drawString(_MARGIN, _MARGIN - 2 * mm, notice)
         canvas.drawRightString(_WIDTH - _MARGIN, _MARGIN - 2 * mm, f"{canvas.getPageNumber()}")
 
     # The columns
@@ -337,6 +336,6 @@ class _Sheet:
 
 def _fitting(canvas: Any, text: str, size: float, font: str, wide: float) -> float:
     """The largest size at which a text fits."""
-    while size > 6 and canvas.stringWidth(text, font, size) > wide:
-        size -= 1
+    while size > 3 and canvas.stringWidth(text, font, size) > wide:
+        size -= 0.5
     return size
