@@ -622,6 +622,7 @@ class Referee:
         assert treasury + sum(state.position.values[slot] for slot in self.gold) == 30
 
 
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("players", range(2, 8))
 def test_random_matches_lose_no_card_and_no_gold_and_score_by_the_rulebook(players: int) -> None:
     referee = Referee(open_library("citadels", players).settled(deck="haunted"))
@@ -639,6 +640,7 @@ def test_the_deck_is_that_of_the_rulebook() -> None:
     assert len(referee.cards(state, "deck")) == 66 - 8
 
 
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("players", [2, 4, 7] if SOAK else [2])
 def test_it_keeps_the_contract(players: int) -> None:
     check_game(open_library("citadels", players), matches=10 if SOAK else 1, seed=players)
@@ -663,6 +665,7 @@ def secrets(state: IgoldState, role: str) -> dict[str, Any]:
     }
 
 
+@pytest.mark.timeout(7200)
 def test_nothing_that_is_told_to_a_player_depends_on_cards_hidden_from_the_player() -> None:
     game = open_library("citadels", 4)
     differed = 0
