@@ -22,6 +22,7 @@ from reportlab.platypus import (
     BaseDocTemplate,
     Flowable,
     Frame,
+    FrameBreak,
     KeepTogether,
     NextPageTemplate,
     PageTemplate,
@@ -234,7 +235,8 @@ class _Sheet:
             yield from self._list(feature)
         yield from self._account()
         yield from self._lines("equipment", equipment(self.hero), 14)
-        yield from self._lines("notes", self._remarks(), 36)
+        yield FrameBreak()
+        yield from self._lines("notes", self._remarks(), 60)
 
     def _section(
         self, title: str, rows: list[list[Any]], widths: Sequence[float]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from tests.languages.rulebook.conftest import BOOKS, WriteBook
 
-from spielwerk.languages.rulebook import Shelf, UnknownRulebook, feature_values, library
+from spielwerk.heroes import feature_values
+from spielwerk.languages.rulebook import Shelf, UnknownRulebook, library
 
 
 def test_broken_books_are_left_out(write_book: WriteBook, tmp_path: Path) -> None:
@@ -44,4 +45,4 @@ def test_a_changed_book_is_read_again(write_book: WriteBook, tmp_path: Path) -> 
 def test_values_of_features_are_names_or_triples() -> None:
     rules = Shelf((BOOKS,)).rules(["dsa5"])
     assert feature_values(rules, "race") == ["Elfen", "Halbelfen", "Mensch", "Zwerg"]
-    assert ("Dunkelsicht", "", 2) in feature_values(rules, "advantage")
+    assert ["Dunkelsicht", "", 2] in feature_values(rules, "advantage")

@@ -19,7 +19,6 @@ from spielwerk.languages.rulebook.values import (
     Account,
     account_of,
     derived_values,
-    feature_values,
 )
 from spielwerk.languages.rulebook.violations import Report, Violation, Weight
 
@@ -56,7 +55,6 @@ __all__ = [
     "compare",
     "complete",
     "derived_values",
-    "feature_values",
     "library",
     "parse_goal",
     "parse_pin",

@@ -13,13 +13,12 @@ from typing import Any
 
 from clingo import Symbol, SymbolType
 
-from spielwerk.core import SpielwerkError
-from spielwerk.languages.rulebook.features import FEATURES, Shape, Term, term_of
+from spielwerk.languages.rulebook.features import FEATURES, Term, term_of
 from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.violations import Report
 
-__all__ = ["Account", "account_of", "derived_values", "feature_values", "package_price"]
+__all__ = ["Account", "account_of", "derived_values", "package_price"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +48,6 @@ class Account:
                 for t, points in self.entries
             ],
         }
-
-
-def feature_values(rules: Rules, feature: str) -> list[str] | list[tuple[str, str, int]]:
-    """All that there is of a feature: names, or triples of name, use and level.
-
-    :raises SpielwerkError: there is no such feature
-    """
-    if feature not in FEATURES:
-        raise SpielwerkError(
-            f"There is no feature '{feature}'. Features are {', '.join(FEATURES)}."
-        )
-    known = rules.lore.known[feature]
-    if FEATURES[feature].shape is Shape.USED:
-        return [(term.value or "", term.using or "", term.level or 1) for term in known]
-    return list(dict.fromkeys(term.value or "" for term in known))
 
 
 def account_of(rules: Rules, hero: Hero, report: Report) -> Account:
