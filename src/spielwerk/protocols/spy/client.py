@@ -1,0 +1,283 @@
+"""The client's side: connect, say hello, answer requests, and outlive whatever a server does.
+
+An :class:`Agent` decides; :class:`SpyClient` does the talking. Messages that nobody understands
+are noted and passed over, lines that break off are taken up again, and an agent that fails or
+thinks for too long is answered for with the most harmless thing there is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from typing import Protocol, TypeVar
+from uuid import UUID
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, ConnectionClosedOK, WebSocketException
+
+from spielwerk.core import SpielwerkError
+from spielwerk.games.spy.names import Gadget, OperationType
+from spielwerk.protocols.spy.letters import Envelope, read_json, read_message, write_message
+from spielwerk.protocols.spy.messages import (
+    SERVER_MESSAGES,
+    EquipmentChoice,
+    Failure,
+    GameOperation,
+    GameStarted,
+    GameStatus,
+    Hello,
+    HelloReply,
+    ItemChoice,
+    Message,
+    Reconnect,
+    RequestEquipmentChoice,
+    RequestGameOperation,
+    RequestItemChoice,
+    Statistics,
+    Strike,
+)
+from spielwerk.protocols.spy.values import Operation, Point, RoleEnum
+from spielwerk.protocols.spy.wire import Dialect, MessageError
+
+__all__ = ["Agent", "ClientError", "SpyClient"]
+
+LOG = logging.getLogger("spielwerk.spy.client")
+_T = TypeVar("_T")
+_LARGEST = 16 * 1024 * 1024
+"""Bytes of a message; a status of the largest map has some megabytes."""
+_SHARE = 0.8
+"""How much of the time that a server gives is for thinking; the rest is for the way."""
+_UNTIMED = 60.0
+"""Seconds for decisions that have no limit, and before the limit is known."""
+_FIRST_WAIT = 0.05
+_LONGEST_WAIT = 2.0
+"""Seconds between attempts to connect: more each time."""
+
+
+class ClientError(SpielwerkError):
+    """The match cannot be played (to its end); the text says why."""
+
+
+class Agent(Protocol):
+    """Whoever decides. Calls come one after another, from a thread of their own."""
+
+    def welcome(self, reply: HelloReply) -> None:
+        """Map, configuration and characters of the match to come."""
+
+    def started(self, started: GameStarted, client_id: UUID) -> None:
+        """Who plays, and which of them the agent is."""
+
+    def choose(self, offer: RequestItemChoice, seconds: float) -> UUID | Gadget:
+        """One of the offered characters or gadgets."""
+
+    def equip(
+        self, chosen: RequestEquipmentChoice, seconds: float
+    ) -> Mapping[UUID, Sequence[Gadget]]:
+        """Who carries what."""
+
+    def observe(self, status: GameStatus) -> None:
+        """What happened, and how things stand."""
+
+    def operate(self, character_id: UUID, seconds: float) -> Operation:
+        """What the character does next."""
+
+    def ended(self, statistics: Statistics) -> None:
+        """It is over."""
+
+
+class SpyClient:
+    """Plays one match on a server."""
+
+    def __init__(
+        self,
+        address: str,
+        name: str,
+        agent: Agent,
+        *,
+        role: RoleEnum = RoleEnum.AI,
+        dialect: Dialect = Dialect.STANDARD,
+        patience: float = 30.0,
+    ) -> None:
+        """``address`` is ``ws://host:port``; for ``patience`` seconds a dead line is redialled."""
+        self._address = address
+        self._hello = Hello(name, role)
+        self._agent = agent
+        self._dialect = dialect
+        self._patience = patience
+        self._client_id: UUID | None = None
+        self._session_id: UUID | None = None
+        self._limit = _UNTIMED
+        self._places: dict[str, Point] = {}
+        self._end: Statistics | None = None
+        self._thread = ThreadPoolExecutor(1, "agent")
+
+    async def play(self) -> Statistics:
+        """The end of the match, once it was played.
+
+        :raises ClientError: the server cannot be reached, refuses us, or hangs up on us
+        """
+        try:
+            while self._end is None:
+                socket = await self._dial()
+                try:
+                    await self._converse(socket)
+                except ConnectionClosedOK:
+                    raise ClientError("The server hung up before the match was over.") from None
+                except ConnectionClosed:
+                    if self._session_id is None:
+                        raise ClientError("The server hung up without a word.") from None
+                    LOG.warning("The line broke off; trying again.")
+                finally:
+                    await socket.close()
+            return self._end
+        finally:
+            self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def _dial(self) -> ClientConnection:
+        loop = asyncio.get_running_loop()
+        until, wait = loop.time() + self._patience, _FIRST_WAIT
+        while True:
+            try:
+                return await connect(self._address, max_size=_LARGEST, compression=None)
+            except (OSError, WebSocketException, TimeoutError) as problem:
+                if loop.time() + wait > until:
+                    raise ClientError(
+                        f"There is no server at {self._address}: {problem}. "
+                        "Look at the address and the port."
+                    ) from None
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, _LONGEST_WAIT)
+
+    async def _converse(self, socket: ClientConnection) -> None:
+        if self._session_id is None:
+            await self._say(socket, self._hello)
+        else:
+            await self._say(socket, Reconnect(self._session_id))
+        while self._end is None:
+            message = self._read(await socket.recv())
+            if message is not None:
+                await self._take(socket, message)
+
+    def _read(self, text: str | bytes) -> Message | None:
+        try:
+            envelope, message = read_message(read_json(text), self._dialect, SERVER_MESSAGES)
+        except MessageError as problem:
+            LOG.warning("Passed over: %s", problem)
+            return None
+        if isinstance(message, HelloReply):
+            self._client_id = envelope.client_id
+        if isinstance(message, Failure):
+            reason = f"{message.reason}: {envelope.remark}" if envelope.remark else message.reason
+            raise ClientError(f"The server refuses us. {reason}")
+        return message
+
+    async def _say(self, socket: ClientConnection, message: Message) -> None:
+        envelope = Envelope(self._client_id, datetime.now())
+        await socket.send(json.dumps(write_message(message, envelope, self._dialect)))
+
+    async def _take(self, socket: ClientConnection, message: Message) -> None:
+        match message:
+            case HelloReply():
+                self._session_id = message.session_id
+                self._limit = float(message.settings.turn_phase_limit or _UNTIMED)
+                await self._tell(lambda: self._agent.welcome(message))
+            case GameStarted() if self._client_id is not None:
+                mine = self._client_id
+                await self._tell(lambda: self._agent.started(message, mine))
+            case GameStatus():
+                self._places = _places(message)
+                await self._tell(lambda: self._agent.observe(message))
+            case Statistics():
+                self._end = message
+                await self._tell(lambda: self._agent.ended(message))
+            case Strike():
+                LOG.warning("Strike %d of %d", message.strike_nr, message.strike_max)
+            case RequestItemChoice() | RequestEquipmentChoice() | RequestGameOperation():
+                answer = await self._decide(message)
+                if answer is not None:
+                    await self._say(socket, answer)
+
+    async def _decide(self, request: Message) -> Message | None:
+        seconds = _SHARE * self._limit
+        match request:
+            case RequestItemChoice():
+                offered: tuple[UUID | Gadget, ...] = (
+                    *request.offered_character_ids,
+                    *request.offered_gadgets,
+                )
+                if not offered:
+                    LOG.warning("Passed over: an offer of nothing")
+                    return None
+                item = await self._asked(
+                    lambda: self._agent.choose(request, seconds), offered[0], offered.__contains__
+                )
+                gadget = item if isinstance(item, Gadget) else None
+                who = item if isinstance(item, UUID) else None
+                return ItemChoice(request.offer_nr, who, gadget)
+            case RequestEquipmentChoice():
+                people, gadgets = request.chosen_character_ids, request.chosen_gadgets
+                if not people:
+                    LOG.warning("Passed over: nobody to be equipped")
+                    return None
+                everything: Mapping[UUID, Sequence[Gadget]] = {people[0]: gadgets}
+                held = await self._asked(
+                    lambda: self._agent.equip(request, seconds),
+                    everything,
+                    lambda given: _hands_out_all(given, request),
+                )
+                return EquipmentChoice({who: tuple(held.get(who, ())) for who in people})
+            case RequestGameOperation(character_id=acting):
+                place = self._places.get(str(acting))
+                retire = Operation(OperationType.RETIRE, acting, place)
+                return GameOperation(
+                    await self._asked(
+                        lambda: self._agent.operate(acting, seconds),
+                        retire,
+                        lambda wanted: wanted.character_id == acting,
+                    )
+                )
+        return None
+
+    async def _tell(self, tell: Callable[[], None]) -> None:
+        await self._asked(tell, None, lambda _: True)
+
+    async def _asked(self, ask: Callable[[], _T], otherwise: _T, fits: Callable[[_T], bool]) -> _T:
+        """What the agent says, or what is said for it where it fails, dawdles or talks nonsense."""
+        loop = asyncio.get_running_loop()
+        try:
+            said = await asyncio.wait_for(loop.run_in_executor(self._thread, ask), self._hard())
+            if fits(said):
+                return said
+            LOG.error("The agent's answer %r is none to what was asked.", said)
+        except TimeoutError:
+            LOG.error("The agent thought for too long.")
+        except Exception:
+            LOG.exception("The agent failed.")
+        return otherwise
+
+    def _hard(self) -> float:
+        """When an answer must go out to be in time."""
+        return (1 + _SHARE) / 2 * self._limit
+
+
+def _hands_out_all(given: Mapping[UUID, Sequence[Gadget]], request: RequestEquipmentChoice) -> bool:
+    held = sorted(gadget for gadgets in given.values() for gadget in gadgets)
+    mine = set(given) <= set(request.chosen_character_ids)
+    return mine and held == sorted(request.chosen_gadgets)
+
+
+def _places(status: GameStatus) -> dict[str, Point]:
+    """Where everybody stands, as far as the status says it in a way one can understand."""
+    found = {}
+    people = status.state.get("characters")
+    for each in people if isinstance(people, list) else ():
+        try:
+            place = each["coordinates"]
+            found[str(each["characterId"])] = Point(int(place["x"]), int(place["y"]))
+        except (KeyError, TypeError, ValueError):
+            continue
+    return found

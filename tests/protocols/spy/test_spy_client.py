@@ -1,0 +1,240 @@
+"""Our client plays on our server, and on servers that are not themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+from tests.protocols.spy.clients import Json, house, small_game, timely
+from websockets.asyncio.server import ServerConnection, serve
+
+from spielwerk.games.spy.names import Gadget, OperationType
+from spielwerk.protocols.spy import ClientError, Dialect, SpyClient
+from spielwerk.protocols.spy.fixture import welcome
+from spielwerk.protocols.spy.letters import Envelope, write_message
+from spielwerk.protocols.spy.messages import (
+    GameStarted,
+    GameStatus,
+    HelloReply,
+    RequestEquipmentChoice,
+    RequestItemChoice,
+    Statistics,
+)
+from spielwerk.protocols.spy.values import Operation
+
+ME = UUID(int=1)
+SESSION = UUID(int=2)
+
+
+class Walker:
+    """Chooses at random and retires whenever it is asked."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = Random(seed)
+        self.calls: list[str] = []
+
+    def welcome(self, reply: HelloReply) -> None:
+        self.calls.append("welcome")
+
+    def started(self, started: GameStarted, client_id: UUID) -> None:
+        assert client_id in (started.player_one_id, started.player_two_id)
+        self.calls.append("started")
+
+    def choose(self, offer: RequestItemChoice, seconds: float) -> UUID | Gadget:
+        self.calls.append("choose")
+        return self.rng.choice([*offer.offered_character_ids, *offer.offered_gadgets])
+
+    def equip(
+        self, chosen: RequestEquipmentChoice, seconds: float
+    ) -> Mapping[UUID, Sequence[Gadget]]:
+        self.calls.append("equip")
+        return {chosen.chosen_character_ids[-1]: chosen.chosen_gadgets}
+
+    def observe(self, status: GameStatus) -> None:
+        self.calls.append("observe")
+
+    def operate(self, character_id: UUID, seconds: float) -> Operation:
+        self.calls.append("operate")
+        return Operation(OperationType.RETIRE, character_id)
+
+    def ended(self, statistics: Statistics) -> None:
+        self.calls.append("ended")
+
+
+class Broken(Walker):
+    """Fails at everything, each time in another way."""
+
+    def choose(self, offer: RequestItemChoice, seconds: float) -> UUID | Gadget:
+        return Gadget.COCKTAIL
+
+    def equip(
+        self, chosen: RequestEquipmentChoice, seconds: float
+    ) -> Mapping[UUID, Sequence[Gadget]]:
+        return {}
+
+    def observe(self, status: GameStatus) -> None:
+        raise ValueError("I did not see that.")
+
+    def operate(self, character_id: UUID, seconds: float) -> Operation:
+        raise RuntimeError("I do not know what to do.")
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_two_of_our_clients_play_a_whole_match(dialect: Dialect) -> None:
+    @timely
+    async def story() -> None:
+        agents = Walker(1), Broken(2)
+        async with house() as at:
+            where = f"ws://127.0.0.1:{at.port}"
+            ends = await asyncio.gather(
+                SpyClient(where, "ann", agents[0], dialect=dialect).play(),
+                SpyClient(where, "bob", agents[1], dialect=dialect).play(),
+            )
+        assert ends[0].winner == ends[1].winner
+        calls = agents[0].calls
+        assert calls[:2] == ["welcome", "started"]
+        assert calls.count("choose") == 8
+        assert calls.count("equip") == 1
+        assert calls[-2:] == ["observe", "ended"]
+
+    story()
+
+
+@timely
+async def test_a_server_that_has_no_room_is_told_with_its_reason() -> None:
+    async with house() as at:
+        where = f"ws://127.0.0.1:{at.port}"
+        async with at.line("ann") as ann:
+            await ann.hello()
+            with pytest.raises(ClientError, match=r"NAME_NOT_AVAILABLE.*called ann"):
+                await SpyClient(where, "ann", Walker()).play()
+
+
+@timely
+async def test_no_server_is_an_error_after_some_patience() -> None:
+    with pytest.raises(ClientError, match="no server at"):
+        await SpyClient("ws://127.0.0.1:9", "ann", Walker(), patience=0.1).play()
+
+
+# Servers of another kind
+
+Talk = Callable[[ServerConnection, list[Json]], Awaitable[None]]
+
+
+@asynccontextmanager
+async def strange_server(*talks: Talk) -> AsyncIterator[tuple[str, list[Json]]]:
+    """A server that behaves in another way at each connection; and what it was told."""
+    heard: list[Json] = []
+    waiting = list(talks)
+
+    async def converse(connection: ServerConnection) -> None:
+        heard.append(json.loads(await connection.recv()))
+        await waiting.pop(0)(connection, heard)
+
+    async with serve(converse, "127.0.0.1", 0) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        yield f"ws://127.0.0.1:{port}", heard
+
+
+def greeting(**changes: Any) -> Json:
+    reply = welcome(SESSION, small_game(**changes))
+    return write_message(reply, Envelope(ME), Dialect.STANDARD)
+
+
+def said(type_: str, **fields: Any) -> str:
+    return json.dumps({"playerId": str(ME), "type": type_, "creationDate": "", **fields})
+
+
+END = said("STATISTICS", winner=str(ME), reason="VICTORY_BY_IP", hasReplay=False, statistics=None)
+
+
+@timely
+async def test_nonsense_is_passed_over() -> None:
+    nonsense = [
+        "what?", "[]", "{}", b"\x00", said("TEAPOT"), said("GAME_STATUS"),
+        said("REQUEST_ITEM_CHOICE", offeredCharacterIds="all"),
+        said("REQUEST_ITEM_CHOICE", offerNr=1, offeredCharacterIds=[], offeredGadgets=[]),
+        said("REQUEST_EQUIPMENT_CHOICE", chosenCharacterIds=[], chosenGadgets=["JETPACK"]),
+        said("GAME_STATUS", activeCharacterId=None, operations=[], isGameOver=False,
+             state={"characters": [{"coordinates": 7}, None, 3]}),
+        said("GAME_STATUS", activeCharacterId=None, operations=[], isGameOver=False, state={}),
+        said("REQUEST_GAME_OPERATION", characterId="nobody"),
+        said("GAME_PAUSE", gamePaused=True), said("GAME_LEFT", leftUserId=str(ME)),
+        said("STRIKE", strikeNr=1, strikeMax=4, reason="slow"),
+    ]  # fmt: skip
+
+    async def talk(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(json.dumps(greeting()))
+        for text in nonsense:
+            await connection.send(text)
+        await connection.send(said("REQUEST_GAME_OPERATION", characterId=str(SESSION)))
+        heard.append(json.loads(await connection.recv()))
+        await connection.send(END)
+
+    async with strange_server(talk) as (where, heard):
+        end = await SpyClient(where, "ann", Walker()).play()
+    assert end.winner == ME
+    hello, answer = heard
+    assert (hello["type"], hello["name"], hello["role"]) == ("HELLO", "ann", "AI")
+    assert answer["type"] == "GAME_OPERATION"
+    assert answer["operation"]["type"] == "RETIRE"
+
+
+@timely
+async def test_a_line_that_breaks_off_is_taken_up_again() -> None:
+    async def break_off(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(json.dumps(greeting()))
+        await asyncio.sleep(0.05)
+        connection.transport.abort()
+
+    async def go_on(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(END)
+
+    async with strange_server(break_off, go_on) as (where, heard):
+        await SpyClient(where, "ann", Walker()).play()
+    assert heard[1]["type"] == "RECONNECT"
+    assert heard[1]["playerId"] == str(ME)
+    assert heard[1]["sessionId"] == str(SESSION)
+
+
+@timely
+async def test_a_server_that_hangs_up_politely_ends_it() -> None:
+    async def hang_up(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(json.dumps(greeting()))
+
+    async with strange_server(hang_up) as (where, _):
+        with pytest.raises(ClientError, match="before the match was over"):
+            await SpyClient(where, "ann", Walker()).play()
+
+
+class Dawdler(Walker):
+    """Thinks longer than it may."""
+
+    def operate(self, character_id: UUID, seconds: float) -> Operation:
+        time.sleep(1.3)
+        return super().operate(character_id, seconds)
+
+
+@timely
+async def test_a_dawdler_is_answered_for_in_time() -> None:
+    took: list[float] = []
+
+    async def talk(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(json.dumps(greeting(turn_phase_limit=1)))
+        begun = time.monotonic()
+        await connection.send(said("REQUEST_GAME_OPERATION", characterId=str(SESSION)))
+        heard.append(json.loads(await connection.recv()))
+        took.append(time.monotonic() - begun)
+        await connection.send(END)
+
+    async with strange_server(talk) as (where, heard):
+        await SpyClient(where, "ann", Dawdler()).play()
+    assert heard[1]["operation"]["type"] == "RETIRE"
+    assert took[0] < 1.25
