@@ -15,6 +15,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from spielwerk.core import Json, Role
 from spielwerk.server.conduct import conduct
@@ -201,10 +202,10 @@ class MatchHost:
         return _to_text(body)
 
     def _news_since(self, number: int, role: Role | None) -> list[dict[str, Json]]:
+        new = list(takewhile(lambda moment: moment.table.number > number, reversed(self._moments)))
         return [
             item
-            for moment in self._moments
-            if moment.table.number > number
+            for moment in reversed(new)
             for entry in moment.entries
             if (item := news(self.table, entry, role)) is not None
         ]
