@@ -25,9 +25,10 @@ from spielwerk.games.speed.rules import (
     play_round,
     start,
 )
-from spielwerk.players.speed.graph import Graph, Odds
+from spielwerk.players.speed.graph import Graph
 from spielwerk.players.speed.opponents import outlook
 from spielwerk.players.speed.searches import SEARCHES, Coverage, coverage
+from spielwerk.players.speed.steps import Odds
 from spielwerk.players.speed.transparent import TransparentSolver
 
 __all__ = ["core", "paths"]

@@ -10,9 +10,10 @@ from tests.players.speed.boards import drawn, go_alone
 
 from spielwerk.games.speed.compiled import ACTIONS, Arena, Trail, play
 from spielwerk.games.speed.rules import start
-from spielwerk.players.speed.graph import Graph, Odds, Paths
+from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.opponents import outlook
 from spielwerk.players.speed.searches import SEARCHES, coverage
+from spielwerk.players.speed.steps import Odds
 from spielwerk.players.speed.transparent import _origin
 
 

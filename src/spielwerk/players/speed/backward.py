@@ -16,22 +16,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
-from spielwerk.players.speed.graph import (
-    _DIRECTION,
-    _JUMP,
-    _LEVEL,
-    _PARENT,
-    _SPEED,
-    _X,
-    _Y,
-    Graph,
-    Odds,
-    Paths,
-    _meet,
-    _rate,
-    arrays,
-)
+from spielwerk.players.speed.graph import Graph, Paths, arrays
 from spielwerk.players.speed.space import compiled, step_is_free
+from spielwerk.players.speed.steps import (
+    DIRECTION,
+    JUMP,
+    LEVEL,
+    PARENT,
+    SPEED,
+    Odds,
+    X,
+    Y,
+    meet,
+    rate,
+)
 
 __all__ = ["BackwardPaths"]
 
@@ -66,7 +64,7 @@ class BackwardPaths(Paths):
     ) -> bool:
         """Cast the net first, then step back about ``portion`` times; False when full."""
         head, tail = self.ends[:2]
-        if head < tail and self.steps[head, _LEVEL] < self.net:
+        if head < tail and self.steps[head, LEVEL] < self.net:
             return Paths.extend(self, graph, clock, odds, portion) or tail > head
         more: bool = _step_back(
             graph.cells, clock, *odds, portion, self.steps, self.ends,
@@ -77,8 +75,8 @@ class BackwardPaths(Paths):
 
 @compiled
 def _slot(step: Any, phase: int, width: int) -> int:
-    cell = step[_Y] * width + step[_X]
-    state = ((cell * 4 + step[_DIRECTION]) * TOP_SPEED + step[_SPEED] - 1) * JUMP_EVERY + phase
+    cell = step[Y] * width + step[X]
+    state = ((cell * 4 + step[DIRECTION]) * TOP_SPEED + step[SPEED] - 1) * JUMP_EVERY + phase
     return int(state % _SLOTS)
 
 
@@ -90,11 +88,11 @@ def _known_row(known: Any, steps: Any, count: int, step: Any, width: int, clock:
         return -1
     path = steps[row]
     same = (
-        path[_X] == step[_X]
-        and path[_Y] == step[_Y]
-        and path[_DIRECTION] == step[_DIRECTION]
-        and path[_SPEED] == step[_SPEED]
-        and (clock + path[_LEVEL]) % JUMP_EVERY == step[_PHASE]
+        path[X] == step[X]
+        and path[Y] == step[Y]
+        and path[DIRECTION] == step[DIRECTION]
+        and path[SPEED] == step[SPEED]
+        and (clock + path[LEVEL]) % JUMP_EVERY == step[_PHASE]
     )
     return int(row) if same else -1
 
@@ -103,22 +101,22 @@ def _known_row(known: Any, steps: Any, count: int, step: Any, width: int, clock:
 def _crosses(steps: Any, row: int, pool: Any, node: int) -> bool:
     """Whether the way from a node of the search to its cell touches a known path."""
     while row >= 0:
-        tail = pool[node, _PARENT]
+        tail = pool[node, PARENT]
         while tail >= 0:
-            if _meet(steps[row], pool[tail]):
+            if meet(steps[row], pool[tail]):
                 return True
-            tail = pool[tail, _PARENT]
-        row = steps[row, _PARENT]
+            tail = pool[tail, PARENT]
+        row = steps[row, PARENT]
     return False
 
 
 @compiled
 def _touches_itself(pool: Any, node: int) -> bool:
-    tail = pool[node, _PARENT]
+    tail = pool[node, PARENT]
     while tail >= 0:
-        if _meet(pool[node], pool[tail]):
+        if meet(pool[node], pool[tail]):
             return True
-        tail = pool[tail, _PARENT]
+        tail = pool[tail, PARENT]
     return False
 
 
@@ -128,98 +126,116 @@ def _append(
     steps: Any, ends: Any, success: Any, cut_off: Any, known: Any, width: int,
 ) -> None:  # fmt: skip
     """Extend a known path by the way from a node to its cell."""
-    tail = pool[node, _PARENT]
+    tail = pool[node, PARENT]
     while tail >= 0 and ends[1] < steps.shape[0]:
         new = ends[1]
         step = steps[new]
-        step[:_LEVEL] = pool[tail, :_LEVEL]
-        step[_LEVEL] = steps[row, _LEVEL] + 1
-        step[_PARENT] = row
-        safe, cut = _rate(step, probability, first, safety)
+        step[:LEVEL] = pool[tail, :LEVEL]
+        step[LEVEL] = steps[row, LEVEL] + 1
+        step[PARENT] = row
+        safe, cut = rate(step, probability, first, safety)
         success[new] = success[row] * safe
         cut_off[new] = max(cut_off[row], cut)
-        phase = (clock + step[_LEVEL]) % JUMP_EVERY
+        phase = (clock + step[LEVEL]) % JUMP_EVERY
         known[_slot(step, phase, width)] = new
         ends[1] += 1
         row = new
-        tail = pool[tail, _PARENT]
+        tail = pool[tail, PARENT]
 
 
 @compiled
 def _register(steps: Any, count: int, clock: int, known: Any, width: int) -> None:
     for row in range(count):
         path = steps[row]
-        phase = (clock + path[_LEVEL]) % JUMP_EVERY
+        phase = (clock + path[LEVEL]) % JUMP_EVERY
         known[_slot(path, phase, width)] = row
 
 
 @compiled
+def _targets(pool: Any, x: int, y: int) -> int:
+    """Ways to arrive at a cell, one from each direction; how many."""
+    for direction in range(4):
+        node = pool[direction]
+        node[X], node[Y], node[DIRECTION] = x, y, direction
+        node[SPEED] = np.random.randint(1, 5)
+        node[_PHASE] = np.random.randint(0, JUMP_EVERY)
+        node[LEVEL], node[PARENT] = 0, -1
+    return 4
+
+
+@compiled
+def _comes_from(cells: Any, pool: Any, here: int) -> tuple[int, int, int]:
+    """Where and in which phase the step to a node begins; -1 where it cannot be made."""
+    height, width = cells.shape
+    node = pool[here]
+    phase = (node[_PHASE] + JUMP_EVERY - 1) % JUMP_EVERY
+    heading, pace = node[DIRECTION], node[SPEED]
+    x = node[X] - pace * (1 if heading == 1 else (-1 if heading == 3 else 0))
+    y = node[Y] - pace * (1 if heading == 2 else (-1 if heading == 0 else 0))
+    if x < 0 or y < 0 or x >= width or y >= height:
+        return -1, -1, -1
+    node[JUMP] = 1 if phase == 0 and pace >= JUMP_SPEED else 0
+    if not step_is_free(cells, x, y, heading, pace, phase) or _touches_itself(pool, here):
+        return -1, -1, -1
+    return x, y, phase
+
+
+@compiled
+def _back_from(
+    cells: Any, clock: int, probability: Any, first: Any, safety: Any, steps: Any, ends: Any,
+    success: Any, cut_off: Any, known: Any, pool: Any, nodes: int,
+) -> int:  # fmt: skip
+    """Step back from the nodes of a cell until a known path is met and extended; steps made."""
+    width = cells.shape[1]
+    queue = [(0.0, node) for node in range(nodes)]
+    tries = 0
+    while len(queue) > 0 and tries < _TRIES:
+        tries += 1
+        _priority, here = heappop(queue)
+        x, y, phase = _comes_from(cells, pool, here)
+        if phase < 0:
+            continue
+        for action in range(5):
+            turn = 1 if action == 0 else (3 if action == 1 else 0)
+            speed = pool[here, SPEED] + (1 if action == 2 else (-1 if action == 3 else 0))
+            if speed < 1 or speed > TOP_SPEED or nodes >= pool.shape[0]:
+                continue
+            back = pool[nodes]
+            back[X], back[Y], back[DIRECTION] = x, y, (pool[here, DIRECTION] + turn) & 3
+            back[SPEED], back[_PHASE] = speed, phase
+            back[LEVEL], back[PARENT] = pool[here, LEVEL] + 1, here
+            row = _known_row(known, steps, ends[1], back, width, clock)
+            if row >= 0 and not _crosses(steps, row, pool, nodes):
+                _append(
+                    pool, nodes, row, clock, probability, first, safety, steps, ends, success,
+                    cut_off, known, width,
+                )  # fmt: skip
+                return tries
+            apart = abs(x - steps[0, X]) + abs(y - steps[0, Y])
+            heappush(queue, (apart + 2.0 * back[LEVEL], nodes))
+            nodes += 1
+    return tries
+
+
+@compiled
 def _step_back(
-    cells: Any, clock: int, probability: Any, first: Any, safety: Any, portion: int,
-    steps: Any, ends: Any, success: Any, cut_off: Any, known: Any,
+    cells: Any, clock: int, probability: Any, first: Any, safety: Any, portion: int, steps: Any,
+    ends: Any, success: Any, cut_off: Any, known: Any,
 ) -> bool:  # fmt: skip
     height, width = cells.shape
-    origin_x, origin_y = steps[0, _X], steps[0, _Y]
-    pool = np.zeros((5 * _TRIES + 8, _PHASE + 1), np.int32)
     if ends[0] < ends[1]:
         _register(steps, ends[1], clock, known, width)
     ends[2] += 1
     np.random.seed(ends[2] + 7919 * clock)
+    pool = np.zeros((5 * _TRIES + 8, _PHASE + 1), np.int32)
     spent = 0
-    while spent < portion and ends[1] + 256 < steps.shape[0]:
+    while spent < portion and ends[1] + _TRIES < steps.shape[0]:
         spent += 1
         x, y = np.random.randint(0, width), np.random.randint(0, height)
-        if cells[y, x] != FREE:
-            continue
-        nodes = 0
-        queue = [(0.0, 0)]
-        queue.clear()
-        for direction in range(4):
-            node = pool[nodes]
-            node[_X], node[_Y], node[_DIRECTION] = x, y, direction
-            node[_SPEED] = np.random.randint(1, 5)
-            node[_PHASE] = np.random.randint(0, JUMP_EVERY)
-            node[_LEVEL], node[_PARENT] = 0, -1
-            heappush(queue, (0.0, nodes))
-            nodes += 1
-        found = False
-        tries = 0
-        while len(queue) > 0 and tries < _TRIES and not found:
-            tries += 1
-            _priority, here = heappop(queue)
-            node = pool[here]
-            phase = (node[_PHASE] + JUMP_EVERY - 1) % JUMP_EVERY
-            heading, pace = node[_DIRECTION], node[_SPEED]
-            dx = 1 if heading == 1 else (-1 if heading == 3 else 0)
-            dy = 1 if heading == 2 else (-1 if heading == 0 else 0)
-            from_x, from_y = node[_X] - dx * pace, node[_Y] - dy * pace
-            if from_x < 0 or from_y < 0 or from_x >= width or from_y >= height:
-                continue
-            if not step_is_free(cells, from_x, from_y, heading, pace, phase):
-                continue
-            node[_JUMP] = 1 if phase == 0 and pace >= JUMP_SPEED else 0
-            if _touches_itself(pool, here):
-                continue
-            for action in range(5):
-                turn = 1 if action == 0 else (3 if action == 1 else 0)
-                speed = pace + (1 if action == 2 else (-1 if action == 3 else 0))
-                if speed < 1 or speed > TOP_SPEED or nodes >= pool.shape[0]:
-                    continue
-                back = pool[nodes]
-                back[_X], back[_Y], back[_DIRECTION] = from_x, from_y, (heading + turn) & 3
-                back[_SPEED], back[_PHASE] = speed, phase
-                back[_LEVEL], back[_PARENT] = node[_LEVEL] + 1, here
-                row = _known_row(known, steps, ends[1], back, width, clock)
-                if row >= 0 and not _crosses(steps, row, pool, nodes):
-                    _append(
-                        pool, nodes, row, clock, probability, first, safety, steps, ends,
-                        success, cut_off, known, width,
-                    )  # fmt: skip
-                    found = True
-                    break
-                apart = abs(from_x - origin_x) + abs(from_y - origin_y)
-                heappush(queue, (apart + 2.0 * back[_LEVEL], nodes))
-                nodes += 1
-        spent += tries
+        if cells[y, x] == FREE:
+            spent += _back_from(
+                cells, clock, probability, first, safety, steps, ends, success, cut_off, known,
+                pool, _targets(pool, x, y),
+            )  # fmt: skip
     ends[0] = ends[1]
-    return bool(ends[1] + 256 < steps.shape[0])
+    return bool(ends[1] + _TRIES < steps.shape[0])

@@ -10,20 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from spielwerk.games.speed.rules import JUMP_EVERY, JUMP_SPEED, TOP_SPEED
-from spielwerk.players.speed.graph import (
-    _DIRECTION,
-    _JUMP,
-    _LEVEL,
-    _PARENT,
-    _SPEED,
-    _X,
-    _Y,
-    Graph,
-    Odds,
-    Paths,
-    _rate,
-)
+from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.space import compiled, step_is_free
+from spielwerk.players.speed.steps import DIRECTION, JUMP, LEVEL, PARENT, SPEED, Odds, X, Y, rate
 
 __all__ = ["ForwardPaths"]
 
@@ -49,12 +38,12 @@ class ForwardPaths(Paths):
 
 @compiled
 def _share_a_cell(one: Any, other: Any) -> bool:
-    for i in range(one[_SPEED]):
-        if one[_JUMP] and 0 < i < one[_SPEED] - 1:
+    for i in range(one[SPEED]):
+        if one[JUMP] and 0 < i < one[SPEED] - 1:
             continue
         x, y = _back(one, i)
-        for j in range(other[_SPEED]):
-            if other[_JUMP] and 0 < j < other[_SPEED] - 1:
+        for j in range(other[SPEED]):
+            if other[JUMP] and 0 < j < other[SPEED] - 1:
                 continue
             if (x, y) == _back(other, j):
                 return True
@@ -64,10 +53,10 @@ def _share_a_cell(one: Any, other: Any) -> bool:
 @compiled
 def _back(step: Any, count: int) -> tuple[int, int]:
     """The cell so far before the end of a step."""
-    direction = step[_DIRECTION]
+    direction = step[DIRECTION]
     dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
     dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
-    return step[_X] - dx * count, step[_Y] - dy * count
+    return step[X] - dx * count, step[Y] - dy * count
 
 
 @compiled
@@ -79,29 +68,29 @@ def _extend_plainly(
     stop = min(tail, head + portion)
     while head < stop and tail + 5 <= steps.shape[0]:
         path = steps[head]
-        moment = clock + path[_LEVEL]
+        moment = clock + path[LEVEL]
         for action in range(5):
-            heading = (path[_DIRECTION] + (3 if action == 0 else (1 if action == 1 else 0))) & 3
-            pace = path[_SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
+            heading = (path[DIRECTION] + (3 if action == 0 else (1 if action == 1 else 0))) & 3
+            pace = path[SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
             if pace < 1 or pace > TOP_SPEED:
                 continue
-            if not step_is_free(cells, path[_X], path[_Y], heading, pace, moment):
+            if not step_is_free(cells, path[X], path[Y], heading, pace, moment):
                 continue
             dx = 1 if heading == 1 else (-1 if heading == 3 else 0)
             dy = 1 if heading == 2 else (-1 if heading == 0 else 0)
             step = steps[tail]
-            step[_X], step[_Y] = path[_X] + dx * pace, path[_Y] + dy * pace
-            step[_DIRECTION], step[_SPEED] = heading, pace
-            step[_JUMP] = 1 if moment % JUMP_EVERY == 0 and pace >= JUMP_SPEED else 0
-            step[_LEVEL], step[_PARENT] = path[_LEVEL] + 1, head
-            ancestor = path[_PARENT]
+            step[X], step[Y] = path[X] + dx * pace, path[Y] + dy * pace
+            step[DIRECTION], step[SPEED] = heading, pace
+            step[JUMP] = 1 if moment % JUMP_EVERY == 0 and pace >= JUMP_SPEED else 0
+            step[LEVEL], step[PARENT] = path[LEVEL] + 1, head
+            ancestor = path[PARENT]
             crosses = False
             while ancestor >= 0 and not crosses:
                 crosses = _share_a_cell(step, steps[ancestor])
-                ancestor = steps[ancestor, _PARENT]
+                ancestor = steps[ancestor, PARENT]
             if crosses:
                 continue
-            safe, cut = _rate(step, probability, first, safety)
+            safe, cut = rate(step, probability, first, safety)
             success[tail] = success[head] * safe
             cut_off[tail] = max(cut_off[head], cut)
             tail += 1

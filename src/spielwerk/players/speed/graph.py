@@ -9,7 +9,7 @@ first, one search for each first action, in portions that let the caller watch t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,15 +17,24 @@ from numpy.typing import NDArray
 from spielwerk.games.speed.compiled import Arena
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.space import compiled, step_is_free
+from spielwerk.players.speed.steps import (
+    DIRECTION,
+    JUMP,
+    LEVEL,
+    PARENT,
+    SPEED,
+    Odds,
+    X,
+    Y,
+    meet,
+    rate,
+)
 
-__all__ = ["Graph", "Odds", "Paths"]
+__all__ = ["Graph", "Paths", "arrays"]
 
 UNKNOWN, OPEN, BLOCKED = range(3)
 
 _SOON = 1 << 17
-
-_X, _Y, _DIRECTION, _SPEED, _JUMP, _LEVEL, _PARENT = range(7)
-"""The columns of a path's last step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +53,6 @@ class Graph:
         """Strike out the edges through cells that were taken since the last look."""
         _strike_out(self.edges, self.cells, arena.cells)
         self.cells[:] = arena.cells
-
-
-class Odds(NamedTuple):
-    """What paths are rated by, for each cell."""
-
-    probability: NDArray[np.float32]
-    """That an opponent is there soon."""
-    first: NDArray[np.int32]
-    """The first round in which one can be."""
-    safety: NDArray[np.float32]
-    """What is left of a path's success where an opponent can be first."""
-
-    @classmethod
-    def of(
-        cls, probability: NDArray[np.float32], first: NDArray[np.int32], exponent: float
-    ) -> Odds:
-        """The odds of an opponents' outlook. An exponent below 1 raises small probabilities."""
-        return cls(probability, first, 1 - np.minimum(probability, 1) ** np.float32(exponent))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,55 +161,6 @@ def _open(cells: Any, edges: Any, x: int, y: int, heading: int, pace: int, jump:
 
 
 @compiled
-def _box(step: Any, whole: bool, near: bool) -> tuple[int, int, int, int]:
-    """The cells of a step as a box: all of them, or the first or last one of a jump."""
-    direction, speed = step[_DIRECTION], step[_SPEED]
-    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
-    x1, y1 = step[_X], step[_Y]
-    x0, y0 = x1 - dx * (speed - 1), y1 - dy * (speed - 1)
-    if not whole:
-        if near:
-            x1, y1 = x0, y0
-        else:
-            x0, y0 = x1, y1
-    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
-
-
-@compiled
-def _meet(one: Any, other: Any) -> bool:
-    """Whether two steps share a cell. A jump consists of its first and its last cell."""
-    reach = one[_SPEED] + other[_SPEED]
-    if abs(one[_X] - other[_X]) > reach or abs(one[_Y] - other[_Y]) > reach:
-        return False
-    for i in range(2 if one[_JUMP] else 1):
-        a = _box(one, one[_JUMP] == 0, i == 0)
-        for j in range(2 if other[_JUMP] else 1):
-            b = _box(other, other[_JUMP] == 0, j == 0)
-            if a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]:
-                return True
-    return False
-
-
-@compiled
-def _rate(step: Any, probability: Any, first: Any, safety: Any) -> tuple[float, float]:
-    """What a step does to the success of its path, and the best it cuts off."""
-    direction, speed = step[_DIRECTION], step[_SPEED]
-    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
-    safe, cut = 1.0, 0.0
-    for back in range(speed):
-        if step[_JUMP] and 0 < back < speed - 1:
-            continue
-        x, y = step[_X] - dx * back, step[_Y] - dy * back
-        if first[y, x] <= step[_LEVEL]:
-            safe = min(safe, safety[y, x])
-        else:
-            cut = max(cut, probability[y, x])
-    return safe, cut
-
-
-@compiled
 def _begin(
     cells: Any, x: int, y: int, heading: int, pace: int, clock: int, probability: Any, first: Any,
     safety: Any, steps: Any, ends: Any, success: Any, cut_off: Any,
@@ -229,9 +171,9 @@ def _begin(
     dy = 1 if heading == 2 else (-1 if heading == 0 else 0)
     jump = clock % JUMP_EVERY == 0 and pace >= JUMP_SPEED
     step = steps[0]
-    step[_X], step[_Y], step[_DIRECTION], step[_SPEED] = x + dx * pace, y + dy * pace, heading, pace
-    step[_JUMP], step[_LEVEL], step[_PARENT] = 1 if jump else 0, 1, -1
-    success[0], cut_off[0] = _rate(step, probability, first, safety)
+    step[X], step[Y], step[DIRECTION], step[SPEED] = x + dx * pace, y + dy * pace, heading, pace
+    step[JUMP], step[LEVEL], step[PARENT] = 1 if jump else 0, 1, -1
+    success[0], cut_off[0] = rate(step, probability, first, safety)
     ends[1] = 1
     return True
 
@@ -245,32 +187,32 @@ def _extend(
     stop = min(tail, head + portion)
     while head < stop and tail + 5 <= steps.shape[0]:
         path = steps[head]
-        jumping = (clock + path[_LEVEL]) % JUMP_EVERY == 0
+        jumping = (clock + path[LEVEL]) % JUMP_EVERY == 0
         # A loop takes four steps, so the path's last two cannot be met.
-        third_last = steps[path[_PARENT], _PARENT] if path[_PARENT] >= 0 else -1
+        third_last = steps[path[PARENT], PARENT] if path[PARENT] >= 0 else -1
         for action in range(5):
             turn = 3 if action == 0 else (1 if action == 1 else 0)
-            heading = (path[_DIRECTION] + turn) & 3
-            pace = path[_SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
+            heading = (path[DIRECTION] + turn) & 3
+            pace = path[SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
             if pace < 1 or pace > TOP_SPEED:
                 continue
             jump = 1 if jumping and pace >= JUMP_SPEED else 0
-            if not _open(cells, edges, path[_X], path[_Y], heading, pace, jump):
+            if not _open(cells, edges, path[X], path[Y], heading, pace, jump):
                 continue
             dx = 1 if heading == 1 else (-1 if heading == 3 else 0)
             dy = 1 if heading == 2 else (-1 if heading == 0 else 0)
             step = steps[tail]
-            step[_X], step[_Y] = path[_X] + dx * pace, path[_Y] + dy * pace
-            step[_DIRECTION], step[_SPEED], step[_JUMP] = heading, pace, jump
-            step[_LEVEL], step[_PARENT] = path[_LEVEL] + 1, head
+            step[X], step[Y] = path[X] + dx * pace, path[Y] + dy * pace
+            step[DIRECTION], step[SPEED], step[JUMP] = heading, pace, jump
+            step[LEVEL], step[PARENT] = path[LEVEL] + 1, head
             ancestor = third_last
             crosses = False
             while ancestor >= 0 and not crosses:
-                crosses = _meet(step, steps[ancestor])
-                ancestor = steps[ancestor, _PARENT]
+                crosses = meet(step, steps[ancestor])
+                ancestor = steps[ancestor, PARENT]
             if crosses:
                 continue
-            safe, cut = _rate(step, probability, first, safety)
+            safe, cut = rate(step, probability, first, safety)
             success[tail] = success[head] * safe
             cut_off[tail] = max(cut_off[head], cut)
             tail += 1

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.players.speed.graph import _DIRECTION, _JUMP, _PARENT, _SPEED, _X, _Y, Paths
+from spielwerk.players.speed.graph import Paths
 from spielwerk.players.speed.space import compiled
+from spielwerk.players.speed.steps import DIRECTION, JUMP, PARENT, SPEED, X, Y
 
 __all__ = ["Harvest"]
 
@@ -79,14 +80,14 @@ def _gather(
     """A path's mask has a bit for each near cell it uses; a path inherits that of its parent."""
     for path in range(since, count):
         step = steps[path]
-        x, y, direction, speed = step[_X], step[_Y], step[_DIRECTION], step[_SPEED]
+        x, y, direction, speed = step[X], step[Y], step[DIRECTION], step[SPEED]
         reached[y, x] = max(reached[y, x], success[path])
         cut[y, x] = max(cut[y, x], cut_off[path])
-        mask = masks[step[_PARENT]] if step[_PARENT] >= 0 else 0
+        mask = masks[step[PARENT]] if step[PARENT] >= 0 else 0
         dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
         dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
         for back in range(speed):
-            if step[_JUMP] and 0 < back < speed - 1:
+            if step[JUMP] and 0 < back < speed - 1:
                 continue
             place = index[y - dy * back, x - dx * back]
             if place >= 0:

@@ -17,11 +17,12 @@ import numpy as np
 
 from spielwerk.games.speed.compiled import ACTIONS, DIRECTION, SPEED, Arena, X, Y
 from spielwerk.players.speed.decision import Clock, Decision, Picture
-from spielwerk.players.speed.graph import Graph, Odds, Paths
+from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.harvest import Harvest
 from spielwerk.players.speed.opponents import outlook
 from spielwerk.players.speed.searches import SEARCHES
 from spielwerk.players.speed.space import UNREACHED
+from spielwerk.players.speed.steps import Odds
 
 __all__ = ["TransparentSolver", "Weights"]
 
