@@ -27,7 +27,7 @@ run                        play at random until a breakpoint or the end
 break WHERE                stop before a type (its id or name) or a line
 break rule LINE            stop where a rule in that line begins or ceases to hold
 breaks  clear N            list breakpoints, delete one
-rules VERB [ROLE]          the rules of every such action, holding or failing now
+rules VERB [ROLE] [WORD]   the rules of every such action, holding or failing now
 why ROLE MOVE              why a move is refused
 view ROLE  state           what a player sees; everything
 where                      the moment we are at
@@ -158,10 +158,13 @@ class _Talk:
         self.session.breakpoints = kept
 
     def rules(self, rest: str) -> None:
-        verb, _, role = rest.partition(" ")
-        found = self.session.rules_of(verb, Role(role) if role else None)
+        verb, *words = rest.split() or [""]
+        roles = [Role(word) for word in words if word in self.session.game.roles]
+        what = [word for word in words if word not in roles]
+        found = self.session.rules_of(verb, roles[0] if roles else None)
+        found = [one for one in found if all(word in one.claim.split() for word in what)]
         if not found:
-            click.echo(f"Nobody could '{verb}' at all now.")
+            click.echo(f"Nobody could '{rest}' at all now.")
         for one in found:
             click.echo(str(one))
 

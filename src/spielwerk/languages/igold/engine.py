@@ -10,7 +10,6 @@ at and after every process.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -90,7 +89,7 @@ class Engine(Templates):
         new = pending._replace(
             picks=_put(pending.picks, place, picks), ready=_put(pending.ready, place, ready)
         )
-        s.runs[number] = replace(run, pending=new)
+        s.runs[number] = run._replace(pending=new)
         if all(new.ready):
             self._answer(s, number)
 
@@ -110,7 +109,7 @@ class Engine(Templates):
         if kind in ("false", "0"):
             s.drawn[step.chance] = (*s.drawn.get(step.chance, ()), value)
         memory = _put(run.memory, step.slot, value)
-        s.runs[number] = replace(run, step=run.step + 1, memory=memory, pending=None)
+        s.runs[number] = run._replace(step=run.step + 1, memory=memory, pending=None)
 
     # Running
 
@@ -187,15 +186,15 @@ class Engine(Templates):
                     x[step.slot + 1] = index + 1
                 case "draw":
                     outcomes = self._outcomes(s, step)
-                    waiting = replace(run, step=at, memory=tuple(x))
-                    s.runs[number] = replace(waiting, pending=Pending(outcomes=outcomes))
+                    waiting = run._replace(step=at, memory=tuple(x))
+                    s.runs[number] = waiting._replace(pending=Pending(outcomes=outcomes))
                     if len(outcomes) == 1:
                         self.draw(s, number, 0)
                     return
                 case "ask":
                     assert step.ask is not None
                     pending = self._pending(s, run, step.ask, x)
-                    s.runs[number] = replace(run, step=at, memory=tuple(x), pending=pending)
+                    s.runs[number] = run._replace(step=at, memory=tuple(x), pending=pending)
                     if all(pending.ready):
                         self._answer(s, number)
                     return
@@ -255,7 +254,7 @@ class Engine(Templates):
             tuple([one for one in pool if one not in picks])
             for pool, picks in zip(pending.pools, pending.picks, strict=True)
         )
-        s.runs[number] = replace(run, step=run.step + 1, memory=tuple(x), pending=None)
+        s.runs[number] = run._replace(step=run.step + 1, memory=tuple(x), pending=None)
         self._tell(s, "after", "selection", ask.prompt, step.span)
 
     def _outcomes(self, s: Position, step: Step) -> tuple[tuple[str, int, Any], ...]:

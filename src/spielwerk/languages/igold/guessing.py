@@ -8,7 +8,6 @@ has the same view and the same legal moves for the role; nothing of the real sta
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -121,7 +120,7 @@ def _renamed(engine: Engine, run: Run, changed: dict[int, int]) -> Run:
     ask, pending = code.steps[run.step].ask, run.pending
     if pending is not None and ask is not None and ask.kind == "object":
         pending = pending._replace(pools=new(pending.pools), picks=new(pending.picks))
-    return replace(run, memory=memory, pending=pending)
+    return run._replace(memory=memory, pending=pending)
 
 
 def _value(world: World, number: int, value: Any, rng: Random) -> Any:

@@ -148,5 +148,5 @@ def labels_of(node: Node, name: str = "label") -> dict[str, str]:
 
 def word_of(name: str) -> str:
     """A name as a word of moves and facts: ``ConstructBuilding`` is ``construct-building``."""
-    parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name)
+    parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", re.sub(r"['’]", "", name))
     return re.sub(r"[^a-z0-9]+", "-", parted.lower()).strip("-") or "it"

@@ -8,7 +8,6 @@ kept as :class:`Run` values.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from spielwerk.core import Explanation
@@ -37,8 +36,7 @@ class Pending(NamedTuple):
     """Of a draw: text, weight and value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """A run of operations that is under way."""
 
     code: int

@@ -39,9 +39,11 @@ class SightTables:
             )
             for one in self.world.fields
         ]
-        self.restricted = bool(engine.program.sight) or any(
-            "s.shown[" in line for line in engine.program.source.splitlines()
-        )
+        self.implied = "s.shown[" in engine.program.source
+        """Whether implications change who sees what."""
+        self.restricted = bool(engine.program.sight) or self.implied
+        self.plain_objects = not self.implied and not any(self.own["object"])
+        """Whether objects are seen exactly where their fields are."""
 
     def _own(self, kind: str, one: Any) -> tuple[Sees, ...]:
         host = kind if kind in _SELF else one.host
@@ -63,13 +65,15 @@ class Sight:
         self.s = s
         self._known: dict[tuple[str, int], frozenset[int]] = {}
         self._everybody = frozenset(range(len(self.world.actors)))
-        if tables.restricted:
+        if tables.implied:
             active(s)
 
     def sees(self, who: int | None, kind: str, number: int) -> bool:
         """Whether an actor may see an element."""
         if not self.tables.restricted:
             return True
+        if kind == "object" and self.tables.plain_objects:
+            kind, number = "field", self.s.place[number]
         seen = self.watchers(kind, number)
         return seen == self._everybody if who is None else who in seen
 
