@@ -39,6 +39,8 @@ _MARGIN, _HICCUPS = 1e-3, 0.06
 """Kept back for putting the answer together: seconds, and a part of the time there is."""
 _SLACK, _ENOUGH_TRIES = 20, 40
 """A walk as long as can be that wastes no more cells ends the search for a longer one."""
+_PER_CELL = 8e-9
+"""Seconds a leaf takes for each cell of the board, before that has been measured."""
 _TELLING = 20
 """So many leaves tell how long one takes."""
 
@@ -50,8 +52,8 @@ class _Memory:
     walks: Walks | None = None
     chosen: int = 0
     clock: int = -1
-    leaf: float = 2e-5
-    """Seconds to judge a leaf."""
+    leaf: float = 0.0
+    """Seconds to judge a leaf, once measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +137,16 @@ class Strategist:
     ) -> NDArray[np.float64] | None:
         """The table of a fight, if there is time for it and for the others that are waiting."""
         before = left()
-        leaves = int(before / self._memory.leaf / waiting)
+        memory = self._memory
+        memory.leaf = memory.leaf or _PER_CELL * fight.arena.cells.size
+        leaves = int(before / memory.leaf / waiting)
         if leaves < 1:
             return None
         table = fight.table(depth, leaves)
         judged = leaves - int(fight.budget[0])
         if judged > _TELLING:
             spent = max(before - left(), 0.0) / judged
-            self._memory.leaf += 0.3 * (max(spent, 1e-7) - self._memory.leaf)
+            memory.leaf += 0.3 * (max(spent, 1e-7) - memory.leaf)
         return table
 
     def _fill(self, board: Arena, k: int, walks: Walks, safe: Sequence[int], left: Clock) -> None:
