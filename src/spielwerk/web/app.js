@@ -16,10 +16,11 @@ const PAGES = {
   replay: async () => (await import("./pages/replay.js")).ReplayPage,
   join: async () => (await import("./pages/join.js")).JoinPage,
   write: async () => (await import("./pages/write.js")).WritePage,
+  heroes: async () => (await import("./pages/heroes.js")).HeroesPage,
   speed: async () => (await import("./pages/speed.js")).SpeedPage,
   me: async () => (await import("./pages/me.js")).MePage,
 };
-const NAVIGATION = ["games", "tables", "write", "me"];
+const NAVIGATION = ["games", "tables", "write", "heroes", "me"];
 
 function App() {
   const [route, setRoute] = useState(currentRoute);

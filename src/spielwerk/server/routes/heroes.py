@@ -27,6 +27,7 @@ from spielwerk.heroes import (
     package_of,
 )
 from spielwerk.languages.rulebook import FEATURES, Hero, Rules
+from spielwerk.server.callers import Caller
 from spielwerk.server.hero_json import HERO_BODY, OPTOLITH_BODY, answered, read_body
 from spielwerk.server.problems import Problem
 from spielwerk.server.reference import reference
@@ -239,7 +240,6 @@ async def complete(
 async def repair(
     request: Request,
     service: ServiceHere,
-    asking: Asking,
     rulebooks: Books,
     language: Language,
     pin: Annotated[
@@ -248,7 +248,7 @@ async def repair(
     ] = [],  # noqa: B006 - FastAPI copies it
 ) -> Response:
     """The fewest changes that make a hero legal, with the reason of each."""
-    if not service.questions.request(service.origin(request, asking)):
+    if not service.questions.request(service.origin(request, Caller())):
         raise Problem(429, "too-fast", "Too many repairs at once; wait a moment.")
     body = await read_body(request)
     return answered(await service.rulebooks.ask("repair", rulebooks, body, language, pins=pin))

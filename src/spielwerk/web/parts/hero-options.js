@@ -1,0 +1,19 @@
+/** Options of a feature, sorted and put into words. */
+
+/** @typedef {import("../heroes.js").Option} Option */
+/** @typedef {import("../heroes.js").Row} Row */
+
+/** Why an option cannot be chosen now, without repeating its name. @param {Option} option */
+export const reasonOf = (option) => option.says.slice(option.label.length + 2);
+
+/** Things by their group, in the order of the table. @template {{value: string}} T @param {T[]} things @param {Row[]} rows @returns {[string, T[]][]} */
+export function grouped(things, rows) {
+  /** @type {Map<string, T[]>} */
+  const groups = new Map(rows.map((row) => [row.group ?? "", []]));
+  const groupOf = new Map(rows.map((row) => [row.name, row.group ?? ""]));
+  for (const one of things) {
+    const group = groupOf.get(one.value) ?? "";
+    groups.set(group, [...(groups.get(group) ?? []), one]);
+  }
+  return [...groups].filter(([, found]) => found.length > 0);
+}

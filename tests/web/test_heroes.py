@@ -1,0 +1,183 @@
+"""The hero workshop in a real Chromium: from nothing to a sheet, and from a slip to its repair."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
+
+AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+ALRIKE = Path(str(files("spielwerk").joinpath("library", "heroes", "alrike.json")))
+GERMAN = {"locale": "de-DE"}
+SIZES = {
+    "wide": {"viewport": {"width": 1600, "height": 1000}},
+    "phone": {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True},
+}
+
+
+def settle(page: Any) -> None:
+    """Wait until the rules have been asked about the hero as it is."""
+    expect(page.locator(".hero-bar[data-fresh='true']")).to_be_visible()
+
+
+def choose(page: Any, value: str) -> None:
+    page.locator(f'.hero-card[data-value="{value}"]').click()
+    expect(page.locator(f'.hero-card[data-value="{value}"]')).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def forward(page: Any, step: str) -> None:
+    page.locator("[data-next]").click()
+    expect(page.locator(f'[data-step="{step}"]')).to_be_visible()
+
+
+def raise_to(page: Any, name: str, level: int) -> None:
+    """Press the plus of something until it has a level."""
+    row = page.locator(f'.hero-levels [data-value="{name}"]')
+    shown = row.locator("output")
+    while int(shown.inner_text()) < level:
+        before = int(shown.inner_text())
+        row.get_by_role("button").nth(1).click()
+        expect(shown).to_have_text(str(before + 1))
+    settle(page)
+
+
+def with_alrike(page: Any, step: str) -> None:
+    """The workshop at a step, with the mercenary of the library."""
+    page.locator("input[type=file]").set_input_files(ALRIKE)
+    expect(page.locator(".hero-paper")).to_contain_text("Alrike")
+    page.locator(f'.hero-steps a[href$="/{step}"]').click()
+    settle(page)
+
+
+def test_a_mercenary_is_made_from_nothing_to_a_printed_sheet(visit: Any) -> None:
+    page = visit("#/heroes", **GERMAN)
+    page.locator("[data-new]").click()
+    choose(page, "Erfahren")
+    expect(page.locator("[data-left]")).to_have_text("1100 AP übrig")
+    forward(page, "species")
+    choose(page, "Menschen")
+    choose(page, "KK")
+    forward(page, "culture")
+    expect(page.locator('.hero-card[data-value="Ambosszwerge"]')).to_contain_text("Zwerge")
+    expect(page.locator('.hero-card[data-value="Ambosszwerge"]')).to_have_attribute(
+        "aria-disabled", "true"
+    )
+    choose(page, "Andergast")
+    page.locator("[data-take-package]").click()
+    forward(page, "profession")
+    page.get_by_label("Suchen").fill("Söld")
+    choose(page, "Söldner")
+    page.locator("[data-package=profession] select").first.select_option(label="Hiebwaffen 10")
+    page.locator("[data-take-package]").click()
+    expect(page.locator("[data-package=profession]")).to_contain_text("Übernommen")
+    expect(page.locator(".hero-verdict")).to_have_text("Alles regelgerecht")
+    forward(page, "attributes")
+    expect(page.locator('[data-value="KK"] output')).to_have_text("13")
+    for name, level in (("MU", 13), ("GE", 13), ("KO", 14), ("KK", 14)):
+        raise_to(page, name, level)
+    forward(page, "skills")
+    raise_to(page, "Zechen", 7)
+    forward(page, "traits")
+    page.get_by_role("tab", name="Nachteile").click()
+    page.get_by_role("button", name="Farbenblind wählen").click()
+    expect(page.locator('[data-own="Farbenblind"]')).to_be_visible()
+    forward(page, "abilities")
+    expect(page.locator('[data-own="Belastungsgewöhnung"]')).to_be_visible()
+    forward(page, "sheet")
+    page.get_by_label("Name").fill("Hagen von Andergast")
+    settle(page)
+    expect(page.locator(".hero-verdict")).to_have_text("Alles regelgerecht")
+    expect(page.locator(".hero-paper")).to_contain_text("Zechen")
+    with page.expect_download() as waiting:
+        page.locator("[data-print]").click()
+    assert waiting.value.suggested_filename == "Hagen von Andergast.pdf"
+    assert Path(waiting.value.path()).read_bytes().startswith(b"%PDF")
+    page.locator("[data-save]").click()
+    expect(page.get_by_text("Gespeichert.")).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#/heroes")
+    expect(page.locator(".lines")).to_contain_text("Hagen von Andergast")
+
+
+def test_a_broken_rule_says_why_and_is_repaired(visit: Any) -> None:
+    page = visit("#/heroes", **GERMAN)
+    with_alrike(page, "skills")
+    expect(page.locator(".hero-verdict")).to_have_text("Alles regelgerecht")
+    row = page.locator('.hero-levels [data-value="Kriegskunst"]')
+    for level in (6, 5):
+        row.get_by_role("button").first.click()
+        expect(row.locator("output")).to_have_text(str(level))
+    settle(page)
+    expect(page.locator(".hero-findings")).to_contain_text(
+        "Profession „Söldner“ verlangt Talent „Kriegskunst“ mindestens auf 6."
+    )
+    page.locator("[data-repair]").click()
+    expect(page.locator("[data-plan]")).to_contain_text("Kriegskunst 6 statt Kriegskunst 5")
+    expect(row.locator("output")).to_have_text("5")
+    page.locator("[data-take]").click()
+    expect(row.locator("output")).to_have_text("6")
+    expect(page.locator(".hero-verdict")).to_have_text("Alles regelgerecht")
+
+
+def test_a_locked_choice_says_why_and_cannot_be_taken(visit: Any) -> None:
+    page = visit("#/heroes", locale="en-US")
+    with_alrike(page, "attributes")
+    row = page.locator('.hero-levels [data-value="KK"]')
+    expect(row.locator(".why")).to_contain_text("Maximum is '100'")
+    row.get_by_role("button").nth(1).click(force=True)
+    expect(row.locator("output")).to_have_text("14")
+
+
+def test_a_hero_is_there_again_after_a_reload_and_what_is_no_hero_is_refused(visit: Any) -> None:
+    page = visit("#/heroes", **GERMAN)
+    page.locator("input[type=file]").set_input_files(
+        {"name": "x.json", "mimeType": "application/json", "buffer": b'{"attr": 1, "ap": 1}'}
+    )
+    expect(page.get_by_role("alert")).to_contain_text("Optolith")
+    with_alrike(page, "traits")
+    page.reload()
+    expect(page.locator(".hero-bar .who")).to_have_text("Alrike")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_workshop_fits_and_is_readable_for_everybody(
+    visit: Any, pictures: Path, size: str
+) -> None:
+    scheme = "dark" if size == "phone" else "light"
+    page = visit("#/heroes", **GERMAN, **SIZES[size], color_scheme=scheme)
+    expect(page.locator("[data-new]")).to_be_visible()
+    look(page, pictures / f"heroes-{size}-entrance.png")
+    with_alrike(page, "species")
+    for step in ("profession", "attributes", "skills", "traits", "abilities", "sheet"):
+        page.locator(f'.hero-steps a[href$="/{step}"]').click()
+        expect(page.locator(f'[data-step="{step}"]')).to_be_visible()
+        settle(page)
+        page.wait_for_load_state("networkidle")
+        if step == "skills":
+            page.locator('[data-value="Kriegskunst"] button').first.click()
+            page.locator('[data-value="Kriegskunst"] button').first.click()
+            page.locator("[data-repair]").click()
+            expect(page.locator("[data-plan]")).to_be_visible()
+        look(page, pictures / f"heroes-{size}-{step}.png")
+
+
+def look(page: Any, picture: Path) -> None:
+    """Keep a picture; nothing may stick out, and axe-core may not complain."""
+    wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1], picture.name
+    page.screenshot(path=picture)
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    serious = [
+        (one["id"], [re.sub(r"\s+", " ", node["html"])[:200] for node in one["nodes"][:3]])
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert not serious, f"{picture.name}: {json.dumps(serious, indent=1, ensure_ascii=False)}"
