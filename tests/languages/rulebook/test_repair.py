@@ -87,6 +87,27 @@ def test_an_overdrawn_account_is_balanced(core: Rules) -> None:
     assert report.ap_spent == spent - 6
 
 
+def test_a_choice_that_was_forgotten_is_made(core: Rules) -> None:
+    undecided = replace(mercenary(), attribute_choice=None, race="Elfen", culture="Auelfen")
+    undecided = replace(
+        undecided,
+        profession="Händler",
+        advantages=(("Zauberer", "", 1), ("Zweistimmiger Gesang", "", 1)),
+        disadvantages=(),
+    )
+    found = repair(core, undecided, frozenset([parse_pin("race")]))
+    assert found.hero.attribute_choice in ("KL", "KK")
+    assert core.validate(found.hero).valid
+
+
+def test_what_is_pinned_and_absent_stays_absent(core: Rules) -> None:
+    talents = dict(mercenary().talents or {})
+    del talents["Zechen"]
+    pins = frozenset(map(parse_pin, ["talent:Zechen", "profession"]))
+    with pytest.raises(Unrepairable):
+        repair(core, mercenary(talents=talents), pins)
+
+
 def test_the_seeds_hero_is_repaired_as_well(seed_rules: Rules, dwarf: MakeHero) -> None:
     found = repair(seed_rules, dwarf(profession="Söldner"))
     assert seed_rules.validate(found.hero).valid

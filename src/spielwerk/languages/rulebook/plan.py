@@ -116,6 +116,9 @@ def _purchases(rules: Rules, hero: Hero, goals: Sequence[Term]) -> Domain:
     now = {key_of(term): term for term in hero.terms()}
     for key, options in list(domain.options.items()):
         had = now.get(key)
+        if key[0] == "attribute_choice" and had is None:
+            del domain.options[key]
+            continue
         if had is None:
             domain.kept.discard(key)
             continue

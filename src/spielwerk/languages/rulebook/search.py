@@ -47,7 +47,7 @@ class Domain:
     fixed: set[Key] = field(default_factory=set)
     """Entries that stay as they are."""
     kept: set[Key] = field(default_factory=set)
-    """Entries that cannot go: their lowest level is the same as not having them."""
+    """Entries that cannot go: what the hero is, and what everybody has at some level."""
 
     def offer(self, term: Term) -> bool:
         """Add a possibility; whether it is new."""
@@ -101,6 +101,7 @@ def reachable(rules: Rules, hero: Hero, pins: frozenset[Key], identity: bool) ->
     for term in now:
         domain.offer(term)
     frozen = {key_of(t) for t in now if t.feature in IDENTITY and not identity}
+    domain.kept |= {key_of(t) for t in now if FEATURES[t.feature].shape is Shape.SINGLE}
     domain.fixed |= {key for key in domain.options if key in frozen or _pinned(key, pins)}
     known = {(term.feature, term.value) for terms in rules.lore.known.values() for term in terms}
     for term in now:
@@ -111,7 +112,7 @@ def reachable(rules: Rules, hero: Hero, pins: frozenset[Key], identity: bool) ->
             if hero.says(feature) and not _pinned((feature, "", ""), pins):
                 for term in rules.lore.known[feature]:
                     domain.offer(term)
-    if hero.attribute_choice is not None:
+    if hero.attributes is not None and not _pinned(("attribute_choice", "", ""), pins):
         for term in rules.lore.known["attribute"]:
             domain.offer(Term("attribute_choice", term.value))
     _close(rules, hero, domain, pins)
@@ -129,7 +130,7 @@ def _close(rules: Rules, hero: Hero, domain: Domain, pins: frozenset[Key]) -> No
     while pending:
         for need in rules.lore.needs.get(pending.pop(), ()):
             for term in _ways_to_meet(rules, hero, domain, need):
-                if not hero.says(term.feature) or (term.feature, "*", "") in pins:
+                if not hero.says(term.feature) or _pinned(key_of(term), pins):
                     continue
                 domain.offer(term)
                 thing = (term.feature, term.value or "")
@@ -283,8 +284,7 @@ def _choices(domain: Domain) -> Iterator[str]:
         if key in domain.fixed:
             yield f"{atoms}."
         else:
-            stays = FEATURES[key[0]].shape is Shape.SINGLE or key in domain.kept
-            least = "1 " if stays else ""
+            least = "1 " if key in domain.kept else ""
             yield f"{least}{{ {atoms} }} 1."
 
 
