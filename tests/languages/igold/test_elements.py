@@ -221,3 +221,30 @@ def test_a_state_ends_when_nobody_can_act_any_more(acting):
     for role, friend in (("anna", "ben"), ("ben", "carla"), ("carla", "anna")):
         state = state.after({role: "long"}).after({role: f"choose {friend}"})
     assert isinstance(state.turn, Over)
+
+
+# On the page
+
+
+def test_moves_are_labelled_with_what_they_are_about(ofua):
+    state = ofua.initial().after({"player1": "draw-cards"})
+    assert state.view("player1")["table"]["moves"] == {"choose docks": "Docks"}
+    state = state.after({"player1": "choose docks"}).after({"player1": "take-gold"})
+    labels = state.view("player1")["table"]["moves"]
+    assert labels["construct-building docks"] == "Construct building Docks"
+    assert labels["finish-turn"] == "Finish turn"
+
+
+def test_questions_and_endings_are_in_both_languages():
+    state = load("choices").initial()
+    assert state.view("anna")["asked"] == {"de": "Wen"}
+    state = state.after({"anna": "name ben"}).after({"anna": "pick stone"})
+    assert state.view("anna")["table"]["moves"]["done"] == {"en": "Done", "de": "Fertig"}
+
+
+def test_cards_say_how_they_look_and_what_they_are_good_for():
+    (row,) = [a for a in load("values").initial().view(None)["table"]["areas"] if a["kind"] == "cards"]
+    low, _, high = row["cards"]
+    assert (low["color"], low["shape"], low["corner"]) == ("green", "token", "2")
+    assert (high["color"], high["shape"], high["corner"]) == ("white", "card", "7")
+    assert high["note"] == {"en": "It is worth something."}

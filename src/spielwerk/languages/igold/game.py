@@ -272,7 +272,7 @@ class IgoldState(State):
         view = self.seen(role)
         items = self._items.get(role, {}) if role is not None and self.legal(role) else {}
         setting = Setting(self.game.engine, self.position, self.sight, who, items)
-        view["table"] = table_of(setting, self._prompt_labels(who))
+        view["table"] = table_of(setting)
         return view
 
     def seen(self, role: Role | None) -> dict[str, Json]:

@@ -28,6 +28,7 @@ __all__ = [
     "move_texts",
     "normal",
     "value_text",
+    "whereabouts",
 ]
 
 DONE = "done"
@@ -55,7 +56,7 @@ def element_text(s: Position, kind: str, number: int) -> str:
     world = s.world
     one = world.of(kind)[number]
     if kind == "object":
-        return f"{one.word}{_whereabouts(s, number, -1)}"
+        return f"{one.word}{whereabouts(s, number, -1)}"
     if kind == "field":
         space = world.spaces[one.index]
         return f"{one.word}{_of(world, space)}"
@@ -72,7 +73,7 @@ def _of(world: World, one: Any) -> str:
     return ""
 
 
-def _whereabouts(s: Position, number: int, viewer: int) -> str:
+def whereabouts(s: Position, number: int, viewer: int) -> str:
     """Where an object lies, as far as that is worth saying to a viewer."""
     world = s.world
     place = s.place[number]
@@ -125,7 +126,7 @@ def _object_text(
 ) -> tuple[str, Hashable]:
     if sees(number):
         word = s.world.objects[number].word
-        return f"{verb} {word}{_whereabouts(s, number, viewer)}", likeness(s, number)
+        return f"{verb} {word}{whereabouts(s, number, viewer)}", likeness(s, number)
     field = s.place[number]
     place = s.inside[field].index(number) + 1
     where = element_text(s, "field", field)

@@ -16,7 +16,14 @@ from spielwerk.languages.igold.builtins import effective
 from spielwerk.languages.igold.engine import Engine
 from spielwerk.languages.igold.layouts import Grid, Place
 from spielwerk.languages.igold.model import Type, labels_of
-from spielwerk.languages.igold.moves import element_text, likeness, value_text
+from spielwerk.languages.igold.moves import (
+    ABORT,
+    DONE,
+    element_text,
+    likeness,
+    value_text,
+    whereabouts,
+)
 from spielwerk.languages.igold.position import Position
 from spielwerk.languages.igold.sight import Sight
 from spielwerk.languages.igold.source import Node
@@ -25,6 +32,10 @@ __all__ = ["Setting", "coordinates", "table_of"]
 
 _ROW = 12
 """How many cards lie side by side in the middle; more are a pile."""
+_ENDINGS: dict[str, Label] = {
+    DONE: {"en": "Done", "de": "Fertig"},
+    ABORT: {"en": "Abort", "de": "Abbrechen"},
+}
 _STEPS_A_ROW = 10
 """How many fields of a one-dimensional layout stand in one row of the board."""
 
@@ -57,10 +68,10 @@ class Setting:
         return self.sight.sees(self.who, "object", thing)
 
 
-def table_of(setting: Setting, prompt: Mapping[str, str]) -> dict[str, Json]:
-    """The table as one actor sees it. ``prompt`` is what the actor is asked, by language."""
+def table_of(setting: Setting) -> dict[str, Json]:
+    """The table as one actor sees it."""
     areas = [*_counters(setting), *_fields(setting)]
-    labels = {move: _move_label(setting, item, prompt) for move, item in setting.items.items()}
+    labels = {move: _move_label(setting, item) for move, item in setting.items.items()}
     return tabletop(areas, labels)
 
 
@@ -92,26 +103,36 @@ def _in(label: Label, language: str) -> str:
     return label.get(language) or next(iter(label.values()), "")
 
 
-def _move_label(setting: Setting, item: tuple[str, str, Any], prompt: Mapping[str, str]) -> Label:
+def _move_label(setting: Setting, item: tuple[str, str, Any]) -> Label:
+    """An action with what it is about; of a selection only that, since its question is asked."""
     verb, kind, number = item
-    definition = setting.engine.world.definition
-    named = [t for t in definition.of_kind("action") if t.word == verb]
-    first: Label = _title(verb)
-    if named and named[0].labels:
-        first = named[0].labels
-    elif prompt:
-        first = prompt
+    if verb in _ENDINGS and kind == "none":
+        return _ENDINGS[verb]
+    actions = setting.engine.world.definition.of_kind("action")
+    named = next((one for one in actions if one.word == verb), None)
+    first: Label = (named.labels or _title(verb)) if named is not None else ""
     if kind == "none":
-        return first if named else _title(verb)
+        return first
     if kind == "object" and setting.seen(number):
-        return _joined(first, _object_label(setting.engine.world.objects[number].type))
+        viewer = -1 if setting.who is None else setting.who
+        where = whereabouts(setting.s, number, viewer)
+        whole = _joined(_object_label(setting.engine.world.objects[number].type), _about(where))
+        return _joined(first, whole)
     if kind in ("object", "actor", "field", "space", "action"):
         return _joined(first, element_text(setting.s, kind, number))
     return _joined(first, _value_label(setting, number))
 
 
+def _about(where: str) -> Label:
+    """``of ben`` or ``at c3``, in brackets that need no translation."""
+    word, _, rest = where.strip().partition(" ")
+    return f"({rest})" if word in ("of", "at") else ""
+
+
 def _value_label(setting: Setting, value: Any) -> Label:
     node = setting.engine.world.definition.enum_values.get(str(value))
+    if isinstance(value, bool):
+        return {"en": "Yes", "de": "Ja"} if value else {"en": "No", "de": "Nein"}
     return _label(node, value_text(value)) if node is not None else value_text(value)
 
 
@@ -139,12 +160,14 @@ def _counters(setting: Setting) -> Iterator[Area]:
             (_label(node, _title(one.word)), plain)
         )
     for number, one in enumerate(world.links):
-        named = s.links[number]
-        if one.value.many or one.value.kind != "actor" or named < 0 or one.host != "game":
+        named, kind = s.links[number], one.value.kind
+        if one.value.many or one.host != "game" or kind not in ("actor", "object") or named < 0:
             continue
-        if setting.sight.sees(setting.who, "link", number):
+        sight = setting.sight
+        if sight.sees(setting.who, "link", number) and sight.sees(setting.who, kind, named):
+            called = _in(_object_label(world.objects[named].type), "en") if kind == "object" else ""
             label = _label(one.value.node, _title(one.word))
-            shown[None].append((label, str(world.roles[named])))
+            shown[None].append((label, called or str(world.roles[named])))
     for who, counters in shown.items():
         if counters:
             role = None if who is None else world.roles[who]
