@@ -159,6 +159,7 @@ def test_the_workshop_fits_and_is_readable_for_everybody(
         page.locator(f'.hero-steps a[href$="/{step}"]').click()
         expect(page.locator(f'[data-step="{step}"]')).to_be_visible()
         settle(page)
+        expect(page.locator(".hero-step .spinner")).to_have_count(0)
         page.wait_for_load_state("networkidle")
         if step == "skills":
             page.locator('[data-value="Kriegskunst"] button').first.click()

@@ -86,7 +86,7 @@ export function withLevel(hero, { feature, value, using = "" }, level) {
   const now = hero[key];
   if (shape === "single") {
     const changed = { ...hero, [key]: level ? value : undefined };
-    if (feature === "race") delete changed.race_variant;
+    if (feature === "race") changed.race_variant = changed.attribute_choice = undefined;
     return settled(changed);
   }
   if (shape === "levelled") {

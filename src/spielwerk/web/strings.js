@@ -116,6 +116,7 @@ export const strings = {
     "hero.package.take": "Take the package",
     "hero.package.drop": "Give it back",
     "hero.package.taken": "Taken",
+    "hero.package.met": "The hero has all of it",
     "hero.package.choose": "Choose {n}",
 
     "speed.title": "Races of spe_ed",
@@ -359,6 +360,12 @@ export const strings = {
     "problem.wrong-login": "Name and password do not fit.",
     "problem.name-taken": "This name is taken.",
     "problem.unfair": "There is no help in a match between people.",
+    "problem.wrong-hero": "This is no hero we can read: neither one of Optolith nor one of ours.",
+    "problem.out-of-reach": "No change within reach makes this hero legal. Solve one of the problems yourself, then try again.",
+    "problem.too-many-heroes": "You keep many heroes. Delete some of them first.",
+    "problem.no-such-hero": "You keep no hero of this name.",
+    "problem.rulebook-missing": "One of the rulebooks needs another one that is not chosen.",
+    "problem.busy": "Many ask at the moment. Try again soon.",
 
     "role.white": "White",
     "role.black": "Black",
@@ -486,6 +493,7 @@ export const strings = {
     "hero.package.take": "Paket übernehmen",
     "hero.package.drop": "Zurückgeben",
     "hero.package.taken": "Übernommen",
+    "hero.package.met": "Der Held hat alles davon",
     "hero.package.choose": "{n} zur Wahl",
 
     "speed.title": "Rennen in spe_ed",
@@ -729,6 +737,12 @@ export const strings = {
     "problem.wrong-login": "Name und Passwort passen nicht zusammen.",
     "problem.name-taken": "Dieser Name ist vergeben.",
     "problem.unfair": "In einer Partie zwischen Menschen gibt es keine Hilfe.",
+    "problem.wrong-hero": "Das ist kein Held, den wir lesen können: weder einer von Optolith noch einer von uns.",
+    "problem.out-of-reach": "Keine Änderung in Reichweite macht diesen Helden regelgerecht. Löse einen der Verstöße selbst und versuch es noch einmal.",
+    "problem.too-many-heroes": "Du hast viele Helden gespeichert. Lösche erst einige davon.",
+    "problem.no-such-hero": "Einen Helden mit diesem Namen hast du nicht.",
+    "problem.rulebook-missing": "Eines der Regelwerke braucht ein anderes, das nicht gewählt ist.",
+    "problem.busy": "Gerade fragen viele. Versuch es gleich noch einmal.",
 
     "role.white": "Weiß",
     "role.black": "Schwarz",

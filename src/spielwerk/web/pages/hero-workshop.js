@@ -9,7 +9,7 @@ import { Identity } from "../parts/hero-identity.js";
 import { Picking } from "../parts/hero-picking.js";
 import { Sheet } from "../parts/hero-sheet.js";
 import { href, replace } from "../router.js";
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { problemText, t } from "../words.js";
 
 /** @typedef {import("../hero-draft.js").Draft} Draft */
@@ -63,8 +63,10 @@ export function Workshop({ step }) {
 
 /** @param {{place: number, draft: Draft}} props */
 function StepList({ place, draft }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }), [place]);
   const chosen = (/** @type {typeof STEPS[0]} */ one) => draft.hero[one.features[0]];
-  return html`<nav class="hero-steps" aria-label=${t("hero.steps")}><ol>
+  return html`<nav class="hero-steps" ref=${list} aria-label=${t("hero.steps")}><ol>
     ${STEPS.map((one, number) => html`<li key=${one.name}><a href=${href(["heroes", "workshop", one.name])} aria-current=${number === place ? "step" : undefined}>
       <span class="number">${number + 1}</span><span class="words">${t(one.title)}${number < 4 && chosen(one) && html`<small>${chosen(one)}</small>`}</span>
     </a></li>`)}

@@ -34,7 +34,7 @@ export function AccountPanel({ verdict }) {
   return html`<section class="panel stack hero-account">
     <h2>${t("hero.account")}</h2>
     <dl>${spent.map(([feature, points]) => html`<div key=${feature}><dt>${FEATURES[feature] ? t(FEATURES[feature].title) : feature}</dt><dd>${points}</dd></div>`)}
-      <div class="sum"><dt>${t("hero.spent", { spent: verdict.account.spent, total: verdict.account.total ?? "–" })}</dt><dd>${verdict.account.left ?? ""}</dd></div></dl>
+      <div class="sum"><dt>${t("hero.spent", { spent: verdict.account.spent, total: verdict.account.total ?? "–" })}</dt></div></dl>
     ${derived.length > 0 && html`<h2>${t("hero.derived")}</h2><ul class="hero-derived">${derived.map(([name, value]) => html`<li key=${name}><span class="muted small">${name}</span><b>${value}</b></li>`)}</ul>`}
   </section>`;
 }

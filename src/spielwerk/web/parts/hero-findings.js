@@ -28,7 +28,7 @@ export function Findings({ draft, change, verdict }) {
     <h2>${t("hero.findings")}</h2>
     ${draft.notes.length > 0 && html`<p class="notice small">${t("hero.import.unknown", { what: draft.notes.join(", ") })}</p>`}
     ${verdict.errors.length + verdict.warnings.length === 0 && html`<p class="muted">${t("hero.findings.none")}</p>`}
-    <ul class="stack">${verdict.errors.map((one) => html`<${Line} one=${one} />`)}</ul>
+    ${verdict.errors.length > 0 && html`<ul class="stack">${verdict.errors.map((one) => html`<${Line} one=${one} />`)}</ul>`}
     ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
     ${verdict.errors.length > 0 && !plan && html`<button type="button" class="button main" data-repair disabled=${busy} onClick=${search}>${busy && html`<span class="spinner"></span>`}${t("hero.repair")}</button>`}
     ${plan && html`<${Plan} plan=${plan} take=${() => change({ ...draft, hero: plan.hero })} close=${() => setPlan(null)} />`}

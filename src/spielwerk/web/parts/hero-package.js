@@ -1,6 +1,6 @@
 /** What a culture or profession brings: taken as a whole, with a choice where the books leave one. */
 
-import { dropPackage, takePackage } from "../hero-draft.js";
+import { dropPackage, levelOf, takePackage } from "../hero-draft.js";
 import { showPackage } from "../heroes.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
@@ -20,6 +20,8 @@ function Brought({ found, feature, name, draft, change }) {
   const [picks, setPicks] = useState(/** @type {string[][]} */ (found.choices.map(({ many, options }) => options.slice(0, many).map(keyOf))));
   const taken = draft.taken[feature];
   const own = taken?.name === name;
+  const has = (/** @type {import("../heroes.js").Part} */ part) => levelOf(draft.hero, part) >= (part.level ?? 1);
+  const met = !own && found.parts.every(has) && found.choices.every(({ many, options }) => options.filter(has).length >= many);
   if (!found.parts.length && !found.choices.length) return null;
   const take = () => {
     const chosen = found.choices.flatMap(({ options }, place) => options.filter((one) => picks[place].includes(keyOf(one))));
@@ -27,13 +29,13 @@ function Brought({ found, feature, name, draft, change }) {
   };
   const pick = (/** @type {number} */ place, /** @type {number} */ slot, /** @type {string} */ key) => setPicks(picks.map((old, at) => (at === place ? old.map((one, here) => (here === slot ? key : one)) : old)));
   return html`<section class=${`panel stack hero-package ${own ? "own" : ""}`} data-package=${feature}>
-    <header class="row"><h2>${t("hero.package", { name })}</h2>${found.ap !== null && html`<span class="chip">${t("hero.ap", { n: found.ap })}</span>`}${own && html`<span class="chip on">${t("hero.package.taken")}</span>`}</header>
+    <header class="row"><h2>${t("hero.package", { name })}</h2>${found.ap !== null && html`<span class="chip">${t("hero.ap", { n: found.ap })}</span>`}${(own || met) && html`<span class="chip on">${t(own ? "hero.package.taken" : "hero.package.met")}</span>`}</header>
     <p class="row hero-chips">${found.parts.map((part) => html`<span class="chip">${part.label}</span>`)}</p>
-    ${!own && found.choices.map(({ many, options }, place) => html`<div class="field"><span>${t("hero.package.choose", { n: many })}</span>
+    ${!own && !met && found.choices.map(({ many, options }, place) => html`<div class="field"><span>${t("hero.package.choose", { n: many })}</span>
       ${picks[place].map((picked, slot) => html`<select value=${picked} aria-label=${t("hero.package.choose", { n: many })} onChange=${(/** @type {any} */ event) => pick(place, slot, event.target.value)}>${options.map((one) => html`<option value=${keyOf(one)}>${one.label}</option>`)}</select>`)}</div>`)}
-    <p class="row">${own
+    ${!met && html`<p class="row">${own
       ? html`<button type="button" class="button little" onClick=${() => change(dropPackage(draft, feature))}>${t("hero.package.drop")}</button>`
-      : html`<button type="button" class="button main little" data-take-package onClick=${take}>${t("hero.package.take")}</button>`}</p>
+      : html`<button type="button" class="button main little" data-take-package onClick=${take}>${t("hero.package.take")}</button>`}</p>`}
   </section>`;
 }
 
