@@ -11,14 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from uuid import UUID
-
-    from websockets.asyncio.client import ClientConnection
-
-    from spielwerk.cli.spy_agent import Agent
     from spielwerk.players.spy import SpyPlayer
-    from spielwerk.protocols.spy.messages import Message
-    from spielwerk.protocols.spy.wire import Dialect
+    from spielwerk.protocols.spy import Dialect
 
 __all__ = ["ai", "ki055"]
 
@@ -30,10 +24,6 @@ _EXTRAS = {
     "seed": "the same seed plays the same way (usually 0)",
     "dialect": "'standard' (version 2, usual) or 'later'",
 }
-_LARGEST = 16 * 2**20
-_RETURNS = 5
-"""How often it comes back after its connection broke off."""
-_WAIT = 1.0
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -64,7 +54,8 @@ def ai(
     extras: Sequence[tuple[str, str]],
 ) -> None:
     """Play one match on a server of the standard."""
-    from spielwerk.cli.spy_agent import Agent
+    from spielwerk.cli.spy_agent import SpyAgent
+    from spielwerk.protocols.spy import SpyClient
 
     given = {key.strip().lower(): value.strip() for key, value in extras}
     if "help" in given:
@@ -75,15 +66,14 @@ def ai(
         raise click.UsageError(f"There is no setting '{unknown[0]}'; there are {_listed(_EXTRAS)}.")
     if len(name.strip()) < 2:
         raise click.UsageError("A name has at least two characters.")
-    level = _LEVELS[min(verbosity or len(_LEVELS), len(_LEVELS)) - 1]
     logging.basicConfig(format="%(asctime)s %(message)s", stream=sys.stderr)
-    log = logging.getLogger("spielwerk.spy.ai")
-    log.setLevel(level)
-    agent = Agent(_player(difficulty, given), log, _seed(given))
-    try:
-        asyncio.run(_Connection(address, port, name.strip(), _dialect(given), agent, log).play())
-    except KeyboardInterrupt:
-        raise click.ClickException("Interrupted.") from None
+    level = _LEVELS[min(verbosity or len(_LEVELS), len(_LEVELS)) - 1]
+    logging.getLogger("spielwerk.spy").setLevel(level)
+    agent = SpyAgent(_player(difficulty, given), _seed(given))
+    client = SpyClient(_url(address, port), name.strip(), agent, dialect=_dialect(given))
+    end = asyncio.run(client.play())
+    won = "won" if end.winner == agent.client_id else "lost"
+    click.echo(f"{name.strip()} has {won}: {end.reason}.")
 
 
 def ki055() -> None:
@@ -113,7 +103,7 @@ def _seed(given: Mapping[str, str]) -> int:
 
 
 def _dialect(given: Mapping[str, str]) -> Dialect:
-    from spielwerk.protocols.spy.wire import Dialect
+    from spielwerk.protocols.spy import Dialect
 
     word = given.get("dialect", _DIALECTS[0]).lower()
     if word not in _DIALECTS:
@@ -121,111 +111,10 @@ def _dialect(given: Mapping[str, str]) -> Dialect:
     return Dialect.LATER if word == "later" else Dialect.STANDARD
 
 
+def _url(address: str, port: int) -> str:
+    bare = ":" in address and not address.startswith("[")  # an address of IPv6
+    return f"ws://[{address}]:{port}" if bare else f"ws://{address}:{port}"
+
+
 def _listed(words: Sequence[str] | Mapping[str, str]) -> str:
     return ", ".join(words)
-
-
-class _Connection:
-    """The socket of an agent, from its first word to the statistics."""
-
-    def __init__(
-        self,
-        address: str,
-        port: int,
-        name: str,
-        dialect: Dialect,
-        agent: Agent,
-        log: logging.Logger,
-    ) -> None:
-        host = f"[{address}]" if ":" in address and not address.startswith("[") else address
-        self._url = f"ws://{host}:{port}"
-        self._name = name
-        self._dialect = dialect
-        self._agent = agent
-        self._log = log
-        self._client_id: UUID | None = None
-
-    async def play(self) -> None:
-        """Play one match and say how it ended.
-
-        :raises ClickException: the server cannot be reached, refuses, or is gone for good
-        """
-        from websockets.asyncio.client import connect
-        from websockets.exceptions import InvalidHandshake, InvalidURI
-
-        problem = ""
-        for attempt in range(1 + _RETURNS):
-            if attempt:
-                await asyncio.sleep(_WAIT)
-                self._log.warning("Comes back (%s of %s): %s", attempt, _RETURNS, problem)
-            try:
-                async with connect(self._url, max_size=_LARGEST, ping_timeout=None) as socket:
-                    problem = await self._talk(socket)
-            except InvalidURI:
-                raise click.ClickException(f"{self._url} is no address of a server.") from None
-            except (OSError, InvalidHandshake, TimeoutError) as trouble:
-                problem = f"{self._url} cannot be reached: {trouble}"
-            if self._agent.failure:
-                reason = self._agent.failure.reason
-                raise click.ClickException(f"The server refuses: {reason}.")
-            if self._agent.verdict:
-                self._tell_end()
-                return
-            if self._agent.session_id is None:
-                break  # nothing to come back to
-        raise click.ClickException(f"{problem or 'The server hung up'}. Is it running there?")
-
-    async def _talk(self, socket: ClientConnection) -> str:
-        """Talk until the match is over or the line is dead; in that case, why it is."""
-        from websockets.exceptions import ConnectionClosed
-
-        from spielwerk.protocols.spy.messages import Hello, Reconnect
-        from spielwerk.protocols.spy.values import RoleEnum
-
-        session = self._agent.session_id
-        opening = Hello(self._name, RoleEnum.AI) if session is None else Reconnect(session)
-        try:
-            await self._say(socket, opening)
-            async for text in socket:
-                message = self._read(text)
-                if message is None:
-                    continue
-                answer = await asyncio.to_thread(self._agent.answer, message)
-                if answer is not None:
-                    await self._say(socket, answer)
-                if self._agent.verdict or self._agent.failure:
-                    return ""
-        except ConnectionClosed as closed:
-            return f"The connection broke off: {closed}"
-        return "The server hung up before the end of the match"
-
-    def _read(self, text: str | bytes) -> Message | None:
-        """The message in a frame; what cannot be understood is told and passed over."""
-        from spielwerk.protocols.spy.letters import read_json, read_message
-        from spielwerk.protocols.spy.messages import SERVER_MESSAGES, HelloReply
-        from spielwerk.protocols.spy.wire import MessageError
-
-        self._log.debug("< %s", text)
-        try:
-            envelope, message = read_message(read_json(text), self._dialect, SERVER_MESSAGES)
-        except MessageError as problem:
-            self._log.warning("Passes over a message: %s", problem)
-            return None
-        if isinstance(message, HelloReply):
-            self._client_id = envelope.client_id
-        return message
-
-    async def _say(self, socket: ClientConnection, message: Message) -> None:
-        import json
-
-        from spielwerk.protocols.spy.letters import Envelope, write_message
-
-        text = json.dumps(write_message(message, Envelope(self._client_id), self._dialect))
-        self._log.debug("> %s", text)
-        await socket.send(text)
-
-    def _tell_end(self) -> None:
-        verdict = self._agent.verdict
-        assert verdict is not None
-        won = "won" if verdict.winner == self._client_id else "lost"
-        click.echo(f"{self._name} has {won}: {verdict.reason}, {self._agent.strikes} strikes.")

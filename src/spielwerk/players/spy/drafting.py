@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from spielwerk.games.spy.names import Gadget, Property
 from spielwerk.games.spy.settings import CharacterDescription
 
-__all__ = ["Team", "bearer", "pick"]
+__all__ = ["Team", "bearer", "pick", "pick_in_order"]
 
 _ITEMS, _MOST_CHARACTERS = 8, 4
 
@@ -85,10 +85,19 @@ class Team:
     gadgets: int
 
 
+def pick_in_order(
+    characters: Sequence[CharacterDescription], gadgets: Sequence[Gadget]
+) -> CharacterDescription | Gadget:
+    """The best character, as long as there are any to choose from; then the best gadget."""
+    if characters:
+        return max(characters, key=_character_worth)
+    return max(gadgets, key=lambda gadget: _GADGETS.get(gadget, 0.0))
+
+
 def pick(
     team: Team, characters: Sequence[CharacterDescription], gadgets: Sequence[Gadget]
 ) -> CharacterDescription | Gadget:
-    """The best of an offer, which is not empty."""
+    """The best of an offer, which is not empty: precious gadgets before the last characters."""
     best = max(gadgets, key=lambda gadget: _GADGETS.get(gadget, 0.0), default=None)
     if not characters:
         assert best is not None

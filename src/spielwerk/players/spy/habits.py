@@ -17,7 +17,7 @@ from spielwerk.games.spy.operations import RETIRE
 from spielwerk.games.spy.settings import CharacterDescription
 from spielwerk.players.pace import Deadline, Pace
 from spielwerk.players.spy.branches import branches
-from spielwerk.players.spy.drafting import Team, bearer, pick
+from spielwerk.players.spy.drafting import Team, bearer, pick, pick_in_order
 from spielwerk.players.spy.outlook import Outlook
 from spielwerk.players.spy.planner import Plan, make_plans, weigh_plans
 
@@ -88,7 +88,7 @@ class Greedy(Habits):
     def take(
         self, team: Team, characters: Sequence[CharacterDescription], gadgets: Sequence[Gadget]
     ) -> Item:
-        return pick(team, characters, gadgets)
+        return pick_in_order(characters, gadgets)
 
     def give(self, gadget: Gadget, crew: Sequence[CharacterDescription]) -> CharacterDescription:
         return bearer(gadget, crew)
@@ -103,7 +103,12 @@ class Greedy(Habits):
 
 
 class Planning(Greedy):
-    """Whole turns, over many worlds."""
+    """Whole turns, over many worlds; and precious gadgets first."""
+
+    def take(
+        self, team: Team, characters: Sequence[CharacterDescription], gadgets: Sequence[Gadget]
+    ) -> Item:
+        return pick(team, characters, gadgets)
 
     def plan(self, world: Callable[[], Position], player: int, deadline: Deadline) -> list[Plan]:
         plans = make_plans(world(), self.rng)

@@ -20,7 +20,7 @@ from spielwerk.games.spy.names import Gadget, Property
 from spielwerk.games.spy.position import DAMPENED, NEUTRAL, NOBODY, NOWHERE, Stage, Tally
 from spielwerk.players.spy.walking import Walking
 
-__all__ = ["Outlook"]
+__all__ = ["Outlook", "rounds_left"]
 
 _PATIENCE = 0.88
 """What a point is worth that comes one turn later."""
@@ -29,7 +29,7 @@ _NOW = 0.3
 """What can still be done in this turn counts as so many turns away: better do it."""
 _THEIRS = 0.8
 """How much the opponent's prospects count: it may not make the best of them."""
-_SPREAD, _SPREAD_A_ROUND = 2.5, 0.5
+_SPREAD, _SPREAD_A_ROUND = 3.0, 1.2
 """How many points of lead make victory likely (odds of e to 1): at the end, and more a round."""
 
 _KEPT = {
@@ -46,6 +46,7 @@ _FEED = Gadget.CHICKEN_FEED.bit
 _NUGGET = Gadget.NUGGET.bit
 _WIRETAP = Gadget.WIRETAP_WITH_EARPLUGS.bit
 _COLLAR = Gadget.DIAMOND_COLLAR.bit
+_COCKTAIL = Gadget.COCKTAIL.bit
 _MOLEDIE = Gadget.MOLEDIE.bit
 _WET = Property.CLAMMY_CLOTHES.bit
 
@@ -82,7 +83,7 @@ class Outlook:
         """How likely the player is to win, 0 to 1."""
         if p.stage is Stage.OVER:
             return float(p.winner == player)
-        spread = _SPREAD + _SPREAD_A_ROUND * _rounds_left(p)
+        spread = _SPREAD + _SPREAD_A_ROUND * rounds_left(p)
         lead = self.lead(p, player) / spread
         return 1 / (1 + exp(-max(-30.0, min(30.0, lead))))
 
@@ -99,7 +100,7 @@ class Outlook:
 
     def prospects(self, p: Position, side: int) -> float:
         """The points that lie ahead of a side."""
-        left = _rounds_left(p)
+        left = rounds_left(p)
         agents = [
             _agent(p, who) for who, of in enumerate(p.faction) if of == side and p.place[who] >= 0
         ]
@@ -121,8 +122,7 @@ class Outlook:
         return worth if len(turns) < 2 else worth + 0.1 * _later(turns[1])
 
     def _secrets(self, p: Position, side: int, agents: list[_Agent], left: int) -> float:
-        total, secrets = 0.0, p.secrets[side]
-        worth = p.config.secret_to_ip_factor + p.options.npc_key_chance * _key_worth(p, side)
+        secrets, shares = p.secrets[side], []
         for other, faction in enumerate(p.faction):
             if faction != NEUTRAL or secrets >> other & 1 or p.place[other] < 0:
                 continue
@@ -138,7 +138,11 @@ class Outlook:
                     best, second = share, best
                 elif share > second:
                     second = share
-            total += worth * (best + 0.1 * second)
+            shares.append(best + 0.1 * second)
+        total, key = 0.0, p.options.npc_key_chance * _key_worth(p, side)
+        for share in sorted(shares, reverse=True):
+            total += share * (p.config.secret_to_ip_factor + key)
+            key *= 0.4  # the first one may well tell what opens all the others
         return total
 
     def _safes(self, p: Position, side: int, agents: list[_Agent]) -> float:
@@ -180,6 +184,8 @@ class Outlook:
             total += self._nugget(p, agent, left)
         if gadgets & _WIRETAP:
             total += self._wiretap(p, side, agent, left)
+        if gadgets & _COCKTAIL and not p.poisoned >> agent.who & 1:
+            total += 0.02
         for bit, worth in _KEPT_BITS:
             if gadgets & bit:
                 total += worth
@@ -195,10 +201,10 @@ class Outlook:
                 continue
             edge = self._edge(p, agent.who, table)
             if edge > 0:
-                stake = min(mine, chips, 6)
-                worth = min(0.9 * chips, edge * stake * (left + 1)) * self._to(p, agent, table)
-                best = max(best, worth)
-        return best * p.config.chips_to_ip_factor
+                likely = min(chips, edge * min(mine, chips) / 2 * (left + 1))
+                best = max(best, likely * self._to(p, agent, table))
+        # Only a part, or the prospect of winning would be worth as much as winning.
+        return 0.5 * best * p.config.chips_to_ip_factor
 
     # Exact odds are worked out once for each kind of character.
 
@@ -257,7 +263,7 @@ def _later(turns: float) -> float:
     return exp(_IMPATIENCE * turns)
 
 
-def _rounds_left(p: Position) -> int:
+def rounds_left(p: Position) -> int:
     """Rounds until closing time."""
     return max(0, p.config.round_limit - p.round)
 

@@ -13,18 +13,21 @@ from dataclasses import dataclass
 from random import Random
 
 from spielwerk.games.spy import Choice, Position, choices, player_to_act
+from spielwerk.games.spy.actions import gamble_odds
 from spielwerk.games.spy.movement import step_targets
 from spielwerk.games.spy.names import Gadget, OperationType, Property
 from spielwerk.games.spy.operations import RETIRE
 from spielwerk.games.spy.position import NEUTRAL
 from spielwerk.players.pace import Pace
 from spielwerk.players.spy.branches import branches
-from spielwerk.players.spy.outlook import Outlook
+from spielwerk.players.spy.outlook import Outlook, rounds_left
 
 __all__ = ["Plan", "make_plans", "sensible", "weigh_plans"]
 
 _STEADY = (Gadget.JETPACK, Gadget.FOG_TIN, Gadget.MOLEDIE)
 """Gadgets that reach far: where one stands hardly matters, so they are used before walking."""
+_LATE = 1
+"""With so many rounds left who is behind takes any chance."""
 _FINALISTS = 4
 _MOST_WORLDS = 8
 
@@ -123,16 +126,14 @@ def sensible(p: Position) -> list[Choice]:
     """The actions of the active character without those that are never better than others."""
     if player_to_act(p) is None or not p.ap[p.active]:
         return []
-    most = max((c.stake for c in choices(p) if c.type is OperationType.GAMBLE_ACTION), default=0)
-    stakes = {most, most // 2, most // 4, 1}
-    return [c for c in choices(p) if _promising(p, c, stakes)]
+    return [choice for choice in choices(p) if _promising(p, choice)]
 
 
-def _promising(p: Position, choice: Choice, stakes: set[int]) -> bool:
+def _promising(p: Position, choice: Choice) -> bool:
     if choice.type in (OperationType.MOVEMENT, OperationType.RETIRE):
         return False
     if choice.type is OperationType.GAMBLE_ACTION:
-        return choice.stake in stakes
+        return choice.stake in _stakes(p, choice.target)
     mine, met = p.faction[p.active], p.at[choice.target]
     if choice.used_property is Property.OBSERVATION:
         return not p.known[mine] >> met & 1
@@ -143,6 +144,18 @@ def _promising(p: Position, choice: Choice, stakes: set[int]) -> bool:
     if choice.gadget in (Gadget.ROCKET_PEN, Gadget.FOG_TIN):
         return _meets_others_only(p, choice.target)
     return True
+
+
+def _stakes(p: Position, table: int) -> tuple[int, ...]:
+    """Stakes to think about: none at bad odds, and all only where there is little to lose.
+
+    At even odds roulette only makes a match more random; that helps at the very end at most.
+    """
+    most = min(p.chips[p.active], p.table_chips[p.board.roulettes.index(table)])
+    if rounds_left(p) <= _LATE:
+        return most, most // 2, most // 4, 1
+    chance = gamble_odds(p, p.active, table).chance
+    return (most // 2, most // 4, 1) if chance > 0.5 else ()
 
 
 def _meets_others_only(p: Position, target: int) -> bool:

@@ -1,0 +1,221 @@
+"""The players of No Time to Spy: what they go for, what they leave alone, and whom they beat."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+from tests.games.spy.casino import Agent, casino
+from tests.players.duel import duel
+
+from spielwerk.games.speed import Speed
+from spielwerk.games.spy import ROLES, PlayState
+from spielwerk.games.spy.library import open_spy
+from spielwerk.games.spy.names import Gadget, Property
+from spielwerk.players import Choice, Deadline, Knowledge, Unsuited, parse_player
+from spielwerk.players.spy.outlook import Outlook
+
+SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
+SCENARIOS = ("grand-casino", "mountain-lodge", "riverboat")
+LEVELS = ("spy-easy", "spy-middle", "spy-strong")
+
+
+def asked(state: PlayState, spec: str = "spy-strong", seed: int = 0) -> Choice:
+    """What the player of the first faction would do."""
+    mind = parse_player(spec).sit(state.game, ROLES[0], seed=seed)
+    return mind.choose(Knowledge(state.game, state, ROLES[0]))
+
+
+def carried_out(state: PlayState, operations: int = 4) -> list[str]:
+    """What the strong player does in its turn, if all its tests succeed."""
+    done = []
+    for _ in range(operations):
+        if ROLES[0] not in getattr(state.turn, "roles", ()):
+            break
+        move = asked(state).move
+        done.append(str(move))
+        state = state.after({ROLES[0]: move})
+    return done
+
+
+def matches_won(better: str, worse: str, matches: int) -> int:
+    won = 0
+    for number in range(matches):
+        game, mine = open_spy(SCENARIOS[number // 2 % 3]), ROLES[number % 2]
+        seats = {role: parse_player(better if role == mine else worse) for role in ROLES}
+        won += duel(game, seats, seed=9_000 + number // 2)[mine] == 100
+    return won
+
+
+def test_the_strong_one_beats_whoever_plays_at_random() -> None:
+    matches = 100 if SOAK else 6
+    assert matches_won("spy-strong", "random", matches) >= 0.95 * matches - (not SOAK)
+
+
+def test_the_strong_one_beats_the_middle_one() -> None:
+    matches = 100 if SOAK else 6
+    assert matches_won("spy-strong", "spy-middle", matches) >= 0.65 * matches - (not SOAK)
+
+
+def test_a_match_of_each_level_ends_without_a_strike() -> None:
+    game = open_spy("back-room", "quick")
+    for spec in LEVELS:
+        assert sum(duel(game, dict.fromkeys(ROLES, parse_player(spec)), seed=3).values()) == 100
+
+
+# Aims
+
+
+def test_who_is_ahead_takes_the_collar_to_the_cat() -> None:
+    state = casino(
+        "#######  #A..c.#  #...B.#  #######",
+        {"A": Agent(0, (Gadget.DIAMOND_COLLAR,), ip=9), "B": Agent(1)},
+        mp=3,
+    )
+    assert carried_out(state)[-1] == "move 4/1"
+
+
+def test_who_would_still_be_behind_keeps_the_collar_from_the_cat() -> None:
+    state = casino(
+        "#######  #..Ac.#  #...B.#  #######",
+        {"A": Agent(0, (Gadget.DIAMOND_COLLAR,)), "B": Agent(1, ip=60)},
+        mp=1,
+    )
+    assert "move 4/1" not in carried_out(state)
+
+
+def test_a_safe_is_walked_to_and_opened() -> None:
+    state = casino(
+        "######  #A..$#  #.c.B#  ######",
+        {"A": Agent(), "B": Agent(1)},
+        keys=[0b10, 0],
+    )
+    assert "spy 4/1" in carried_out(state)
+
+
+def test_a_guest_is_questioned_rather_than_an_enemy() -> None:
+    state = casino(
+        "#####  #.NA#  #c.B#  #####",
+        {"A": Agent(), "N": Agent(2), "B": Agent(1)},
+        known=[0b111, 0b111],
+    )
+    assert "spy 2/1" in carried_out(state)
+
+
+def test_a_nugget_goes_to_a_guest() -> None:
+    state = casino(
+        "#####  #.NA#  #c.B#  #####",
+        {"A": Agent(0, (Gadget.NUGGET,)), "N": Agent(2), "B": Agent(1)},
+        known=[0b111, 0b111],
+        secrets=[0b10, 0],
+    )
+    assert "use NUGGET 2/1" in carried_out(state)
+
+
+def test_the_mirror_is_held_up_to_a_rich_enemy() -> None:
+    state = casino(
+        "#####  #..A#  #c.B#  #####",
+        {"A": Agent(0, (Gadget.MIRROR_OF_WILDERNESS,)), "B": Agent(1, ip=20)},
+        known=[0b11, 0b11],
+        round=13,
+    )
+    assert any(move.startswith("use MIRROR_OF_WILDERNESS") for move in carried_out(state))
+
+
+@pytest.mark.parametrize(
+    ("luck", "gambles"), [(Property.LUCKY_DEVIL, True), (Property.JINX, False)]
+)
+def test_only_the_lucky_play_roulette(luck: Property, gambles: bool) -> None:
+    state = casino(
+        "#####  #.rA#  #c.B#  #####",
+        {"A": Agent(properties=(luck,)), "B": Agent(1)},
+        table_chips=[10],
+    )
+    assert any(move.startswith("gamble") for move in carried_out(state)) == gambles
+
+
+def test_even_the_careless_drink_no_poison() -> None:
+    state = casino(
+        "####  #A.#  #c.#  #.B#  ####",
+        {"A": Agent(0, (Gadget.COCKTAIL,), poisoned=True), "B": Agent(1)},
+    )
+    moves = {asked(state, "spy-easy", seed).move for seed in range(40)}
+    assert len(moves) > 2
+    assert "use COCKTAIL 1/1" not in moves
+
+
+# Outlook
+
+
+def test_points_chips_keys_and_the_collar_better_the_outlook_and_fog_does_not() -> None:
+    people = {"A": Agent(), "N": Agent(2), "B": Agent(1)}
+    drawing = "#######  #A.N.$#  #.c.B.#  #######"
+
+    def lead(**changes: object) -> float:
+        crew = {**people, "A": changes.pop("agent", people["A"])}
+        return Outlook().lead(casino(drawing, crew, **changes).position, 0)  # type: ignore[arg-type]
+
+    even = lead()
+    assert lead(agent=Agent(ip=3)) == pytest.approx(even + 3)
+    assert lead(agent=Agent(chips=15)) == pytest.approx(even + 5)
+    assert lead(keys=[0b10, 0]) > even + 1
+    assert lead(agent=Agent(0, (Gadget.DIAMOND_COLLAR,)), collar_taken=True) > even + 3
+    assert lead(fog=1 << 8) < even
+
+
+def test_a_small_lead_is_worth_more_the_nearer_the_end() -> None:
+    chances = [
+        Outlook().chance(
+            casino(
+                "#####  #A..#  #c.B#  #####", {"A": Agent(ip=2), "B": Agent(1)}, round=number
+            ).position,
+            0,
+        )
+        for number in (1, 8, 15)
+    ]
+    assert chances == sorted(chances)
+
+
+# Manners
+
+
+def test_four_characters_are_drafted_and_a_nugget_whenever_it_is_offered() -> None:
+    for seed in range(10):
+        state = open_spy().initial(seed)
+        mind = parse_player("spy-strong").sit(state.game, ROLES[0], seed=seed)
+        while (view := state.view(ROLES[0]))["phase"] == "draft":
+            move = mind.choose(Knowledge(state.game, state, ROLES[0])).move
+            if "NUGGET" in view["offer"]["gadgets"] and len(view["gadgets"]) < 4:
+                assert move == "take gadget NUGGET"
+            state = state.after({ROLES[0]: move})
+        assert len(view["characters"]) == len(view["gadgets"]) == 4
+
+
+def test_they_say_what_they_weighed() -> None:
+    state = casino("#####  #.NA#  #c.B#  #####", {"A": Agent(), "N": Agent(2), "B": Agent(1)})
+    choice = asked(state)
+    assert choice.candidates[0].move == choice.move == choice.line[0]
+    assert all(0 <= candidate.value <= 100 for candidate in choice.candidates)  # type: ignore[operator]
+
+
+def test_a_deadline_is_kept_even_if_it_is_short() -> None:
+    state = casino(
+        "#########  #.......#  #.A.N.B.#  #.......#  #...c...#  #########",
+        {"A": Agent(0, (Gadget.JETPACK, Gadget.FOG_TIN)), "N": Agent(2), "B": Agent(1)},
+        mp=3,
+    )
+    mind = parse_player("spy-strong").sit(state.game, ROLES[0])
+    begun = time.thread_time()
+    choice = mind.choose(
+        Knowledge(state.game, state, ROLES[0]), Deadline.after(0.005, time.thread_time)
+    )
+    assert time.thread_time() - begun < 0.055
+    assert choice.move in state.legal(ROLES[0])
+
+
+@pytest.mark.parametrize("spec", LEVELS)
+def test_they_play_nothing_else(spec: str) -> None:
+    game = Speed()
+    with pytest.raises(Unsuited, match="No Time to Spy only"):
+        parse_player(spec).sit(game, game.roles[0])
