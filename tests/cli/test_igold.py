@@ -1,5 +1,7 @@
 """``spielwerk igold``: conversations with the debugger, diagrams, compiled code, coverage."""
 
+# ruff: noqa: E501 (elements of XML that belong together stand in one line)
+
 from __future__ import annotations
 
 from importlib.resources import files
@@ -53,7 +55,9 @@ def test_citadels_stops_on_a_rule_steps_back_and_shows_why_building_is_not_possi
 
 
 def test_breakpoints_stop_runs_and_can_be_listed_and_cleared():
-    said = debug("break type.FinishTurnAction", "breaks", "run", "where", "clear 1", "run", "clear 7")
+    said = debug(
+        "break type.FinishTurnAction", "breaks", "run", "where", "clear 1", "run", "clear 7"
+    )
     assert "breakpoint 1: element type.FinishTurnAction" in said
     assert "before action FinishTurn" in said
     assert "the match is over" in said
@@ -61,7 +65,9 @@ def test_breakpoints_stop_runs_and_can_be_listed_and_cleared():
 
 
 def test_wrong_commands_are_answered_and_nothing_breaks():
-    said = debug("jump", "step sideways", "break rule x", "break rule 1", "view nobody", "move fly", "back")
+    said = debug(
+        "jump", "step sideways", "break rule x", "break rule 1", "view nobody", "move fly", "back"
+    )
     assert "There is no command 'jump'" in said
     assert "One can step by operation, action, state, phase." in said
     assert "'x' is no number." in said
@@ -87,7 +93,7 @@ def test_diagrams_are_svg_with_every_phase_or_type(what, ofua_names):
     answer = run("diagram", OFUA, what)
     root = etree.fromstring(answer.output.encode())
     assert root.tag.endswith("svg")
-    words = {text for text in root.itertext()}
+    words = set(root.itertext())
     assert ofua_names[what] <= words
 
 

@@ -1,5 +1,7 @@
 """Small games for tests: a frame that every area of a definition can be put into."""
 
+# ruff: noqa: E501 (elements of XML that belong together stand in one line)
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,5 +1,7 @@
 """The examples of appendix C, completed: each is valid, loads, and does what its text says."""
 
+# ruff: noqa: E501 (elements of XML that belong together stand in one line)
+
 from __future__ import annotations
 
 import pytest
@@ -67,8 +69,10 @@ def test_c_1_3_every_player_is_an_actor_with_two_gold_and_a_space(ofua):
 def test_c_1_4_a_church_gives_a_value_to_the_abstract_costs_of_buildings(ofua):
     world = ofua.world
     church = next(n for n, one in enumerate(world.objects) if one.type.id == "type.Church")
-    costs = {world.attributes[slot].id: world.attributes[slot].value
-             for slot in world.slots_of_objects[church]}
+    costs = {
+        world.attributes[slot].id: world.attributes[slot].value
+        for slot in world.slots_of_objects[church]
+    }
     assert costs["instance.buildingCosts"] == 2
 
 
@@ -82,7 +86,9 @@ def test_c_1_4_a_concrete_type_must_give_every_abstract_value(ofua):
         1,
     )
     assert wrong != text
-    with pytest.raises(SourceError, match=r"'type\.Church' gives no value.*'instance\.buildingCosts'"):
+    with pytest.raises(
+        SourceError, match=r"'type\.Church' gives no value.*'instance\.buildingCosts'"
+    ):
         open_text(wrong)
 
 
@@ -97,7 +103,9 @@ def test_c_1_5_a_church_is_a_building_with_what_buildings_have(ofua):
 def test_c_1_6_cards_go_from_the_draw_pile_to_every_hand_and_not_back(ofua):
     world, board = ofua.world, ofua.world.board
     draw = next(n for n, one in enumerate(world.fields) if one.id == "instance.buildingDrawField")
-    hands = [n for n, one in enumerate(world.fields) if one.id == "instance.playerBuildingHandCardField"]
+    hands = [
+        n for n, one in enumerate(world.fields) if one.id == "instance.playerBuildingHandCardField"
+    ]
     assert len(hands) == 2
     for hand in hands:
         assert board.distance(draw, hand) == 1
@@ -111,7 +119,14 @@ def field_type(reference):
 def test_c_1_7_the_monopoly_board_is_a_ring(game_of):
     game = game_of(
         gameState='<gameState><instances><spaceInstance typeReference="space.MonopolyBoard" instanceId="instance.board"/></instances></gameState>',
-        fields="<fields>" + "".join(map(field_type, ["field.Go", "field.MediterraneanAvenue", "field.Baltic", "field.Boardwalk"])) + "</fields>",
+        fields="<fields>"
+        + "".join(
+            map(
+                field_type,
+                ["field.Go", "field.MediterraneanAvenue", "field.Baltic", "field.Boardwalk"],
+            )
+        )
+        + "</fields>",
         spaces="""<spaces><space name="MonopolyBoard" typeId="space.MonopolyBoard">
           <instances>
             <fieldInstance name="Go" instanceId="fieldInstance.Go" typeReference="field.Go"/>
@@ -145,14 +160,20 @@ def test_c_1_8_pieces_of_chess_step_to_all_neighbours(game_of):
         for name in names
     )
     rows = "".join(
-        "<row>" + "".join(
-            f'<fieldInstanceReference instanceIdReference="instance.{column}{row}"/>' for row in range(1, 9)
-        ) + "</row>"
+        "<row>"
+        + "".join(
+            f'<fieldInstanceReference instanceIdReference="instance.{column}{row}"/>'
+            for row in range(1, 9)
+        )
+        + "</row>"
         for column in "ABCDEFGH"
     )
     game = game_of(
         gameState='<gameState><instances><spaceInstance typeReference="space.ChessBoard" instanceId="instance.board"/></instances></gameState>',
-        fields="<fields>" + field_type("field.BlackField") + field_type("field.WhiteField") + "</fields>",
+        fields="<fields>"
+        + field_type("field.BlackField")
+        + field_type("field.WhiteField")
+        + "</fields>",
         spaces=f"""<spaces><space name="ChessBoard" typeId="space.ChessBoard">
           <instances>{instances}</instances>
           <fieldLayout>
@@ -165,7 +186,10 @@ def test_c_1_8_pieces_of_chess_step_to_all_neighbours(game_of):
     )
     board = game.world.board
     number = {name: n for n, name in enumerate(names)}
-    step = lambda name: {names[n] for n in board.following[number[name]]}
+
+    def step(name):
+        return {names[n] for n in board.following[number[name]]}
+
     assert step("A1") == {"A2", "B1", "B2"}
     assert len(step("D4")) == 8
     assert board.distance(number["A1"], number["H8"]) == 7
@@ -195,8 +219,11 @@ def test_c_1_10_the_start_state_runs_the_abstract_operations_and_then_its_own(of
 
 def test_c_1_11_drawing_takes_so_many_cards_from_the_top_and_makes_them_ones_own(ofua):
     state = ofua.initial()
-    slot = next(n for n, one in enumerate(ofua.world.attributes)
-                if one.id == "instance.numberOfCardsToKeep" and one.index == 0)
+    slot = next(
+        n
+        for n, one in enumerate(ofua.world.attributes)
+        if one.id == "instance.numberOfCardsToKeep" and one.index == 0
+    )
     state.position.values[slot] = 3
     before = state.position.inside[0]
     after = play(state, "draw-cards")

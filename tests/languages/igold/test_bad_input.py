@@ -1,5 +1,7 @@
 """Wrong files: each is refused with what is wrong, where, and what to do."""
 
+# ruff: noqa: E501 (elements of XML that belong together stand in one line)
+
 from __future__ import annotations
 
 import os
@@ -171,7 +173,9 @@ INSTANCE = '<actionInstance typeReference="type.Do" instanceId="do"/>'
 def test_a_word_that_the_context_cannot_serve_is_an_error_at_check_time(framed):
     text = framed(
         instances=INSTANCE,
-        actions=action("<executableBy><selectActor><ownerFromObject><objectThisActionBelongsTo/></ownerFromObject></selectActor></executableBy>"),
+        actions=action(
+            "<executableBy><selectActor><ownerFromObject><objectThisActionBelongsTo/></ownerFromObject></selectActor></executableBy>"
+        ),
     )
     problem = only(text, "igold-context")
     assert "'objectThisActionBelongsTo'" in problem.message
@@ -206,7 +210,12 @@ def test_an_unknown_instance_is_looked_for_in_the_right_types(framed):
 
 def test_values_of_different_kinds_cannot_be_compared(framed):
     rule = '<attributeRule><compareValues comparison="lessThan"><stringValue value="a"/><integerValue value="1"/></compareValues></attributeRule>'
-    text = framed(instances=INSTANCE, actions=action(f"<executableIfAnyApplies><precondition>{rule}</precondition></executableIfAnyApplies>"))
+    text = framed(
+        instances=INSTANCE,
+        actions=action(
+            f"<executableIfAnyApplies><precondition>{rule}</precondition></executableIfAnyApplies>"
+        ),
+    )
     assert "igold-type" in problems(text)
 
 
@@ -215,14 +224,18 @@ def test_chance_cannot_be_asked_in_a_rule(framed):
     text = framed(
         instances=INSTANCE,
         chances='<chances><integerChance typeId="die"><chance value="1"/></integerChance></chances>',
-        actions=action(f"<executableIfAnyApplies><precondition>{rule}</precondition></executableIfAnyApplies>"),
+        actions=action(
+            f"<executableIfAnyApplies><precondition>{rule}</precondition></executableIfAnyApplies>"
+        ),
     )
     assert "attribute" in only(text, "igold-chance").hint
 
 
 def test_a_chance_of_nothing_or_of_wrong_values_is_refused(framed):
     for body in ("", '<chance value="one"/>', '<chance value="1" amount="0"/>'):
-        text = framed(chances=f'<chances><integerChance typeId="die">{body}</integerChance></chances>')
+        text = framed(
+            chances=f'<chances><integerChance typeId="die">{body}</integerChance></chances>'
+        )
         assert "igold-chance" in problems(text), body
 
 
@@ -234,7 +247,9 @@ def test_a_timer_needs_something_to_time(framed):
 
 def test_a_timer_of_an_unknown_action_is_refused(framed):
     timers = '<timers><timer><duration><integerValue value="5"/></duration><onTimeout><executeAction><selectAction><fromCurrentPhase/><byInstanceId instanceIdReference="go"/></selectAction></executeAction></onTimeout></timer></timers>'
-    text = framed(instances=INSTANCE, actions=action("")).replace("<phaseStates>", f"{timers}<phaseStates>")
+    text = framed(instances=INSTANCE, actions=action("")).replace(
+        "<phaseStates>", f"{timers}<phaseStates>"
+    )
     assert "igold-unknown" in problems(text)
 
 
@@ -242,7 +257,9 @@ def test_named_pieces_must_not_contain_themselves(framed):
     text = framed(
         instances=INSTANCE,
         rules='<rules><ruleDefinition typeId="r"><ruleReference typeReference="r"/></ruleDefinition></rules>',
-        actions=action('<executableIfAnyApplies><precondition><ruleReference typeReference="r"/></precondition></executableIfAnyApplies>'),
+        actions=action(
+            '<executableIfAnyApplies><precondition><ruleReference typeReference="r"/></precondition></executableIfAnyApplies>'
+        ),
     )
     assert "r uses r" in only(text, "igold-cycle").message
 
@@ -262,7 +279,8 @@ def test_all_problems_of_a_file_are_named_at_once(framed):
 
 def test_what_nothing_leads_to_is_a_warning(framed):
     text = framed().replace(
-        '<phaseState name="End"', '<phaseState name="Lost" typeId="state.Lost"/><phaseState name="End"'
+        '<phaseState name="End"',
+        '<phaseState name="Lost" typeId="state.Lost"/><phaseState name="End"',
     )
     assert "igold-unreachable" in [p.code for p in check_text(text)]
 
@@ -289,9 +307,14 @@ def test_a_first_value_must_fit_its_attribute(framed):
     attributes = """<attributes><integerAttribute typeId="type.N"/><enumAttribute typeId="type.E"><possibleValues><enumValue valueId="red"/></possibleValues></enumAttribute>
       <enumAttribute typeId="type.F"><possibleValues><enumValue valueId="blue"/></possibleValues></enumAttribute></attributes>"""
     state = '<gameState><instances><attributeInstance typeReference="{}" instanceId="n">{}</attributeInstance></instances></gameState>'
-    text = framed(attributes=attributes, gameState=state.format("type.N", '<stringValue value="x"/>'))
+    text = framed(
+        attributes=attributes, gameState=state.format("type.N", '<stringValue value="x"/>')
+    )
     assert only(text, "igold-type")
-    text = framed(attributes=attributes, gameState=state.format("type.E", '<enumValue enumValueReference="blue"/>'))
+    text = framed(
+        attributes=attributes,
+        gameState=state.format("type.E", '<enumValue enumValueReference="blue"/>'),
+    )
     assert "value of 'type.E'" in only(text, "igold-unknown").message
 
 
@@ -312,7 +335,10 @@ def first_objects(framed, body):
         ('<objectInstance typeReference="type.C"/>', "igold-allowed"),
         ('<objectInstance typeReference="type.B" count="0"/>', "igold-count"),
         ('<objectInstance typeReference="type.B" count="1000000000"/>', "igold-count"),
-        ('<objectInstance typeReference="type.B" optionReference="deck" optionValue="x"/>', "igold-unknown"),
+        (
+            '<objectInstance typeReference="type.B" optionReference="deck" optionValue="x"/>',
+            "igold-unknown",
+        ),
     ],
 )
 def test_the_first_objects_of_a_field_must_be_possible(framed, body, code):
@@ -351,7 +377,7 @@ def test_a_damaged_file_is_refused_or_played_and_never_breaks_anything(seed):
     rng = Random(seed)
     root = etree.fromstring(rng.choice(SOURCES).read_bytes())
     for _ in range(rng.randint(1, 3)):
-        damage(rng, [node for node in root.iter("{*}*")][2:])
+        damage(rng, list(root.iter("{*}*"))[2:])
     try:
         state = open_text(etree.tostring(root).decode()).initial(seed)
     except SpielwerkError:

@@ -1,5 +1,7 @@
 """The course of a match: transitions, faults of the rules, and budgets."""
 
+# ruff: noqa: E501 (elements of XML that belong together stand in one line)
+
 from __future__ import annotations
 
 from spielwerk.core import Over
@@ -43,17 +45,23 @@ def test_states_with_none_or_several_successors_are_found_before_play(framed):
     )
     (warning,) = check_text(text)
     assert warning.code == "igold-successors"
-    assert "After the state 'Play' no states could follow, if \"'n' is 3\" fails." in warning.message
+    assert (
+        "After the state 'Play' no states could follow, if \"'n' is 3\" fails." in warning.message
+    )
 
 
 def test_rules_that_exclude_each_other_are_no_reason_to_warn(framed):
     rule = '<attributeRule><compareValues comparison="{}"><attributeOfGame instanceIdReference="n"/><integerValue value="3"/></compareValues></attributeRule>'
-    text = framed(**COUNTER).replace(
-        f"<phaseStateRule>{PLAY}</phaseStateRule>",
-        f"<phaseStateRule>{PLAY}</phaseStateRule>{rule.format('lessThan')}",
-    ).replace(
-        "</phaseStates>",
-        f'<phaseState name="Other" typeId="state.Other"><phaseStateTransitions><phaseStateTransition><phaseStateRule>{PLAY}</phaseStateRule>{rule.format("greaterOrEqual")}</phaseStateTransition></phaseStateTransitions><operations><gameOperation><finishGame/></gameOperation></operations></phaseState></phaseStates>',
+    text = (
+        framed(**COUNTER)
+        .replace(
+            f"<phaseStateRule>{PLAY}</phaseStateRule>",
+            f"<phaseStateRule>{PLAY}</phaseStateRule>{rule.format('lessThan')}",
+        )
+        .replace(
+            "</phaseStates>",
+            f'<phaseState name="Other" typeId="state.Other"><phaseStateTransitions><phaseStateTransition><phaseStateRule>{PLAY}</phaseStateRule>{rule.format("greaterOrEqual")}</phaseStateTransition></phaseStateTransitions><operations><gameOperation><finishGame/></gameOperation></operations></phaseState></phaseStates>',
+        )
     )
     assert check_text(text) == []
 
@@ -123,7 +131,9 @@ def test_an_object_moves_only_along_connections(start_of):
     layout = "<fieldLayout><customLayout><allow/></customLayout></fieldLayout>"
     state = start_of(**table(layout), begin=move(TOP, "there"))
     assert state.fault.claim == "There is no path from 'here' to 'there'."
-    free = move(TOP, "there").replace("<moveObjectToField>", '<moveObjectToField ignoreConnections="true">')
+    free = move(TOP, "there").replace(
+        "<moveObjectToField>", '<moveObjectToField ignoreConnections="true">'
+    )
     assert start_of(**table(layout), begin=free).fault is None
 
 

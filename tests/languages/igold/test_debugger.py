@@ -39,7 +39,10 @@ def test_every_process_is_told_of_before_and_after_in_order(session):
 
 def test_one_steps_by_operation_action_state_and_phase_in_both_directions(session):
     session.move("take-gold")
-    gold = lambda: session.now.state.view("player1")["players"]["player1"]["attributes"]["current-gold"]
+
+    def gold():
+        return session.now.state.view("player1")["players"]["player1"]["attributes"]["current-gold"]
+
     assert gold() == 4
     session.back("operation")
     assert str(session.now.happening).startswith("after operation increase")
@@ -116,7 +119,7 @@ def test_a_breakpoint_on_a_rule_stops_where_it_begins_to_hold(session, ofua):
 
 
 def test_breakpoints_on_nothing_are_refused(session):
-    with pytest.raises(SpielwerkError, match="no type of the id or name 'type.Nothing'"):
+    with pytest.raises(SpielwerkError, match=r"no type of the id or name 'type\.Nothing'"):
         session.break_at("type.Nothing")
     with pytest.raises(SpielwerkError, match="No rule stands in line 1"):
         session.break_on_rule(1)

@@ -145,12 +145,19 @@ def test_implications_work_on_the_element_they_belong_to():
     state = load("influence").initial()
     up = state.after({"anna": "raise room"})
     assert worked_out(up)["size"] == 8
-    assert [up.view(role)["players"][role]["attributes"]["luck"] for role in up.game.roles] == [1, 2, 3]
+    assert [up.view(role)["players"][role]["attributes"]["luck"] for role in up.game.roles] == [
+        1,
+        2,
+        3,
+    ]
 
 
 def test_implications_change_who_sees_what():
     state = load("influence").initial()
-    corner = lambda s, role: s.view(role)["game"]["fields"].get("corner")
+
+    def corner(s, role):
+        return s.view(role)["game"]["fields"].get("corner")
+
     assert corner(state, "carla")["objects"] == ["gem"]
     up = state.after({"anna": "raise room"})
     assert corner(up, "anna")["objects"] == ["gem"]
@@ -203,7 +210,9 @@ def test_actors_in_different_complex_actions_do_not_wait_for_each_other(acting):
     assert "watch" in state.legal("carla"), "anna's action is under way"
     state = state.after({"carla": "watch"})
     state = state.after({"ben": "choose anna"})
-    friends = {role: state.view(None)["players"][role]["attributes"]["friend"] for role in ("anna", "ben")}
+    friends = {
+        role: state.view(None)["players"][role]["attributes"]["friend"] for role in ("anna", "ben")
+    }
     assert friends == {"anna": 0, "ben": 1}
     assert "choose ben" in state.legal("anna")
 
@@ -243,7 +252,9 @@ def test_questions_and_endings_are_in_both_languages():
 
 
 def test_cards_say_how_they_look_and_what_they_are_good_for():
-    (row,) = [a for a in load("values").initial().view(None)["table"]["areas"] if a["kind"] == "cards"]
+    (row,) = [
+        a for a in load("values").initial().view(None)["table"]["areas"] if a["kind"] == "cards"
+    ]
     low, _, high = row["cards"]
     assert (low["color"], low["shape"], low["corner"]) == ("green", "token", "2")
     assert (high["color"], high["shape"], high["corner"]) == ("white", "card", "7")

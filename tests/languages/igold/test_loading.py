@@ -1,5 +1,7 @@
 """IGold games in the catalogue: by name, by number of players, by path."""
 
+# ruff: noqa: E501 (elements of XML that belong together stand in one line)
+
 from __future__ import annotations
 
 from pathlib import Path

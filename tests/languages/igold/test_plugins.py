@@ -1,5 +1,7 @@
 """Plugins: elements that stand for many, and what happens to those nobody knows."""
 
+# ruff: noqa: E501 (elements of XML that belong together stand in one line)
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -37,7 +39,9 @@ def test_an_unknown_plugin_gets_a_suggestion():
 
 def test_an_element_of_a_plugin_that_is_not_named_is_refused():
     text = NOUGHTS.read_text().replace('<plugin name="boards"/>', "")
-    with pytest.raises(SourceError, match="'grid' of http://spielwerk.example/igold/boards is no element"):
+    with pytest.raises(
+        SourceError, match=r"'grid' of http://spielwerk\.example/igold/boards is no element"
+    ):
         open_text(text)
 
 

@@ -1,5 +1,7 @@
 """Who sees what: views, counts, spectators, guesses, differences."""
 
+# ruff: noqa: E501 (elements of XML that belong together stand in one line)
+
 from __future__ import annotations
 
 import json
@@ -106,7 +108,9 @@ def test_a_guess_that_would_show_is_refused_and_the_real_state_is_never_given(ga
         "gameState": """<gameState><instances><spaceInstance name="table" typeReference="type.Table" instanceId="table"/>
           <attributeInstance name="leak" typeReference="type.Leak" instanceId="leak"><integerValue value="0"/></attributeInstance>
           <implicationInstance typeReference="type.Telling" instanceId="telling"/></instances></gameState>""",
-        "attributes": CARDS["attributes"].replace("</attributes>", '<integerAttribute name="Leak" typeId="type.Leak"/></attributes>'),
+        "attributes": CARDS["attributes"].replace(
+            "</attributes>", '<integerAttribute name="Leak" typeId="type.Leak"/></attributes>'
+        ),
         "implications": """<implications><implication name="Telling" typeId="type.Telling"><activeIfAnyApplies><precondition/></activeIfAnyApplies><impact>
           <setAttributeValue><whichAttribute><attributeOfGame instanceIdReference="leak"/></whichAttribute><setTo>
             <sumForEachActor><selectAllActors/><productOfValues><attributeOfActor instanceIdReference="secret"/><seatNumber/></productOfValues></sumForEachActor>
@@ -163,7 +167,8 @@ def test_a_refusal_leaves_out_values_that_one_may_not_see(game_of):
             **CARDS,
             "spaces": CARDS["spaces"].replace("{visible}", ""),
             "actions": CARDS["actions"].replace("</actions>", spying),
-            "instances": CARDS["instances"] + '<actionInstance typeReference="type.Dare" instanceId="dare"/>',
+            "instances": CARDS["instances"]
+            + '<actionInstance typeReference="type.Dare" instanceId="dare"/>',
         }
     ).initial(5)
     (rule,) = state.why_not("player2", "dare").reasons

@@ -1,5 +1,7 @@
 """Time limits: which one counts, and what happens when it runs out."""
 
+# ruff: noqa: E501 (elements of XML that belong together stand in one line)
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -36,7 +38,7 @@ def test_who_is_late_gets_a_random_choice_and_the_others_keep_theirs(bidding):
 
 
 def test_the_timer_of_an_action_completes_it(bidding):
-    state = bidding.after({role: "say 1" for role in bidding.game.roles})
+    state = bidding.after(dict.fromkeys(bidding.game.roles, "say 1"))
     state = state.after({"anna": "feel calm"}).after({"anna": "answer no"}).after({"anna": "long"})
     assert state.limit("anna") == Limit("slow", 60.0)
     assert state.limit("ben") is None
@@ -56,7 +58,7 @@ def take(name):
     once = '<attributeRule><compareValues comparison="equal"><attributeOfGame instanceIdReference="taken"/><integerValue value="0"/></compareValues></attributeRule>'
     return f"""<simpleAction name="{name}" typeId="type.{name}"><executableBy><firstActor/></executableBy><executableIfAnyApplies><precondition>
       <phaseStateRule><currentStateMatchesType><phaseStateTypeReference typeReference="state.Play"/></currentStateMatchesType></phaseStateRule>{once}</precondition></executableIfAnyApplies>
-      <operations><attributeOperation><increaseAttributeValue><whichAttribute><attributeOfGame instanceIdReference="taken"/></whichAttribute><increaseBy><integerValue value="{1 if name == 'Gold' else 2}"/></increaseBy></increaseAttributeValue></attributeOperation></operations></simpleAction>"""
+      <operations><attributeOperation><increaseAttributeValue><whichAttribute><attributeOfGame instanceIdReference="taken"/></whichAttribute><increaseBy><integerValue value="{1 if name == "Gold" else 2}"/></increaseBy></increaseAttributeValue></attributeOperation></operations></simpleAction>"""
 
 
 @pytest.fixture
@@ -68,7 +70,10 @@ def turn(framed):
     text = framed(
         attributes='<attributes><integerAttribute name="N" typeId="type.N"/></attributes>',
         gameState='<gameState><instances><attributeInstance name="taken" typeReference="type.N" instanceId="taken"><integerValue value="0"/></attributeInstance></instances></gameState>',
-        instances="".join(f'<actionInstance typeReference="type.{n.capitalize()}" instanceId="{n}"/>' for n in ("gold", "cards", "stop")),
+        instances="".join(
+            f'<actionInstance typeReference="type.{n.capitalize()}" instanceId="{n}"/>'
+            for n in ("gold", "cards", "stop")
+        ),
         actions=f"<actions>{take('Gold')}{take('Cards')}{stop}</actions>",
     )
     return lambda where: open_text(text.replace(where, TIMED + where, 1))
