@@ -20,6 +20,7 @@ from benchmarks import (
     server,
     speed,
     spy,
+    spy_server,
     starts,
     vector,
 )
@@ -33,7 +34,7 @@ TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "igold": (igold.random_matches,),
     "page": (page.opening,),
     "server": (server.load, server.bystanders),
-    "spy": (spy.matches,),
+    "spy": (spy.matches, spy_server.operations),
     "speed": (speed.paths, speed.core),
     "vector": (vector.connect_four,),
 }

@@ -7,12 +7,13 @@ more gives the same messages: that is how replays are made.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 from uuid import UUID
 
 from spielwerk.core import Joint, Over, Role, State
 from spielwerk.games.spy import ROLES, DraftState, PlayState
+from spielwerk.games.spy.board import fields_of
 from spielwerk.games.spy.names import VictoryReason
 from spielwerk.games.spy.position import NOBODY, Position, Stage
 from spielwerk.games.spy.standard import standard_operations, standard_state
@@ -144,9 +145,11 @@ class Narrator:
     ) -> Iterator[Told]:
         self._shown, self._shown_active = state, active
         self._overdue = False
+        public = status(self._fixture, state, None, active, operations=operations)
         for audience in audiences:
             yield Told(
-                audience, status(self._fixture, state, audience, active, operations=operations)
+                audience,
+                public if audience is None else _own(self._fixture, public, state, audience),
             )
 
     def _reveal(self, state: PlayState, audiences: Collection[Audience]) -> Iterator[Told]:
@@ -166,7 +169,7 @@ def pending(fixture: Fixture, state: State, role: Role) -> Message | None:
         return RequestGameOperation(fixture.ids[state.position.name(state.position.active)])
     assert isinstance(state, DraftState)
     hand = state.draft.hands[ROLES.index(role)]
-    ids = [each.character_id for each in state.draft.setting.characters]
+    ids = [fixture.ids[each.name] for each in state.draft.setting.characters]
     if hand.choosing:
         return RequestItemChoice(
             hand.chosen + 1, tuple(ids[who] for who in hand.offer.characters), hand.offer.gadgets
@@ -187,6 +190,17 @@ def status(
     happened = standard_operations(view, fixture.ids) if operations else []
     over = isinstance(state.turn, Over)
     return GameStatus(active, tuple(happened), standard_state(view, fixture.ids), over)
+
+
+def _own(fixture: Fixture, public: GameStatus, state: PlayState, role: Role) -> GameStatus:
+    """What spectators see, with what one player knows instead of what they may know."""
+    number, position = ROLES.index(role), state.position
+    operations = public.operations
+    if any("isEnemy" in each for each in operations):
+        # Only the observer's player learns what was found out.
+        operations = tuple(standard_operations(state.view(role), fixture.ids))
+    known = {"mySafeCombinations": fields_of(position.keys[number])}
+    return replace(public, operations=operations, state={**public.state, **known})
 
 
 def reveal(fixture: Fixture, state: PlayState) -> SpectatorReveal:

@@ -8,6 +8,7 @@ one of :mod:`spielwerk.match`; the :class:`~.narrator.Narrator` says who is told
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID, uuid4
@@ -150,6 +151,11 @@ class Table:
         if self._match is None:
             return Phase.WAITING
         return Phase.OVER if self._match.status is Status.ENDED else Phase.PLAYING
+
+    @property
+    def match(self) -> Match | None:
+        """The match as it stands; None before there is one."""
+        return self._match
 
     @property
     def empty(self) -> bool:
@@ -353,6 +359,7 @@ class Table:
         if self._page is not None:
             self._page.add(events)
         self._tell(before, self._match, events)
+        self._match = replace(self._match, before=None)  # nobody takes anything back here
         if self._match.status is Status.ENDED:
             self._over_at = self._now()
             if self._page is not None:
@@ -409,6 +416,7 @@ class Table:
         for event, old, new in _steps(match, self._match, self._events):
             for _ in self._narrator.tell(event, old, new, (None,)):
                 pass
+        self._match = replace(self._match, before=None)
 
     # Beside the match
 

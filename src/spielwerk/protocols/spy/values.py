@@ -13,6 +13,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from spielwerk.core import Json
+from spielwerk.games.spy.board import Board
 from spielwerk.games.spy.files import (
     CHARACTERS,
     MATCH,
@@ -22,6 +23,7 @@ from spielwerk.games.spy.files import (
     scenario_to_json,
 )
 from spielwerk.games.spy.names import Gadget, OperationType, Property
+from spielwerk.games.spy.operations import Choice
 from spielwerk.games.spy.settings import CharacterDescription, MatchConfig
 from spielwerk.protocols.spy.wire import (
     ID,
@@ -44,6 +46,7 @@ __all__ = [
     "Operation",
     "Point",
     "RoleEnum",
+    "operation_for",
 ]
 
 _T = TypeVar("_T")
@@ -105,6 +108,25 @@ class Operation:
 
 
 # Operations
+
+
+def operation_for(board: Board, choice: Choice, character_id: UUID, place: int) -> Operation:
+    """A choice of the rules as an operation of the character that stands on ``place``."""
+
+    def point(field: int) -> Point:
+        return Point(*board.places[field])
+
+    moves = choice.type is OperationType.MOVEMENT
+    return Operation(
+        choice.type,
+        character_id,
+        point(place if choice.type is OperationType.RETIRE else choice.target),
+        choice.gadget,
+        choice.used_property,
+        choice.stake or None,
+        point(place) if moves else None,
+    )
+
 
 _CHOSEN = (
     OperationType.GADGET_ACTION,
