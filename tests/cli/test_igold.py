@@ -1,7 +1,5 @@
 """``spielwerk igold``: conversations with the debugger, diagrams, compiled code, coverage."""
 
-# ruff: noqa: E501 (elements of XML that belong together stand in one line)
-
 from __future__ import annotations
 
 from importlib.resources import files

@@ -37,6 +37,15 @@ def test_every_process_is_told_of_before_and_after_in_order(session):
     assert told[0] == "before phase SetupPhase"
 
 
+def test_implications_that_an_operation_turns_on_are_told_of(session):
+    for move in ("draw-cards", "choose docks", "take-gold", "construct-building docks"):
+        session.move(move)
+    told = [str(m.happening) for m in session.moments if m.happening]
+    moved = told.index("after operation move this object to 'constructedField' of whoever acts")
+    assert told[moved + 1] == "after implication IncreaseNumberOfBuildingsBuiltEffect is active"
+    assert sum("is active" in one for one in told) == 3
+
+
 def test_one_steps_by_operation_action_state_and_phase_in_both_directions(session):
     session.move("take-gold")
 

@@ -3,8 +3,8 @@
 A program and a world go in. :meth:`Engine.start` gives the first position; :meth:`Engine.act`,
 :meth:`Engine.choose` and :meth:`Engine.draw` change a position by what somebody decided, and
 :meth:`Engine.run` does everything that follows until somebody must decide again. Runs of
-operations stand in a queue and are worked off first in, first out; whoever watches hears before,
-at and after every process.
+operations stand in a queue and are worked off first in, first out; whoever watches hears before and
+after every process.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any
 
 from spielwerk.core import Explanation, Span
+from spielwerk.languages.igold.builtins import active
 from spielwerk.languages.igold.events import Event, Watch
 from spielwerk.languages.igold.linking import Function, Templates
 from spielwerk.languages.igold.moves import chance_texts
@@ -22,7 +23,7 @@ from spielwerk.languages.igold.processor.steps import Ask, Step
 from spielwerk.languages.igold.processor.templates import (
     Way,
 )
-from spielwerk.languages.igold.why import explain_ways
+from spielwerk.languages.igold.why import Context, explain_ways
 
 __all__ = ["TRANSITIONS", "Engine"]
 
@@ -161,21 +162,20 @@ class Engine(Templates):
             s.current = step
             match step.kind:
                 case "do":
-                    if s.watch is not None:
-                        self._tell(s, "before", "operation", step.text, step.span)
-                    function(s, me, who, act, x)  # type: ignore[misc]
-                    s.effective = None
-                    if s.watch is not None:
-                        self._tell(s, "after", "operation", step.text, step.span)
+                    if s.watch is None:
+                        function(s, me, who, act, x)
+                        s.effective = None
+                    else:
+                        self._operate(s, step, function, (me, who, act, x))
                 case "test":
-                    if not function(s, me, who, act, x):  # type: ignore[misc]
+                    if not function(s, me, who, act, x):
                         at = step.target
                         continue
                 case "jump":
                     at = step.target
                     continue
                 case "each":
-                    x[step.slot] = tuple(function(s, me, who, act, x))  # type: ignore[misc]
+                    x[step.slot] = tuple(function(s, me, who, act, x))
                     x[step.slot + 1] = 0
                 case "next":
                     things, index = x[step.slot], x[step.slot + 1]
@@ -200,6 +200,20 @@ class Engine(Templates):
                     return
             at += 1
         self._ended(s, number, bool(x[0]))
+
+    def _operate(self, s: Position, step: Step, function: Function, context: Context) -> None:
+        """Do an operation while somebody watches; tell which implications it turns on or off."""
+        before = set(active(s))
+        self._tell(s, "before", "operation", step.text, step.span)
+        function(s, *context)
+        s.effective = None
+        self._tell(s, "after", "operation", step.text, step.span)
+        now = active(s)
+        for number in sorted(before ^ set(now)):
+            kind = s.world.implications[number].type
+            place = s.world.definition.document.span(kind.node)
+            word = "active" if number in now else "inactive"
+            self._tell(s, "after", "implication", f"{kind.name} is {word}", place)
 
     def _ended(self, s: Position, number: int, finished: bool) -> None:
         run = s.runs[number]

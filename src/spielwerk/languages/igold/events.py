@@ -1,7 +1,8 @@
 """What happens inside a match, for whoever watches: the debugger, a record, a view.
 
 Every process (phase, phase state, action, action state, operation, selection) is told of before it
-begins and after it has ended, in the order in which things happen.
+begins and after it has ended, in the order in which things happen; so is every implication that an
+operation turns on or off.
 """
 
 from __future__ import annotations

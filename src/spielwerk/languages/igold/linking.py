@@ -34,7 +34,7 @@ class LinkedCode:
     """A run of operations with its functions."""
 
     code: Code
-    functions: tuple[Function | None, ...]
+    functions: tuple[Function, ...]
 
 
 class Templates:
@@ -118,7 +118,7 @@ class Templates:
         return tuple(self.names[way.test] for way in ways)
 
     def _link(self, code: Code) -> int:
-        functions = tuple(self.names[step.run] if step.run else None for step in code.steps)
+        functions = tuple(self.names.get(step.run, _nothing) for step in code.steps)
         self.codes.append(LinkedCode(code, functions))
         return len(self.codes) - 1
 
@@ -184,6 +184,10 @@ class Templates:
                 places |= {way.test: (way.span, f"the way into {name}") for way in ways}
         frames = [frame.name for frame in extract_tb(problem.__traceback__)]
         return next((places[name] for name in reversed(frames) if name in places), None)
+
+
+def _nothing(*_: Any) -> None:
+    """Stands for steps that have no function of their own."""
 
 
 def _reset_tables(world: World) -> dict[tuple[str, int], tuple[list[int], list[int]]]:
