@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from spielwerk.cli.spy_ai import ai
+from spielwerk.cli.spy_duel import duel
 
 if TYPE_CHECKING:
     from spielwerk.games.spy import Spy
@@ -120,6 +121,7 @@ def _list_settings() -> None:
 
 
 command.add_command(ai)
+command.add_command(duel)
 
 
 def server055() -> None:

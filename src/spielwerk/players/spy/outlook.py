@@ -31,6 +31,10 @@ _THEIRS = 0.8
 """How much the opponent's prospects count: it may not make the best of them."""
 _SPREAD, _SPREAD_A_ROUND = 3.0, 1.2
 """How many points of lead make victory likely (odds of e to 1): at the end, and more a round."""
+_CHAIN = 0.7
+"""What the next safe counts for when one opens the safe before it."""
+_COLLAR_SHARE = 0.7
+"""What the collar counts for as long as it lies in its safe."""
 
 _KEPT = {
     Gadget.JETPACK: 0.8,
@@ -48,6 +52,7 @@ _WIRETAP = Gadget.WIRETAP_WITH_EARPLUGS.bit
 _COLLAR = Gadget.DIAMOND_COLLAR.bit
 _COCKTAIL = Gadget.COCKTAIL.bit
 _MOLEDIE = Gadget.MOLEDIE.bit
+_LUCKY = Property.LUCKY_DEVIL.bit
 _WET = Property.CLAMMY_CLOTHES.bit
 
 
@@ -196,6 +201,8 @@ class Outlook:
 
     def _roulette(self, p: Position, agent: _Agent, left: int) -> float:
         best, mine = 0.0, p.chips[agent.who]
+        if not p.inverted and not p.properties[agent.who] & _LUCKY:
+            return 0.0  # nothing to be won in the long run
         for table, chips in zip(p.board.roulettes, p.table_chips, strict=True):
             if not chips or not mine or p.destroyed >> table & 1:
                 continue
@@ -295,7 +302,7 @@ def _key_worth(p: Position, side: int) -> float:
     """What learning the lowest combination not yet known would be worth."""
     for number in range(1, len(p.safe_numbers) + 1):
         if not p.keys[side] >> number & 1:
-            return 0.7 * _safe_worth(p, side, number)
+            return _CHAIN * _safe_worth(p, side, number)
     return 0.0
 
 
@@ -303,10 +310,10 @@ def _safe_worth(p: Position, side: int, number: int) -> float:
     """What a safe holds, and what its content leads to."""
     worth = 0.0 if p.opened[side] >> number & 1 else float(p.config.secret_to_ip_factor)
     if number == len(p.safe_numbers):
-        return worth if p.collar_taken else worth + 0.7 * p.config.cat_ip
+        return worth if p.collar_taken else worth + _COLLAR_SHARE * p.config.cat_ip
     if p.keys[side] >> number + 1 & 1:
         return worth
-    return worth + 0.7 * _safe_worth(p, side, number + 1)
+    return worth + _CHAIN * _safe_worth(p, side, number + 1)
 
 
 def _handicaps(p: Position, who: int) -> float:
