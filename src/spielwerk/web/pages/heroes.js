@@ -1,7 +1,7 @@
 /** Heroes: those one keeps, and the way into the workshop where they are made. */
 
 import { freshDraft, rememberedDraft, rememberDraft } from "../hero-draft.js";
-import { deleteHero, importHero, listBooks, loadHero, myHeroes } from "../heroes.js";
+import { deleteHero, importHero, listBooks, loadHero, myHeroes, showTable } from "../heroes.js";
 import { Loaded } from "../parts/loaded.js";
 import { go, href } from "../router.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
@@ -60,6 +60,8 @@ function Beginnings({ books }) {
   const draft = rememberedDraft();
   const [rulebooks, setRulebooks] = useState(["dsa5"]);
   const [problem, setProblem] = useState("");
+  // The first question about books takes a moment; it is asked before anybody waits for the answer.
+  useEffect(() => void showTable(rulebooks, "experience_level").catch(() => null), [rulebooks]);
   const begin = () => {
     if (draft && !confirm(t("hero.new.sure"))) return;
     rememberDraft({ ...freshDraft(), rulebooks });

@@ -52,11 +52,13 @@ function Choice({ feature, titled, draft, change }) {
 /** @param {{one: Option, row?: Row, chosen: boolean, choose: () => void}} props */
 function Card({ one, row, chosen, choose }) {
   const locked = one.status === "impossible" && !chosen;
+  // What a profession asks for comes with its package, which is offered as soon as it is chosen.
+  const told = !chosen && (one.feature === "profession" ? locked : one.status !== "possible");
   const points = row?.ap ?? (one.ap || null);
   return html`<li><button type="button" class=${`hero-card ${locked ? "locked" : ""}`} data-value=${one.value} aria-pressed=${chosen} aria-disabled=${locked} onClick=${() => locked || choose()}>
     <span class="name">${one.label}${chosen && html`<span class="tick" aria-label=${t("hero.chosen")}>✓</span>`}</span>
     <span class="muted small">${[row?.group, points !== null && t("hero.ap", { n: points })].filter(Boolean).join(" · ")}</span>
     ${row?.caps && html`<span class="small">${t("hero.experience.about", { attribute: row.caps.attribute, talent: row.caps.talent, fight: row.caps.combat_technique })}</span>`}
-    ${!chosen && one.status !== "possible" && html`<span class="why small" title=${reasonOf(one)}>${reasonOf(one)}</span>`}
+    ${told && html`<span class="why small" title=${reasonOf(one)}>${reasonOf(one)}</span>`}
   </button></li>`;
 }

@@ -15,7 +15,7 @@ export function Things({ feature, options, rows, draft, change }) {
   const labels = new Map(rows.map((row) => [row.name, row.label]));
   const own = (draft.hero[key] ?? []).map((/** @type {any} */ one) => (shape === "named" ? { feature, value: one, using: "", level: 1 } : { feature, value: one[0], using: one[1], level: one[2] }));
   const put = (/** @type {any} */ thing, /** @type {number} */ level) => change({ ...draft, hero: withLevel(draft.hero, thing, level) });
-  const names = [...new Set(options.filter((one) => !one.chosen).map((one) => one.value))].map((value) => ({ value, uses: options.filter((one) => one.value === value && !one.chosen) }));
+  const names = [...new Set(options.filter((one) => !one.chosen).map((one) => one.value))].map((value) => ({ value, uses: options.filter((one) => one.value === value && !one.chosen) })).sort((a, b) => Number(isOpen(b.uses)) - Number(isOpen(a.uses)));
   return html`${own.length > 0 && html`<ul class="hero-own">${own.map((/** @type {any} */ one) => html`<li key=${`${one.value} ${one.using}`} data-own=${one.value}>
       <b>${labels.get(one.value) ?? one.value}${one.using && ` (${one.using})`}${one.level > 1 ? ` ${roman(one.level)}` : ""}</b>
       <button type="button" aria-label=${t("hero.remove", { name: one.value })} onClick=${() => put(one, 0)}>✕</button>
@@ -40,6 +40,9 @@ function Thing({ name, uses, take }) {
     ${locked && html`<span class="why small" title=${reasonOf(one)}>${reasonOf(one)}</span>`}
   </li>`;
 }
+
+/** Whether something can be taken now. @param {Option[]} uses */
+const isOpen = (uses) => uses.some((one) => one.status === "possible");
 
 /** @param {number} level */
 const roman = (level) => ["", "I", "II", "III", "IV", "V", "VI", "VII"][level] ?? String(level);
