@@ -29,7 +29,8 @@ def test_a_conversation_shows_why_building_is_not_possible_and_goes_back():
     said = debug(
         "moves", "move draw-cards", "move choose docks",
         "why player1 construct-building docks", "move take-gold", "back operation",
-        "rules construct-building player1", "step phase", "move construct-building docks", "view player1",
+        "rules construct-building player1", "step phase", "move construct-building docks",
+        "view player1",
     )  # fmt: skip
     assert "player1: draw-cards, take-gold, finish-turn, assasinate-character" in said
     assert "no: 'currentGold' of whoever acts is at least 'buildingCosts' of this object." in said
