@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from spielwerk.core import LimitExceeded, Over, random_event
+from spielwerk.languages.igold import check_text
 from spielwerk.languages.igold.changes import ChangeLog, patched
 
 CARDS = {
@@ -189,3 +190,12 @@ def test_a_guess_keeps_the_selection_of_another_player_possible(game_of):
         hand = guess.view("player1")["players"]["player1"]["fields"]["hand"]["objects"]
         assert set(guess.legal("player1")) == {f"choose {card}" for card in hand}
         assert not set(hand) & set(mine)
+
+
+def test_a_hidden_number_without_a_range_is_a_warning(framed):
+    attributes = '<attributes><integerAttribute typeId="type.N"{}><visibility><selectNoActors/></visibility></integerAttribute></attributes>'
+    state = '<gameState><instances><attributeInstance typeReference="type.N" instanceId="n"><integerValue value="1"/></attributeInstance></instances></gameState>'
+    (warning,) = check_text(framed(attributes=attributes.format(""), gameState=state))
+    assert warning.code == "igold-unguessable"
+    bounded = attributes.format(' minimum="0" maximum="3"')
+    assert check_text(framed(attributes=bounded, gameState=state)) == []

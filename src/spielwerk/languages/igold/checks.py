@@ -27,6 +27,7 @@ def check_definition(definition: Definition) -> None:
         for instance in one.instances.values():
             if instance.kind == "attribute":
                 _check_value(definition, instance)
+                _check_guess(definition, instance)
             elif instance.kind == "field":
                 for area in kids(instance.node, "initialObjectInstances"):
                     _check_objects(definition, list(kids(area)), instance.type)
@@ -96,6 +97,21 @@ def _check_value(definition: Definition, instance: Instance) -> None:
     if given != wanted and (given, wanted) != ("integer", "decimal"):
         message = f"'{instance.id}' is of the kind {wanted}, but its value of the kind {given}."
         definition.problems.error("igold-type", node, message)
+
+
+def _check_guess(definition: Definition, instance: Instance) -> None:
+    """A hidden value should have a range, so that players who think ahead can guess it."""
+    kind = definition.types.get(instance.type)
+    if kind is None or not any(
+        next(kids(node, "visibility"), None) is not None for node in (instance.node, kind.node)
+    ):
+        return
+    bounded = kind.node.get("minimum") is not None and kind.node.get("maximum") is not None
+    guessed = tag(kind.node) in ("booleanAttribute", "enumAttribute", "setAttribute")
+    if not guessed and not bounded:
+        message = f"'{instance.id}' can be hidden, but nobody could guess its value."
+        hint = "Use an integerAttribute with minimum and maximum, an enumeration or a set."
+        definition.problems.warn("igold-unguessable", instance.node, message, hint)
 
 
 def _check_enum(definition: Definition, node: Node, kind: Type) -> None:

@@ -129,9 +129,12 @@ def _value(world: World, number: int, value: Any, rng: Random) -> Any:
     low, high = kind.node.get("minimum"), kind.node.get("maximum")
     if tag(kind.node) == "booleanAttribute":
         return rng.random() < 0.5
+    areas = kids(kind.node, "possibleValues")
+    values = [str(one.get("valueId")) for area in areas for one in kids(area)]
     if tag(kind.node) == "enumAttribute":
-        values = [str(v.get("valueId")) for area in kids(kind.node, "possibleValues") for v in area]
         return rng.choice(values)
+    if tag(kind.node) == "setAttribute":
+        return frozenset(one for one in values if rng.random() < 0.5)
     if tag(kind.node) == "integerAttribute" and low is not None and high is not None:
         return rng.randint(int(low), int(high))
     return value
