@@ -1,0 +1,129 @@
+"""Our AI on servers of the standard: whole matches over sockets, and servers that talk nonsense."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from typing import Any
+from uuid import UUID
+
+import pytest
+from click.testing import CliRunner
+from tests.protocols.spy.clients import house, small_game, timely
+from websockets.asyncio.server import ServerConnection, serve
+
+from spielwerk.cli.entry import main
+from spielwerk.cli.spy_agent import SpyAgent
+from spielwerk.players.spy.casefile import CaseError
+from spielwerk.players.spy.players import LEVELS, SpyStrong
+from spielwerk.protocols.spy import Dialect, SpyClient
+from spielwerk.protocols.spy.fixture import welcome
+from spielwerk.protocols.spy.letters import Envelope, write_message
+from spielwerk.protocols.spy.messages import GameStatus, RequestItemChoice
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_two_of_our_ais_play_a_whole_match_over_sockets(
+    dialect: Dialect, caplog: pytest.LogCaptureFixture
+) -> None:
+    @timely
+    async def story() -> None:
+        agents = SpyAgent(SpyStrong(0.05), 1), SpyAgent(LEVELS[1](), 2)
+        async with house() as at:
+            where = f"ws://127.0.0.1:{at.port}"
+            ends = await asyncio.gather(
+                *(
+                    SpyClient(where, f"ai{number}", agent, dialect=dialect).play()
+                    for number, agent in enumerate(agents)
+                )
+            )
+        assert ends[0].winner == ends[1].winner
+        assert ends[0].winner in {agent.client_id for agent in agents}
+
+    with caplog.at_level(logging.WARNING, "spielwerk.spy"):
+        story()
+    troubles = [record.getMessage() for record in caplog.records if "client" in record.name]
+    assert troubles == [], "no strike, nothing passed over, no failure of the agent"
+
+
+def test_the_command_plays_a_match_and_says_how_it_ended() -> None:
+    @timely
+    async def story() -> None:
+        async with house() as at:
+            where = ["-a", "127.0.0.1", "--port", str(at.port), "--verbosity", "1"]
+            told = asyncio.to_thread(run, *where, "-n", "ann", "--difficulty", "2")
+            careless = SpyAgent(LEVELS[0](), 3)
+            rival = SpyClient(f"ws://127.0.0.1:{at.port}", "bob", careless)
+            (code, text), end = await asyncio.gather(told, rival.play())
+        assert code == 0
+        won = "lost" if end.winner == careless.client_id else "won"
+        assert text == f"ann has {won}: {end.reason}.\n"
+
+    story()
+
+
+def run(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["spy", "ai", *words])
+    return result.exit_code, result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "--address"),
+        (("-a", "x", "-n", "a"), "at least two characters"),
+        (("-a", "x", "-d", "4"), "0<=x<=3"),
+        (("-a", "x", "--x", "colour", "red"), "no setting 'colour'"),
+        (("-a", "x", "--x", "seconds", "soon"), "not a length of time"),
+        (("-a", "x", "--x", "dialect", "klingon"), "standard, later"),
+        (("-a", "x", "--x", "seed", "-1"), "whole number"),
+        (("-a", "x", "--port", "70000"), "65535"),
+    ],
+)
+def test_wrong_words_are_told_with_what_to_do(words: tuple[str, ...], said: str) -> None:
+    code, text = run(*words)
+    assert code == 2
+    assert said in text
+
+
+def test_further_settings_are_listed() -> None:
+    code, text = run("-a", "x", "--x", "help", "me")
+    assert code == 0
+    assert all(key in text for key in ("seconds", "seed", "dialect"))
+
+
+@timely
+async def test_a_server_that_talks_nonsense_is_answered_as_well_as_can_be() -> None:
+    game, me, answers = small_game(), UUID(int=5), []
+    people = [each.character_id for each in game.setting.characters]
+
+    def letter(message: Any) -> str:
+        return json.dumps(write_message(message, Envelope(me), Dialect.STANDARD))
+
+    async def nonsense(connection: ServerConnection) -> None:
+        await connection.recv()
+        await connection.send(letter(RequestItemChoice(0, (UUID(int=77),), ())))
+        answers.append(json.loads(await connection.recv()))
+        await connection.send(letter(welcome(UUID(int=9), game)))
+        await connection.send(letter(GameStatus(None, ({"type": "DANCE"},), {"map": 3}, False)))
+        await connection.send("not even JSON")
+        who = str(people[0])
+        ask = {"playerId": str(me), "type": "REQUEST_GAME_OPERATION", "characterId": who}
+        await connection.send(json.dumps(ask))
+        answers.append(json.loads(await connection.recv()))
+        end = {"playerId": str(me), "type": "STATISTICS", "winner": str(me), "hasReplay": False}
+        await connection.send(json.dumps({**end, "reason": "VICTORY_BY_IP"}))
+        await connection.wait_closed()
+
+    async with serve(nonsense, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        end = await SpyClient(f"ws://127.0.0.1:{port}", "ai", SpyAgent(SpyStrong())).play()
+    assert end.winner == me
+    assert answers[0]["chosenCharacterId"] == str(UUID(int=77))
+    assert answers[1]["operation"]["type"] == "RETIRE"
+
+
+def test_an_agent_that_was_shown_nothing_says_so() -> None:
+    with pytest.raises(CaseError, match="before it has shown anything"):
+        SpyAgent(SpyStrong()).operate(UUID(int=1), 1.0)
