@@ -1,7 +1,8 @@
 """spe_ed: how many paths a second the solvers' searches find, and how fast the compiled core is.
 
 The reference is a forward search in plain Python, written as one would at first: a queue of paths,
-five actions, and a look at every cell of every step. All search the same boards, in turns, on one
+five actions, and a look at every cell of every step. Like the others it rates every path by its
+success and cut-off; without that it is measured, too. All search the same boards, in turns, on one
 thread.
 """
 
@@ -34,7 +35,7 @@ from spielwerk.players.speed.transparent import TransparentSolver
 __all__ = ["core", "paths"]
 
 SIZE = 60
-PLAIN = "plain Python"
+PLAIN, BARE = "plain Python", "plain Python, not rated"
 PORTION = 4_096
 CAPACITY = 1 << 20
 
@@ -45,6 +46,7 @@ def paths(budget: Budget) -> Report:
         name: lambda seconds, seed, name=name: _search(name, seconds, seed) for name in SEARCHES
     }
     contenders[PLAIN] = _plain
+    contenders[BARE] = _bare
     rates = compare(contenders, budget)
     rows: list[dict[str, str | float]] = []
     for name, rate in sorted(rates.items(), key=lambda item: item[1].per_second):
@@ -134,12 +136,39 @@ def _covered(name: str, seed: int) -> Coverage:
 
 
 def _plain(seconds: float, seed: int) -> Sample:
-    board = _position(seed).board()
-    number = board.active[0]
+    arena = _position(seed)
+    board, k = arena.board(), _me(arena)
+    odds = Odds.of(*outlook(arena, k), 0.6)
+    probability, first, safety = (matrix.ravel().tolist() for matrix in odds)
+    begin = process_time()
+    found = 0
+    queue: deque[tuple[Racer, int, frozenset[int], float, float]] = deque(
+        [(board.racers[k + 1], 0, frozenset(), 1.0, 0.0)]
+    )
+    while queue and process_time() - begin < seconds:
+        racer, level, used, success, cut_off = queue.popleft()
+        for action in Action:
+            step = _plain_step(board, racer.acting(action), board.round + level, used)
+            if step is not None:
+                found += 1
+                safe, cut = 1.0, 0.0
+                for place in step[1]:
+                    if first[place] <= level + 1:
+                        safe = min(safe, safety[place])
+                    else:
+                        cut = max(cut, probability[place])
+                rated = (success * safe, max(cut_off, cut))
+                queue.append((step[0], level + 1, used | step[1], *rated))
+    return Sample(found, process_time() - begin)
+
+
+def _bare(seconds: float, seed: int) -> Sample:
+    arena = _position(seed)
+    board, k = arena.board(), _me(arena)
     begin = process_time()
     found = 0
     queue: deque[tuple[Racer, int, frozenset[int]]] = deque(
-        [(board.racers[number], board.round, frozenset())]
+        [(board.racers[k + 1], board.round, frozenset())]
     )
     while queue and process_time() - begin < seconds:
         racer, moment, used = queue.popleft()

@@ -26,8 +26,9 @@ from spielwerk.players.speed.steps import (
     Odds,
     X,
     Y,
-    meet,
+    lay_out,
     rate,
+    runs_into,
 )
 
 __all__ = ["Graph", "Paths", "arrays"]
@@ -185,32 +186,30 @@ def _extend(
 ) -> bool:  # fmt: skip
     head, tail = ends[0], ends[1]
     stop = min(tail, head + portion)
+    # Breadth first, so the last path is a longest one; a jump is two boxes.
+    boxes = np.empty((2 * steps[tail - 1, LEVEL] + 4, 4), np.int32)
     while head < stop and tail + 5 <= steps.shape[0]:
         path = steps[head]
-        jumping = (clock + path[LEVEL]) % JUMP_EVERY == 0
+        x, y, direction, speed = path[X], path[Y], path[DIRECTION], path[SPEED]
+        level, parent = path[LEVEL], path[PARENT]
+        jumping = (clock + level) % JUMP_EVERY == 0
         # A loop takes four steps, so the path's last two cannot be met.
-        third_last = steps[path[PARENT], PARENT] if path[PARENT] >= 0 else -1
+        laid_out = lay_out(steps, steps[parent, PARENT] if parent >= 0 else -1, boxes)
         for action in range(5):
-            turn = 3 if action == 0 else (1 if action == 1 else 0)
-            heading = (path[DIRECTION] + turn) & 3
-            pace = path[SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
+            heading = (direction + (3 if action == 0 else (1 if action == 1 else 0))) & 3
+            pace = speed + (-1 if action == 2 else (1 if action == 3 else 0))
             if pace < 1 or pace > TOP_SPEED:
                 continue
             jump = 1 if jumping and pace >= JUMP_SPEED else 0
-            if not _open(cells, edges, path[X], path[Y], heading, pace, jump):
+            if not _open(cells, edges, x, y, heading, pace, jump):
                 continue
             dx = 1 if heading == 1 else (-1 if heading == 3 else 0)
             dy = 1 if heading == 2 else (-1 if heading == 0 else 0)
             step = steps[tail]
-            step[X], step[Y] = path[X] + dx * pace, path[Y] + dy * pace
+            step[X], step[Y] = x + dx * pace, y + dy * pace
             step[DIRECTION], step[SPEED], step[JUMP] = heading, pace, jump
-            step[LEVEL], step[PARENT] = path[LEVEL] + 1, head
-            ancestor = third_last
-            crosses = False
-            while ancestor >= 0 and not crosses:
-                crosses = meet(step, steps[ancestor])
-                ancestor = steps[ancestor, PARENT]
-            if crosses:
+            step[LEVEL], step[PARENT] = level + 1, head
+            if runs_into(step, boxes, laid_out):
                 continue
             safe, cut = rate(step, probability, first, safety)
             success[tail] = success[head] * safe

@@ -22,8 +22,10 @@ __all__ = [
     "Odds",
     "X",
     "Y",
+    "lay_out",
     "meet",
     "rate",
+    "runs_into",
 ]
 
 X, Y, DIRECTION, SPEED, JUMP, LEVEL, PARENT = range(7)
@@ -68,14 +70,37 @@ def _box(step: Any, whole: bool, near: bool) -> tuple[int, int, int, int]:
 @compiled
 def meet(one: Any, other: Any) -> bool:
     """Whether two steps share a cell. A jump consists of its first and its last cell."""
-    reach = one[SPEED] + other[SPEED]
-    if abs(one[X] - other[X]) > reach or abs(one[Y] - other[Y]) > reach:
-        return False
     for i in range(2 if one[JUMP] else 1):
         a = _box(one, one[JUMP] == 0, i == 0)
         for j in range(2 if other[JUMP] else 1):
             b = _box(other, other[JUMP] == 0, j == 0)
             if a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]:
+                return True
+    return False
+
+
+@compiled
+def lay_out(steps: Any, row: int, boxes: Any) -> int:
+    """Write the cells of a path, from its last step back, as boxes; how many there are."""
+    count = 0
+    while row >= 0:
+        step = steps[row]
+        for part in range(2 if step[JUMP] else 1):
+            box = boxes[count]
+            box[0], box[1], box[2], box[3] = _box(step, step[JUMP] == 0, part == 0)
+            count += 1
+        row = step[PARENT]
+    return count
+
+
+@compiled
+def runs_into(step: Any, boxes: Any, count: int) -> bool:
+    """Whether a step shares a cell with a path that is laid out in boxes."""
+    for part in range(2 if step[JUMP] else 1):
+        left, top, right, bottom = _box(step, step[JUMP] == 0, part == 0)
+        for index in range(count):
+            box = boxes[index]
+            if left <= box[2] and box[0] <= right and top <= box[3] and box[1] <= bottom:
                 return True
     return False
 
