@@ -52,6 +52,22 @@ def test_two_clients_play_a_whole_match(later: bool) -> None:
     story()
 
 
+@timely
+async def test_each_speaks_its_own_dialect_in_one_match() -> None:
+    async with (
+        house() as at,
+        at.line("ann") as ann,
+        at.line("bob", later=True) as bob,
+        at.line("eve", later=True) as eve,
+    ):
+        await eve.hello("SPECTATOR")
+        await whole_match(ann, bob)
+        assert (await eve.until("STATISTICS"))["clientId"] == eve.id
+    for client in (ann, bob):
+        assert_conversation(client)
+    assert ann.heard[-1]["winner"] == bob.heard[-1]["winner"] in (ann.id, bob.id)
+
+
 def assert_conversation(client: Client) -> None:
     types = client.types
     assert types[:3] == ["HELLO_REPLY", "GAME_STARTED", "REQUEST_ITEM_CHOICE"]

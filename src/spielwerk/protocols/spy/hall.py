@@ -20,7 +20,7 @@ from spielwerk.protocols.spy.letters import Envelope, read_json, read_message
 from spielwerk.protocols.spy.messages import CLIENT_MESSAGES, Hello, Message, Reconnect
 from spielwerk.protocols.spy.table import Phase, Table
 from spielwerk.protocols.spy.terms import Terms
-from spielwerk.protocols.spy.values import ErrorReason
+from spielwerk.protocols.spy.values import ErrorReason, RoleEnum
 from spielwerk.protocols.spy.wire import Dialect, MessageError, recognise
 
 __all__ = ["Hall", "Visitor"]
@@ -38,6 +38,7 @@ class Visitor:
         self._hall = hall
         self._line = line
         self._place: tuple[Table, Guest] | None = None
+        self._spoken = False
 
     @property
     def introduced(self) -> bool:
@@ -45,14 +46,15 @@ class Visitor:
 
     def hear(self, text: str | bytes) -> None:
         """Something came in."""
-        if self._place is None:
+        if not self._spoken:
+            self._spoken = True
             self._place = self._hall.admit(self._line, text)
             if self._place is not None:
                 self._hall.look_after(self._place[0])
             return
-        table, guest = self._place
-        if guest.line is not self._line:
+        if self._place is None or self._place[1].line is not self._line:
             return  # hung up on already
+        table, guest = self._place
         try:
             envelope, message = read_message(read_json(text), guest.dialect, _LATER_ON)
         except MessageError as problem:
@@ -212,4 +214,4 @@ class Hall:
 
 
 def _watches(hello: Hello) -> bool:
-    return hello.role.value == "SPECTATOR"
+    return hello.role is RoleEnum.SPECTATOR

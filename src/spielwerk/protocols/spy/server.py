@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from http import HTTPStatus
 from types import TracebackType
 
@@ -30,6 +31,8 @@ _BACKLOG = 500
 """Messages that may wait to be sent; who listens slower than that is cut off."""
 _PATIENCE = 10.0
 """Seconds for one message to get through, and for goodbyes."""
+_DEAF = 60.0
+"""Seconds without an answer to a ping after which a line is dead; machines think hard."""
 _CLEAN = (CloseCode.NORMAL_CLOSURE, CloseCode.GOING_AWAY, CloseCode.NO_STATUS_RCVD)
 
 
@@ -81,6 +84,7 @@ class SpyServer:
                 process_request=self._look,
                 max_size=_LARGEST,
                 compression=None,
+                ping_timeout=_DEAF,
                 logger=quiet,
             )
         except OSError as problem:
@@ -153,9 +157,8 @@ class _SocketLine:
     def hang_up(self) -> None:
         self._queue.put_nowait(None)
 
-    def drop_unless(self, introduced: object) -> None:
+    def drop_unless(self, introduced: Callable[[], bool]) -> None:
         """Cut a connection whose client never said who it is."""
-        assert callable(introduced)
         if not introduced():
             self._connection.transport.abort()
 

@@ -1,42 +1,37 @@
 """One match on a server, from the first player who comes to the last who hears the statistics.
 
 A table knows no sockets and no event loop: guests join, speak and get lost, time passes when
-somebody says so, and what is to be told goes to the guests' lines. The match itself is the pure
-one of :mod:`spielwerk.match`; the :class:`~.narrator.Narrator` says who is told what of it.
+somebody says so, and what is to be told goes to the guests' lines. How the match itself goes is
+up to its :mod:`.course`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID, uuid4
 
-from spielwerk.core import Over, Role, State
+from spielwerk.core import Role
 from spielwerk.games.spy import ROLES, PlayState, Spy
 from spielwerk.match import (
     Answer,
     Command,
     Crash,
     Match,
-    MatchEvent,
     Pause,
     Resign,
     Resume,
     Setup,
     Sit,
-    Status,
-    Stepped,
     Tick,
-    decide,
-    open_match,
 )
 from spielwerk.protocols.spy.absences import Absences
 from spielwerk.protocols.spy.answers import Offence, OutOfPlace, moves_of
+from spielwerk.protocols.spy.course import Course
 from spielwerk.protocols.spy.fixture import Fixture, Player, information, welcome
 from spielwerk.protocols.spy.guests import Guest, Line, Scribe
-from spielwerk.protocols.spy.journal import Found, Journal, Page
+from spielwerk.protocols.spy.journal import Found, Journal
 from spielwerk.protocols.spy.letters import Envelope
 from spielwerk.protocols.spy.messages import (
     ConfigDelivery,
@@ -52,7 +47,7 @@ from spielwerk.protocols.spy.messages import (
     RequestReplay,
 )
 from spielwerk.protocols.spy.meta import Asked, answer_keys
-from spielwerk.protocols.spy.narrator import ABSENT, Audience, Narrator, pending, reveal, status
+from spielwerk.protocols.spy.narrator import ABSENT, Audience, reveal, status
 from spielwerk.protocols.spy.replay import tell_again
 from spielwerk.protocols.spy.terms import Terms
 from spielwerk.protocols.spy.values import ErrorReason, RoleEnum
@@ -98,7 +93,6 @@ class Table:
         self._clock = clock
         self._zero = clock()
         self._journal = journal
-        self._page: Page | None = None
         self._aside = aside
         self._scribe = Scribe()
         self._guests: dict[UUID, Guest] = {}
@@ -109,10 +103,7 @@ class Table:
         )
         self._held: dict[Role, Message] = {}
         """Answers that came in during a pause."""
-        self._fixture: Fixture | None = None
-        self._narrator: Narrator | None = None
-        self._match: Match | None = None
-        self._events: list[MatchEvent] = []
+        self._course: Course | None = None
         self._over_at: float | None = None
         self._closed = False
 
@@ -125,21 +116,15 @@ class Table:
         aside: Aside,
     ) -> Table:
         """A match from its journal, paused until both players are back."""
-        game = found.fixture.game
-        table = cls(game, found.match.setup.seed, terms, clock, None, aside)
-        table.session_id = found.fixture.session_id
-        table._fixture, table._match, table._page = found.fixture, found.match, found.page
+        fixture = found.fixture
+        table = cls(fixture.game, found.match.setup.seed, terms, clock, None, aside)
+        table.session_id = fixture.session_id
+        table._course = Course.resume(found)
         table._zero = clock() - found.match.now * terms.second
-        table._narrator = Narrator(found.fixture)
-        match = open_match(game, found.match.setup)
-        table._events = list(found.events)
-        for role, player in zip(ROLES, found.fixture.players, strict=True):
+        for role, player in zip(ROLES, fixture.players, strict=True):
             hello = Hello(player.name, player.role)
             guest = Guest(hello, Dialect.STANDARD, None, table._scribe, player.client_id)
             table._place(guest, role)
-        table._catch_up(match)
-        table._do(Tick(found.match.now))  # what was about to follow when the log broke off
-        for role in ROLES:
             table._absences.lose(role, table._now())
         table._settle_pause()
         return table
@@ -148,14 +133,14 @@ class Table:
 
     @property
     def phase(self) -> Phase:
-        if self._match is None:
+        if self._course is None:
             return Phase.WAITING
-        return Phase.OVER if self._match.status is Status.ENDED else Phase.PLAYING
+        return Phase.OVER if self._course.over else Phase.PLAYING
 
     @property
     def match(self) -> Match | None:
         """The match as it stands; None before there is one."""
-        return self._match
+        return None if self._course is None else self._course.match
 
     @property
     def empty(self) -> bool:
@@ -274,14 +259,14 @@ class Table:
             self._answer(guest, message)
 
     def _answer(self, guest: Guest, message: Message) -> None:
-        assert self._match is not None
-        assert self._fixture is not None
+        course = self._course
+        assert course is not None
         assert guest.seat is not None
         self._do(Tick(self._now()))
-        if self.phase is Phase.OVER:
+        if course.over:
             return
         try:
-            moves = moves_of(self._fixture, self._match.state, guest.seat, message)
+            moves = moves_of(course.fixture, course.state, guest.seat, message)
         except OutOfPlace as problem:
             if guest.excused:
                 guest.excused -= 1
@@ -290,8 +275,9 @@ class Table:
         except Offence as problem:
             self.offend(guest, str(problem))
         else:
+            guest.excused = 0
             for move in moves:
-                self._do(Answer(self._now(), guest.seat, move, self._match.step))
+                self._do(Answer(self._now(), guest.seat, move, course.match.step))
 
     def _ask_for_pause(self, guest: Guest, paused: bool) -> None:
         was = self._absences.any
@@ -316,14 +302,10 @@ class Table:
         one, two = (
             Player(guest.client_id, guest.name, guest.role) for guest in self._seats.values()
         )
-        self._fixture = Fixture(self.session_id, self.game, (one, two), datetime.now())
+        fixture = Fixture(self.session_id, self.game, (one, two), datetime.now())
         names = {role: guest.name for role, guest in self._seats.items()}
-        setup = Setup(self._seed, names)
-        self._narrator = Narrator(self._fixture)
         self._zero = self._clock()
-        self._match = open_match(self.game, setup)
-        if self._journal is not None:
-            self._page = self._journal.page(self._fixture, setup)
+        self._course = Course.begin(fixture, Setup(self._seed, names), self._journal)
         for role in ROLES:
             self._do(Sit(self._now(), role))
 
@@ -337,10 +319,9 @@ class Table:
 
     def _settle_pause(self) -> None:
         """Stop or start the match's clocks; what was said in a pause is heard after it."""
-        assert self._match is not None
+        assert self._course is not None
         if self._absences.any:
-            if self._narrator is not None:
-                self._narrator.enforced = self._absences.enforced
+            self._course.narrator.enforced = self._absences.enforced
             self._do(Pause(self._now()))
             return
         self._do(Resume(self._now()))
@@ -350,34 +331,19 @@ class Table:
                 self._answer(self._seats[role], message)
 
     def _do(self, command: Command) -> None:
-        assert self._match is not None
-        before = self._match
-        self._match, events = decide(before, command)
-        if not events:
-            return
-        self._events += events
-        if self._page is not None:
-            self._page.add(events)
-        self._tell(before, self._match, events)
-        self._match = replace(self._match, before=None)  # nobody takes anything back here
-        if self._match.status is Status.ENDED:
-            self._over_at = self._now()
-            if self._page is not None:
-                self._page.end()
-                self._page = None
-
-    def _tell(self, before: Match, after: Match, events: Sequence[MatchEvent]) -> None:
-        assert self._narrator is not None
+        assert self._course is not None
         watched = any(not guest.plays for guest in self._guests.values())
         audiences: tuple[Audience, ...] = (*ROLES, None) if watched else ROLES
-        for event, old, new in _steps(before, after, events):
-            for told in self._narrator.tell(event, old, new, audiences):
+        for scene in self._course.do(command, audiences):
+            for told in scene.told:
                 self._send(told.to, told.message)
-            if isinstance(event, Stepped):
-                for role in event.event.late:
-                    self._seats[role].excused += 1
-                    if isinstance(new.turn, Over):
-                        self._seats[role].dismiss(*_KICKED[self._seats[role].dialect])
+            for role in scene.late:
+                guest = self._seats[role]
+                guest.excused += 1
+                if scene.kicked:
+                    guest.dismiss(*_KICKED[guest.dialect])
+        if self._course.over and self._over_at is None:
+            self._over_at = self._now()
 
     def _send(self, audience: Audience, message: Message) -> None:
         if audience is not None:
@@ -389,34 +355,25 @@ class Table:
 
     def _brief(self, guest: Guest) -> None:
         """Tell somebody who comes (back) in the middle how things stand."""
-        if self._match is None or self._fixture is None or self._narrator is None:
+        course = self._course
+        if course is None:
             return
-        state = self._match.state
-        guest.tell(self._fixture.announcement())
+        state, fixture = course.state, course.fixture
+        guest.tell(fixture.announcement())
         if isinstance(state, PlayState):
             if guest.seat is None:
-                guest.tell(reveal(self._fixture, state))
+                guest.tell(reveal(fixture, state))
             active = state.position.active
-            who = self._fixture.ids[state.position.name(active)] if active >= 0 else None
-            guest.tell(status(self._fixture, state, guest.seat, who, operations=False))
-        if self._match.outcome is not None:
-            winner = max(ROLES, key=self._match.outcome.__getitem__)
-            guest.tell(self._narrator.verdict(state, winner))
+            who = fixture.ids[state.position.name(active)] if active >= 0 else None
+            guest.tell(status(fixture, state, guest.seat, who, operations=False))
+        if course.verdict is not None:
+            guest.tell(course.verdict)
         elif guest.seat is not None:
-            request = pending(self._fixture, state, guest.seat)
+            request = course.request(guest.seat)
             if request is not None and guest.seat not in self._held:
                 guest.tell(request)
         elif self._absences.any:
             guest.tell(GamePause(True, self._absences.enforced))
-
-    def _catch_up(self, match: Match) -> None:
-        """Let the narrator of a resumed match know what was told before."""
-        assert self._match is not None
-        assert self._narrator is not None
-        for event, old, new in _steps(match, self._match, self._events):
-            for _ in self._narrator.tell(event, old, new, (None,)):
-                pass
-        self._match = replace(self._match, before=None)
 
     # Beside the match
 
@@ -424,23 +381,22 @@ class Table:
         end = self._absences.pause_end
         return Asked(
             self.game,
-            None if self._match is None else self._match.state,
+            None if self._course is None else self._course.state,
             guest.seat,
             tuple(each.name for each in self._guests.values() if not each.plays),
             None if end is None else max(0.0, end - self._now()),
         )
 
     def _replay(self, guest: Guest) -> None:
-        if self.phase is not Phase.OVER:
+        course = self._course
+        if course is None or not course.over:
             guest.tell_failure("There is a replay as soon as the match is over.")
             return
-        fixture, match, events = self._fixture, self._match, tuple(self._events)
-        assert fixture is not None
-        assert match is not None
+        fixture, setup, events = course.fixture, course.match.setup, tuple(course.events)
         client, seat, dialect = guest.client_id, guest.seat, guest.dialect
 
         def work() -> str:
-            replay = tell_again(fixture, match.setup, events, seat, client, dialect)
+            replay = tell_again(fixture, setup, events, seat, client, dialect)
             return Scribe().text(replay, Envelope(client, datetime.now()), dialect)
 
         self._aside(work, guest.deliver)
@@ -469,7 +425,7 @@ class Table:
         if self._over_at is not None:
             due: float | None = None if self._closed else self._over_at + self._terms.farewell
         else:
-            clock = None if self._match is None else self._match.next_deadline
+            clock = None if self._course is None else self._course.match.next_deadline
             ends = [end for end in (clock, self._absences.alarm) if end is not None]
             due = min(ends, default=None)
         if due is None:
@@ -481,24 +437,5 @@ class Table:
         self._closed = True
         for guest in list(self._guests.values()):
             guest.dismiss()
-        if self._page is not None:
-            self._page.close()
-            self._page = None
-
-
-def _steps(
-    before: Match, after: Match, events: Sequence[MatchEvent]
-) -> list[tuple[MatchEvent, State, State]]:
-    """Each event with the states around it; matches remember the way they came."""
-    states, match = [after.state], after
-    for _ in range(after.step - before.step):
-        assert match.before is not None
-        match = match.before
-        states.append(match.state)
-    found = []
-    for event in events:
-        old = states[-1]
-        if isinstance(event, Stepped):
-            states.pop()
-        found.append((event, old, states[-1]))
-    return found
+        if self._course is not None:
+            self._course.close()
