@@ -49,6 +49,8 @@ _MIRROR = Gadget.MIRROR_OF_WILDERNESS.bit
 _FEED = Gadget.CHICKEN_FEED.bit
 _NUGGET = Gadget.NUGGET.bit
 _WIRETAP = Gadget.WIRETAP_WITH_EARPLUGS.bit
+_AT_PEOPLE = _MIRROR | _FEED | _WIRETAP
+_MOST_KEPT = 2_000
 _COLLAR = Gadget.DIAMOND_COLLAR.bit
 _COCKTAIL = Gadget.COCKTAIL.bit
 _MOLEDIE = Gadget.MOLEDIE.bit
@@ -83,6 +85,7 @@ class Outlook:
         self._walking = Walking()
         self._chances: dict[tuple[int, bool, float], float] = {}
         self._edges: dict[tuple[int, bool], float] = {}
+        self._rivals: dict[tuple[object, ...], float] = {}
 
     def chance(self, p: Position, player: int) -> float:
         """How likely the player is to win, 0 to 1."""
@@ -100,8 +103,25 @@ class Outlook:
         for who, faction in enumerate(p.faction):
             points[faction] += p.ip[who] + factor * p.chips[who]
         mine = points[player] + self.prospects(p, player)
-        theirs = points[other] + _THEIRS * self.prospects(p, other)
+        theirs = points[other] + _THEIRS * self._rival(p, other)
         return mine - theirs + _trifles(p, player)
+
+    def _rival(self, p: Position, side: int) -> float:
+        """The prospects of the side that is not planning; most plans leave them as they are."""
+        aims = _AT_PEOPLE & _union(p.gadgets[who] for who, of in enumerate(p.faction) if of == side)
+        # Where the planning side's own people stand only matters to who wants to meet them.
+        key = (
+            tuple(p.place) if aims else tuple(map(p.place.__getitem__, _others(p, 1 - side))),
+            *map(tuple, (p.faction, p.gadgets, p.ip, p.chips, p.hp, p.properties, p.table_chips)),
+            *(p.keys[side], p.opened[side], p.secrets[side], p.collar_taken, p.tapped, p.tap_works),
+            *(p.round, p.waiting, p.cat, p.collar, p.fog, p.walls, p.inverted, p.destroyed),
+        )
+        found = self._rivals.get(key)
+        if found is None:
+            if len(self._rivals) >= _MOST_KEPT:
+                self._rivals.clear()
+            found = self._rivals[key] = self.prospects(p, side)
+        return found
 
     def prospects(self, p: Position, side: int) -> float:
         """The points that lie ahead of a side."""
@@ -263,6 +283,17 @@ class Outlook:
             if faction == 1 - side and p.place[other] >= 0:
                 best = max(best, worth * self._to(p, agent, p.place[other]))
         return best
+
+
+def _union(sets: Iterable[int]) -> int:
+    total = 0
+    for each in sets:
+        total |= each
+    return total
+
+
+def _others(p: Position, side: int) -> list[int]:
+    return [who for who, of in enumerate(p.faction) if of != side]
 
 
 def _later(turns: float) -> float:
