@@ -6,6 +6,7 @@ know of for this game, by its own account, plays 6.5.
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from time import process_time
 
@@ -32,7 +33,7 @@ def random_matches(budget: Budget) -> Report:
     for name, players in GAMES:
         game = open_library(name, players)
         steps: list[int] = []
-        rate = compare({name: lambda s, seed, g=game, n=steps: _play(g, s, seed, n)}, budget)[name]
+        rate = compare({name: partial(_play, game, steps)}, budget)[name]
         row: dict[str, str | float] = {
             "game": name,
             "players": players,
@@ -47,7 +48,7 @@ def random_matches(budget: Budget) -> Report:
     return Report("IGold random matches per second of processor time", rows, [note])
 
 
-def _play(game: Game, seconds: float, seed: int, steps: list[int]) -> Sample:
+def _play(game: Game, steps: list[int], seconds: float, seed: int) -> Sample:
     """Whole matches until the time is over; the last one is finished and counts."""
     rng = Random(seed)
     matches = 0
