@@ -10,7 +10,7 @@ from tests.library.citadels_table import CHARACTERS, table
 from tests.players.duel import duel
 
 from spielwerk.core import Joint, Open, Over, Role, random_event
-from spielwerk.languages.igold import open_library
+from spielwerk.languages.igold import open_library, open_text
 from spielwerk.players import Knowledge, Unsuited, parse_player
 from spielwerk.players.citadels import Judge
 
@@ -38,9 +38,13 @@ def test_the_mayor_says_what_it_weighed() -> None:
 
 
 def test_the_mayor_plays_nothing_but_citadels() -> None:
-    game = open_library("draughts")
-    with pytest.raises(Unsuited, match="Let mcts play that"):
-        parse_player("mayor").sit(game, game.roles[0])
+    draughts = open_library("draughts")
+    text = draughts.program.definition.document.text
+    namesake = open_text(text.replace('id="draughts"', 'id="citadels"'))
+    assert namesake.name == "citadels"
+    for game in (draughts, namesake):
+        with pytest.raises(Unsuited, match="Let mcts play that"):
+            parse_player("mayor").sit(game, game.roles[0])
 
 
 def test_a_better_city_a_fuller_purse_and_more_to_build_are_judged_better() -> None:

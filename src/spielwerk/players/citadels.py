@@ -48,11 +48,14 @@ class CitadelsPlayer(Player):
         """:raises Unsuited: this is not Citadels"""
         from spielwerk.languages.igold import IgoldGame
 
-        if not isinstance(game, IgoldGame) or game.name.partition(":")[0] != "citadels":
-            raise Unsuited(
-                f"The mayor plays Citadels and nothing else, not {game.name}. Let mcts play that."
-            )
-        return _Mayor(self, Judge(game), role, Random(seed))
+        if isinstance(game, IgoldGame) and game.name.partition(":")[0] == "citadels":
+            try:
+                return _Mayor(self, Judge(game), role, Random(seed))
+            except (KeyError, StopIteration):
+                pass  # Somebody's own game of that name, with other cards on other places.
+        raise Unsuited(
+            f"The mayor plays Citadels and nothing else, not {game.name}. Let mcts play that."
+        )
 
 
 class _Mayor(Mind):
@@ -116,7 +119,7 @@ class Judge:
     """What a position of Citadels is worth to whom, and what sensible players do in it."""
 
     _LEAD = 6.0
-    """So many points ahead of the best other win about three matches of four."""
+    """So many points ahead of the best other are taken to win three matches of four."""
     _GOLD, _MORE_GOLD, _ENOUGH_GOLD = 0.8, 0.3, 5
     """What a piece of gold is worth, also beyond what one building takes."""
     _CARD, _MORE_CARDS, _ENOUGH_CARDS = 0.6, 0.15, 3
