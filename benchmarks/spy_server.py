@@ -97,7 +97,7 @@ def _measured(folder: Path, spectators: int, wanted: int) -> list[float]:
             else:
                 _one_answer(game, table, guests, rng)
     for table, _ in found:
-        table.close()
+        table.suspend()
     return taken
 
 

@@ -30,7 +30,7 @@ def timely(story: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 
     @wraps(story)
     def told(*args: Any, **kwargs: Any) -> None:
-        asyncio.run(asyncio.wait_for(story(*args, **kwargs), 60))
+        asyncio.run(asyncio.wait_for(story(*args, **kwargs), 120))
 
     return told
 
@@ -218,12 +218,12 @@ def small_game(options: Options | None = None, **changes: Any) -> Spy:
 
 @asynccontextmanager
 async def house(
-    game: Spy | None = None, journal: Path | None = None, **terms: Any
+    game: Spy | None = None, journal: Path | None = None, port: int = 0, **terms: Any
 ) -> AsyncIterator[House]:
     """A server whose chance is always the same."""
     kept = None if journal is None else Journal(journal)
     settled = Terms(**{"seed": 7, **terms})
-    async with SpyServer(game or small_game(), settled, port=0, journal=kept) as server:
+    async with SpyServer(game or small_game(), settled, port=port, journal=kept) as server:
         yield House(server.port)
 
 

@@ -7,7 +7,9 @@ import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 from uuid import UUID
 
@@ -103,6 +105,34 @@ def test_two_of_our_clients_play_a_whole_match(dialect: Dialect) -> None:
         assert calls.count("choose") == 8
         assert calls.count("equip") == 1
         assert calls[-2:] == ["observe", "ended"]
+
+    story()
+
+
+class Herald(Walker):
+    """Says when it was first asked for an operation."""
+
+    def __init__(self, asked: Event) -> None:
+        super().__init__()
+        self.asked = asked
+
+    def operate(self, character_id: UUID, seconds: float) -> Operation:
+        self.asked.set()
+        return super().operate(character_id, seconds)
+
+
+def test_our_clients_play_on_when_their_server_is_started_again(tmp_path: Path) -> None:
+    @timely
+    async def story() -> None:
+        asked = Event()
+        async with house(journal=tmp_path) as at:
+            where = f"ws://127.0.0.1:{at.port}"
+            clients = [SpyClient(where, name, Herald(asked)) for name in ("ann", "bob")]
+            playing = asyncio.gather(*(client.play() for client in clients))
+            await asyncio.to_thread(asked.wait)
+        async with house(journal=tmp_path, port=at.port):
+            ends = await playing
+        assert ends[0].winner == ends[1].winner
 
     story()
 

@@ -17,7 +17,8 @@ from typing import Protocol, TypeVar
 from uuid import UUID
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, ConnectionClosedOK, WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.frames import CloseCode
 
 from spielwerk.core import SpielwerkError
 from spielwerk.games.spy.names import Gadget, OperationType
@@ -125,17 +126,21 @@ class SpyClient:
                 socket = await self._dial()
                 try:
                     await self._converse(socket)
-                except ConnectionClosedOK:
-                    raise ClientError("The server hung up before the match was over.") from None
-                except ConnectionClosed:
-                    if self._session_id is None:
-                        raise ClientError("The server hung up without a word.") from None
-                    LOG.warning("The line broke off; trying again.")
+                except ConnectionClosed as end:
+                    self._look_whether_to_redial(end)
                 finally:
                     await socket.close()
             return self._end
         finally:
             self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _look_whether_to_redial(self, end: ConnectionClosed) -> None:
+        """A server that goes away may come back; one that says goodbye has finished with us."""
+        if self._session_id is None:
+            raise ClientError("The server hung up without a word.") from None
+        if end.rcvd is not None and end.rcvd.code == CloseCode.NORMAL_CLOSURE:
+            raise ClientError("The server hung up before the match was over.") from None
+        LOG.warning("The line broke off; trying again.")
 
     async def _dial(self) -> ClientConnection:
         loop = asyncio.get_running_loop()

@@ -103,13 +103,13 @@ class Hall:
             self.look_after(table)
         return len(found)
 
-    def close(self) -> None:
-        """Send everybody home."""
+    def suspend(self) -> None:
+        """Let all matches rest where they are, for a server that goes on with them later."""
         for alarm in self._alarms.values():
             alarm.cancel()
         self._alarms.clear()
         for table in self._tables:
-            table.close()
+            table.suspend()
 
     # The door
 
@@ -201,7 +201,11 @@ class Hall:
 
     def _ring(self, table: Table) -> None:
         self._alarms.pop(table, None)
-        table.tick()
+        try:
+            table.tick()
+        except Exception:
+            LOG.exception("A match broke off.")
+            table.close()
         self.look_after(table)
 
     def _aside(self, work: Callable[[], str], hand_on: Callable[[str], None]) -> None:

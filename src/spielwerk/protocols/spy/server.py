@@ -103,7 +103,7 @@ class SpyServer:
     ) -> None:
         """Hang up on everybody."""
         assert self._server is not None
-        self._hall.close()
+        self._hall.suspend()
         self._server.close()
         await self._server.wait_closed()
 

@@ -106,6 +106,7 @@ class Table:
         self._course: Course | None = None
         self._over_at: float | None = None
         self._closed = False
+        self._suspended = False
 
     @classmethod
     def resumed(
@@ -165,6 +166,8 @@ class Table:
         """Somebody comes. With the second player the match begins."""
         guest = Guest(hello, dialect, line, self._scribe)
         self._guests[guest.client_id] = guest
+        if self._over_at is not None:
+            self._over_at, self._closed = self._now(), False
         guest.tell(welcome(self.session_id, self.game))
         if not guest.plays:
             self._brief(guest)
@@ -189,6 +192,8 @@ class Table:
         if guest.line is not line:
             return
         guest.line = None
+        if self._suspended:
+            return
         if guest.seat is None or self.phase is Phase.WAITING:
             self._forget(guest)
         elif self.phase is Phase.PLAYING:
@@ -433,9 +438,13 @@ class Table:
         return max(0.0, due + _A_MOMENT - self._now()) * self._terms.second
 
     def close(self) -> None:
-        """Send everybody home; the match stays in the journal."""
+        """Send everybody home."""
         self._closed = True
         for guest in list(self._guests.values()):
             guest.dismiss()
+
+    def suspend(self) -> None:
+        """Let the match rest: its journal is closed, and who goes now does not give up."""
+        self._suspended = True
         if self._course is not None:
             self._course.close()
