@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import spielwerk
-from spielwerk.catalogue import Entry, entries, gdl_text, language_of, open_game
+from spielwerk.catalogue import Entry, entries, gdl_text, language_of, open_game, rules_text
 from spielwerk.core import SourceError, UnknownGame, check_game
 from spielwerk.languages.gdl.game import GdlGame
 
@@ -56,6 +56,13 @@ def test_a_name_may_ask_for_a_number_of_players() -> None:
 def test_who_asks_for_too_many_players_is_told(name: str) -> None:
     with pytest.raises(UnknownGame):
         open_game(name)
+
+
+def test_rules_are_shown_as_they_are_written() -> None:
+    shown = {entry.language: rules_text(entry) for entry in entries()}
+    assert shown["gdl"].startswith(";!")
+    assert "<game" in shown["igold"]
+    assert shown["native"] is None
 
 
 def test_names_are_understood_in_any_case() -> None:

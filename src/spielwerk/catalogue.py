@@ -47,6 +47,7 @@ __all__ = [
     "gdl_text",
     "language_of",
     "open_game",
+    "rules_text",
 ]
 
 
@@ -100,6 +101,17 @@ def find_entry(name: str) -> Entry | None:
         return entry if count == str(len(entry.roles)) else None
     others = {**entry.sized, len(entry.roles): entry.open}
     return replace(entry, name=f"{base}:{count}", roles=opened().roles, open=opened, sized=others)
+
+
+def rules_text(entry: Entry) -> str | None:
+    """The rules of a game of the library as they are written; nothing for games in Python."""
+    name = entry.name.partition(":")[0]
+    match entry.language:
+        case "gdl":
+            return gdl_text(name)[0]
+        case "igold":
+            return igold.sources()[name].read_text(encoding="utf-8")
+    return None
 
 
 def open_game(name_or_path: str) -> Game:

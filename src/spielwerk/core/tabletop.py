@@ -93,7 +93,7 @@ class Counters:
     """Numbers and short facts with a name: gold, points, whose turn it is."""
 
     label: Label
-    values: Sequence[tuple[Label, int | str]]
+    values: Sequence[tuple[Label, int | Label]]
     role: Role | None = None
 
     def to_json(self) -> dict[str, Json]:
@@ -101,7 +101,10 @@ class Counters:
             "kind": "counters",
             "label": _label(self.label),
             "role": self.role,
-            "values": [[_label(name), value] for name, value in self.values],
+            "values": [
+                [_label(name), value if isinstance(value, int) else _label(value)]
+                for name, value in self.values
+            ],
         }
 
 

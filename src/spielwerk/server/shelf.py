@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from spielwerk.catalogue import Entry, entries, find_entry, gdl_text
+from spielwerk.catalogue import Entry, entries, find_entry, rules_text
 from spielwerk.core import Game, Json, Over, UnknownGame
 from spielwerk.core.playout import random_event
 from spielwerk.languages.gdl import GdlGame
@@ -57,7 +57,8 @@ class Shelf:
         assert entry is not None, "it could be opened"
         if name not in self._pages or isinstance(game, RemoteGame):
             page = summary(entry) | {"position": await asyncio.to_thread(_position, game)}
-            page["source"] = await self._text(name, entry.language)
+            uploaded = await self.source(name)
+            page["source"] = rules_text(entry) if uploaded is None else uploaded
             page["layout"] = _layout(game)
             if isinstance(game, RemoteGame):
                 return page
@@ -67,11 +68,6 @@ class Shelf:
     async def source(self, name: str) -> str | None:
         """The rules of an uploaded game, for those who run it elsewhere."""
         return await self._uploads.source(name) if name.startswith(PREFIX) else None
-
-    async def _text(self, name: str, language: str) -> str | None:
-        if name.startswith(PREFIX):
-            return await self._uploads.source(name)
-        return gdl_text(name)[0] if language == "gdl" else None
 
 
 def _layout(game: Game) -> Json:

@@ -21,6 +21,19 @@ function kindOf(word) {
   return KEYWORDS.has(word.toLowerCase()) ? "keyword" : "";
 }
 
+const XML = /<!--.*?(?:-->|$)|<\/?[\w:-]+|\/?>|"[^"]*"|[\w:-]+(?==)|[^<>"\s]+|\s+|./y;
+
+/** A line of XML cut into its words. @param {string} line @returns {{text: string, kind: string}[]} */
+export function xmlWordsOf(line) {
+  const found = [];
+  for (XML.lastIndex = 0; XML.lastIndex < line.length; ) {
+    const text = XML.exec(line)?.[0] ?? "";
+    const kind = text.startsWith("<!--") ? "comment" : text.startsWith("<") ? "keyword" : text.startsWith('"') ? "string" : line[XML.lastIndex] === "=" ? "variable" : "";
+    found.push({ text, kind });
+  }
+  return found;
+}
+
 /** A line cut into its words. @param {string} line @returns {{text: string, kind: string}[]} */
 export function wordsOf(line) {
   const found = [];

@@ -14,6 +14,7 @@ from spielwerk.languages.igold.loading import (
     open_path,
     open_text,
     probe_path,
+    sources,
 )
 from spielwerk.languages.igold.source import read_text
 
@@ -28,4 +29,5 @@ __all__ = [
     "open_text",
     "probe_path",
     "read_text",
+    "sources",
 ]

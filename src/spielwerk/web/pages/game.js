@@ -29,7 +29,7 @@ function Game({ game }) {
     </div>
     ${game.source && html`<section class="rules">
       <div class="row"><h2>${t("game.rules")}</h2><span class="chip">${t("game.lines", { n: game.source.split("\n").length - 1 })}</span></div>
-      <p class="muted">${t("game.rules.text")} <a href=${href(["write", game.name])}>${t("game.change")}</a></p>
+      <p class="muted">${t("game.rules.text")} ${game.language === "gdl" && html`<a href=${href(["write", game.name])}>${t("game.change")}</a>`}</p>
       <${Source} text=${game.source} />
     </section>`}`;
 }

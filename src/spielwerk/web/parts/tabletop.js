@@ -12,7 +12,7 @@ import { CardBack } from "./tokens.js";
 
 /** @typedef {import("../words.js").Label} Label */
 /** @typedef {{label?: Label, color?: string, corner?: string, note?: Label, shape: string, hidden?: boolean, moves?: string[]}} Thing */
-/** @typedef {{kind: string, label: Label, role: string | null, cards?: Thing[], count?: number, top?: Thing | null, values?: [Label, number | string][], columns?: string[], rows?: string[], squares?: {at: [string, string], cards: Thing[]}[], colors?: [string, string, string][], moves?: [string, [string, string][]][]}} Area */
+/** @typedef {{kind: string, label: Label, role: string | null, cards?: Thing[], count?: number, top?: Thing | null, values?: [Label, number | Label][], columns?: string[], rows?: string[], squares?: {at: [string, string], cards: Thing[]}[], colors?: [string, string, string][], moves?: [string, [string, string][]][]}} Area */
 /** @typedef {{areas: Area[], moves: Record<string, Label>}} TableShown */
 /** @typedef {(found: import("../intents.js").Intent[]) => void} OnMove */
 
@@ -52,7 +52,7 @@ function Shown({ area, still, lit, choose, onMove, labels }) {
   const thing = (/** @type {Thing} */ one) => html`<${ThingShown} thing=${one} still=${still} choose=${choose} />`;
   if (area.kind === "board") return html`<${BoardShown} area=${area} still=${still} lit=${lit} onMove=${onMove} labels=${labels} />`;
   if (area.kind === "counters")
-    return html`<dl class="counters" aria-label=${label}>${(area.values ?? []).map(([name, value]) => html`<div><dt>${labelText(name)}</dt><dd>${value}</dd></div>`)}</dl>`;
+    return html`<dl class="counters" aria-label=${label}>${(area.values ?? []).map(([name, value]) => html`<div><dt>${labelText(name)}</dt><dd>${typeof value === "number" ? value : labelText(value)}</dd></div>`)}</dl>`;
   if (area.kind === "pile")
     return html`<figure class="pile-of-cards"><figcaption>${label} <b>${area.count}</b></figcaption>
       ${area.top ? thing(area.top) : html`<div class="thing hidden-thing"><${CardBack} /></div>`}</figure>`;
