@@ -15,6 +15,8 @@ expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 ALRIKE = Path(str(files("spielwerk").joinpath("library", "heroes", "alrike.json")))
 GERMAN = {"locale": "de-DE"}
+FIRST = 120_000
+"""Milliseconds for a server's first answer: it reads the books, slowly where many tests run."""
 SIZES = {
     "wide": {"viewport": {"width": 1600, "height": 1000}},
     "phone": {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True},
@@ -52,7 +54,7 @@ def raise_to(page: Any, name: str, level: int) -> None:
 def with_alrike(page: Any, step: str) -> None:
     """The workshop at a step, with the mercenary of the library."""
     page.locator("input[type=file]").set_input_files(ALRIKE)
-    expect(page.locator(".hero-paper")).to_contain_text("Alrike")
+    expect(page.locator(".hero-paper")).to_contain_text("Alrike", timeout=FIRST)
     page.locator(f'.hero-steps a[href$="/{step}"]').click()
     settle(page)
 
@@ -60,6 +62,7 @@ def with_alrike(page: Any, step: str) -> None:
 def test_a_mercenary_is_made_from_nothing_to_a_printed_sheet(visit: Any) -> None:
     page = visit("#/heroes", **GERMAN)
     page.locator("[data-new]").click()
+    expect(page.locator(".hero-card").first).to_be_visible(timeout=FIRST)
     choose(page, "Erfahren")
     expect(page.locator("[data-left]")).to_have_text("1100 AP übrig")
     forward(page, "species")
@@ -124,6 +127,19 @@ def test_a_broken_rule_says_why_and_is_repaired(visit: Any) -> None:
     page.locator("[data-take]").click()
     expect(row.locator("output")).to_have_text("6")
     expect(page.locator(".hero-verdict")).to_have_text("Alles regelgerecht")
+
+
+def test_a_repair_that_is_not_liked_is_looked_for_anew(visit: Any) -> None:
+    page = visit("#/heroes", **GERMAN)
+    with_alrike(page, "attributes")
+    page.locator('[data-value="KK"] button').first.click()
+    page.locator('[data-value="KK"] button').first.click()
+    settle(page)
+    page.locator("[data-repair]").click()
+    expect(page.locator("[data-plan]")).to_contain_text("Körperkraft 13 statt Körperkraft 12")
+    page.get_by_role("button", name="Anders lösen").click()
+    expect(page.locator("[data-plan]")).to_contain_text("statt Söldner")
+    expect(page.locator("[data-plan]")).not_to_contain_text("Körperkraft 13 statt")
 
 
 def test_a_locked_choice_says_why_and_cannot_be_taken(visit: Any) -> None:

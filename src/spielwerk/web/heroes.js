@@ -15,7 +15,7 @@ import { ownName } from "./start.js";
 /** @typedef {{feature: string, value: string, using?: string, level?: number, label: string}} Part */
 /** @typedef {{ap: number | null, parts: Part[], choices: {many: number, options: Part[]}[]}} Package */
 /** @typedef {{name: string, label: string, group?: string, check?: string[], column?: string, ap?: number, caps?: Record<string, number>, free_text?: boolean}} Row */
-/** @typedef {{says: string, because: string[]}} Step */
+/** @typedef {{feature: string, value: string, using?: string, says: string, because: string[]}} Step */
 /** @typedef {{hero: Hero, steps: Step[], optimal: boolean, alternatives: Step[][]}} Repair */
 /** @typedef {{name: string, title: string, version: string | null, notice: string | null, needs: string[]}} Book */
 
@@ -61,8 +61,8 @@ export const showPackage = (rulebooks, feature, value) => once("meta/feature/pac
 export const validate = (rulebooks, hero) => read("POST", "hero/validate", { rulebooks, details: "true" }, hero);
 /** @param {string[]} rulebooks @param {Hero} hero @param {string} feature @returns {Promise<Option[]>} */
 export const complete = async (rulebooks, hero, feature) => (await read("POST", "hero/complete", { rulebooks, feature }, hero)).options;
-/** @param {string[]} rulebooks @param {Hero} hero @returns {Promise<Repair>} */
-export const repair = (rulebooks, hero) => read("POST", "hero/repair", { rulebooks }, hero);
+/** @param {string[]} rulebooks @param {Hero} hero @param {string[]} pin what stays as it is @returns {Promise<Repair>} */
+export const repair = (rulebooks, hero, pin) => read("POST", "hero/repair", { rulebooks, pin }, hero);
 /** @param {string[]} rulebooks @param {unknown} body @returns {Promise<{hero: Hero, unknown: string[]}>} */
 export const importHero = (rulebooks, body) => read("POST", "hero/import", { rulebooks }, body);
 /** @param {string[]} rulebooks @param {Hero} hero */

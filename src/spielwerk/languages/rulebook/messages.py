@@ -116,7 +116,7 @@ def _thing(role: str, parameter: Mapping[str, Any], column: int) -> str:
     feature = parameter.get(f"{role}_feature", "")
     word = FEATURE_WORDS.get(feature, (feature, feature))[column]
     value = parameter.get(f"{role}_feature_value")
-    if value is None:
+    if not value:
         return word if column == 0 else f"'{feature}'"
     using = parameter.get(f"{role}_feature_using")
     level = parameter.get(f"{role}_feature_level")

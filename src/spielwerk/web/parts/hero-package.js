@@ -2,7 +2,7 @@
 
 import { dropPackage, levelOf, takePackage } from "../hero-draft.js";
 import { showPackage } from "../heroes.js";
-import { html, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 import { Loaded } from "./loaded.js";
 
@@ -22,13 +22,15 @@ function Brought({ found, feature, name, draft, change }) {
   const own = taken?.name === name;
   const has = (/** @type {import("../heroes.js").Part} */ part) => levelOf(draft.hero, part) >= (part.level ?? 1);
   const met = !own && found.parts.every(has) && found.choices.every(({ many, options }) => options.filter(has).length >= many);
+  const panel = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => void (own || met || panel.current?.scrollIntoView({ behavior: "smooth", block: "nearest" })), []);
   if (!found.parts.length && !found.choices.length) return null;
   const take = () => {
     const chosen = found.choices.flatMap(({ options }, place) => options.filter((one) => picks[place].includes(keyOf(one))));
     change(takePackage(taken ? dropPackage(draft, feature) : draft, feature, name, [...found.parts, ...chosen]));
   };
   const pick = (/** @type {number} */ place, /** @type {number} */ slot, /** @type {string} */ key) => setPicks(picks.map((old, at) => (at === place ? old.map((one, here) => (here === slot ? key : one)) : old)));
-  return html`<section class=${`panel stack hero-package ${own ? "own" : ""}`} data-package=${feature}>
+  return html`<section ref=${panel} class=${`panel stack hero-package ${own ? "own" : ""}`} data-package=${feature}>
     <header class="row"><h2>${t("hero.package", { name })}</h2>${found.ap !== null && html`<span class="chip">${t("hero.ap", { n: found.ap })}</span>`}${(own || met) && html`<span class="chip on">${t(own ? "hero.package.taken" : "hero.package.met")}</span>`}</header>
     <p class="row hero-chips">${found.parts.map((part) => html`<span class="chip">${part.label}</span>`)}</p>
     ${!own && !met && found.choices.map(({ many, options }, place) => html`<div class="field"><span>${t("hero.package.choose", { n: many })}</span>
