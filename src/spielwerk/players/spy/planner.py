@@ -83,16 +83,19 @@ def weigh_plans(
 ) -> list[Plan]:
     """The plans, best first, after as many worlds as the pace allows."""
     going = plans
+    seen: dict[tuple[tuple[int, ...], ...], dict[int, float]] = {}
     for number in range(worlds):
         here = world()
+        # Once all factions are known most worlds are alike, and so is what plans lead to.
+        values = seen.setdefault((tuple(here.faction), tuple(here.keys)), {})
         results: dict[tuple[Choice, ...], Position] = {(): here}
         for plan in going:
-            if number and not pace.go_on():
-                break
-            plan.total += _value(results, plan.operations, player, outlook, rng)
+            if id(plan) not in values:
+                if (number or plan is not going[0]) and not pace.go_on():
+                    break
+                values[id(plan)] = _value(results, plan.operations, player, outlook, rng)
+            plan.total += values[id(plan)]
             plan.tries += 1
-            if not number and not pace.go_on():
-                break
         going.sort(key=lambda plan: (-plan.tries, -plan.chance))
         if not pace.go_on():
             break
