@@ -60,7 +60,7 @@ class Visitor:
         except MessageError as problem:
             table.offend(guest, str(problem))
         else:
-            LOG.debug("%s says %s", guest.name, type(message).__name__)
+            LOG.debug("%a says %s", guest.name, type(message).__name__)
             table.hear(guest, envelope, message)
         self._hall.look_after(table)
 
@@ -144,7 +144,7 @@ class Hall:
             remark = f"Somebody here is called {message.name} already."
             refuse(line, dialect, ErrorReason.NAME_NOT_AVAILABLE, remark)
             return None
-        LOG.info("%s comes as %s, speaking %s", message.name, message.role, dialect)
+        LOG.info("%a comes as %s, speaking %s", message.name, message.role, dialect)
         return table, table.join(message, dialect, line)
 
     def _welcome_back(
@@ -159,7 +159,7 @@ class Hall:
         if guest.line is not None:
             refuse(line, dialect, ErrorReason.GENERAL, f"{guest.name} is connected already.")
             return None
-        LOG.info("%s is back", guest.name)
+        LOG.info("%a is back", guest.name)
         table.rejoin(guest, dialect, line)
         return table, guest
 
