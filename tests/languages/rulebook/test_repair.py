@@ -114,6 +114,7 @@ def test_the_seeds_hero_is_repaired_as_well(seed_rules: Rules, dwarf: MakeHero) 
     assert len(found.changes) == 16
 
 
+@pytest.mark.timeout(3600)
 def test_random_broken_heroes_become_valid(core: Rules) -> None:
     rng = random.Random(20)
     for _ in range(BROKEN):
