@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import product
 from math import exp, log
 from pathlib import Path
 from random import Random
@@ -66,10 +67,10 @@ def lifetimes(weights: Sequence[Weights], seed: int, seconds: float) -> list[int
     return lived
 
 
-def generation(weights: Sequence[Weights], seed: int, seconds: float) -> list[float]:
-    """How many others each outlived, in races on one board from every seat."""
+def generation(weights: Sequence[Weights], boards: Sequence[int], seconds: float) -> list[float]:
+    """How many others each outlived, in races on every board from every seat."""
     outlived = [0.0] * len(weights)
-    for turn in range(len(weights)):
+    for seed, turn in product(boards, range(len(weights))):
         order = [(seat + turn) % len(weights) for seat in range(len(weights))]
         lived = lifetimes([weights[index] for index in order], seed, seconds)
         for seat, index in enumerate(order):
@@ -77,7 +78,7 @@ def generation(weights: Sequence[Weights], seed: int, seconds: float) -> list[fl
     return outlived
 
 
-def evolve(generations: int, seconds: float, seed: int) -> Weights:
+def evolve(generations: int, boards: int, seconds: float, seed: int) -> Weights:
     """The mean of the last parents."""
     rng = Random(seed)
     centre = Weights()
@@ -85,7 +86,8 @@ def evolve(generations: int, seconds: float, seed: int) -> Weights:
         part = number / max(1, generations - 1)
         step = FIRST_STEP ** (1 - part) * LAST_STEP**part
         children = [centre] + [centre.strayed(step, rng) for _ in range(SEATS - 1)]
-        scores = generation(children, rng.getrandbits(32), seconds)
+        drawn = [rng.getrandbits(32) for _ in range(boards)]
+        scores = generation(children, drawn, seconds)
         ranked = sorted(range(SEATS), key=lambda index: -scores[index])
         centre = mean([children[index] for index in ranked[:PARENTS]])
         click.echo(
@@ -113,15 +115,18 @@ def compare(evolved: Weights, races: int, seconds: float, seed: int) -> tuple[Ta
 
 @click.command()
 @click.option("--generations", default=12, show_default=True)
+@click.option("--boards", default=3, show_default=True, help="In each generation.")
 @click.option("--races", default=100, show_default=True, help="Of the comparison in the end.")
 @click.option("--time", "milliseconds", default=5, show_default=True, help="For a move, in ms.")
 @click.option("--seed", default=0, show_default=True)
 @click.option("--json", "file", type=click.Path(dir_okay=False, writable=True, path_type=Path))
-def main(generations: int, races: int, milliseconds: int, seed: int, file: Path | None) -> None:
+def main(
+    generations: int, boards: int, races: int, milliseconds: int, seed: int, file: Path | None
+) -> None:
     """Evolve the weights of the transparent solver and say by how much they are better."""
     seconds = milliseconds / 1000
     TransparentPlayer().ready()
-    evolved = evolve(generations, seconds, seed)
+    evolved = evolve(generations, boards, seconds, seed)
     tallies = compare(evolved, races, seconds, seed)
     click.echo(
         f"success 1, cut-off {evolved.cut_off:.3f}, importance {evolved.importance:.3f}, "
