@@ -79,7 +79,7 @@ class Careless(Habits):
 
 
 class Greedy(Habits):
-    """The operation after which things look best, in one world and no further ahead."""
+    """The operation after which its share of the points looks best, in one world."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__(rng)
@@ -97,9 +97,11 @@ class Greedy(Habits):
         here = world()
         plans = [Plan((choice,)) for choice in choices(here)]
         self.rng.shuffle(plans)
-        return weigh_plans(
-            plans, player, lambda: here, self._outlook, self.rng, Pace(deadline), worlds=1
-        )
+
+        def judge(p: Position) -> float:
+            return self._outlook.share(p, player)
+
+        return weigh_plans(plans, lambda: here, judge, self.rng, Pace(deadline), worlds=1)
 
 
 class Planning(Greedy):
@@ -112,7 +114,11 @@ class Planning(Greedy):
 
     def plan(self, world: Callable[[], Position], player: int, deadline: Deadline) -> list[Plan]:
         plans = make_plans(world(), self.rng)
-        return weigh_plans(plans, player, world, self._outlook, self.rng, Pace(deadline))
+
+        def judge(p: Position) -> float:
+            return self._outlook.chance(p, player)
+
+        return weigh_plans(plans, world, judge, self.rng, Pace(deadline))
 
 
 def _health(p: Position, player: int) -> int:

@@ -51,6 +51,7 @@ _NUGGET = Gadget.NUGGET.bit
 _WIRETAP = Gadget.WIRETAP_WITH_EARPLUGS.bit
 _AT_PEOPLE = _MIRROR | _FEED | _WIRETAP
 _MOST_KEPT = 2_000
+"""How many situations of the rival are remembered at a time."""
 _COLLAR = Gadget.DIAMOND_COLLAR.bit
 _COCKTAIL = Gadget.COCKTAIL.bit
 _MOLEDIE = Gadget.MOLEDIE.bit
@@ -97,14 +98,17 @@ class Outlook:
 
     def lead(self, p: Position, player: int) -> float:
         """By how many points the player is ahead, all prospects included."""
-        other = 1 - player
-        factor = p.config.chips_to_ip_factor
-        points = [0.0, 0.0, 0.0]
-        for who, faction in enumerate(p.faction):
-            points[faction] += p.ip[who] + factor * p.chips[who]
+        points = _points(p)
         mine = points[player] + self.prospects(p, player)
-        theirs = points[other] + _THEIRS * self._rival(p, other)
+        theirs = points[1 - player] + _THEIRS * self._rival(p, 1 - player)
         return mine - theirs + _trifles(p, player)
+
+    def share(self, p: Position, player: int) -> float:
+        """A simpler view: the player's share of the points, with its own prospects only."""
+        points = _points(p)
+        mine = points[player] + (self.prospects(p, player) if p.stage is not Stage.OVER else 0.0)
+        total = mine + points[1 - player]
+        return mine / total if total else 0.5
 
     def _rival(self, p: Position, side: int) -> float:
         """The prospects of the side that is not planning; most plans leave them as they are."""
@@ -283,6 +287,15 @@ class Outlook:
             if faction == 1 - side and p.place[other] >= 0:
                 best = max(best, worth * self._to(p, agent, p.place[other]))
         return best
+
+
+def _points(p: Position) -> list[float]:
+    """What both players and the neutral ones have; at the end chips have become points."""
+    factor = 0 if p.stage is Stage.OVER else p.config.chips_to_ip_factor
+    points = [0.0, 0.0, 0.0]
+    for who, faction in enumerate(p.faction):
+        points[faction] += p.ip[who] + factor * p.chips[who]
+    return points
 
 
 def _union(sets: Iterable[int]) -> int:

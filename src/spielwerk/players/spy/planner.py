@@ -20,7 +20,7 @@ from spielwerk.games.spy.operations import RETIRE
 from spielwerk.games.spy.position import NEUTRAL
 from spielwerk.players.pace import Pace
 from spielwerk.players.spy.branches import branches
-from spielwerk.players.spy.outlook import Outlook, rounds_left
+from spielwerk.players.spy.outlook import rounds_left
 
 __all__ = ["Plan", "make_plans", "sensible", "weigh_plans"]
 
@@ -73,15 +73,17 @@ def make_plans(p: Position, rng: Random) -> list[Plan]:
 
 def weigh_plans(
     plans: list[Plan],
-    player: int,
     world: Callable[[], Position],
-    outlook: Outlook,
+    judge: Callable[[Position], float],
     rng: Random,
     pace: Pace,
     *,
     worlds: int = _MOST_WORLDS,
 ) -> list[Plan]:
-    """The plans, best first, after as many worlds as the pace allows."""
+    """The plans, best first, after as many worlds as the pace allows.
+
+    ``judge`` says how good a position is, from 0 to 1.
+    """
     going = plans
     seen: dict[tuple[tuple[int, ...], ...], dict[int, float]] = {}
     for number in range(worlds):
@@ -93,7 +95,7 @@ def weigh_plans(
             if id(plan) not in values:
                 if (number or plan is not going[0]) and not pace.go_on():
                     break
-                values[id(plan)] = _value(results, plan.operations, player, outlook, rng)
+                values[id(plan)] = _value(results, plan.operations, judge, rng)
             plan.total += values[id(plan)]
             plan.tries += 1
         going.sort(key=lambda plan: (-plan.tries, -plan.chance))
@@ -106,8 +108,7 @@ def weigh_plans(
 def _value(
     results: dict[tuple[Choice, ...], Position],
     operations: tuple[Choice, ...],
-    player: int,
-    outlook: Outlook,
+    judge: Callable[[Position], float],
     rng: Random,
 ) -> float:
     """The chance to win after the operations; walks that plans share are walked once."""
@@ -120,7 +121,7 @@ def _value(
         here = results[walked]
     total = weight = 0.0
     for share, after in branches(here, last, rng):
-        total += share * outlook.chance(after, player)
+        total += share * judge(after)
         weight += share
     return total / weight
 
