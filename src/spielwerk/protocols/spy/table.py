@@ -7,6 +7,7 @@ up to its :mod:`.course`.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import datetime
 from enum import StrEnum
@@ -54,6 +55,8 @@ from spielwerk.protocols.spy.values import ErrorReason, RoleEnum
 from spielwerk.protocols.spy.wire import Dialect
 
 __all__ = ["Phase", "Table"]
+
+LOG = logging.getLogger("spielwerk.spy")
 
 _A_MOMENT = 0.002
 """Deadlines are over when they have passed, and matches count in thousandths."""
@@ -241,6 +244,7 @@ class Table:
 
     def offend(self, guest: Guest, why: str) -> None:
         """A guest did what the standard forbids: it is sent away, and loses if it plays."""
+        LOG.info("%a is sent away: %s", guest.name, ascii(why))
         guest.dismiss(ErrorReason.ILLEGAL_MESSAGE, why)
         if guest.seat is None or self.phase is Phase.WAITING:
             self._forget(guest)
@@ -347,8 +351,11 @@ class Table:
                 guest.excused += 1
                 if scene.kicked:
                     guest.dismiss(*_KICKED[guest.dialect])
-        if self._course.over and self._over_at is None:
+        end = self._course.verdict
+        if end is not None and self._over_at is None:
             self._over_at = self._now()
+            winner = next(g for g in self._seats.values() if g.client_id == end.winner)
+            LOG.info("%a wins session %s: %s", winner.name, self.session_id, end.reason)
 
     def _send(self, audience: Audience, message: Message) -> None:
         if audience is not None:
