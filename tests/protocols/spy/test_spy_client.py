@@ -235,6 +235,27 @@ async def test_a_line_that_breaks_off_is_taken_up_again() -> None:
 
 
 @timely
+async def test_a_server_that_is_slow_to_notice_a_dead_line_is_asked_again() -> None:
+    async def break_off(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(json.dumps(greeting()))
+        await asyncio.sleep(0.05)
+        connection.transport.abort()
+
+    async def refuse(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(said("CONNECTION_ERROR", reason="GENERAL"))
+
+    async def go_on(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(END)
+
+    async with strange_server(break_off, refuse, go_on) as (where, heard):
+        await SpyClient(where, "ann", Walker()).play()
+    assert [each["type"] for each in heard] == ["HELLO", "RECONNECT", "RECONNECT"]
+    async with strange_server(break_off, refuse) as (where, _):
+        with pytest.raises(ClientError, match="refuses us"):
+            await SpyClient(where, "ann", Walker(), patience=0).play()
+
+
+@timely
 async def test_a_server_that_hangs_up_politely_ends_it() -> None:
     async def hang_up(connection: ServerConnection, heard: list[Json]) -> None:
         await connection.send(json.dumps(greeting()))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -114,6 +115,8 @@ class SpyClient:
         self._limit = _UNTIMED
         self._places: dict[str, Point] = {}
         self._end: Statistics | None = None
+        self._back_until: float | None = None
+        """Until when to try to come back, where the line broke off."""
         self._thread = ThreadPoolExecutor(1, "agent")
 
     async def play(self) -> Statistics:
@@ -128,6 +131,11 @@ class SpyClient:
                     await self._converse(socket)
                 except ConnectionClosed as end:
                     self._look_whether_to_redial(end)
+                except ClientError:
+                    # A server may take us for connected until it notices that the line is dead.
+                    if self._back_until is None or time.monotonic() > self._back_until:
+                        raise
+                    await asyncio.sleep(_LONGEST_WAIT / 4)
                 finally:
                     await socket.close()
             return self._end
@@ -141,6 +149,8 @@ class SpyClient:
         if end.rcvd is not None and end.rcvd.code == CloseCode.NORMAL_CLOSURE:
             raise ClientError("The server hung up before the match was over.") from None
         LOG.warning("The line broke off; trying again.")
+        if self._back_until is None:
+            self._back_until = time.monotonic() + self._patience
 
     async def _dial(self) -> ClientConnection:
         loop = asyncio.get_running_loop()
@@ -165,6 +175,7 @@ class SpyClient:
         while self._end is None:
             message = self._read(await socket.recv())
             if message is not None:
+                self._back_until = None
                 await self._take(socket, message)
 
     def _read(self, text: str | bytes) -> Message | None:
