@@ -42,6 +42,7 @@ export function Scene({ game, view, legal, moves, before, lit = new Set(), flipp
   }
   if (view?.facts) return html`<div class="panel"><${Facts} facts=${position.others} roles=${game.roles} /></div>`;
   if (view?.percepts) return html`<div class="panel"><${Story} view=${view} roles=${game.roles} /></div>`;
+  if (Object.keys(view ?? {}).length > 1) return html`<pre class="source" tabindex="0" role="region" aria-label=${t("table.facts")}>${JSON.stringify(view, null, 1)}</pre>`;
   return html`<div class="panel"><p class="muted">${t("table.story.secret")}</p></div>`;
 }
 
