@@ -42,5 +42,8 @@ async function follow(steps, picture, fetchAll) {
   if (picture.phase === "waiting") return;
   if (step === known.length && picture.last?.moves) steps.current = [...known, { step, view, asked, moves: picture.last.moves }];
   else if (step < known.length - 1) steps.current = known.slice(0, step + 1);
-  else if (step > known.length - 1) steps.current = (await fetchAll()).steps;
+  else if (step > known.length - 1) {
+    const all = (await fetchAll()).steps;
+    if (all.length > steps.current.length) steps.current = all; // an answer may be overtaken by a later one
+  }
 }
