@@ -114,7 +114,7 @@ class Bots:
         """
         seconds = _seconds(match, role, player)
         seed = int(sha256(f"{match.setup.seed}/bot/{role}".encode()).hexdigest()[:8], 16)
-        question = {
+        question: dict[str, Any] = {
             "ask": "think",
             "game": match.game.name,
             "source": source,
@@ -125,6 +125,8 @@ class Bots:
             "player": player,
             "seed": seed,
             "seconds": seconds,
+            # without a clock, getting to know a game does not count as thinking about the move
+            "patient": role not in match.asked or match.deadline(role) is None,
         }
         return Opinion(await self._ask(question, 2 * seconds + _GRACE))
 

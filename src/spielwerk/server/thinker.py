@@ -73,6 +73,8 @@ def _think(question: dict[str, Any]) -> dict[str, Any]:
         event = Event({Role(r): Move(m) for r, m in moves.items()}, tuple(map(Role, late)))
         seat.state = seat.state.after(event.moves, event.late)
     seat.events = events
+    if question["patient"]:
+        deadline = Deadline.after(question["seconds"])
     choice = seat.mind.choose(Knowledge(game, seat.state, role), deadline)
     _seats[key] = seat
     if len(_seats) > _KEPT:
