@@ -25,6 +25,7 @@ from spielwerk.server.routes import (
     operations,
     records,
     rules,
+    spy,
 )
 from spielwerk.server.service import Service
 from spielwerk.server.settings import Settings
@@ -63,6 +64,7 @@ def create_app(settings: Settings) -> FastAPI:
         accounts.router,
         bots.router,
         rules.router,
+        spy.router,
     ):
         app.include_router(router, prefix=API)
     app.include_router(operations.router)
