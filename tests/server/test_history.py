@@ -25,8 +25,9 @@ class Match:
         body = {"move": move, "step": step}
         self._ok(self._http.post(f"/matches/{self.id}/moves", json=body, headers=self._as(role)))
 
-    def history(self, role: str | None = None) -> Any:
-        return self._ok(self._http.get(f"/matches/{self.id}/history", headers=self._as(role)))
+    def history(self, role: str | None = None, after: int = -1) -> Any:
+        path = f"/matches/{self.id}/history?after={after}"
+        return self._ok(self._http.get(path, headers=self._as(role)))
 
     def _as(self, role: str | None) -> dict[str, str]:
         return {} if role is None else {"Authorization": f"Bearer {self.tokens[role]}"}
@@ -51,6 +52,16 @@ def test_every_step_of_an_open_game_is_there_for_everybody(shared_server):
     assert [step["asked"] for step in seen["steps"]] == [["xplayer"], ["oplayer"], ["xplayer"]]
     assert "(cell 2 2 x)" in seen["steps"][1]["view"]["facts"]
     assert not seen["over"]
+
+
+def test_who_knows_some_steps_asks_for_those_after_them(shared_server):
+    match = Match(shared_server.url, "tic-tac-toe")
+    match.move("xplayer", "(mark 2 2)")
+    match.move("oplayer", "(mark 1 1)")
+    everything = match.history()["steps"]
+    assert match.history(after=0)["steps"] == everything[1:]
+    assert match.history("xplayer", after=1)["steps"] == everything[2:]
+    assert match.history(after=2)["steps"] == []
 
 
 def test_nobody_reads_the_others_card_in_the_history(shared_server):

@@ -106,8 +106,11 @@ export const listMatches = (query) => call("GET", `/matches?${new URLSearchParam
 export const foundMatch = (wanted) => call("POST", "/matches", wanted);
 /** @param {string} match @param {Record<string, unknown>} wanted */
 export const takeSeat = (match, wanted) => call("POST", `/matches/${match}/seats`, wanted);
-/** @param {string} match @param {string | null} role */
-export const showHistory = (match, role) => call("GET", `/matches/${match}/history${role ? `?role=${encodeURIComponent(role)}` : ""}`);
+/** What happened, or what happened after a step. @param {string} match @param {string | null} role @param {number} [after] */
+export function showHistory(match, role, after = -1) {
+  const asked = new URLSearchParams({ ...(role ? { role } : {}), ...(after >= 0 ? { after: String(after) } : {}) });
+  return call("GET", `/matches/${match}/history${asked.size ? `?${asked}` : ""}`);
+}
 /** @param {string} match @returns {Promise<string>} */
 export const showLog = (match) => call("GET", `/matches/${match}/log`);
 /** A new match that begins at a step of a finished one; seats without a computer are ours.

@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from "./vendor/preact-htm.js";
 /** @param {string} match @param {string | null} role @returns {Live} */
 export function useLive(match, role) {
   const link = useRef(/** @type {Connection | null} */ (null));
-  const steps = useRef(/** @type {Step[]} */ ([]));
+  const way = useRef({ steps: /** @type {Step[]} */ ([]), asking: false });
   const [game, setGame] = useState(/** @type {import("./api.js").GamePage | null} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [, setCount] = useState(0);
@@ -22,7 +22,7 @@ export function useLive(match, role) {
       const { picture } = connection;
       if (picture) {
         showGame(picture.game).then(setGame, setProblem);
-        follow(steps, picture, () => showHistory(match, role)).then(redraw, setProblem);
+        follow(way.current, connection, (after) => showHistory(match, role, after)).then(redraw, setProblem);
         if (events.some((event) => event.event === "stepped")) chime();
       }
       redraw();
@@ -30,20 +30,29 @@ export function useLive(match, role) {
     link.current = connection;
     return () => connection.close();
   }, [match, role]);
-  return { link: link.current, picture: link.current?.picture ?? null, game, steps: steps.current, problem };
+  return { link: link.current, picture: link.current?.picture ?? null, game, steps: way.current.steps, problem };
 }
 
-/** Keep the list of steps in line with the picture: append, cut off, or ask for all of it.
- * @param {{current: Step[]}} steps @param {Picture} picture @param {() => Promise<{steps: Step[]}>} fetchAll
+/** Keep the list of steps in line with the picture: append, cut off, or ask for what is missing.
+ * Where chance has a say many steps come at once, so that only one question is under way at a time.
+ * @param {{steps: Step[], asking: boolean}} way @param {Connection} connection @param {(after: number) => Promise<{steps: Step[]}>} fetchAfter
  */
-async function follow(steps, picture, fetchAll) {
-  const known = steps.current;
-  const { step, view, asked } = picture;
-  if (picture.phase === "waiting") return;
-  if (step === known.length && picture.last?.moves) steps.current = [...known, { step, view, asked, moves: picture.last.moves }];
-  else if (step < known.length - 1) steps.current = known.slice(0, step + 1);
-  else if (step > known.length - 1) {
-    const all = (await fetchAll()).steps;
-    if (all.length > steps.current.length) steps.current = all; // an answer may be overtaken by a later one
+async function follow(way, connection, fetchAfter) {
+  const { step, view, asked, phase, last } = /** @type {Picture} */ (connection.picture);
+  const known = way.steps;
+  if (phase === "waiting") return;
+  if (step === known.length && last?.moves) way.steps = [...known, { step, view, asked, moves: last.moves }];
+  else if (step < known.length - 1) way.steps = known.slice(0, step + 1);
+  if (way.asking) return;
+  way.asking = true;
+  try {
+    while (/** @type {Picture} */ (connection.picture).step > way.steps.length - 1) {
+      const news = (await fetchAfter(way.steps.length - 1)).steps;
+      if (!news.length) break;
+      const next = news.filter((one) => one.step >= way.steps.length); // an answer may be overtaken by what came over the line
+      if (next[0]?.step === way.steps.length) way.steps = [...way.steps, ...next];
+    }
+  } finally {
+    way.asking = false;
   }
 }

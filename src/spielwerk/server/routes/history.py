@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
 from spielwerk.core import Event, Json, Role
@@ -42,11 +44,15 @@ class History(BaseModel):
 
 
 @router.get("/{match}/history")
-async def show_history(host: HostHere, seat: Seat) -> History:
-    """Every step of the match so far, as the one who asks may see it."""
+async def show_history(
+    host: HostHere, seat: Seat, after: Annotated[int, Query(ge=-1)] = -1
+) -> History:
+    """Every step of the match so far, as the one who asks may see it; or those after one."""
     table = host.table
     match = table.match
-    steps = [] if match is None else await asyncio.to_thread(_steps, match, table.steps, seat)
+    steps = (
+        [] if match is None else await asyncio.to_thread(_steps, match, table.steps, seat, after)
+    )
     outcome = None if match is None else match.outcome
     return History(
         game=table.game.name,
@@ -58,9 +64,10 @@ async def show_history(host: HostHere, seat: Seat) -> History:
     )
 
 
-def _steps(match: Match, way: Sequence[Event], role: Role | None) -> list[Step]:
+def _steps(match: Match, way: Sequence[Event], role: Role | None, after: int) -> list[Step]:
     shown = []
-    for then in reversed(list(_back(match))):
+    wanted = takewhile(lambda then: then.step > after, _back(match))
+    for then in reversed(list(wanted)):
         led = told(then.game, Stepped(0.0, way[then.step - 1]), role) if then.step else {}
         seen = observe(then, role)
         shown.append(
