@@ -96,7 +96,8 @@ class DraftState(State):
             }
         if role is not None:
             hand = draft.hands[ROLES.index(role)]
-            names = [each.name for each in draft.setting.characters]
+            people = draft.setting.characters
+            names = [each.name for each in people]
             given = zip(hand.gadgets, hand.bearers, strict=False)
             seen |= {
                 "you": role,
@@ -108,6 +109,13 @@ class DraftState(State):
                 "characters": [names[who] for who in hand.characters],
                 "gadgets": [gadget.value for gadget in hand.gadgets],
                 "equipment": {gadget.value: names[who] for gadget, who in given},
+                "people": {
+                    names[who]: {
+                        "properties": [each.value for each in people[who].features],
+                        "about": people[who].description,
+                    }
+                    for who in (*hand.offer.characters, *hand.characters)
+                },
             }
         return seen
 

@@ -1,7 +1,8 @@
 """What players and spectators see: the view of a position, and a drawing of it for a terminal.
 
 As the standard has it, everybody sees the whole casino; for whom somebody works, and which
-combinations are known, is private. Spectators are told all factions and no combinations. Views
+combinations are known, is private. Spectators are told all factions and no combinations. Who is
+to act is also told what to expect of it, see :mod:`.forecast`. Views
 name fields as ``column/row`` and characters by name; :mod:`.standard` turns a view into the
 ``State`` of the standard's messages.
 """
@@ -13,6 +14,7 @@ from collections.abc import Mapping
 from spielwerk.core import Json
 from spielwerk.games.spy.board import fields_of
 from spielwerk.games.spy.draft import ITEMS
+from spielwerk.games.spy.forecast import forecast
 from spielwerk.games.spy.gadgets.drinks import POISONED
 from spielwerk.games.spy.names import Faction, FieldState, Gadget, Property, named
 from spielwerk.games.spy.operations import Happening
@@ -44,6 +46,7 @@ def picture(p: Position, viewer: int | None, happened: tuple[Happening, ...]) ->
     seen: dict[str, Json] = {
         "phase": "play",
         "round": p.round,
+        "round_limit": p.config.round_limit,
         "active": None,
         "map": _rows(p),
         "fields": _fields(p),
@@ -59,6 +62,8 @@ def picture(p: Position, viewer: int | None, happened: tuple[Happening, ...]) ->
     }
     if p.active >= 0:
         seen["active"] = {"name": p.name(p.active), "mp": p.mp[p.active], "ap": p.ap[p.active]}
+        if p.stage is Stage.ACT and viewer == p.faction[p.active]:
+            seen["forecast"] = forecast(p)
     if p.tapped != NOBODY:
         seen["wiretap"] = {"on": p.name(p.tapped), "working": p.tap_works}
     if p.stage is Stage.OVER:
