@@ -18,6 +18,7 @@ const PAGES = {
   write: async () => (await import("./pages/write.js")).WritePage,
   heroes: async () => (await import("./pages/heroes.js")).HeroesPage,
   speed: async () => (await import("./pages/speed.js")).SpeedPage,
+  spy: async () => (await import("./pages/spy.js")).SpyPage,
   me: async () => (await import("./pages/me.js")).MePage,
 };
 const NAVIGATION = ["games", "tables", "write", "heroes", "me"];

@@ -23,6 +23,7 @@ function Game({ game }) {
         <div class="row"><${Chips} game=${game} /></div>
         <p>${gameAbout(game)}</p>
         ${baseName(game) === "speed" && html`<p><a href=${href(["speed"])}>${t("speed.link")}</a></p>`}
+        ${baseName(game) === "spy" && html`<p><a href=${href(["spy"])}>${t("spyedit.link")}</a></p>`}
         <div class="frame"><${Picture} game=${game} /></div>
       </div>
       <${Ways} game=${game} />

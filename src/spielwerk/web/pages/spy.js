@@ -1,0 +1,41 @@
+/** The workshop of No Time to Spy: casinos, match settings, characters, and replays of matches elsewhere. */
+
+import { Loaded } from "../parts/loaded.js";
+import { href } from "../router.js";
+import { listSets } from "../spy-files.js";
+import { firstPage } from "../spy-sheet.js";
+import { html, useEffect } from "../vendor/preact-htm.js";
+import { t } from "../words.js";
+
+const STYLES = new URL("../styles/spy-editor.css", import.meta.url).href;
+
+/** @type {Record<string, () => Promise<any>>} */
+const EDITORS = {
+  scenario: async () => (await import("./spy-scenario.js")).ScenarioEditor,
+};
+
+/** @param {{parts: string[]}} props */
+export function SpyPage({ parts }) {
+  useEffect(dress, []);
+  const page = parts[0] in EDITORS ? parts[0] : "scenario";
+  return html`<div class="spy-lead"><h1>${t("spyedit.title")}</h1>
+      <nav class="spy-tabs" aria-label=${t("spyedit.title")}>${Object.keys(EDITORS).map((one) => html`<a href=${href(["spy", one])} aria-current=${one === page ? "page" : undefined}>${t(`spyedit.tab.${one}`)}</a>`)}</nav>
+    </div>
+    <p class="muted spy-about">${t(`spyedit.about.${page}`)}</p>
+    <${Loaded} key=${page} load=${() => prepare(/** @type {any} */ (page))} show=${(/** @type {any} */ { Editor, ...found }) => html`<${Editor} ...${found} />`} />`;
+}
+
+/** An editor, what it begins with, and the ready sets of its kind. @param {import("../spy-files.js").KindName} kind */
+async function prepare(kind) {
+  const [Editor, sets, first] = await Promise.all([EDITORS[kind](), listSets(), firstPage(kind)]);
+  return { Editor, sets: sets[kind], first };
+}
+
+/** Load the editors' styles once. */
+function dress() {
+  if (document.querySelector(`link[href="${STYLES}"]`)) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = STYLES;
+  document.head.append(link);
+}

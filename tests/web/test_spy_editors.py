@@ -1,0 +1,218 @@
+"""The editors of No Time to Spy in a real Chromium, and what real servers make of their files."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spielwerk.games.spy.files import SCENARIO
+from spielwerk.games.spy.library import library_text
+
+expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
+
+AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+SPY = [sys.executable, "-m", "spielwerk", "spy"]
+PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+
+
+def ready(page: Any) -> None:
+    """Wait until the server has said what it thinks of the file as it is."""
+    expect(page.locator("[data-checked=yes]")).to_be_visible()
+
+
+def choose(page: Any, tool: str) -> None:
+    page.locator(f"[data-tool={tool}]").click()
+
+
+def field(page: Any, place: str) -> Any:
+    return page.locator(f'[data-place="{place}"]')
+
+
+def drag(page: Any, *places: str) -> None:
+    """Draw from field to field without lifting the hand."""
+    for number, place in enumerate(places):
+        box = field(page, place).bounding_box()
+        assert box, place
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if number == 0:
+            page.mouse.down()
+    page.mouse.up()
+
+
+def saved(page: Any, folder: Path) -> Path:
+    """Save the file as a person does."""
+    ready(page)
+    with page.expect_download() as download:
+        page.locator("[data-save]").click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+def row_of(page: Any, y: int) -> list[str]:
+    cells = page.locator(f'[data-place$="/{y}"]:not([data-field=""])')
+    found: list[str] = cells.evaluate_all("all => all.map((cell) => cell.dataset.field)")
+    return found
+
+
+@contextmanager
+def hosted(folder: Path, *settings: str) -> Iterator[int]:
+    """``server055`` as a process of its own; the port it listens at."""
+    command = [*SPY, "server", "-p", "0", "--x", "log", str(folder / "log"), "-m", "quick"]
+    server = subprocess.Popen([*command, *settings], stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        found = re.search(r"port (\d+)", server.stdout.readline())
+        assert found, "the server takes the files"
+        yield int(found[1])
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+        assert server.stdout is not None
+        server.stdout.close()
+
+
+def play_match(port: int) -> list[str]:
+    """Two easy machines play a match; what both say in the end."""
+    where = ["-a", "127.0.0.1", "-p", str(port), "-d", "1"]
+    clients = [
+        subprocess.Popen([*SPY, "ai", *where, "-n", name], stdout=subprocess.PIPE, text=True)
+        for name in ("ann", "bob")
+    ]
+    return [client.communicate(timeout=120)[0].strip() for client in clients]
+
+
+def test_a_drawn_casino_is_saved_hosted_and_played_on(
+    visit: Callable[..., Any], tmp_path: Path, pictures: Path
+) -> None:
+    page = visit("#/game/spy")
+    page.get_by_role("link", name=re.compile("Draw casinos")).click()
+    ready(page)
+    page.get_by_role("button", name="New").click()
+    choose(page, "WALL")
+    drag(page, "6/1", "6/5")
+    choose(page, "BAR_SEAT")
+    drag(page, "2/2", "2/3")
+    for tool, place in (("BAR_TABLE", "3/2"), ("ROULETTE_TABLE", "9/5"), ("FIREPLACE", "9/1")):
+        choose(page, tool)
+        field(page, place).click()
+    choose(page, "SAFE")
+    field(page, "8/3").click()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("8")
+    expect(page.locator("[data-tool=CUT]")).to_have_attribute("aria-pressed", "true")
+    field(page, "9/8").click()
+    page.keyboard.press("6")
+    field(page, "4/6").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("2")
+    field(page, "12/4").click()
+    assert row_of(page, 4)[-2:] == ["WALL", "WALL"], "beyond the edge the casino grows"
+    assert len(row_of(page, 8)) == 9, "and rows may differ in length"
+    page.get_by_label("Name of the file").fill("Casino Royal")
+    expect(page.locator(".verdict")).to_contain_text("Everything is in order")
+    page.screenshot(path=pictures / "spy-scenario.png")
+    path = saved(page, tmp_path)
+    assert path.name == "Casino-Royal.scenario"
+    rows = SCENARIO.load(path)
+    assert sum(row.count("SAFE") for row in rows) == 2
+    assert len({len(row) for row in rows}) > 1
+    with hosted(tmp_path, "-s", str(path)) as port:
+        said = play_match(port)
+    assert sorted(re.findall("has (won|lost)", " ".join(said))) == ["lost", "won"]
+
+
+def test_an_unreachable_safe_is_reported_at_its_field(visit: Callable[..., Any]) -> None:
+    page = visit("#/spy/scenario")
+    page.get_by_label("Ready sets").select_option("back-room")
+    expect(field(page, "4/2")).to_have_attribute("data-field", "SAFE")
+    choose(page, "WALL")
+    drag(page, "3/1", "5/1", "5/3", "3/3", "3/1")
+    expect(field(page, "4/2")).to_have_class(re.compile("marked error"))
+    expect(field(page, "4/2")).to_have_accessible_name(
+        re.compile("Nobody can get next to the safe")
+    )
+    expect(page.locator(".verdict")).to_contain_text("1 problem")
+    page.locator(".findings .error button").click()
+    expect(field(page, "4/2")).to_be_focused()
+    expect(page.locator("[data-save]")).to_have_text("Save unfinished")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".verdict")).to_contain_text("Everything is in order")
+    expect(field(page, "4/2")).not_to_have_class(re.compile("marked"))
+    page.keyboard.press("Control+y")
+    expect(field(page, "4/2")).to_have_class(re.compile("marked error"))
+
+
+def test_rows_and_columns_come_and_go_and_nothing_is_lost_on_the_way(
+    visit: Callable[..., Any], tmp_path: Path
+) -> None:
+    page = visit("#/spy")
+    page.get_by_label("Ready sets").select_option("back-room")
+    original = json.loads(library_text(SCENARIO, "back-room"))["scenario"]
+    expect(page.locator("[data-place='3/1']")).to_have_attribute("data-field", "FIREPLACE")
+    choose(page, "MOVE")
+    field(page, "3/1").click()
+    for name, at in (("Insert a row above", "3/2"), ("Insert a column to the left", "4/2")):
+        page.get_by_role("button", name=name).click()
+        expect(field(page, at)).to_have_attribute("data-field", "FIREPLACE")
+    assert len(row_of(page, 1)) == 8
+    page.get_by_role("button", name="Remove this row").click()
+    page.get_by_role("button", name="Remove this column").click()
+    path = saved(page, tmp_path)
+    assert json.loads(path.read_text())["scenario"] == original
+    page.reload()
+    ready(page)
+    assert row_of(page, 1) == original[1], "a reload loses nothing"
+
+
+def test_a_file_of_this_computer_is_opened_and_what_is_none_is_refused_with_its_place(
+    visit: Callable[..., Any], tmp_path: Path
+) -> None:
+    page = visit("#/spy", locale="de-DE")
+    ready(page)
+    bad = tmp_path / "bad.scenario"
+    for text in (
+        '{"scenario": [\n["WALL",]]}',
+        "[]",
+        '{"scenario": 5}',
+        "[" * 9_999,
+        "x" * 500_000,
+    ):
+        bad.write_text(text)
+        page.locator("input[type=file]").set_input_files(bad)
+        expect(page.get_by_role("alert")).to_contain_text("bad.scenario lässt sich nicht öffnen")
+        expect(page.get_by_role("alert")).to_contain_text("Zeile")
+    odd = tmp_path / "odd.scenario"
+    odd.write_text(json.dumps({"scenario": [["FREE"] * 9, ["SAFE", "FREEE", "BAR_SEAT"]]}))
+    page.locator("input[type=file]").set_input_files(odd)
+    expect(field(page, "1/1")).to_have_class(re.compile("marked error"))
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("button", name="Boden", exact=False).first.click()
+    field(page, "1/1").click()
+    expect(page.locator(".verdict")).to_contain_text("Spielbar")
+
+
+def test_a_finger_draws_where_it_goes(visit: Callable[..., Any]) -> None:
+    page = visit("#/spy", **PHONE)
+    ready(page)
+    choose(page, "FIREPLACE")
+    boxes = [field(page, place).bounding_box() for place in ("2/2", "5/2", "5/4")]
+    touch = page.context.new_cdp_session(page)
+    points = [{"x": b["x"] + b["width"] / 2, "y": b["y"] + b["height"] / 2} for b in boxes if b]
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:1]})
+    for point in points[1:]:
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    painted = page.locator(".casino [data-field=FIREPLACE]")
+    expect(painted).to_have_count(6)
+    page.get_by_role("button", name="Undo").tap()
+    expect(painted).to_have_count(0)
