@@ -22,7 +22,7 @@ __all__ = ["STRENGTHS", "Bots", "Opinion", "Speechless", "Strength", "player_of"
 
 MAX_SECONDS = 10.0
 """No player thinks longer about one move, whatever its spec says."""
-_GRACE = 5.0
+_GRACE = 15.0
 """Players keep their time up to a moment, but a loaded machine may not."""
 _TRIES = 2
 _SIT_SECONDS = 1.0

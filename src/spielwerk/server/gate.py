@@ -22,7 +22,7 @@ from spielwerk.server.limits import AddressLimits
 from spielwerk.server.metrics import REQUESTS
 from spielwerk.server.settings import Settings
 
-__all__ = ["Gate"]
+__all__ = ["CONTENT_POLICY", "Gate"]
 
 _log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ _BODY_SECONDS = 30.0
 """How long a client may take to send its body."""
 _UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 
-_POLICY = (
+CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
     "form-action 'self'"
@@ -127,7 +127,7 @@ class _Answer:
             self.begun = True
             _note(self._scope, message["status"], time.perf_counter() - self._since)
             headers = MutableHeaders(scope=message)
-            headers["Content-Security-Policy"] = _POLICY
+            headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
             for name, value in _HEADERS.items():
                 headers[name] = value
             if self._scope["path"].startswith(("/api/", "/heroes/")):

@@ -1,6 +1,6 @@
 /**
- * What a table needs first, asked for while most of the page is still on its way: the connection,
- * what happened so far, and the game. This module needs nobody else, so that it runs at once;
+ * What a table needs first, asked for before the rest of the page has begun to work: the connection,
+ * what happened so far, and the game. This module needs hardly anybody, so that it runs first;
  * whoever wants one of these things later takes it from here.
  */
 
