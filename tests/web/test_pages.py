@@ -70,7 +70,7 @@ def test_an_account_finds_its_matches_on_another_device(visit: Any) -> None:
     page.click("[data-way=computer]")
     page.locator('[data-square="2·2"]').click()
     expect(page.locator(".record a")).to_have_count(2)
-    page.get_by_role("link", name="My matches").click()
+    page.get_by_role("link", name="Matches", exact=True).click()
     form = page.get_by_role("form", name="Make an account")
     form.get_by_label("Name").fill("Ada L")
     form.get_by_label("Password").fill("correct horse")
@@ -88,7 +88,7 @@ def test_an_account_finds_its_matches_on_another_device(visit: Any) -> None:
     other.get_by_role("link", name="Go on").click()
     expect(other.locator(".record a")).to_have_count(2)
     expect(other.locator(".status")).to_contain_text("Your turn")
-    other.get_by_role("link", name="My matches").click()
+    other.get_by_role("link", name="Matches", exact=True).click()
     other.get_by_role("button", name="Log out").click()
     expect(other.get_by_role("form", name="Log in")).to_be_visible()
 
