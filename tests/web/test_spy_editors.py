@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from spielwerk.games.spy.files import SCENARIO
-from spielwerk.games.spy.library import library_text
+from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO
+from spielwerk.games.spy.library import library_text, read_library
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -66,8 +66,9 @@ def row_of(page: Any, y: int) -> list[str]:
 @contextmanager
 def hosted(folder: Path, *settings: str) -> Iterator[int]:
     """``server055`` as a process of its own; the port it listens at."""
-    command = [*SPY, "server", "-p", "0", "--x", "log", str(folder / "log"), "-m", "quick"]
-    server = subprocess.Popen([*command, *settings], stdout=subprocess.PIPE, text=True)
+    command = [*SPY, "server", "-p", "0", "--x", "host", "127.0.0.1", "-m", "quick"]
+    log = ["--x", "log", str(folder / "log")]
+    server = subprocess.Popen([*command, *log, *settings], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
         found = re.search(r"port (\d+)", server.stdout.readline())
@@ -216,3 +217,145 @@ def test_a_finger_draws_where_it_goes(visit: Callable[..., Any]) -> None:
     expect(painted).to_have_count(6)
     page.get_by_role("button", name="Undo").tap()
     expect(painted).to_have_count(0)
+
+
+def test_a_wrong_setting_is_refused_where_it_stands(
+    visit: Callable[..., Any], tmp_path: Path, pictures: Path
+) -> None:
+    page = visit("#/spy/match")
+    ready(page)
+    chance = page.get_by_role("textbox", name="Spying: Succeeds")
+    chance.fill("140")
+    expect(chance).to_have_attribute("aria-invalid", "true")
+    expect(chance).to_have_accessible_description(re.compile("between 0 and 100 %"))
+    rounds = page.get_by_role("textbox", name="Closing time from round")
+    rounds.fill("soon")
+    expect(page.locator(".verdict")).to_contain_text("2 problems")
+    expect(rounds).to_have_accessible_description(re.compile("whole number"))
+    page.screenshot(path=pictures / "spy-match-wrong.png")
+    page.locator(".findings button", has_text="Spying").click()
+    expect(chance).to_be_focused()
+    chance.fill("37,5")
+    rounds.fill("9")
+    page.get_by_label("Cocktail Effect: one more").click()
+    expect(page.locator(".verdict")).to_contain_text("Everything is in order")
+    expect(chance).not_to_have_attribute("aria-invalid", "true")
+    config = MATCH.load(saved(page, tmp_path))
+    standard = read_library(MATCH, "standard")
+    assert (config.spy_success_chance, config.round_limit) == (0.375, 9)
+    assert config.cocktail_hp == standard.cocktail_hp + 1
+
+
+def test_settings_can_be_given_the_names_of_the_later_standard(
+    visit: Callable[..., Any], tmp_path: Path
+) -> None:
+    page = visit("#/spy/match", locale="de-DE")
+    page.get_by_role("button", name="späterer Standard").click()
+    page.get_by_label("Für ein Geheimnis", exact=True).fill("7")
+    page.get_by_label("Meiste Chips am Tisch", exact=True).fill("5")
+    page.get_by_label("Wenigste Chips am Tisch", exact=True).fill("8")
+    expect(page.locator(".setting.wrong")).to_contain_text("mehr als die meisten")
+    page.get_by_label("Wenigste Chips am Tisch", exact=True).fill("3")
+    expect(page.locator(".setting.wrong")).to_have_count(0)
+    config = MATCH.load(saved(page, tmp_path))
+    assert (config.secret_to_ip_factor, config.min_chips_roulette) == (7, 3)
+    odd = tmp_path / "odd.match"
+    value = json.loads(library_text(MATCH, "quick"))
+    odd.write_text(json.dumps({k: v for k, v in value.items() if k != "CatIp"} | {"CatsIp": 3}))
+    page.locator("input[type=file]").set_input_files(odd)
+    expect(page.locator(".setting.wrong")).to_contain_text("Ein Wert fehlt")
+    page.get_by_label("Für das Halsband", exact=True).fill("12")
+    page.get_by_role("button", name="CatsIp entfernen").click()
+    expect(page.locator(".verdict")).to_contain_text("Alles in Ordnung")
+    assert MATCH.load(saved(page, tmp_path)) == read_library(MATCH, "quick")
+
+
+def test_a_character_is_added_and_the_file_is_taken_by_a_server(
+    visit: Callable[..., Any], tmp_path: Path, pictures: Path
+) -> None:
+    page = visit("#/spy/characters")
+    page.get_by_label("Ready sets").select_option("academy")
+    expect(page.locator(".crowd-list li")).to_have_count(len(read_library(CHARACTERS, "academy")))
+    page.locator("[data-add]").click()
+    name = page.locator("[data-name]")
+    expect(name).to_have_value("New agent")
+    name.fill("Cadet Robin")
+    expect(name).to_have_accessible_description(re.compile("a second time"))
+    name.fill("Vera Nightingale")
+    page.get_by_label("Description").fill("Sings in the bar.")
+    page.get_by_label("female", exact=True).check()
+    for feature in ("NIMBLENESS", "SLUGGISHNESS", "OBSERVATION"):
+        page.locator(f"[data-feature={feature}]").check()
+    expect(page.locator(".feature.noted")).to_contain_text("both NIMBLENESS and SLUGGISHNESS")
+    page.locator("[data-feature=SLUGGISHNESS]").uncheck()
+    expect(page.locator(".feature.noted")).to_have_count(0)
+    page.get_by_role("button", name="Duplicate").click()
+    expect(name).to_have_value("Vera Nightingale 2")
+    page.get_by_role("button", name="Remove", exact=True).click()
+    page.screenshot(path=pictures / "spy-characters.png")
+    path = saved(page, tmp_path)
+    *_, last = CHARACTERS.load(path)
+    assert (last.name, last.gender, last.description) == (
+        "Vera Nightingale", "FEMALE", "Sings in the bar."
+    )  # fmt: skip
+    assert last.features == ("NIMBLENESS", "OBSERVATION")
+    with hosted(tmp_path, "-c", str(path)) as port:
+        assert port
+
+
+def test_every_deed_among_characters_can_be_undone(visit: Callable[..., Any]) -> None:
+    page = visit("#/spy/characters")
+    page.get_by_role("button", name="New", exact=True).click()
+    expect(page.locator(".verdict")).to_contain_text("1 problem")
+    page.locator("[data-add]").click()
+    page.locator("[data-add]").click()
+    expect(page.locator(".crowd-list b")).to_have_text(["New agent", "New agent 2"])
+    page.get_by_role("button", name="Remove", exact=True).click()
+    for left in (2, 1, 0):
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator(".crowd-list li")).to_have_count(left)
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator(".crowd-list li")).to_have_count(1)
+
+
+LOOKS = [
+    {"viewport": {"width": 1600, "height": 1000}, "color_scheme": "light", "locale": "en-US"},
+    {"viewport": {"width": 1600, "height": 1000}, "color_scheme": "dark", "locale": "de-DE"},
+    {**PHONE, "color_scheme": "light", "locale": "de-DE"},
+    {**PHONE, "color_scheme": "dark", "locale": "en-US"},
+]
+
+
+@pytest.mark.parametrize(
+    "look", LOOKS, ids=["wide-light", "wide-dark", "phone-light", "phone-dark"]
+)
+@pytest.mark.parametrize("editor", ["scenario", "match", "characters"])
+def test_every_editor_is_for_everybody(
+    visit: Callable[..., Any], pictures: Path, tmp_path: Path, editor: str, look: dict[str, Any]
+) -> None:
+    page = visit(f"#/spy/{editor}", reduced_motion="reduce", **look)
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(json.dumps(WRONG[editor]))
+    ready(page)
+    page.locator("input[type=file]").set_input_files(wrong)
+    expect(page.locator(".findings .error").first).to_be_visible()
+    kind = f"{look['viewport']['width']}-{look['color_scheme']}"
+    page.screenshot(path=pictures / f"spy-{editor}-{kind}.png")
+    page.evaluate(AXE)
+    found = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
+    serious = [
+        (one["id"], [node["html"][:200] for node in one["nodes"][:3]])
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+    wide = page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= look["viewport"]["width"]
+
+
+WRONG: dict[str, Any] = {
+    "scenario": {"scenario": [["FREE"] * 12, ["BAR_SEAT"], ["WALL", "WALL"], ["SAFE"], ["X"]]},
+    "match": json.loads(library_text(MATCH, "quick")) | {"Grapple_HitChance": -3, "Odd": 1},
+    "characters": [{"name": "Al", "features": ["JINX", "SHY"]}] * 2,
+}
+"""A file of each kind with something wrong."""

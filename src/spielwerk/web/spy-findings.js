@@ -37,10 +37,16 @@ const GERMAN = {
   "spy-contrary": ["Zwei Eigenschaften widersprechen sich; die zweite gewinnt.", "Entferne eine davon."],
 };
 
+/** Where the page shows something else than the file has: chances in percent. @type {Record<string, [string, string]>} */
+const ENGLISH = {
+  "spy-maximum": ["This chance is too large.", "Chances are between 0 and 100 %."],
+  "spy-minimum": ["This is too small.", "Use at least 0."],
+};
+
 /** @param {Finding} finding @returns {{message: string, hint: string | null}} */
 export function findingText({ code, message, hint }) {
-  const german = settings.language === "de" ? GERMAN[code] : undefined;
-  return german ? { message: german[0], hint: german[1] } : { message: named(message), hint: hint && named(hint) };
+  const own = (settings.language === "de" ? GERMAN : ENGLISH)[code];
+  return own ? { message: own[0], hint: own[1] } : { message: named(message), hint: hint && named(hint) };
 }
 
 /** Fields as the palette calls them. @param {string} text */

@@ -42,6 +42,9 @@ const PROPERTIES = {
 /** @type {Record<string, Label>} */
 const GENDERS = { MALE: { en: "male", de: "männlich" }, FEMALE: { en: "female", de: "weiblich" }, DIVERSE: { en: "diverse", de: "divers" } };
 
+export const PROPERTY_NAMES = Object.keys(PROPERTIES);
+export const GENDER_NAMES = Object.keys(GENDERS);
+
 /** @param {string} field */
 export const fieldName = (field) => nameIn(FIELDS, field);
 /** @param {string} field */

@@ -12,6 +12,8 @@ const STYLES = new URL("../styles/spy-editor.css", import.meta.url).href;
 /** @type {Record<string, () => Promise<any>>} */
 const EDITORS = {
   scenario: async () => (await import("./spy-scenario.js")).ScenarioEditor,
+  match: async () => (await import("./spy-match.js")).MatchEditor,
+  characters: async () => (await import("./spy-characters.js")).CharacterEditor,
 };
 
 /** @param {{parts: string[]}} props */
