@@ -22,8 +22,6 @@ from spielwerk.players.simple import GreedyPlayer
 
 __all__ = ["AlphaBetaPlayer"]
 
-_DEFAULT_SECONDS = 1.0
-"""How long it thinks where neither its spec nor the match says so."""
 _LEARNING = 0.7
 """The part of the start clock spent on watching matches; the rest is for fitting."""
 
@@ -74,9 +72,7 @@ class _AlphaBetaMind(Mind):
 
     def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
         player = self._player
-        deadline = deadline.within(player.seconds)
-        if deadline == NEVER and player.depth is None:
-            deadline = deadline.within(_DEFAULT_SECONDS)
+        deadline = deadline.for_thought(player.seconds, counted=player.depth is not None)
         legal = knowledge.legal
         if len(legal) == 1:
             return Choice(legal[0], str(player), effort="the only legal move")

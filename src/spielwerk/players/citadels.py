@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["CitadelsPlayer", "Judge"]
 
-_DEFAULT_SECONDS = 1.0
-"""How long it thinks where neither its spec nor the match says so."""
 _C = 0.2
 """How strongly moves are tried that were tried little."""
 _WHIM = 0.15
@@ -67,9 +65,7 @@ class _Mayor(Mind):
 
     def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
         player = self._player
-        deadline = deadline.within(player.seconds)
-        if deadline == NEVER and player.iterations is None:
-            deadline = deadline.within(_DEFAULT_SECONDS)
+        deadline = deadline.for_thought(player.seconds, counted=player.iterations is not None)
         legal = knowledge.legal
         if len(legal) == 1:
             return Choice(legal[0], str(player), effort="the only legal move")

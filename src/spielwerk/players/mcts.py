@@ -17,8 +17,6 @@ from spielwerk.players.uct import UctSearch
 
 __all__ = ["MctsPlayer"]
 
-_DEFAULT_SECONDS = 1.0
-"""How long it thinks where neither its spec nor the match says so."""
 
 _C = 0.7
 _C_WIDE = 0.1
@@ -58,9 +56,7 @@ class _MctsMind(Mind):
 
     def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
         player = self._player
-        deadline = deadline.within(player.seconds)
-        if deadline == NEVER and player.iterations is None:
-            deadline = deadline.within(_DEFAULT_SECONDS)
+        deadline = deadline.for_thought(player.seconds, counted=player.iterations is not None)
         legal = knowledge.legal
         if len(legal) == 1:
             return Choice(legal[0], str(player), effort="the only legal move")

@@ -19,6 +19,8 @@ __all__ = ["NEVER", "Deadline", "Pace", "Quiet", "TimeSource"]
 TimeSource = Callable[[], float]
 """Seconds from an arbitrary start, never going back."""
 
+_THOUGHT_SECONDS = 1.0
+"""How long a player thinks where neither its spec nor the match says so."""
 _FORGET = 0.97
 """How the memory of a long piece fades, so that one hiccup of the machine costs little."""
 
@@ -40,6 +42,15 @@ class Deadline:
         if seconds is None:
             return self
         return Deadline(min(self.at, self.clock() + seconds), self.clock)
+
+    def for_thought(self, seconds: float | None, *, counted: bool = False) -> Deadline:
+        """When a player must have stopped thinking if it gives itself ``seconds`` at most.
+
+        Whoever has all the time in the world takes a second, unless it ends by having counted.
+        """
+        if seconds is None and self.at == inf and not counted:
+            seconds = _THOUGHT_SECONDS
+        return self.within(seconds)
 
     def left(self) -> float:
         """Seconds until then; negative once it has passed."""
