@@ -12,7 +12,7 @@ import { travels } from "../parts/ground.js";
 import { Trouble } from "../parts/loaded.js";
 import { Question } from "../parts/question.js";
 import { MoveRecord, moveText } from "../parts/record.js";
-import { besides, Scene } from "../parts/scene.js";
+import { besides, isComplete, Scene } from "../parts/scene.js";
 import { Seat } from "../parts/seat.js";
 import { movesOnTable } from "../parts/tabletop.js";
 import { Chat, Offers } from "../parts/talk.js";
@@ -78,14 +78,17 @@ function Table({ match, live, game, picture, link }) {
   const others = besides(game, picture.view);
   const table = picture.view?.table;
   const placed = table ? movesOnTable(table) : null;
-  const direct = legal.filter((move) => (placed ? !placed.has(move) : !game.layout || !onBoard(game, move)));
+  const complete = isComplete(picture.view);
+  const direct = complete ? [] : legal.filter((move) => (placed ? !placed.has(move) : !game.layout || !onBoard(game, move)));
   const before = live.steps[picture.step - 1]?.view;
+  const note = refusal && html`<${Why} ...${refusal} game=${game} onClose=${() => setRefusal(null)} />`;
   return html`<h1 class="hidden-text">${gameTitle(game)}</h1><div class="table">
     <div class=${`scene ${game.layout ? "" : "wide"}`}>
       <div class=${game.roles.length > 3 ? "seats many" : "seats"}>${game.roles.filter((one) => one !== near).reverse().map(seat)}</div>
       <${Scene} game=${game} view=${picture.view ?? game.position} legal=${legal} moves=${picture.last?.moves ?? {}} before=${before} lit=${new Set(refusal?.lit)}
-        flipped=${flipped} role=${role} asked=${picture.asked} still=${!role || picture.phase !== "running"} onMove=${choose} onAttempt=${attempt} />
-      ${refusal && html`<${Why} ...${refusal} game=${game} onClose=${() => setRefusal(null)} />`}
+        flipped=${flipped} role=${role} asked=${picture.asked} still=${!role || picture.phase !== "running"} onMove=${choose} onAttempt=${attempt} onWonder=${wonder}
+        step=${picture.step} steps=${live.steps} note=${note} />
+      ${!complete && note}
       ${direct.length > 0 && html`<section class="panel stack"><h2>${t("table.choose")}</h2><${Choices} moves=${direct} labels=${table?.moves} onMove=${play} /></section>`}
       ${seat(String(near))}
     </div>
@@ -100,7 +103,7 @@ function Table({ match, live, game, picture, link }) {
       </section>
       <${Actions} match=${match} live=${live} ask=${ask} flip=${() => setTurned(!turned)} />
       ${role && picture.phase === "running" && html`<${Question} onAsk=${(/** @type {string} */ move) => wonder([move])} />`}
-      ${legal.length > direct.length && html`<details class="panel"><summary>${t("table.moves.count", { n: legal.length })}</summary><${Choices} moves=${legal} labels=${table?.moves} onMove=${play} /></details>`}
+      ${!complete && legal.length > direct.length && html`<details class="panel"><summary>${t("table.moves.count", { n: legal.length })}</summary><${Choices} moves=${legal} labels=${table?.moves} onMove=${play} /></details>`}
       ${others.length > 0 && html`<details class="panel"><summary>${t("table.facts")}</summary><${Facts} facts=${others} roles=${game.roles} /></details>`}
       <${Chat} picture=${picture} ask=${ask} />
     </div>

@@ -6,7 +6,7 @@ import { notationsOf, shortMove } from "../layout.js";
 import { CopyButton } from "../parts/copy.js";
 import { Loaded, Trouble } from "../parts/loaded.js";
 import { MoveRecord, moveText } from "../parts/record.js";
-import { Scene } from "../parts/scene.js";
+import { isComplete, Scene } from "../parts/scene.js";
 import { go, href, replace, shareable } from "../router.js";
 import { ownName } from "../start.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
@@ -72,7 +72,7 @@ function Replay({ match, query, history, game }) {
   return html`<div class="table">
     <div class=${`scene ${game.layout ? "" : "wide"}`}>
       <div class="row"><h1 style="font-size:1.5rem">${gameTitle(game)}</h1><span class="muted">${history.roles.map((one) => `${history.names[one] ?? "?"} (${roleName(one)})`).join(` ${t("versus")} `)}</span></div>
-      <${Scene} game=${game} view=${step.view} legal=${[]} moves=${step.moves} before=${steps[at - 1]?.view} flipped=${startsFlipped(game, role)} role=${role} still />
+      <${Scene} game=${game} view=${step.view} legal=${[]} moves=${step.moves} before=${steps[at - 1]?.view} flipped=${startsFlipped(game, role)} role=${role} step=${at} steps=${steps} still />
       <label class="field"><span>${t("replay.step", { step: at, last })}</span><input type="range" min="0" max=${last} value=${at} onInput=${(/** @type {any} */ event) => show(Number(event.target.value))} /></label>
       <div class="controls">
         ${button("first", "«", () => show(0))}${button("back", "‹", () => show(at - 1))}
@@ -83,7 +83,7 @@ function Replay({ match, query, history, game }) {
       <p class="muted small">${t("replay.keys")}</p>
     </div>
     <div class="side">
-      <section class="panel stack"><h2>${t("table.moves")}</h2><${MoveRecord} game=${game} steps=${steps} at=${at} to=${(/** @type {number} */ to) => href(["replay", match], { step: String(to), ...(role ? { role } : {}) })} /></section>
+      ${!isComplete(step.view) && html`<section class="panel stack"><h2>${t("table.moves")}</h2><${MoveRecord} game=${game} steps=${steps} at=${at} to=${(/** @type {number} */ to) => href(["replay", match], { step: String(to), ...(role ? { role } : {}) })} /></section>`}
       ${!game.hidden && html`<${Opinion} key=${at} match=${match} game=${game} step=${step} />`}
       <section class="panel stack">
         ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}

@@ -9,6 +9,7 @@ import { t } from "../words.js";
 import { Board } from "./board.js";
 import { groundOf, travels } from "./ground.js";
 import { Facts } from "./facts.js";
+import { Loaded } from "./loaded.js";
 import { Race } from "./race.js";
 import { Story } from "./story.js";
 import { Tabletop } from "./tabletop.js";
@@ -27,12 +28,17 @@ import { Tabletop } from "./tabletop.js";
  * @param {boolean} [props.still]
  * @param {(found: import("../intents.js").Intent[]) => void} [props.onMove]
  * @param {(squares: {column: string, row: string}[]) => void} [props.onAttempt]
+ * @param {(moves: string[]) => void} [props.onWonder] asks why moves are not possible
+ * @param {number} [props.step] how far the match is
+ * @param {import("../chess.js").Step[]} [props.steps] how it came here, as far as that is known
+ * @param {any} [props.note] what is to be said beside the board, where a scene has a place for it
  */
-export function Scene({ game, view, legal, moves, before, lit = new Set(), flipped, role = null, asked = [], still = false, onMove = () => {}, onAttempt = () => {} }) {
+export function Scene({ game, view, legal, moves, before, lit = new Set(), flipped, role = null, asked = [], still = false, onMove = () => {}, onAttempt = () => {}, onWonder = () => {}, step = 0, steps = [], note = null }) {
   const { layout } = game;
   const position = useMemo(() => placeFacts(layout, view?.facts ?? []), [view, layout]);
   if (view?.table) return html`<${Tabletop} table=${view.table} roles=${game.roles} role=${role} asked=${asked} still=${still} lit=${lit} onMove=${onMove} />`;
   if (view?.cells) return html`<${Race} view=${view} legal=${legal} role=${role} still=${still} onMove=${onMove} />`;
+  if (isComplete(view)) return html`<${Loaded} load=${loadSpy} show=${(/** @type {any} */ SpyTable) => html`<${SpyTable} view=${view} legal=${legal} step=${step} steps=${steps} still=${still} note=${note} onMove=${onMove} onWonder=${onWonder} />`} />`;
   if (view?.facts && layout) {
     const intents = legal.map((move) => intentOf(layout, move));
     const last = new Set(Object.values(moves).flatMap((move) => intentOf(layout, move).squares));
@@ -45,6 +51,12 @@ export function Scene({ game, view, legal, moves, before, lit = new Set(), flipp
   if (Object.keys(view ?? {}).length > 1) return html`<pre class="source" tabindex="0" role="region" aria-label=${t("table.facts")}>${JSON.stringify(view, null, 1)}</pre>`;
   return html`<div class="panel"><p class="muted">${t("table.story.secret")}</p></div>`;
 }
+
+/** No Time to Spy comes only where it is played. */
+const loadSpy = async () => (await import("./spy-table.js")).loadSpyTable();
+
+/** Whether a scene shows all there is to choose and to say by itself. @param {any} view @returns {boolean} */
+export const isComplete = (view) => Boolean(view?.phase && (view.map || view.chosen));
 
 /** Squares on which something new lies. @param {import("../layout.js").Layout} layout @param {any} before @param {Map<string, string[]>} now */
 function changes(layout, before, now) {
