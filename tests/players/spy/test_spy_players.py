@@ -14,7 +14,7 @@ from spielwerk.games.spy import ROLES, PlayState
 from spielwerk.games.spy.library import open_spy
 from spielwerk.games.spy.names import Gadget, Property
 from spielwerk.players import Choice, Deadline, Knowledge, Unsuited, parse_player
-from spielwerk.players.spy.outlook import Outlook
+from spielwerk.players.spy.foresight import Foresight
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 SCENARIOS = ("grand-casino", "mountain-lodge", "riverboat")
@@ -154,7 +154,7 @@ def test_points_chips_keys_and_the_collar_better_the_outlook_and_fog_does_not() 
 
     def lead(**changes: object) -> float:
         crew = {**people, "A": changes.pop("agent", people["A"])}
-        return Outlook().lead(casino(drawing, crew, **changes).position, 0)  # type: ignore[arg-type]
+        return Foresight().lead(casino(drawing, crew, **changes).position, 0)  # type: ignore[arg-type]
 
     even = lead()
     assert lead(agent=Agent(ip=3)) == pytest.approx(even + 3)
@@ -166,7 +166,7 @@ def test_points_chips_keys_and_the_collar_better_the_outlook_and_fog_does_not() 
 
 def test_a_small_lead_is_worth_more_the_nearer_the_end() -> None:
     chances = [
-        Outlook().chance(
+        Foresight().chance(
             casino(
                 "#####  #A..#  #c.B#  #####", {"A": Agent(ip=2), "B": Agent(1)}, round=number
             ).position,

@@ -18,6 +18,7 @@ from spielwerk.games.spy.settings import CharacterDescription
 from spielwerk.players.pace import Deadline, Pace
 from spielwerk.players.spy.branches import branches
 from spielwerk.players.spy.drafting import Team, bearer, pick, pick_in_order
+from spielwerk.players.spy.foresight import Foresight
 from spielwerk.players.spy.outlook import Outlook
 from spielwerk.players.spy.planner import Plan, make_plans, weigh_plans
 
@@ -107,6 +108,10 @@ class Greedy(Habits):
 class Planning(Greedy):
     """Whole turns, over many worlds; and precious gadgets first."""
 
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self._foresight = Foresight()
+
     def take(
         self, team: Team, characters: Sequence[CharacterDescription], gadgets: Sequence[Gadget]
     ) -> Item:
@@ -116,7 +121,7 @@ class Planning(Greedy):
         plans = make_plans(world(), self.rng)
 
         def judge(p: Position) -> float:
-            return self._outlook.chance(p, player)
+            return self._foresight.chance(p, player)
 
         return weigh_plans(plans, world, judge, self.rng, Pace(deadline))
 

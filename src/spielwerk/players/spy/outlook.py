@@ -1,36 +1,32 @@
-"""What a position is worth to a player: the chance to win, by what is there and what is in reach.
+"""What lies ahead of a side, as it looks from where its agents stand.
 
 The match is decided by intelligence points, chips included. So everything is counted in points:
 those that a side has, and those that lie ahead (secrets, safes, the collar, lucky tables, the
-mirror, ...), each less the more turns it takes. The lead in points becomes a chance to win: far
-from the end a small lead says little, at the end it is everything. That makes a player that is
-behind take risks, and one that is ahead end the match.
+mirror, ...), each less the more turns it takes. That a plan has parts, and that there is an
+opponent, is the business of :mod:`.foresight`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import exp, log
-from typing import NamedTuple
 
 from spielwerk.games.spy import Position
 from spielwerk.games.spy.actions import gamble_odds, safe_reach
 from spielwerk.games.spy.consequences import test_odds
 from spielwerk.games.spy.names import Gadget, Property
-from spielwerk.games.spy.position import DAMPENED, NEUTRAL, NOBODY, NOWHERE, Stage, Tally
+from spielwerk.games.spy.position import DAMPENED, NEUTRAL, NOBODY, NOWHERE, Stage
+from spielwerk.players.spy.agents import (
+    Agent,
+    agents_of,
+    eventually,
+    later,
+    points,
+    rounds_left,
+)
 from spielwerk.players.spy.walking import Walking
 
-__all__ = ["Outlook", "rounds_left"]
+__all__ = ["Outlook"]
 
-_PATIENCE = 0.88
-"""What a point is worth that comes one turn later."""
-_IMPATIENCE = log(_PATIENCE)
-_NOW = 0.3
-"""What can still be done in this turn counts as so many turns away: better do it."""
-_THEIRS = 0.8
-"""How much the opponent's prospects count: it may not make the best of them."""
-_SPREAD, _SPREAD_A_ROUND = 3.0, 1.2
-"""How many points of lead make victory likely (odds of e to 1): at the end, and more a round."""
 _CHAIN = 0.7
 """What the next safe counts for when one opens the safe before it."""
 _COLLAR_SHARE = 0.7
@@ -49,34 +45,11 @@ _MIRROR = Gadget.MIRROR_OF_WILDERNESS.bit
 _FEED = Gadget.CHICKEN_FEED.bit
 _NUGGET = Gadget.NUGGET.bit
 _WIRETAP = Gadget.WIRETAP_WITH_EARPLUGS.bit
-_AT_PEOPLE = _MIRROR | _FEED | _WIRETAP
-_MOST_KEPT = 2_000
-"""How many situations of the rival are remembered at a time."""
 _COLLAR = Gadget.DIAMOND_COLLAR.bit
 _COCKTAIL = Gadget.COCKTAIL.bit
 _MOLEDIE = Gadget.MOLEDIE.bit
 _LUCKY = Property.LUCKY_DEVIL.bit
 _WET = Property.CLAMMY_CLOTHES.bit
-
-
-class _Agent(NamedTuple):
-    """A character of one side, and how soon it can be anywhere."""
-
-    who: int
-    field: int
-    now: bool
-    """Whether it can still act in this round."""
-    steps: int
-    """How far it can still go in this round."""
-    rate: int
-    """How far it goes in a round."""
-
-    def turns(self, steps: int) -> float:
-        """How many turns away an action is that can be done after so many steps."""
-        steps -= self.steps
-        if steps <= 0:
-            return _NOW if self.now else 1.0
-        return 1.0 + max(0, steps - self.rate) / self.rate
 
 
 class Outlook:
@@ -86,53 +59,18 @@ class Outlook:
         self._walking = Walking()
         self._chances: dict[tuple[int, bool, float], float] = {}
         self._edges: dict[tuple[int, bool], float] = {}
-        self._rivals: dict[tuple[object, ...], float] = {}
-
-    def chance(self, p: Position, player: int) -> float:
-        """How likely the player is to win, 0 to 1."""
-        if p.stage is Stage.OVER:
-            return float(p.winner == player)
-        spread = _SPREAD + _SPREAD_A_ROUND * rounds_left(p)
-        lead = self.lead(p, player) / spread
-        return 1 / (1 + exp(-max(-30.0, min(30.0, lead))))
-
-    def lead(self, p: Position, player: int) -> float:
-        """By how many points the player is ahead, all prospects included."""
-        points = _points(p)
-        mine = points[player] + self.prospects(p, player)
-        theirs = points[1 - player] + _THEIRS * self._rival(p, 1 - player)
-        return mine - theirs + _trifles(p, player)
 
     def share(self, p: Position, player: int) -> float:
-        """A simpler view: the player's share of the points, with its own prospects only."""
-        points = _points(p)
-        mine = points[player] + (self.prospects(p, player) if p.stage is not Stage.OVER else 0.0)
-        total = mine + points[1 - player]
+        """The player's share of the points, with its own prospects only."""
+        has = points(p)
+        mine = has[player] + (self.prospects(p, player) if p.stage is not Stage.OVER else 0.0)
+        total = mine + has[1 - player]
         return mine / total if total else 0.5
-
-    def _rival(self, p: Position, side: int) -> float:
-        """The prospects of the side that is not planning; most plans leave them as they are."""
-        aims = _AT_PEOPLE & _union(p.gadgets[who] for who, of in enumerate(p.faction) if of == side)
-        # Where the planning side's own people stand only matters to who wants to meet them.
-        key = (
-            tuple(p.place) if aims else tuple(map(p.place.__getitem__, _others(p, 1 - side))),
-            *map(tuple, (p.faction, p.gadgets, p.ip, p.chips, p.hp, p.properties, p.table_chips)),
-            *(p.keys[side], p.opened[side], p.secrets[side], p.collar_taken, p.tapped, p.tap_works),
-            *(p.round, p.waiting, p.cat, p.collar, p.fog, p.walls, p.inverted, p.destroyed),
-        )
-        found = self._rivals.get(key)
-        if found is None:
-            if len(self._rivals) >= _MOST_KEPT:
-                self._rivals.clear()
-            found = self._rivals[key] = self.prospects(p, side)
-        return found
 
     def prospects(self, p: Position, side: int) -> float:
         """The points that lie ahead of a side."""
         left = rounds_left(p)
-        agents = [
-            _agent(p, who) for who, of in enumerate(p.faction) if of == side and p.place[who] >= 0
-        ]
+        agents = agents_of(p, side)
         if not agents:
             return 0.0
         return (
@@ -144,13 +82,24 @@ class Outlook:
 
     # What the whole side goes for: the nearest agent counts, the second a little.
 
-    def _soonest(self, p: Position, agents: Iterable[_Agent], target: int, reach: int = 1) -> float:
+    def _soonest(self, p: Position, agents: Iterable[Agent], target: int, reach: int = 1) -> float:
         table = self._walking.steps_to(p, target)
         turns = sorted(agent.turns(table[agent.field] - reach) for agent in agents)
-        worth = _later(turns[0])
-        return worth if len(turns) < 2 else worth + 0.1 * _later(turns[1])
+        worth = later(turns[0])
+        return worth if len(turns) < 2 else worth + 0.1 * later(turns[1])
 
-    def _secrets(self, p: Position, side: int, agents: list[_Agent], left: int) -> float:
+    def _secrets(self, p: Position, side: int, agents: list[Agent], left: int) -> float:
+        total, key = 0.0, p.options.npc_key_chance * _key_worth(p, side)
+        shares = [best + 0.1 * second for best, second in self._guests(p, side, agents, left)]
+        for share in sorted(shares, reverse=True):
+            total += share * (p.config.secret_to_ip_factor + key)
+            key *= 0.4  # the first one may well tell what opens all the others
+        return total
+
+    def _guests(
+        self, p: Position, side: int, agents: list[Agent], left: int
+    ) -> list[tuple[float, float]]:
+        """How far each guest's secret is within reach, 0 to 1: of the best agent and the next."""
         secrets, shares = p.secrets[side], []
         for other, faction in enumerate(p.faction):
             if faction != NEUTRAL or secrets >> other & 1 or p.place[other] < 0:
@@ -162,19 +111,15 @@ class Outlook:
                 if turns > left:
                     continue
                 chance = self._test(p, agent.who, p.config.spy_success_chance)
-                share = _later(turns) * _eventually(chance)
+                share = later(turns) * eventually(chance)
                 if share > best:
                     best, second = share, best
                 elif share > second:
                     second = share
-            shares.append(best + 0.1 * second)
-        total, key = 0.0, p.options.npc_key_chance * _key_worth(p, side)
-        for share in sorted(shares, reverse=True):
-            total += share * (p.config.secret_to_ip_factor + key)
-            key *= 0.4  # the first one may well tell what opens all the others
-        return total
+            shares.append((best, second))
+        return shares
 
-    def _safes(self, p: Position, side: int, agents: list[_Agent]) -> float:
+    def _safes(self, p: Position, side: int, agents: list[Agent]) -> float:
         total, keys, opened = 0.0, p.keys[side], p.opened[side]
         for safe, number in zip(p.board.safes, p.safe_numbers, strict=True):
             if not keys >> number & 1 or (opened >> number & 1 and not _holds_collar(p, number)):
@@ -184,10 +129,10 @@ class Outlook:
             turns = min(
                 agent.turns(table[agent.field] - safe_reach(p, agent.who)) for agent in agents
             )
-            total += worth * _later(turns)
+            total += worth * later(turns)
         return total
 
-    def _collar(self, p: Position, side: int, agents: list[_Agent]) -> float:
+    def _collar(self, p: Position, side: int, agents: list[Agent]) -> float:
         worth = float(p.config.cat_ip)
         if p.collar != NOWHERE:
             return 0.7 * worth * self._soonest(p, agents, p.collar, 0)
@@ -197,12 +142,12 @@ class Outlook:
                 # The cat is met by walking: no action is needed, only steps.
                 turns = max(0.0, table[agent.field] - agent.steps) / agent.rate
                 # Whoever is hurt badly loses it.
-                return worth * _later(turns) * (0.6 + 0.004 * p.hp[agent.who])
+                return worth * later(turns) * (0.6 + 0.004 * p.hp[agent.who])
         return 0.0
 
     # What single agents have in mind.
 
-    def _of_agent(self, p: Position, side: int, agent: _Agent, left: int) -> float:
+    def _of_agent(self, p: Position, side: int, agent: Agent, left: int) -> float:
         gadgets = p.gadgets[agent.who]
         total = 0.2 * left + self._roulette(p, agent, left)
         if gadgets & _MIRROR:
@@ -220,10 +165,10 @@ class Outlook:
                 total += worth
         return total - _handicaps(p, agent.who) + 0.004 * p.hp[agent.who]
 
-    def _to(self, p: Position, agent: _Agent, target: int) -> float:
-        return _later(agent.turns(self._walking.steps_to(p, target)[agent.field] - 1))
+    def _to(self, p: Position, agent: Agent, target: int) -> float:
+        return later(agent.turns(self._walking.steps_to(p, target)[agent.field] - 1))
 
-    def _roulette(self, p: Position, agent: _Agent, left: int) -> float:
+    def _roulette(self, p: Position, agent: Agent, left: int) -> float:
         best, mine = 0.0, p.chips[agent.who]
         if not p.inverted and not p.properties[agent.who] & _LUCKY:
             return 0.0  # nothing to be won in the long run
@@ -254,23 +199,23 @@ class Outlook:
             found = self._edges[key] = 2 * gamble_odds(p, who, table).chance - 1
         return found
 
-    def _mirror(self, p: Position, side: int, agent: _Agent) -> float:
+    def _mirror(self, p: Position, side: int, agent: Agent) -> float:
         best, poor = 0.0, p.ip[agent.who]
         for other, faction in enumerate(p.faction):
             if faction == 1 - side and p.ip[other] > poor and p.place[other] >= 0:
                 swing = 2 * (p.ip[other] - poor) * self._to(p, agent, p.place[other])
                 best = max(best, swing)
         chance = self._test(p, agent.who, p.config.mirror_swap_chance)
-        return best * _eventually(chance)
+        return best * eventually(chance)
 
-    def _feed(self, p: Position, side: int, agent: _Agent) -> float:
+    def _feed(self, p: Position, side: int, agent: Agent) -> float:
         best, rich = 0.0, p.ip[agent.who]
         for other, faction in enumerate(p.faction):
             if faction == 1 - side and p.ip[other] < rich and p.place[other] >= 0:
                 best = max(best, (rich - p.ip[other]) * self._to(p, agent, p.place[other]))
         return best
 
-    def _nugget(self, p: Position, agent: _Agent, left: int) -> float:
+    def _nugget(self, p: Position, agent: Agent, left: int) -> float:
         best = 0.0
         for other, faction in enumerate(p.faction):
             if faction == NEUTRAL and p.place[other] >= 0:
@@ -278,7 +223,7 @@ class Outlook:
                 best = max(best, worth * self._to(p, agent, p.place[other]))
         return best
 
-    def _wiretap(self, p: Position, side: int, agent: _Agent, left: int) -> float:
+    def _wiretap(self, p: Position, side: int, agent: Agent, left: int) -> float:
         worth = min(3.0, 0.4 * left)
         if p.tapped != NOBODY:
             return worth if p.tap_works and p.faction[p.tapped] == 1 - side else 0.0
@@ -287,55 +232,6 @@ class Outlook:
             if faction == 1 - side and p.place[other] >= 0:
                 best = max(best, worth * self._to(p, agent, p.place[other]))
         return best
-
-
-def _points(p: Position) -> list[float]:
-    """What both players and the neutral ones have; at the end chips have become points."""
-    factor = 0 if p.stage is Stage.OVER else p.config.chips_to_ip_factor
-    points = [0.0, 0.0, 0.0]
-    for who, faction in enumerate(p.faction):
-        points[faction] += p.ip[who] + factor * p.chips[who]
-    return points
-
-
-def _union(sets: Iterable[int]) -> int:
-    total = 0
-    for each in sets:
-        total |= each
-    return total
-
-
-def _others(p: Position, side: int) -> list[int]:
-    return [who for who, of in enumerate(p.faction) if of != side]
-
-
-def _later(turns: float) -> float:
-    """What a point is worth that comes so many turns later."""
-    return exp(_IMPATIENCE * turns)
-
-
-def rounds_left(p: Position) -> int:
-    """Rounds until closing time."""
-    return max(0, p.config.round_limit - p.round)
-
-
-def _eventually(chance: float) -> float:
-    """What trying until it succeeds is worth, if each try costs a turn."""
-    return chance / (1 - _PATIENCE * (1 - chance)) if chance else 0.0
-
-
-def _agent(p: Position, who: int) -> _Agent:
-    owned = p.properties[who]
-    rate = 2
-    if owned & Property.NIMBLENESS.bit:
-        rate = 3
-    if owned & Property.SLUGGISHNESS.bit:
-        rate = 1
-    if who == p.active:
-        return _Agent(who, p.place[who], p.ap[who] > 0, p.mp[who], rate)
-    if who in p.waiting:
-        return _Agent(who, p.place[who], True, rate, rate)
-    return _Agent(who, p.place[who], False, 0, rate)
 
 
 def _holds_collar(p: Position, number: int) -> bool:
@@ -370,13 +266,3 @@ def _handicaps(p: Position, who: int) -> float:
     if p.gadgets[who] & _MOLEDIE:
         total += 0.4 * (p.properties[who] & DAMPENED).bit_count()
     return total
-
-
-def _trifles(p: Position, player: int) -> float:
-    """What breaks ties at the end, and knowing who works for whom."""
-    mine, theirs = player * len(Tally), (1 - player) * len(Tally)
-    return (
-        0.05 * (p.tally[mine + Tally.DRUNK] - p.tally[theirs + Tally.DRUNK])
-        + 0.02 * (p.tally[mine + Tally.POURED] - p.tally[theirs + Tally.POURED])
-        + 0.1 * (p.known[player].bit_count())
-    )

@@ -19,8 +19,8 @@ from spielwerk.games.spy.names import Gadget, OperationType, Property
 from spielwerk.games.spy.operations import RETIRE
 from spielwerk.games.spy.position import NEUTRAL
 from spielwerk.players.pace import Pace
+from spielwerk.players.spy.agents import rounds_left
 from spielwerk.players.spy.branches import branches
-from spielwerk.players.spy.outlook import rounds_left
 
 __all__ = ["Plan", "make_plans", "sensible", "weigh_plans"]
 
@@ -151,15 +151,15 @@ def _promising(p: Position, choice: Choice) -> bool:
 
 
 def _stakes(p: Position, table: int) -> tuple[int, ...]:
-    """Stakes to think about: none at bad odds, and all only where there is little to lose.
+    """Stakes to think about: none where there is nothing to be won in the long run.
 
-    At even odds roulette only makes a match more random; that helps at the very end at most.
+    At such odds roulette only makes a match more random; that helps at the very end at most.
     """
     most = min(p.chips[p.active], p.table_chips[p.board.roulettes.index(table)])
     if rounds_left(p) <= _LATE:
         return most, most // 2, most // 4, 1
     chance = gamble_odds(p, p.active, table).chance
-    return (most // 2, most // 4, 1) if chance > 0.5 else ()
+    return (most, most // 2, most // 3, most // 4, 1) if chance > 0.5 else ()
 
 
 def _meets_others_only(p: Position, target: int) -> bool:

@@ -28,6 +28,11 @@ class Walking:
             found = self._tables[p.walls, target] = _spread(p, target)
         return found
 
+    def steps_from(self, p: Position, start: int, target: int) -> int:
+        """The number of steps to the target for somebody next to ``start``, a table or a safe."""
+        steps = self.steps_to(p, target)
+        return min(steps[field] for field in p.board.around[start])
+
 
 def _spread(p: Position, target: int) -> list[int]:
     floor, beside = p.floor(), p.board.beside

@@ -1,0 +1,85 @@
+"""What a side has, whom it can send where, and what it costs to wait.
+
+Goes in: a position of the rules. Comes out: its agents with how soon they can act anywhere, and the
+measure by which all evaluation weighs points that come later or perhaps.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import NamedTuple
+
+from spielwerk.games.spy import Position
+from spielwerk.games.spy.names import Property
+from spielwerk.games.spy.position import Stage
+
+__all__ = ["Agent", "agents_of", "eventually", "later", "points", "rounds_left"]
+
+_PATIENCE = 0.88
+"""What a point is worth that comes one turn later."""
+_IMPATIENCE = log(_PATIENCE)
+_NOW = 0.3
+"""What can still be done in this turn counts as so many turns away: better do it."""
+
+
+class Agent(NamedTuple):
+    """A character of one side, and how soon it can be anywhere."""
+
+    who: int
+    field: int
+    now: bool
+    """Whether it can still act in this round."""
+    steps: int
+    """How far it can still go in this round."""
+    rate: int
+    """How far it goes in a round."""
+
+    def turns(self, steps: int) -> float:
+        """How many turns away an action is that can be done after so many steps."""
+        steps -= self.steps
+        if steps <= 0:
+            return _NOW if self.now else 1.0
+        return 1.0 + max(0, steps - self.rate) / self.rate
+
+
+def agents_of(p: Position, side: int) -> list[Agent]:
+    """The agents of a side that are still in the casino."""
+    return [_agent(p, who) for who, of in enumerate(p.faction) if of == side and p.place[who] >= 0]
+
+
+def _agent(p: Position, who: int) -> Agent:
+    owned = p.properties[who]
+    rate = 2
+    if owned & Property.NIMBLENESS.bit:
+        rate = 3
+    if owned & Property.SLUGGISHNESS.bit:
+        rate = 1
+    if who == p.active:
+        return Agent(who, p.place[who], p.ap[who] > 0, p.mp[who], rate)
+    if who in p.waiting:
+        return Agent(who, p.place[who], True, rate, rate)
+    return Agent(who, p.place[who], False, 0, rate)
+
+
+def points(p: Position) -> list[float]:
+    """What both players and the neutral ones have; at the end chips have become points."""
+    factor = 0 if p.stage is Stage.OVER else p.config.chips_to_ip_factor
+    points = [0.0, 0.0, 0.0]
+    for who, faction in enumerate(p.faction):
+        points[faction] += p.ip[who] + factor * p.chips[who]
+    return points
+
+
+def later(turns: float) -> float:
+    """What a point is worth that comes so many turns later."""
+    return exp(_IMPATIENCE * turns)
+
+
+def rounds_left(p: Position) -> int:
+    """Rounds until closing time."""
+    return max(0, p.config.round_limit - p.round)
+
+
+def eventually(chance: float) -> float:
+    """What trying until it succeeds is worth, if each try costs a turn."""
+    return chance / (1 - _PATIENCE * (1 - chance)) if chance else 0.0
