@@ -94,6 +94,24 @@ def test_a_safe_is_walked_to_and_opened() -> None:
     assert "spy 4/1" in carried_out(state)
 
 
+def test_a_safe_is_opened_although_the_next_one_is_far() -> None:
+    state = casino(
+        "##################  #$A.............$#  #..c...........B.#  ##################",
+        {"A": Agent(), "B": Agent(1)},
+        keys=[0b10, 0],
+    )
+    assert "spy 1/1" in carried_out(state)
+
+
+def test_who_has_nothing_to_open_goes_ahead_to_the_next_safe() -> None:
+    state = casino(
+        "##################  #$D......A......$#  #..c...........B.#  ##################",
+        {"A": Agent(), "D": Agent(), "B": Agent(1)},
+        keys=[0b10, 0],
+    )
+    assert [move for move in carried_out(state) if move.startswith("move")][-1][:7] == "move 11"
+
+
 def test_a_guest_is_questioned_rather_than_an_enemy() -> None:
     state = casino(
         "#####  #.NA#  #c.B#  #####",
@@ -162,6 +180,17 @@ def test_points_chips_keys_and_the_collar_better_the_outlook_and_fog_does_not() 
     assert lead(keys=[0b10, 0]) > even + 1
     assert lead(agent=Agent(0, (Gadget.DIAMOND_COLLAR,)), collar_taken=True) > even + 3
     assert lead(fog=1 << 8) < even
+
+
+def test_the_collar_on_the_way_to_the_cat_is_worth_more_the_nearer_she_is() -> None:
+    def chance(row: str) -> float:
+        crew = {"A": Agent(0, (Gadget.DIAMOND_COLLAR,)), "B": Agent(1, ip=3)}
+        drawing = f"############  #{row}#  #.........B#  ############"
+        return Foresight().chance(casino(drawing, crew, collar_taken=True).position, 0)
+
+    chances = [chance(row) for row in ("A........c", "A....c....", "A..c......")]
+    assert chances == sorted(chances)
+    assert chances[-1] > 0.9
 
 
 def test_a_small_lead_is_worth_more_the_nearer_the_end() -> None:

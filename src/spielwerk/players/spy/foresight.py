@@ -130,10 +130,8 @@ class Foresight(Outlook):
 
     def _cat_turns(self, p: Position, agents: list[Agent], collar: float) -> float:
         """The turns until the side can give the cat her collar."""
-        if not p.safe_numbers or (collar == NEVER and not p.collar_taken):
-            return NEVER
         if not p.collar_taken:
-            return collar + self._way_to_cat(p, _last_safe(p))
+            return NEVER if collar == NEVER else collar + self._way_to_cat(p, _last_safe(p))
         if p.collar != NOWHERE:
             steps = self._walking.steps_to(p, p.collar)
             soonest = min(agent.turns(steps[agent.field]) for agent in agents)
