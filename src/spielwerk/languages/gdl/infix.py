@@ -33,7 +33,7 @@ from spielwerk.languages.gdl.rules import (
     Term,
     Var,
 )
-from spielwerk.languages.gdl.syntax import CONNECTIVES, Reading
+from spielwerk.languages.gdl.syntax import CONNECTIVES, Reading, written
 
 __all__ = ["read_infix", "write_infix"]
 
@@ -48,7 +48,7 @@ def read_infix(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GG
 
 def write_infix(program: Program) -> str:
     """A program in infix notation; reading it gives an equal program."""
-    return "".join(f"{line}\n" for line in _lines(program))
+    return written(program, "%", _rule_lines)
 
 
 # Reading
@@ -340,20 +340,14 @@ _PLAIN_NAME = re.compile(r"-?[a-z0-9][a-z0-9_]*(?:-[a-z0-9_]+)*")
 _PLAIN_VARIABLE = re.compile(r"(?:[a-z]|_[a-z0-9_])[a-z0-9_]*(?:-[a-z0-9_]+)*")
 
 
-def _lines(program: Program) -> Iterator[str]:
-    for key, values in program.headers.items():
-        for value in values:
-            yield f"%! {key} {value}".rstrip()
-    for rule in program.rules:
-        if rule.text:
-            yield f"%: {rule.text}"
-        if rule.body:
-            yield f"{_literal_text(rule.head)} :-"
-            *others, last = map(_literal_text, rule.body)
-            yield from (f"    {literal} &" for literal in others)
-            yield f"    {last}"
-        else:
-            yield _literal_text(rule.head)
+def _rule_lines(rule: Rule) -> Iterator[str]:
+    if not rule.body:
+        yield _literal_text(rule.head)
+        return
+    yield f"{_literal_text(rule.head)} :-"
+    *others, last = map(_literal_text, rule.body)
+    yield from (f"    {literal} &" for literal in others)
+    yield f"    {last}"
 
 
 def _literal_text(literal: Literal) -> str:

@@ -6,7 +6,7 @@ mistake becomes a diagnostic with its own place. Time and memory are linear in t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from spielwerk.core import Diagnostic, MoveSyntaxError, Span
@@ -28,7 +28,7 @@ from spielwerk.languages.gdl.rules import (
 )
 from spielwerk.languages.gdl.seed_conditions import conforms
 
-__all__ = ["CONNECTIVES", "Reading", "parse_term", "read", "write"]
+__all__ = ["CONNECTIVES", "Reading", "parse_term", "read", "write", "written"]
 
 CONNECTIVES = frozenset(["<=", "not", "or", "and", "distinct"])
 """The words that combine relations and so cannot name one."""
@@ -100,7 +100,7 @@ def parse_term(text: str) -> Term:
 
 def write(program: Program) -> str:
     """A program as text; reading it again gives an equal program."""
-    return "".join(f"{line}\n" for line in _lines(program))
+    return written(program, "//" if program.dialect is Dialect.SEED else ";", _rule_lines)
 
 
 class _Misread(Exception):
@@ -336,18 +336,25 @@ def _place(diagnostic: Diagnostic) -> tuple[int, int]:
     return (diagnostic.span.line, diagnostic.span.column) if diagnostic.span else (0, 0)
 
 
-def _lines(program: Program) -> Iterator[str]:
-    mark = "//" if program.dialect is Dialect.SEED else ";"
-    for key, values in program.headers.items():
-        for value in values:
-            yield f"{mark}! {key} {value}".rstrip()
+def written(program: Program, mark: str, lines_of: Callable[[Rule], Iterable[str]]) -> str:
+    """A program's text in a notation: ``mark`` starts comments, ``lines_of`` writes one rule."""
+    lines = [
+        f"{mark}! {key} {value}".rstrip()
+        for key, values in program.headers.items()
+        for value in values
+    ]
     for rule in program.rules:
         if rule.text:
-            yield f"{mark}: {rule.text}"
-        if rule.body:
-            yield f"(<= {rule.head}"
-            *others, last = map(str, rule.body)
-            yield from (f"    {literal}" for literal in others)
-            yield f"    {last})"
-        else:
-            yield str(rule)
+            lines.append(f"{mark}: {rule.text}")
+        lines += lines_of(rule)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _rule_lines(rule: Rule) -> Iterator[str]:
+    if not rule.body:
+        yield str(rule)
+        return
+    yield f"(<= {rule.head}"
+    *others, last = map(str, rule.body)
+    yield from (f"    {literal}" for literal in others)
+    yield f"    {last})"
