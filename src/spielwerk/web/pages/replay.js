@@ -69,21 +69,24 @@ function Replay({ match, query, history, game }) {
   if (!steps.length) return html`<${Trouble} problem=${{ code: "not-begun" }} />`;
   const step = steps[at];
   const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) => html`<button type="button" class="button" aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)} onClick=${act}>${sign}</button>`;
+  const complete = isComplete(step.view);
+  const controls = html`<label class="field"><span>${t("replay.step", { step: at, last })}</span><input type="range" min="0" max=${last} value=${at} onInput=${(/** @type {any} */ event) => show(Number(event.target.value))} /></label>
+    <div class="controls">
+      ${button("first", "«", () => show(0))}${button("back", "‹", () => show(at - 1))}
+      ${button(runs ? "stop" : "run", runs ? "■" : "▶", () => setRuns(!runs))}
+      ${button("on", "›", () => show(at + 1))}${button("last", "»", () => show(last))}
+      <select aria-label=${t("replay.speed")} value=${speed} onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}>${SPEEDS.map((one) => html`<option value=${one}>${one}×</option>`)}</select>
+    </div>
+    <p class="muted small">${t("replay.keys")}</p>`;
   return html`<div class="table">
     <div class=${`scene ${game.layout ? "" : "wide"}`}>
       <div class="row"><h1 style="font-size:1.5rem">${gameTitle(game)}</h1><span class="muted">${history.roles.map((one) => `${history.names[one] ?? "?"} (${roleName(one)})`).join(` ${t("versus")} `)}</span></div>
+      ${complete && controls}
       <${Scene} game=${game} view=${step.view} legal=${[]} moves=${step.moves} before=${steps[at - 1]?.view} flipped=${startsFlipped(game, role)} role=${role} step=${at} steps=${steps} still />
-      <label class="field"><span>${t("replay.step", { step: at, last })}</span><input type="range" min="0" max=${last} value=${at} onInput=${(/** @type {any} */ event) => show(Number(event.target.value))} /></label>
-      <div class="controls">
-        ${button("first", "«", () => show(0))}${button("back", "‹", () => show(at - 1))}
-        ${button(runs ? "stop" : "run", runs ? "■" : "▶", () => setRuns(!runs))}
-        ${button("on", "›", () => show(at + 1))}${button("last", "»", () => show(last))}
-        <select aria-label=${t("replay.speed")} value=${speed} onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}>${SPEEDS.map((one) => html`<option value=${one}>${one}×</option>`)}</select>
-      </div>
-      <p class="muted small">${t("replay.keys")}</p>
+      ${!complete && controls}
     </div>
     <div class="side">
-      ${!isComplete(step.view) && html`<section class="panel stack"><h2>${t("table.moves")}</h2><${MoveRecord} game=${game} steps=${steps} at=${at} to=${(/** @type {number} */ to) => href(["replay", match], { step: String(to), ...(role ? { role } : {}) })} /></section>`}
+      ${!complete && html`<section class="panel stack"><h2>${t("table.moves")}</h2><${MoveRecord} game=${game} steps=${steps} at=${at} to=${(/** @type {number} */ to) => href(["replay", match], { step: String(to), ...(role ? { role } : {}) })} /></section>`}
       ${!game.hidden && html`<${Opinion} key=${at} match=${match} game=${game} step=${step} />`}
       <section class="panel stack">
         ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}

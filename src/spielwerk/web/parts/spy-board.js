@@ -52,7 +52,7 @@ export function SpyBoard(props) {
   const cell = (/** @type {import("./spy-view.js").Field} */ field) => {
     const { name, x, y, glyph } = field;
     const special = view.fields[name] ?? {};
-    const marks = { dark: (x + y) % 2, wall: glyph === "#", face: glyph === "#" && (view.map[y + 1]?.[x] ?? "#") !== "#", target: props.targets.has(name), reach: props.reach.has(name), area: props.area.has(name), lit: props.lit.has(name), home: home === name };
+    const marks = { dark: (x + y) % 2, wall: glyph === "#", face: glyph === "#" && (view.map[y + 1]?.[x] ?? "#") !== "#", target: props.targets.has(name), reach: props.reach.has(name), area: props.area.has(name), lit: props.lit.has(name), home: home === name, bare: !"rt$f".includes(glyph) && !special.gadget && view.cat !== name && !personAt(view, name) };
     const classes = Object.entries(marks).filter(([, on]) => on).map(([mark]) => mark);
     const furniture = drawFurniture(glyph, special, view.combinations.includes(special.safe));
     return html`<button type="button" key=${name} class=${`field ${classes.join(" ")}`} style=${`grid-area:${y + 1}/${x + 1}`} data-field=${name} tabindex=${first === name ? 0 : -1} aria-label=${describe(props, field)}

@@ -60,7 +60,7 @@ export function SpyCasino(props) {
         ${props.note}
         ${mine && html`<${Tools} view=${view} options=${options} tool=${tool} pointed=${pointed} stake=${stake} setStake=${setStake} choose=${aim} retire=${() => act("retire")} />`}
         <${Roster} view=${view} chosen=${chosen} choose=${choose} />
-        ${mine && html`<p class="muted small">${t("spy.keys")}</p>`}
+        ${mine && html`<p class="muted small by-keys">${t("spy.keys")}</p>`}
       </div>
       <div class="spy-aside">${open && html`<${Dossier} view=${view} name=${open} />`}<${SpyLog} steps=${props.steps} at=${playback.at} point=${tell} /></div>
     </div>
@@ -91,7 +91,7 @@ function Headline({ view, mine }) {
   const strikes = view.you ? view.strikes[view.you === "player2" ? 1 : 0] : 0;
   return html`<header class="spy-headline">
     <p class="round"><b>${t("spy.round", { n: round })}</b> <span class="muted small">${round >= limit ? t("spy.round.closed") : t("spy.round.closing", { n: limit })}</span></p>
-    <p class="turn">${active ? html`<${SideMark} side=${side} />${t(mine ? "spy.turn.mine" : "spy.turn.other", { name: active.name })} <${Points} mp=${active.mp} ap=${active.ap} />` : t("spy.turn.none")}</p>
+    ${view.phase !== "over" && html`<p class="turn">${active ? html`<${SideMark} side=${side} /><span>${t(mine ? "spy.turn.mine" : "spy.turn.other", { name: active.name })}</span><${Points} mp=${active.mp} ap=${active.ap} />` : t("spy.turn.none")}</p>`}
     ${view.you && html`<p class="small keys"><span class="muted">${t("spy.combinations")}</span> ${combinations.length ? combinations.map((number) => html`<b class="chip on">${number}</b>`) : t("spy.combinations.none")}</p>`}
     ${strikes > 0 && html`<p class="chip warned">${t("spy.strikes", { n: strikes })}</p>`}
   </header>`;

@@ -1,5 +1,6 @@
 /** What happened in a match, told line by line: the steps of the match go in, sentences come out. */
 
+import { settings } from "../settings.js";
 import { html, useEffect, useMemo, useRef } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 import { Symbol } from "./spy-symbols.js";
@@ -16,9 +17,9 @@ const SIGNS = /** @type {Record<string, string>} */ ({ MOVEMENT: "move", JETPACK
 /** How far from its end a list may be scrolled to still follow what comes. */
 const NEAR_END = 60;
 
-/** Everything that happened up to a step. @param {{view: any}[]} steps @param {number} last @returns {Entry[]} */
-export function entriesOf(steps, last) {
-  return steps.slice(0, last + 1).flatMap(({ view }, step) => {
+/** Everything that happened. @param {{view: any}[]} steps @returns {Entry[]} */
+export function entriesOf(steps) {
+  return steps.flatMap(({ view }, step) => {
     const operations = /** @type {Operation[]} */ (view?.operations ?? []);
     const before = steps[step - 1]?.view;
     const telling = operations.findIndex((one) => !PLAIN.has(one.type));
@@ -30,7 +31,8 @@ export function entriesOf(steps, last) {
 /** @param {{steps: {view: any}[], at: number, point: (field: string | null) => void}} props */
 export function SpyLog({ steps, at, point }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const entries = useMemo(() => entriesOf(steps, at), [steps, at]);
+  const told = useMemo(() => linesOf(steps, point), [steps, settings.language]); // what stays the same is not drawn anew
+  const lines = told.filter((line) => line.step <= at);
   const follows = useRef(true);
   const look = () => {
     const list = /** @type {HTMLElement} */ (box.current);
@@ -38,15 +40,24 @@ export function SpyLog({ steps, at, point }) {
   };
   useEffect(() => {
     if (box.current && follows.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [entries.length]);
+  }, [lines.length]);
   return html`<section class="panel spy-log"><h2>${t("spy.log")}</h2>
-    ${!entries.length && html`<p class="muted small">${t("spy.log.none")}</p>`}
+    ${!lines.length && html`<p class="muted small">${t("spy.log.none")}</p>`}
     <ol role="log" aria-live="polite" aria-label=${t("spy.log")} tabindex="0" ref=${box} onScroll=${look} onPointerLeave=${() => point(null)}>
-      ${entries.map((entry, place) => html`
-        ${entry.round !== entries[place - 1]?.round && html`<li key=${`round ${entry.round}`} class="round">${t("spy.round", { n: entry.round })}</li>`}
-        <${Line} key=${`${entry.step} ${place}`} entry=${entry} point=${point} />`)}
+      ${lines.map((line) => line.drawn)}
     </ol>
   </section>`;
+}
+
+/** Every entry as a line, and where a round begins its number. @param {{view: any}[]} steps @param {(field: string | null) => void} point */
+function linesOf(steps, point) {
+  let round = 0;
+  return entriesOf(steps).flatMap((entry, place) => {
+    const line = { step: entry.step, drawn: html`<${Line} key=${`${entry.step} ${place}`} entry=${entry} point=${point} />` };
+    if (entry.round === round) return [line];
+    round = entry.round;
+    return [{ step: entry.step, drawn: html`<li key=${`round ${round}`} class="round">${t("spy.round", { n: round })}</li>` }, line];
+  });
 }
 
 /** @param {{entry: Entry, point: (field: string | null) => void}} props */

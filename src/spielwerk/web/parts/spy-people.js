@@ -21,7 +21,7 @@ export function Roster({ view, chosen, choose }) {
   return html`<section class="spy-roster" aria-label=${t("spy.people")}><ul>
     ${people.map(({ name, person, side }) => html`<li key=${name}><button type="button" class=${`side-${side} ${view.active?.name === name ? "acts" : ""}`} aria-pressed=${chosen === name} onClick=${() => choose(name)}>
       <${Figure} name=${name} person=${person} side=${side} active=${view.active?.name === name} />
-      <span class="who"><b>${name}</b><span class="small"><span class="side">${sideName(side)}</span> · ${person.hp} HP · ${person.ip} IP</span></span>
+      <span class="who"><b>${name}</b><span class="small side">${sideName(side)}</span><span class="small">${person.hp} HP · ${person.ip} IP</span></span>
     </button></li>`)}
   </ul></section>`;
 }
