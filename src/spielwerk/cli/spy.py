@@ -7,21 +7,21 @@ import logging
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from spielwerk.cli.spy_ai import ai
 from spielwerk.cli.spy_duel import duel
+from spielwerk.cli.spy_replay import replay
+from spielwerk.cli.spy_sets import open_sets, set_options
 
 if TYPE_CHECKING:
     from spielwerk.games.spy import Spy
-    from spielwerk.games.spy.files import Kind
     from spielwerk.protocols.spy import Terms
 
 __all__ = ["command", "server055"]
 
-_T = TypeVar("_T")
 _LEVELS = (logging.WARNING, logging.INFO, logging.DEBUG)
 """What is told from verbosity 1 on; 0 is the highest."""
 _FOLDER = "spy-matches"
@@ -33,18 +33,7 @@ def command() -> None:
 
 
 @command.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--config-charset", "-c", "charset", default="agents", show_default=True,
-    help="The characters: a .json file, or a set of the library.",
-)  # fmt: skip
-@click.option(
-    "--config-match", "-m", "match", default="standard", show_default=True,
-    help="The match configuration: a .match file, or a set of the library.",
-)  # fmt: skip
-@click.option(
-    "--config-scenario", "-s", "scenario", default="grand-casino", show_default=True,
-    help="The scenario: a .scenario file, or a set of the library.",
-)  # fmt: skip
+@set_options
 @click.option(
     "--x", "extras", nargs=2, multiple=True, metavar="KEY VALUE",
     help="A setting of the house, as often as you like; '--x help me' lists them.",
@@ -70,8 +59,7 @@ def server(
     Matches are kept in a folder (--x log FOLDER), and those that were cut off go on from there
     when the server is started again.
     """
-    from spielwerk.games.spy import Options, Spy
-    from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO
+    from spielwerk.games.spy import Options
     from spielwerk.protocols.spy import Terms
 
     given = {key.strip().lower().replace("-", "_"): value for key, value in extras}
@@ -80,9 +68,7 @@ def server(
         return
     terms = Terms.from_text({key: given.pop(key) for key in Terms.settings() if key in given})
     host, folder = given.pop("host", ""), given.pop("log", _FOLDER)
-    options = Options.from_text(given)
-    rows, crew = _opened(SCENARIO, scenario), _opened(CHARACTERS, charset)
-    game = Spy(rows, _opened(MATCH, match), crew, options)
+    game = open_sets(charset, match, scenario, Options.from_text(given))
     game.initial()  # says at once where such a match cannot be seated
     level = _LEVELS[min(verbosity or len(_LEVELS), len(_LEVELS)) - 1]
     logging.basicConfig(format="%(asctime)s %(message)s", stream=sys.stderr)
@@ -101,15 +87,6 @@ async def _serve(game: Spy, terms: Terms, host: str, port: int, folder: Path) ->
         await running.run()
 
 
-def _opened(kind: Kind[_T], given: str) -> _T:
-    """A file, or a set of the library of that name."""
-    from spielwerk.games.spy.library import library_names, read_library
-
-    if not Path(given).exists() and given in library_names(kind):
-        return read_library(kind, given)
-    return kind.load(Path(given))
-
-
 def _list_settings() -> None:
     from spielwerk.games.spy import Options
     from spielwerk.protocols.spy import Terms
@@ -122,6 +99,7 @@ def _list_settings() -> None:
 
 command.add_command(ai)
 command.add_command(duel)
+command.add_command(replay)
 
 
 def server055() -> None:

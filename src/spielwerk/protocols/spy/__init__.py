@@ -6,7 +6,8 @@ they may know. :mod:`.client` is the other side: an agent decides, it does the t
 """
 
 from spielwerk.protocols.spy.client import Agent, ClientError, SpyClient
-from spielwerk.protocols.spy.journal import Journal
+from spielwerk.protocols.spy.journal import Journal, read_card
+from spielwerk.protocols.spy.replay import replay_of
 from spielwerk.protocols.spy.server import PORT, SpyServer
 from spielwerk.protocols.spy.terms import Terms
 from spielwerk.protocols.spy.wire import Dialect, MessageError
@@ -21,4 +22,6 @@ __all__ = [
     "SpyClient",
     "SpyServer",
     "Terms",
+    "read_card",
+    "replay_of",
 ]

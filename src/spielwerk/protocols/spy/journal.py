@@ -22,7 +22,7 @@ from spielwerk.match import LogWriter, Match, MatchEvent, MatchLog, Setup, repla
 from spielwerk.protocols.spy.fixture import Fixture, Player
 from spielwerk.protocols.spy.values import RoleEnum
 
-__all__ = ["Found", "Journal", "Page"]
+__all__ = ["Found", "Journal", "Page", "read_card"]
 
 LOG = logging.getLogger("spielwerk.spy")
 _OPEN = ".open.json"
@@ -105,6 +105,19 @@ class Journal:
         page = Page(self._folder, fixture, log.setup)
         page.begin(fixture, log.events)
         return Found(fixture, match, log.events, page)
+
+
+def read_card(log: Path, game: Spy) -> Fixture:
+    """Who played the match of a log, from the card that lies beside it.
+
+    :raises RecordError: there is none that can be read
+    """
+    cards = (log.with_suffix(".json"), log.with_suffix(_OPEN))
+    card = next((each for each in cards if each.exists()), cards[0])
+    try:
+        return _fixture(json.loads(card.read_text(encoding="utf-8")), game)
+    except (KeyError, TypeError, ValueError, OSError):
+        raise RecordError(f"The card {card} of the match is missing or damaged.") from None
 
 
 def _card(fixture: Fixture) -> Json:

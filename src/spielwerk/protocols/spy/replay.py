@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from spielwerk.core import Json
 from spielwerk.games.spy import PlayState
-from spielwerk.match import MatchEvent, Setup, evolve, open_match
+from spielwerk.match import MatchEvent, MatchLog, Setup, evolve, open_match, replay_match
 from spielwerk.protocols.spy.fixture import Fixture
 from spielwerk.protocols.spy.letters import Envelope, write_message
 from spielwerk.protocols.spy.messages import Message, Replay
 from spielwerk.protocols.spy.narrator import Audience, Narrator
 from spielwerk.protocols.spy.wire import Dialect
 
-__all__ = ["tell_again"]
+__all__ = ["replay_of", "tell_again"]
 
 
 def tell_again(
@@ -61,3 +61,17 @@ def tell_again(
         fixture.game.setting.characters,
         tuple(told),
     )
+
+
+def replay_of(
+    fixture: Fixture, log: MatchLog, audience: Audience, dialect: Dialect
+) -> dict[str, Json]:
+    """The replay of a kept match as a message: for one of its players, or for a spectator.
+
+    :raises RecordError: the log is of other rules, or damaged
+    """
+    for _ in replay_match(fixture.game, log):
+        pass  # nothing is told of a match that cannot have happened
+    client = uuid4() if audience is None else fixture.client(audience)
+    told = tell_again(fixture, log.setup, log.events, audience, client, dialect)
+    return write_message(told, Envelope(client), dialect)
