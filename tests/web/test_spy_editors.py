@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
+from websockets.sync.client import connect
 
 from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO
 from spielwerk.games.spy.library import library_text, read_library
+from spielwerk.games.spy.standard import standard_operations, standard_state
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -318,6 +321,102 @@ def test_every_deed_among_characters_can_be_undone(visit: Callable[..., Any]) ->
     expect(page.locator(".crowd-list li")).to_have_count(1)
 
 
+@pytest.fixture(scope="module")
+def replay(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a spectator of a real match got who asked for the replay."""
+    folder = tmp_path_factory.mktemp("replay")
+    with hosted(folder, "-s", "mountain-lodge") as port:
+        play_match(port)
+        with connect(f"ws://127.0.0.1:{port}", max_size=None) as line:
+            line.send(json.dumps({"type": "HELLO", "name": "eve", "role": "SPECTATOR"}))
+            client = json.loads(line.recv(timeout=20))["playerId"]
+            line.send(json.dumps({"type": "REQUEST_REPLAY", "playerId": client}))
+            while json.loads(message := line.recv(timeout=60))["type"] != "REPLAY":
+                pass
+    path = folder / "match.json"
+    path.write_text(str(message), encoding="utf-8")
+    return path
+
+
+def test_a_replay_of_a_real_match_plays_in_the_page(
+    visit: Callable[..., Any], replay: Path, pictures: Path
+) -> None:
+    value = json.loads(replay.read_text())
+    told = [m for m in value["messages"] if m["type"] == "GAME_STATUS"]
+    page = visit("#/spy/replay")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.locator("input[type=file]").set_input_files(replay)
+    names = f"{value['playerOneName']} vs {value['playerTwoName']}"
+    expect(page.get_by_role("heading", name=names)).to_be_visible()
+    timeline = page.locator(".timeline")
+    slider = timeline.get_by_role("slider")
+    last = int(slider.get_attribute("max"))
+    assert sum(bool(m["operations"]) for m in told) <= last <= len(told) + 1
+    expect(page.locator(".spy-figure").first).to_be_visible()
+    for name in {each["name"] for each in told[0]["state"]["characters"]}:
+        expect(page.locator(".spy-roster", has_text=name)).to_be_visible()
+    page.locator("h1").click()
+    for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last)):
+        page.keyboard.press(key)
+        expect(timeline).to_have_attribute("data-step", str(step))
+    end = value["messages"][-1]
+    winner = 1 if end["winner"] == value["playerOneId"] else 2
+    expect(page.locator(".spy-outcome")).to_contain_text(f"Player {winner} wins")
+    expect(page.locator(".spy-outcome")).to_contain_text("Intelligence gained")
+    slider.fill(str(last // 2))
+    expect(timeline).to_have_attribute("data-step", str(last // 2))
+    expect(page.locator(".spy-outcome")).to_have_count(0)
+    expect(page.locator(".spy-log li").last).to_be_visible()
+    page.screenshot(path=pictures / "spy-replay.png")
+    page.get_by_role("button", name="Run by itself").click()
+    expect(timeline).to_have_attribute("data-step", str(last // 2 + 2))
+    page.get_by_role("button", name="Stop").click()
+    assert set(sent) == {"GET"}, "nothing is uploaded"
+
+
+def test_every_status_of_a_replay_is_shown_as_it_was_told(
+    visit: Callable[..., Any], replay: Path
+) -> None:
+    """Turned back by our own rules, every view of the page says what the server said."""
+    value = json.loads(replay.read_text())
+    page = visit("#/spy/replay")
+    code = """async (text) => (await import("./spy-standard.js")).readReplay(text).steps"""
+    views = [step["view"] for step in page.evaluate(code, replay.read_text())]
+    told = [m for m in value["messages"] if m["type"] == "GAME_STATUS" and m["operations"]]
+    shown = [view for view in views if view["operations"]]
+    assert len(shown) == len(told)
+    ids = {c["name"]: UUID(c["characterId"]) for m in told for c in m["state"]["characters"]}
+    for view, message in zip(shown, told, strict=True):
+        operations = standard_operations(view, ids)
+        assert [{**each} for each in operations] == message["operations"]
+        state = standard_state(view, ids)
+        for key in ("currentRound", "map", "catCoordinates", "janitorCoordinates"):
+            assert state[key] == message["state"][key], key
+    factions = {c.get("faction") for view in shown for c in view["characters"].values()}
+    assert factions == {"PLAYER_ONE", "PLAYER_TWO", "NEUTRAL"}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "kein JSON"),
+        ("[]", "keine Liste von Nachrichten"),
+        ('{"type": "REPLAY", "messages": []}', "keinem Schritt"),
+        ('{"messages": [{"type": "GAME_STATUS", "state": {}}]}', "nicht zu verstehen"),
+        ('{"messages": [null, 5]}', "nicht zu verstehen"),
+    ],
+)
+def test_what_is_no_replay_is_refused_in_words(
+    visit: Callable[..., Any], tmp_path: Path, text: str, why: str
+) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text(text)
+    page = visit("#/spy/replay", locale="de-DE")
+    page.locator("input[type=file]").set_input_files(bad)
+    expect(page.get_by_role("alert")).to_contain_text(why)
+
+
 LOOKS = [
     {"viewport": {"width": 1600, "height": 1000}, "color_scheme": "light", "locale": "en-US"},
     {"viewport": {"width": 1600, "height": 1000}, "color_scheme": "dark", "locale": "de-DE"},
@@ -329,16 +428,26 @@ LOOKS = [
 @pytest.mark.parametrize(
     "look", LOOKS, ids=["wide-light", "wide-dark", "phone-light", "phone-dark"]
 )
-@pytest.mark.parametrize("editor", ["scenario", "match", "characters"])
+@pytest.mark.parametrize("editor", ["scenario", "match", "characters", "replay"])
 def test_every_editor_is_for_everybody(
-    visit: Callable[..., Any], pictures: Path, tmp_path: Path, editor: str, look: dict[str, Any]
+    visit: Callable[..., Any],
+    pictures: Path,
+    tmp_path: Path,
+    replay: Path,
+    editor: str,
+    look: dict[str, Any],
 ) -> None:
     page = visit(f"#/spy/{editor}", reduced_motion="reduce", **look)
-    wrong = tmp_path / "wrong.json"
-    wrong.write_text(json.dumps(WRONG[editor]))
-    ready(page)
-    page.locator("input[type=file]").set_input_files(wrong)
-    expect(page.locator(".findings .error").first).to_be_visible()
+    if editor == "replay":
+        page.locator("input[type=file]").set_input_files(replay)
+        page.locator(".timeline").get_by_role("slider").fill("30")
+        expect(page.locator(".spy-figure").first).to_be_visible()
+    else:
+        wrong = tmp_path / "wrong.json"
+        wrong.write_text(json.dumps(WRONG[editor]))
+        ready(page)
+        page.locator("input[type=file]").set_input_files(wrong)
+        expect(page.locator(".findings .error").first).to_be_visible()
     kind = f"{look['viewport']['width']}-{look['color_scheme']}"
     page.screenshot(path=pictures / f"spy-{editor}-{kind}.png")
     page.evaluate(AXE)

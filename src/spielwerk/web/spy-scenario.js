@@ -9,8 +9,10 @@
 /** The most rows, and the most fields of a row: what servers take. */
 export const LARGEST = 100;
 
+/** How views write each kind of field. @type {Record<string, string>} */
+export const GLYPHS = { FREE: ".", WALL: "#", BAR_SEAT: "s", BAR_TABLE: "t", ROULETTE_TABLE: "r", SAFE: "$", FIREPLACE: "f" };
 /** In the order of the palette. */
-export const FIELDS = ["FREE", "WALL", "BAR_SEAT", "BAR_TABLE", "ROULETTE_TABLE", "SAFE", "FIREPLACE"];
+export const FIELDS = Object.keys(GLYPHS);
 
 /** A room with walls around it. @returns {Rows} */
 export function freshCasino(width = 12, height = 9) {

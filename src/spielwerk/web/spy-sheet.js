@@ -45,6 +45,7 @@ export function useSheet(kindName, first) {
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [refused, setRefused] = useState(/** @type {{file: string, findings: Finding[]} | null} */ (null));
   const { name, value } = book.now;
+  const file = fileName(name) + kind.suffix;
   const text = useMemo(() => kind.write(value), [value]);
   useEffect(() => {
     let wanted = true;
@@ -73,26 +74,26 @@ export function useSheet(kindName, first) {
       return next === page.value ? page : { ...page, value: next };
     }, stroke);
   const bring = (/** @type {Page} */ page) => (setRefused(null), turn(() => page));
-  const open = async (/** @type {File} */ file) => {
-    if (file.size > LARGEST_FILE) return setRefused({ file: file.name, findings: [TOO_LONG] });
-    const given = await file.text();
-    const found = kind.read(parsed(given));
-    if (found) return bring({ name: file.name.replace(/\.[a-z]+$/i, ""), value: found });
-    const { diagnostics } = await checkFile(kindName, given);
-    setRefused({ file: file.name, findings: diagnostics });
+  const open = async (/** @type {File} */ given) => {
+    if (given.size > LARGEST_FILE) return setRefused({ file: given.name, findings: [TOO_LONG] });
+    const content = await given.text();
+    const found = kind.read(parsed(content));
+    if (found) return bring({ name: given.name.replace(/\.[a-z]+$/i, ""), value: found });
+    const { diagnostics } = await checkFile(kindName, content);
+    setRefused({ file: given.name, findings: diagnostics });
   };
   return {
-    kind, name, value, text, problem, refused, change, bring,
+    kind, name, value, problem, file, refused, change, bring,
     findings: checked.findings,
     playable: checked.playable,
     checking: checked.text !== text,
     rename: (/** @type {string} */ next) => turn((page) => ({ ...page, name: next }), "name"),
-    open: (/** @type {File} */ file) => open(file).catch(setProblem),
+    open: (/** @type {File} */ given) => open(given).catch(setProblem),
     openSet: (/** @type {string} */ set) => readSet(kindName, set).then((found) => bring({ name: `my-${set}`, value: kind.read(found) })).catch(setProblem),
     fresh: () => freshPage(kindName).then(bring).catch(setProblem),
     undo: book.past.length ? () => setBook(stepBack) : null,
     redo: book.future.length ? () => setBook(stepOn) : null,
-    save: () => saveFile(fileName(name) + kind.suffix, text),
+    save: () => saveFile(file, text),
   };
 }
 

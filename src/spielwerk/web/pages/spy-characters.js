@@ -1,6 +1,7 @@
 /** The characters of a match: a list of people, and one of them to be changed. */
 
 import { noted, Notes } from "../parts/notes.js";
+import { Portrait } from "../parts/spy-portrait.js";
 import { SheetBar, SheetFindings, SheetUse } from "../parts/sheet.js";
 import { findingsAt, useSheet } from "../spy-sheet.js";
 import { GENDER_NAMES, genderName, PROPERTY_NAMES, propertyAbout, propertyName } from "../spy-vocabulary.js";
@@ -59,7 +60,7 @@ function Crowd({ people, at, onChoose, findings }) {
     const own = findingsAt(findings, [index]);
     const wrong = own.some((finding) => finding.severity === "error");
     return html`<li key=${index}><button type="button" aria-current=${index === at ? "true" : undefined} onClick=${() => onChoose(index)}>
-      <span class="face" aria-hidden="true">${initials(one.name)}</span>
+      <${Portrait} name=${one.name} />
       <span class="crowd-name"><b>${one.name || t("spyedit.nameless")}</b><span class="muted small">${one.features.map(propertyName).join(", ") || t("spyedit.plain")}</span></span>
       ${own.length > 0 && html`<span class=${`flag ${wrong ? "error" : "warning"}`}>${wrong ? "!" : "?"}<span class="hidden-text">${t(wrong ? "spyedit.severity.error" : "spyedit.severity.warning")}</span></span>`}
     </button></li>`;
@@ -73,7 +74,7 @@ function Sheet({ person, findings, onChange, onCopy, onRemove }) {
   const toggle = (/** @type {string} */ word) => onChange({ features: person.features.includes(word) ? person.features.filter((one) => one !== word) : [...person.features, word] }, `feature ${word} ${person.features.length}`);
   return html`<section class="panel stack person" aria-label=${person.name}>
     <div class="person-head">
-      <span class="face large" aria-hidden="true">${initials(person.name)}</span>
+      <${Portrait} name=${person.name} />
       <label class="field"><span>${t("spyedit.person.name")}</span><input type="text" data-name value=${person.name} ...${noted("person-name", names)} onInput=${(/** @type {any} */ event) => onChange({ name: event.target.value }, "name")} /></label>
       <span class="row tight"><button type="button" class="button little" onClick=${onCopy}>${t("spyedit.person.copy")}</button><button type="button" class="button little quiet warn" onClick=${onRemove}>${t("spyedit.person.remove")}</button></span>
     </div>
@@ -101,6 +102,3 @@ function freeName(people, name) {
     name = `${stem} ${number}`;
   }
 }
-
-/** @param {string} name */
-const initials = (name) => name.split(/\s+/).filter(Boolean).map((word) => [...word][0]).filter((_, index, all) => index === 0 || index === all.length - 1).join("").toUpperCase() || "?";

@@ -65,7 +65,7 @@ function Palette({ tool, onTool, counts }) {
   const about = tool === CUT ? t("spyedit.cut.about") : tool === MOVE ? t("spyedit.move.about") : fieldAbout(tool);
   return html`<div class="palette">
     <div class="palette-tools" role="group" aria-label=${t("spyedit.palette")}>
-      ${TOOLS.map((one, index) => html`<button type="button" class="tool" data-tool=${one} aria-pressed=${tool === one} aria-keyshortcuts=${String(index + 1)} onClick=${() => onTool(one)}>
+      ${TOOLS.map((one, index) => html`<button type="button" class="brush" data-tool=${one} aria-pressed=${tool === one} aria-keyshortcuts=${String(index + 1)} onClick=${() => onTool(one)}>
         <span class=${`swatch casino-cell is-${one}`} aria-hidden="true">${one === CUT ? "✂" : one === MOVE ? "✥" : html`<${Sign} field=${one} />`}</span>
         <span>${one === CUT ? t("spyedit.cut") : one === MOVE ? t("spyedit.move") : fieldName(one)}</span>
         <kbd aria-hidden="true">${index + 1}</kbd>

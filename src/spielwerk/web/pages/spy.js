@@ -7,7 +7,7 @@ import { firstPage } from "../spy-sheet.js";
 import { html, useEffect } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 
-const STYLES = new URL("../styles/spy-editor.css", import.meta.url).href;
+const STYLES = ["spy", "spy-editor"].map((name) => new URL(`../styles/${name}.css`, import.meta.url).href);
 
 /** @type {Record<string, () => Promise<any>>} */
 const EDITORS = {
@@ -15,16 +15,18 @@ const EDITORS = {
   match: async () => (await import("./spy-match.js")).MatchEditor,
   characters: async () => (await import("./spy-characters.js")).CharacterEditor,
 };
+const replayViewer = async () => (await import("./spy-replay.js")).ReplayViewer;
+const TABS = [...Object.keys(EDITORS), "replay"];
 
 /** @param {{parts: string[]}} props */
 export function SpyPage({ parts }) {
   useEffect(dress, []);
-  const page = parts[0] in EDITORS ? parts[0] : "scenario";
+  const page = TABS.includes(parts[0]) ? parts[0] : TABS[0];
   return html`<div class="spy-lead"><h1>${t("spyedit.title")}</h1>
-      <nav class="spy-tabs" aria-label=${t("spyedit.title")}>${Object.keys(EDITORS).map((one) => html`<a href=${href(["spy", one])} aria-current=${one === page ? "page" : undefined}>${t(`spyedit.tab.${one}`)}</a>`)}</nav>
+      <nav class="spy-tabs" aria-label=${t("spyedit.title")}>${TABS.map((one) => html`<a href=${href(["spy", one])} aria-current=${one === page ? "page" : undefined}>${t(`spyedit.tab.${one}`)}</a>`)}</nav>
     </div>
     <p class="muted spy-about">${t(`spyedit.about.${page}`)}</p>
-    <${Loaded} key=${page} load=${() => prepare(/** @type {any} */ (page))} show=${(/** @type {any} */ { Editor, ...found }) => html`<${Editor} ...${found} />`} />`;
+    <${Loaded} key=${page} load=${() => (page === "replay" ? replayViewer().then((Editor) => ({ Editor })) : prepare(/** @type {any} */ (page)))} show=${(/** @type {any} */ { Editor, ...found }) => html`<${Editor} ...${found} />`} />`;
 }
 
 /** An editor, what it begins with, and the ready sets of its kind. @param {import("../spy-files.js").KindName} kind */
@@ -33,11 +35,10 @@ async function prepare(kind) {
   return { Editor, sets: sets[kind], first };
 }
 
-/** Load the editors' styles once. */
+/** Load the styles of the board and of the editors once. */
 function dress() {
-  if (document.querySelector(`link[href="${STYLES}"]`)) return;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = STYLES;
-  document.head.append(link);
+  for (const href of STYLES) {
+    if (document.querySelector(`link[href="${href}"]`)) continue;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+  }
 }

@@ -61,9 +61,8 @@ export function SheetFindings({ sheet, where, onJump }) {
 
 /** How a saved file is played with. @param {{sheet: Sheet, commands: string[]}} props */
 export function SheetUse({ sheet, commands }) {
-  const file = `${sheet.name || "unnamed"}${sheet.kind.suffix}`;
   return html`<section class="panel stack"><h2>${t("spyedit.use")}</h2><p class="muted small">${t("spyedit.use.text")}</p>
-    ${commands.map((command) => html`<pre class="command" tabindex="0">${command} ${file}</pre>`)}
+    ${commands.map((command) => html`<pre class="command" tabindex="0">${command} ${sheet.file}</pre>`)}
   </section>`;
 }
 

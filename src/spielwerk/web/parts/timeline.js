@@ -1,0 +1,49 @@
+/** A way through the steps of something that is over: a slider, buttons, keys, and running by itself. */
+
+import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { t } from "../words.js";
+
+const SPEEDS = [0.5, 1, 2, 4];
+const STEP_MS = 1_000;
+
+/** @param {{at: number, last: number, label: string, onGo: (step: number) => void}} props */
+export function Timeline({ at, last, label, onGo }) {
+  const [runs, setRuns] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const here = useRef(at); // keys come faster than pages are drawn
+  here.current = at;
+  const go = (/** @type {number} */ step) => onGo((here.current = Math.min(last, Math.max(0, step))));
+  const toggle = () => {
+    if (!runs && here.current >= last) go(0);
+    setRuns(!runs);
+  };
+  useEffect(() => {
+    if (!runs) return undefined;
+    if (at >= last) return setRuns(false);
+    const timer = setTimeout(() => go(at + 1), STEP_MS / speed);
+    return () => clearTimeout(timer);
+  }, [runs, at, speed]);
+  useEffect(() => {
+    /** @type {Record<string, () => void>} */
+    const deeds = { ArrowLeft: () => go(here.current - 1), ArrowRight: () => go(here.current + 1), Home: () => go(0), End: () => go(last), " ": toggle };
+    const press = (/** @type {KeyboardEvent} */ event) => {
+      const busy = /** @type {HTMLElement} */ (event.target).closest("input, select, textarea, button, a, [tabindex='0']");
+      if (!deeds[event.key] || busy || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      deeds[event.key]();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+  const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) => html`<button type="button" class="button" aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)} onClick=${act}>${sign}</button>`;
+  return html`<div class="timeline" data-step=${at}>
+    <label class="field"><span>${label}</span><input type="range" min="0" max=${last} value=${at} onInput=${(/** @type {any} */ event) => go(Number(event.target.value))} /></label>
+    <div class="row tight">
+      ${button("first", "«", () => go(0))}${button("back", "‹", () => go(at - 1))}
+      ${button(runs ? "stop" : "run", runs ? "■" : "▶", toggle)}
+      ${button("on", "›", () => go(at + 1))}${button("last", "»", () => go(last))}
+      <select aria-label=${t("replay.speed")} value=${speed} onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}>${SPEEDS.map((one) => html`<option value=${one}>${one}×</option>`)}</select>
+      <span class="muted small">${t("replay.keys")}</span>
+    </div>
+  </div>`;
+}
