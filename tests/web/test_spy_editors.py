@@ -135,7 +135,9 @@ def test_a_drawn_casino_is_saved_hosted_and_played_on(
     assert sorted(re.findall("has (won|lost)", " ".join(said))) == ["lost", "won"]
 
 
-def test_an_unreachable_safe_is_reported_at_its_field(visit: Callable[..., Any]) -> None:
+def test_an_unreachable_safe_is_reported_at_its_field(
+    visit: Callable[..., Any], pictures: Path
+) -> None:
     page = visit("#/spy/scenario")
     page.get_by_label("Ready sets").select_option("back-room")
     expect(field(page, "4/2")).to_have_attribute("data-field", "SAFE")
@@ -146,6 +148,7 @@ def test_an_unreachable_safe_is_reported_at_its_field(visit: Callable[..., Any])
         re.compile("Nobody can get next to the safe")
     )
     expect(page.locator(".verdict")).to_contain_text("1 problem")
+    page.screenshot(path=pictures / "spy-scenario-wrong.png")
     page.locator(".findings .error button").click()
     expect(field(page, "4/2")).to_be_focused()
     expect(page.locator("[data-save]")).to_have_text("Save unfinished")
