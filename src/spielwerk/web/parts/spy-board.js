@@ -59,7 +59,7 @@ export function SpyBoard(props) {
       onClick=${() => props.onPress(name)} onFocus=${() => (setFocus(name), props.onPoint(name))} onBlur=${() => props.onPoint(null)} onPointerEnter=${() => props.onPoint(name)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => steer(event, field)}>
       ${(furniture || special.gadget) && html`<svg class="furniture" viewBox="0 0 100 100" aria-hidden="true">${furniture}${special.gadget && drawThing(special.gadget, special.poisoned)}</svg>`}
       ${view.fog.includes(name) && html`<span class="fog"></span>`}
-      <span class="hint"></span>${marks.target && html`<${Odds} view=${view} tool=${props.tool} field=${name} />`}
+      <span class="hint"></span>
     </button>`;
   };
   return html`<div class="spy-frame" onPointerLeave=${() => props.onPoint(null)}>
@@ -71,6 +71,7 @@ export function SpyBoard(props) {
         ${at(view.cat, " cat", html`<svg viewBox="0 0 100 100">${CAT}</svg>`)}
         ${view.janitor && at(view.janitor, " janitor", html`<svg viewBox="0 0 100 100">${JANITOR}</svg>`)}
       </div>
+      <div class="aims" aria-hidden="true">${[...props.targets].map((field) => at(field, field, html`<${Odds} view=${view} tool=${props.tool} field=${field} />`))}</div>
       <div class="effects" aria-hidden="true">${props.effects.map((effect, place) => at(effect.field, `${props.moment} ${place}`, html`<span class=${`effect ${effect.kind}`} style=${`--nth:${countBefore(props.effects, place)}`}>${effect.text}</span>`))}</div>
     </div>
   </div>`;

@@ -67,7 +67,7 @@ function Equipping({ view, legal, play }) {
     <ul class="cards">${characters.map((name) => {
       const move = `give ${next} to ${name}`;
       const held = gadgets.filter((gadget) => equipment[gadget] === name);
-      return html`<li key=${name}><button type="button" class="spy-card person" data-move=${move} disabled=${!legal.includes(move)} aria-label=${t("spy.equip.give", { name })} onClick=${() => play(move)}>
+      return html`<li key=${name}><button type="button" class="spy-card person" data-move=${move} disabled=${!legal.includes(move)} onClick=${() => play(move)}>
         <${Portrait} name=${name} /><span class="text"><b>${name}</b>
           <span class="small muted">${(view.people?.[name]?.properties ?? []).map(propertyName).join(", ")}</span>
           <span class="held">${held.map((gadget) => html`<span class="trait"><${Symbol} of=${gadget} /> ${gadgetName(gadget)}</span>`)}</span></span>

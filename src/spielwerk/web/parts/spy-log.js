@@ -43,9 +43,7 @@ export function SpyLog({ steps, at, point }) {
   }, [lines.length]);
   return html`<section class="panel spy-log"><h2>${t("spy.log")}</h2>
     ${!lines.length && html`<p class="muted small">${t("spy.log.none")}</p>`}
-    <ol role="log" aria-live="polite" aria-label=${t("spy.log")} tabindex="0" ref=${box} onScroll=${look} onPointerLeave=${() => point(null)}>
-      ${lines.map((line) => line.drawn)}
-    </ol>
+    <div role="log" aria-live="polite" aria-label=${t("spy.log")} tabindex="0" ref=${box} onScroll=${look} onPointerLeave=${() => point(null)}><ol>${lines.map((line) => line.drawn)}</ol></div>
   </section>`;
 }
 

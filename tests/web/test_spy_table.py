@@ -1,0 +1,267 @@
+"""No Time to Spy in a real browser: a team is drafted, equipped and led through the casino."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.conftest import match_of
+from tests.web.test_looks import AXE, LOOKS
+from tests.web.test_playing import PHONE, tab_to
+
+expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
+
+CALM = {"reduced_motion": "reduce"}
+"""For those who want to see what happened without living through it again."""
+TURNS = 200
+"""More operations than this nobody needs for what a test waits for."""
+
+
+def sit_down(page: Any) -> None:
+    page.goto(page.url.split("#")[0] + "#/game/spy")
+    page.locator("[data-way=computer]").wait_for()
+    page.locator("select:has(option[value=easy])").select_option("easy")
+    page.click("[data-way=computer]")
+    page.locator(".spy").wait_for()
+
+
+def api(page: Any) -> Callable[[], list[str]]:
+    """A quick hand for the parts of a match that a test is not about: makes the first legal move.
+
+    Gives back what was legal before, and nothing where nobody waits for us.
+    """
+    request, root = page.context.request, page.url.split("#")[0] + "api/v1"
+    headers = {"X-CSRF-Token": request.get(f"{root}/accounts/me").json()["csrf"]}
+    address = f"{root}/matches/{match_of(page)}"
+
+    def move() -> list[str]:
+        table = request.get(f"{address}?role=player1").json()["picture"]
+        if table["legal"]:
+            body = {"move": table["legal"][0], "step": table["step"]}
+            request.post(f"{address}/moves?role=player1", data=body, headers=headers)
+        return list(table["legal"])
+
+    return move
+
+
+def enter_casino(page: Any) -> None:
+    sit_down(page)
+    move = api(page)
+    while not (legal := move()) or legal[0].startswith(("take", "give")):
+        pass
+    page.locator(".spy-tools").wait_for()
+
+
+def take(page: Any, press: str = "click") -> None:
+    """Choose eight times, then hand out all gadgets, as they are offered."""
+    for verb in ("take", "give"):
+        offered = page.locator(f"[data-move^={verb}]")
+        while offered.count():
+            move = offered.first.get_attribute("data-move")
+            getattr(offered.first, press)()
+            gone = "(move) => !document.querySelector(`[data-move='${move}']`)"
+            page.wait_for_function(gone, arg=move)
+        page.locator("[data-move^=give], .spy-board, .spinner").first.wait_for()
+
+
+def round_of(page: Any) -> int:
+    found = re.search(r"\d+", page.locator(".spy-headline .round b").inner_text())
+    assert found
+    return int(found[0])
+
+
+def act(page: Any) -> str | None:
+    """Do something with the active character; what was told of its chance before, if anything."""
+    page.locator(".spy-tools, .spy-outcome").first.wait_for()
+    for tool in ("spy", "gamble", "move"):
+        button = page.locator(f".tool[data-tool={tool}]:not(.idle)")
+        if not button.count():
+            continue
+        button.click()
+        target = page.locator(".field.target").first
+        target.hover()
+        told = page.locator(".briefing .expected").inner_text() if tool != "move" else None
+        before = page.locator(".spy-log li").count()
+        target.click()
+        page.wait_for_function(
+            "(n) => document.querySelectorAll('.spy-log li').length > n", arg=before
+        )
+        return told
+    page.locator(".tool.end").click()
+    return None
+
+
+def test_a_person_drafts_equips_and_plays_three_rounds(visit: Any) -> None:
+    page = visit(**CALM)
+    sit_down(page)
+    expect(page.get_by_text("0 of 8 chosen").first).to_be_visible()
+    card = page.locator(".spy-card.person").first
+    expect(card.locator("svg")).to_be_visible()
+    expect(card.locator(".trait").first).to_contain_text(re.compile(r"\w+ \w+"))
+    chosen = card.locator(".text > b").inner_text()
+    card.click()
+    expect(page.locator(".spy-team li:not(.free)")).to_have_text([chosen])
+    take(page)
+    expect(page.locator(".spy-roster button.side-mine").filter(has_text=chosen)).to_be_visible()
+    assert page.locator(".spy-roster button.side-mine").count() in (2, 3, 4)
+    expect(page.locator(".spy-roster button.side-unknown").first).to_contain_text("unknown")
+    chances: list[str] = []
+    for _ in range(TURNS):
+        if told := act(page):
+            chances.append(told)
+        if chances and round_of(page) > 3:
+            break
+    assert round_of(page) > 3
+    assert re.search(r"\d/\d.*(% chance|certain|cannot succeed)", " ".join(chances), re.S)
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("Round 3")
+    expect(log).to_contain_text(re.compile(r"goes to \d+/\d+"))
+    expect(log).to_contain_text(re.compile(r"succeeded|failed"))
+
+
+def test_a_field_that_is_no_target_says_why(visit: Any) -> None:
+    page = visit(**CALM)
+    enter_casino(page)
+    page.locator(".tool[data-tool=move]").click()
+    home = page.locator(".field.home").get_attribute("data-field")
+    page.locator(f'.field:not(.target):not([data-field="{home}"])').first.click()
+    why = page.locator(".spy .why")
+    expect(why).to_contain_text(re.compile("is not next to|Nobody can walk on|no movement points"))
+    page.locator(".field.target").first.click()
+    expect(why).to_have_count(0)
+
+
+def test_the_reach_and_the_targets_of_a_tool_are_lit(visit: Any) -> None:
+    page = visit(**CALM)
+    enter_casino(page)
+    page.locator(".tool[data-tool=spy]").click()
+    expect(page.locator(".tool[data-tool=spy]")).to_have_attribute("aria-pressed", "true")
+    near = page.locator(".field.reach")
+    assert 3 <= near.count() <= 25
+    expect(near.first).to_have_attribute("aria-label", re.compile("within reach|possible target"))
+    page.locator(".tool[data-tool=move]").click()
+    expect(page.locator(".field.reach")).to_have_count(0)
+    assert 1 <= page.locator(".field.target").count() <= 8
+
+
+def test_by_keyboard_alone(visit: Any) -> None:
+    page = visit(**CALM)
+    sit_down(page)
+    tab_to(page, "[data-move^=take]")
+    page.keyboard.press("Enter")
+    expect(page.locator(".spy-team li:not(.free)")).to_have_count(1)
+    move = api(page)
+    while not (legal := move()) or legal[0].startswith(("take", "give")):
+        pass
+    page.locator(".spy-tools").wait_for()
+    tab_to(page, ".field")
+    tab_to(page, ".tool[data-tool=move]")
+    page.keyboard.press("Enter")
+    field = page.evaluate("document.activeElement.dataset.field")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.field") != field
+    page.keyboard.press("ArrowLeft")
+    before = page.get_by_role("log").locator("li").count()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log").locator("li").nth(before)).to_contain_text(f"goes to {field}")
+
+
+def test_operations_are_lived_through_in_their_order(visit: Any) -> None:
+    """What several people did meanwhile is shown one after the other, and a click skips it."""
+    page = visit()
+    enter_casino(page)
+    page.locator(".spy-tools").wait_for()
+    before = page.locator(".spy-log li").count()
+    page.locator(".tool.end").click()
+    expect(page.locator(".spy-log li").nth(before)).to_contain_text("ends the turn")
+    expect(page.locator(".spy-tools")).to_be_visible()
+    glides = page.locator(".spy-board .figures .at").first.evaluate(
+        "(figure) => getComputedStyle(figure).transitionDuration"
+    )
+    assert glides != "0s"
+
+
+def test_spectators_see_whose_side_everybody_is_on_and_play_nothing(visit: Any) -> None:
+    page = visit(**CALM)
+    enter_casino(page)
+    other = visit(f"#/match/{match_of(page)}", **CALM)
+    people = other.locator(".spy-roster li")
+    for side in ("Player 1", "Player 2", "neutral"):
+        expect(people.filter(has_text=side).first).to_be_visible()
+    expect(people.filter(has_text="unknown")).to_have_count(0)
+    expect(other.locator(".spy-tools")).to_have_count(0)
+    expect(other.locator(".field.target")).to_have_count(0)
+
+
+def test_a_finished_match_tells_who_won_and_is_watched_again(visit: Any) -> None:
+    page = visit("#/game/spy", **CALM)
+    page.locator("[data-way=watch]").wait_for()
+    page.locator("select:has(option[value=easy])").select_option("easy")
+    page.click("[data-way=watch]")
+    outcome = page.locator(".spy-outcome")
+    expect(outcome).to_contain_text(re.compile("Player [12] wins"))
+    expect(outcome.get_by_role("row").filter(has_text="Steps")).to_contain_text(re.compile(r"\d"))
+    page.get_by_role("link", name="Replay and analyse").click()
+    slider = page.get_by_role("slider")
+    slider.wait_for()
+    last = int(slider.get_attribute("max"))
+    slider.fill("0")
+    expect(page.locator(".spy-draft")).to_contain_text("in secret")
+    slider.fill(str(last // 2))
+    expect(page.locator(".spy-board")).to_be_visible()
+    middle = page.get_by_role("log").locator("li").count()
+    slider.fill(str(last))
+    expect(outcome).to_be_visible()
+    assert page.get_by_role("log").locator("li").count() > middle > 10
+
+
+def test_on_a_phone_by_touch(visit: Any) -> None:
+    page = visit(**PHONE, **CALM)
+    sit_down(page)
+    take(page, "tap")
+    page.locator(".spy-tools").wait_for()
+    page.locator(".tool[data-tool=move]").tap()
+    before = page.get_by_role("log").locator("li").count()
+    page.locator(".field.target").first.tap()
+    expect(page.get_by_role("log").locator("li").nth(before)).to_contain_text("goes to")
+    page.locator(".spy-roster button").last.tap()
+    name = page.locator(".spy-roster button b").last.inner_text()
+    expect(page.locator(".spy-file h2")).to_have_text(name)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_part_is_for_everybody(visit: Any, pictures: Path, look: str) -> None:
+    page = visit(**LOOKS[look], **CALM)
+    sit_down(page)
+    move = api(page)
+    _look(page, pictures / f"spy-draft-{look}.png", LOOKS[look])
+    while not (legal := move()) or not legal[0].startswith("give"):
+        pass
+    page.locator("[data-move^=give]").first.wait_for()
+    _look(page, pictures / f"spy-equip-{look}.png", LOOKS[look])
+    while not (legal := move()) or legal[0].startswith("give"):
+        pass
+    page.locator(".spy-tools").wait_for()
+    page.locator(".tool:not(.idle):not(.end)").last.click()
+    page.locator(".field.target").first.hover()
+    _look(page, pictures / f"spy-play-{look}.png", LOOKS[look])
+    page.get_by_role("button", name=re.compile("Resign|Aufgeben")).click()
+
+
+def _look(page: Any, picture: Path, look: Any) -> None:
+    page.screenshot(path=picture, full_page=True)
+    page.evaluate(AXE)
+    found = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
+    serious = [
+        {"rule": one["id"], "places": [node["html"][:200] for node in one["nodes"][:5]]}
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert not serious, json.dumps(serious, indent=1)
+    wide = page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= look["viewport"]["width"]
