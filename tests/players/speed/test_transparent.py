@@ -77,3 +77,10 @@ def test_several_threads_rate_as_one_does_where_all_paths_can_be_found():
     four = TransparentSolver(threads=4).decide(room, 0, ticking(10.0))
     assert four.action == one.action
     assert four.ratings == one.ratings
+
+
+def test_it_does_not_search_where_there_is_one_thing_to_do():
+    clock = ticking(1.0)
+    decision = TransparentSolver().decide(drawn("#####\n#>.##\n#####\n..v.."), 0, clock)
+    assert decision.action == Action.CHANGE_NOTHING
+    assert clock() > 0.99

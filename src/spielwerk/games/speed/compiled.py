@@ -26,7 +26,17 @@ from spielwerk.games.speed.rules import (
     Racer,
 )
 
-__all__ = ["ACTIONS", "NO_ANSWER", "Arena", "Trail", "play", "random_games", "undo"]
+__all__ = [
+    "ACTIONS",
+    "NO_ANSWER",
+    "Arena",
+    "Trail",
+    "play",
+    "play_arrays",
+    "random_games",
+    "undo",
+    "undo_arrays",
+]
 
 ACTIONS = tuple(Action)
 """Actions by their number in compiled code."""
@@ -100,7 +110,7 @@ class Trail:
 
 def play(arena: Arena, actions: NDArray[np.int32], trail: Trail) -> None:
     """Play a round in place. ``actions`` holds a number of :data:`ACTIONS` for every player."""
-    _play(
+    play_arrays(
         arena.cells,
         arena.racers,
         arena.clock,
@@ -115,7 +125,7 @@ def play(arena: Arena, actions: NDArray[np.int32], trail: Trail) -> None:
 
 def undo(arena: Arena, trail: Trail) -> None:
     """Take back the round that ``trail`` wrote down."""
-    _undo(
+    undo_arrays(
         arena.cells,
         arena.racers,
         arena.clock,
@@ -150,7 +160,7 @@ def _act(racer: Any, action: int) -> None:
 
 
 @_compiled
-def _play(
+def play_arrays(
     cells: Any,
     racers: Any,
     clock: Any,
@@ -161,6 +171,7 @@ def _play(
     before: Any,
     count: Any,
 ) -> None:
+    """:func:`play` for compiled code: the arrays of an arena, the actions, those of a trail."""
     height, width = cells.shape
     flat = cells.ravel()
     jumping = clock[0] % JUMP_EVERY == 0
@@ -205,9 +216,10 @@ def _play(
 
 
 @_compiled
-def _undo(
+def undo_arrays(
     cells: Any, racers: Any, clock: Any, places: Any, values: Any, before: Any, count: Any
 ) -> None:
+    """:func:`undo` for compiled code."""
     flat = cells.ravel()
     for mark in range(count[0] - 1, -1, -1):
         flat[places[mark]] = values[mark]
@@ -231,6 +243,6 @@ def _random_games(cells: Any, racers: Any, clock: Any, games: int, seed: int) ->
         while runners[:, ACTIVE].sum() > 1:
             for k in range(players):
                 actions[k] = np.random.randint(0, 5)
-            _play(board, runners, time, actions, places, values, owners, before, count)
+            play_arrays(board, runners, time, actions, places, values, owners, before, count)
             rounds += 1
     return rounds

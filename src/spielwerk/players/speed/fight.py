@@ -20,8 +20,8 @@ from spielwerk.games.speed.compiled import (
     Arena,
     X,
     Y,
-    _play,
-    _undo,
+    play_arrays,
+    undo_arrays,
 )
 from spielwerk.players.speed.space import claim, compiled, survives
 
@@ -36,6 +36,8 @@ _LOST, _BOTH_LOST, _WON = -1.0, -0.8, 1.0
 """The ends of a fight; all positions between them count from -0.5 to 0.5."""
 _DEADLY = -0.7
 """Below this a value can only be a death."""
+_MOVE = 50
+"""Making a move takes as long as looking at so many cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +48,21 @@ class Fight:
     me: int
     rival: int
     budget: NDArray[np.int64]
-    """Leaves that may still be judged; below zero the search gives up."""
+    """Cells that may still be looked at; below zero the search gives up."""
 
     @classmethod
     def between(cls, arena: Arena, me: int, rival: int) -> Fight:
         """A fight about to begin."""
         return cls(arena, me, rival, np.zeros(1, np.int64))
 
-    def table(self, depth: int, leaves: int) -> NDArray[np.float64] | None:
+    def table(self, depth: int, work: int) -> NDArray[np.float64] | None:
         """Values -1..1 of our actions by theirs, so many rounds ahead; None if it takes too long.
+
+        It may look at as many cells as ``work`` says, which tells its time better than positions.
 
         Actions that must kill have no number (NaN).
         """
-        self.budget[0] = leaves
+        self.budget[0] = work
         table = np.full((_ACTIONS, _ACTIONS), np.nan)
         _search(
             self.arena.cells.copy(),
@@ -108,9 +112,11 @@ def _reach(speed: int, depth: int) -> int:
 
 
 @compiled
-def _judge(cells: Any, racers: Any, me: int, owner: Any, queue: Any, sizes: Any) -> float:
+def _judge(
+    cells: Any, racers: Any, me: int, owner: Any, queue: Any, sizes: Any, budget: Any
+) -> float:
     """Our cells against those of the strongest rival, -0.5..0.5."""
-    claim(cells, racers, owner, queue, sizes)
+    budget[0] -= claim(cells, racers, owner, queue, sizes)
     mine, theirs = 0.0, 0.0
     for k in range(racers.shape[0]):
         if racers[k, ACTIVE]:
@@ -131,7 +137,7 @@ def _make(cells: Any, racers: Any, clock: Any, me: int, rival: int, act: Any, ro
         if k != me and k != rival and racers[k, ACTIVE]:
             racers[k, ACTIVE] = 0
             still |= 1 << k
-    _play(cells, racers, clock, act, places, olds, owners, befores, counts)
+    play_arrays(cells, racers, clock, act, places, olds, owners, befores, counts)
     for k in range(racers.shape[0]):
         if still >> k & 1:
             racers[k, ACTIVE] = 1
@@ -144,13 +150,13 @@ def _value(
     table: Any,
 ) -> float:  # fmt: skip
     places, olds, owners, befores, counts, choices, actions, owner, queue, sizes = room
+    budget[0] -= _MOVE
     if not racers[me, ACTIVE]:
         return float((_LOST if racers[rival, ACTIVE] else _BOTH_LOST) - 0.01 * depth)
     if not racers[rival, ACTIVE] and racers[:, ACTIVE].sum() == 1:
         return _WON
     if depth == 0 or not racers[rival, ACTIVE]:
-        budget[0] -= 1
-        return float(_judge(cells, racers, me, owner, queue, sizes))
+        return float(_judge(cells, racers, me, owner, queue, sizes, budget))
     apart = abs(racers[me, X] - racers[rival, X]) + abs(racers[me, Y] - racers[rival, Y])
     reach = _reach(racers[me, SPEED], depth) + _reach(racers[rival, SPEED], depth)
     mine = choices[depth, 0]
@@ -167,7 +173,7 @@ def _value(
             act[me], act[rival] = mine[i], theirs[j]
             still = _make(cells, racers, clock, me, rival, act, trail)
             value = _value(cells, racers, clock, me, rival, depth - 1, budget, room, table)
-            _undo(cells, racers, clock, trail[0], trail[1], trail[3], trail[4])
+            undo_arrays(cells, racers, clock, trail[0], trail[1], trail[3], trail[4])
             for k in range(racers.shape[0]):
                 if still >> k & 1:
                     racers[k, ACTIVE] = 1

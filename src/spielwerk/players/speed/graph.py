@@ -35,7 +35,7 @@ __all__ = ["Graph", "Paths", "arrays"]
 
 UNKNOWN, OPEN, BLOCKED = range(3)
 
-_SOON = 1 << 17
+_SOON = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,24 +25,32 @@ __all__ = ["Strategist"]
 
 _SHARE = 0.6
 """The part of the time that goes to the fight while others are near, the rest is for walks."""
-_SHARE_ALONE = 0.3
+_SHARE_ALONE = 0.4
 """The same where nobody can walk to us, but somebody might jump."""
-_DEEPEST, _DEEPEST_ALONE = 8, 2
+_SHARE_FORCED = 0.2
+"""The part that goes to walks where there is but one thing to do."""
+_DEEPEST = 8
 """How many rounds ahead a fight is worth looking."""
+_ANYWHERE, _JUMP_AWAY = 1_000, 24
+"""How many cells away rivals matter who can walk to us, and those who must jump."""
 _LONG = 200
 """Rounds of a walk beyond which a longer one says nothing while others are near."""
+_PLENTY = 300
+"""While there is a longer walk, there is room enough, and all of its rounds count."""
 _ROOMY = 0.25
 """What a round of a typical walk counts against one of the longest: plans may be spoiled."""
 _LIVING = 0.4
 """What such a walk counts against the value of a fight."""
 _MARGIN, _HICCUPS = 1e-3, 0.06
 """Kept back for putting the answer together: seconds, and a part of the time there is."""
-_SLACK, _ENOUGH_TRIES = 20, 40
-"""A walk as long as can be that wastes no more cells ends the search for a longer one."""
-_PER_CELL = 8e-9
-"""Seconds a leaf takes for each cell of the board, before that has been measured."""
-_TELLING = 20
-"""So many leaves tell how long one takes."""
+_VAIN = 400
+"""After so many walks without a better one the search for it ends."""
+_PER_CELL = 1e-8
+"""Seconds a fight takes for each cell it looks at, before that has been measured."""
+_TELLING = 20_000
+"""So many cells tell how long one takes."""
+_GROWTH = 4
+"""A fight takes at least so many times longer if it looks one round farther ahead."""
 
 
 @dataclass(slots=True)
@@ -52,8 +60,8 @@ class _Memory:
     walks: Walks | None = None
     chosen: int = 0
     clock: int = -1
-    leaf: float = 0.0
-    """Seconds to judge a leaf, once measured."""
+    per_cell: float = _PER_CELL
+    """Seconds a fight takes for each cell it looks at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +95,11 @@ class Strategist:
         pictures = _pictures(arena, board, k)
         if len(safe) == 1:
             foreseen = _Outlook(np.full(5, -2.0), np.ones(5), 0)
-            self._fill(board, k, walks, safe, lambda: left() - time / 2)
+            self._fill(board, k, walks, safe, lambda: left() - (1 - _SHARE_FORCED) * time)
         else:
             kept = (1 - (_SHARE if near else _SHARE_ALONE)) * time + margin
-            deepest = _DEEPEST if near else _DEEPEST_ALONE
-            foreseen = self._fights(board, k, lambda: left() - kept, deepest)
+            rivals = _nearest(board, k, _ANYWHERE if near else _JUMP_AWAY)[: self.rivals]
+            foreseen = self._fights(board, k, rivals, lambda: left() - kept)
             self._fill(board, k, walks, safe, lambda: left() - margin)
         totals = _totals(foreseen, walks, bool(near))
         chosen = max(safe, key=lambda action: (totals[action], -walks.used[action]))
@@ -108,17 +116,19 @@ class Strategist:
 
     def _walks(self, board: Arena, k: int) -> Walks:
         """Room for walks, with what is left of the one begun in the round before."""
-        walks = Walks.room(board)
+        walks = Walks.room(board, k)
         memory = self._memory
         if memory.walks is not None and memory.clock + 1 == int(board.clock[0]):
             walks.follow(board, k, memory.walks.plan(memory.chosen)[1:])
         return walks
 
-    def _fights(self, board: Arena, k: int, left: Clock, deepest: int) -> _Outlook:
-        """Look ahead against each of the nearest rivals, deeper and deeper while time lasts."""
-        fights = [Fight.between(board, k, row) for row in _nearest(board, k, self.rivals)]
+    def _fights(self, board: Arena, k: int, rivals: Sequence[int], left: Clock) -> _Outlook:
+        """Look ahead against each of these rivals, deeper and deeper while time lasts."""
+        fights = [Fight.between(board, k, row) for row in rivals]
         found = _Outlook(np.zeros(5), np.zeros(5), 0)
-        while found.depth < deepest:
+        spent = 0.0
+        while fights and found.depth < _DEEPEST and left() > _GROWTH * spent:
+            before = left()
             tables = []
             for waiting, fight in enumerate(fights):
                 table = self._table(fight, found.depth + 1, left, len(fights) - waiting)
@@ -130,6 +140,7 @@ class Strategist:
                 np.max([danger for _, danger in tables], axis=0),
                 found.depth + 1,
             )
+            spent = before - left()
         return found
 
     def _table(
@@ -138,49 +149,50 @@ class Strategist:
         """The table of a fight, if there is time for it and for the others that are waiting."""
         before = left()
         memory = self._memory
-        memory.leaf = memory.leaf or _PER_CELL * fight.arena.cells.size
-        leaves = int(before / memory.leaf / waiting)
-        if leaves < 1:
+        work = int(before / memory.per_cell / waiting)
+        if work < 1:
             return None
-        table = fight.table(depth, leaves)
-        judged = leaves - int(fight.budget[0])
-        if judged > _TELLING:
-            spent = max(before - left(), 0.0) / judged
-            memory.leaf += 0.3 * (max(spent, 1e-7) - memory.leaf)
+        table = fight.table(depth, work)
+        done = work - int(fight.budget[0])
+        if done > _TELLING:
+            spent = max(before - left(), 0.0) / done
+            memory.per_cell += 0.3 * (max(spent, 1e-10) - memory.per_cell)
         return table
 
     def _fill(self, board: Arena, k: int, walks: Walks, safe: Sequence[int], left: Clock) -> None:
-        """Look for longer walks until time is up, every other time for the best action."""
-        longest, tries = 0.0, 0
-        while left() > 2 * longest:
+        """Look for better walks, mostly for the best action, until time is up or it is in vain."""
+        longest, tries, improved, most = 0.0, 0, 0, 0.0
+        while left() > 2 * longest and tries - improved < _VAIN:
             before = left()
-            best = int(np.argmax(walks.rounds))
-            settled = walks.rounds[best] == LONGEST and walks.used[best] < LONGEST + _SLACK
-            if settled and tries > _ENOUGH_TRIES:
-                break
+            best = int(np.argmax(walks.worth))
+            if walks.worth[best] > most:
+                most, improved = walks.worth[best], tries
             first = best if tries % 2 else safe[tries // 2 % len(safe)]
             walks.explore(board, k, first, int(board.clock[0]) * 10_000 + tries + self.seed)
             longest = max(longest, before - left())
             tries += 1
 
 
-def _nearest(board: Arena, k: int, count: int) -> list[int]:
-    """The living rivals that could be here first."""
+def _nearest(board: Arena, k: int, away: int) -> list[int]:
+    """The living rivals no farther away, those first that could be here first."""
     me = board.racers[k]
     others = [
         (abs(int(r[X]) - int(me[X])) + abs(int(r[Y]) - int(me[Y])) - 2 * int(r[SPEED]), row)
         for row, r in enumerate(board.racers)
         if row != k and r[ACTIVE]
     ]
-    return [row for _, row in sorted(others)[:count]]
+    return [row for distance, row in sorted(others) if distance <= away]
 
 
 def _totals(foreseen: _Outlook, walks: Walks, near: bool) -> NDArray[np.float64]:
     """One number an action: the fight and some life where others are near, else life and luck."""
-    life = walks.rounds + _ROOMY * walks.typical
     if near:
+        # What rivals can do is the fight's concern, until room becomes scarce.
+        longest = walks.rounds if walks.rounds.max() > _PLENTY else walks.worth
+        life = longest + _ROOMY * walks.typical
         return foreseen.worth + _LIVING * np.minimum(life, _LONG) / _LONG
-    return np.asarray(life * (1.0 - foreseen.danger) ** 2, np.float64)
+    life = (walks.worth + _ROOMY * walks.typical) * (1.0 - foreseen.danger) ** 2
+    return np.asarray(foreseen.worth + life / LONGEST, np.float64)
 
 
 def _ratings(

@@ -82,7 +82,8 @@ class TransparentSolver:
         begun = [action for action, search in enumerate(searches) if search.count]
         for action in begun:
             harvest.gather(action, searches[action], 0)
-        self._search(begun, extend, lambda: left() - reserve)
+        if len(begun) > 1:
+            self._search(begun, extend, lambda: left() - reserve)
         return self._rated(searches, harvest, odds)
 
     def _graph(self, arena: Arena) -> Graph:
@@ -109,7 +110,7 @@ class TransparentSolver:
         longest = 0.0
         with ThreadPoolExecutor(self.threads) as pool:
             run = pool.map if self.threads > 1 else map
-            while actions and left() > longest:
+            while actions and left() > 2 * longest:
                 before = left()
                 goes_on = list(run(extend, actions))
                 actions = [action for action, ok in zip(actions, goes_on, strict=True) if ok]
