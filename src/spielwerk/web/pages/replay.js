@@ -7,14 +7,13 @@ import { CopyButton } from "../parts/copy.js";
 import { Loaded, Trouble } from "../parts/loaded.js";
 import { MoveRecord, moveText } from "../parts/record.js";
 import { isComplete, Scene } from "../parts/scene.js";
+import { Timeline } from "../parts/timeline.js";
 import { go, href, replace, shareable } from "../router.js";
 import { ownName } from "../start.js";
-import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { gameTitle, problemText, roleName, t } from "../words.js";
 import { startsFlipped } from "./match.js";
 
-const SPEEDS = [0.5, 1, 2, 4];
-const STEP_MS = 1_200;
 const OPINION = "mcts:iterations=200";
 const SHOWN_MOVES = 6;
 const FORK_STRENGTH = "medium";
@@ -37,24 +36,12 @@ function Replay({ match, query, history, game }) {
   const role = query.get("role");
   const wanted = query.get("step");
   const [at, setAt] = useState(0);
-  const [speed, setSpeed] = useState(1);
-  const [runs, setRuns] = useState(false);
   const [problem, setProblem] = useState(/** @type {any} */ (null));
-  const here = useRef(0); // keys come faster than pages are drawn
-  const put = (/** @type {number} */ step) => setAt((here.current = Math.min(last, Math.max(0, step))));
-  useEffect(() => put(wanted === null ? last : Number(wanted) || 0), [wanted]);
+  useEffect(() => setAt(wanted === null ? last : Math.min(last, Math.max(0, Number(wanted) || 0))), [wanted]);
   const show = (/** @type {number} */ step) => {
-    put(step);
-    const next = here.current;
-    replace(["replay", match], { step: String(next), ...(role ? { role } : {}) });
+    setAt(step);
+    replace(["replay", match], { step: String(step), ...(role ? { role } : {}) });
   };
-  useEffect(() => {
-    if (!runs) return undefined;
-    if (at >= last) return setRuns(false);
-    const timer = setTimeout(() => show(at + 1), STEP_MS / speed);
-    return () => clearTimeout(timer);
-  }, [runs, at, speed]);
-  useKeys({ ArrowLeft: () => show(here.current - 1), ArrowRight: () => show(here.current + 1), Home: () => show(0), End: () => show(last), " ": () => setRuns(!runs) });
   const fork = async () => {
     try {
       await beSomebody(ownName());
@@ -68,16 +55,8 @@ function Replay({ match, query, history, game }) {
   };
   if (!steps.length) return html`<${Trouble} problem=${{ code: "not-begun" }} />`;
   const step = steps[at];
-  const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) => html`<button type="button" class="button" aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)} onClick=${act}>${sign}</button>`;
   const complete = isComplete(step.view);
-  const controls = html`<label class="field"><span>${t("replay.step", { step: at, last })}</span><input type="range" min="0" max=${last} value=${at} onInput=${(/** @type {any} */ event) => show(Number(event.target.value))} /></label>
-    <div class="controls">
-      ${button("first", "«", () => show(0))}${button("back", "‹", () => show(at - 1))}
-      ${button(runs ? "stop" : "run", runs ? "■" : "▶", () => setRuns(!runs))}
-      ${button("on", "›", () => show(at + 1))}${button("last", "»", () => show(last))}
-      <select aria-label=${t("replay.speed")} value=${speed} onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}>${SPEEDS.map((one) => html`<option value=${one}>${one}×</option>`)}</select>
-    </div>
-    <p class="muted small">${t("replay.keys")}</p>`;
+  const controls = html`<${Timeline} at=${at} last=${last} label=${t("replay.step", { step: at, last })} onGo=${show} />`;
   return html`<div class="table">
     <div class=${`scene ${game.layout ? "" : "wide"}`}>
       <div class="row"><h1 style="font-size:1.5rem">${gameTitle(game)}</h1><span class="muted">${history.roles.map((one) => `${history.names[one] ?? "?"} (${roleName(one)})`).join(` ${t("versus")} `)}</span></div>
@@ -121,20 +100,6 @@ function Opinion({ match, game, step }) {
     ${state.found && html`<ol class="bars">${state.found.moves.slice(0, SHOWN_MOVES).map((/** @type {any} */ one) => html`<li><b>${text(one.move)}</b><span class="bar-box" aria-hidden="true"><i style=${`width:${one.value ?? 0}%`}></i></span><span>${one.value === null ? "?" : Math.round(one.value)}</span></li>`)}</ol>
       ${state.found.line?.length > 1 && html`<p class="small"><span class="muted">${t("replay.opinion.line")}</span> ${state.found.line.map((/** @type {string} */ move) => shortMove(move, notationsOf(game.source))).join(" ")}</p>`}`}
   </section>`;
-}
-
-/** Keys for the whole page, as long as nobody types. @param {Record<string, () => void>} keys */
-function useKeys(keys) {
-  useEffect(() => {
-    const press = (/** @type {KeyboardEvent} */ event) => {
-      const busy = /** @type {HTMLElement} */ (event.target).closest("input, select, textarea, button, a, pre");
-      if (!keys[event.key] || busy || event.ctrlKey || event.altKey || event.metaKey) return;
-      event.preventDefault();
-      keys[event.key]();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  });
 }
 
 /** @param {string} name @param {string} text */

@@ -46,7 +46,7 @@ function Watching({ name, replay, Table, chooser }) {
   const [at, go] = useState(0);
   const { steps, names, started } = replay;
   const { view } = steps[at];
-  return html`<div class="stack">
+  return html`<div class="stack watching">
     <div class="row replay-head"><h2>${names.join(` ${t("versus")} `)}</h2><span class="muted small">${started} · ${name}</span>${chooser}</div>
     <${Timeline} at=${at} last=${steps.length - 1} onGo=${go} label=${t("spyedit.replay.step", { step: at, last: steps.length - 1, round: view.round })} />
     <${Table} view=${view} legal=${[]} step=${at} steps=${steps} still=${true} note=${null} onMove=${() => {}} onWonder=${() => {}} />

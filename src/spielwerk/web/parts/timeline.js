@@ -27,7 +27,7 @@ export function Timeline({ at, last, label, onGo }) {
     /** @type {Record<string, () => void>} */
     const deeds = { ArrowLeft: () => go(here.current - 1), ArrowRight: () => go(here.current + 1), Home: () => go(0), End: () => go(last), " ": toggle };
     const press = (/** @type {KeyboardEvent} */ event) => {
-      const busy = /** @type {HTMLElement} */ (event.target).closest("input, select, textarea, button, a, [tabindex='0']");
+      const busy = /** @type {HTMLElement} */ (event.target).closest("input, select, textarea, button, a, pre, [role=log]");
       if (!deeds[event.key] || busy || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
       deeds[event.key]();
@@ -38,12 +38,12 @@ export function Timeline({ at, last, label, onGo }) {
   const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) => html`<button type="button" class="button" aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)} onClick=${act}>${sign}</button>`;
   return html`<div class="timeline" data-step=${at}>
     <label class="field"><span>${label}</span><input type="range" min="0" max=${last} value=${at} onInput=${(/** @type {any} */ event) => go(Number(event.target.value))} /></label>
-    <div class="row tight">
+    <div class="controls">
       ${button("first", "«", () => go(0))}${button("back", "‹", () => go(at - 1))}
       ${button(runs ? "stop" : "run", runs ? "■" : "▶", toggle)}
       ${button("on", "›", () => go(at + 1))}${button("last", "»", () => go(last))}
       <select aria-label=${t("replay.speed")} value=${speed} onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}>${SPEEDS.map((one) => html`<option value=${one}>${one}×</option>`)}</select>
-      <span class="muted small">${t("replay.keys")}</span>
     </div>
+    <p class="muted small">${t("replay.keys")}</p>
   </div>`;
 }
