@@ -44,7 +44,7 @@ _LIVING = 0.4
 _MARGIN, _HICCUPS = 1e-3, 0.06
 """Kept back for putting the answer together: seconds, and a part of the time there is."""
 _VAIN = 400
-"""After so many walks without a better one the search for it ends."""
+"""After so many walks without a better one the search for it may end."""
 _PER_CELL = 1e-8
 """Seconds a fight takes for each cell it looks at, before that has been measured."""
 _TELLING = 20_000
@@ -160,11 +160,17 @@ class Strategist:
         return table
 
     def _fill(self, board: Arena, k: int, walks: Walks, safe: Sequence[int], left: Clock) -> None:
-        """Look for better walks, mostly for the best action, until time is up or it is in vain."""
+        """Look for better walks, mostly for the best action, until time is up or it is in vain.
+
+        That is where the best walk fills all there is, and none better was found for long.
+        """
         longest, tries, improved, most = 0.0, 0, 0, 0.0
-        while left() > 2 * longest and tries - improved < _VAIN:
+        full = min(LONGEST, int(np.count_nonzero(territory(board) == k + 1)) - 1)
+        while left() > 2 * longest:
             before = left()
             best = int(np.argmax(walks.worth))
+            if tries - improved > _VAIN and walks.rounds[best] >= full:
+                break
             if walks.worth[best] > most:
                 most, improved = walks.worth[best], tries
             first = best if tries % 2 else safe[tries // 2 % len(safe)]
