@@ -3,28 +3,30 @@
  * both mean the same setting here, with a name, a unit, and a German explanation beside the schema's English one.
  */
 
+import { gadgetName } from "./parts/spy-gadgets.js";
 import { settings as own } from "./settings.js";
+import { propertyName } from "./spy-vocabulary.js";
 import { labelText } from "./words.js";
 
-/** @typedef {{group: string, thing: string, name: string, unit: string, chance: boolean, about: string}} Setting */
+/** @typedef {{group: string, word: string, thing: string, name: string, unit: string, chance: boolean, about: string}} Setting */
 
-/** What settings belong to, in the order of the form, and in which part of it. @type {[string, string, string, string][]} */
+/** What settings belong to, in the order of the form: how names begin, the part of the form, the word for it. @type {[string, string, string][]} */
 const THINGS = [
-  ["bowlerblade", "gadgets", "Bowler blade", "Klingen-Hut"],
-  ["moledie", "gadgets", "Moledie", "Maulwürfel"],
-  ["lasercompact", "gadgets", "Laser compact", "Laser-Puderdose"],
-  ["rocketpen", "gadgets", "Rocket pen", "Raketenwerfer-Füllfederhalter"],
-  ["gasgloss", "gadgets", "Gas gloss", "Gaspatronen-Lippenstift"],
-  ["mothballpouch", "gadgets", "Mothball pouch", "Mottenkugel-Beutel"],
-  ["fogtin", "gadgets", "Fog tin", "Nebeldose"],
-  ["grapple", "gadgets", "Grapple", "Wurfhaken"],
-  ["wiretapwithearplugs", "gadgets", "Wiretap", "Wanze und Ohrstöpsel"],
-  ["mirror", "gadgets", "Mirror of wilderness", "Mirror of Wilderness"],
-  ["cocktail", "gadgets", "Cocktail", "Cocktail"],
-  ["spy", "people", "Spying", "Spionage"],
-  ["observation", "people", "Observation", "Observation"],
-  ["babysitter", "people", "Babysitter", "Babysitter"],
-  ["honeytrap", "people", "Honey trap", "Honigfalle"],
+  ["bowlerblade", "gadgets", "BOWLER_BLADE"],
+  ["moledie", "gadgets", "MOLEDIE"],
+  ["lasercompact", "gadgets", "LASER_COMPACT"],
+  ["rocketpen", "gadgets", "ROCKET_PEN"],
+  ["gasgloss", "gadgets", "GAS_GLOSS"],
+  ["mothballpouch", "gadgets", "MOTHBALL_POUCH"],
+  ["fogtin", "gadgets", "FOG_TIN"],
+  ["grapple", "gadgets", "GRAPPLE"],
+  ["wiretapwithearplugs", "gadgets", "WIRETAP_WITH_EARPLUGS"],
+  ["mirror", "gadgets", "MIRROR_OF_WILDERNESS"],
+  ["cocktail", "gadgets", "COCKTAIL"],
+  ["spy", "people", "spy"],
+  ["observation", "people", "OBSERVATION"],
+  ["babysitter", "people", "BABYSITTER"],
+  ["honeytrap", "people", "HONEY_TRAP"],
 ];
 
 /** What of a thing is set: how names end, the name, and the unit. @type {[string, string, string, string][]} */
@@ -55,9 +57,9 @@ const COURSE = {
 
 /** @type {Record<string, string>} */
 const GERMAN = {
-  moledierange: "Wie weit ein Maulwürfel geworfen wird.",
-  bowlerbladerange: "Wie weit der Klingen-Hut fliegt.",
-  bowlerbladehitchance: "Wie wahrscheinlich der Klingen-Hut trifft.",
+  moledierange: "Wie weit eine Moledie geworfen wird.",
+  bowlerbladerange: "Wie weit der Klingenhut fliegt.",
+  bowlerbladehitchance: "Wie wahrscheinlich der Klingenhut trifft.",
   bowlerbladedamage: "Gesundheitspunkte, die ein Treffer kostet.",
   lasercompacthitchance: "Wie wahrscheinlich der Laser einen Cocktail trifft.",
   rocketpendamage: "Gesundheitspunkte, die die Rakete alle ringsum kostet.",
@@ -97,10 +99,16 @@ export function settingOf(key, schema) {
   const thing = THINGS.find(([start]) => plain.startsWith(start));
   const trait = thing && TRAITS.find(([end]) => plain === thing[0] + end);
   if (thing && trait) {
-    return { group: thing[1], thing: labelText({ en: thing[2], de: thing[3] }), name: labelText({ en: trait[1], de: trait[2] }), unit: trait[3], chance: trait[3] === "%", about };
+    return { group: thing[1], word: thing[2], thing: thingName(thing[1], thing[2]), name: labelText({ en: trait[1], de: trait[2] }), unit: trait[3], chance: trait[3] === "%", about };
   }
   const [en, de, unit] = COURSE[plain] ?? [key, key, ""];
-  return { group: "course", thing: "", name: labelText({ en, de }), unit, chance: false, about };
+  return { group: "course", word: "", thing: "", name: labelText({ en, de }), unit, chance: false, about };
+}
+
+/** @param {string} group @param {string} word */
+function thingName(group, word) {
+  if (word === "spy") return labelText({ en: "Spying", de: "Spionage" });
+  return group === "gadgets" ? gadgetName(word) : propertyName(word);
 }
 
 /** In which order things stand. @param {string} key */

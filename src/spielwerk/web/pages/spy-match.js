@@ -3,6 +3,7 @@
 import { Loaded } from "../parts/loaded.js";
 import { noted, Notes } from "../parts/notes.js";
 import { SheetBar, SheetFindings, SheetUse } from "../parts/sheet.js";
+import { Symbol } from "../parts/spy-symbols.js";
 import { readSchema } from "../spy-files.js";
 import { orderOf, plainKey, settingOf } from "../spy-settings.js";
 import { useSheet } from "../spy-sheet.js";
@@ -27,7 +28,7 @@ function Form({ first, sets, schemas }) {
   const match = /** @type {Match} */ (sheet.value);
   const dialect = dialectOf(match, schemas);
   const { properties } = schemas[dialect];
-  const keys = Object.keys(properties).sort((one, other) => orderOf(one) - orderOf(other));
+  const shown = Object.keys(properties).sort((one, other) => orderOf(one) - orderOf(other)).map((key) => ({ key, ...settingOf(key, properties[key]) }));
   const strange = Object.keys(match).filter((key) => !(key in properties));
   const set = (/** @type {string} */ key, /** @type {unknown} */ value) => sheet.change((old) => ({ ...old, [key]: value }), `setting ${key}`);
   const translate = (/** @type {"standard" | "later"} */ to) => sheet.change((old) => translated(old, schemas[to]));
@@ -44,13 +45,7 @@ function Form({ first, sets, schemas }) {
           <span class="small muted">${t("spyedit.dialect")}</span>
           ${/** @type {const} */ (["standard", "later"]).map((one) => html`<button type="button" class="button little" aria-pressed=${dialect === one} onClick=${() => dialect !== one && translate(one)}>${t(`spyedit.unit.${one}`)}</button>`)}
         </div>
-        ${GROUPS.map((group) => {
-          const own = keys.filter((key) => settingOf(key, properties[key]).group === group);
-          const things = [...new Set(own.map((key) => settingOf(key, properties[key]).thing))];
-          return html`<section class="panel stack"><h2>${t(`spyedit.group.${group}`)}</h2><div class=${`things of-${group}`}>
-            ${things.map((thing) => html`<fieldset class="gear" key=${thing}>${thing && html`<legend>${thing}</legend>`}${own.filter((key) => settingOf(key, properties[key]).thing === thing).map(field)}</fieldset>`)}
-          </div></section>`;
-        })}
+        ${GROUPS.map((group) => html`<${Group} key=${group} group=${group} settings=${shown.filter((one) => one.group === group)} field=${field} />`)}
         ${strange.length > 0 && html`<section class="panel stack"><h2>${t("spyedit.strange")}</h2><ul class="lines">${strange.map((key) => html`<li><code>${key}</code><button type="button" id=${`setting-${key}`} class="button little" onClick=${() => sheet.change(({ [key]: _, ...rest }) => rest)}>${t("spyedit.drop", { name: key })}</button></li>`)}</ul></section>`}
       </div>
       <div class="stack beside">
@@ -58,6 +53,19 @@ function Form({ first, sets, schemas }) {
         <${SheetUse} sheet=${sheet} commands=${["spielwerk play", "server055 -m"]} />
       </div>
     </div>`;
+}
+
+/** A part of the form; the settings of one thing stand together. @param {{group: string, settings: (import("../spy-settings.js").Setting & {key: string})[], field: (key: string) => any}} props */
+function Group({ group, settings, field }) {
+  const words = [...new Set(settings.map(({ word }) => word))];
+  return html`<section class="panel stack"><h2>${t(`spyedit.group.${group}`)}</h2><div class=${`things of-${group}`}>
+    ${words.map((word) => {
+      const own = settings.filter((one) => one.word === word);
+      return html`<fieldset class="gear" key=${word}>
+        ${word && html`<legend>${group === "gadgets" && html`<${Symbol} of=${word} />`}${own[0].thing}</legend>`}${own.map(({ key }) => field(key))}
+      </fieldset>`;
+    })}
+  </div></section>`;
 }
 
 /** @param {{name: string, schema: Schema["properties"][string], value: any, findings: Finding[], onChange: (value: unknown) => void}} props */
