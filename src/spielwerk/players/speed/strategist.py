@@ -43,8 +43,8 @@ _LIVING = 0.4
 """What such a walk counts against the value of a fight."""
 _MARGIN, _HICCUPS = 1e-3, 0.06
 """Kept back for putting the answer together: seconds, and a part of the time there is."""
-_VAIN = 400
-"""After so many walks without a better one the search for it may end."""
+_VAIN = 20_000
+"""After so many rounds of walks that were none better the search may end."""
 _PER_CELL = 1e-8
 """Seconds a fight takes for each cell it looks at, before that has been measured."""
 _TELLING = 20_000
@@ -169,7 +169,8 @@ class Strategist:
         while left() > 2 * longest:
             before = left()
             best = int(np.argmax(walks.worth))
-            if tries - improved > _VAIN and walks.rounds[best] >= full:
+            vain = (tries - improved) * walks.rounds[best]
+            if vain > _VAIN and walks.rounds[best] >= full:
                 break
             if walks.worth[best] > most:
                 most, improved = walks.worth[best], tries
