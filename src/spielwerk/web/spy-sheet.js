@@ -4,7 +4,7 @@
  */
 
 import { checkFile, KINDS, readSet, saveFile } from "./spy-files.js";
-import { useEffect, useMemo, useState } from "./vendor/preact-htm.js";
+import { useEffect, useState } from "./vendor/preact-htm.js";
 
 /** @typedef {import("./spy-files.js").Finding} Finding */
 /** @typedef {import("./spy-files.js").KindName} KindName */
@@ -41,23 +41,23 @@ async function freshPage(kind) {
 export function useSheet(kindName, first) {
   const kind = KINDS[kindName];
   const [book, setBook] = useState(/** @type {Book} */ ({ past: [], now: first, future: [], stroke: null }));
-  const [checked, setChecked] = useState(/** @type {{text: string, playable: boolean, findings: Finding[]}} */ ({ text: "", playable: false, findings: [] }));
+  const [checked, setChecked] = useState(/** @type {{value: any, playable: boolean, findings: Finding[]}} */ ({ value: null, playable: false, findings: [] }));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [refused, setRefused] = useState(/** @type {{file: string, findings: Finding[]} | null} */ (null));
   const { name, value } = book.now;
   const file = fileName(name) + kind.suffix;
-  const text = useMemo(() => kind.write(value), [value]);
   useEffect(() => {
     let wanted = true;
     const timer = setTimeout(() => {
+      const text = kind.write(value);
       keep(kindName, name, text);
       checkFile(kindName, text).then(
-        ({ playable, diagnostics }) => wanted && (setChecked({ text, playable, findings: diagnostics }), setProblem(null)),
+        ({ playable, diagnostics }) => wanted && (setChecked({ value, playable, findings: diagnostics }), setProblem(null)),
         (why) => wanted && setProblem(why),
       );
     }, PATIENCE_MS);
     return () => (clearTimeout(timer), void (wanted = false));
-  }, [name, text]);
+  }, [name, value]);
 
   /** Turn to a new page. Changes of the same stroke are undone together. @param {(page: Page) => Page} update @param {string | null} [stroke] */
   const turn = (update, stroke = null) =>
@@ -86,14 +86,14 @@ export function useSheet(kindName, first) {
     kind, name, value, problem, file, refused, change, bring,
     findings: checked.findings,
     playable: checked.playable,
-    checking: checked.text !== text,
+    checking: checked.value !== value,
     rename: (/** @type {string} */ next) => turn((page) => ({ ...page, name: next }), "name"),
     open: (/** @type {File} */ given) => open(given).catch(setProblem),
     openSet: (/** @type {string} */ set) => readSet(kindName, set).then((found) => bring({ name: `my-${set}`, value: kind.read(found) })).catch(setProblem),
     fresh: () => freshPage(kindName).then(bring).catch(setProblem),
     undo: book.past.length ? () => setBook(stepBack) : null,
     redo: book.future.length ? () => setBook(stepOn) : null,
-    save: () => saveFile(file, text),
+    save: () => saveFile(file, kind.write(value)),
   };
 }
 

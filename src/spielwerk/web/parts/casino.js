@@ -92,13 +92,13 @@ export function Casino({ rows, at, onGo, onPaint, marks, draws, zoom }) {
 
 /** A row, drawn anew only where something in it changed. @param {{y: number, row: string[] | undefined, width: number, at: number, marks: Map<string, Mark>}} props */
 function Row({ y, row = NOTHING, width, at, marks }) {
-  const own = row.map((_, x) => marks.get(placeName({ x, y })));
-  const seen = JSON.stringify(own.map((mark, x) => mark && [x, mark]));
+  const own = new Map([...marks].filter(([place]) => place.endsWith(`/${y}`)));
+  const seen = JSON.stringify([...own]);
   const language = document.documentElement.lang;
   return useMemo(
     () => html`<div role="row" class="casino-row">
       <span role="rowheader" class="casino-number">${y}</span>
-      ${Array.from({ length: width }, (_, x) => html`<${Cell} key=${x} x=${x} y=${y} field=${row[x]} here=${x === at} mark=${own[x]} />`)}
+      ${Array.from({ length: width }, (_, x) => html`<${Cell} key=${x} x=${x} y=${y} field=${row[x]} here=${x === at} mark=${own.get(`${x}/${y}`)} />`)}
     </div>`,
     [y, row, width, at, seen, language],
   );
