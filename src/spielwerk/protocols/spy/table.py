@@ -1,8 +1,8 @@
 """One match on a server, from the first player who comes to the last who hears the statistics.
 
 A table knows no sockets and no event loop: guests join, speak and get lost, time passes when
-somebody says so, and what is to be told goes to the guests' lines. How the match itself goes is
-up to its :mod:`.course`.
+somebody says so, and what is to be told goes to the guests' lines. Who is there is kept by its
+:mod:`.company`, and how the match itself goes is up to its :mod:`.course`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from enum import StrEnum
 from uuid import UUID, uuid4
 
 from spielwerk.core import Role
-from spielwerk.games.spy import ROLES, PlayState, Spy
+from spielwerk.games.spy import ROLES, Spy
 from spielwerk.match import (
     Answer,
     Command,
@@ -29,27 +29,26 @@ from spielwerk.match import (
 )
 from spielwerk.protocols.spy.absences import Absences
 from spielwerk.protocols.spy.answers import Offence, OutOfPlace, moves_of
+from spielwerk.protocols.spy.briefing import brief, inform, retelling
+from spielwerk.protocols.spy.company import Company
 from spielwerk.protocols.spy.course import Course
-from spielwerk.protocols.spy.fixture import Fixture, Player, information, welcome
-from spielwerk.protocols.spy.guests import Guest, Line, Scribe
+from spielwerk.protocols.spy.fixture import Fixture, Player, welcome
+from spielwerk.protocols.spy.guests import Guest, Line
 from spielwerk.protocols.spy.journal import Found, Journal
 from spielwerk.protocols.spy.letters import Envelope
 from spielwerk.protocols.spy.messages import (
-    ConfigDelivery,
     GameLeave,
     GameLeft,
     GamePause,
     Hello,
     Message,
-    MetaInformation,
     RequestConfigDelivery,
     RequestGamePause,
     RequestMetaInformation,
     RequestReplay,
 )
-from spielwerk.protocols.spy.meta import Asked, answer_keys
-from spielwerk.protocols.spy.narrator import ABSENT, Audience, reveal, status
-from spielwerk.protocols.spy.replay import tell_again
+from spielwerk.protocols.spy.meta import Asked
+from spielwerk.protocols.spy.narrator import ABSENT
 from spielwerk.protocols.spy.terms import Terms
 from spielwerk.protocols.spy.values import ErrorReason, RoleEnum
 from spielwerk.protocols.spy.wire import Dialect
@@ -97,9 +96,7 @@ class Table:
         self._zero = clock()
         self._journal = journal
         self._aside = aside
-        self._scribe = Scribe()
-        self._guests: dict[UUID, Guest] = {}
-        self._seats: dict[Role, Guest] = {}
+        self._company = Company()
         self._absences = Absences(
             config.pause_limit or terms.pause_limit,
             config.reconnect_limit or terms.reconnect_limit,
@@ -126,9 +123,7 @@ class Table:
         table._course = Course.resume(found)
         table._zero = clock() - found.match.now * terms.second
         for role, player in zip(ROLES, fixture.players, strict=True):
-            hello = Hello(player.name, player.role)
-            guest = Guest(hello, Dialect.STANDARD, None, table._scribe, player.client_id)
-            table._place(guest, role)
+            table._company.await_player(player, role)
             table._absences.lose(role, table._now())
         table._settle_pause()
         return table
@@ -149,7 +144,7 @@ class Table:
     @property
     def empty(self) -> bool:
         """Whether nobody is here any more."""
-        return all(guest.line is None for guest in self._guests.values())
+        return self._company.empty
 
     @property
     def closed(self) -> bool:
@@ -158,26 +153,22 @@ class Table:
 
     def knows_name(self, name: str) -> bool:
         """Whether somebody at this table has the name."""
-        return any(guest.name == name for guest in self._guests.values())
+        return self._company.knows_name(name)
 
     def guest(self, client_id: UUID | None) -> Guest | None:
         """The player of this identifier."""
-        seated = (each for each in self._seats.values() if each.client_id == client_id)
-        return next(seated, None)
+        return self._company.player(client_id)
 
     def join(self, hello: Hello, dialect: Dialect, line: Line) -> Guest:
         """Somebody comes. With the second player the match begins."""
-        guest = Guest(hello, dialect, line, self._scribe)
-        self._guests[guest.client_id] = guest
+        guest = self._company.join(hello, dialect, line)
         if self._over_at is not None:
             self._over_at, self._closed = self._now(), False
         guest.tell(welcome(self.session_id, self.game))
         if not guest.plays:
             self._brief(guest)
-        else:
-            self._place(guest, ROLES[len(self._seats)])
-            if len(self._seats) == len(ROLES):
-                self._begin()
+        elif self._company.complete:
+            self._begin()
         return guest
 
     def rejoin(self, guest: Guest, dialect: Dialect, line: Line) -> None:
@@ -198,23 +189,13 @@ class Table:
         if self._suspended:
             return
         if guest.seat is None or self.phase is Phase.WAITING:
-            self._forget(guest)
+            self._company.forget(guest)
         elif self.phase is Phase.PLAYING:
             if clean:
                 self._leave(guest.seat)
             else:
                 self._absences.lose(guest.seat, self._now())
                 self._settle_pause()
-
-    def _place(self, guest: Guest, role: Role) -> None:
-        guest.seat = role
-        self._guests[guest.client_id] = guest
-        self._seats[role] = guest
-
-    def _forget(self, guest: Guest) -> None:
-        self._guests.pop(guest.client_id, None)
-        if self.phase is Phase.WAITING and guest.seat is not None:
-            del self._seats[guest.seat]
 
     # What is said
 
@@ -224,19 +205,14 @@ class Table:
             self.offend(guest, "This message is in the name of somebody else.")
             return
         match message:
-            case RequestConfigDelivery():
-                setting = self.game.setting
-                guest.tell(
-                    ConfigDelivery(setting.board.scenario, setting.config, information(self.game))
-                )
-            case RequestMetaInformation(keys=keys):
-                guest.tell(MetaInformation(answer_keys(self._asked(guest), keys)))
+            case RequestConfigDelivery() | RequestMetaInformation():
+                guest.tell(inform(message, self._asked(guest)))
             case RequestReplay():
                 self._replay(guest)
             case GameLeave() if not guest.plays:
                 guest.tell(GameLeft(guest.client_id))
                 guest.dismiss()
-                self._forget(guest)
+                self._company.forget(guest)
             case _ if not guest.plays:
                 self.offend(guest, f"A spectator sends no {message.standard}.")
             case _ if self.phase is not Phase.OVER:
@@ -247,7 +223,7 @@ class Table:
         LOG.info("%a is sent away: %s", guest.name, ascii(why))
         guest.dismiss(ErrorReason.ILLEGAL_MESSAGE, why)
         if guest.seat is None or self.phase is Phase.WAITING:
-            self._forget(guest)
+            self._company.forget(guest)
         elif self.phase is Phase.PLAYING:
             self._expel(guest.seat, why)
 
@@ -300,7 +276,7 @@ class Table:
         if self.phase is Phase.WAITING:
             guest.tell(GameLeft(guest.client_id))
             guest.dismiss()
-            self._forget(guest)
+            self._company.forget(guest)
         else:
             self._leave(guest.seat)
             guest.dismiss()
@@ -309,10 +285,11 @@ class Table:
 
     def _begin(self) -> None:
         one, two = (
-            Player(guest.client_id, guest.name, guest.role) for guest in self._seats.values()
+            Player(guest.client_id, guest.name, guest.role)
+            for guest in self._company.seats.values()
         )
         fixture = Fixture(self.session_id, self.game, (one, two), datetime.now())
-        names = {role: guest.name for role, guest in self._seats.items()}
+        names = {role: guest.name for role, guest in self._company.seats.items()}
         self._zero = self._clock()
         self._course = Course.begin(fixture, Setup(self._seed, names), self._journal)
         for role in ROLES:
@@ -337,57 +314,40 @@ class Table:
         held, self._held = self._held, {}
         for role, message in held.items():
             if self.phase is Phase.PLAYING and not self._absences.any:
-                self._answer(self._seats[role], message)
+                self._answer(self._company.seats[role], message)
 
     def _do(self, command: Command) -> None:
         assert self._course is not None
-        watched = any(not guest.plays for guest in self._guests.values())
-        audiences: tuple[Audience, ...] = (*ROLES, None) if watched else ROLES
-        for scene in self._course.do(command, audiences):
+        for scene in self._course.do(command, self._company.audiences):
             for told in scene.told:
-                self._send(told.to, told.message)
+                self._company.send(told.to, told.message)
             for role in scene.late:
-                guest = self._seats[role]
+                guest = self._company.seats[role]
                 guest.excused += 1
                 if scene.kicked:
                     guest.dismiss(*_KICKED[guest.dialect])
         end = self._course.verdict
         if end is not None and self._over_at is None:
             self._over_at = self._now()
-            winner = next(g for g in self._seats.values() if g.client_id == end.winner)
+            winner = self._company.player(end.winner)
+            assert winner is not None
             LOG.info("%a wins session %s: %s", winner.name, self.session_id, end.reason)
 
-    def _send(self, audience: Audience, message: Message) -> None:
-        if audience is not None:
-            self._seats[audience].tell(message)
-            return
-        for guest in self._guests.values():
-            if not guest.plays:
-                guest.tell(message)
+    # Beside the match
 
     def _brief(self, guest: Guest) -> None:
-        """Tell somebody who comes (back) in the middle how things stand."""
+        """Tell somebody who comes (back) in the middle how things stand, and what is asked."""
         course = self._course
         if course is None:
             return
-        state, fixture = course.state, course.fixture
-        guest.tell(fixture.announcement())
-        if isinstance(state, PlayState):
-            if guest.seat is None:
-                guest.tell(reveal(fixture, state))
-            active = state.position.active
-            who = fixture.ids[state.position.name(active)] if active >= 0 else None
-            guest.tell(status(fixture, state, guest.seat, who, operations=False))
-        if course.verdict is not None:
-            guest.tell(course.verdict)
-        elif guest.seat is not None:
+        brief(guest, course)
+        if guest.seat is None:
+            if not course.over and self._absences.any:
+                guest.tell(GamePause(True, self._absences.enforced))
+        elif not course.over and guest.seat not in self._held:
             request = course.request(guest.seat)
-            if request is not None and guest.seat not in self._held:
+            if request is not None:
                 guest.tell(request)
-        elif self._absences.any:
-            guest.tell(GamePause(True, self._absences.enforced))
-
-    # Beside the match
 
     def _asked(self, guest: Guest) -> Asked:
         end = self._absences.pause_end
@@ -395,7 +355,7 @@ class Table:
             self.game,
             None if self._course is None else self._course.state,
             guest.seat,
-            tuple(each.name for each in self._guests.values() if not each.plays),
+            tuple(each.name for each in self._company.spectators),
             None if end is None else max(0.0, end - self._now()),
         )
 
@@ -404,14 +364,7 @@ class Table:
         if course is None or not course.over:
             guest.tell_failure("There is a replay as soon as the match is over.")
             return
-        fixture, setup, events = course.fixture, course.match.setup, tuple(course.events)
-        client, seat, dialect = guest.client_id, guest.seat, guest.dialect
-
-        def work() -> str:
-            replay = tell_again(fixture, setup, events, seat, client, dialect)
-            return Scribe().text(replay, Envelope(client, datetime.now()), dialect)
-
-        self._aside(work, guest.deliver)
+        self._aside(retelling(guest, course), guest.deliver)
 
     # Time
 
@@ -447,8 +400,7 @@ class Table:
     def close(self) -> None:
         """Send everybody home."""
         self._closed = True
-        for guest in list(self._guests.values()):
-            guest.dismiss()
+        self._company.dismiss()
 
     def suspend(self) -> None:
         """Let the match rest: its journal is closed, and who goes now does not give up."""

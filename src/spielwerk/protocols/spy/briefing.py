@@ -1,0 +1,58 @@
+"""What guests are told beside the match: how things stand, what they ask for, and replays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from spielwerk.games.spy import PlayState
+from spielwerk.protocols.spy.course import Course
+from spielwerk.protocols.spy.fixture import information
+from spielwerk.protocols.spy.guests import Guest, Scribe
+from spielwerk.protocols.spy.letters import Envelope
+from spielwerk.protocols.spy.messages import (
+    ConfigDelivery,
+    Message,
+    MetaInformation,
+    RequestConfigDelivery,
+    RequestMetaInformation,
+)
+from spielwerk.protocols.spy.meta import Asked, answer_keys
+from spielwerk.protocols.spy.narrator import reveal, status
+from spielwerk.protocols.spy.replay import tell_again
+
+__all__ = ["brief", "inform", "retelling"]
+
+
+def brief(guest: Guest, course: Course) -> None:
+    """Tell somebody who comes (back) in the middle how things stand."""
+    state, fixture = course.state, course.fixture
+    guest.tell(fixture.announcement())
+    if isinstance(state, PlayState):
+        if guest.seat is None:
+            guest.tell(reveal(fixture, state))
+        active = state.position.active
+        who = fixture.ids[state.position.name(active)] if active >= 0 else None
+        guest.tell(status(fixture, state, guest.seat, who, operations=False))
+    if course.verdict is not None:
+        guest.tell(course.verdict)
+
+
+def inform(question: RequestConfigDelivery | RequestMetaInformation, asked: Asked) -> Message:
+    """The answer to a question about the configuration, or about anything that has a key."""
+    if isinstance(question, RequestMetaInformation):
+        return MetaInformation(answer_keys(asked, question.keys))
+    setting = asked.game.setting
+    return ConfigDelivery(setting.board.scenario, setting.config, information(asked.game))
+
+
+def retelling(guest: Guest, course: Course) -> Callable[[], str]:
+    """The work of writing the replay for a guest: it takes long, and needs nothing that changes."""
+    fixture, setup, events = course.fixture, course.match.setup, tuple(course.events)
+    client, seat, dialect = guest.client_id, guest.seat, guest.dialect
+
+    def work() -> str:
+        replay = tell_again(fixture, setup, events, seat, client, dialect)
+        return Scribe().text(replay, Envelope(client, datetime.now()), dialect)
+
+    return work
