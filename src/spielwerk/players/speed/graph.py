@@ -35,7 +35,8 @@ __all__ = ["Graph", "Paths", "arrays"]
 
 UNKNOWN, OPEN, BLOCKED = range(3)
 
-_SOON = 1 << 18
+_SOON = 1 << 19
+"""More paths than 50 ms find for one action, even where the others are dead ends."""
 
 
 @dataclass(frozen=True, slots=True)
