@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections.abc import Callable
 from http import HTTPStatus
 from types import TracebackType
@@ -74,6 +75,8 @@ class SpyServer:
         :raises SpielwerkError: the address cannot be had
         """
         host, port = self._where
+        if not host and not port:
+            port = _free_port()
         quiet = logging.getLogger("spielwerk.spy.sockets")
         quiet.setLevel(logging.CRITICAL)  # clients that go away rudely are no news
         try:
@@ -139,6 +142,15 @@ class SpyServer:
             silent.cancel()
             writing.cancel()
             visitor.go(clean=connection.close_code in _CLEAN)
+
+
+def _free_port() -> int:
+    """A port that nobody uses: left to itself, each kind of address would get one of its own."""
+    with socket.socket() as probe:
+        probe.bind(("", 0))
+        number = probe.getsockname()[1]
+    assert isinstance(number, int)
+    return number
 
 
 class _SocketLine:
