@@ -15,7 +15,7 @@ import { expectedTexts, fieldTexts, percent, sideName } from "./spy-words.js";
  * @property {Set<string>} targets fields it can be aimed at
  * @property {Set<string>} reach fields it could reach
  * @property {Set<string>} area fields that would suffer
- * @property {Set<string>} lit fields that something speaks of
+ * @property {Set<string | null>} lit fields that something speaks of
  * @property {string | null} chosen whose file lies open
  * @property {Effect[]} effects
  * @property {string} moment changes with every step, so that effects begin anew

@@ -24,6 +24,7 @@ export function SpyCasino(props) {
   const [pointed, point] = useState(/** @type {string | null} */ (null));
   const [told, tell] = useState(/** @type {string | null} */ (null));
   const [chosen, choose] = useState(/** @type {string | null} */ (null));
+  const [refused, refuse] = useState(/** @type {string | null} */ (null));
   useEffect(() => choose(null), [view.active?.name]);
 
   const mine = options.length > 0;
@@ -38,7 +39,9 @@ export function SpyCasino(props) {
     const found = aimed.filter((one) => one.field === field);
     if (found.length) return act((found.find((one) => one.stake === Math.min(stake, found.length)) ?? found[0]).text);
     if (who) choose(who);
-    return mine && props.onWonder([textOf(tool || "move", field, stake)]);
+    if (!mine || (who && (!tool || tool === "move"))) return undefined; // whoever only walks may look at people
+    refuse(field);
+    return props.onWonder([textOf(tool || "move", field, stake)]);
   }
 
   /** @param {string} wanted @param {boolean} byKey whoever chose with the keyboard goes on with it */
@@ -56,7 +59,7 @@ export function SpyCasino(props) {
     <div class="spy-main">
       <div class="spy-table">
         <${SpyBoard} view=${view} tool=${tool} targets=${new Set(aimed.map((one) => one.field))} reach=${mine && tool !== "move" ? reachOf(view, tool) : new Set()} area=${area}
-          lit=${new Set(told ? [told] : [])} chosen=${chosen} effects=${effectsOf(view, before)} moment=${String(playback.at)} still=${props.still} onPress=${press} onPoint=${point} onLeave=${() => aim("move", false)} />
+          lit=${new Set([told, props.note && refused])} chosen=${chosen} effects=${effectsOf(view, before)} moment=${String(playback.at)} still=${props.still} onPress=${press} onPoint=${point} onLeave=${() => aim("move", false)} />
         ${props.note}
         ${mine && html`<${Tools} view=${view} options=${options} tool=${tool} pointed=${pointed} stake=${stake} setStake=${setStake} choose=${aim} retire=${() => act("retire")} />`}
         <${Roster} view=${view} chosen=${chosen} choose=${choose} />
