@@ -1,8 +1,9 @@
 """Living long: walks that use up free cells as slowly as possible, compiled.
 
-How a walk goes from cell to cell stands in :mod:`.walking`. The best one found for each action is
-kept, and most tries only walk its end anew. It is a plan that can be followed to its end, and the
-next round begins with what is left of it. Rivals may spoil it, so some rounds count less.
+Random walks that brake, hug walls, and turn to the larger side wherever they would cut an area in
+two; lively ones gather speed for the sixth round and jump where they land in a larger area. The
+longest one found for each action is kept, and most tries only walk its end anew. It is a plan that
+can be followed to its end, and the next round begins with what is left of it.
 """
 
 from __future__ import annotations
@@ -14,27 +15,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import Arena, X, Y
+from spielwerk.games.speed.compiled import DIRECTION, SPEED, Arena, X, Y
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
-from spielwerk.players.speed.space import arrivals, compiled, lands, survives
-from spielwerk.players.speed.walking import choose, erase, move, run_up
+from spielwerk.players.speed.space import compiled, lands, survives
 
 __all__ = ["LONGEST", "Walks"]
 
-LONGEST = 400
+LONGEST = 250
 """Rounds after which a walk is long enough."""
 
 _ACTIONS = 5
+_LEFT, _RIGHT, _SLOWER, _FASTER, _STRAIGHT = range(_ACTIONS)
+_OURS = 9
+"""Marks the cells of the walk under way; no trail has this number."""
 _DOUBT = 8
 """How many tries it takes for a mean to count for itself as much as the mean of all."""
-_CALM, _VIGOROUS = 0.2, 6
-"""The part of walks that never jump, and the highest speed at which others do."""
-_ESCAPING = 0.3
-"""The part of other walks that look for a run-up to a jump."""
-_SPOILED = 0.005
-"""How likely a plan is to fail with a round on cells where a rival can have been before."""
-_LANDING_TAKEN, _HOPE = 0.01, 0.5
-"""How much less likely a jump over a trail becomes with every round before it, and at least is."""
+_ENOUGH = 800
+"""Free cells beyond which an area need not be counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +40,17 @@ class Walks:
 
     rounds: NDArray[np.int32]
     """How many rounds each survives, its first one included; 0 if none is known."""
-    worth: NDArray[np.float64]
-    """How many rounds each may be expected to last, as rivals can get in its way."""
     used: NDArray[np.int32]
     """How many cells each uses up."""
     actions: NDArray[np.int8]
     """Row by first action."""
-    fresh: NDArray[np.float64]
-    """For each first action: walks tried from the beginning, and the sum of their worth."""
-    arrival: NDArray[np.int32]
-    """For each cell the first round in which a rival can walk there."""
+    fresh: NDArray[np.int32]
+    """For each first action: walks tried from the beginning, and the sum of their rounds."""
     scratch: tuple[Any, ...] = field(repr=False)
 
     @classmethod
-    def room(cls, board: Arena, k: int) -> Walks:
-        """No walks of racer ``k`` yet."""
+    def room(cls, board: Arena) -> Walks:
+        """No walks yet."""
         size = board.cells.size
         scratch = (
             np.zeros(LONGEST, np.int8),
@@ -69,24 +62,22 @@ class Walks:
         none = np.zeros(_ACTIONS, np.int32)
         return cls(
             none,
-            np.zeros(_ACTIONS),
             none.copy(),
             np.zeros((_ACTIONS, LONGEST), np.int8),
-            np.zeros((_ACTIONS, 2)),
-            arrivals(board, k),
+            np.zeros((_ACTIONS, 2), np.int32),
             scratch,
         )
 
     @property
     def typical(self) -> NDArray[np.float64]:
-        """What a walk that begins with each action is worth on the average.
+        """How many rounds a walk that begins with each action lasts on the average.
 
         It tells a wide way from a narrow one: where few walks last long, one move of an opponent
         can spoil the longest. Few tries say little, so each is drawn towards the mean of all.
         """
-        tries, worth = self.fresh[:, 0], self.fresh[:, 1]
-        mean = worth.sum() / max(1, tries.sum())
-        return np.asarray((worth + _DOUBT * mean) / (tries + _DOUBT), np.float64)
+        tries, rounds = self.fresh[:, 0], self.fresh[:, 1]
+        mean = rounds.sum() / max(1, tries.sum())
+        return np.asarray((rounds + _DOUBT * mean) / (tries + _DOUBT), np.float64)
 
     def plan(self, first: int) -> list[int]:
         """The actions of the longest walk that begins with one."""
@@ -96,9 +87,7 @@ class Walks:
         """The cells of that walk in the order of marking, as x and y without the wall."""
         plan = self.actions[first, : self.rounds[first]]
         marked = self.scratch[1]
-        _rounds, _worth, count = _retrace(
-            board.cells, board.racers[k], int(board.clock[0]), plan, self.arrival, marked
-        )
+        _rounds, count = _retrace(board.cells, board.racers[k], int(board.clock[0]), plan, marked)
         width = board.cells.shape[1]
         return [(int(p) % width - 1, int(p) // width - 1) for p in marked[:count]]
 
@@ -108,97 +97,257 @@ class Walks:
             return
         actions = np.array(plan, np.int8)
         clock = int(board.clock[0])
-        first = plan[0]
-        rounds, worth, used = _retrace(
-            board.cells, board.racers[k], clock, actions, self.arrival, self.scratch[1]
-        )
-        if worth > self.worth[first]:
-            self.rounds[first], self.worth[first], self.used[first] = rounds, worth, used
-            self.actions[first, :rounds] = actions[:rounds]
+        rounds, used = _retrace(board.cells, board.racers[k], clock, actions, self.scratch[1])
+        if rounds > self.rounds[plan[0]]:
+            self.rounds[plan[0]], self.used[plan[0]] = rounds, used
+            self.actions[plan[0], :rounds] = actions[:rounds]
 
     def explore(self, board: Arena, k: int, first: int, seed: int) -> None:
         """Try one walk that begins with an action, and keep it if it is none worse."""
         _explore(
-            board.cells, board.racers[k], int(board.clock[0]), first, seed, self.rounds,
-            self.worth, self.used, self.actions, self.fresh, self.arrival, *self.scratch,
+            board.cells, board.racers[k], int(board.clock[0]), first, seed, self.rounds, self.used,
+            self.actions, self.fresh, *self.scratch,
         )  # fmt: skip
 
 
 @compiled
+def _move(cells: Any, racer: Any, action: int, clock: int, marked: Any, count: int) -> int:
+    """Make a survivable step and write down the marked cells; the new number of them."""
+    width = cells.shape[1]
+    flat = cells.ravel()
+    x, y, direction, speed = lands(racer, action)
+    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
+    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    jumps = clock % JUMP_EVERY == 0 and speed >= JUMP_SPEED
+    for step in range(1, speed + 1):
+        if not jumps or step == 1 or step == speed:
+            place = (racer[Y] + dy * step) * width + racer[X] + dx * step
+            flat[place] = _OURS
+            marked[count] = place
+            count += 1
+    racer[X], racer[Y], racer[DIRECTION], racer[SPEED] = x, y, direction, speed
+    return count
+
+
+@compiled
+def _ahead(cells: Any, racer: Any, turn: int) -> int:
+    """The place next to a racer after a turn."""
+    direction = (racer[DIRECTION] + turn) & 3
+    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
+    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    return int((racer[Y] + dy) * cells.shape[1] + racer[X] + dx)
+
+
+@compiled
+def _exits(flat: Any, width: int, place: int) -> int:
+    count = 0
+    for near in (place - width, place + 1, place + width, place - 1):
+        if flat[near] == FREE:
+            count += 1
+    return count
+
+
+@compiled
+def _parts(flat: Any, width: int, place: int) -> int:
+    """Into how many parts the free cells around a place fall when it is taken, seen locally."""
+    ring = (
+        place - width, place - width + 1, place + 1, place + width + 1,
+        place + width, place + width - 1, place - 1, place - width - 1,
+    )  # fmt: skip
+    parts = 0
+    for i in range(0, 8, 2):
+        # A part begins at a free neighbour whose way round from the previous one is blocked.
+        if flat[ring[i]] == FREE:
+            before = flat[ring[(i + 7) & 7]] == FREE and flat[ring[(i + 6) & 7]] == FREE
+            if not before:
+                parts += 1
+    # All four neighbours and all corners free: one part without a beginning.
+    if parts == 0 and flat[ring[0]] == FREE:
+        return 1
+    return parts
+
+
+@compiled
+def _area(flat: Any, width: int, place: int, seen: Any, stamp: int, queue: Any, enough: int) -> int:
+    """The free cells connected to a place, counted no further than is enough."""
+    queue[0] = place
+    seen[place] = stamp
+    head, tail = 0, 1
+    while head < tail and tail < enough:
+        here = queue[head]
+        head += 1
+        for near in (here - width, here + 1, here + width, here - 1):
+            if flat[near] == FREE and seen[near] != stamp:
+                seen[near] = stamp
+                queue[tail] = near
+                tail += 1
+    return tail
+
+
+@compiled
+def _jump(cells: Any, racer: Any, clock: int, seen: Any, queue: Any, stamp: Any) -> int:
+    """The jump over a trail that lands in the largest area, or -1 where there is none."""
+    flat = cells.ravel()
+    width = cells.shape[1]
+    best, largest = -1, 0
+    for action in range(_ACTIONS):
+        turn = 3 if action == 0 else (1 if action == 1 else 0)
+        speed = racer[SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
+        if speed < JUMP_SPEED or not survives(cells, racer, action, clock):
+            continue
+        here = racer[Y] * width + racer[X]
+        step = _ahead(cells, racer, turn) - here
+        crosses = False
+        for far in range(2, speed):
+            crosses = crosses or flat[here + far * step] != FREE
+        if crosses:
+            stamp[0] += 1
+            area = _area(flat, width, here + speed * step, seen, stamp[0], queue, 800)
+            if area > largest:
+                best, largest = action, area
+    return best
+
+
+@compiled
+def _gathers_speed(cells: Any, racer: Any, clock: int, chance: float) -> bool:
+    """Whether a lively walk speeds up now, to be fast enough in the round of jumps."""
+    phase = clock % JUMP_EVERY
+    if phase == JUMP_EVERY - 1 and racer[SPEED] == 1:
+        return bool(chance < 0.8 and _wall_to_clear(cells, racer))
+    likely = 0.0
+    if phase == JUMP_EVERY - 2 and racer[SPEED] == 1:
+        likely = 0.4
+    elif phase == JUMP_EVERY - 1 and racer[SPEED] == 2:
+        likely = 0.7
+    return bool(chance < likely and survives(cells, racer, _FASTER, clock))
+
+
+@compiled
+def _any(cells: Any, racer: Any, clock: int) -> int:
+    """Any action that survives, or -1."""
+    start = np.random.randint(0, _ACTIONS)
+    for i in range(_ACTIONS):
+        action = (start + i) % _ACTIONS
+        if survives(cells, racer, action, clock):
+            return int(action)
+    return -1
+
+
+@compiled
+def _along_walls(cells: Any, racer: Any, seen: Any, queue: Any, stamp: Any) -> int:
+    """The turn at speed 1 that leaves most usable, or -1 where all three ways are taken."""
+    flat = cells.ravel()
+    width = cells.shape[1]
+    splits = _parts(flat, width, racer[Y] * width + racer[X]) > 1
+    for turn in (3, 0, 1):
+        place = _ahead(cells, racer, turn)
+        splits = splits or (flat[place] == FREE and _parts(flat, width, place) > 1)
+    best, best_score = -1, -1.0
+    for turn, action in ((3, _LEFT), (0, _STRAIGHT), (1, _RIGHT)):
+        place = _ahead(cells, racer, turn)
+        if flat[place] != FREE:
+            continue
+        exits = _exits(flat, width, place)
+        score = (4.0 - exits if exits > 0 else 0.0) + 1.2 * np.random.random()
+        if splits:
+            flat[place] = _OURS
+            largest = 0
+            for near in (place - width, place + 1, place + width, place - 1):
+                if flat[near] == FREE:
+                    stamp[0] += 1
+                    area = _area(flat, width, near, seen, stamp[0], queue, _ENOUGH)
+                    largest = max(largest, area)
+            flat[place] = FREE
+            score += 0.5 * largest
+        if score > best_score:
+            best, best_score = action, score
+    return best
+
+
+@compiled
+def _choose(
+    cells: Any, racer: Any, clock: int, lively: bool, seen: Any, queue: Any, stamp: Any
+) -> int:
+    """The next action of a walk, or -1 where it ends."""
+    chance = np.random.random()
+    if lively:
+        if clock % JUMP_EVERY == 0 and racer[SPEED] > 1 and chance < 0.9:
+            jump = _jump(cells, racer, clock, seen, queue, stamp)
+            if jump >= 0:
+                return int(jump)
+        if _gathers_speed(cells, racer, clock, chance):
+            return _FASTER
+    if racer[SPEED] > 1:
+        if chance < 0.9 and survives(cells, racer, _SLOWER, clock):
+            return _SLOWER
+        return int(_any(cells, racer, clock))
+    turn = _along_walls(cells, racer, seen, queue, stamp)
+    if turn < 0 and survives(cells, racer, _FASTER, clock):
+        return _FASTER
+    return int(turn)
+
+
+@compiled
+def _wall_to_clear(cells: Any, racer: Any) -> bool:
+    """Whether speeding up twice from speed 1 jumps a trail straight ahead."""
+    flat = cells.ravel()
+    here = racer[Y] * cells.shape[1] + racer[X]
+    step = _ahead(cells, racer, 0) - here
+    for far in (1, 2, 3):
+        if flat[here + far * step] != FREE:
+            return False
+    last = here + 5 * step
+    if last < 0 or last >= flat.shape[0]:
+        return False
+    return bool(flat[here + 4 * step] != FREE and flat[last] == FREE)
+
+
+@compiled
 def _explore(
-    cells: Any, racer: Any, clock: int, first: int, seed: int, rounds: Any, worth: Any,
-    used: Any, actions: Any, fresh: Any, arrival: Any, walk: Any, marked: Any, seen: Any,
-    queue: Any, stamp: Any,
+    cells: Any, racer: Any, clock: int, first: int, seed: int, rounds: Any, used: Any,
+    actions: Any, fresh: Any, walk: Any, marked: Any, seen: Any, queue: Any, stamp: Any,
 ) -> None:  # fmt: skip
     np.random.seed(seed)
     if not survives(cells, racer, first, clock):
         return
+    flat = cells.ravel()
     runner = racer.copy()
     known = rounds[first]
-    calm = np.random.random() < _CALM
-    vigour = 0 if calm else np.random.randint(JUMP_SPEED, _VIGOROUS + 1)
-    restless = 0.5 * np.random.random()
+    lively = np.random.random() < 0.8
     kept = 0
     if known > 2 and np.random.random() < 0.75:
         # Mostly the end of a walk is what can be better, sometimes more of it.
         kept = known - int(np.exp(np.random.random() * np.log(known)))
-    escapes = vigour > 0 and np.random.random() < _ESCAPING
     count, length, action = 0, 0, first
-    likely, value, scripted = 1.0, 0.0, 0
     while action >= 0 and length < LONGEST:
         walk[length] = action
-        likely *= _lasts(cells, runner, action, clock + length, arrival, length)
-        value += likely
-        count = move(cells, runner, action, clock + length, marked, count)
+        count = _move(cells, runner, action, clock + length, marked, count)
         length += 1
-        if escapes and length == max(1, kept):
-            scripted = run_up(
-                cells, runner, clock, walk, length, marked, count, seen, queue, stamp
-            )  # fmt: skip
         if length < kept:
             action = actions[first, length]
-        elif length < scripted:
-            action = walk[length]
         else:
-            action = choose(cells, runner, clock + length, vigour, restless, seen, queue, stamp)
-    erase(cells.ravel(), marked, 0, count)
+            action = _choose(cells, runner, clock + length, lively, seen, queue, stamp)
+    for i in range(count):
+        flat[marked[i]] = FREE
     if kept == 0:
         fresh[first, 0] += 1
-        fresh[first, 1] += value
-    if value > worth[first] or (value == worth[first] and count <= used[first]):
-        rounds[first], worth[first], used[first] = length, value, count
+        fresh[first, 1] += length
+    if length > known or (length == known and count <= used[first]):
+        rounds[first], used[first] = length, count
         actions[first, :length] = walk[:length]
 
 
 @compiled
-def _lasts(cells: Any, racer: Any, action: int, clock: int, arrival: Any, after: int) -> float:
-    """How likely a plan is not to be spoiled by the step that it makes after so many rounds."""
+def _retrace(cells: Any, racer: Any, clock: int, plan: Any, marked: Any) -> tuple[int, int]:
+    """How many rounds of a plan are possible, and how many cells these mark."""
     flat = cells.ravel()
-    x, y, _direction, speed = lands(racer, action)
-    end = y * cells.shape[1] + x
-    if clock % JUMP_EVERY == 0 and speed >= JUMP_SPEED:
-        here = racer[Y] * cells.shape[1] + racer[X]
-        step = (end - here) // speed
-        for far in range(2, speed):
-            if flat[here + far * step] != FREE:
-                return max(_HOPE, 1.0 - _LANDING_TAKEN * after)
-    return 1.0 - _SPOILED if arrival[end] <= after else 1.0
-
-
-@compiled
-def _retrace(
-    cells: Any, racer: Any, clock: int, plan: Any, arrival: Any, marked: Any
-) -> tuple[int, float, int]:
-    """How many rounds of a plan are possible, what they are worth, how many cells they mark."""
     runner = racer.copy()
     count, length = 0, 0
-    likely, value = 1.0, 0.0
     for action in plan:
         if not survives(cells, runner, action, clock + length):
             break
-        likely *= _lasts(cells, runner, action, clock + length, arrival, length)
-        value += likely
-        count = move(cells, runner, action, clock + length, marked, count)
+        count = _move(cells, runner, action, clock + length, marked, count)
         length += 1
-    erase(cells.ravel(), marked, 0, count)
-    return length, value, count
+    for i in range(count):
+        flat[marked[i]] = FREE
+    return length, count

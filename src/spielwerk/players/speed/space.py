@@ -18,7 +18,6 @@ from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED,
 __all__ = [
     "UNREACHED",
     "area_after",
-    "arrivals",
     "claim",
     "compiled",
     "lands",
@@ -34,11 +33,6 @@ UNREACHED = 30_000
 """The number of rounds to a cell that nobody reaches."""
 _WALL = 254
 """What the border of a walled board is made of: neither free nor a collision."""
-
-_WALL_HOLDS = 24
-"""Rounds for which a trail is expected to keep a rival off."""
-_JUMPS_OVER = 7
-"""How far the usual jump lands at most."""
 
 compiled = njit(cache=True, nogil=True)
 
@@ -165,66 +159,6 @@ def territory(board: Arena) -> NDArray[np.uint8]:
     sizes = np.zeros(len(board.racers), np.int32)
     claim(board.cells, board.racers, owner, np.zeros(size, np.int32), sizes)
     return owner.reshape(board.cells.shape)
-
-
-def arrivals(board: Arena, k: int) -> NDArray[np.int32]:
-    """For each place of a walled board the round in which to expect a rival of racer ``k`` there.
-
-    Rivals walk a cell a round. They can also jump a wall, but few do so at a given place, so that
-    a wall keeps them off for a while.
-    """
-    size = board.cells.size
-    steps = np.full(size, UNREACHED, np.int32)
-    _arrive(board.cells, board.racers, k, steps, np.empty((2, 2 * size), np.int32))
-    return steps
-
-
-@compiled
-def _arrive(cells: Any, racers: Any, me: int, steps: Any, queues: Any) -> None:
-    """Flood from the rivals; places behind walls wait in a queue of their own for their round."""
-    flat = cells.ravel()
-    width = cells.shape[1]
-    walks, jumps = queues
-    walk, walks_end, jump, jumps_end = 0, 0, 0, 0
-    for k in range(racers.shape[0]):
-        if k != me and racers[k, ACTIVE]:
-            walks[walks_end] = racers[k, Y] * width + racers[k, X]
-            steps[walks[walks_end]] = 0
-            walks_end += 1
-    while walk < walks_end or jump < jumps_end:
-        if jump == jumps_end or (walk < walks_end and steps[walks[walk]] <= steps[jumps[jump]]):
-            here = walks[walk]
-            walk += 1
-        else:
-            here = jumps[jump]
-            jump += 1
-        for step in (-width, 1, width, -1):
-            if flat[here + step] != FREE:
-                continue
-            if steps[here + step] > steps[here] + 1:
-                steps[here + step] = steps[here] + 1
-                walks[walks_end] = here + step
-                walks_end += 1
-            landing = _beyond(flat, here, step)
-            if landing >= 0 and steps[landing] > steps[here] + _WALL_HOLDS:
-                steps[landing] = steps[here] + _WALL_HOLDS
-                jumps[jumps_end] = landing
-                jumps_end += 1
-
-
-@compiled
-def _beyond(flat: Any, here: int, step: int) -> int:
-    """The first free place behind a wall that a jump can clear, or -1."""
-    wall = False
-    for far in range(2, _JUMPS_OVER):
-        place = here + far * step
-        if place < 0 or place >= flat.shape[0] or flat[place] == _WALL:
-            return -1
-        if flat[place] != FREE:
-            wall = True
-        elif wall:
-            return place
-    return -1
 
 
 def neighbours(board: Arena, k: int) -> list[int]:

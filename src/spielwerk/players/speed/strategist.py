@@ -25,26 +25,22 @@ __all__ = ["Strategist"]
 
 _SHARE = 0.6
 """The part of the time that goes to the fight while others are near, the rest is for walks."""
-_SHARE_ALONE = 0.4
+_SHARE_ALONE = 0.3
 """The same where nobody can walk to us, but somebody might jump."""
 _SHARE_FORCED = 0.2
 """The part that goes to walks where there is but one thing to do."""
-_DEEPEST = 8
+_DEEPEST, _DEEPEST_ALONE = 8, 2
 """How many rounds ahead a fight is worth looking."""
-_ANYWHERE, _JUMP_AWAY = 1_000, 24
-"""How many cells away rivals matter who can walk to us, and those who must jump."""
 _LONG = 200
 """Rounds of a walk beyond which a longer one says nothing while others are near."""
-_PLENTY = 300
-"""While there is a longer walk, there is room enough, and all of its rounds count."""
 _ROOMY = 0.25
 """What a round of a typical walk counts against one of the longest: plans may be spoiled."""
 _LIVING = 0.4
 """What such a walk counts against the value of a fight."""
 _MARGIN, _HICCUPS = 1e-3, 0.06
 """Kept back for putting the answer together: seconds, and a part of the time there is."""
-_VAIN = 20_000
-"""After so many rounds of walks that were none better the search may end."""
+_SLACK, _ENOUGH_TRIES = 20, 40
+"""A walk as long as can be that wastes no more cells ends the search for a longer one."""
 _PER_CELL = 1e-8
 """Seconds a fight takes for each cell it looks at, before that has been measured."""
 _TELLING = 20_000
@@ -98,8 +94,8 @@ class Strategist:
             self._fill(board, k, walks, safe, lambda: left() - (1 - _SHARE_FORCED) * time)
         else:
             kept = (1 - (_SHARE if near else _SHARE_ALONE)) * time + margin
-            rivals = _nearest(board, k, _ANYWHERE if near else _JUMP_AWAY)[: self.rivals]
-            foreseen = self._fights(board, k, rivals, lambda: left() - kept)
+            deepest = _DEEPEST if near else _DEEPEST_ALONE
+            foreseen = self._fights(board, k, lambda: left() - kept, deepest)
             self._fill(board, k, walks, safe, lambda: left() - margin)
         totals = _totals(foreseen, walks, bool(near))
         chosen = max(safe, key=lambda action: (totals[action], -walks.used[action]))
@@ -116,18 +112,18 @@ class Strategist:
 
     def _walks(self, board: Arena, k: int) -> Walks:
         """Room for walks, with what is left of the one begun in the round before."""
-        walks = Walks.room(board, k)
+        walks = Walks.room(board)
         memory = self._memory
         if memory.walks is not None and memory.clock + 1 == int(board.clock[0]):
             walks.follow(board, k, memory.walks.plan(memory.chosen)[1:])
         return walks
 
-    def _fights(self, board: Arena, k: int, rivals: Sequence[int], left: Clock) -> _Outlook:
-        """Look ahead against each of these rivals, deeper and deeper while time lasts."""
-        fights = [Fight.between(board, k, row) for row in rivals]
+    def _fights(self, board: Arena, k: int, left: Clock, deepest: int) -> _Outlook:
+        """Look ahead against each of the nearest rivals, deeper and deeper while time lasts."""
+        fights = [Fight.between(board, k, row) for row in _nearest(board, k, self.rivals)]
         found = _Outlook(np.zeros(5), np.zeros(5), 0)
         spent = 0.0
-        while fights and found.depth < _DEEPEST and left() > _GROWTH * spent:
+        while found.depth < deepest and left() > _GROWTH * spent:
             before = left()
             tables = []
             for waiting, fight in enumerate(fights):
@@ -160,46 +156,37 @@ class Strategist:
         return table
 
     def _fill(self, board: Arena, k: int, walks: Walks, safe: Sequence[int], left: Clock) -> None:
-        """Look for better walks, mostly for the best action, until time is up or it is in vain.
-
-        That is where the best walk fills all there is, and none better was found for long.
-        """
-        longest, tries, improved, most = 0.0, 0, 0, 0.0
-        full = min(LONGEST, int(np.count_nonzero(territory(board) == k + 1)) - 1)
+        """Look for longer walks until time is up, every other time for the best action."""
+        longest, tries = 0.0, 0
         while left() > 2 * longest:
             before = left()
-            best = int(np.argmax(walks.worth))
-            vain = (tries - improved) * walks.rounds[best]
-            if vain > _VAIN and walks.rounds[best] >= full:
+            best = int(np.argmax(walks.rounds))
+            settled = walks.rounds[best] == LONGEST and walks.used[best] < LONGEST + _SLACK
+            if settled and tries > _ENOUGH_TRIES:
                 break
-            if walks.worth[best] > most:
-                most, improved = walks.worth[best], tries
             first = best if tries % 2 else safe[tries // 2 % len(safe)]
             walks.explore(board, k, first, int(board.clock[0]) * 10_000 + tries + self.seed)
             longest = max(longest, before - left())
             tries += 1
 
 
-def _nearest(board: Arena, k: int, away: int) -> list[int]:
-    """The living rivals no farther away, those first that could be here first."""
+def _nearest(board: Arena, k: int, count: int) -> list[int]:
+    """The living rivals that could be here first."""
     me = board.racers[k]
     others = [
         (abs(int(r[X]) - int(me[X])) + abs(int(r[Y]) - int(me[Y])) - 2 * int(r[SPEED]), row)
         for row, r in enumerate(board.racers)
         if row != k and r[ACTIVE]
     ]
-    return [row for distance, row in sorted(others) if distance <= away]
+    return [row for _, row in sorted(others)[:count]]
 
 
 def _totals(foreseen: _Outlook, walks: Walks, near: bool) -> NDArray[np.float64]:
     """One number an action: the fight and some life where others are near, else life and luck."""
+    life = walks.rounds + _ROOMY * walks.typical
     if near:
-        # What rivals can do is the fight's concern, until room becomes scarce.
-        longest = walks.rounds if walks.rounds.max() > _PLENTY else walks.worth
-        life = longest + _ROOMY * walks.typical
         return foreseen.worth + _LIVING * np.minimum(life, _LONG) / _LONG
-    life = (walks.worth + _ROOMY * walks.typical) * (1.0 - foreseen.danger) ** 2
-    return np.asarray(foreseen.worth + life / LONGEST, np.float64)
+    return np.asarray(life * (1.0 - foreseen.danger) ** 2, np.float64)
 
 
 def _ratings(
