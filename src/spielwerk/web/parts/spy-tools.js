@@ -24,12 +24,12 @@ export function Tools({ view, options, tool, pointed, stake, setStake, choose, r
   const tools = toolsOf(view, options);
   const name = view.active?.name ?? "";
   return html`<section class="panel spy-tools" aria-label=${t("spy.do", { name })}>
-    <h2>${t("spy.do", { name })}</h2>
+    <header><h2>${t("spy.do", { name })}</h2>
+      <button type="button" class="tool end" data-tool="retire" title=${t("spy.act.retire.about")} onClick=${retire}><${Symbol} of="retire" /><span>${t("spy.act.retire")}</span></button></header>
     <div class="tools">
       ${tools.map((one) => html`<button type="button" key=${one.tool} class=${`tool ${one.usable ? "" : "idle"}`} data-tool=${one.tool} aria-pressed=${one.tool === tool} title=${toolAbout(one.tool)} onClick=${(/** @type {MouseEvent} */ event) => choose(one.tool, event.detail === 0)}>
         <${Symbol} of=${one.tool} /><span>${toolName(one.tool)}</span>
       </button>`)}
-      <button type="button" class="tool end" data-tool="retire" title=${t("spy.act.retire.about")} onClick=${retire}><${Symbol} of="retire" /><span>${t("spy.act.retire")}</span></button>
     </div>
     ${tool && html`<${Briefing} view=${view} options=${options} tool=${tool} pointed=${pointed} stake=${stake} setStake=${setStake} />`}
   </section>`;

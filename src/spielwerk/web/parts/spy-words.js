@@ -1,7 +1,7 @@
 /** No Time to Spy in words: what things are called, what a field holds, what is to be expected, what happened. */
 
 import { fieldName, propertyAbout, propertyName, PROPERTY_NAMES } from "../spy-vocabulary.js";
-import { t } from "../words.js";
+import { capital, t } from "../words.js";
 import { gadgetAbout, gadgetName } from "./spy-gadgets.js";
 import { sentence } from "./spy-sentences.js";
 import { areaOf, expectedOf, personAt } from "./spy-view.js";
@@ -24,7 +24,7 @@ export function toolName(tool) {
 /** What it does. @param {string} tool */
 export function toolAbout(tool) {
   if (ACTS.includes(tool)) return t(`spy.act.${tool}.about`);
-  return PROPERTY_NAMES.includes(tool) ? propertyAbout(tool) : gadgetAbout(tool);
+  return PROPERTY_NAMES.includes(tool) ? `${capital(propertyAbout(tool))}.` : gadgetAbout(tool);
 }
 
 /** How far a tool reaches. @param {import("./spy-view.js").Tool | undefined} tool */
