@@ -24,7 +24,7 @@ TURNS = 200
 
 def sit_down(page: Any) -> None:
     page.goto(page.url.split("#")[0] + "#/game/spy")
-    page.locator("[data-way=computer]").wait_for()
+    expect(page.locator("img.picture")).to_be_visible()
     page.locator("select:has(option[value=easy])").select_option("easy")
     page.click("[data-way=computer]")
     page.locator(".spy").wait_for()

@@ -6,6 +6,7 @@ import { geometryOf, hexagon } from "./geometry.js";
 import { groundOf } from "./ground.js";
 import { drawPiece } from "./pieces.js";
 import { Race } from "./race.js";
+import { isComplete } from "./scene.js";
 import { drawStill } from "./still.js";
 import { Tabletop } from "./tabletop.js";
 
@@ -16,6 +17,7 @@ export function Picture({ game }) {
   const facts = game.position?.facts ?? [];
   if (game.position?.cells) return html`<div class="picture"><${Race} view=${game.position} legal=${[]} still onMove=${() => {}} /></div>`;
   if (game.position?.table) return html`<div class="picture table-picture" aria-hidden="true"><${Tabletop} table=${game.position.table} roles=${game.roles} role=${null} still lit=${new Set()} onMove=${() => {}} /></div>`;
+  if (isComplete(game.position)) return html`<img class="picture" src="spy.svg" alt="" />`;
   if (!game.layout) return drawStill(game, facts);
   const geometry = geometryOf(game.layout);
   const { pieces } = placeFacts(game.layout, facts);
