@@ -138,6 +138,7 @@ def test_a_field_that_is_no_target_says_why(visit: Any) -> None:
     home = page.locator(".field.home").get_attribute("data-field")
     page.locator(f'.field:not(.target):not([data-field="{home}"])').first.click()
     why = page.locator(".spy .why")
+    expect(why).to_contain_text(re.compile(r"Walk · \d+/\d+"))
     expect(why).to_contain_text(re.compile("is not next to|Nobody can walk on|no movement points"))
     page.locator(".field.target").first.click()
     expect(why).to_have_count(0)

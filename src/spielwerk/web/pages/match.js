@@ -54,11 +54,11 @@ function Table({ match, live, game, picture, link }) {
     link.ask({ type: "move", move, step: picture.step }).catch((problem) => complain(problem, moveText(game, picture.view, move)));
   };
   const choose = (/** @type {import("../intents.js").Intent[]} */ found) => (found.length === 1 ? play(found[0].text) : setChoice(found));
-  const wonder = async (/** @type {string[]} */ moves) => {
+  const wonder = async (/** @type {string[]} */ moves, /** @type {string | null} */ name = null) => {
     try {
       const found = await Promise.all(moves.map(async (move) => ({ move, why: (await link.ask({ type: "why", move })).explanation })));
       const best = found.reduce((one, other) => (clarity(other.why) > clarity(one.why) ? other : one));
-      const title = moveText(game, picture.view, best.move);
+      const title = name ?? moveText(game, picture.view, best.move);
       if (best.why.holds) setRefusal({ title, text: t("table.question.yes", { move: title }), explanation: null, lit: [] });
       else complain({ explanation: best.why }, `${t("why.title")}: ${title}`);
     } catch (problem) {

@@ -28,7 +28,7 @@ import { Tabletop } from "./tabletop.js";
  * @param {boolean} [props.still]
  * @param {(found: import("../intents.js").Intent[]) => void} [props.onMove]
  * @param {(squares: {column: string, row: string}[]) => void} [props.onAttempt]
- * @param {(moves: string[]) => void} [props.onWonder] asks why moves are not possible
+ * @param {(moves: string[], name?: string) => void} [props.onWonder] asks why moves are not possible, and what they are called
  * @param {number} [props.step] how far the match is
  * @param {import("../chess.js").Step[]} [props.steps] how it came here, as far as that is known
  * @param {any} [props.note] what is to be said beside the board, where a scene has a place for it

@@ -10,6 +10,7 @@ import { usePlayback } from "./spy-playback.js";
 import { SideMark } from "./spy-art.js";
 import { Tools } from "./spy-tools.js";
 import { areaOf, optionsOf, personAt, reachOf, sideOf } from "./spy-view.js";
+import { toolName } from "./spy-words.js";
 
 /** @typedef {import("./spy-view.js").Casino} Casino */
 /** @typedef {import("./spy-table.js").SpyProps} SpyProps */
@@ -41,7 +42,7 @@ export function SpyCasino(props) {
     if (who) choose(who);
     if (!mine || (who && (!tool || tool === "move"))) return undefined; // whoever only walks may look at people
     refuse(field);
-    return props.onWonder([textOf(tool || "move", field, stake)]);
+    return props.onWonder([textOf(tool || "move", field, stake)], `${toolName(tool || "move")} · ${field}`);
   }
 
   /** @param {string} wanted @param {boolean} byKey whoever chose with the keyboard goes on with it */

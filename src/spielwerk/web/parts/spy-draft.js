@@ -25,9 +25,10 @@ export function SpyDraft({ view, legal, play }) {
 /** @param {DraftProps} props */
 function Choosing({ view, legal, play }) {
   const { characters = [], gadgets = [] } = view.offer ?? {};
+  const own = view.you === "player2" ? 1 : 0;
   if (!legal.length) return html`<section class="panel stack"><h2>${t("spy.draft.title")}</h2><p class="row" role="status"><span class="spinner"></span>${t("spy.draft.wait")}</p></section>`;
   return html`<section class="spy-offer">
-    <div class="row"><h2>${t("spy.draft.title")}</h2><span class="chip on">${t("spy.draft.count", { n: view.chosen[view.you === "player2" ? 1 : 0] })}</span></div>
+    <div class="row"><h2>${t("spy.draft.title")}</h2><span class="chip on">${t("spy.draft.count", { n: view.chosen[own] })}</span>${view.strikes[own] > 0 && html`<span class="chip warned">${t("spy.strikes", { n: view.strikes[own] })}</span>`}</div>
     <p class="muted">${t("spy.draft.lead")}</p>
     ${characters.length > 0 && html`<h3>${t("spy.draft.people")}</h3><ul class="cards">${characters.map((name) => html`<li key=${name}><button type="button" class="spy-card person" data-move=${`take character ${name}`} onClick=${() => play(`take character ${name}`)}><${PersonFace} name=${name} view=${view} /></button></li>`)}</ul>`}
     ${gadgets.length > 0 && html`<h3>${t("spy.draft.gadgets")}</h3><ul class="cards">${gadgets.map((gadget) => html`<li key=${gadget}><button type="button" class="spy-card" data-move=${`take gadget ${gadget}`} onClick=${() => play(`take gadget ${gadget}`)}><${GadgetFace} gadget=${gadget} /></button></li>`)}</ul>`}

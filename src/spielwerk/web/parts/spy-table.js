@@ -16,7 +16,7 @@ const STYLES = new URL("../styles/spy.css", import.meta.url).href;
  * @property {boolean} still whether nobody plays here
  * @property {any} note what is to be said beside the board
  * @property {(found: import("../intents.js").Intent[]) => void} onMove
- * @property {(moves: string[]) => void} onWonder asks why moves are not possible
+ * @property {(moves: string[], name?: string) => void} onWonder asks why moves are not possible, and what they are called
  */
 
 /** @param {SpyProps} props */
