@@ -17,7 +17,7 @@ import pytest
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
 AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
-PAGES = Path(__file__).parents[2] / "src" / "spielwerk" / "web" / "pages"
+VIEWER = Path(__file__).parents[2] / "src" / "spielwerk" / "web" / "speed"
 SPEED = [sys.executable, "-m", "spielwerk", "speed"]
 RACERS = "transparent:150ms,strategist:150ms,largest-area,slow-filler,straight-on"
 WIDE = {"viewport": {"width": 1500, "height": 1000}}
@@ -216,7 +216,7 @@ def test_the_site_leads_to_the_viewer_of_a_server(
 
 
 def test_german_and_english_have_the_same_words() -> None:
-    source = (PAGES / "speed-words.js").read_text(encoding="utf-8")
+    source = (VIEWER / "words.js").read_text(encoding="utf-8")
     english, german = source.split("  en: {")[1].split("  de: {")
     keys = [re.findall(r'^    "?([\w. ]+?)"?: "', part, re.MULTILINE) for part in (english, german)]
     assert len(keys[0]) > 50

@@ -384,7 +384,7 @@ def test_every_status_of_a_replay_is_shown_as_it_was_told(
     """Turned back by our own rules, every view of the page says what the server said."""
     value = json.loads(replay.read_text())
     page = visit("#/spy/replay")
-    code = """async (text) => (await import("./spy-standard.js")).readReplay(text).steps"""
+    code = """async (text) => (await import("./spy/editors/standard.js")).readReplay(text).steps"""
     views = [step["view"] for step in page.evaluate(code, replay.read_text())]
     told = [m for m in value["messages"] if m["type"] == "GAME_STATUS" and m["operations"]]
     shown = [view for view in views if view["operations"]]

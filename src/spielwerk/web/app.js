@@ -16,9 +16,9 @@ const PAGES = {
   replay: async () => (await import("./pages/replay.js")).ReplayPage,
   join: async () => (await import("./pages/join.js")).JoinPage,
   write: async () => (await import("./pages/write.js")).WritePage,
-  heroes: async () => (await import("./pages/heroes.js")).HeroesPage,
-  speed: async () => (await import("./pages/speed.js")).SpeedPage,
-  spy: async () => (await import("./pages/spy.js")).SpyPage,
+  heroes: async () => (await import("./heroes/page.js")).HeroesPage,
+  speed: async () => (await import("./speed/page.js")).SpeedPage,
+  spy: async () => (await import("./spy/editors/workshop.js")).SpyPage,
   me: async () => (await import("./pages/me.js")).MePage,
 };
 const NAVIGATION = ["games", "tables", "write", "heroes", "me"];

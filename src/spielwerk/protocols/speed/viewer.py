@@ -1,6 +1,6 @@
 """The viewer as one page of HTML that needs no server: its modules and styles, and a race, inside.
 
-The modules stand in ``spielwerk/web/pages``, where the web page uses them, too. They are joined by
+The modules stand in ``spielwerk/web/speed``, where the web page uses them, too. They are joined by
 leaving out their imports and exports, which works because they share no names.
 """
 
@@ -15,13 +15,7 @@ from spielwerk.protocols.speed.album import Album
 
 __all__ = ["album_page", "live_page"]
 
-_MODULES = (
-    "speed-words.js",
-    "speed-colours.js",
-    "speed-album.js",
-    "speed-panels.js",
-    "speed-viewer.js",
-)
+_MODULES = ("words.js", "colours.js", "album.js", "panels.js", "viewer.js")
 """In an order in which none needs a later one to be loaded."""
 
 
@@ -50,7 +44,7 @@ def _page(title: str, begin: str, race: str) -> str:
 {_styles()}
 </style>
 </head>
-<body class="speed-alone">
+<body class="alone">
 <main id="speed"></main>
 <script type="application/json" id="race">{race}</script>
 <script type="module">
@@ -64,7 +58,7 @@ def _page(title: str, begin: str, race: str) -> str:
 
 @lru_cache(maxsize=1)
 def _script() -> str:
-    return "\n".join(_without_links(_web("pages", name)) for name in _MODULES)
+    return "\n".join(_without_links(_web("speed", name)) for name in _MODULES)
 
 
 @lru_cache(maxsize=1)

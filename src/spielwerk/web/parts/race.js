@@ -18,7 +18,7 @@ export function Race({ view, legal, role = null, still, onMove }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const [colours, setColours] = useState(/** @type {string[]} */ ([]));
   useEffect(() => {
-    import("../pages/speed-colours.js").then(({ paintBoard, TRAILS }) => {
+    import("../speed/colours.js").then(({ paintBoard, TRAILS }) => {
       setColours(TRAILS);
       const cells = Uint8Array.from(view.cells.flat(), (/** @type {number} */ cell) => (cell < 0 ? 255 : cell));
       if (canvas.current) paintBoard(canvas.current, cells, view.width, view.height, view.players);

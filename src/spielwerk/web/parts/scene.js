@@ -53,7 +53,7 @@ export function Scene({ game, view, legal, moves, before, lit = new Set(), flipp
 }
 
 /** No Time to Spy comes only where it is played. */
-const loadSpy = async () => (await import("./spy-table.js")).loadSpyTable();
+const loadSpy = async () => (await import("../spy/table.js")).loadSpyTable();
 
 /** Whether a scene shows all there is to choose and to say by itself. @param {any} view @returns {boolean} */
 export const isComplete = (view) => Boolean(view?.phase && (view.map || view.chosen));

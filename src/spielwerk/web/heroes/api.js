@@ -1,0 +1,93 @@
+/**
+ * The server's interface for heroes as functions, and what a hero is made of.
+ * Names of rulebooks and a hero go out; verdicts, options, repairs and sheets come back in the user's language.
+ */
+
+import { ApiError, beSomebody, whoAmI } from "../api.js";
+import { settings } from "../settings.js";
+import { ownName } from "../start.js";
+
+/** @typedef {Record<string, any>} Hero as the server's JSON describes it */
+/** @typedef {{type: string, message: string, parameter: Record<string, any>, severity: "error" | "strong" | "hint", file: string | null, line: number | null, pages: string[], follows_from: number | null}} Finding */
+/** @typedef {{total: number | null, spent: number, left: number | null, by_feature: Record<string, number>}} Account */
+/** @typedef {{valid: boolean, errors: Finding[], warnings: Finding[], waived: Finding[], account: Account, derived: Record<string, number>}} Verdict */
+/** @typedef {{feature: string, value: string, using?: string, level?: number, label: string, status: "possible" | "nearly" | "impossible", ap: number, chosen: boolean, says: string}} Option */
+/** @typedef {{feature: string, value: string, using?: string, level?: number, label: string}} Part */
+/** @typedef {{ap: number | null, parts: Part[], choices: {many: number, options: Part[]}[]}} Package */
+/** @typedef {{name: string, label: string, group?: string, check?: string[], column?: string, ap?: number, caps?: Record<string, number>, free_text?: boolean}} Row */
+/** @typedef {{feature: string, value: string, using?: string, says: string, because: string[]}} Step */
+/** @typedef {{hero: Hero, steps: Step[], optimal: boolean, alternatives: Step[][]}} Repair */
+/** @typedef {{name: string, title: string, version: string | null, notice: string | null, needs: string[]}} Book */
+
+const ROOT = "heroes/api";
+
+/** @param {string} method @param {string} path @param {Record<string, string | string[]>} query @param {unknown} [body] @param {Record<string, string>} [headers] */
+async function call(method, path, query, body, headers = {}) {
+  const search = new URLSearchParams({ language: settings.language });
+  for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) search.append(name, one);
+  const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { ...headers, "Content-Type": "application/json" } };
+  let answer;
+  try {
+    answer = await fetch(`${ROOT}/${path}?${search}`, { method, headers, ...sent });
+  } catch {
+    throw new ApiError(0, null);
+  }
+  if (answer.ok) return answer;
+  throw new ApiError(answer.status, await answer.json().catch(() => null));
+}
+
+/** @param {Parameters<typeof call>} asked @returns {Promise<any>} */
+const read = async (...asked) => (await call(...asked)).json();
+
+/** What never changes while the page is open, asked for once. @type {Map<string, Promise<any>>} */
+const known = new Map();
+
+/** @param {string} path @param {Record<string, string | string[]>} query */
+function once(path, query) {
+  const key = JSON.stringify([settings.language, path, query]);
+  const asked = known.get(key) ?? read("GET", path, query);
+  known.set(key, asked);
+  asked.catch(() => known.delete(key));
+  return asked;
+}
+
+/** @returns {Promise<Book[]>} */
+export const listBooks = () => once("meta/rulebook/titles", {});
+/** @param {string[]} rulebooks @param {string} feature @returns {Promise<Row[]>} */
+export const showTable = (rulebooks, feature) => once("meta/feature/table", { rulebooks, feature });
+/** @param {string[]} rulebooks @param {string} feature @param {string} value @returns {Promise<Package>} */
+export const showPackage = (rulebooks, feature, value) => once("meta/feature/package", { rulebooks, feature, value });
+/** @param {string[]} rulebooks @param {Hero} hero @returns {Promise<Verdict>} */
+export const validate = (rulebooks, hero) => read("POST", "hero/validate", { rulebooks, details: "true" }, hero);
+/** @param {string[]} rulebooks @param {Hero} hero @param {string} feature @returns {Promise<Option[]>} */
+export const complete = async (rulebooks, hero, feature) => (await read("POST", "hero/complete", { rulebooks, feature }, hero)).options;
+/** @param {string[]} rulebooks @param {Hero} hero @param {string[]} pin what stays as it is @returns {Promise<Repair>} */
+export const repair = (rulebooks, hero, pin) => read("POST", "hero/repair", { rulebooks, pin }, hero);
+/** @param {string[]} rulebooks @param {unknown} body @returns {Promise<{hero: Hero, unknown: string[]}>} */
+export const importHero = (rulebooks, body) => read("POST", "hero/import", { rulebooks }, body);
+/** @param {string[]} rulebooks @param {Hero} hero */
+export const printSheet = async (rulebooks, hero) => (await call("POST", "hero/sheet", { rulebooks }, hero)).blob();
+
+/** @returns {Promise<{name: string, profession: string | null, culture: string | null, race: string | null, experience_level: string | null}[]>} */
+export const myHeroes = async () => ((await whoAmI()) ? read("GET", "hero/list", {}) : []);
+/** @param {string} name @returns {Promise<{hero: Hero, rulebooks: string[]}>} */
+export const loadHero = (name) => read("GET", "hero/load", { hero_name: name });
+/** Keep a hero; strangers become guests first. @param {string[]} rulebooks @param {Hero} hero */
+export async function saveHero(rulebooks, hero) {
+  const { csrf } = await beSomebody(ownName());
+  await call("PUT", "hero/save", { rulebooks }, hero, { "X-CSRF-Token": csrf });
+}
+/** @param {string} name */
+export async function deleteHero(name) {
+  const { csrf } = await beSomebody(ownName());
+  await call("DELETE", "hero/delete", { hero_name: name }, undefined, { "X-CSRF-Token": csrf });
+}
+
+/** Hand a file to the user. @param {Blob} blob @param {string} name */
+export function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,108 @@
+/** The casino while a match is played: the board, what can be done, who is there, and what happened. */
+
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { t } from "../words.js";
+import { SpyBoard } from "./board.js";
+import { effectsOf, SpyLog } from "./log.js";
+import { Outcome } from "./outcome.js";
+import { Dossier, Roster } from "./people.js";
+import { usePlayback } from "./playback.js";
+import { SideMark } from "./art.js";
+import { Tools } from "./tools.js";
+import { areaOf, optionsOf, personAt, reachOf, sideOf } from "./view.js";
+import { toolName } from "./words.js";
+
+/** @typedef {import("./view.js").Casino} Casino */
+/** @typedef {import("./table.js").SpyProps} SpyProps */
+
+/** @param {SpyProps} props */
+export function SpyCasino(props) {
+  const playback = usePlayback(props);
+  const view = /** @type {Casino} */ (playback.view);
+  const options = optionsOf(playback.behind || props.still ? [] : props.legal);
+  const [tool, setTool] = useTool(view, options);
+  const [stake, setStake] = useState(1);
+  const [pointed, point] = useState(/** @type {string | null} */ (null));
+  const [told, tell] = useState(/** @type {string | null} */ (null));
+  const [chosen, choose] = useState(/** @type {string | null} */ (null));
+  const [refused, refuse] = useState(/** @type {string | null} */ (null));
+  useEffect(() => choose(null), [view.active?.name]);
+
+  const mine = options.length > 0;
+  const aimed = options.filter((one) => one.tool === tool);
+  const open = [pointed && personAt(view, pointed), chosen, view.active?.name].find((name) => name && view.characters[name]) ?? Object.keys(view.characters)[0];
+  const act = (/** @type {string} */ text) => props.onMove([{ text, squares: [], column: null, choice: "" }]);
+
+  /** @param {string} field */
+  function press(field) {
+    if (playback.behind) return playback.skip();
+    const who = personAt(view, field);
+    const found = aimed.filter((one) => one.field === field);
+    if (found.length) return act((found.find((one) => one.stake === Math.min(stake, found.length)) ?? found[0]).text);
+    if (who) choose(who);
+    if (!mine || (who && (!tool || tool === "move"))) return undefined; // whoever only walks may look at people
+    refuse(field);
+    return props.onWonder([textOf(tool || "move", field, stake)], `${toolName(tool || "move")} · ${field}`);
+  }
+
+  /** @param {string} wanted @param {boolean} byKey whoever chose with the keyboard goes on with it */
+  function aim(wanted, byKey) {
+    setTool(wanted);
+    const field = options.find((one) => one.tool === wanted)?.field;
+    if (byKey && field) /** @type {HTMLElement | null} */ (document.querySelector(`[data-field="${field}"]`))?.focus();
+  }
+
+  const before = props.steps[playback.at - 1]?.view;
+  const area = pointed && aimed.some((one) => one.field === pointed) ? areaOf(view, tool, pointed) : new Set();
+  return html`<div class="spy">
+    ${view.phase === "over" && html`<${Outcome} view=${view} />`}
+    <${Headline} view=${view} mine=${mine} />
+    <div class="spy-main">
+      <div class="spy-table">
+        <${SpyBoard} view=${view} tool=${tool} targets=${new Set(aimed.map((one) => one.field))} reach=${mine && tool !== "move" ? reachOf(view, tool) : new Set()} area=${area}
+          lit=${new Set([told, props.note && refused])} chosen=${chosen} effects=${effectsOf(view, before)} moment=${String(playback.at)} still=${props.still} onPress=${press} onPoint=${point} onLeave=${() => aim("move", false)} />
+        ${props.note}
+        ${mine && html`<${Tools} view=${view} options=${options} tool=${tool} pointed=${pointed} stake=${stake} setStake=${setStake} choose=${aim} retire=${() => act("retire")} />`}
+        <${Roster} view=${view} chosen=${chosen} choose=${choose} />
+        ${mine && html`<p class="muted small by-keys">${t("spy.keys")}</p>`}
+      </div>
+      <div class="spy-aside">${open && html`<${Dossier} view=${view} name=${open} />`}<${SpyLog} steps=${props.steps} at=${playback.at} point=${tell} /></div>
+    </div>
+  </div>`;
+}
+
+/** The tool in hand: walking first, and nothing dangerous before it is asked for.
+ * @param {Casino} view @param {import("./view.js").Option[]} options @returns {[string, (tool: string) => void]}
+ */
+function useTool(view, options) {
+  const [tool, setTool] = useState("move");
+  const { name, mp, ap } = view.active ?? { name: "", mp: 0, ap: 0 };
+  useEffect(() => setTool(mp > 0 || !ap ? "move" : ""), [name]);
+  useEffect(() => setTool((now) => (!options.length || options.some((one) => one.tool === now) ? now : mp > 0 ? "move" : "")), [mp, ap]);
+  return [tool, setTool];
+}
+
+/** A move as text. @param {string} tool @param {string} field @param {number} stake */
+function textOf(tool, field, stake) {
+  if (tool === "gamble") return `gamble ${field} ${stake}`;
+  return tool === "move" || tool === "spy" ? `${tool} ${field}` : `use ${tool} ${field}`;
+}
+
+/** @param {{view: Casino, mine: boolean}} props */
+function Headline({ view, mine }) {
+  const { active, round, round_limit: limit, combinations } = view;
+  const side = sideOf(view, active ? view.characters[active.name]?.faction : undefined);
+  const strikes = view.you ? view.strikes[view.you === "player2" ? 1 : 0] : 0;
+  return html`<header class="spy-headline">
+    <p class="round"><b>${t("spy.round", { n: round })}</b> <span class="muted small">${round >= limit ? t("spy.round.closed") : t("spy.round.closing", { n: limit })}</span></p>
+    ${view.phase !== "over" && html`<p class="turn">${active ? html`<${SideMark} side=${side} /><span>${t(mine ? "spy.turn.mine" : "spy.turn.other", { name: active.name })}</span><${Points} mp=${active.mp} ap=${active.ap} />` : t("spy.turn.none")}</p>`}
+    ${view.you && html`<p class="small keys"><span class="muted">${t("spy.combinations")}</span> ${combinations.length ? combinations.map((number) => html`<b class="chip on">${number}</b>`) : t("spy.combinations.none")}</p>`}
+    ${strikes > 0 && html`<p class="chip warned">${t("spy.strikes", { n: strikes })}</p>`}
+  </header>`;
+}
+
+/** @param {{mp: number, ap: number}} props */
+function Points({ mp, ap }) {
+  const dots = (/** @type {number} */ count, /** @type {string} */ kind) => html`<span class=${`dots ${kind}`} aria-hidden="true">${Array.from({ length: Math.max(count, 0) }, () => html`<i></i>`)}${count === 0 && "0"} ${t(`spy.${kind}`)}</span>`;
+  return html`<span class="points" role="img" aria-label=${t("spy.points", { mp, ap })}>${dots(mp, "mp")}${dots(ap, "ap")}</span>`;
+}

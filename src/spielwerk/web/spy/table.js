@@ -1,0 +1,42 @@
+/** No Time to Spy at the table: the draft, the casino, or how it ended. Brings its own styles along. */
+
+import { html } from "../vendor/preact-htm.js";
+import { SpyCasino } from "./casino.js";
+import { SpyDraft } from "./draft.js";
+import { Outcome } from "./outcome.js";
+
+const STYLES = new URL("../styles/spy.css", import.meta.url).href;
+
+/**
+ * @typedef {object} SpyProps
+ * @property {any} view
+ * @property {string[]} legal
+ * @property {number} step how far the match is
+ * @property {{view: any}[]} steps how it came here, as far as that is known
+ * @property {boolean} still whether nobody plays here
+ * @property {any} note what is to be said beside the board
+ * @property {(found: import("../intents.js").Intent[]) => void} onMove
+ * @property {(moves: string[], name?: string) => void} onWonder asks why moves are not possible, and what they are called
+ */
+
+/** @param {SpyProps} props */
+export function SpyTable(props) {
+  const { view, legal, still, note, onMove } = props;
+  if (view.map) return html`<${SpyCasino} ...${props} />`;
+  if (view.phase === "over") return html`<div class="spy"><${Outcome} view=${view} /></div>`;
+  return html`${note}<${SpyDraft} view=${view} legal=${still ? [] : legal} play=${(/** @type {string} */ text) => onMove([{ text, squares: [], column: null, choice: "" }])} />`;
+}
+
+/** The table once its styles are there: nothing is shown undressed. */
+export async function loadSpyTable() {
+  if (!document.querySelector(`link[href="${STYLES}"]`)) {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = STYLES;
+    await new Promise((done) => {
+      link.onload = link.onerror = done;
+      document.head.append(link);
+    });
+  }
+  return SpyTable;
+}
