@@ -303,7 +303,7 @@ def test_chips_are_worth_what_the_configuration_says() -> None:
 
 def test_who_is_late_gets_a_strike_and_the_turn_is_over() -> None:
     state = casino(ROOM, {"A": Agent(0), "B": Agent(1)})
-    assert state.limit(ONE) == Limit("turn phase", 30.0)
+    assert state.limit(ONE) == Limit("turn phase", 90.0)
     late = state.after({}, late=[ONE])
     assert late.view(ONE)["strikes"] == [1, 0]
     assert late.view(ONE)["operations"] == []
