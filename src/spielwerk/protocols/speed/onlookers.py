@@ -7,23 +7,22 @@ live client and the simulator.
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from http import HTTPStatus
 from types import TracebackType
+from typing import Any
 from urllib.parse import urlsplit
 
-from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from spielwerk.core import SpielwerkError
+from spielwerk.protocols.sockets import Listener
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.viewer import live_page
 
-__all__ = ["PAGES", "WATCH_PATH", "Gallery", "address_of", "answer", "be_watched", "listen"]
+__all__ = ["PAGES", "WATCH_PATH", "Gallery", "answer", "be_watched", "limits"]
 
 PAGES = ("/", "/index.html")
 WATCH_PATH = "/watch"
@@ -40,21 +39,19 @@ class Gallery:
         """Without a ``page`` it is the live viewer; port 0 is any that is free."""
         self._feed = feed
         self._page = page or live_page(WATCH_PATH)
-        self._where = host, port
-        self._server: Server | None = None
+        self._listener = Listener(self._show, self._answer, host, port, **limits(1024))
 
     @property
     def address(self) -> str:
         """Where browsers find it."""
-        assert self._server is not None
-        return f"http://{address_of(self._server)}/"
+        return f"http://{self._listener.address}/"
 
     async def __aenter__(self) -> Gallery:
         """Begin to listen.
 
         :raises SpielwerkError: the address cannot be had
         """
-        self._server = await listen(self._show, self._answer, *self._where, max_size=1024)
+        await self._listener.start()
         return self
 
     async def __aexit__(
@@ -63,14 +60,11 @@ class Gallery:
         problem: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        assert self._server is not None
-        self._server.close()
-        await self._server.wait_closed()
+        await self._listener.stop()
 
     async def run(self) -> None:
         """Serve until cancelled."""
-        assert self._server is not None
-        await self._server.serve_forever()
+        await self._listener.run()
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         path = urlsplit(request.path).path
@@ -91,41 +85,9 @@ async def be_watched(connection: ServerConnection, feed: Feed) -> None:
     telling.cancel()
 
 
-async def listen(
-    converse: Callable[[ServerConnection], Awaitable[None]],
-    receive: Callable[[ServerConnection, Request], Response | None],
-    host: str,
-    port: int,
-    *,
-    max_size: int,
-) -> Server:
-    """A WebSocket server that keeps rude clients out of the log.
-
-    :raises SpielwerkError: the address cannot be had
-    """
-    quiet = logging.getLogger("spielwerk.speed.sockets")
-    quiet.setLevel(logging.CRITICAL)  # clients that go away rudely are no news
-    try:
-        return await serve(
-            converse,
-            host,
-            port,
-            process_request=receive,
-            max_size=max_size,
-            open_timeout=_HANDSHAKE,
-            logger=quiet,
-        )
-    except OSError as problem:
-        raise SpielwerkError(
-            f"Nobody can listen at {host}:{port}: {problem.strerror or problem}. "
-            "Choose another --port."
-        ) from None
-
-
-def address_of(server: Server) -> str:
-    """Where a server listens: ``host:port``."""
-    host, port = next(iter(server.sockets)).getsockname()[:2]
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+def limits(max_size: int) -> dict[str, Any]:
+    """What clients may do: the bytes of a message, and seconds to say what they want."""
+    return {"max_size": max_size, "open_timeout": _HANDSHAKE}
 
 
 def answer(status: HTTPStatus, text: str, kind: str = "text/plain") -> Response:

@@ -13,10 +13,11 @@ from http import HTTPStatus
 from types import TracebackType
 from urllib.parse import parse_qs, urlsplit
 
-from websockets.asyncio.server import Server, ServerConnection
+from websockets.asyncio.server import ServerConnection
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 
+from spielwerk.protocols.sockets import Listener
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.heat import Played
 from spielwerk.protocols.speed.keys import Keys
@@ -25,10 +26,9 @@ from spielwerk.protocols.speed.messages import GAME_PATH, MAX_ANSWER, TIME_PATH,
 from spielwerk.protocols.speed.onlookers import (
     PAGES,
     WATCH_PATH,
-    address_of,
     answer,
     be_watched,
-    listen,
+    limits,
 )
 from spielwerk.protocols.speed.seats import ClientSeat
 from spielwerk.protocols.speed.viewer import live_page
@@ -57,18 +57,16 @@ class SpeedServer:
     ) -> None:
         """Port 0 is any that is free. ``keep`` is handed every race that is over."""
         self._keys = keys or Keys()
-        self._where = host, port
         self._feed = Feed()
         self._lobby = Lobby(terms, self._feed, keep)
         self._in_use: dict[str, ServerConnection] = {}
         self._open = 0
-        self._server: Server | None = None
+        self._listener = Listener(self._converse, self._answer, host, port, **limits(MAX_ANSWER))
 
     @property
     def address(self) -> str:
         """Where it listens: ``host:port``."""
-        assert self._server is not None
-        return address_of(self._server)
+        return self._listener.address
 
     async def __aenter__(self) -> SpeedServer:
         """Begin to listen, once all bots are ready to race.
@@ -76,7 +74,7 @@ class SpeedServer:
         :raises SpielwerkError: the address cannot be had
         """
         await self._lobby.prepare()
-        self._server = await listen(self._converse, self._answer, *self._where, max_size=MAX_ANSWER)
+        await self._listener.start()
         return self
 
     async def __aexit__(
@@ -86,15 +84,12 @@ class SpeedServer:
         trace: TracebackType | None,
     ) -> None:
         """Hang up on everybody."""
-        assert self._server is not None
         await self._lobby.close()
-        self._server.close()
-        await self._server.wait_closed()
+        await self._listener.stop()
 
     async def run(self) -> None:
         """Serve until cancelled."""
-        assert self._server is not None
-        await self._server.serve_forever()
+        await self._listener.run()
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """What is no WebSocket, or may not become one."""

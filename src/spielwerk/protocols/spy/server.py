@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
 from collections.abc import Callable
 from http import HTTPStatus
 from types import TracebackType
 
-from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
-from spielwerk.core import SpielwerkError
 from spielwerk.games.spy import Spy
+from spielwerk.protocols.sockets import Listener
 from spielwerk.protocols.spy.hall import Hall, Visitor
 from spielwerk.protocols.spy.journal import Journal
 from spielwerk.protocols.spy.terms import Terms
@@ -55,8 +54,15 @@ class SpyServer:
         """
         self._terms = terms or Terms()
         self._hall = Hall(game, self._terms, journal)
-        self._where = host, port
-        self._server: Server | None = None
+        self._listener = Listener(
+            self._converse,
+            self._look,
+            host,
+            port,
+            max_size=_LARGEST,
+            compression=None,
+            ping_timeout=_DEAF,
+        )
         self._open = 0
         self.resumed = 0
         """How many matches were found in the journal."""
@@ -64,37 +70,14 @@ class SpyServer:
     @property
     def port(self) -> int:
         """Where it listens."""
-        assert self._server is not None
-        number = next(iter(self._server.sockets)).getsockname()[1]
-        assert isinstance(number, int)
-        return number
+        return self._listener.port
 
     async def __aenter__(self) -> SpyServer:
         """Begin to listen.
 
         :raises SpielwerkError: the address cannot be had
         """
-        host, port = self._where
-        if not host and not port:
-            port = _free_port()
-        quiet = logging.getLogger("spielwerk.spy.sockets")
-        quiet.setLevel(logging.CRITICAL)  # clients that go away rudely are no news
-        try:
-            self._server = await serve(
-                self._converse,
-                host or None,
-                port,
-                process_request=self._look,
-                max_size=_LARGEST,
-                compression=None,
-                ping_timeout=_DEAF,
-                logger=quiet,
-            )
-        except OSError as problem:
-            raise SpielwerkError(
-                f"Nobody can listen on port {port} of {host or 'this machine'}: "
-                f"{problem.strerror or problem}. Choose another --port."
-            ) from None
+        await self._listener.start()
         self.resumed = self._hall.resume()
         return self
 
@@ -105,15 +88,12 @@ class SpyServer:
         trace: TracebackType | None,
     ) -> None:
         """Hang up on everybody."""
-        assert self._server is not None
         self._hall.suspend()
-        self._server.close()
-        await self._server.wait_closed()
+        await self._listener.stop()
 
     async def run(self) -> None:
         """Serve until cancelled."""
-        assert self._server is not None
-        await self._server.serve_forever()
+        await self._listener.run()
 
     def _look(self, connection: ServerConnection, request: Request) -> Response | None:
         if "websocket" not in request.headers.get("Upgrade", "").lower():
@@ -142,15 +122,6 @@ class SpyServer:
             silent.cancel()
             writing.cancel()
             visitor.go(clean=connection.close_code in _CLEAN)
-
-
-def _free_port() -> int:
-    """A port that nobody uses: left to itself, each kind of address would get one of its own."""
-    with socket.socket() as probe:
-        probe.bind(("", 0))
-        number = probe.getsockname()[1]
-    assert isinstance(number, int)
-    return number
 
 
 class _SocketLine:
