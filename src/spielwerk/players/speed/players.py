@@ -29,9 +29,6 @@ __all__ = ["SEARCHES", "SpeedPlayer", "StrategistPlayer", "TransparentPlayer"]
 SEARCHES = ("graph", "forward", "backward", "bidirectional")
 """The named ways in which the solver of 2021 looks for paths."""
 
-_DEFAULT_SECONDS = 1.0
-"""How long it thinks where neither its spec nor the match says so."""
-
 
 class SpeedPlayer(Player):
     """A player of spe_ed and of nothing else."""
@@ -129,9 +126,7 @@ class _SpeedMind(Mind):
 
         state = knowledge.world(Random(0))
         assert isinstance(state, SpeedState)
-        deadline = deadline.within(self._player.longest)
-        if deadline == NEVER:
-            deadline = deadline.within(_DEFAULT_SECONDS)
+        deadline = deadline.for_thought(self._player.longest)
         with Quiet():
             arena = Arena.of(state.board)
             decision = self._solver.decide(arena, int(knowledge.role) - 1, deadline.left)

@@ -24,9 +24,6 @@ from spielwerk.players.spy.habits import Careless, Greedy, Habits, Planning
 
 __all__ = ["LEVELS", "SpyEasy", "SpyMiddle", "SpyPlayer", "SpyStrong"]
 
-_DEFAULT_SECONDS = 1.0
-"""How long it thinks where neither its spec nor the match says so."""
-
 
 class SpyPlayer(Player):
     """A player of No Time to Spy and of nothing else."""
@@ -102,9 +99,7 @@ class _SpyMind(Mind):
             return self._take(view)
         if view["phase"] == "equip":
             return self._give(view)
-        deadline = deadline.within(self._player.longest)
-        if deadline == NEVER:
-            deadline = deadline.within(_DEFAULT_SECONDS)
+        deadline = deadline.for_thought(self._player.longest)
         with Quiet():
             return self._operate(knowledge, deadline)
 
