@@ -99,7 +99,7 @@ def visit(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
         context = browser.new_context(**settings)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(address + path)
         return page

@@ -35,8 +35,8 @@ export function SpyLog({ steps, at, point }) {
   const lines = told.filter((line) => line.step <= at);
   const follows = useRef(true);
   const look = () => {
-    const list = /** @type {HTMLElement} */ (box.current);
-    follows.current = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END;
+    const list = box.current;
+    if (list) follows.current = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END;
   };
   useEffect(() => {
     if (box.current && follows.current) box.current.scrollTop = box.current.scrollHeight;
