@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,13 @@ from tests.web.conftest import match_of
 from tests.web.test_looks import AXE, LOOKS
 from tests.web.test_playing import PHONE, tab_to
 
-expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
+playwright_api = pytest.importorskip("playwright.sync_api", exc_type=ImportError)
+expect, TooLate = playwright_api.expect, playwright_api.TimeoutError
 
 CALM = {"reduced_motion": "reduce"}
 """For those who want to see what happened without living through it again."""
+SOON = 10_000
+"""Milliseconds within which a person does what it is about to do, if it still can."""
 TURNS = 200
 """More operations than this nobody needs for what a test waits for."""
 
@@ -91,15 +95,19 @@ def act(page: Any) -> str | None:
         button = page.locator(f".tool[data-tool={tool}]:not(.idle)")
         if not button.count():
             continue
-        button.click()
-        target = page.locator(".field.target").first
-        target.hover()
+        try:
+            button.click(timeout=SOON)
+            target = page.locator(".field.target").first
+            target.hover(timeout=SOON)
+        except TooLate:
+            return None  # the turn was over by then
         told = page.locator(".briefing .expected").inner_text() if tool != "move" else None
         before = lines(page).count()
         target.click()
         expect(lines(page).nth(before)).to_be_attached()
         return told
-    page.locator(".tool.end").click()
+    with suppress(TooLate):
+        page.locator(".tool.end").click(timeout=SOON)
     return None
 
 
