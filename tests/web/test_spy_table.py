@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import match_of
-from tests.web.test_looks import AXE, LOOKS
+from tests.web.test_looks import LOOKS, nothing_serious
 from tests.web.test_playing import PHONE, tab_to
 
 playwright_api = pytest.importorskip("playwright.sync_api", exc_type=ImportError)
@@ -283,13 +282,6 @@ def test_every_part_is_for_everybody(visit: Any, pictures: Path, look: str) -> N
 
 def _look(page: Any, picture: Path, look: Any) -> None:
     page.screenshot(path=picture, full_page=True)
-    page.evaluate(AXE)
-    found = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
-    serious = [
-        {"rule": one["id"], "places": [node["html"][:200] for node in one["nodes"][:5]]}
-        for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
-    assert not serious, json.dumps(serious, indent=1)
+    nothing_serious(page)
     wide = page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= look["viewport"]["width"]

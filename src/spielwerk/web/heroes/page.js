@@ -1,5 +1,6 @@
 /** Heroes: those one keeps, and the way into the workshop where they are made. */
 
+import { dress } from "../dress.js";
 import { freshDraft, rememberedDraft, rememberDraft } from "./draft.js";
 import { deleteHero, importHero, listBooks, loadHero, myHeroes, showTable } from "./api.js";
 import { Loaded } from "../parts/loaded.js";
@@ -10,11 +11,9 @@ import { Workshop } from "./workshop.js";
 
 /** @typedef {import("./api.js").Book} Book */
 
-const STYLES = new URL("../styles/heroes.css", import.meta.url).href;
-
 /** @param {{parts: string[]}} props */
 export function HeroesPage({ parts }) {
-  useEffect(dress, []);
+  useEffect(() => void dress("heroes"), []);
   return parts[0] === "workshop" ? html`<${Workshop} step=${parts[1]} />` : html`<${Entrance} />`;
 }
 
@@ -102,13 +101,4 @@ function Books({ books, chosen, onChange }) {
   return html`<fieldset class="hero-books"><legend>${t("hero.books")}</legend>
     ${books.map((book) => html`<label key=${book.name}><input type="checkbox" checked=${chosen.includes(book.name)} disabled=${chosen.length === 1 && chosen[0] === book.name} onChange=${(/** @type {any} */ event) => turn(book, event.target.checked)} /> ${book.title}</label>`)}
   </fieldset>`;
-}
-
-/** Load the workshop's styles once. */
-function dress() {
-  if (document.querySelector(`link[href="${STYLES}"]`)) return;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = STYLES;
-  document.head.append(link);
 }

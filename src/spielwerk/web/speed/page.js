@@ -1,12 +1,11 @@
 /** Look at races of spe_ed: from a recording on this computer, or live at a server. */
 
+import { dress } from "../dress.js";
 import { settings } from "../settings.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 import { raceOf } from "./album.js";
 import { SpeedViewer } from "./viewer.js";
-
-const STYLES = new URL("../styles/speed.css", import.meta.url).href;
 
 export function SpeedPage() {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
@@ -14,7 +13,7 @@ export function SpeedPage() {
   const [problem, setProblem] = useState("");
   const [address, setAddress] = useState("");
   useEffect(() => {
-    dress();
+    dress("speed");
     return () => viewer.current?.close();
   }, []);
   const read = async (/** @type {any} */ event) => {
@@ -45,13 +44,4 @@ export function SpeedPage() {
     </div>
     ${problem && html`<p class="notice warn" role="alert">${problem}</p>`}
     <div ref=${place}></div>`;
-}
-
-/** Load the viewer's styles once. */
-function dress() {
-  if (document.querySelector(`link[href="${STYLES}"]`)) return;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = STYLES;
-  document.head.append(link);
 }

@@ -1,11 +1,10 @@
 /** No Time to Spy at the table: the draft, the casino, or how it ended. Brings its own styles along. */
 
+import { dress } from "../dress.js";
 import { html } from "../vendor/preact-htm.js";
 import { SpyCasino } from "./casino.js";
 import { SpyDraft } from "./draft.js";
 import { Outcome } from "./outcome.js";
-
-const STYLES = new URL("../styles/spy.css", import.meta.url).href;
 
 /**
  * @typedef {object} SpyProps
@@ -29,14 +28,6 @@ export function SpyTable(props) {
 
 /** The table once its styles are there: nothing is shown undressed. */
 export async function loadSpyTable() {
-  if (!document.querySelector(`link[href="${STYLES}"]`)) {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = STYLES;
-    await new Promise((done) => {
-      link.onload = link.onerror = done;
-      document.head.append(link);
-    });
-  }
+  await dress("spy");
   return SpyTable;
 }

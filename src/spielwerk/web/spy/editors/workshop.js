@@ -1,13 +1,12 @@
 /** The workshop of No Time to Spy: casinos, match settings, characters, and replays of matches elsewhere. */
 
+import { dress } from "../../dress.js";
 import { Loaded } from "../../parts/loaded.js";
 import { href } from "../../router.js";
 import { listSets } from "./files.js";
 import { firstPage } from "./sheet.js";
 import { html, useEffect } from "../../vendor/preact-htm.js";
 import { t } from "../../words.js";
-
-const STYLES = ["spy", "spy-editor"].map((name) => new URL(`../../styles/${name}.css`, import.meta.url).href);
 
 /** @type {Record<string, () => Promise<any>>} */
 const EDITORS = {
@@ -20,7 +19,7 @@ const TABS = [...Object.keys(EDITORS), "replay"];
 
 /** @param {{parts: string[]}} props */
 export function SpyPage({ parts }) {
-  useEffect(dress, []);
+  useEffect(() => void dress("spy", "spy-editor"), []);
   const page = TABS.includes(parts[0]) ? parts[0] : TABS[0];
   return html`<div class="spy-lead"><h1>${t("spyedit.title")}</h1>
       <nav class="spy-tabs" aria-label=${t("spyedit.title")}>${TABS.map((one) => html`<a href=${href(["spy", one])} aria-current=${one === page ? "page" : undefined}>${t(`spyedit.tab.${one}`)}</a>`)}</nav>
@@ -33,12 +32,4 @@ export function SpyPage({ parts }) {
 async function prepare(kind) {
   const [Editor, sets, first] = await Promise.all([EDITORS[kind](), listSets(), firstPage(kind)]);
   return { Editor, sets: sets[kind], first };
-}
-
-/** Load the styles of the board and of the editors once. */
-function dress() {
-  for (const href of STYLES) {
-    if (document.querySelector(`link[href="${href}"]`)) continue;
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
-  }
 }
