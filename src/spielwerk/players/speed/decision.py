@@ -16,13 +16,23 @@ from numpy.typing import NDArray
 from spielwerk.games.speed.compiled import Arena
 from spielwerk.games.speed.rules import Action
 
-__all__ = ["Clock", "Decision", "Picture", "Solver"]
+__all__ = ["Clock", "Decision", "Picture", "Solver", "reserve"]
 
 Clock = Callable[[], float]
 """Seconds left to think. What counts as time (the wall's, a thread's own) is the asker's choice."""
 
 Picture = NDArray[np.float32]
 """One value a cell, higher is brighter; NaN where there is nothing to say."""
+
+_ANSWER = 1e-3
+"""Seconds it takes to put an answer together."""
+_HICCUPS, _LONGEST_HICCUP = 0.15, 0.02
+"""What a machine may do besides thinking: a part of the time there is, and the most seconds."""
+
+
+def reserve(time: float) -> float:
+    """What a solver keeps back of its time, so that no answer is ever late."""
+    return _ANSWER + min(_HICCUPS * time, _LONGEST_HICCUP)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from spielwerk.games.speed.compiled import ACTIONS, ACTIVE, SPEED, Arena, X, Y
 from spielwerk.games.speed.rules import Action
-from spielwerk.players.speed.decision import Clock, Decision, Picture
+from spielwerk.players.speed.decision import Clock, Decision, Picture, reserve
 from spielwerk.players.speed.fight import Fight, weigh
 from spielwerk.players.speed.fill import LONGEST, Walks
 from spielwerk.players.speed.opponents import outlook
@@ -37,8 +37,6 @@ _ROOMY = 0.25
 """What a round of a typical walk counts against one of the longest: plans may be spoiled."""
 _LIVING = 0.4
 """What such a walk counts against the value of a fight."""
-_MARGIN, _HICCUPS = 1e-3, 0.06
-"""Kept back for putting the answer together: seconds, and a part of the time there is."""
 _SLACK, _ENOUGH_TRIES = 20, 40
 """A walk as long as can be that wastes no more cells ends the search for a longer one."""
 _PER_CELL = 1e-8
@@ -84,7 +82,7 @@ class Strategist:
         if not safe:
             return Decision(ACTIONS[-1], note="There is nothing left to do.")
         time = left()
-        margin = _MARGIN + _HICCUPS * time
+        margin = reserve(time)
         board = walled(arena)
         walks = self._walks(board, k)
         near = neighbours(board, k)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from spielwerk.games.speed.compiled import ACTIONS, DIRECTION, SPEED, Arena, X, Y
-from spielwerk.players.speed.decision import Clock, Decision, Picture
+from spielwerk.players.speed.decision import Clock, Decision, Picture, reserve
 from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.harvest import Harvest
 from spielwerk.players.speed.opponents import outlook
@@ -25,9 +25,6 @@ from spielwerk.players.speed.space import UNREACHED
 from spielwerk.players.speed.steps import Odds
 
 __all__ = ["TransparentSolver", "Weights"]
-
-_RESERVE, _HICCUPS = 1.5e-3, 0.1
-"""Kept back for putting the answer together: seconds, and a part of the time there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +59,7 @@ class TransparentSolver:
 
     def decide(self, arena: Arena, k: int, left: Clock) -> Decision:
         """The action of racer ``k`` (a row, from 0) within the time that is left."""
-        reserve = _RESERVE + _HICCUPS * left()
+        kept = reserve(left())
         graph = self._graph(arena)
         odds = Odds.of(*outlook(arena, k, self.depth), self.exponent)
         searches = self.searches
@@ -83,7 +80,7 @@ class TransparentSolver:
         for action in begun:
             harvest.gather(action, searches[action], 0)
         if len(begun) > 1:
-            self._search(begun, extend, lambda: left() - reserve)
+            self._search(begun, extend, lambda: left() - kept)
         return self._rated(searches, harvest, odds)
 
     def _graph(self, arena: Arena) -> Graph:
