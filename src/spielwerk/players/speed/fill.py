@@ -19,7 +19,7 @@ from spielwerk.games.speed.compiled import DIRECTION, SPEED, Arena, X, Y
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.space import compiled, lands, survives
 
-__all__ = ["LONGEST", "Walks"]
+__all__ = ["LONGEST", "Walks", "make_step"]
 
 LONGEST = 250
 """Rounds after which a walk is long enough."""
@@ -111,7 +111,7 @@ class Walks:
 
 
 @compiled
-def _move(cells: Any, racer: Any, action: int, clock: int, marked: Any, count: int) -> int:
+def make_step(cells: Any, racer: Any, action: int, clock: int, marked: Any, count: int) -> int:
     """Make a survivable step and write down the marked cells; the new number of them."""
     width = cells.shape[1]
     flat = cells.ravel()
@@ -321,7 +321,7 @@ def _explore(
     count, length, action = 0, 0, first
     while action >= 0 and length < LONGEST:
         walk[length] = action
-        count = _move(cells, runner, action, clock + length, marked, count)
+        count = make_step(cells, runner, action, clock + length, marked, count)
         length += 1
         if length < kept:
             action = actions[first, length]
@@ -346,7 +346,7 @@ def _retrace(cells: Any, racer: Any, clock: int, plan: Any, marked: Any) -> tupl
     for action in plan:
         if not survives(cells, runner, action, clock + length):
             break
-        count = _move(cells, runner, action, clock + length, marked, count)
+        count = make_step(cells, runner, action, clock + length, marked, count)
         length += 1
     for i in range(count):
         flat[marked[i]] = FREE
