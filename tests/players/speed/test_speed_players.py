@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from tests.players.duel import duel
 
@@ -43,3 +46,33 @@ def test_a_solver_outlives_who_moves_at_random(spec):
     game = Speed(width=20, height=20)
     players = {game.roles[0]: parse_player(spec), game.roles[1]: parse_player("random")}
     assert duel(game, players, seed=3, seconds=0.02)[game.roles[0]] == 100
+
+
+_WHAT_A_RACE_COMPILES = """
+import sys
+from numba.core.dispatcher import Dispatcher
+from spielwerk.arena.races import race, seat_racers
+from spielwerk.games.speed.rules import start
+from random import Random
+
+def compiled():
+    return {
+        (module, name): len(thing.signatures)
+        for module in list(sys.modules) if module.startswith("spielwerk.")
+        for name, thing in vars(sys.modules[module]).items() if isinstance(thing, Dispatcher)
+    }
+
+racers = seat_racers(["strategist", "transparent", "strategist"])
+before = compiled()
+for seed in range(3):
+    for _ in race(racers, start(24, 20, 3, Random(seed)), lambda _: 0.01):
+        pass
+print(sorted(key for key, count in compiled().items() if before.get(key) != count))
+"""
+
+
+def test_nothing_is_compiled_while_the_clock_counts():
+    done = subprocess.run(
+        [sys.executable, "-c", _WHAT_A_RACE_COMPILES], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"

@@ -47,10 +47,12 @@ class SpeedPlayer(Player):
     def ready(self) -> None:
         """Load, and the first time compile, everything a solver needs. May take a minute."""
         if self not in self._warm:
-            from spielwerk.games.speed.compiled import Arena
+            from spielwerk.games.speed.compiled import Arena, Y
 
-            for players in (2, 3):
+            for players, wall in ((2, False), (3, False), (2, True)):
                 arena, solver = Arena.of(start(16, 16, players, Random(0))), self.solver()
+                if wall:  # Whoever is alone thinks differently.
+                    arena.cells[(arena.racers[0, Y] + arena.racers[1, Y]) // 2] = 1
                 for _ in range(2):
                     solver.decide(arena, 0, Deadline.after(0.05).left)
                     arena.clock[0] += 1
