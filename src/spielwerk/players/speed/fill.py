@@ -1,9 +1,9 @@
 """Living long: walks that use up free cells as slowly as possible, compiled.
 
 Random walks that brake, hug walls, and turn to the larger side wherever they would cut an area in
-two; lively ones gather speed for the sixth round and jump where they land in a larger area. The
-longest one found for each action is kept, and most tries only walk its end anew. It is a plan that
-can be followed to its end, and the next round begins with what is left of it.
+two; lively ones gather speed for the sixth round and jump where they land in a larger area. The one
+that lets us live longest is kept for each action, and most tries only walk its end anew. It is a
+plan that can be followed to its end, and the next round begins with what is left of it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from spielwerk.games.speed.compiled import DIRECTION, SPEED, Arena, X, Y
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.space import compiled, lands, survives
 
-__all__ = ["LONGEST", "Walks", "make_step"]
+__all__ = ["LONGEST", "Walks"]
 
 LONGEST = 250
 """Rounds after which a walk is long enough."""
@@ -32,6 +32,8 @@ _DOUBT = 8
 """How many tries it takes for a mean to count for itself as much as the mean of all."""
 _ENOUGH = 800
 """Free cells beyond which an area need not be counted."""
+_USABLE = 0.8
+"""The part of the cells left after a walk that can still be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,11 @@ class Walks:
     """How many cells each uses up."""
     actions: NDArray[np.int8]
     """Row by first action."""
+    life: NDArray[np.float64]
+    """Rounds we may live: those of the walk, and if it ends because it is long enough also most of
+    the cells that are left then. Without them all walks would be alike while there is plenty."""
     fresh: NDArray[np.int32]
-    """For each first action: walks tried from the beginning, and the sum of their rounds."""
+    """For each first action: walks tried from the beginning, and the sum of their lives."""
     scratch: tuple[Any, ...] = field(repr=False)
 
     @classmethod
@@ -64,20 +69,21 @@ class Walks:
             none,
             none.copy(),
             np.zeros((_ACTIONS, LONGEST), np.int8),
+            np.zeros(_ACTIONS),
             np.zeros((_ACTIONS, 2), np.int32),
             scratch,
         )
 
     @property
     def typical(self) -> NDArray[np.float64]:
-        """How many rounds a walk that begins with each action lasts on the average.
+        """How long we live on the average after a walk that begins with each action.
 
         It tells a wide way from a narrow one: where few walks last long, one move of an opponent
         can spoil the longest. Few tries say little, so each is drawn towards the mean of all.
         """
-        tries, rounds = self.fresh[:, 0], self.fresh[:, 1]
-        mean = rounds.sum() / max(1, tries.sum())
-        return np.asarray((rounds + _DOUBT * mean) / (tries + _DOUBT), np.float64)
+        tries, lives = self.fresh[:, 0], self.fresh[:, 1]
+        mean = lives.sum() / max(1, tries.sum())
+        return np.asarray((lives + _DOUBT * mean) / (tries + _DOUBT), np.float64)
 
     def plan(self, first: int) -> list[int]:
         """The actions of the longest walk that begins with one."""
@@ -99,19 +105,19 @@ class Walks:
         clock = int(board.clock[0])
         rounds, used = _retrace(board.cells, board.racers[k], clock, actions, self.scratch[1])
         if rounds > self.rounds[plan[0]]:
-            self.rounds[plan[0]], self.used[plan[0]] = rounds, used
+            self.rounds[plan[0]], self.used[plan[0]], self.life[plan[0]] = rounds, used, rounds
             self.actions[plan[0], :rounds] = actions[:rounds]
 
     def explore(self, board: Arena, k: int, first: int, seed: int) -> None:
         """Try one walk that begins with an action, and keep it if it is none worse."""
         _explore(
             board.cells, board.racers[k], int(board.clock[0]), first, seed, self.rounds, self.used,
-            self.actions, self.fresh, *self.scratch,
+            self.actions, self.life, self.fresh, *self.scratch,
         )  # fmt: skip
 
 
 @compiled
-def make_step(cells: Any, racer: Any, action: int, clock: int, marked: Any, count: int) -> int:
+def _move(cells: Any, racer: Any, action: int, clock: int, marked: Any, count: int) -> int:
     """Make a survivable step and write down the marked cells; the new number of them."""
     width = cells.shape[1]
     flat = cells.ravel()
@@ -182,6 +188,20 @@ def _area(flat: Any, width: int, place: int, seen: Any, stamp: int, queue: Any, 
                 queue[tail] = near
                 tail += 1
     return tail
+
+
+@compiled
+def _left(cells: Any, racer: Any, seen: Any, queue: Any, stamp: Any) -> int:
+    """The largest area that a racer can walk into."""
+    flat = cells.ravel()
+    width = cells.shape[1]
+    here = racer[Y] * width + racer[X]
+    largest = 0
+    for near in (here - width, here + 1, here + width, here - 1):
+        if flat[near] == FREE:
+            stamp[0] += 1
+            largest = max(largest, _area(flat, width, near, seen, stamp[0], queue, flat.shape[0]))
+    return largest
 
 
 @compiled
@@ -305,7 +325,7 @@ def _wall_to_clear(cells: Any, racer: Any) -> bool:
 @compiled
 def _explore(
     cells: Any, racer: Any, clock: int, first: int, seed: int, rounds: Any, used: Any,
-    actions: Any, fresh: Any, walk: Any, marked: Any, seen: Any, queue: Any, stamp: Any,
+    actions: Any, life: Any, fresh: Any, walk: Any, marked: Any, seen: Any, queue: Any, stamp: Any,
 ) -> None:  # fmt: skip
     np.random.seed(seed)
     if not survives(cells, racer, first, clock):
@@ -321,19 +341,22 @@ def _explore(
     count, length, action = 0, 0, first
     while action >= 0 and length < LONGEST:
         walk[length] = action
-        count = make_step(cells, runner, action, clock + length, marked, count)
+        count = _move(cells, runner, action, clock + length, marked, count)
         length += 1
         if length < kept:
             action = actions[first, length]
         else:
             action = _choose(cells, runner, clock + length, lively, seen, queue, stamp)
+    lives = float(length)
+    if length == LONGEST:
+        lives += _USABLE * _left(cells, runner, seen, queue, stamp)
     for i in range(count):
         flat[marked[i]] = FREE
     if kept == 0:
         fresh[first, 0] += 1
-        fresh[first, 1] += length
-    if length > known or (length == known and count <= used[first]):
-        rounds[first], used[first] = length, count
+        fresh[first, 1] += int(lives)
+    if lives > life[first] or (lives == life[first] and count <= used[first]):
+        rounds[first], used[first], life[first] = length, count, lives
         actions[first, :length] = walk[:length]
 
 
@@ -346,7 +369,7 @@ def _retrace(cells: Any, racer: Any, clock: int, plan: Any, marked: Any) -> tupl
     for action in plan:
         if not survives(cells, runner, action, clock + length):
             break
-        count = make_step(cells, runner, action, clock + length, marked, count)
+        count = _move(cells, runner, action, clock + length, marked, count)
         length += 1
     for i in range(count):
         flat[marked[i]] = FREE

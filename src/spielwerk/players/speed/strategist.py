@@ -18,17 +18,18 @@ from spielwerk.games.speed.rules import Action
 from spielwerk.players.speed.decision import Clock, Decision, Picture, reserve
 from spielwerk.players.speed.fight import Fight, weigh
 from spielwerk.players.speed.fill import LONGEST, Walks
-from spielwerk.players.speed.intruders import Intruders
 from spielwerk.players.speed.opponents import outlook
 from spielwerk.players.speed.space import UNREACHED, neighbours, survivable, territory, walled
 
 __all__ = ["Strategist"]
 
 _SHARE = 0.6
-"""The part of the time that goes to the fight, the rest is for walks."""
+"""The part of the time that goes to the fight while others are near, the rest is for walks."""
+_SHARE_ALONE = 0.3
+"""The same where nobody can walk to us, but somebody might jump."""
 _SHARE_FORCED = 0.2
 """The part that goes to walks where there is but one thing to do."""
-_DEEPEST = 8
+_DEEPEST, _DEEPEST_ALONE = 8, 2
 """How many rounds ahead a fight is worth looking."""
 _LONG = 200
 """Rounds of a walk beyond which a longer one says nothing while others are near."""
@@ -36,12 +37,8 @@ _ROOMY = 0.25
 """What a round of a typical walk counts against one of the longest: plans may be spoiled."""
 _LIVING = 0.4
 """What such a walk counts against the value of a fight."""
-_HOLDING, _SHARE_HOLDING = 2.0, 0.05
-"""What an area safe from intruders counts against the longest walk, and its part of the time."""
-_POCKET = 150
-"""Rounds to live up to which every cell is needed."""
-_SLACK, _ENOUGH_TRIES = 20, 40
-"""A walk as long as can be that wastes no more cells ends the search for a longer one."""
+_PATIENCE = 1_000
+"""So many tries in a row that find no longer life end the search for walks."""
 _PER_CELL = 1e-8
 """Seconds a fight takes for each cell it looks at, before that has been measured."""
 _TELLING = 20_000
@@ -94,25 +91,18 @@ class Strategist:
             foreseen = _Outlook(np.full(5, -2.0), np.ones(5), 0)
             self._fill(board, k, walks, safe, lambda: left() - (1 - _SHARE_FORCED) * time)
         else:
-            kept = (1 - _SHARE) * time + margin
-            foreseen = self._fights(board, k, lambda: left() - kept)
-            holding = 0.0 if near else _SHARE_HOLDING * time
-            self._fill(board, k, walks, safe, lambda: left() - margin - holding)
-        if near or len(safe) == 1:
-            held = np.zeros(5)
-            totals = _contested(foreseen, walks)
-        else:
-            work = int(_SHARE_HOLDING * time / self._memory.per_cell / len(safe))
-            intruders = Intruders.of(board, k, pictures["probability"], work)
-            held = _held(intruders, walks, safe)
-            totals = _alone(foreseen, walks, held)
+            kept = (1 - (_SHARE if near else _SHARE_ALONE)) * time + margin
+            deepest = _DEEPEST if near else _DEEPEST_ALONE
+            foreseen = self._fights(board, k, lambda: left() - kept, deepest)
+            self._fill(board, k, walks, safe, lambda: left() - margin)
+        totals = _totals(foreseen, walks, bool(near))
         chosen = max(safe, key=lambda action: (totals[action], -walks.used[action]))
         memory = self._memory
         memory.walks, memory.chosen, memory.clock = walks, chosen, int(arena.clock[0])
         pictures["best line"] = _best_line(arena, walks.places(board, k, chosen))
         return Decision(
             ACTIONS[chosen],
-            _ratings(foreseen, walks, held, totals),
+            _ratings(foreseen, walks, totals),
             pictures,
             _note(foreseen, walks, chosen, len(safe), near),
             tuple(ACTIONS[action] for action in walks.plan(chosen)),
@@ -126,12 +116,12 @@ class Strategist:
             walks.follow(board, k, memory.walks.plan(memory.chosen)[1:])
         return walks
 
-    def _fights(self, board: Arena, k: int, left: Clock) -> _Outlook:
+    def _fights(self, board: Arena, k: int, left: Clock, deepest: int) -> _Outlook:
         """Look ahead against each of the nearest rivals, deeper and deeper while time lasts."""
         fights = [Fight.between(board, k, row) for row in _nearest(board, k, self.rivals)]
         found = _Outlook(np.zeros(5), np.zeros(5), 0)
         spent = 0.0
-        while found.depth < _DEEPEST and left() > _GROWTH * spent:
+        while found.depth < deepest and left() > _GROWTH * spent:
             before = left()
             tables = []
             for waiting, fight in enumerate(fights):
@@ -165,16 +155,14 @@ class Strategist:
 
     def _fill(self, board: Arena, k: int, walks: Walks, safe: Sequence[int], left: Clock) -> None:
         """Look for longer walks until time is up, every other time for the best action."""
-        longest, tries = 0.0, 0
-        while left() > 2 * longest:
-            before = left()
-            best = int(np.argmax(walks.rounds))
-            settled = walks.rounds[best] == LONGEST and walks.used[best] < LONGEST + _SLACK
-            if settled and tries > _ENOUGH_TRIES:
-                break
+        longest, tries, in_vain = 0.0, 0, 0
+        while left() > 2 * longest and in_vain < _PATIENCE:
+            before, best = left(), int(np.argmax(walks.life))
+            life = walks.life[best]
             first = best if tries % 2 else safe[tries // 2 % len(safe)]
             walks.explore(board, k, first, int(board.clock[0]) * 10_000 + tries + self.seed)
             longest = max(longest, before - left())
+            in_vain = in_vain + 1 if walks.life[first] <= life else 0
             tries += 1
 
 
@@ -189,44 +177,22 @@ def _nearest(board: Arena, k: int, count: int) -> list[int]:
     return [row for _, row in sorted(others)[:count]]
 
 
-def _life(walks: Walks) -> NDArray[np.float64]:
-    """How long we live after each action, in rounds; narrow ways count less."""
-    return np.asarray(walks.rounds + _ROOMY * walks.typical, np.float64)
-
-
-def _contested(foreseen: _Outlook, walks: Walks) -> NDArray[np.float64]:
-    """One number an action where others are near: the fight, and some life."""
-    return foreseen.worth + _LIVING * np.minimum(_life(walks), _LONG) / _LONG
-
-
-def _held(intruders: Intruders, walks: Walks, safe: Sequence[int]) -> NDArray[np.float64]:
-    """For each action how much of our area we would hold, whoever jumps into it."""
-    held = np.zeros(len(ACTIONS))
-    for action in safe:
-        plan = walks.plan(action) or [action]
-        held[action] = intruders.leave(np.array(plan, np.int8))
-    return held
-
-
-def _alone(foreseen: _Outlook, walks: Walks, held: NDArray[np.float64]) -> NDArray[np.float64]:
-    """One number an action where nobody can walk to us: life and luck, the fight, and the area.
-
-    In a pocket every cell is needed; the area is worth holding where there are more than enough.
-    """
-    life = _life(walks) / LONGEST * (1.0 - foreseen.danger) ** 2
-    plenty = max(0.0, (walks.rounds.max() - _POCKET) / (LONGEST - _POCKET))
-    return np.asarray(life + foreseen.worth + _HOLDING * plenty * held, np.float64)
+def _totals(foreseen: _Outlook, walks: Walks, near: bool) -> NDArray[np.float64]:
+    """One number an action: the fight and some life where others are near, else life and luck."""
+    life = walks.life + _ROOMY * walks.typical
+    if near:
+        return foreseen.worth + _LIVING * np.minimum(life, _LONG) / _LONG
+    return np.asarray(life * (1.0 - foreseen.danger) ** 2, np.float64)
 
 
 def _ratings(
-    foreseen: _Outlook, walks: Walks, held: NDArray[np.float64], totals: NDArray[np.float64]
+    foreseen: _Outlook, walks: Walks, totals: NDArray[np.float64]
 ) -> dict[Action, dict[str, float]]:
     return {
         action: {
             "fight": float(foreseen.worth[number]),
             "danger": float(foreseen.danger[number]),
             "rounds": float(walks.rounds[number]),
-            "held": float(held[number]),
             "total": float(totals[number]),
         }
         for number, action in enumerate(ACTIONS)
