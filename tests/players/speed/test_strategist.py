@@ -12,8 +12,8 @@ from tests.players.speed.boards import drawn, go_alone, ticking
 from spielwerk.games.speed.compiled import ACTIONS, SPEED
 from spielwerk.games.speed.rules import Action
 from spielwerk.players.speed.fight import Fight, weigh
-from spielwerk.players.speed.fill import Walks
-from spielwerk.players.speed.space import neighbours, walled
+from spielwerk.players.speed.fill import LONGEST, Walks
+from spielwerk.players.speed.space import area_after, neighbours, survivable, walled
 from spielwerk.players.speed.strategist import Strategist
 
 LEFT, RIGHT, SLOWER, FASTER, STRAIGHT = range(5)
@@ -77,6 +77,19 @@ def test_a_plan_can_be_followed_to_its_end():
         marked = {(x, y) for x, y in walks.places(board, 0, first)}
         new = (there.cells != 0) & (arena.cells == 0)
         assert marked == {(int(x), int(y)) for y, x in np.argwhere(new)}
+
+
+def test_what_a_long_walk_leaves_counts_as_life():
+    arena = drawn("\n".join([">" + "." * 29, *["." * 30] * 29]))
+    _, walks = walks_of(arena, 0, 60)
+    for first in (RIGHT, FASTER, STRAIGHT):
+        assert walks.rounds[first] == LONGEST
+        there = arena.copy()
+        assert all(go_alone(there, 0, action) for action in walks.plan(first))
+        there.racers[0, SPEED] = 1
+        left = max((area_after(there, 0, turn) for turn in survivable(there, 0)), default=-1) + 1
+        assert walks.life[first] == pytest.approx(LONGEST + 0.8 * left)
+    assert walks.life.max() > 2 * LONGEST
 
 
 def test_walks_find_the_jump_out_of_a_pocket():
