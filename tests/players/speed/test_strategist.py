@@ -123,9 +123,10 @@ def test_it_says_what_it_saw_and_shows_it():
     assert decision.note.startswith("Player 2 can come: looked ")
     assert decision.line[0] == decision.action
     names = ["territory", "danger", "probability", "min steps", "best line"]
-    assert list(decision.pictures) == names
-    assert {picture.shape for picture in decision.pictures.values()} == {(5, 9)}
-    assert np.nanmax(decision.pictures["best line"]) == 1.0
+    pictures = decision.draw()
+    assert list(pictures) == names
+    assert {picture.shape for picture in pictures.values()} == {(5, 9)}
+    assert np.nanmax(pictures["best line"]) == 1.0
 
 
 def test_the_doomed_still_answer():

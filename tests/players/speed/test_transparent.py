@@ -67,8 +67,9 @@ def test_ratings_lie_between_0_and_1_and_add_up_by_weight():
 def test_a_decision_shows_five_pictures_of_the_size_of_the_board():
     decision = TransparentSolver().decide(drawn(TWO_IN_THE_OPEN), 0, ticking(0.05))
     names = ["success", "cut off", "inverted importance", "probability", "min steps"]
-    assert list(decision.pictures) == names
-    assert {picture.shape for picture in decision.pictures.values()} == {(9, 15)}
+    pictures = decision.draw()
+    assert list(pictures) == names
+    assert {picture.shape for picture in pictures.values()} == {(9, 15)}
 
 
 def test_several_threads_rate_as_one_does_where_all_paths_can_be_found():

@@ -50,7 +50,7 @@ def cells(packed: str) -> np.ndarray:
 
 def test_pictures_keep_their_order_and_what_is_unknown_stays_so() -> None:
     values = np.array([[0.0, 0.5, 1.0], [np.nan, np.inf, 0.25]], np.float32)
-    body = thought(None, 0.1, Decision(Action.SPEED_UP, pictures={"likely": values}))
+    body = thought(None, 0.1, Decision(Action.SPEED_UP, draw=lambda: {"likely": values}))
     (picture,) = body["pictures"]
     assert (picture["low"], picture["high"]) == (0.0, 1.0)
     assert cells(picture["cells"]).tolist() == [1, 128, 255, 0, 0, 64]
@@ -59,7 +59,7 @@ def test_pictures_keep_their_order_and_what_is_unknown_stays_so() -> None:
 @pytest.mark.parametrize(("value", "shade"), [(0.0, 1), (7.0, 255), (np.nan, 0)])
 def test_a_picture_of_one_value_is_all_dark_or_all_bright(value: float, shade: int) -> None:
     flat = np.full((2, 2), value, np.float32)
-    body = thought(None, None, Decision(Action.SPEED_UP, pictures={"flat": flat}))
+    body = thought(None, None, Decision(Action.SPEED_UP, draw=lambda: {"flat": flat}))
     assert set(cells(body["pictures"][0]["cells"]).tolist()) == {shade}
     assert "NaN" not in json.dumps(body)
 

@@ -1,7 +1,8 @@
 """What a spe_ed solver is asked and what it answers. Read this module first.
 
 A :class:`Solver` gets a position (which counts rounds), the row of its racer and a clock, and
-returns a :class:`Decision`: the action, how it rated all five, and the pictures behind it.
+returns a :class:`Decision`: the action, how it rated all five, and a way to draw the pictures
+behind it.
 """
 
 from __future__ import annotations
@@ -42,8 +43,9 @@ class Decision:
     action: Action
     ratings: Mapping[Action, Mapping[str, float]] = field(default_factory=dict)
     """For each action its rating by each criterion, and ``total``."""
-    pictures: Mapping[str, Picture] = field(default_factory=dict)
-    """Named pictures, in the order in which a viewer shows them."""
+    draw: Callable[[], Mapping[str, Picture]] = dict
+    """Draws named pictures, in the order in which a viewer shows them. Nobody waits for pictures
+    that are not looked at: a solver's time is for thinking."""
     note: str = ""
     """The reason in words."""
     line: tuple[Action, ...] = ()

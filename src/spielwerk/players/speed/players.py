@@ -54,7 +54,7 @@ class SpeedPlayer(Player):
                 if wall:  # Whoever is alone thinks differently.
                     arena.cells[(arena.racers[0, Y] + arena.racers[1, Y]) // 2] = 1
                 for _ in range(2):
-                    solver.decide(arena, 0, Deadline.after(0.05).left)
+                    solver.decide(arena, 0, Deadline.after(0.05).left).draw()
                     arena.clock[0] += 1
             self._warm.add(self)
 

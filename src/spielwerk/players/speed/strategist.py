@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,7 +87,6 @@ class Strategist:
         board = walled(arena)
         walks = self._walks(board, k)
         near = neighbours(board, k)
-        pictures = _pictures(arena, board, k)
         if len(safe) == 1:
             foreseen = _Outlook(np.full(5, -2.0), np.ones(5), 0)
             self._fill(board, k, walks, safe, lambda: left() - (1 - _SHARE_FORCED) * time)
@@ -99,11 +99,10 @@ class Strategist:
         chosen = max(safe, key=lambda action: (totals[action], -walks.used[action]))
         memory = self._memory
         memory.walks, memory.chosen, memory.clock = walks, chosen, int(arena.clock[0])
-        pictures["best line"] = _best_line(arena, walks.places(board, k, chosen))
         return Decision(
             ACTIONS[chosen],
             _ratings(foreseen, walks, totals),
-            pictures,
+            partial(_pictures, arena.copy(), board, k, walks, chosen),
             _note(foreseen, walks, chosen, len(safe), near),
             tuple(ACTIONS[action] for action in walks.plan(chosen)),
         )
@@ -209,8 +208,10 @@ def _note(foreseen: _Outlook, walks: Walks, chosen: int, choices: int, near: Seq
     return f"{where}: looked {foreseen.depth} rounds ahead; {life}."
 
 
-def _pictures(arena: Arena, board: Arena, k: int) -> dict[str, Picture]:
-    """Whose the cells are, where opponents may be, and how dangerous that is next round."""
+def _pictures(
+    arena: Arena, board: Arena, k: int, walks: Walks, chosen: int
+) -> dict[str, Picture]:
+    """Whose the cells are, where opponents may be, how dangerous that is next round, our plan."""
     owner = territory(board)[1:-1, 1:-1]
     area = np.where(owner == k + 1, 1.0, np.where(owner > 0, 0.3, np.nan))
     probability, first = outlook(arena, k)
@@ -219,6 +220,7 @@ def _pictures(arena: Arena, board: Arena, k: int) -> dict[str, Picture]:
         "danger": np.where(first == 1, probability, np.nan).astype(np.float32),
         "probability": probability,
         "min steps": np.where(first == UNREACHED, np.nan, first).astype(np.float32),
+        "best line": _best_line(arena, walks.places(board, k, chosen)),
     }
 
 

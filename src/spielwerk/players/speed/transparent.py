@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -124,7 +125,7 @@ class TransparentSolver:
         return Decision(
             ACTIONS[best],
             {ACTIONS[action]: rating for action, rating in enumerate(ratings)},
-            _pictures(best, harvest, odds),
+            partial(_pictures, best, harvest, odds),
             f"{sum(search.count for search in searches):,} paths weighed.",
         )
 

@@ -92,7 +92,7 @@ def thought(
                 action.value: {name: round(float(value), 4) for name, value in rating.items()}
                 for action, rating in decision.ratings.items()
             },
-            "pictures": [_drawn(name, values) for name, values in decision.pictures.items()],
+            "pictures": [_drawn(name, values) for name, values in decision.draw().items()],
         }
     return body
 
