@@ -208,9 +208,7 @@ def _note(foreseen: _Outlook, walks: Walks, chosen: int, choices: int, near: Seq
     return f"{where}: looked {foreseen.depth} rounds ahead; {life}."
 
 
-def _pictures(
-    arena: Arena, board: Arena, k: int, walks: Walks, chosen: int
-) -> dict[str, Picture]:
+def _pictures(arena: Arena, board: Arena, k: int, walks: Walks, chosen: int) -> dict[str, Picture]:
     """Whose the cells are, where opponents may be, how dangerous that is next round, our plan."""
     owner = territory(board)[1:-1, 1:-1]
     area = np.where(owner == k + 1, 1.0, np.where(owner > 0, 0.3, np.nan))
