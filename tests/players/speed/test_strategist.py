@@ -59,7 +59,7 @@ def test_who_is_behind_a_wall_is_no_neighbour():
 
 def walks_of(arena, k, tries):
     board = walled(arena)
-    walks = Walks.room(board)
+    walks = Walks.room(board, k)
     for attempt in range(tries):
         walks.explore(board, k, attempt % 5, seed=attempt)
     return board, walks

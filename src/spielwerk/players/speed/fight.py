@@ -30,8 +30,9 @@ __all__ = ["Fight", "weigh"]
 _ACTIONS = 5
 _CAUTION = 0.7
 """How much the worst answer of the rival counts against the mean of all."""
-_HASTE = 3.0
-"""How much more than the cells of braking speed costs a racer: it narrows every choice."""
+_HASTE, _THEIR_HASTE = 8.0, 1.0
+"""How many times the cells of braking speed costs us, since it narrows every choice, and a rival,
+of whom we do not know that it shuns speed: it may yet hurry out of a corridor we could close."""
 _LOST, _BOTH_LOST, _WON = -1.0, -0.8, 1.0
 """The ends of a fight; all positions between them count from -0.5 to 0.5."""
 _DEADLY = -0.7
@@ -120,7 +121,8 @@ def _judge(
     mine, theirs = 0.0, 0.0
     for k in range(racers.shape[0]):
         if racers[k, ACTIVE]:
-            room = max(0.0, sizes[k] - _HASTE * racers[k, SPEED] * (racers[k, SPEED] - 1) / 2.0)
+            haste = _HASTE if k == me else _THEIR_HASTE
+            room = max(0.0, sizes[k] - haste * racers[k, SPEED] * (racers[k, SPEED] - 1) / 2.0)
             if k == me:
                 mine = room
             else:

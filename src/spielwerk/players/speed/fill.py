@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from spielwerk.games.speed.compiled import DIRECTION, SPEED, Arena, X, Y
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
-from spielwerk.players.speed.space import compiled, lands, survives
+from spielwerk.players.speed.space import compiled, contested, lands, survives
 
 __all__ = ["LONGEST", "Walks"]
 
@@ -34,6 +34,8 @@ _ENOUGH = 800
 """Free cells beyond which an area need not be counted."""
 _USABLE = 0.8
 """The part of the cells left after a walk that can still be used."""
+_CONTESTED = 0.3
+"""What a round counts that ends on a cell a rival may take before us."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +50,16 @@ class Walks:
     """Row by first action."""
     life: NDArray[np.float64]
     """Rounds we may live: those of the walk, and if it ends because it is long enough also most of
-    the cells that are left then. Without them all walks would be alike while there is plenty."""
+    the cells that are left then. Without them all walks would be alike while there is plenty.
+    Where a rival may be first they count less."""
     fresh: NDArray[np.int32]
     """For each first action: walks tried from the beginning, and the sum of their lives."""
+    contested: NDArray[np.bool_] = field(repr=False)
     scratch: tuple[Any, ...] = field(repr=False)
 
     @classmethod
-    def room(cls, board: Arena) -> Walks:
-        """No walks yet."""
+    def room(cls, board: Arena, k: int) -> Walks:
+        """No walks yet of racer ``k``."""
         size = board.cells.size
         scratch = (
             np.zeros(LONGEST, np.int8),
@@ -71,6 +75,7 @@ class Walks:
             np.zeros((_ACTIONS, LONGEST), np.int8),
             np.zeros(_ACTIONS),
             np.zeros((_ACTIONS, 2), np.int32),
+            contested(board, k),
             scratch,
         )
 
@@ -92,8 +97,8 @@ class Walks:
     def places(self, board: Arena, k: int, first: int) -> list[tuple[int, int]]:
         """The cells of that walk in the order of marking, as x and y without the wall."""
         plan = self.actions[first, : self.rounds[first]]
+        _rounds, count, _life = self._retrace(board, k, plan)
         marked = self.scratch[1]
-        _rounds, count = _retrace(board.cells, board.racers[k], int(board.clock[0]), plan, marked)
         width = board.cells.shape[1]
         return [(int(p) % width - 1, int(p) // width - 1) for p in marked[:count]]
 
@@ -102,18 +107,31 @@ class Walks:
         if not plan:
             return
         actions = np.array(plan, np.int8)
-        clock = int(board.clock[0])
-        rounds, used = _retrace(board.cells, board.racers[k], clock, actions, self.scratch[1])
+        rounds, used, life = self._retrace(board, k, actions)
         if rounds > self.rounds[plan[0]]:
-            self.rounds[plan[0]], self.used[plan[0]], self.life[plan[0]] = rounds, used, rounds
+            self.rounds[plan[0]], self.used[plan[0]], self.life[plan[0]] = rounds, used, life
             self.actions[plan[0], :rounds] = actions[:rounds]
+
+    def _retrace(self, board: Arena, k: int, plan: NDArray[np.int8]) -> tuple[int, int, float]:
+        """How many rounds of a plan are possible, the cells these mark, and what they count."""
+        clock = int(board.clock[0])
+        found: tuple[int, int, float] = _retrace(
+            board.cells, board.racers[k], clock, plan, self.contested, self.scratch[1]
+        )
+        return found
 
     def explore(self, board: Arena, k: int, first: int, seed: int) -> None:
         """Try one walk that begins with an action, and keep it if it is none worse."""
         _explore(
             board.cells, board.racers[k], int(board.clock[0]), first, seed, self.rounds, self.used,
-            self.actions, self.life, self.fresh, *self.scratch,
+            self.actions, self.life, self.fresh, self.contested, *self.scratch,
         )  # fmt: skip
+
+
+@compiled
+def _worth(contested: Any, place: int) -> float:
+    """What living there for a round counts."""
+    return _CONTESTED if contested[place] else 1.0
 
 
 @compiled
@@ -191,25 +209,31 @@ def _area(flat: Any, width: int, place: int, seen: Any, stamp: int, queue: Any, 
 
 
 @compiled
-def _left(cells: Any, racer: Any, seen: Any, queue: Any, stamp: Any) -> int:
-    """The largest area that a racer can walk into."""
+def _left(cells: Any, racer: Any, contested: Any, seen: Any, queue: Any, stamp: Any) -> float:
+    """The best area that a racer can walk into: what its cells count."""
     flat = cells.ravel()
     width = cells.shape[1]
     here = racer[Y] * width + racer[X]
-    largest = 0
+    best = 0.0
     for near in (here - width, here + 1, here + width, here - 1):
         if flat[near] == FREE:
             stamp[0] += 1
-            largest = max(largest, _area(flat, width, near, seen, stamp[0], queue, flat.shape[0]))
-    return largest
+            count = _area(flat, width, near, seen, stamp[0], queue, flat.shape[0])
+            total = 0.0
+            for place in queue[:count]:
+                total += _worth(contested, place)
+            best = max(best, total)
+    return best
 
 
 @compiled
-def _jump(cells: Any, racer: Any, clock: int, seen: Any, queue: Any, stamp: Any) -> int:
-    """The jump over a trail that lands in the largest area, or -1 where there is none."""
+def _jump(
+    cells: Any, racer: Any, clock: int, contested: Any, seen: Any, queue: Any, stamp: Any
+) -> int:
+    """The jump over a trail that lands in the best area, or -1 where there is none."""
     flat = cells.ravel()
     width = cells.shape[1]
-    best, largest = -1, 0
+    best, largest = -1, 0.0
     for action in range(_ACTIONS):
         turn = 3 if action == 0 else (1 if action == 1 else 0)
         speed = racer[SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
@@ -222,7 +246,9 @@ def _jump(cells: Any, racer: Any, clock: int, seen: Any, queue: Any, stamp: Any)
             crosses = crosses or flat[here + far * step] != FREE
         if crosses:
             stamp[0] += 1
-            area = _area(flat, width, here + speed * step, seen, stamp[0], queue, 800)
+            there = here + speed * step
+            cells_there = _area(flat, width, there, seen, stamp[0], queue, _ENOUGH)
+            area = cells_there * _worth(contested, there)
             if area > largest:
                 best, largest = action, area
     return best
@@ -286,13 +312,14 @@ def _along_walls(cells: Any, racer: Any, seen: Any, queue: Any, stamp: Any) -> i
 
 @compiled
 def _choose(
-    cells: Any, racer: Any, clock: int, lively: bool, seen: Any, queue: Any, stamp: Any
-) -> int:
+    cells: Any, racer: Any, clock: int, lively: bool, contested: Any, seen: Any, queue: Any,
+    stamp: Any,
+) -> int:  # fmt: skip
     """The next action of a walk, or -1 where it ends."""
     chance = np.random.random()
     if lively:
         if clock % JUMP_EVERY == 0 and racer[SPEED] > 1 and chance < 0.9:
-            jump = _jump(cells, racer, clock, seen, queue, stamp)
+            jump = _jump(cells, racer, clock, contested, seen, queue, stamp)
             if jump >= 0:
                 return int(jump)
         if _gathers_speed(cells, racer, clock, chance):
@@ -325,7 +352,8 @@ def _wall_to_clear(cells: Any, racer: Any) -> bool:
 @compiled
 def _explore(
     cells: Any, racer: Any, clock: int, first: int, seed: int, rounds: Any, used: Any,
-    actions: Any, life: Any, fresh: Any, walk: Any, marked: Any, seen: Any, queue: Any, stamp: Any,
+    actions: Any, life: Any, fresh: Any, contested: Any, walk: Any, marked: Any, seen: Any,
+    queue: Any, stamp: Any,
 ) -> None:  # fmt: skip
     np.random.seed(seed)
     if not survives(cells, racer, first, clock):
@@ -338,18 +366,19 @@ def _explore(
     if known > 2 and np.random.random() < 0.75:
         # Mostly the end of a walk is what can be better, sometimes more of it.
         kept = known - int(np.exp(np.random.random() * np.log(known)))
-    count, length, action = 0, 0, first
+    count, length, lives, action = 0, 0, 0.0, first
+    width = cells.shape[1]
     while action >= 0 and length < LONGEST:
         walk[length] = action
         count = _move(cells, runner, action, clock + length, marked, count)
         length += 1
+        lives += _worth(contested, runner[Y] * width + runner[X])
         if length < kept:
             action = actions[first, length]
         else:
-            action = _choose(cells, runner, clock + length, lively, seen, queue, stamp)
-    lives = float(length)
+            action = _choose(cells, runner, clock + length, lively, contested, seen, queue, stamp)
     if length == LONGEST:
-        lives += _USABLE * _left(cells, runner, seen, queue, stamp)
+        lives += _USABLE * _left(cells, runner, contested, seen, queue, stamp)
     for i in range(count):
         flat[marked[i]] = FREE
     if kept == 0:
@@ -361,16 +390,19 @@ def _explore(
 
 
 @compiled
-def _retrace(cells: Any, racer: Any, clock: int, plan: Any, marked: Any) -> tuple[int, int]:
-    """How many rounds of a plan are possible, and how many cells these mark."""
+def _retrace(
+    cells: Any, racer: Any, clock: int, plan: Any, contested: Any, marked: Any
+) -> tuple[int, int, float]:
+    width = cells.shape[1]
     flat = cells.ravel()
     runner = racer.copy()
-    count, length = 0, 0
+    count, length, lives = 0, 0, 0.0
     for action in plan:
         if not survives(cells, runner, action, clock + length):
             break
         count = _move(cells, runner, action, clock + length, marked, count)
         length += 1
+        lives += _worth(contested, runner[Y] * width + runner[X])
     for i in range(count):
         flat[marked[i]] = FREE
-    return length, count
+    return length, count, lives

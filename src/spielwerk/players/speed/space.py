@@ -20,6 +20,7 @@ __all__ = [
     "area_after",
     "claim",
     "compiled",
+    "contested",
     "lands",
     "neighbours",
     "step_is_free",
@@ -189,6 +190,51 @@ def _neighbours(cells: Any, racers: Any, me: int, near: Any) -> None:
             here = racers[k, Y] * width + racers[k, X]
             for place in (here - width, here + 1, here + width, here - 1):
                 near[k] = near[k] or seen[place]
+
+
+def contested(board: Arena, k: int) -> NDArray[np.bool_]:
+    """The cells of a walled board, row by row, that a rival may take before racer ``k`` does.
+
+    It walks there as quickly as it goes now, we at speed 1; and whatever we cannot walk to is a
+    rival's where it can.
+    """
+    taken = np.zeros(board.cells.size, np.bool_)
+    _contest(board.cells, board.racers, k, taken)
+    return taken
+
+
+@compiled
+def _contest(cells: Any, racers: Any, me: int, taken: Any) -> None:
+    size = cells.size
+    queue = np.empty(size, np.int32)
+    mine = np.empty(size, np.int32)
+    theirs = np.empty(size, np.int32)
+    _distances(cells, racers[me], queue, mine)
+    for k in range(racers.shape[0]):
+        if k != me and racers[k, ACTIVE]:
+            _distances(cells, racers[k], queue, theirs)
+            for place in range(size):
+                if theirs[place] != UNREACHED and theirs[place] <= racers[k, SPEED] * mine[place]:
+                    taken[place] = True
+
+
+@compiled
+def _distances(cells: Any, racer: Any, queue: Any, far: Any) -> None:
+    """How far a racer must walk to each free cell."""
+    flat = cells.ravel()
+    width = cells.shape[1]
+    far[:] = UNREACHED
+    queue[0] = racer[Y] * width + racer[X]
+    far[queue[0]] = 0
+    head, tail = 0, 1
+    while head < tail:
+        here = queue[head]
+        head += 1
+        for near in (here - width, here + 1, here + width, here - 1):
+            if flat[near] == FREE and far[near] == UNREACHED:
+                far[near] = far[here] + 1
+                queue[tail] = near
+                tail += 1
 
 
 def survivable(arena: Arena, k: int) -> list[int]:

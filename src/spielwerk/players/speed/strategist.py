@@ -109,7 +109,7 @@ class Strategist:
 
     def _walks(self, board: Arena, k: int) -> Walks:
         """Room for walks, with what is left of the one begun in the round before."""
-        walks = Walks.room(board)
+        walks = Walks.room(board, k)
         memory = self._memory
         if memory.walks is not None and memory.clock + 1 == int(board.clock[0]):
             walks.follow(board, k, memory.walks.plan(memory.chosen)[1:])
