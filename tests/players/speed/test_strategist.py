@@ -13,7 +13,7 @@ from spielwerk.games.speed.compiled import ACTIONS, SPEED
 from spielwerk.games.speed.rules import Action
 from spielwerk.players.speed.fight import Fight, weigh
 from spielwerk.players.speed.fill import LONGEST, Walks
-from spielwerk.players.speed.space import area_after, neighbours, survivable, walled
+from spielwerk.players.speed.space import area_after, contested, neighbours, survivable, walled
 from spielwerk.players.speed.strategist import Strategist
 
 LEFT, RIGHT, SLOWER, FASTER, STRAIGHT = range(5)
@@ -37,6 +37,21 @@ A_POCKET_BESIDE_THE_OPEN = """
     ....................v..
 """
 
+A_NOOK_OR_A_TUNNEL = """
+    .^..............
+    .##.............
+    .##.............
+    .###############
+    .###############
+    .###############
+    .###############
+    .###############
+    ................
+    ................
+    ..............<.
+    ................
+"""
+
 
 def test_a_fight_sees_that_going_on_may_end_in_a_head_on_crash():
     table = Fight.between(walled(drawn(HEAD_ON)), 0, 1).table(1, work=1_000_000)
@@ -55,6 +70,19 @@ def test_a_fight_that_takes_too_long_has_no_result():
 def test_who_is_behind_a_wall_is_no_neighbour():
     assert neighbours(walled(drawn(HEAD_ON)), 0) == [1]
     assert neighbours(walled(drawn(A_POCKET_BESIDE_THE_OPEN)), 0) == []
+
+
+@pytest.mark.parametrize(("speed", "first"), [(1, 4), (2, 3), (3, 2)])
+def test_a_cell_is_contested_if_a_rival_may_be_there_first(speed, first):
+    lane = contested(walled(drawn(">.......<", speeds=(1, speed))), 0)
+    assert lane.reshape(3, 11)[1, 2:9].tolist() == [x >= first for x in range(1, 8)]
+
+
+def test_rooms_of_others_are_theirs_and_empty_ones_nobodys():
+    rooms = contested(walled(drawn(">..#...#..<", speeds=(1, 1))), 0)
+    assert rooms.reshape(3, 13)[1, 2:4].tolist() == [False, False]
+    assert rooms.reshape(3, 13)[1, 5:8].tolist() == [False, False, False]
+    assert rooms.reshape(3, 13)[1, 9:11].tolist() == [True, True]
 
 
 def walks_of(arena, k, tries):
@@ -77,6 +105,19 @@ def test_a_plan_can_be_followed_to_its_end():
         marked = {(x, y) for x, y in walks.places(board, 0, first)}
         new = (there.cells != 0) & (arena.cells == 0)
         assert marked == {(int(x), int(y)) for y, x in np.argwhere(new)}
+
+
+def test_a_round_counts_less_where_a_rival_may_be_first():
+    _, walks = walks_of(drawn(">.....<"), 0, 20)
+    assert walks.rounds[STRAIGHT] == 5
+    assert walks.life[STRAIGHT] == pytest.approx(2 + 3 * 0.3)
+
+
+def test_a_quick_rival_at_its_end_makes_a_tunnel_worth_less_than_a_nook():
+    arena = drawn(A_NOOK_OR_A_TUNNEL, speeds=(1, 3), round_number=2)
+    _, walks = walks_of(arena, 0, 1_000)
+    assert walks.rounds[LEFT] > 1.5 * walks.rounds[RIGHT]
+    assert walks.life[LEFT] < walks.life[RIGHT]
 
 
 def test_what_a_long_walk_leaves_counts_as_life():
