@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from tests.web.looking import nothing_sticks_out
 from tests.web.test_playing import PHONE, play_computer
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
@@ -50,4 +51,4 @@ def test_citadels_fits_on_a_phone(visit: Any) -> None:
     play_computer(page)
     card(page, "choose").tap()
     expect(own(page)).to_contain_text(re.compile("Chosen character|Revealed character"))
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    nothing_sticks_out(page)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import re
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.looking import nothing_serious, nothing_sticks_out
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
-AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 ALRIKE = Path(str(files("spielwerk").joinpath("library", "heroes", "alrike.json")))
 GERMAN = {"locale": "de-DE"}
 FIRST = 120_000
@@ -187,14 +185,6 @@ def test_the_workshop_fits_and_is_readable_for_everybody(
 
 def look(page: Any, picture: Path) -> None:
     """Keep a picture; nothing may stick out, and axe-core may not complain."""
-    wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert wide[0] <= wide[1], picture.name
+    nothing_sticks_out(page)
     page.screenshot(path=picture)
-    page.evaluate(AXE)
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    serious = [
-        (one["id"], [re.sub(r"\s+", " ", node["html"])[:200] for node in one["nodes"][:3]])
-        for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
-    assert not serious, f"{picture.name}: {json.dumps(serious, indent=1, ensure_ascii=False)}"
+    nothing_serious(page)

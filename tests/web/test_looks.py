@@ -6,41 +6,14 @@ folder that keeps the pictures; ``docs/play.md`` shows some of them.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.looking import LOOKS, nothing_serious, nothing_sticks_out
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
-AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
-LOOKS = {
-    "wide-light-en": {
-        "viewport": {"width": 1600, "height": 1000},
-        "color_scheme": "light",
-        "locale": "en-US",
-    },
-    "wide-dark-de": {
-        "viewport": {"width": 1600, "height": 1000},
-        "color_scheme": "dark",
-        "locale": "de-DE",
-    },
-    "phone-light-de": {
-        "viewport": {"width": 360, "height": 740},
-        "color_scheme": "light",
-        "locale": "de-DE",
-        "is_mobile": True,
-        "has_touch": True,
-    },
-    "phone-dark-en": {
-        "viewport": {"width": 360, "height": 740},
-        "color_scheme": "dark",
-        "locale": "en-US",
-        "is_mobile": True,
-        "has_touch": True,
-    },
-}
 MOVES = ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5c6", "d7c6", "e1g1", "f7f6", "d2d4")
 
 
@@ -124,18 +97,6 @@ def account(page: Any) -> None:
 PAGES = (catalogue, game_page, chess_table, card_table, replay, editor, lobby, account)
 
 
-def nothing_serious(page: Any) -> None:
-    """axe finds nothing that keeps somebody from using the page."""
-    page.evaluate(AXE)
-    found = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
-    serious = [
-        {"rule": one["id"], "places": [node["html"][:200] for node in one["nodes"][:5]]}
-        for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
-    assert not serious, json.dumps(serious, indent=1)
-
-
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("show", PAGES, ids=lambda show: show.__name__)
 def test_every_page_is_for_everybody(visit: Any, pictures: Path, show: Any, look: str) -> None:
@@ -143,6 +104,4 @@ def test_every_page_is_for_everybody(visit: Any, pictures: Path, show: Any, look
     show(page)
     page.screenshot(path=pictures / f"{show.__name__.replace('_', '-')}-{look}.png")
     nothing_serious(page)
-    wide = page.evaluate("() => document.documentElement.scrollWidth")
-    wide -= LOOKS[look]["viewport"]["width"]
-    assert wide <= 0, f"{show.__name__} is {wide} pixels too wide at {look}"
+    nothing_sticks_out(page)

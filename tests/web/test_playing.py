@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from tests.web.looking import nothing_sticks_out
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -219,8 +220,7 @@ def test_a_phone_plays_connect_four_by_touch(visit: Any) -> None:
     expect(moves_made(page)).to_have_count(2)
     square(page, "4·1").tap()
     expect(moves_made(page)).to_have_count(4)
-    wide = page.evaluate("() => document.documentElement.scrollWidth")
-    assert wide <= PHONE["viewport"]["width"], "the page does not scroll sideways"
+    nothing_sticks_out(page)
 
 
 def test_the_keyboard_alone_plays_tic_tac_toe(visit: Any) -> None:

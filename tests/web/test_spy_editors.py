@@ -13,6 +13,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from tests.web.looking import nothing_serious, nothing_sticks_out
 from websockets.sync.client import connect
 
 from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO
@@ -21,7 +22,6 @@ from spielwerk.games.spy.standard import standard_operations, standard_state
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
-AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 SPY = [sys.executable, "-m", "spielwerk", "spy"]
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 
@@ -453,16 +453,8 @@ def test_every_editor_is_for_everybody(
         expect(page.locator(".findings .error").first).to_be_visible()
     kind = f"{look['viewport']['width']}-{look['color_scheme']}"
     page.screenshot(path=pictures / f"spy-{editor}-{kind}.png")
-    page.evaluate(AXE)
-    found = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
-    serious = [
-        (one["id"], [node["html"][:200] for node in one["nodes"][:3]])
-        for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
-    assert serious == []
-    wide = page.evaluate("() => document.documentElement.scrollWidth")
-    assert wide <= look["viewport"]["width"]
+    nothing_serious(page)
+    nothing_sticks_out(page)
 
 
 WRONG: dict[str, Any] = {

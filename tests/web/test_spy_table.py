@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import match_of
-from tests.web.test_looks import LOOKS, nothing_serious
+from tests.web.looking import LOOKS, nothing_serious, nothing_sticks_out
 from tests.web.test_playing import PHONE, tab_to
 
 playwright_api = pytest.importorskip("playwright.sync_api", exc_type=ImportError)
@@ -260,7 +260,7 @@ def test_on_a_phone_by_touch(visit: Any) -> None:
     page.locator(".spy-roster button").last.tap()
     name = page.locator(".spy-roster button b").last.inner_text()
     expect(page.locator(".spy-file h2")).to_have_text(name)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    nothing_sticks_out(page)
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -268,20 +268,19 @@ def test_every_part_is_for_everybody(visit: Any, pictures: Path, look: str) -> N
     page = visit(**LOOKS[look], **CALM)
     sit_down(page)
     move_while = quick_hand(page)
-    _look(page, pictures / f"spy-draft-{look}.png", LOOKS[look])
+    _look(page, pictures / f"spy-draft-{look}.png")
     move_while("take")
     page.locator("[data-move^=give]").first.wait_for()
-    _look(page, pictures / f"spy-equip-{look}.png", LOOKS[look])
+    _look(page, pictures / f"spy-equip-{look}.png")
     move_while("give")
     page.locator(".spy-tools").wait_for()
     page.locator(".tool:not(.idle):not(.end)").last.click()
     page.locator(".field.target").first.hover()
-    _look(page, pictures / f"spy-play-{look}.png", LOOKS[look])
+    _look(page, pictures / f"spy-play-{look}.png")
     page.get_by_role("button", name=re.compile("Resign|Aufgeben")).click()
 
 
-def _look(page: Any, picture: Path, look: Any) -> None:
+def _look(page: Any, picture: Path) -> None:
     page.screenshot(path=picture, full_page=True)
     nothing_serious(page)
-    wide = page.evaluate("() => document.documentElement.scrollWidth")
-    assert wide <= look["viewport"]["width"]
+    nothing_sticks_out(page)

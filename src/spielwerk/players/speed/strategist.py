@@ -24,8 +24,9 @@ from spielwerk.players.speed.space import UNREACHED, neighbours, survivable, ter
 
 __all__ = ["Strategist"]
 
-_SHARE = 0.6
-"""The part of the time that goes to the fight while others are near, the rest is for walks."""
+_SHARE = 0.75
+"""The part of the time that goes to the fight while others are near, the rest is for walks, which
+hardly get longer after 10 ms."""
 _SHARE_ALONE = 0.3
 """The same where nobody can walk to us, but somebody might jump."""
 _SHARE_FORCED = 0.2
@@ -91,7 +92,8 @@ class Strategist:
             foreseen = _Outlook(np.full(5, -2.0), np.ones(5), 0)
             self._fill(board, k, walks, safe, lambda: left() - (1 - _SHARE_FORCED) * time)
         else:
-            kept = (1 - (_SHARE if near else _SHARE_ALONE)) * time + margin
+            share = _SHARE if near else _SHARE_ALONE
+            kept = margin + (1 - share) * (time - margin)
             deepest = _DEEPEST if near else _DEEPEST_ALONE
             foreseen = self._fights(board, k, lambda: left() - kept, deepest)
             self._fill(board, k, walks, safe, lambda: left() - margin)
