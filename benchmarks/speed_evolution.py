@@ -1,9 +1,10 @@
 """``python -m benchmarks.speed_evolution``: better weights for the spe_ed solver of 2021.
 
 Its authors guessed how much success, cut-off and inverted importance should count (1, 0.4, 0.15).
-Here weights evolve: in every generation six solvers race each other, each from every seat; the
-better half are the parents of the next. In the end the evolved weights meet the guessed ones, two
-by two on boards that were not used before. Only ratios matter, so success stays at 1.
+Here weights evolve: in every generation eight children race against the guessed weights, two by two
+and each from both seats; those who win most are the parents of the next. In the end the evolved
+weights meet the guessed ones on boards that were not used before. Only ratios matter, so success
+stays at 1.
 """
 
 from __future__ import annotations
@@ -24,8 +25,7 @@ from spielwerk.players.speed.players import TransparentPlayer
 
 __all__ = ["main"]
 
-SEATS = 6
-PARENTS = 3
+CHILDREN, PARENTS = 8, 3
 FIRST_STEP, LAST_STEP = 0.7, 0.2
 """How far children stray from the mean, as a factor's logarithm, at the beginning and the end."""
 
@@ -67,56 +67,55 @@ def lifetimes(weights: Sequence[Weights], seed: int, seconds: float) -> list[int
     return lived
 
 
-def generation(weights: Sequence[Weights], boards: Sequence[int], seconds: float) -> list[float]:
-    """How many others each outlived, in races on every board from every seat."""
-    outlived = [0.0] * len(weights)
-    for seed, turn in product(boards, range(len(weights))):
-        order = [(seat + turn) % len(weights) for seat in range(len(weights))]
-        lived = lifetimes([weights[index] for index in order], seed, seconds)
-        for seat, index in enumerate(order):
-            outlived[index] += sum((lived[seat] > o) + (lived[seat] == o) / 2 for o in lived) - 0.5
-    return outlived
+def duels(
+    weights: Weights, guessed: Weights, boards: Sequence[int], seconds: float
+) -> tuple[int, int]:
+    """Races won and lost against the guessed weights; every board twice, with seats exchanged."""
+    won = lost = 0
+    for board, swapped in product(boards, (False, True)):
+        both = [guessed, weights] if swapped else [weights, guessed]
+        lived = lifetimes(both, board, seconds)
+        won += lived[swapped] > lived[not swapped]
+        lost += lived[swapped] < lived[not swapped]
+    return won, lost
 
 
 def evolve(generations: int, boards: int, seconds: float, seed: int) -> Weights:
-    """The mean of the last parents."""
+    """The mean of the last parents: the children who won most races against the guessed weights.
+
+    All children of a generation race on the same boards. The centre of the last generation is not
+    among them, so that it must be found again and again rather than be lucky once.
+    """
     rng = Random(seed)
     centre = Weights()
     for number in range(generations):
         part = number / max(1, generations - 1)
         step = FIRST_STEP ** (1 - part) * LAST_STEP**part
-        children = [centre] + [centre.strayed(step, rng) for _ in range(SEATS - 1)]
+        children = [centre.strayed(step, rng) for _ in range(CHILDREN)]
         drawn = [rng.getrandbits(32) for _ in range(boards)]
-        scores = generation(children, drawn, seconds)
-        ranked = sorted(range(SEATS), key=lambda index: -scores[index])
+        won = [duels(child, Weights(), drawn, seconds)[0] for child in children]
+        ranked = sorted(range(CHILDREN), key=lambda index: -won[index])
         centre = mean([children[index] for index in ranked[:PARENTS]])
         click.echo(
-            f"generation {number + 1}: cut-off {centre.cut_off:.3f}, "
-            f"importance {centre.importance:.3f}"
+            f"generation {number + 1}: {sum(won)} of {2 * boards * CHILDREN} won; parents' mean: "
+            f"cut-off {centre.cut_off:.3f}, importance {centre.importance:.3f}"
         )
     return centre
 
 
 def compare(evolved: Weights, races: int, seconds: float, seed: int) -> tuple[Tally, Tally]:
-    """Races of two against the guessed weights; every board twice, with seats exchanged."""
+    """Races of two against the guessed weights on boards that were not used before."""
     rng = Random(f"compare/{seed}")
-    won = [0, 0]
-    for pair in range(races // 2):
-        board = rng.getrandbits(32)
-        for swapped in (False, True):
-            both = [Weights(), evolved] if swapped else [evolved, Weights()]
-            lived = lifetimes(both, board, seconds)
-            won[0] += lived[swapped] > lived[not swapped]
-            won[1] += lived[swapped] < lived[not swapped]
-        click.echo(f"{2 * pair + 2} races: {won[0]} to {won[1]}")
-    count = races // 2 * 2
-    return Tally("evolved", count, won[0], 0), Tally("guessed", count, won[1], 0)
+    boards = [rng.getrandbits(32) for _ in range(races // 2)]
+    won, lost = duels(evolved, Weights(), boards, seconds)
+    count = 2 * len(boards)
+    return Tally("evolved", count, won, 0), Tally("guessed", count, lost, 0)
 
 
 @click.command()
-@click.option("--generations", default=12, show_default=True)
-@click.option("--boards", default=3, show_default=True, help="In each generation.")
-@click.option("--races", default=100, show_default=True, help="Of the comparison in the end.")
+@click.option("--generations", default=6, show_default=True)
+@click.option("--boards", default=10, show_default=True, help="In each generation.")
+@click.option("--races", default=200, show_default=True, help="Of the comparison in the end.")
 @click.option("--time", "milliseconds", default=5, show_default=True, help="For a move, in ms.")
 @click.option("--seed", default=0, show_default=True)
 @click.option("--json", "file", type=click.Path(dir_okay=False, writable=True, path_type=Path))
