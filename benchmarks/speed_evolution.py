@@ -67,13 +67,11 @@ def lifetimes(weights: Sequence[Weights], seed: int, seconds: float) -> list[int
     return lived
 
 
-def duels(
-    weights: Weights, guessed: Weights, boards: Sequence[int], seconds: float
-) -> tuple[int, int]:
+def duels(weights: Weights, boards: Sequence[int], seconds: float) -> tuple[int, int]:
     """Races won and lost against the guessed weights; every board twice, with seats exchanged."""
     won = lost = 0
     for board, swapped in product(boards, (False, True)):
-        both = [guessed, weights] if swapped else [weights, guessed]
+        both = [Weights(), weights] if swapped else [weights, Weights()]
         lived = lifetimes(both, board, seconds)
         won += lived[swapped] > lived[not swapped]
         lost += lived[swapped] < lived[not swapped]
@@ -93,7 +91,7 @@ def evolve(generations: int, boards: int, seconds: float, seed: int) -> Weights:
         step = FIRST_STEP ** (1 - part) * LAST_STEP**part
         children = [centre.strayed(step, rng) for _ in range(CHILDREN)]
         drawn = [rng.getrandbits(32) for _ in range(boards)]
-        won = [duels(child, Weights(), drawn, seconds)[0] for child in children]
+        won = [duels(child, drawn, seconds)[0] for child in children]
         ranked = sorted(range(CHILDREN), key=lambda index: -won[index])
         centre = mean([children[index] for index in ranked[:PARENTS]])
         click.echo(
@@ -107,7 +105,7 @@ def compare(evolved: Weights, races: int, seconds: float, seed: int) -> tuple[Ta
     """Races of two against the guessed weights on boards that were not used before."""
     rng = Random(f"compare/{seed}")
     boards = [rng.getrandbits(32) for _ in range(races // 2)]
-    won, lost = duels(evolved, Weights(), boards, seconds)
+    won, lost = duels(evolved, boards, seconds)
     count = 2 * len(boards)
     return Tally("evolved", count, won, 0), Tally("guessed", count, lost, 0)
 

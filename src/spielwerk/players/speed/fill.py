@@ -55,6 +55,7 @@ class Walks:
     fresh: NDArray[np.int32]
     """For each first action: walks tried from the beginning, and the sum of their lives."""
     contested: NDArray[np.bool_] = field(repr=False)
+    """For each cell, row by row, whether a rival may take it before us."""
     scratch: tuple[Any, ...] = field(repr=False)
 
     @classmethod
@@ -233,7 +234,7 @@ def _jump(
     """The jump over a trail that lands in the best area, or -1 where there is none."""
     flat = cells.ravel()
     width = cells.shape[1]
-    best, largest = -1, 0.0
+    best, highest = -1, 0.0
     for action in range(_ACTIONS):
         turn = 3 if action == 0 else (1 if action == 1 else 0)
         speed = racer[SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
@@ -247,10 +248,10 @@ def _jump(
         if crosses:
             stamp[0] += 1
             there = here + speed * step
-            cells_there = _area(flat, width, there, seen, stamp[0], queue, _ENOUGH)
-            area = cells_there * _worth(contested, there)
-            if area > largest:
-                best, largest = action, area
+            size = _area(flat, width, there, seen, stamp[0], queue, _ENOUGH)
+            value = size * _worth(contested, there)
+            if value > highest:
+                best, highest = action, value
     return best
 
 

@@ -171,25 +171,14 @@ def neighbours(board: Arena, k: int) -> list[int]:
 
 @compiled
 def _neighbours(cells: Any, racers: Any, me: int, near: Any) -> None:
-    flat = cells.ravel()
     width = cells.shape[1]
-    seen = np.zeros(flat.shape[0], np.bool_)
-    queue = np.empty(flat.shape[0], np.int32)
-    queue[0] = racers[me, Y] * width + racers[me, X]
-    head, tail = 0, 1
-    while head < tail:
-        here = queue[head]
-        head += 1
-        for place in (here - width, here + 1, here + width, here - 1):
-            if flat[place] == FREE and not seen[place]:
-                seen[place] = True
-                queue[tail] = place
-                tail += 1
+    far = np.empty(cells.size, np.int32)
+    _distances(cells, racers[me], np.empty(cells.size, np.int32), far)
     for k in range(racers.shape[0]):
         if k != me and racers[k, ACTIVE]:
             here = racers[k, Y] * width + racers[k, X]
             for place in (here - width, here + 1, here + width, here - 1):
-                near[k] = near[k] or seen[place]
+                near[k] = near[k] or 0 < far[place] < UNREACHED
 
 
 def contested(board: Arena, k: int) -> NDArray[np.bool_]:
