@@ -263,6 +263,20 @@ def test_on_a_phone_by_touch(visit: Any) -> None:
     nothing_sticks_out(page)
 
 
+def test_what_is_expected_does_not_move_the_board_however_long_it_is(visit: Any) -> None:
+    page = visit(**PHONE, **CALM)
+    enter_casino(page)
+    page.locator(".tool[data-tool=move]").click()
+    board = page.locator(".spy-board")
+    before = board.bounding_box()
+    chip = "30 damage to everybody there: Dorian Vale, Beatrix Quill and Sir Aurelius Thorne"
+    told = page.locator(".briefing .expected")
+    told.evaluate("(place, text) => place.innerHTML = `<span class='chip on'>${text}</span>`", chip)
+    expect(told).to_contain_text(chip)
+    assert board.bounding_box() == before
+    nothing_sticks_out(page)
+
+
 @pytest.mark.parametrize("look", LOOKS)
 def test_every_part_is_for_everybody(visit: Any, pictures: Path, look: str) -> None:
     page = visit(**LOOKS[look], **CALM)
