@@ -34,6 +34,8 @@ UNREACHED = 30_000
 """The number of rounds to a cell that nobody reaches."""
 _WALL = 254
 """What the border of a walled board is made of: neither free nor a collision."""
+_TAKEN = 255
+"""The owner of a cell that is not free."""
 
 compiled = njit(cache=True, nogil=True)
 
@@ -122,35 +124,36 @@ def walled(arena: Arena) -> Arena:
 def claim(cells: Any, racers: Any, owner: Any, queue: Any, sizes: Any) -> int:
     """Who reaches which free cell of a walled board first, all being equally quick.
 
-    Writes for each cell the row of that racer plus one (``owner``), and for each racer how many
-    cells are its own (``sizes``). ``queue`` is room for as many places as there are cells.
-    Returns how many cells it looked at.
+    Writes for each cell the row of that racer plus one (``owner``), 0 where nobody comes and
+    ``_TAKEN`` on trails, and for each racer how many cells are its own (``sizes``). ``queue`` is
+    room for as many places as there are cells. Returns how many cells it looked at.
     Speed does not count: it is gained and lost quickly, and the hurried use up what they reach.
     """
-    width = cells.shape[1]
     flat = cells.ravel()
-    owner[:] = 0
+    for place in range(flat.size):
+        owner[place] = 0 if flat[place] == FREE else _TAKEN
     sizes[:] = 0
-    tail = 0
+    # Numbers without a sign spare compiled code the question whether they count from the end.
+    one, width = np.uint32(1), np.uint32(cells.shape[1])
+    head, tail = np.uint32(0), np.uint32(0)
     for k in range(racers.shape[0]):
         if racers[k, ACTIVE]:
-            queue[tail] = racers[k, Y] * width + racers[k, X]
+            queue[tail] = racers[k, Y] * cells.shape[1] + racers[k, X]
             owner[queue[tail]] = k + 1
-            tail += 1
-    head = 0
-    offsets = (-width, 1, width, -1)
+            sizes[k] = -1
+            tail += one
     while head < tail:
-        place = queue[head]
-        head += 1
+        place = np.uint32(queue[head])
+        head += one
         k = owner[place]
-        for offset in offsets:
-            near = place + offset
-            if flat[near] == FREE and owner[near] == 0:
+        for near in (place - width, place + one, place + width, place - one):
+            if owner[near] == 0:
                 owner[near] = k
-                sizes[k - 1] += 1
                 queue[tail] = near
-                tail += 1
-    return tail
+                tail += one
+    for place in queue[:tail]:
+        sizes[owner[np.uint32(place)] - 1] += 1
+    return int(tail)
 
 
 def territory(board: Arena) -> NDArray[np.uint8]:
@@ -159,6 +162,7 @@ def territory(board: Arena) -> NDArray[np.uint8]:
     owner = np.zeros(size, np.uint8)
     sizes = np.zeros(len(board.racers), np.int32)
     claim(board.cells, board.racers, owner, np.zeros(size, np.int32), sizes)
+    owner[owner == _TAKEN] = 0
     return owner.reshape(board.cells.shape)
 
 
