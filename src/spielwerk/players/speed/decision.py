@@ -27,7 +27,7 @@ Picture = NDArray[np.float32]
 
 _ANSWER = 1e-3
 """Seconds it takes to put an answer together."""
-_HICCUPS, _LONGEST_HICCUP = 0.3, 0.02
+_HICCUPS, _LONGEST_HICCUP = 0.5, 0.025
 """What a machine may do besides thinking: a part of the time there is, and the most seconds."""
 
 
