@@ -109,7 +109,7 @@ def test_scenario_3_lives_long_and_slowly_where_nobody_comes(kind, expected):
     solver, rounds, speeds = kind(), 0, []
     alive = True
     while alive and rounds < room:
-        action = solver.decide(arena, 0, ticking(0.03)).action
+        action = solver.decide(arena, 0, ticking(0.05)).action
         alive = go_alone(arena, 0, ACTIONS.index(action))
         rounds += alive
         speeds.append(int(arena.racers[0, SPEED]))
