@@ -143,10 +143,10 @@ def claim(cells: Any, racers: Any, owner: Any, queue: Any, sizes: Any) -> int:
             sizes[k] = -1
             tail += one
     while head < tail:
-        place = np.uint32(queue[head])
+        here = np.uint32(queue[head])
         head += one
-        k = owner[place]
-        for near in (place - width, place + one, place + width, place - one):
+        k = owner[here]
+        for near in (here - width, here + one, here + width, here - one):
             if owner[near] == 0:
                 owner[near] = k
                 queue[tail] = near
