@@ -14,14 +14,14 @@ from benchmarks.measure import Budget, Rate, Sample, compare
 from benchmarks.report import Report
 from spielwerk.catalogue import entries, gdl_program
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl import swipl
-from spielwerk.languages.gdl.circuit_engine import CircuitEngine
-from spielwerk.languages.gdl.compile import cached_circuit
+from spielwerk.languages.gdl.circuit.compile import cached_circuit
+from spielwerk.languages.gdl.circuit.engine import CircuitEngine
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
-from spielwerk.languages.gdl.measure import Figures, measure_engine, measure_sliced
-from spielwerk.languages.gdl.normal import normalise
-from spielwerk.languages.gdl.rules import Program
+from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.rules import Program
+from spielwerk.languages.gdl.tools import swipl
+from spielwerk.languages.gdl.tools.measure import Figures, measure_engine, measure_sliced
 
 __all__ = ["CONTENDERS", "library", "throughput"]
 

@@ -15,11 +15,11 @@ from time import process_time
 import spielwerk
 from benchmarks.measure import Budget, Sample, compare
 from benchmarks.report import Report
-from spielwerk.languages.gdl import swipl
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.load import load_program
-from spielwerk.languages.gdl.normal import normalise
-from spielwerk.languages.gdl.rules import Program
+from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.rules import Program
+from spielwerk.languages.gdl.tools import swipl
 
 __all__ = ["chess_latency", "playouts"]
 

@@ -15,14 +15,13 @@ from pathlib import Path
 import clingo
 
 import spielwerk
-from spielwerk.languages.gdl.compiling import Budget
-from spielwerk.languages.gdl.compiling.budget import Meter
-from spielwerk.languages.gdl.compiling.flat import flatten
-from spielwerk.languages.gdl.compiling.ground import ground
-from spielwerk.languages.gdl.compiling.instances import instantiate
+from spielwerk.languages.gdl.circuit.budget import Budget, Meter
+from spielwerk.languages.gdl.circuit.flat import flatten
+from spielwerk.languages.gdl.circuit.ground import ground
+from spielwerk.languages.gdl.circuit.instances import instantiate
 from spielwerk.languages.gdl.load import load_program
-from spielwerk.languages.gdl.normal import normalise
-from spielwerk.languages.gdl.rules import Atom, Distinct, Literal, Not, Program, Term, Var
+from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.rules import Atom, Distinct, Literal, Not, Program, Term, Var
 
 LIBRARY = Path(spielwerk.__file__).parent / "library" / "gdl"
 

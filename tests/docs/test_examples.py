@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from spielwerk.core import has_errors
-from spielwerk.languages.gdl.syntax import read
+from spielwerk.languages.gdl.text.syntax import read
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

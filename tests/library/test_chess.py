@@ -9,15 +9,15 @@ import pytest
 
 from spielwerk.core import SourceError, SpielwerkError
 from spielwerk.languages.gdl import GdlGame
-from spielwerk.languages.gdl.chess_notation import (
+from spielwerk.languages.gdl.program.rules import term_text
+from spielwerk.languages.gdl.text.syntax import parse_term
+from spielwerk.protocols.chess.notation import (
     START,
     facts_from_fen,
     fen_of,
     move_from_uci,
     state_from_fen,
 )
-from spielwerk.languages.gdl.rules import term_text
-from spielwerk.languages.gdl.syntax import parse_term
 
 chess = pytest.importorskip("chess", reason="python-chess (extra 'pgn') is the oracle here")
 

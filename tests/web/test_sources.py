@@ -27,7 +27,7 @@ MADE_UP = re.compile(
 def texts(language: str) -> dict[str, str]:
     source = (WEB / "strings.js").read_text(encoding="utf-8")
     part = source.split(f"  {language}: {{")[1].split("\n  },")[0]
-    return dict(re.findall(r'^    "([^"]+)": "((?:[^"\\]|\\.)*)",$', part, re.MULTILINE))
+    return dict(re.findall(r'^    "([^"]+)":\s+"((?:[^"\\]|\\.)*)",$', part, re.MULTILINE))
 
 
 def test_german_and_english_say_the_same_things() -> None:

@@ -16,7 +16,7 @@ from spielwerk.cli.table import Table
 from spielwerk.cli.typed import complete_move, split_role, understand
 from spielwerk.core import Record, RecordError, Role, SpielwerkError
 from spielwerk.languages.gdl.game import GdlGame, GdlState
-from spielwerk.languages.gdl.prolog import translate
+from spielwerk.languages.gdl.tools.prolog import translate
 
 __all__ = [
     "COMMANDS",

@@ -11,14 +11,14 @@ from spielwerk.catalogue import gdl_program, open_game
 from spielwerk.cli.entry import Refusal
 from spielwerk.cli.excerpt import excerpt
 from spielwerk.cli.files import write_file
-from spielwerk.languages.gdl.chess_matches import matches_from_pgn, script_of
-from spielwerk.languages.gdl.chess_notation import facts_from_fen
 from spielwerk.languages.gdl.game import GdlGame
-from spielwerk.languages.gdl.includes import Unreadable, text_of
-from spielwerk.languages.gdl.perft import divide as divide_ways
-from spielwerk.languages.gdl.perft import perft as count_ways
-from spielwerk.languages.gdl.testmatch import Script, parse, run
-from spielwerk.languages.gdl.verify import verify as find_difference
+from spielwerk.languages.gdl.text.includes import Unreadable, text_of
+from spielwerk.languages.gdl.tools.perft import divide as divide_ways
+from spielwerk.languages.gdl.tools.perft import perft as count_ways
+from spielwerk.languages.gdl.tools.testmatch import Script, parse, run
+from spielwerk.languages.gdl.tools.verify import verify as find_difference
+from spielwerk.protocols.chess.matches import matches_from_pgn, script_of
+from spielwerk.protocols.chess.notation import facts_from_fen
 
 __all__ = ["perft", "pgn", "test", "verify"]
 

@@ -39,12 +39,20 @@ async function call(method, path, body) {
   if (me && method !== "GET") headers["X-CSRF-Token"] = me.csrf;
   let answer;
   try {
-    answer = (method === "GET" && (await takeAnswer(path))) || (await fetch(`${ROOT}${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }));
+    answer =
+      (method === "GET" && (await takeAnswer(path))) ||
+      (await fetch(`${ROOT}${path}`, {
+        method,
+        headers,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }));
   } catch {
     throw new ApiError(0, null);
   }
   const text = await answer.text();
-  const read = answer.headers.get("Content-Type")?.includes("json") && !answer.headers.get("Content-Type")?.includes("jsonl");
+  const read =
+    answer.headers.get("Content-Type")?.includes("json") &&
+    !answer.headers.get("Content-Type")?.includes("jsonl");
   const content = read && text ? JSON.parse(text) : text;
   if (!answer.ok) throw new ApiError(answer.status, content);
   return content;
@@ -79,9 +87,11 @@ function remember(found) {
 }
 
 /** @param {string} name @param {string} password */
-export const register = async (name, password) => remember(await call("POST", "/accounts", { name, password }));
+export const register = async (name, password) =>
+  remember(await call("POST", "/accounts", { name, password }));
 /** @param {string} name @param {string} password */
-export const login = async (name, password) => remember(await call("POST", "/sessions", { name, password }));
+export const login = async (name, password) =>
+  remember(await call("POST", "/sessions", { name, password }));
 export async function logout() {
   await call("DELETE", "/sessions");
   me = null;
@@ -108,7 +118,10 @@ export const foundMatch = (wanted) => call("POST", "/matches", wanted);
 export const takeSeat = (match, wanted) => call("POST", `/matches/${match}/seats`, wanted);
 /** What happened, or what happened after a step. @param {string} match @param {string | null} role @param {number} [after] */
 export function showHistory(match, role, after = -1) {
-  const asked = new URLSearchParams({ ...(role ? { role } : {}), ...(after >= 0 ? { after: String(after) } : {}) });
+  const asked = new URLSearchParams({
+    ...(role ? { role } : {}),
+    ...(after >= 0 ? { after: String(after) } : {}),
+  });
   return call("GET", `/matches/${match}/history${asked.size ? `?${asked}` : ""}`);
 }
 /** @param {string} match @returns {Promise<string>} */
@@ -116,7 +129,8 @@ export const showLog = (match) => call("GET", `/matches/${match}/log`);
 /** A new match that begins at a step of a finished one; seats without a computer are ours.
  * @param {string} match @param {number} step @param {Record<string, string>} bots
  */
-export const forkMatch = (match, step, bots) => call("POST", `/matches/${match}/fork`, { step, bots });
+export const forkMatch = (match, step, bots) =>
+  call("POST", `/matches/${match}/fork`, { step, bots });
 /** @param {string} match @param {Record<string, unknown>} wanted */
 export const analyse = (match, wanted) => call("POST", `/matches/${match}/analysis`, wanted);
 export const myMatches = () => call("GET", "/accounts/me/matches");

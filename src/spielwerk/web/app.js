@@ -66,7 +66,8 @@ function Bar({ page }) {
 /** @param {{route: import("./router.js").Route}} props */
 function Page({ route }) {
   const load = PAGES[route.page];
-  if (!load) return html`<div class="narrow"><h1>${t("nopage.title")}</h1><p>${t("nopage.text")}</p><p><a class="button main" href=${href([])}>${t("error.home")}</a></p></div>`;
+  if (!load)
+    return html`<div class="narrow"><h1>${t("nopage.title")}</h1><p>${t("nopage.text")}</p><p><a class="button main" href=${href([])}>${t("error.home")}</a></p></div>`;
   return html`<${Loaded} load=${load} show=${(/** @type {any} */ Found) => html`<${Found} parts=${route.parts} query=${route.query} />`} />`;
 }
 

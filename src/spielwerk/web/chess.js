@@ -12,9 +12,28 @@ import { headOf, parseTerm, termText } from "./terms.js";
 
 /** @type {Record<string, string>} */
 const LETTERS = { king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
-const JUMPS = [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2]];
-const STRAIGHT = [[1, 0], [-1, 0], [0, 1], [0, -1]];
-const SLANTED = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
+const JUMPS = [
+  [1, 2],
+  [2, 1],
+  [2, -1],
+  [1, -2],
+  [-1, -2],
+  [-2, -1],
+  [-2, 1],
+  [-1, 2],
+];
+const STRAIGHT = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+];
+const SLANTED = [
+  [1, 1],
+  [1, -1],
+  [-1, 1],
+  [-1, -1],
+];
 
 /** Whether a game is our chess. @param {{name: string}} game */
 export const isChess = (game) => game.name === "chess";
@@ -23,16 +42,26 @@ export const isChess = (game) => game.name === "chess";
 export function fenOf(layout, facts, step) {
   const { pieces, others } = placeFacts(layout, facts);
   const rows = layout.rows.map((row) =>
-    layout.columns.map((column) => letterOf(pieces.get(column + row)?.[0])).join("").replace(/1+/g, (run) => String(run.length)),
+    layout.columns
+      .map((column) => letterOf(pieces.get(column + row)?.[0]))
+      .join("")
+      .replace(/1+/g, (run) => String(run.length)),
   );
-  const told = (/** @type {string} */ word) => others.filter((fact) => headOf(fact) === word).map((fact) => /** @type {any[]} */ (fact).slice(1).map(termText));
+  const told = (/** @type {string} */ word) =>
+    others
+      .filter((fact) => headOf(fact) === word)
+      .map((fact) => /** @type {any[]} */ (fact).slice(1).map(termText));
   const side = told("control")[0]?.[0] ?? "white";
-  const rights = told("castle").map(([player, wing]) => (wing === "short" ? "k" : "q")[player === "white" ? "toUpperCase" : "toString"]());
+  const rights = told("castle").map(([player, wing]) =>
+    (wing === "short" ? "k" : "q")[player === "white" ? "toUpperCase" : "toString"](),
+  );
   const castling = ["K", "Q", "k", "q"].filter((letter) => rights.includes(letter)).join("");
   const passing = told("en-passant")[0]?.[0];
   const behind = passing ? passing + (side === "white" ? "6" : "3") : "-";
   const quiet = told("quiet")[0]?.[0] ?? "0";
-  return [rows.join("/"), side[0], castling || "-", behind, quiet, Math.floor(step / 2) + 1].join(" ");
+  return [rows.join("/"), side[0], castling || "-", behind, quiet, Math.floor(step / 2) + 1].join(
+    " ",
+  );
 }
 
 /** @param {string | undefined} piece */
@@ -46,14 +75,16 @@ function letterOf(piece) {
 export function kingsInCheck(layout, pieces) {
   const found = new Set();
   for (const [square, [piece]] of pieces)
-    if (piece?.endsWith("-king") && attacked(layout, pieces, square, piece.split("-")[0])) found.add(square);
+    if (piece?.endsWith("-king") && attacked(layout, pieces, square, piece.split("-")[0]))
+      found.add(square);
   return found;
 }
 
 /** @param {Layout} layout @param {Map<string, string[]>} pieces @param {string} square @param {string} side */
 function attacked(layout, pieces, square, side) {
   const [x, y] = [layout.columns.indexOf(square[0]), layout.rows.indexOf(square[1])];
-  const at = (/** @type {number} */ dx, /** @type {number} */ dy) => pieces.get(`${layout.columns[x + dx]}${layout.rows[y + dy]}`)?.[0];
+  const at = (/** @type {number} */ dx, /** @type {number} */ dy) =>
+    pieces.get(`${layout.columns[x + dx]}${layout.rows[y + dy]}`)?.[0];
   const foe = (/** @type {string | undefined} */ piece, /** @type {string[]} */ kinds) => {
     const [owner, kind] = piece?.split("-") ?? [];
     return piece !== undefined && owner !== side && kinds.includes(kind);
@@ -79,8 +110,22 @@ function attacked(layout, pieces, square, side) {
  * @param {Layout} layout @param {Step[]} steps @param {Record<string, string | null>} names @param {Record<string, number> | null} outcome
  */
 export function pgnOf(layout, steps, names, outcome) {
-  const result = !outcome ? "*" : outcome.white === outcome.black ? "1/2-1/2" : outcome.white > outcome.black ? "1-0" : "0-1";
-  const tags = [["Event", "Spielwerk"], ["Site", location.host], ["Date", "????.??.??"], ["Round", "-"], ["White", names.white ?? "?"], ["Black", names.black ?? "?"], ["Result", result]];
+  const result = !outcome
+    ? "*"
+    : outcome.white === outcome.black
+      ? "1/2-1/2"
+      : outcome.white > outcome.black
+        ? "1-0"
+        : "0-1";
+  const tags = [
+    ["Event", "Spielwerk"],
+    ["Site", location.host],
+    ["Date", "????.??.??"],
+    ["Round", "-"],
+    ["White", names.white ?? "?"],
+    ["Black", names.black ?? "?"],
+    ["Result", result],
+  ];
   const moves = steps.slice(1).map((step, place) => {
     const text = sanOf(layout, steps[place].view.facts, Object.values(step.moves)[0], step);
     return place % 2 ? text : `${place / 2 + 1}. ${text}`;
@@ -92,16 +137,25 @@ export function pgnOf(layout, steps, names, outcome) {
  * @param {Layout} layout @param {string[]} facts @param {string} move @param {Step} [after] what it led to, for the signs of check and mate
  */
 export function sanOf(layout, facts, move, after) {
-  const { squares: [from, to], choice } = intentOf(layout, move);
+  const {
+    squares: [from, to],
+    choice,
+  } = intentOf(layout, move);
   const { pieces } = placeFacts(layout, facts);
-  const checks = after && kingsInCheck(layout, placeFacts(layout, after.view.facts).pieces).size > 0;
+  const checks =
+    after && kingsInCheck(layout, placeFacts(layout, after.view.facts).pieces).size > 0;
   const check = !checks ? "" : after.asked.length ? "+" : "#";
   const kind = pieces.get(from)?.[0]?.split("-")[1] ?? "pawn";
   const files = layout.columns.indexOf(to[0]) - layout.columns.indexOf(from[0]);
   if (kind === "king" && Math.abs(files) === 2) return `${files > 0 ? "O-O" : "O-O-O"}${check}`;
   const takes = pieces.has(to) || (kind === "pawn" && files !== 0) ? "x" : "";
   const promoted = headOf(parseTerm(move)) === "promote" ? `=${LETTERS[choice].toUpperCase()}` : "";
-  const who = kind === "pawn" ? (takes ? from[0] : "") : `${LETTERS[kind].toUpperCase()}${kind === "king" ? "" : told(layout, pieces, from, to)}`;
+  const who =
+    kind === "pawn"
+      ? takes
+        ? from[0]
+        : ""
+      : `${LETTERS[kind].toUpperCase()}${kind === "king" ? "" : told(layout, pieces, from, to)}`;
   return `${who}${takes}${to}${promoted}${check}`;
 }
 
@@ -110,7 +164,11 @@ export function sanOf(layout, facts, move, after) {
  */
 function told(layout, pieces, from, to) {
   const man = pieces.get(from)?.[0] ?? "";
-  const rivals = [...pieces].filter(([square, [piece]]) => piece === man && square !== from && canGo(layout, pieces, square, to)).map(([square]) => square);
+  const rivals = [...pieces]
+    .filter(
+      ([square, [piece]]) => piece === man && square !== from && canGo(layout, pieces, square, to),
+    )
+    .map(([square]) => square);
   if (!rivals.length) return "";
   if (rivals.every((square) => square[0] !== from[0])) return from[0];
   return rivals.every((square) => square[1] !== from[1]) ? from[1] : from;
@@ -121,12 +179,28 @@ function told(layout, pieces, from, to) {
  */
 function canGo(layout, pieces, from, to) {
   const [side, kind] = (pieces.get(from)?.[0] ?? "").split("-");
-  const [x, y, u, v] = [from, to].flatMap((square) => [layout.columns.indexOf(square[0]), layout.rows.indexOf(square[1])]);
+  const [x, y, u, v] = [from, to].flatMap((square) => [
+    layout.columns.indexOf(square[0]),
+    layout.rows.indexOf(square[1]),
+  ]);
   const [dx, dy] = [u - x, v - y];
-  if (kind === "knight" ? Math.abs(dx * dy) !== 2 : !{ rook: !dx || !dy, bishop: Math.abs(dx) === Math.abs(dy), queen: !dx || !dy || Math.abs(dx) === Math.abs(dy) }[kind]) return false;
+  if (
+    kind === "knight"
+      ? Math.abs(dx * dy) !== 2
+      : !{
+          rook: !dx || !dy,
+          bishop: Math.abs(dx) === Math.abs(dy),
+          queen: !dx || !dy || Math.abs(dx) === Math.abs(dy),
+        }[kind]
+  )
+    return false;
   const far = kind === "knight" ? 1 : Math.max(Math.abs(dx), Math.abs(dy));
-  for (let step = 1; step < far; step++) if (pieces.has(`${layout.columns[x + (step * dx) / far]}${layout.rows[y + (step * dy) / far]}`)) return false;
+  for (let step = 1; step < far; step++)
+    if (pieces.has(`${layout.columns[x + (step * dx) / far]}${layout.rows[y + (step * dy) / far]}`))
+      return false;
   const moved = new Map(pieces).set(to, [`${side}-${kind}`]);
   moved.delete(from);
-  return ![...kingsInCheck(layout, moved)].some((square) => moved.get(square)?.[0].startsWith(side));
+  return ![...kingsInCheck(layout, moved)].some((square) =>
+    moved.get(square)?.[0].startsWith(side),
+  );
 }

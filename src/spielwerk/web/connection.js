@@ -99,7 +99,8 @@ export class Connection {
     const early = this.picture ? null : takeTable(this.match, this.role);
     const socket = early?.socket ?? openSocket(this.match);
     this.#socket = socket;
-    if (!early) socket.onopen = () => socket.send(hello(this.role, this.picture ? this.#seq : null));
+    if (!early)
+      socket.onopen = () => socket.send(hello(this.role, this.picture ? this.#seq : null));
     socket.onmessage = ({ data }) => this.#take(JSON.parse(data));
     socket.onclose = () => socket === this.#socket && this.#lost();
     if (early) queueMicrotask(() => early.heard.forEach((data) => this.#take(JSON.parse(data))));
@@ -118,7 +119,8 @@ export class Connection {
     if (body.type === "bye") this.reason = body.code;
     else if (body.type === "present") this.#meet(body);
     else if (body.type === "view") this.#see(body, body.picture, []);
-    else if (body.type === "update") this.#see(body, applyPatch(this.picture, body.patch), body.events);
+    else if (body.type === "update")
+      this.#see(body, applyPatch(this.picture, body.patch), body.events);
     else this.#answer(body);
   }
 

@@ -15,7 +15,9 @@ let table = null;
 export function openSocket(match) {
   const { protocol, host, pathname } = location;
   const folder = pathname.replace(/[^/]*$/, "");
-  return new WebSocket(`${protocol === "https:" ? "wss:" : "ws:"}//${host}${folder}api/v1/matches/${match}/play`);
+  return new WebSocket(
+    `${protocol === "https:" ? "wss:" : "ws:"}//${host}${folder}api/v1/matches/${match}/play`,
+  );
 }
 
 /** The first message on a socket. @param {string | null} role @param {number | null} seq */
@@ -30,7 +32,10 @@ export function takeAnswer(path) {
 
 /** A connection that was made early, once, with what came over it so far. @param {string} match @param {string | null} role */
 export function takeTable(match, role) {
-  const found = table?.match === match && table.role === role && table.socket.readyState <= WebSocket.OPEN ? table : null;
+  const found =
+    table?.match === match && table.role === role && table.socket.readyState <= WebSocket.OPEN
+      ? table
+      : null;
   if (table && !found) table.socket.close();
   table = null;
   return found;

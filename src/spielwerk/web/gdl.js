@@ -1,6 +1,27 @@
 /** The words of GDL told apart: one reading for the rules shown on a page and for the editor. */
 
-const KEYWORDS = new Set(["role", "init", "true", "next", "legal", "does", "goal", "terminal", "sees", "base", "input", "distinct", "not", "or", "and", "random", "include", "numbers", "letters", "<="]);
+const KEYWORDS = new Set([
+  "role",
+  "init",
+  "true",
+  "next",
+  "legal",
+  "does",
+  "goal",
+  "terminal",
+  "sees",
+  "base",
+  "input",
+  "distinct",
+  "not",
+  "or",
+  "and",
+  "random",
+  "include",
+  "numbers",
+  "letters",
+  "<=",
+]);
 const WORDS = /[;%]![^\n]*|[;%]:[^\n]*|;[^\n]*|"[^"\n]*"|\?[\w+*-]*|[()]|[^\s()";]+|\s+/y;
 
 /** The stretch of text at a place, and what it is. @param {string} text @param {number} place @returns {[number, string]} */
@@ -26,9 +47,17 @@ const XML = /<!--.*?(?:-->|$)|<\/?[\w:-]+|\/?>|"[^"]*"|[\w:-]+(?==)|[^<>"\s]+|\s
 /** A line of XML cut into its words. @param {string} line @returns {{text: string, kind: string}[]} */
 export function xmlWordsOf(line) {
   const found = [];
-  for (XML.lastIndex = 0; XML.lastIndex < line.length; ) {
+  for (XML.lastIndex = 0; XML.lastIndex < line.length;) {
     const text = XML.exec(line)?.[0] ?? "";
-    const kind = text.startsWith("<!--") ? "comment" : text.startsWith("<") ? "keyword" : text.startsWith('"') ? "string" : line[XML.lastIndex] === "=" ? "variable" : "";
+    const kind = text.startsWith("<!--")
+      ? "comment"
+      : text.startsWith("<")
+        ? "keyword"
+        : text.startsWith('"')
+          ? "string"
+          : line[XML.lastIndex] === "="
+            ? "variable"
+            : "";
     found.push({ text, kind });
   }
   return found;
@@ -37,7 +66,7 @@ export function xmlWordsOf(line) {
 /** A line cut into its words. @param {string} line @returns {{text: string, kind: string}[]} */
 export function wordsOf(line) {
   const found = [];
-  for (let place = 0; place < line.length; ) {
+  for (let place = 0; place < line.length;) {
     const [length, kind] = wordAt(line, place);
     found.push({ text: line.slice(place, place + length), kind });
     place += length;

@@ -51,7 +51,12 @@ export function meantMoves(layout, notations, legal, squares) {
   for (const pattern of shapes.values()) {
     const wanted = argumentsOf(pattern).length;
     if (wanted === words.length) found.push(termText([headOf(pattern), ...words]));
-    else if (wanted === 1 && squares.length === 1 && layout.columns.length > 1 && dropsIn(pattern, legal, layout))
+    else if (
+      wanted === 1 &&
+      squares.length === 1 &&
+      layout.columns.length > 1 &&
+      dropsIn(pattern, legal, layout)
+    )
       found.push(termText(fillTerm([headOf(pattern), "?x"], { "?x": squares[0].column })));
   }
   return found;

@@ -66,7 +66,9 @@ export function notationsOf(source) {
 
 /** @param {string} source @returns {Notation[]} */
 function readNotations(source) {
-  const found = source.matchAll(/^[ \t]*(?:;|\/\/|%)![ \t]*notation[ \t]+(.+?)[ \t]*(\([^\r\n]*\))[ \t]*$/gm);
+  const found = source.matchAll(
+    /^[ \t]*(?:;|\/\/|%)![ \t]*notation[ \t]+(.+?)[ \t]*(\([^\r\n]*\))[ \t]*$/gm,
+  );
   return [...found].map(([, short, pattern]) => ({ short, pattern: parseTerm(pattern) }));
 }
 
@@ -75,7 +77,10 @@ export function shortMove(move, notations) {
   const term = parseTerm(move);
   for (const { short, pattern } of notations) {
     const values = matchTerm(pattern, term);
-    if (values) return short.replace(/\?[\w-]+?(?=\?|\W|$)/g, (name) => (name in values ? termText(values[name]) : name));
+    if (values)
+      return short.replace(/\?[\w-]+?(?=\?|\W|$)/g, (name) =>
+        name in values ? termText(values[name]) : name,
+      );
   }
   return move.replace(/^\(|\)$/g, "");
 }

@@ -22,7 +22,10 @@ export function useLive(match, role) {
       const { picture } = connection;
       if (picture) {
         showGame(picture.game).then(setGame, setProblem);
-        follow(way.current, connection, (after) => showHistory(match, role, after)).then(redraw, setProblem);
+        follow(way.current, connection, (after) => showHistory(match, role, after)).then(
+          redraw,
+          setProblem,
+        );
         if (events.some((event) => event.event === "stepped")) chime();
       }
       redraw();
@@ -30,7 +33,13 @@ export function useLive(match, role) {
     link.current = connection;
     return () => connection.close();
   }, [match, role]);
-  return { link: link.current, picture: link.current?.picture ?? null, game, steps: way.current.steps, problem };
+  return {
+    link: link.current,
+    picture: link.current?.picture ?? null,
+    game,
+    steps: way.current.steps,
+    problem,
+  };
 }
 
 /** Keep the list of steps in line with the picture: append, cut off, or ask for what is missing.
@@ -41,7 +50,8 @@ async function follow(way, connection, fetchAfter) {
   const { step, view, asked, phase, last } = /** @type {Picture} */ (connection.picture);
   const known = way.steps;
   if (phase === "waiting") return;
-  if (step === known.length && last?.moves) way.steps = [...known, { step, view, asked, moves: last.moves }];
+  if (step === known.length && last?.moves)
+    way.steps = [...known, { step, view, asked, moves: last.moves }];
   else if (step < known.length - 1) way.steps = known.slice(0, step + 1);
   if (way.asking) return;
   way.asking = true;

@@ -11,7 +11,10 @@ export function applyPatch(document, patch) {
       whole = value;
       continue;
     }
-    const parts = path.slice(1).split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const parts = path
+      .slice(1)
+      .split("/")
+      .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
     const last = /** @type {string} */ (parts.pop());
     const inside = parts.reduce((found, part) => found[part], whole);
     if (!Array.isArray(inside)) {

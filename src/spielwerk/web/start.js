@@ -16,7 +16,9 @@ export const ownName = () => settings.name || t("guest");
  * @param {import("./api.js").GameLine} game @param {string} role @param {string} strength @param {string} clock
  */
 export async function playComputer(game, role, strength, clock) {
-  const bots = Object.fromEntries(game.roles.filter((other) => other !== role).map((other) => [other, strength]));
+  const bots = Object.fromEntries(
+    game.roles.filter((other) => other !== role).map((other) => [other, strength]),
+  );
   await enter({ game: game.name, role, clock, bots, visibility: "unlisted" });
 }
 

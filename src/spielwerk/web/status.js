@@ -8,7 +8,10 @@ import { roleName, t } from "./words.js";
 export const occupant = (seat) => (seat.bot ? t("table.computer") : (seat.name ?? t("free")));
 
 /** What a seat is called: who sits there, or else the seat itself. @param {Picture} picture @param {string} role */
-export const nameAt = (picture, role) => (picture.seats[role]?.name ? `${occupant(picture.seats[role])} (${roleName(role)})` : roleName(role));
+export const nameAt = (picture, role) =>
+  picture.seats[role]?.name
+    ? `${occupant(picture.seats[role])} (${roleName(role)})`
+    : roleName(role);
 
 /** One line that says what is going on. @param {Picture} picture */
 export function statusText(picture) {
@@ -16,8 +19,12 @@ export function statusText(picture) {
   if (phase === "waiting") return t("table.waiting");
   if (phase === "paused") return t("table.paused");
   if (phase === "abandoned") return t("table.abandoned");
-  if (outcome) return [outcomeText(outcome, role, picture), reasonText(picture.reason)].filter(Boolean).join(" ");
-  if (role && asked.includes(role)) return asked.length > 1 ? `${t("table.yours")}. ${t("table.both")}` : t("table.yours");
+  if (outcome)
+    return [outcomeText(outcome, role, picture), reasonText(picture.reason)]
+      .filter(Boolean)
+      .join(" ");
+  if (role && asked.includes(role))
+    return asked.length > 1 ? `${t("table.yours")}. ${t("table.both")}` : t("table.yours");
   if (!asked.length) return t("table.chance");
   const names = asked.map((one) => nameAt(picture, one)).join(", ");
   return asked.length > 1 && !role ? t("table.both") : t("table.their", { name: names });
@@ -30,7 +37,12 @@ function outcomeText(outcome, role, picture) {
   const winners = all.filter(([, points]) => points === best).map(([one]) => one);
   if (all.length === 1) return t("table.points", { points: best });
   if (winners.length === all.length) return t("table.drawn");
-  if (role && role in outcome) return winners.includes(role) ? (winners.length === 1 ? t("table.won") : t("table.drawn")) : t("table.lost");
+  if (role && role in outcome)
+    return winners.includes(role)
+      ? winners.length === 1
+        ? t("table.won")
+        : t("table.drawn")
+      : t("table.lost");
   return t("table.wins", { name: winners.map((one) => nameAt(picture, one)).join(", ") });
 }
 

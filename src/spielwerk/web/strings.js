@@ -25,7 +25,8 @@ export const strings = {
     "nopage.text": "The address leads to no page. Perhaps it was cut off when it was copied.",
 
     "hero.title": "Hero workshop",
-    "hero.lead": "Build a hero step by step. Every rule is checked while you choose, and what is not possible says why.",
+    "hero.lead":
+      "Build a hero step by step. Every rule is checked while you choose, and what is not possible says why.",
     "hero.new": "New hero",
     "hero.new.sure": "Start anew? The hero in the workshop is lost unless it is saved.",
     "hero.continue": "Go on with {name}",
@@ -46,8 +47,10 @@ export const strings = {
     "hero.next": "Next: {step}",
     "hero.back": "Back",
     "hero.experience": "Experience level",
-    "hero.experience.lead": "How much your hero has seen already. It decides the adventure points and the limits.",
-    "hero.experience.about": "Attributes up to {attribute}, skills up to {talent}, combat up to {fight}",
+    "hero.experience.lead":
+      "How much your hero has seen already. It decides the adventure points and the limits.",
+    "hero.experience.about":
+      "Attributes up to {attribute}, skills up to {talent}, combat up to {fight}",
     "hero.race": "Species",
     "hero.race.lead": "Where your hero comes from by nature.",
     "hero.variant": "Variant",
@@ -55,7 +58,8 @@ export const strings = {
     "hero.culture": "Culture",
     "hero.culture.lead": "Among whom your hero grew up.",
     "hero.profession": "Profession",
-    "hero.profession.lead": "What your hero has learned. The package brings everything the profession asks for.",
+    "hero.profession.lead":
+      "What your hero has learned. The package brings everything the profession asks for.",
     "hero.attributes": "Attributes",
     "hero.attributes.lead": "Eight numbers that everything is rolled against.",
     "hero.skills": "Skills",
@@ -127,10 +131,12 @@ export const strings = {
     "speed.file": "A recording or an album",
     "speed.server": "A server to watch",
     "speed.watch": "Watch",
-    "speed.unreadable": "This file cannot be shown: {why}. Choose a recording of server messages, or an album of 'spielwerk speed live'.",
+    "speed.unreadable":
+      "This file cannot be shown: {why}. Choose a recording of server messages, or an album of 'spielwerk speed live'.",
 
     "games.title": "What shall we play?",
-    "games.lead": "Pick a game and make your first move within a minute. Every rule can be read, and every refused move says why.",
+    "games.lead":
+      "Pick a game and make your first move within a minute. Every rule can be read, and every refused move says why.",
     "games.search": "Search games",
     "games.players": "Players",
     "games.any": "Any number",
@@ -210,7 +216,8 @@ export const strings = {
     "table.reason.resigned": "because the other side gave up",
     "table.reason.agreed": "by agreement",
     "table.lost.title": "The connection is gone",
-    "table.lost.text": "Nothing is lost: your seat and the match are safe. We are trying again by ourselves.",
+    "table.lost.text":
+      "Nothing is lost: your seat and the match are safe. We are trying again by ourselves.",
     "table.lost.retry": "Try now",
     "table.away": "not connected",
     "table.watchers": "{n} watching",
@@ -259,7 +266,8 @@ export const strings = {
     "race.you": "{n}, you",
     "race.speed": "speed {n}",
     "race.out": "out",
-    "race.keys": "Click the board, then steer with the arrow keys: left and right turn, up and down change the speed, the space bar goes straight on.",
+    "race.keys":
+      "Click the board, then steer with the arrow keys: left and right turn, up and down change the speed, the space bar goes straight on.",
     "tabletop.asked": "to choose",
     "tabletop.hidden": "face down",
     "table.story.secret": "This game keeps its secrets from spectators until it is over.",
@@ -344,7 +352,8 @@ export const strings = {
     "spy.act.spy": "Spy",
     "spy.act.spy.about": "Question somebody next to it, or open a safe whose combination you know.",
     "spy.act.gamble": "Roulette",
-    "spy.act.gamble.about": "Bet chips at a table next to it. Chips count as intelligence at the end.",
+    "spy.act.gamble.about":
+      "Bet chips at a table next to it. Chips count as intelligence at the end.",
     "spy.act.retire": "End turn",
     "spy.act.retire.about": "Steps and actions that are left are lost.",
     "spy.stake": "Stake",
@@ -410,7 +419,8 @@ export const strings = {
     "join.taken": "This seat is taken. You can still watch.",
 
     "write.title": "Try your own rules",
-    "write.lead": "Write a game in GDL. Mistakes show where they are while you type, and once there are none you can play it.",
+    "write.lead":
+      "Write a game in GDL. Mistakes show where they are while you type, and once there are none you can play it.",
     "write.example": "Start from",
     "write.play": "Play it",
     "write.checking": "Reading …",
@@ -422,7 +432,8 @@ export const strings = {
 
     "me.title": "My matches",
     "me.none": "You have not played here yet.",
-    "me.guest": "You play as a guest named {name}. Make an account to find your matches on every device.",
+    "me.guest":
+      "You play as a guest named {name}. Make an account to find your matches on every device.",
     "me.account": "You are logged in as {name}.",
     "me.register": "Make an account",
     "me.login": "Log in",
@@ -431,7 +442,8 @@ export const strings = {
     "me.password": "Password",
     "me.password.hint": "At least 8 characters.",
     "me.goon": "Go on",
-    "me.stranger": "Guests play at once, without a password. With an account you find your matches on every device.",
+    "me.stranger":
+      "Guests play at once, without a password. With an account you find your matches on every device.",
 
     "problem.unreachable": "The server does not answer. Check your connection and try again.",
     "problem.unknown": "Something went wrong.",
@@ -441,21 +453,24 @@ export const strings = {
     "problem.stale": "The position has changed in between. Look again and choose anew.",
     "problem.match-over": "The match is over.",
     "problem.not-begun": "The match has not begun.",
-    "problem.no-such-match": "There is no such match. Perhaps the link was cut off, or the match is private.",
+    "problem.no-such-match":
+      "There is no such match. Perhaps the link was cut off, or the match is private.",
     "problem.no-such-game": "There is no such game.",
     "problem.not-your-seat": "This seat belongs to somebody else.",
     "problem.seat-taken": "This seat is taken already.",
     "problem.no-way-back": "There is nothing to take back, or something was revealed since.",
     "problem.no-draw": "Computers play to the end.",
     "problem.spectator": "Spectators only watch.",
-    "problem.too-many-matches": "You have many unfinished matches. Finish or resign some of them first.",
+    "problem.too-many-matches":
+      "You have many unfinished matches. Finish or resign some of them first.",
     "problem.too-fast": "That was too fast. Wait a moment.",
     "problem.wrong-invitation": "This invitation is not for this match. Ask for a new link.",
     "problem.wrong-login": "Name and password do not fit.",
     "problem.name-taken": "This name is taken.",
     "problem.unfair": "There is no help in a match between people.",
     "problem.wrong-hero": "This is no hero we can read: neither one of Optolith nor one of ours.",
-    "problem.out-of-reach": "No change within reach makes this hero legal. Solve one of the problems yourself, then try again.",
+    "problem.out-of-reach":
+      "No change within reach makes this hero legal. Solve one of the problems yourself, then try again.",
     "problem.too-many-heroes": "You keep many heroes. Delete some of them first.",
     "problem.no-such-hero": "You keep no hero of this name.",
     "problem.rulebook-missing": "One of the rulebooks needs another one that is not chosen.",
@@ -478,7 +493,8 @@ export const strings = {
     "spyedit.title": "Spy workshop",
     "spyedit.link": "Draw casinos, change match settings and characters, watch replays",
     "spyedit.tab.scenario": "Casino",
-    "spyedit.about.scenario": "Draw the casino of a match. Problems are shown at their field while you draw; the file works with every server of the standard.",
+    "spyedit.about.scenario":
+      "Draw the casino of a match. Problems are shown at their field while you draw; the file works with every server of the standard.",
     "spyedit.new": "New",
     "spyedit.open": "Open file …",
     "spyedit.sets": "Ready sets",
@@ -498,9 +514,11 @@ export const strings = {
     "spyedit.severity.error": "Problem",
     "spyedit.severity.warning": "Odd",
     "spyedit.use": "Play with it",
-    "spyedit.use.text": "Save the file, then try it in a terminal or host it for clients of the standard.",
+    "spyedit.use.text":
+      "Save the file, then try it in a terminal or host it for clients of the standard.",
     "spyedit.map": "Map of the casino",
-    "spyedit.map.keys": "Arrow keys move, space paints, shift and arrow keys paint on the way, 1 to 9 choose from the palette. Draw beyond the edge and the casino grows.",
+    "spyedit.map.keys":
+      "Arrow keys move, space paints, shift and arrow keys paint on the way, 1 to 9 choose from the palette. Draw beyond the edge and the casino grows.",
     "spyedit.rows": "Rows",
     "spyedit.nothing": "no field",
     "spyedit.palette": "Palette",
@@ -522,7 +540,8 @@ export const strings = {
     "spyedit.at.all": "the whole file",
     "spyedit.tab.match": "Settings",
     "spyedit.tab.characters": "Characters",
-    "spyedit.about.match": "Set how far gadgets reach, what succeeds how often, and how long a match lasts. What does not fit is said where it stands.",
+    "spyedit.about.match":
+      "Set how far gadgets reach, what succeeds how often, and how long a match lasts. What does not fit is said where it stands.",
     "spyedit.about.characters": "Decide who can be drafted, and what makes each of them special.",
     "spyedit.dialect": "Names as in",
     "spyedit.unit.standard": "version 2",
@@ -554,16 +573,19 @@ export const strings = {
     "spyedit.nameless": "without a name",
     "spyedit.plain": "no special properties",
     "spyedit.tab.replay": "Replay",
-    "spyedit.about.replay": "Watch a match that was played on any server of the standard, step by step.",
+    "spyedit.about.replay":
+      "Watch a match that was played on any server of the standard, step by step.",
     "spyedit.replay.drop": "Drop a replay here",
     "spyedit.replay.open": "Open a replay …",
     "spyedit.replay.another": "Another replay …",
     "spyedit.replay.private": "The file stays on this computer; nothing is uploaded.",
-    "spyedit.replay.from": "Clients get such a file by asking for the replay after a match (the message REPLAY). From what our server keeps it is made with:",
+    "spyedit.replay.from":
+      "Clients get such a file by asking for the replay after a match (the message REPLAY). From what our server keeps it is made with:",
     "spyedit.replay.step": "Step {step} of {last} · round {round}",
     "spyedit.replay.nojson": "It is no JSON. Choose the message REPLAY as a JSON file.",
     "spyedit.replay.other": "It has no list of messages. Choose the message REPLAY of a server.",
-    "spyedit.replay.broken": "Its messages cannot be understood: a status has no map or no characters.",
+    "spyedit.replay.broken":
+      "Its messages cannot be understood: a status has no map or no characters.",
     "spyedit.replay.empty": "It tells of no step: the match ended before anybody moved.",
     "spyedit.replay.long": "It is larger than 100 megabytes.",
   },
@@ -587,12 +609,15 @@ export const strings = {
     "error.again": "Noch einmal versuchen",
     "error.home": "Zu den Spielen",
     "nopage.title": "Hier ist nichts",
-    "nopage.text": "Die Adresse führt zu keiner Seite. Vielleicht wurde sie beim Kopieren abgeschnitten.",
+    "nopage.text":
+      "Die Adresse führt zu keiner Seite. Vielleicht wurde sie beim Kopieren abgeschnitten.",
 
     "hero.title": "Heldenwerkstatt",
-    "hero.lead": "Erschaffe deinen Helden Schritt für Schritt. Jede Regel wird beim Wählen geprüft, und was nicht geht, sagt warum.",
+    "hero.lead":
+      "Erschaffe deinen Helden Schritt für Schritt. Jede Regel wird beim Wählen geprüft, und was nicht geht, sagt warum.",
     "hero.new": "Neuer Held",
-    "hero.new.sure": "Neu anfangen? Der Held in der Werkstatt geht verloren, wenn er nicht gespeichert ist.",
+    "hero.new.sure":
+      "Neu anfangen? Der Held in der Werkstatt geht verloren, wenn er nicht gespeichert ist.",
     "hero.continue": "Weiter mit {name}",
     "hero.nameless": "Namenloser Held",
     "hero.mine": "Meine Helden",
@@ -605,14 +630,17 @@ export const strings = {
     "hero.import.unreadable": "Diese Datei ist kein JSON.",
     "hero.import.unknown": "Behalten, aber nicht verstanden: {what}",
     "hero.books": "Regelwerke",
-    "hero.unofficial": "Inoffizielles Hilfsmittel. Das Schwarze Auge ist eine Marke ihres Inhabers.",
+    "hero.unofficial":
+      "Inoffizielles Hilfsmittel. Das Schwarze Auge ist eine Marke ihres Inhabers.",
     "hero.steps": "Schritte",
     "hero.step": "Schritt {n} von {all}",
     "hero.next": "Weiter: {step}",
     "hero.back": "Zurück",
     "hero.experience": "Erfahrungsgrad",
-    "hero.experience.lead": "Wie viel dein Held schon erlebt hat. Danach richten sich Abenteuerpunkte und Grenzen.",
-    "hero.experience.about": "Eigenschaften bis {attribute}, Talente bis {talent}, Kampf bis {fight}",
+    "hero.experience.lead":
+      "Wie viel dein Held schon erlebt hat. Danach richten sich Abenteuerpunkte und Grenzen.",
+    "hero.experience.about":
+      "Eigenschaften bis {attribute}, Talente bis {talent}, Kampf bis {fight}",
     "hero.race": "Spezies",
     "hero.race.lead": "Was dein Held von Natur aus mitbringt.",
     "hero.variant": "Variante",
@@ -620,7 +648,8 @@ export const strings = {
     "hero.culture": "Kultur",
     "hero.culture.lead": "Bei wem dein Held aufgewachsen ist.",
     "hero.profession": "Profession",
-    "hero.profession.lead": "Was dein Held gelernt hat. Das Paket bringt alles mit, was die Profession verlangt.",
+    "hero.profession.lead":
+      "Was dein Held gelernt hat. Das Paket bringt alles mit, was die Profession verlangt.",
     "hero.attributes": "Eigenschaften",
     "hero.attributes.lead": "Acht Zahlen, auf die alles gewürfelt wird.",
     "hero.skills": "Fertigkeiten",
@@ -688,14 +717,17 @@ export const strings = {
 
     "speed.title": "Rennen in spe_ed",
     "speed.link": "Aufgezeichnete Rennen ansehen, und die Gedanken hinter jeder Wendung",
-    "speed.lead": "Sieh dir ein Rennen Runde für Runde an, und die Bilder hinter jeder Entscheidung.",
+    "speed.lead":
+      "Sieh dir ein Rennen Runde für Runde an, und die Bilder hinter jeder Entscheidung.",
     "speed.file": "Eine Aufzeichnung oder ein Album",
     "speed.server": "Ein Server zum Zusehen",
     "speed.watch": "Zusehen",
-    "speed.unreadable": "Diese Datei lässt sich nicht zeigen: {why}. Wähle eine Aufzeichnung von Servernachrichten oder ein Album von 'spielwerk speed live'.",
+    "speed.unreadable":
+      "Diese Datei lässt sich nicht zeigen: {why}. Wähle eine Aufzeichnung von Servernachrichten oder ein Album von 'spielwerk speed live'.",
 
     "games.title": "Was spielen wir?",
-    "games.lead": "Such dir ein Spiel aus und mach in einer Minute deinen ersten Zug. Jede Regel ist lesbar, und jeder verweigerte Zug sagt, warum.",
+    "games.lead":
+      "Such dir ein Spiel aus und mach in einer Minute deinen ersten Zug. Jede Regel ist lesbar, und jeder verweigerte Zug sagt, warum.",
     "games.search": "Spiele suchen",
     "games.players": "Personen",
     "games.any": "Beliebig viele",
@@ -725,7 +757,8 @@ export const strings = {
     "game.watch.start": "Zuschauen",
     "game.clock": "Bedenkzeit",
     "game.rules": "Die Regeln",
-    "game.rules.text": "Diese Zeilen sind das ganze Spiel: Das Programm liest denselben Text wie du.",
+    "game.rules.text":
+      "Diese Zeilen sind das ganze Spiel: Das Programm liest denselben Text wie du.",
     "game.change": "Diese Regeln ändern",
     "game.lines": "{n} Zeilen",
     "game.start": "Spielen",
@@ -740,7 +773,8 @@ export const strings = {
 
     "tables.title": "Tische",
     "tables.lead": "Öffentliche Partien: Setz dich, wo ein Platz frei ist, oder schau zu.",
-    "tables.none": "Gerade spielt niemand öffentlich. Beginne eine Partie, und andere können hier zuschauen.",
+    "tables.none":
+      "Gerade spielt niemand öffentlich. Beginne eine Partie, und andere können hier zuschauen.",
     "tables.sit": "Hinsetzen",
     "tables.watch": "Zuschauen",
     "tables.replay": "Nachspielen",
@@ -775,7 +809,8 @@ export const strings = {
     "table.reason.resigned": "durch Aufgabe der anderen Seite",
     "table.reason.agreed": "durch Vereinbarung",
     "table.lost.title": "Die Verbindung ist weg",
-    "table.lost.text": "Nichts ist verloren: Dein Platz und die Partie sind sicher. Wir versuchen es von selbst wieder.",
+    "table.lost.text":
+      "Nichts ist verloren: Dein Platz und die Partie sind sicher. Wir versuchen es von selbst wieder.",
     "table.lost.retry": "Jetzt versuchen",
     "table.away": "nicht verbunden",
     "table.watchers": "{n} sehen zu",
@@ -824,7 +859,8 @@ export const strings = {
     "race.you": "{n}, du",
     "race.speed": "Tempo {n}",
     "race.out": "ausgeschieden",
-    "race.keys": "Klick auf das Feld und lenk mit den Pfeiltasten: links und rechts drehen, hoch und runter ändern das Tempo, die Leertaste fährt geradeaus.",
+    "race.keys":
+      "Klick auf das Feld und lenk mit den Pfeiltasten: links und rechts drehen, hoch und runter ändern das Tempo, die Leertaste fährt geradeaus.",
     "tabletop.asked": "am Zug",
     "tabletop.hidden": "verdeckt",
     "table.story.secret": "Dieses Spiel zeigt Zuschauern nichts, bis es zu Ende ist.",
@@ -863,7 +899,8 @@ export const strings = {
     "spy.equip.next": "Wer bekommt es?",
     "spy.equip.left": "Noch {n} zu verteilen",
     "spy.board": "Casino",
-    "spy.keys": "Pfeiltasten wandern über das Brett, Eingabe handelt, Escape kehrt zum Gehen zurück.",
+    "spy.keys":
+      "Pfeiltasten wandern über das Brett, Eingabe handelt, Escape kehrt zum Gehen zurück.",
     "spy.round": "Runde {n}",
     "spy.round.closing": "Sperrstunde in Runde {n}",
     "spy.round.closed": "Sperrstunde",
@@ -907,9 +944,11 @@ export const strings = {
     "spy.act.move": "Gehen",
     "spy.act.move.about": "Ein Schritt auf ein Nachbarfeld. Wer dort steht, tauscht den Platz.",
     "spy.act.spy": "Spionieren",
-    "spy.act.spy.about": "Jemanden nebenan aushorchen oder einen Tresor öffnen, dessen Kombination du kennst.",
+    "spy.act.spy.about":
+      "Jemanden nebenan aushorchen oder einen Tresor öffnen, dessen Kombination du kennst.",
     "spy.act.gamble": "Roulette",
-    "spy.act.gamble.about": "Chips an einem Tisch nebenan setzen. Chips zählen am Ende als Geheimnisse.",
+    "spy.act.gamble.about":
+      "Chips an einem Tisch nebenan setzen. Chips zählen am Ende als Geheimnisse.",
     "spy.act.retire": "Zug beenden",
     "spy.act.retire.about": "Übrige Schritte und Aktionen verfallen.",
     "spy.stake": "Einsatz",
@@ -966,7 +1005,8 @@ export const strings = {
     "replay.opinion.thinking": "Er denkt nach …",
     "replay.opinion.line": "Er erwartet",
     "replay.opinion.none": "Hier gibt es nichts zu entscheiden.",
-    "replay.keys": "Pfeiltasten gehen vor und zurück, Pos1 und Ende springen, Leertaste lässt laufen.",
+    "replay.keys":
+      "Pfeiltasten gehen vor und zurück, Pos1 und Ende springen, Leertaste lässt laufen.",
 
     "join.title": "Du bist eingeladen",
     "join.text": "Jemand möchte mit dir {game} spielen.",
@@ -975,7 +1015,8 @@ export const strings = {
     "join.taken": "Dieser Platz ist besetzt. Zuschauen kannst du trotzdem.",
 
     "write.title": "Eigene Regeln ausprobieren",
-    "write.lead": "Schreib ein Spiel in GDL. Fehler zeigen sich beim Tippen an ihrer Stelle, und wenn keine mehr da sind, kannst du es spielen.",
+    "write.lead":
+      "Schreib ein Spiel in GDL. Fehler zeigen sich beim Tippen an ihrer Stelle, und wenn keine mehr da sind, kannst du es spielen.",
     "write.example": "Beginnen mit",
     "write.play": "Spielen",
     "write.checking": "Wird gelesen …",
@@ -987,7 +1028,8 @@ export const strings = {
 
     "me.title": "Meine Partien",
     "me.none": "Du hast hier noch nicht gespielt.",
-    "me.guest": "Du spielst als Gast mit dem Namen {name}. Mit einem Konto findest du deine Partien auf jedem Gerät wieder.",
+    "me.guest":
+      "Du spielst als Gast mit dem Namen {name}. Mit einem Konto findest du deine Partien auf jedem Gerät wieder.",
     "me.account": "Du bist angemeldet als {name}.",
     "me.register": "Konto anlegen",
     "me.login": "Anmelden",
@@ -996,31 +1038,39 @@ export const strings = {
     "me.password": "Passwort",
     "me.password.hint": "Mindestens 8 Zeichen.",
     "me.goon": "Weiter",
-    "me.stranger": "Gäste spielen sofort und ohne Passwort. Mit einem Konto findest du deine Partien auf jedem Gerät wieder.",
+    "me.stranger":
+      "Gäste spielen sofort und ohne Passwort. Mit einem Konto findest du deine Partien auf jedem Gerät wieder.",
 
-    "problem.unreachable": "Der Server antwortet nicht. Prüf deine Verbindung und versuch es noch einmal.",
+    "problem.unreachable":
+      "Der Server antwortet nicht. Prüf deine Verbindung und versuch es noch einmal.",
     "problem.unknown": "Etwas ist schiefgegangen.",
-    "problem.lost": "Die Verbindung ist weg; der Zug wurde nicht gemacht. Sie kommt von selbst wieder.",
+    "problem.lost":
+      "Die Verbindung ist weg; der Zug wurde nicht gemacht. Sie kommt von selbst wieder.",
     "problem.not-your-turn": "Du bist nicht am Zug.",
     "problem.already-chosen": "Du hast schon gewählt; warte auf die anderen.",
     "problem.stale": "Die Lage hat sich inzwischen geändert. Schau noch einmal und wähle neu.",
     "problem.match-over": "Die Partie ist zu Ende.",
     "problem.not-begun": "Die Partie hat noch nicht begonnen.",
-    "problem.no-such-match": "Diese Partie gibt es nicht. Vielleicht wurde der Link abgeschnitten, oder sie ist privat.",
+    "problem.no-such-match":
+      "Diese Partie gibt es nicht. Vielleicht wurde der Link abgeschnitten, oder sie ist privat.",
     "problem.no-such-game": "Dieses Spiel gibt es nicht.",
     "problem.not-your-seat": "Dieser Platz gehört jemand anderem.",
     "problem.seat-taken": "Dieser Platz ist schon besetzt.",
-    "problem.no-way-back": "Es gibt nichts zurückzunehmen, oder es wurde inzwischen etwas aufgedeckt.",
+    "problem.no-way-back":
+      "Es gibt nichts zurückzunehmen, oder es wurde inzwischen etwas aufgedeckt.",
     "problem.no-draw": "Computer spielen bis zum Ende.",
     "problem.spectator": "Wer zuschaut, zieht nicht.",
     "problem.too-many-matches": "Du hast viele unbeendete Partien. Beende erst einige davon.",
     "problem.too-fast": "Das war zu schnell. Warte einen Moment.",
-    "problem.wrong-invitation": "Diese Einladung gilt nicht für diese Partie. Bitte um einen neuen Link.",
+    "problem.wrong-invitation":
+      "Diese Einladung gilt nicht für diese Partie. Bitte um einen neuen Link.",
     "problem.wrong-login": "Name und Passwort passen nicht zusammen.",
     "problem.name-taken": "Dieser Name ist vergeben.",
     "problem.unfair": "In einer Partie zwischen Menschen gibt es keine Hilfe.",
-    "problem.wrong-hero": "Das ist kein Held, den wir lesen können: weder einer von Optolith noch einer von uns.",
-    "problem.out-of-reach": "Keine Änderung in Reichweite macht diesen Helden regelgerecht. Löse einen der Verstöße selbst und versuch es noch einmal.",
+    "problem.wrong-hero":
+      "Das ist kein Held, den wir lesen können: weder einer von Optolith noch einer von uns.",
+    "problem.out-of-reach":
+      "Keine Änderung in Reichweite macht diesen Helden regelgerecht. Löse einen der Verstöße selbst und versuch es noch einmal.",
     "problem.too-many-heroes": "Du hast viele Helden gespeichert. Lösche erst einige davon.",
     "problem.no-such-hero": "Einen Helden mit diesem Namen hast du nicht.",
     "problem.rulebook-missing": "Eines der Regelwerke braucht ein anderes, das nicht gewählt ist.",
@@ -1103,52 +1153,73 @@ export const strings = {
     "word.quiet": "Ruhige Züge",
 
     "game.amazons": "Amazonen",
-    "game.amazons.about": "Amazonen ziehen wie Schachdamen und schießen dann einen Pfeil, der ein Feld für immer sperrt. Wer nicht ziehen kann, verliert.",
+    "game.amazons.about":
+      "Amazonen ziehen wie Schachdamen und schießen dann einen Pfeil, der ein Feld für immer sperrt. Wer nicht ziehen kann, verliert.",
     "game.breakthrough": "Durchbruch",
-    "game.breakthrough.about": "Zwei Heere von Bauern laufen über das Brett. Wer als Erster drüben ankommt oder alle Gegner schlägt, gewinnt.",
+    "game.breakthrough.about":
+      "Zwei Heere von Bauern laufen über das Brett. Wer als Erster drüben ankommt oder alle Gegner schlägt, gewinnt.",
     "game.checkers": "Dame",
-    "game.checkers.about": "Englische Dame: Steine ziehen und springen vorwärts, Damen in beide Richtungen, und wer springen kann, muss.",
+    "game.checkers.about":
+      "Englische Dame: Steine ziehen und springen vorwärts, Damen in beide Richtungen, und wer springen kann, muss.",
     "game.chess": "Schach",
-    "game.chess.about": "Alles: Rochade, en passant, Umwandlung, Matt, Patt, fünfzig Züge, tote Stellungen.",
+    "game.chess.about":
+      "Alles: Rochade, en passant, Umwandlung, Matt, Patt, fünfzig Züge, tote Stellungen.",
     "game.connect-four": "Vier gewinnt",
-    "game.connect-four.about": "Scheiben fallen in sieben Spalten der Höhe sechs. Vier einer Farbe in einer Reihe, egal in welcher Richtung, gewinnen.",
+    "game.connect-four.about":
+      "Scheiben fallen in sieben Spalten der Höhe sechs. Vier einer Farbe in einer Reihe, egal in welcher Richtung, gewinnen.",
     "game.goofspiel": "Goofspiel",
-    "game.goofspiel.about": "Beide bieten gleichzeitig mit einer eigenen Karte auf jeden Preis; jede Karte kann nur einmal geboten werden.",
+    "game.goofspiel.about":
+      "Beide bieten gleichzeitig mit einer eigenen Karte auf jeden Preis; jede Karte kann nur einmal geboten werden.",
     "game.hex": "Hex",
-    "game.hex.about": "Rot und Blau setzen Steine auf ein Brett aus Sechsecken. Rot verbindet links und rechts, Blau oben und unten.",
+    "game.hex.about":
+      "Rot und Blau setzen Steine auf ein Brett aus Sechsecken. Rot verbindet links und rechts, Blau oben und unten.",
     "game.knights-tour": "Springertour",
-    "game.knights-tour.about": "Ein Rätsel für eine Person: Führe den Springer über das 5x5-Brett, ohne ein Feld zweimal zu betreten.",
+    "game.knights-tour.about":
+      "Ein Rätsel für eine Person: Führe den Springer über das 5x5-Brett, ohne ein Feld zweimal zu betreten.",
     "game.kuhn-poker": "Kuhn-Poker",
-    "game.kuhn-poker.about": "Das kleinste Poker: drei Karten, eine für jeden, ein Einsatz. Bluffen lohnt sich, aber nicht zu oft.",
+    "game.kuhn-poker.about":
+      "Das kleinste Poker: drei Karten, eine für jeden, ein Einsatz. Bluffen lohnt sich, aber nicht zu oft.",
     "game.liars-dice": "Lügenwürfeln",
-    "game.liars-dice.about": "Jeder hat zwei Würfel, die nur er sieht. Bietet immer höher, wie oft eine Augenzahl auf dem Tisch liegt, bis jemand zweifelt.",
+    "game.liars-dice.about":
+      "Jeder hat zwei Würfel, die nur er sieht. Bietet immer höher, wie oft eine Augenzahl auf dem Tisch liegt, bis jemand zweifelt.",
     "game.monty-hall": "Ziegenproblem",
-    "game.monty-hall.about": "Hinter einer von drei Türen steht ein Auto. Du wählst eine, der Moderator öffnet eine andere. Wechselst du?",
+    "game.monty-hall.about":
+      "Hinter einer von drei Türen steht ein Auto. Du wählst eine, der Moderator öffnet eine andere. Wechselst du?",
     "game.nim": "Nim",
-    "game.nim.about": "Vier Haufen mit 1, 3, 5 und 7 Hölzern. Nimm beliebig viele von einem Haufen; wer das letzte nimmt, gewinnt.",
+    "game.nim.about":
+      "Vier Haufen mit 1, 3, 5 und 7 Hölzern. Nimm beliebig viele von einem Haufen; wer das letzte nimmt, gewinnt.",
     "game.reversi": "Reversi",
-    "game.reversi.about": "Ein Stein muss eine Reihe gegnerischer Steine einschließen, die dann die Farbe wechseln. Die meisten Steine gewinnen.",
+    "game.reversi.about":
+      "Ein Stein muss eine Reihe gegnerischer Steine einschließen, die dann die Farbe wechseln. Die meisten Steine gewinnen.",
     "game.citadels": "Ohne Furcht und Adel (Citadels)",
-    "game.citadels.about": "Wählt heimlich einen Charakter, nehmt sein Einkommen und baut die wertvollste Stadt.",
+    "game.citadels.about":
+      "Wählt heimlich einen Charakter, nehmt sein Einkommen und baut die wertvollste Stadt.",
     "game.blind-bids": "Blindes Bieten",
-    "game.blind-bids.about": "Alle bieten gleichzeitig um einen Preis nach dem anderen; gleiche Gebote heben sich auf.",
+    "game.blind-bids.about":
+      "Alle bieten gleichzeitig um einen Preis nach dem anderen; gleiche Gebote heben sich auf.",
     "game.draughts": "Dame in IGold",
     "game.draughts.about": "Spring über alle Steine der anderen Seite. Wer schlagen kann, muss.",
     "game.round-the-bay": "Rund um die Bucht",
-    "game.round-the-bay.about": "Segelt nach dem Würfel um die Bucht, kauft Städte und nehmt Zoll. Der Reichste gewinnt.",
+    "game.round-the-bay.about":
+      "Segelt nach dem Würfel um die Bucht, kauft Städte und nehmt Zoll. Der Reichste gewinnt.",
     "game.spy": "No Time to Spy",
-    "game.spy.about": "Zwei Geheimdienste in einem Casino: Agenten und Gadgets wählen, Tresore knacken, die Katze füttern.",
+    "game.spy.about":
+      "Zwei Geheimdienste in einem Casino: Agenten und Gadgets wählen, Tresore knacken, die Katze füttern.",
     "game.speed": "spe_ed",
-    "game.speed.about": "Ein Rennen der Linien: Alle lenken gleichzeitig, und wer eine Spur berührt, ist draußen.",
+    "game.speed.about":
+      "Ein Rennen der Linien: Alle lenken gleichzeitig, und wer eine Spur berührt, ist draußen.",
     "game.tic-tac-toe": "Tic-Tac-Toe",
-    "game.tic-tac-toe.about": "Abwechselnd wird ein Feld eines 3x3-Gitters markiert. Drei in einer Reihe gewinnen.",
+    "game.tic-tac-toe.about":
+      "Abwechselnd wird ein Feld eines 3x3-Gitters markiert. Drei in einer Reihe gewinnen.",
     "game.tron": "Tron",
-    "game.tron.about": "Vier Fahrer lenken gleichzeitig und hinterlassen Mauern. Wer zuletzt noch fährt, gewinnt.",
+    "game.tron.about":
+      "Vier Fahrer lenken gleichzeitig und hinterlassen Mauern. Wer zuletzt noch fährt, gewinnt.",
 
     "spyedit.title": "Spionage-Werkstatt",
     "spyedit.link": "Casinos zeichnen, Partie-Einstellungen und Charaktere ändern, Replays ansehen",
     "spyedit.tab.scenario": "Casino",
-    "spyedit.about.scenario": "Zeichne das Casino einer Partie. Probleme erscheinen beim Zeichnen an ihrem Feld; die Datei läuft auf jedem Server des Standards.",
+    "spyedit.about.scenario":
+      "Zeichne das Casino einer Partie. Probleme erscheinen beim Zeichnen an ihrem Feld; die Datei läuft auf jedem Server des Standards.",
     "spyedit.new": "Neu",
     "spyedit.open": "Datei öffnen …",
     "spyedit.sets": "Fertige Sätze",
@@ -1168,9 +1239,11 @@ export const strings = {
     "spyedit.severity.error": "Problem",
     "spyedit.severity.warning": "Auffällig",
     "spyedit.use": "Damit spielen",
-    "spyedit.use.text": "Speichere die Datei, probiere sie dann im Terminal aus oder biete sie Clients des Standards an.",
+    "spyedit.use.text":
+      "Speichere die Datei, probiere sie dann im Terminal aus oder biete sie Clients des Standards an.",
     "spyedit.map": "Karte des Casinos",
-    "spyedit.map.keys": "Pfeiltasten bewegen, Leertaste malt, Umschalt und Pfeiltasten malen unterwegs, 1 bis 9 wählen aus der Palette. Zeichne über den Rand, und das Casino wächst.",
+    "spyedit.map.keys":
+      "Pfeiltasten bewegen, Leertaste malt, Umschalt und Pfeiltasten malen unterwegs, 1 bis 9 wählen aus der Palette. Zeichne über den Rand, und das Casino wächst.",
     "spyedit.rows": "Zeilen",
     "spyedit.nothing": "kein Feld",
     "spyedit.palette": "Palette",
@@ -1192,7 +1265,8 @@ export const strings = {
     "spyedit.at.all": "die ganze Datei",
     "spyedit.tab.match": "Einstellungen",
     "spyedit.tab.characters": "Charaktere",
-    "spyedit.about.match": "Lege fest, wie weit Gadgets reichen, was wie oft gelingt und wie lange eine Partie dauert. Was nicht passt, wird dort gesagt, wo es steht.",
+    "spyedit.about.match":
+      "Lege fest, wie weit Gadgets reichen, was wie oft gelingt und wie lange eine Partie dauert. Was nicht passt, wird dort gesagt, wo es steht.",
     "spyedit.about.characters": "Bestimme, wer gewählt werden kann und was jeden besonders macht.",
     "spyedit.dialect": "Namen wie in",
     "spyedit.unit.standard": "Version 2",
@@ -1211,7 +1285,8 @@ export const strings = {
     "spyedit.strange": "Werte, die der Standard nicht kennt",
     "spyedit.drop": "{name} entfernen",
     "spyedit.people": "{n} Charaktere",
-    "spyedit.people.none": "Noch ist niemand hier. Füge jemanden hinzu oder öffne einen fertigen Satz.",
+    "spyedit.people.none":
+      "Noch ist niemand hier. Füge jemanden hinzu oder öffne einen fertigen Satz.",
     "spyedit.person.add": "Hinzufügen",
     "spyedit.person.new": "Neuer Agent",
     "spyedit.person.copy": "Duplizieren",
@@ -1224,16 +1299,20 @@ export const strings = {
     "spyedit.nameless": "ohne Namen",
     "spyedit.plain": "keine besonderen Eigenschaften",
     "spyedit.tab.replay": "Replay",
-    "spyedit.about.replay": "Sieh dir Schritt für Schritt eine Partie an, die auf irgendeinem Server des Standards gespielt wurde.",
+    "spyedit.about.replay":
+      "Sieh dir Schritt für Schritt eine Partie an, die auf irgendeinem Server des Standards gespielt wurde.",
     "spyedit.replay.drop": "Replay hier ablegen",
     "spyedit.replay.open": "Replay öffnen …",
     "spyedit.replay.another": "Anderes Replay …",
     "spyedit.replay.private": "Die Datei bleibt auf diesem Computer; nichts wird hochgeladen.",
-    "spyedit.replay.from": "Clients bekommen eine solche Datei, wenn sie nach einer Partie um das Replay bitten (die Nachricht REPLAY). Aus dem, was unser Server aufhebt, entsteht sie mit:",
+    "spyedit.replay.from":
+      "Clients bekommen eine solche Datei, wenn sie nach einer Partie um das Replay bitten (die Nachricht REPLAY). Aus dem, was unser Server aufhebt, entsteht sie mit:",
     "spyedit.replay.step": "Schritt {step} von {last} · Runde {round}",
     "spyedit.replay.nojson": "Sie ist kein JSON. Wähle die Nachricht REPLAY als JSON-Datei.",
-    "spyedit.replay.other": "Sie hat keine Liste von Nachrichten. Wähle die Nachricht REPLAY eines Servers.",
-    "spyedit.replay.broken": "Ihre Nachrichten sind nicht zu verstehen: Einem Status fehlen Karte oder Charaktere.",
+    "spyedit.replay.other":
+      "Sie hat keine Liste von Nachrichten. Wähle die Nachricht REPLAY eines Servers.",
+    "spyedit.replay.broken":
+      "Ihre Nachrichten sind nicht zu verstehen: Einem Status fehlen Karte oder Charaktere.",
     "spyedit.replay.empty": "Sie erzählt von keinem Schritt: Die Partie endete, bevor jemand zog.",
     "spyedit.replay.long": "Sie ist größer als 100 Megabyte.",
   },

@@ -22,13 +22,17 @@ function find(key) {
 /** @typedef {string | Record<string, string>} Label a text, or one for each language */
 
 /** A label in the language of the user. @param {Label} label @returns {string} */
-export const labelText = (label) => (typeof label === "string" ? label : (label[settings.language] ?? label.en ?? Object.values(label)[0] ?? ""));
+export const labelText = (label) =>
+  typeof label === "string"
+    ? label
+    : (label[settings.language] ?? label.en ?? Object.values(label)[0] ?? "");
 
 /** What a seat is called. @param {string} role */
 export const roleName = (role) => tOr(`role.${role}`, capital(role));
 
 /** What a word of the rules is called, such as a piece. @param {string} word */
-export const wordName = (word) => tOr(`word.${word}`, capital(word.replaceAll("-", " ").replaceAll("_", " ")));
+export const wordName = (word) =>
+  tOr(`word.${word}`, capital(word.replaceAll("-", " ").replaceAll("_", " ")));
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -45,4 +49,5 @@ export const baseName = (game) => game.name.split(":")[0];
 /** A problem in words: by its code where we know it, otherwise as the server says it.
  * @param {{code?: string, message?: string}} problem
  */
-export const problemText = (problem) => tOr(`problem.${problem.code}`, problem.message || t("problem.unknown"));
+export const problemText = (problem) =>
+  tOr(`problem.${problem.code}`, problem.message || t("problem.unknown"));

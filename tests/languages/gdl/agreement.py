@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from spielwerk.languages.gdl.circuit import Circuit, Gate
+from spielwerk.languages.gdl.circuit.circuit import Circuit, Gate
 from spielwerk.languages.gdl.engine import Engine
-from spielwerk.languages.gdl.rules import Term, term_text
+from spielwerk.languages.gdl.program.rules import Term, term_text
 
 
 @dataclass(frozen=True)

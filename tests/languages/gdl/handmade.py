@@ -13,8 +13,8 @@ from random import Random
 
 import numpy as np
 
-from spielwerk.languages.gdl.circuit import FALSE, TRUE, Circuit, Gate
-from spielwerk.languages.gdl.rules import Term
+from spielwerk.languages.gdl.circuit.circuit import FALSE, TRUE, Circuit, Gate
+from spielwerk.languages.gdl.program.rules import Term
 
 Cell = tuple[int, int]
 

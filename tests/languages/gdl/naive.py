@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from spielwerk.languages.gdl.dependencies import dependencies
-from spielwerk.languages.gdl.rules import Atom, Distinct, Literal, Not, Rule, Term, Var
+from spielwerk.languages.gdl.program.dependencies import dependencies
+from spielwerk.languages.gdl.program.rules import Atom, Distinct, Literal, Not, Rule, Term, Var
 
 Bindings = dict[Var, Term]
 

@@ -7,7 +7,17 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 
-from spielwerk.languages.gdl.rules import Atom, Distinct, Literal, Not, Or, Program, Rule, Term, Var
+from spielwerk.languages.gdl.program.rules import (
+    Atom,
+    Distinct,
+    Literal,
+    Not,
+    Or,
+    Program,
+    Rule,
+    Term,
+    Var,
+)
 
 DATA = Path(__file__).parents[4] / "shared" / "data" / "gdl" / "games"
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-from spielwerk.languages.gdl.rules import Atom, Distinct, Literal, Not, Program, Rule, Term, Var
+from spielwerk.languages.gdl.program.rules import (
+    Atom,
+    Distinct,
+    Literal,
+    Not,
+    Program,
+    Rule,
+    Term,
+    Var,
+)
 
 _CONSTANTS = ("a", "b", "c")
 _VARIABLES = tuple(map(Var, "xyz"))

@@ -8,11 +8,11 @@ import pytest
 
 import spielwerk
 from spielwerk.languages.gdl.choose import choice, choose_engine
-from spielwerk.languages.gdl.compiling import Budget
+from spielwerk.languages.gdl.circuit.budget import Budget
 from spielwerk.languages.gdl.load import load_program, parse_program
-from spielwerk.languages.gdl.normal import normalise
-from spielwerk.languages.gdl.rules import Program
-from spielwerk.languages.gdl.stats import stats
+from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.rules import Program
+from spielwerk.languages.gdl.tools.stats import stats
 
 LIBRARY = Path(spielwerk.__file__).parent / "library" / "gdl"
 

@@ -15,8 +15,8 @@ from tests.languages.gdl.random_programs import random_program
 
 from spielwerk.core import LimitExceeded, SourceError
 from spielwerk.languages.gdl.direct import DirectEngine
-from spielwerk.languages.gdl.normal import normalise
-from spielwerk.languages.gdl.rules import (
+from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.rules import (
     Atom,
     Distinct,
     Literal,
@@ -27,7 +27,7 @@ from spielwerk.languages.gdl.rules import (
     Var,
     variables,
 )
-from spielwerk.languages.gdl.syntax import parse_term, read
+from spielwerk.languages.gdl.text.syntax import parse_term, read
 
 
 def engine(text: str) -> DirectEngine:
@@ -369,7 +369,7 @@ def test_legal_moves_are_sorted_by_their_text() -> None:
 def test_what_is_derived_does_not_depend_on_the_seed_of_pythons_hashes() -> None:
     script = (
         "from spielwerk.languages.gdl import DirectEngine, normalise\n"
-        "from spielwerk.languages.gdl.syntax import read\n"
+        "from spielwerk.languages.gdl.text.syntax import read\n"
         "from random import Random\n"
         f"tested = DirectEngine(normalise(read({GAME!r}).program))\n"
         "position, rng = tested.initial(), Random(1)\n"

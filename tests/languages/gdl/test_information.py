@@ -9,7 +9,7 @@ import pytest
 from spielwerk.core import Role
 from spielwerk.languages.gdl import DirectEngine, GdlGame, normalise, parse_program
 from spielwerk.languages.gdl.information import History, OutOfBudget, fitting
-from spielwerk.languages.gdl.rules import Term
+from spielwerk.languages.gdl.program.rules import Term
 
 RULES = """
     (role watcher) (role random) (init (step 0))

@@ -13,17 +13,17 @@ import pytest
 
 import spielwerk
 from spielwerk.core import CHANCE, State
-from spielwerk.languages.gdl.batch import CircuitBatch
-from spielwerk.languages.gdl.circuit import Circuit
-from spielwerk.languages.gdl.circuit_engine import CircuitEngine
-from spielwerk.languages.gdl.compile import cached_circuit
+from spielwerk.languages.gdl.circuit.batch import CircuitBatch
+from spielwerk.languages.gdl.circuit.circuit import Circuit
+from spielwerk.languages.gdl.circuit.compile import cached_circuit
+from spielwerk.languages.gdl.circuit.engine import CircuitEngine
+from spielwerk.languages.gdl.circuit.positions import pack
+from spielwerk.languages.gdl.circuit.scalar import Scalar
+from spielwerk.languages.gdl.circuit.sliced import LANES, Sliced
 from spielwerk.languages.gdl.kernels.vectors import masks_of
 from spielwerk.languages.gdl.load import load_program
-from spielwerk.languages.gdl.measure import measure_engine, measure_sliced
-from spielwerk.languages.gdl.normal import normalise
-from spielwerk.languages.gdl.positions import pack
-from spielwerk.languages.gdl.scalar import Scalar
-from spielwerk.languages.gdl.sliced import LANES, Sliced
+from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.tools.measure import measure_engine, measure_sliced
 
 LIBRARY = sorted((Path(spielwerk.__file__).parent / "library" / "gdl").glob("*.gdl"))
 

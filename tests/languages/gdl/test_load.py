@@ -12,12 +12,12 @@ from tests.languages.gdl.naive import consequences
 from tests.languages.gdl.programs import DATA, GAME, needs_data, slips
 
 from spielwerk.core import Severity, SourceError, has_errors
-from spielwerk.languages.gdl.infix import write_infix
-from spielwerk.languages.gdl.limits import MAX_SIZE
 from spielwerk.languages.gdl.load import diagnose, diagnose_text, load_program, parse_program
-from spielwerk.languages.gdl.normal import normalise
-from spielwerk.languages.gdl.rules import Dialect, Program
-from spielwerk.languages.gdl.syntax import read, write
+from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.rules import Dialect, Program
+from spielwerk.languages.gdl.text.infix import write_infix
+from spielwerk.languages.gdl.text.limits import MAX_SIZE
+from spielwerk.languages.gdl.text.syntax import read, write
 
 ENDING = "(<= (legal ?p noop) (role ?p))\n(<= terminal (role ?p))\n(<= (goal ?p 50) (role ?p))\n"
 """What makes a fragment a whole game."""

@@ -5,9 +5,7 @@ Start with :mod:`.rules`, the values a text becomes; :mod:`.load` is the door ru
 
 from spielwerk.languages.gdl.checks import check
 from spielwerk.languages.gdl.direct import DirectEngine
-from spielwerk.languages.gdl.expand import expand
 from spielwerk.languages.gdl.game import GdlGame, GdlState
-from spielwerk.languages.gdl.infix import read_infix, write_infix
 from spielwerk.languages.gdl.load import (
     diagnose,
     diagnose_text,
@@ -15,10 +13,12 @@ from spielwerk.languages.gdl.load import (
     parse_program,
     read_any,
 )
-from spielwerk.languages.gdl.normal import normalise
-from spielwerk.languages.gdl.probe import probe
-from spielwerk.languages.gdl.syntax import Reading, parse_term, read, write
-from spielwerk.languages.gdl.verify import Difference, verify
+from spielwerk.languages.gdl.program.expand import expand
+from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.text.infix import read_infix, write_infix
+from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
+from spielwerk.languages.gdl.tools.probe import probe
+from spielwerk.languages.gdl.tools.verify import Difference, verify
 
 __all__ = [
     "Difference",

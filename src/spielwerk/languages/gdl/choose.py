@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.circuit import Circuit
-from spielwerk.languages.gdl.circuit_engine import CircuitEngine
-from spielwerk.languages.gdl.compile import cached_circuit
-from spielwerk.languages.gdl.compiling import Budget
+from spielwerk.languages.gdl.circuit.budget import Budget
+from spielwerk.languages.gdl.circuit.circuit import Circuit
+from spielwerk.languages.gdl.circuit.compile import cached_circuit
+from spielwerk.languages.gdl.circuit.engine import CircuitEngine
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
-from spielwerk.languages.gdl.rules import Program
+from spielwerk.languages.gdl.program.rules import Program
 
 __all__ = ["Choice", "choice", "choose_engine"]
 

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors
 from spielwerk.languages.gdl.checks import check
-from spielwerk.languages.gdl.expand import expand
-from spielwerk.languages.gdl.headers import check_headers
-from spielwerk.languages.gdl.includes import Includes, Unreadable, text_of
-from spielwerk.languages.gdl.infix import read_infix
-from spielwerk.languages.gdl.rules import Dialect, Program
-from spielwerk.languages.gdl.syntax import Reading, read
+from spielwerk.languages.gdl.program.expand import expand
+from spielwerk.languages.gdl.program.rules import Dialect, Program
+from spielwerk.languages.gdl.text.headers import check_headers
+from spielwerk.languages.gdl.text.includes import Includes, Unreadable, text_of
+from spielwerk.languages.gdl.text.infix import read_infix
+from spielwerk.languages.gdl.text.syntax import Reading, read
 
 __all__ = ["diagnose", "diagnose_text", "load_program", "parse_program", "read_any"]
 

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from spielwerk.core import SpielwerkError
-from spielwerk.languages.gdl.forms import Form, Node, Symbol, read_forms
-from spielwerk.languages.gdl.places import Source
+from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
+from spielwerk.languages.gdl.text.places import Source
 
 __all__ = [
     "MAX_MESSAGE",

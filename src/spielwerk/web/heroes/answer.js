@@ -8,7 +8,13 @@ import { useEffect, useState } from "../vendor/preact-htm.js";
  * @returns {{found: T | null, problem: any, fresh: boolean}} `fresh` says whether the answer is about the inputs as they are
  */
 export function useAnswer(ask, inputs, patience, first = null) {
-  const [state, setState] = useState(/** @type {{found: T | null, problem: any, about: unknown[]}} */ ({ found: first, problem: null, about: [] }));
+  const [state, setState] = useState(
+    /** @type {{found: T | null, problem: any, about: unknown[]}} */ ({
+      found: first,
+      problem: null,
+      about: [],
+    }),
+  );
   const asked = [...inputs, settings.language];
   useEffect(() => {
     let wanted = true;
@@ -25,5 +31,9 @@ export function useAnswer(ask, inputs, patience, first = null) {
       clearTimeout(timer);
     };
   }, asked);
-  return { found: state.found, problem: state.problem, fresh: asked.every((one, place) => one === state.about[place]) };
+  return {
+    found: state.found,
+    problem: state.problem,
+    fresh: asked.every((one, place) => one === state.about[place]),
+  };
 }

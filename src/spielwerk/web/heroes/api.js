@@ -24,8 +24,12 @@ const ROOT = "heroes/api";
 /** @param {string} method @param {string} path @param {Record<string, string | string[]>} query @param {unknown} [body] @param {Record<string, string>} [headers] */
 async function call(method, path, query, body, headers = {}) {
   const search = new URLSearchParams({ language: settings.language });
-  for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) search.append(name, one);
-  const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { ...headers, "Content-Type": "application/json" } };
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) search.append(name, one);
+  const sent =
+    body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { ...headers, "Content-Type": "application/json" } };
   let answer;
   try {
     answer = await fetch(`${ROOT}/${path}?${search}`, { method, headers, ...sent });
@@ -56,17 +60,22 @@ export const listBooks = () => once("meta/rulebook/titles", {});
 /** @param {string[]} rulebooks @param {string} feature @returns {Promise<Row[]>} */
 export const showTable = (rulebooks, feature) => once("meta/feature/table", { rulebooks, feature });
 /** @param {string[]} rulebooks @param {string} feature @param {string} value @returns {Promise<Package>} */
-export const showPackage = (rulebooks, feature, value) => once("meta/feature/package", { rulebooks, feature, value });
+export const showPackage = (rulebooks, feature, value) =>
+  once("meta/feature/package", { rulebooks, feature, value });
 /** @param {string[]} rulebooks @param {Hero} hero @returns {Promise<Verdict>} */
-export const validate = (rulebooks, hero) => read("POST", "hero/validate", { rulebooks, details: "true" }, hero);
+export const validate = (rulebooks, hero) =>
+  read("POST", "hero/validate", { rulebooks, details: "true" }, hero);
 /** @param {string[]} rulebooks @param {Hero} hero @param {string} feature @returns {Promise<Option[]>} */
-export const complete = async (rulebooks, hero, feature) => (await read("POST", "hero/complete", { rulebooks, feature }, hero)).options;
+export const complete = async (rulebooks, hero, feature) =>
+  (await read("POST", "hero/complete", { rulebooks, feature }, hero)).options;
 /** @param {string[]} rulebooks @param {Hero} hero @param {string[]} pin what stays as it is @returns {Promise<Repair>} */
-export const repair = (rulebooks, hero, pin) => read("POST", "hero/repair", { rulebooks, pin }, hero);
+export const repair = (rulebooks, hero, pin) =>
+  read("POST", "hero/repair", { rulebooks, pin }, hero);
 /** @param {string[]} rulebooks @param {unknown} body @returns {Promise<{hero: Hero, unknown: string[]}>} */
 export const importHero = (rulebooks, body) => read("POST", "hero/import", { rulebooks }, body);
 /** @param {string[]} rulebooks @param {Hero} hero */
-export const printSheet = async (rulebooks, hero) => (await call("POST", "hero/sheet", { rulebooks }, hero)).blob();
+export const printSheet = async (rulebooks, hero) =>
+  (await call("POST", "hero/sheet", { rulebooks }, hero)).blob();
 
 /** @returns {Promise<{name: string, profession: string | null, culture: string | null, race: string | null, experience_level: string | null}[]>} */
 export const myHeroes = async () => ((await whoAmI()) ? read("GET", "hero/list", {}) : []);

@@ -13,26 +13,27 @@ const KEY = "spielwerk hero";
 let current = null;
 
 /** The kinds of things a hero has: their key, their shape, and their title. */
-export const FEATURES = /** @type {Record<string, {key: string, shape: "single" | "levelled" | "used" | "named", title: string}>} */ ({
-  experience_level: { key: "experience_level", shape: "single", title: "hero.experience" },
-  race: { key: "race", shape: "single", title: "hero.race" },
-  race_variant: { key: "race_variant", shape: "single", title: "hero.variant" },
-  attribute_choice: { key: "attribute_choice", shape: "single", title: "hero.modifier" },
-  culture: { key: "culture", shape: "single", title: "hero.culture" },
-  profession: { key: "profession", shape: "single", title: "hero.profession" },
-  attribute: { key: "attributes", shape: "levelled", title: "hero.attributes" },
-  talent: { key: "talents", shape: "levelled", title: "hero.talents" },
-  combat_technique: { key: "combat_techniques", shape: "levelled", title: "hero.fighting" },
-  advantage: { key: "advantages", shape: "used", title: "hero.advantages" },
-  disadvantage: { key: "disadvantages", shape: "used", title: "hero.disadvantages" },
-  special_ability: { key: "special_abilities", shape: "used", title: "hero.abilities" },
-  language: { key: "languages", shape: "levelled", title: "hero.languages" },
-  script: { key: "scripts", shape: "named", title: "hero.scripts" },
-  spell: { key: "spells", shape: "levelled", title: "hero.spells" },
-  cantrip: { key: "cantrips", shape: "named", title: "hero.cantrips" },
-  liturgy: { key: "liturgies", shape: "levelled", title: "hero.liturgies" },
-  blessing: { key: "blessings", shape: "named", title: "hero.blessings" },
-});
+export const FEATURES =
+  /** @type {Record<string, {key: string, shape: "single" | "levelled" | "used" | "named", title: string}>} */ ({
+    experience_level: { key: "experience_level", shape: "single", title: "hero.experience" },
+    race: { key: "race", shape: "single", title: "hero.race" },
+    race_variant: { key: "race_variant", shape: "single", title: "hero.variant" },
+    attribute_choice: { key: "attribute_choice", shape: "single", title: "hero.modifier" },
+    culture: { key: "culture", shape: "single", title: "hero.culture" },
+    profession: { key: "profession", shape: "single", title: "hero.profession" },
+    attribute: { key: "attributes", shape: "levelled", title: "hero.attributes" },
+    talent: { key: "talents", shape: "levelled", title: "hero.talents" },
+    combat_technique: { key: "combat_techniques", shape: "levelled", title: "hero.fighting" },
+    advantage: { key: "advantages", shape: "used", title: "hero.advantages" },
+    disadvantage: { key: "disadvantages", shape: "used", title: "hero.disadvantages" },
+    special_ability: { key: "special_abilities", shape: "used", title: "hero.abilities" },
+    language: { key: "languages", shape: "levelled", title: "hero.languages" },
+    script: { key: "scripts", shape: "named", title: "hero.scripts" },
+    spell: { key: "spells", shape: "levelled", title: "hero.spells" },
+    cantrip: { key: "cantrips", shape: "named", title: "hero.cantrips" },
+    liturgy: { key: "liturgies", shape: "levelled", title: "hero.liturgies" },
+    blessing: { key: "blessings", shape: "named", title: "hero.blessings" },
+  });
 
 const NEEDED = ["experience_level", "race", "culture", "profession"];
 const ATTRIBUTES = ["MU", "KL", "IN", "CH", "FF", "GE", "KO", "KK"];
@@ -40,7 +41,17 @@ const ATTRIBUTES = ["MU", "KL", "IN", "CH", "FF", "GE", "KO", "KK"];
 /** A draft of nobody yet. @returns {Draft} */
 export function freshDraft() {
   const attributes = Object.fromEntries(ATTRIBUTES.map((name) => [name, 8]));
-  const hero = { name: "", mode: "draft", attributes, talents: {}, combat_techniques: {}, advantages: [], disadvantages: [], special_abilities: [], languages: {} };
+  const hero = {
+    name: "",
+    mode: "draft",
+    attributes,
+    talents: {},
+    combat_techniques: {},
+    advantages: [],
+    disadvantages: [],
+    special_abilities: [],
+    languages: {},
+  };
   return { hero, rulebooks: ["dsa5"], taken: {}, notes: [] };
 }
 
@@ -93,8 +104,13 @@ export function withLevel(hero, { feature, value, using = "" }, level) {
     const { [value]: _, ...others } = now ?? {};
     return { ...hero, [key]: level ? { ...now, [value]: level } : others };
   }
-  const others = (now ?? []).filter((/** @type {any} */ one) => (shape === "named" ? one !== value : one[0] !== value || one[1] !== using));
-  return { ...hero, [key]: level ? [...others, shape === "named" ? value : [value, using, level]] : others };
+  const others = (now ?? []).filter((/** @type {any} */ one) =>
+    shape === "named" ? one !== value : one[0] !== value || one[1] !== using,
+  );
+  return {
+    ...hero,
+    [key]: level ? [...others, shape === "named" ? value : [value, using, level]] : others,
+  };
 }
 
 /** Take a package: what is learned adds up, what is asked for is reached.
@@ -110,7 +126,13 @@ export function takePackage(draft, feature, name, parts) {
     const after = part.feature === "talent" ? before + level : Math.max(before, level);
     if (after === before) continue;
     hero = withLevel(hero, part, after);
-    changes.push({ feature: part.feature, value: part.value, using: part.using ?? "", before, after });
+    changes.push({
+      feature: part.feature,
+      value: part.value,
+      using: part.using ?? "",
+      before,
+      after,
+    });
   }
   return { ...draft, hero, taken: { ...draft.taken, [feature]: { name, changes } } };
 }
@@ -121,7 +143,15 @@ export function dropPackage(draft, feature) {
   let hero = draft.hero;
   for (const one of dropped?.changes ?? []) {
     const now = levelOf(hero, one);
-    hero = withLevel(hero, one, one.feature === "talent" ? Math.max(0, now - (one.after - one.before)) : now === one.after ? one.before : now);
+    hero = withLevel(
+      hero,
+      one,
+      one.feature === "talent"
+        ? Math.max(0, now - (one.after - one.before))
+        : now === one.after
+          ? one.before
+          : now,
+    );
   }
   return { ...draft, hero, taken };
 }

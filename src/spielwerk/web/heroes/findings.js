@@ -32,7 +32,11 @@ export function Findings({ draft, change, verdict }) {
   };
   const shown = verdict.errors.length > MOST + 1 ? MOST : MOST + 1;
   const [first, more] = [verdict.errors.slice(0, shown), verdict.errors.slice(shown)];
-  const waive = (/** @type {Finding} */ { type, parameter }) => change({ ...draft, hero: { ...draft.hero, waivers: [...(draft.hero.waivers ?? []), { type, parameter }] } });
+  const waive = (/** @type {Finding} */ { type, parameter }) =>
+    change({
+      ...draft,
+      hero: { ...draft.hero, waivers: [...(draft.hero.waivers ?? []), { type, parameter }] },
+    });
   return html`<section class="panel stack hero-findings">
     <h2>${t("hero.findings")}</h2>
     ${draft.notes.length > 0 && html`<p class="notice small">${t("hero.import.unknown", { what: draft.notes.join(", ") })}</p>`}
@@ -42,8 +46,11 @@ export function Findings({ draft, change, verdict }) {
     ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
     ${verdict.errors.length > 0 && !plan && html`<button type="button" class="button main" data-repair disabled=${busy} onClick=${() => search(pins)}>${busy && html`<span class="spinner"></span>`}${t("hero.repair")}</button>`}
     ${plan && html`<${Plan} plan=${plan} keep=${(/** @type {string} */ pin) => search([...pins, pin])} take=${() => change({ ...draft, hero: plan.hero })} close=${() => setPlan(null)} />`}
-    ${verdict.warnings.length > 0 && html`<details open=${verdict.errors.length === 0 && verdict.warnings.length < 4}><summary>${t("hero.hints", { n: verdict.warnings.length })}</summary>
-      <ul class="stack">${verdict.warnings.map((one) => html`<${Line} one=${one} waive=${() => waive(one)} />`)}</ul></details>`}
+    ${
+      verdict.warnings.length > 0 &&
+      html`<details open=${verdict.errors.length === 0 && verdict.warnings.length < 4}><summary>${t("hero.hints", { n: verdict.warnings.length })}</summary>
+      <ul class="stack">${verdict.warnings.map((one) => html`<${Line} one=${one} waive=${() => waive(one)} />`)}</ul></details>`
+    }
   </section>`;
 }
 
@@ -61,14 +68,22 @@ function Line({ one, waive }) {
 function Plan({ plan, keep, take, close }) {
   return html`<div class="notice hero-plan" data-plan>
     <strong>${t("hero.repair.title")}</strong>
-    <ol>${plan.steps.map((step) => html`<li><b>${step.says}</b>${step.because.map((why) => html`<span class="muted small">${why}</span>`)}
-      <button type="button" class="button quiet little" onClick=${() => keep(pinOf(step))}>${t("hero.repair.keep")}</button></li>`)}</ol>
-    ${plan.alternatives.length > 0 && html`<details><summary class="small">${t("hero.repair.others", { n: plan.alternatives.length })}</summary>
-      ${plan.alternatives.map((steps) => html`<p class="small">${t("hero.repair.or", { what: steps.map((step) => step.says).join("; ") })}</p>`)}</details>`}
+    <ol>${plan.steps.map(
+      (
+        step,
+      ) => html`<li><b>${step.says}</b>${step.because.map((why) => html`<span class="muted small">${why}</span>`)}
+      <button type="button" class="button quiet little" onClick=${() => keep(pinOf(step))}>${t("hero.repair.keep")}</button></li>`,
+    )}</ol>
+    ${
+      plan.alternatives.length > 0 &&
+      html`<details><summary class="small">${t("hero.repair.others", { n: plan.alternatives.length })}</summary>
+      ${plan.alternatives.map((steps) => html`<p class="small">${t("hero.repair.or", { what: steps.map((step) => step.says).join("; ") })}</p>`)}</details>`
+    }
     <p class="row"><button type="button" class="button main little" data-take onClick=${take}>${t("hero.repair.take")}</button>
       <button type="button" class="button quiet little" onClick=${close}>${t("hero.cancel")}</button></p>
   </div>`;
 }
 
 /** What a step changes, as the server is asked to leave it alone. @param {import("./api.js").Step} step */
-const pinOf = ({ feature, value, using }) => (FEATURES[feature].shape === "single" ? feature : `${feature}:${value}${using ? `:${using}` : ""}`);
+const pinOf = ({ feature, value, using }) =>
+  FEATURES[feature].shape === "single" ? feature : `${feature}:${value}${using ? `:${using}` : ""}`;

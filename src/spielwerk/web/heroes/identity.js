@@ -29,21 +29,32 @@ export function Identity({ features, draft, change }) {
 function Choice({ feature, titled, draft, change }) {
   const [search, setSearch] = useState("");
   const [only, setOnly] = useState(false);
-  const ask = async () => ({ options: await complete(draft.rulebooks, draft.hero, feature), rows: await showTable(draft.rulebooks, feature) });
+  const ask = async () => ({
+    options: await complete(draft.rulebooks, draft.hero, feature),
+    rows: await showTable(draft.rulebooks, feature),
+  });
   const { found, problem } = useAnswer(ask, [draft.hero, feature], 100);
   if (problem) return html`<p class="notice warn" role="alert">${problemText(problem)}</p>`;
-  if (!found) return html`<p class="row muted" role="status"><span class="spinner"></span>${t("loading")}</p>`;
+  if (!found)
+    return html`<p class="row muted" role="status"><span class="spinner"></span>${t("loading")}</p>`;
   if (titled && !found.options.some((one) => one.status !== "impossible")) return null;
   const rows = new Map(found.rows.map((row) => [row.name, row]));
   const shown = found.options
-    .filter((one) => one.label.toLowerCase().includes(search.trim().toLowerCase()) && (!only || one.status !== "impossible"))
+    .filter(
+      (one) =>
+        one.label.toLowerCase().includes(search.trim().toLowerCase()) &&
+        (!only || one.status !== "impossible"),
+    )
     .sort((a, b) => RANK[a.status] - RANK[b.status]);
   return html`<section class="stack">
     ${titled && html`<h2>${t(FEATURES[feature].title)}</h2>`}
-    ${found.options.length > MANY && html`<div class="hero-filter">
+    ${
+      found.options.length > MANY &&
+      html`<div class="hero-filter">
       <label class="field"><span>${t("hero.search")}</span><input type="search" value=${search} onInput=${(/** @type {any} */ event) => setSearch(event.target.value)} /></label>
       <label class="row small"><input type="checkbox" checked=${only} onChange=${(/** @type {any} */ event) => setOnly(event.target.checked)} /> ${t("hero.only")}</label>
-    </div>`}
+    </div>`
+    }
     <ul class="hero-cards">${shown.map((one) => html`<${Card} key=${one.value} one=${one} row=${rows.get(one.value)} chosen=${levelOf(draft.hero, one) > 0} choose=${() => change({ ...draft, hero: withLevel(draft.hero, one, 1) })} />`)}</ul>
     ${shown.length === 0 && html`<p class="muted">${t("hero.nothing")}</p>`}
   </section>`;

@@ -4,7 +4,8 @@
 /** @typedef {import("./api.js").Row} Row */
 
 /** Why an option cannot be chosen now: what the server says after its name and its status. @param {Option} option */
-export const reasonOf = (option) => option.says.slice(option.label.length + 2).replace(/^[^:]*: /, "");
+export const reasonOf = (option) =>
+  option.says.slice(option.label.length + 2).replace(/^[^:]*: /, "");
 
 /** Things by their group, in the order of the table. @template {{value: string}} T @param {T[]} things @param {Row[]} rows @returns {[string, T[]][]} */
 export function grouped(things, rows) {

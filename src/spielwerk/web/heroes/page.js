@@ -21,7 +21,9 @@ function Entrance() {
   const [visit, setVisit] = useState(0);
   const look = async () => ({ heroes: await myHeroes(), books: await listBooks() });
   return html`<div class="lead"><h1>${t("hero.title")}</h1><p>${t("hero.lead")}</p></div>
-    <${Loaded} load=${look} inputs=${[visit]} show=${(/** @type {any} */ { heroes, books }) => html`<div class="two">
+    <${Loaded} load=${look} inputs=${[visit]} show=${(
+      /** @type {any} */ { heroes, books },
+    ) => html`<div class="two">
       <${Kept} heroes=${heroes} changed=${() => setVisit(visit + 1)} />
       <${Beginnings} books=${books} />
     </div>`} />
@@ -44,13 +46,15 @@ function Kept({ heroes, changed }) {
   return html`<section class="stack"><h2>${t("hero.mine")}</h2>
     ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
     ${heroes.length === 0 && html`<p class="notice">${t("hero.mine.none")}</p>`}
-    <ul class="lines">${heroes.map((one) => html`<li key=${one.name}>
+    <ul class="lines">${heroes.map(
+      (one) => html`<li key=${one.name}>
       <span><b>${one.name}</b><br /><span class="muted small">${[one.profession, one.culture, one.experience_level].filter(Boolean).join(" · ")}</span></span>
       <span class="row">
         <button type="button" class="button little" onClick=${() => open(one.name).catch(setProblem)}>${t("hero.open")}</button>
         <button type="button" class="button little quiet warn" onClick=${() => remove(one.name).catch(setProblem)}>${t("hero.delete")}</button>
       </span>
-    </li>`)}</ul>
+    </li>`,
+    )}</ul>
   </section>`;
 }
 
@@ -74,7 +78,11 @@ function Beginnings({ books }) {
       rememberDraft({ ...freshDraft(), hero, rulebooks, notes: unknown });
       go(["heroes", "workshop", "sheet"]);
     } catch (why) {
-      setProblem(why instanceof SyntaxError ? t("hero.import.unreadable") : problemText(/** @type {any} */ (why)));
+      setProblem(
+        why instanceof SyntaxError
+          ? t("hero.import.unreadable")
+          : problemText(/** @type {any} */ (why)),
+      );
     }
   };
   return html`<section class="stack">
@@ -95,7 +103,13 @@ function Beginnings({ books }) {
 /** Which books a group plays with; a book brings those it needs. @param {{books: Book[], chosen: string[], onChange: (names: string[]) => void}} props */
 function Books({ books, chosen, onChange }) {
   const turn = (/** @type {Book} */ book, /** @type {boolean} */ on) => {
-    const wanted = on ? [...chosen, book.name, ...book.needs] : chosen.filter((name) => name !== book.name && !books.find((one) => one.name === name)?.needs.includes(book.name));
+    const wanted = on
+      ? [...chosen, book.name, ...book.needs]
+      : chosen.filter(
+          (name) =>
+            name !== book.name &&
+            !books.find((one) => one.name === name)?.needs.includes(book.name),
+        );
     onChange(books.map((one) => one.name).filter((name) => wanted.includes(name)));
   };
   return html`<fieldset class="hero-books"><legend>${t("hero.books")}</legend>

@@ -15,28 +15,44 @@ import { Things } from "./things.js";
 /** @param {Making & {features: string[]}} props */
 export function Picking({ features, draft, change }) {
   const [feature, setFeature] = useState(features[0]);
-  const count = (/** @type {string} */ name) => Object.keys(draft.hero[FEATURES[name].key] ?? {}).length;
-  return html`${features.length > 1 && html`<div class="hero-tabs" role="tablist">${features.map((name) => html`<button type="button" role="tab" key=${name} aria-selected=${name === feature} onClick=${() => setFeature(name)}>
-      ${t(FEATURES[name].title)}${count(name) > 0 && html` <span class="muted">${count(name)}</span>`}</button>`)}</div>`}
+  const count = (/** @type {string} */ name) =>
+    Object.keys(draft.hero[FEATURES[name].key] ?? {}).length;
+  return html`${
+    features.length > 1 &&
+    html`<div class="hero-tabs" role="tablist">${features.map(
+      (
+        name,
+      ) => html`<button type="button" role="tab" key=${name} aria-selected=${name === feature} onClick=${() => setFeature(name)}>
+      ${t(FEATURES[name].title)}${count(name) > 0 && html` <span class="muted">${count(name)}</span>`}</button>`,
+    )}</div>`
+  }
     <${Feature} key=${feature} feature=${feature} draft=${draft} change=${change} />`;
 }
 
 /** @param {Making & {feature: string}} props */
 function Feature({ feature, draft, change }) {
   const [search, setSearch] = useState("");
-  const ask = async () => ({ options: await complete(draft.rulebooks, draft.hero, feature), rows: await showTable(draft.rulebooks, feature) });
+  const ask = async () => ({
+    options: await complete(draft.rulebooks, draft.hero, feature),
+    rows: await showTable(draft.rulebooks, feature),
+  });
   const { found, fresh, problem } = useAnswer(ask, [draft.hero, feature], 250);
   if (problem) return html`<p class="notice warn" role="alert">${problemText(problem)}</p>`;
-  if (!found) return html`<p class="row muted" role="status"><span class="spinner"></span>${t("loading")}</p>`;
+  if (!found)
+    return html`<p class="row muted" role="status"><span class="spinner"></span>${t("loading")}</p>`;
   const labels = new Map(found.rows.map((row) => [row.name, row.label]));
   const wanted = search.trim().toLowerCase();
-  const options = found.options.filter((one) => (labels.get(one.value) ?? one.value).toLowerCase().includes(wanted));
+  const options = found.options.filter((one) =>
+    (labels.get(one.value) ?? one.value).toLowerCase().includes(wanted),
+  );
   const shown = { ...found, options };
   return html`<section class="stack">
     ${found.rows.length > 15 && html`<label class="field hero-filter"><span>${t("hero.search")}</span><input type="search" value=${search} onInput=${(/** @type {any} */ event) => setSearch(event.target.value)} /></label>`}
-    ${FEATURES[feature].shape === "levelled"
-      ? html`<${Levels} ...${shown} feature=${feature} fresh=${fresh} draft=${draft} change=${change} />`
-      : html`<${Things} ...${shown} feature=${feature} draft=${draft} change=${change} />`}
+    ${
+      FEATURES[feature].shape === "levelled"
+        ? html`<${Levels} ...${shown} feature=${feature} fresh=${fresh} draft=${draft} change=${change} />`
+        : html`<${Things} ...${shown} feature=${feature} draft=${draft} change=${change} />`
+    }
     ${options.length === 0 && html`<p class="muted">${t("hero.nothing")}</p>`}
   </section>`;
 }
@@ -44,11 +60,14 @@ function Feature({ feature, draft, change }) {
 /** @param {Making & {feature: string, options: Option[], rows: Row[], fresh: boolean}} props */
 function Levels({ feature, options, rows, fresh, draft, change }) {
   const about = new Map(rows.map((row) => [row.name, row]));
-  const set = (/** @type {Option} */ one, /** @type {number} */ level) => change({ ...draft, hero: withLevel(draft.hero, one, level) });
-  return html`${grouped(options, rows).map(([group, found]) => html`<section key=${group} class="stack hero-group">
+  const set = (/** @type {Option} */ one, /** @type {number} */ level) =>
+    change({ ...draft, hero: withLevel(draft.hero, one, level) });
+  return html`${grouped(options, rows).map(
+    ([group, found]) => html`<section key=${group} class="stack hero-group">
     ${group && html`<h2>${group}</h2>`}
     <ul class=${`hero-levels ${feature}`}>${found.map((one) => html`<${Level} key=${one.value} one=${one} row=${about.get(one.value)} draft=${draft} fresh=${fresh} set=${set} />`)}</ul>
-  </section>`)}`;
+  </section>`,
+  )}`;
 }
 
 /** @param {{one: Option, row?: Row, draft: import("./draft.js").Draft, fresh: boolean, set: (one: Option, level: number) => void}} props */

@@ -10,17 +10,37 @@ import { grouped } from "./options.js";
 /** @typedef {import("./api.js").Row} Row */
 /** @typedef {import("./workshop.js").Making} Making */
 
-const LISTS = ["advantage", "disadvantage", "special_ability", "language", "script", "spell", "cantrip", "liturgy", "blessing"];
+const LISTS = [
+  "advantage",
+  "disadvantage",
+  "special_ability",
+  "language",
+  "script",
+  "spell",
+  "cantrip",
+  "liturgy",
+  "blessing",
+];
 
 /** @param {Making & {verdict: import("./api.js").Verdict | null}} props */
 export function Sheet({ draft, change, verdict }) {
   const [said, setSaid] = useState("");
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const { hero, rulebooks } = draft;
-  const rename = (/** @type {any} */ event) => change({ ...draft, hero: { ...hero, name: event.target.value } });
-  const attempt = (/** @type {() => Promise<string>} */ work) => () => work().then((text) => (setSaid(text), setProblem(null)), (why) => (setSaid(""), setProblem(why)));
+  const rename = (/** @type {any} */ event) =>
+    change({ ...draft, hero: { ...hero, name: event.target.value } });
+  const attempt = (/** @type {() => Promise<string>} */ work) => () =>
+    work().then(
+      (text) => (setSaid(text), setProblem(null)),
+      (why) => (setSaid(""), setProblem(why)),
+    );
   const save = attempt(async () => (await saveHero(rulebooks, hero), t("hero.saved")));
-  const print = attempt(async () => (download(await printSheet(rulebooks, hero), `${hero.name || t("hero.sheet")}.pdf`), ""));
+  const print = attempt(
+    async () => (
+      download(await printSheet(rulebooks, hero), `${hero.name || t("hero.sheet")}.pdf`),
+      ""
+    ),
+  );
   return html`<div class="hero-finish">
       <label class="field"><span>${t("hero.name")}</span><input name="hero" value=${hero.name} maxlength="100" onInput=${rename} /></label>
       <p class="row"><button type="button" class="button main" data-save disabled=${!hero.name.trim()} onClick=${save}>${t("hero.save")}</button>
@@ -34,10 +54,18 @@ export function Sheet({ draft, change, verdict }) {
 /** @param {{hero: import("./api.js").Hero, rulebooks: string[], verdict: import("./api.js").Verdict | null}} props */
 function Paper({ hero, rulebooks, verdict }) {
   const shown = ["attribute", "talent", "combat_technique", ...LISTS];
-  const ask = async () => Object.fromEntries(await Promise.all(shown.map(async (feature) => [feature, await showTable(rulebooks, feature)])));
+  const ask = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        shown.map(async (feature) => [feature, await showTable(rulebooks, feature)]),
+      ),
+    );
   const { found } = useAnswer(ask, [rulebooks.join()], 0);
-  if (!found) return html`<p class="row muted" role="status"><span class="spinner"></span>${t("loading")}</p>`;
-  const facts = ["profession", "race", "race_variant", "culture", "experience_level"].map((key) => hero[key]).filter(Boolean);
+  if (!found)
+    return html`<p class="row muted" role="status"><span class="spinner"></span>${t("loading")}</p>`;
+  const facts = ["profession", "race", "race_variant", "culture", "experience_level"]
+    .map((key) => hero[key])
+    .filter(Boolean);
   return html`<article class="hero-paper" aria-label=${t("hero.sheet")}>
     <header><h2>${hero.name || t("hero.nameless")}</h2><p>${facts.join(" · ")}</p></header>
     <ul class="numbers">${Object.entries(hero.attributes ?? {}).map(([name, value]) => html`<li key=${name}><span>${name}</span><b>${value}</b></li>`)}</ul>
@@ -53,7 +81,10 @@ function Paper({ hero, rulebooks, verdict }) {
 /** @param {import("./api.js").Hero} hero @param {Row[]} rows @returns {[string, Row[]][]} */
 function talentGroups(hero, rows) {
   const known = rows.filter((row) => hero.talents?.[row.name]);
-  return grouped(known.map((row) => ({ ...row, value: row.name })), rows);
+  return grouped(
+    known.map((row) => ({ ...row, value: row.name })),
+    rows,
+  );
 }
 
 /** @param {{title: string, levels: Record<string, number>, rows: Row[]}} props */
@@ -66,8 +97,13 @@ function Learned({ title, levels, rows }) {
 /** @param {{title: string, things: any, rows: Row[]}} props */
 function Listed({ title, things, rows }) {
   const labels = new Map(rows.map((row) => [row.name, row.label]));
-  const all = Array.isArray(things) ? things.map((one) => (typeof one === "string" ? [one, "", 1] : one)) : Object.entries(things ?? {}).map(([name, level]) => [name, "", level]);
+  const all = Array.isArray(things)
+    ? things.map((one) => (typeof one === "string" ? [one, "", 1] : one))
+    : Object.entries(things ?? {}).map(([name, level]) => [name, "", level]);
   if (!all.length) return null;
-  const words = all.map(([name, using, level]) => `${labels.get(name) ?? name}${using ? ` (${using})` : ""}${level > 1 ? ` ${level}` : ""}`);
+  const words = all.map(
+    ([name, using, level]) =>
+      `${labels.get(name) ?? name}${using ? ` (${using})` : ""}${level > 1 ? ` ${level}` : ""}`,
+  );
   return html`<section><h3>${title}</h3><p>${words.join(", ")}</p></section>`;
 }

@@ -13,23 +13,40 @@ import { grouped, reasonOf } from "./options.js";
 export function Things({ feature, options, rows, draft, change }) {
   const { key, shape } = FEATURES[feature];
   const labels = new Map(rows.map((row) => [row.name, row.label]));
-  const own = (draft.hero[key] ?? []).map((/** @type {any} */ one) => (shape === "named" ? { feature, value: one, using: "", level: 1 } : { feature, value: one[0], using: one[1], level: one[2] }));
-  const put = (/** @type {any} */ thing, /** @type {number} */ level) => change({ ...draft, hero: withLevel(draft.hero, thing, level) });
-  const names = [...new Set(options.filter((one) => !one.chosen).map((one) => one.value))].map((value) => ({ value, uses: options.filter((one) => one.value === value && !one.chosen) })).sort((a, b) => Number(isOpen(b.uses)) - Number(isOpen(a.uses)));
-  return html`${own.length > 0 && html`<ul class="hero-own">${own.map((/** @type {any} */ one) => html`<li key=${`${one.value} ${one.using}`} data-own=${one.value}>
+  const own = (draft.hero[key] ?? []).map((/** @type {any} */ one) =>
+    shape === "named"
+      ? { feature, value: one, using: "", level: 1 }
+      : { feature, value: one[0], using: one[1], level: one[2] },
+  );
+  const put = (/** @type {any} */ thing, /** @type {number} */ level) =>
+    change({ ...draft, hero: withLevel(draft.hero, thing, level) });
+  const names = [...new Set(options.filter((one) => !one.chosen).map((one) => one.value))]
+    .map((value) => ({ value, uses: options.filter((one) => one.value === value && !one.chosen) }))
+    .sort((a, b) => Number(isOpen(b.uses)) - Number(isOpen(a.uses)));
+  return html`${
+    own.length > 0 &&
+    html`<ul class="hero-own">${own.map(
+      (/** @type {any} */ one) => html`<li key=${`${one.value} ${one.using}`} data-own=${one.value}>
       <b>${labels.get(one.value) ?? one.value}${one.using && ` (${one.using})`}${one.level > 1 ? ` ${roman(one.level)}` : ""}</b>
       <button type="button" aria-label=${t("hero.remove", { name: one.value })} onClick=${() => put(one, 0)}>✕</button>
-    </li>`)}</ul>`}
-    ${grouped(names, rows).map(([group, found]) => html`<section key=${group} class="stack hero-group">
+    </li>`,
+    )}</ul>`
+  }
+    ${grouped(names, rows).map(
+      ([group, found]) => html`<section key=${group} class="stack hero-group">
       ${group && html`<h2>${group}</h2>`}
       <ul class="hero-levels things">${found.map((one) => html`<${Thing} key=${one.value} name=${labels.get(one.value) ?? one.value} uses=${one.uses} take=${(/** @type {Option} */ option) => put(option, option.level ?? 1)} />`)}</ul>
-    </section>`)}`;
+    </section>`,
+    )}`;
 }
 
 /** @param {{name: string, uses: Option[], take: (option: Option) => void}} props */
 function Thing({ name, uses, take }) {
   const [wanted, setWanted] = useState("");
-  const one = uses.find((use) => use.using === wanted) ?? uses.find((use) => use.status === "possible") ?? uses[0];
+  const one =
+    uses.find((use) => use.using === wanted) ??
+    uses.find((use) => use.status === "possible") ??
+    uses[0];
   const locked = one.status !== "possible";
   const level = (one.level ?? 1) > 1 ? ` ${roman(one.level ?? 1)}` : "";
   return html`<li class=${locked ? "locked" : ""} data-value=${one.value}>

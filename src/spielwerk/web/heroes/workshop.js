@@ -17,14 +17,49 @@ import { problemText, t } from "../words.js";
 
 /** The steps: their name in the address, their title, and the features they are about. */
 const STEPS = [
-  { name: "experience", title: "hero.experience", lead: "hero.experience.lead", features: ["experience_level"] },
-  { name: "species", title: "hero.race", lead: "hero.race.lead", features: ["race", "race_variant", "attribute_choice"] },
+  {
+    name: "experience",
+    title: "hero.experience",
+    lead: "hero.experience.lead",
+    features: ["experience_level"],
+  },
+  {
+    name: "species",
+    title: "hero.race",
+    lead: "hero.race.lead",
+    features: ["race", "race_variant", "attribute_choice"],
+  },
   { name: "culture", title: "hero.culture", lead: "hero.culture.lead", features: ["culture"] },
-  { name: "profession", title: "hero.profession", lead: "hero.profession.lead", features: ["profession"] },
-  { name: "attributes", title: "hero.attributes", lead: "hero.attributes.lead", features: ["attribute"] },
-  { name: "skills", title: "hero.skills", lead: "hero.skills.lead", features: ["talent", "combat_technique"] },
-  { name: "traits", title: "hero.traits", lead: "hero.traits.lead", features: ["advantage", "disadvantage"] },
-  { name: "abilities", title: "hero.special", lead: "hero.special.lead", features: ["special_ability", "language", "script", "spell", "cantrip", "liturgy", "blessing"] },
+  {
+    name: "profession",
+    title: "hero.profession",
+    lead: "hero.profession.lead",
+    features: ["profession"],
+  },
+  {
+    name: "attributes",
+    title: "hero.attributes",
+    lead: "hero.attributes.lead",
+    features: ["attribute"],
+  },
+  {
+    name: "skills",
+    title: "hero.skills",
+    lead: "hero.skills.lead",
+    features: ["talent", "combat_technique"],
+  },
+  {
+    name: "traits",
+    title: "hero.traits",
+    lead: "hero.traits.lead",
+    features: ["advantage", "disadvantage"],
+  },
+  {
+    name: "abilities",
+    title: "hero.special",
+    lead: "hero.special.lead",
+    features: ["special_ability", "language", "script", "spell", "cantrip", "liturgy", "blessing"],
+  },
   { name: "sheet", title: "hero.sheet", lead: "hero.sheet.lead", features: [] },
 ];
 
@@ -35,12 +70,19 @@ let last = null;
 export function Workshop({ step }) {
   const [draft, setDraft] = useState(() => rememberedDraft() ?? freshDraft());
   const change = (/** @type {Draft} */ next) => (rememberDraft(next), setDraft(next));
-  const place = Math.max(0, STEPS.findIndex((one) => one.name === step));
+  const place = Math.max(
+    0,
+    STEPS.findIndex((one) => one.name === step),
+  );
   const here = STEPS[place];
   useEffect(() => {
     if (step !== here.name) replace(["heroes", "workshop", here.name]);
   }, [step]);
-  const { found: verdict, fresh, problem } = useAnswer(() => validate(draft.rulebooks, draft.hero), [draft.hero], 250, last);
+  const {
+    found: verdict,
+    fresh,
+    problem,
+  } = useAnswer(() => validate(draft.rulebooks, draft.hero), [draft.hero], 250, last);
   last = verdict;
   const making = { draft, change };
   return html`<div class="hero-workshop">
@@ -64,12 +106,23 @@ export function Workshop({ step }) {
 /** @param {{place: number, draft: Draft}} props */
 function StepList({ place, draft }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }), [place]);
+  useEffect(
+    () =>
+      list.current
+        ?.querySelector("[aria-current]")
+        ?.scrollIntoView({ inline: "center", block: "nearest" }),
+    [place],
+  );
   const chosen = (/** @type {typeof STEPS[0]} */ one) => draft.hero[one.features[0]];
   return html`<nav class="hero-steps" ref=${list} aria-label=${t("hero.steps")}><ol>
-    ${STEPS.map((one, number) => html`<li key=${one.name}><a href=${href(["heroes", "workshop", one.name])} aria-current=${number === place ? "step" : undefined}>
+    ${STEPS.map(
+      (
+        one,
+        number,
+      ) => html`<li key=${one.name}><a href=${href(["heroes", "workshop", one.name])} aria-current=${number === place ? "step" : undefined}>
       <span class="number">${number + 1}</span><span class="words">${t(one.title)}${number < 4 && chosen(one) && html`<small>${chosen(one)}</small>`}</span>
-    </a></li>`)}
+    </a></li>`,
+    )}
   </ol></nav>`;
 }
 

@@ -28,11 +28,14 @@ function Game({ game }) {
       </div>
       <${Ways} game=${game} />
     </div>
-    ${game.source && html`<section class="rules">
+    ${
+      game.source &&
+      html`<section class="rules">
       <div class="row"><h2>${t("game.rules")}</h2><span class="chip">${t("game.lines", { n: game.source.split("\n").length - 1 })}</span></div>
       <p class="muted">${t("game.rules.text")} ${game.language === "gdl" && html`<a href=${href(["write", game.name])}>${t("game.change")}</a>`}</p>
       <${Source} text=${game.source} />
-    </section>`}`;
+    </section>`
+    }`;
 }
 
 /** @param {{game: import("../api.js").GamePage}} props */
@@ -59,10 +62,13 @@ function Ways({ game }) {
       </div>
       <button type="button" class="button main" data-way="computer" disabled=${busy} onClick=${begin(() => playComputer(game, role, strength, clock))}>${t("game.start")}</button>
     </div>
-    ${several && html`<div class="panel way">
+    ${
+      several &&
+      html`<div class="panel way">
       <div><h2>${t("game.friend")}</h2><p class="muted small">${t("game.friend.text")}</p></div>
       <button type="button" class="button" data-way="friend" disabled=${busy} onClick=${begin(() => playFriend(game, role, clock))}>${t("game.friend.start")}</button>
-    </div>`}
+    </div>`
+    }
     <div class="panel way">
       <div><h2>${t("game.watch")}</h2><p class="muted small">${t("game.watch.text")}</p></div>
       <button type="button" class="button" data-way="watch" disabled=${busy} onClick=${begin(() => watchComputers(game, strength))}>${t("game.watch.start")}</button>

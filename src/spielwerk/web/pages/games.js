@@ -15,10 +15,13 @@ export function GamesPage() {
 /** @param {{games: import("../api.js").GameLine[]}} props */
 function Catalogue({ games }) {
   const [wanted, setWanted] = useState({ text: "", players: "", kind: "" });
-  const want = (/** @type {string} */ key) => (/** @type {any} */ event) => setWanted({ ...wanted, [key]: event.target.value });
+  const want = (/** @type {string} */ key) => (/** @type {any} */ event) =>
+    setWanted({ ...wanted, [key]: event.target.value });
   const found = games.filter(
     (game) =>
-      `${game.name} ${gameTitle(game)} ${gameAbout(game)}`.toLowerCase().includes(wanted.text.trim().toLowerCase()) &&
+      `${game.name} ${gameTitle(game)} ${gameAbout(game)}`
+        .toLowerCase()
+        .includes(wanted.text.trim().toLowerCase()) &&
       (!wanted.players || game.sizes.includes(Number(wanted.players))) &&
       (!wanted.kind || (wanted.kind === "hidden") === game.hidden),
   );
@@ -33,9 +36,11 @@ function Catalogue({ games }) {
       </select></label>
     </form>
     <p class="hidden-text" role="status">${t("games.count", { n: found.length })}</p>
-    ${found.length
-      ? html`<ul class="cards">${found.map((game) => html`<${Tile} key=${game.name} game=${game} />`)}</ul>`
-      : html`<div class="notice"><p>${t("games.none")}</p><p><button type="button" class="button" onClick=${() => setWanted({ text: "", players: "", kind: "" })}>${t("games.clear")}</button></p></div>`}`;
+    ${
+      found.length
+        ? html`<ul class="cards">${found.map((game) => html`<${Tile} key=${game.name} game=${game} />`)}</ul>`
+        : html`<div class="notice"><p>${t("games.none")}</p><p><button type="button" class="button" onClick=${() => setWanted({ text: "", players: "", kind: "" })}>${t("games.clear")}</button></p></div>`
+    }`;
 }
 
 /** @param {{game: import("../api.js").GameLine}} props */

@@ -16,7 +16,11 @@ export function JoinPage({ parts: [match, invitation] }) {
   useEffect(() => {
     const link = new Connection(match, null, () => {
       if (link.state === "closed") setProblem({ code: link.reason });
-      else if (link.picture) showGame(link.picture.game).then((found) => setGame(gameTitle(found)), () => {});
+      else if (link.picture)
+        showGame(link.picture.game).then(
+          (found) => setGame(gameTitle(found)),
+          () => {},
+        );
     });
     return () => link.close();
   }, []);

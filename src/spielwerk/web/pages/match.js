@@ -42,24 +42,50 @@ function Table({ match, live, game, picture, link }) {
   const { role, legal } = picture;
   const [turned, setTurned] = useState(false);
   const [refusal, setRefusal] = useState(/** @type {Refusal | null} */ (null));
-  const [choice, setChoice] = useState(/** @type {import("../intents.js").Intent[] | null} */ (null));
+  const [choice, setChoice] = useState(
+    /** @type {import("../intents.js").Intent[] | null} */ (null),
+  );
   useEffect(() => setRefusal(null), [picture.step]);
 
   const complain = (/** @type {any} */ problem, title = t("why.title")) =>
-    setRefusal({ title, text: problem.explanation?.claim ?? problemText(problem), explanation: problem.explanation ?? null, lit: litBy(game, problem.explanation) });
+    setRefusal({
+      title,
+      text: problem.explanation?.claim ?? problemText(problem),
+      explanation: problem.explanation ?? null,
+      lit: litBy(game, problem.explanation),
+    });
   const ask = (/** @type {Record<string, unknown>} */ message) => link.ask(message).catch(complain);
   const play = (/** @type {string} */ move) => {
     setRefusal(null);
     setChoice(null);
-    link.ask({ type: "move", move, step: picture.step }).catch((problem) => complain(problem, moveText(game, picture.view, move)));
+    link
+      .ask({ type: "move", move, step: picture.step })
+      .catch((problem) => complain(problem, moveText(game, picture.view, move)));
   };
-  const choose = (/** @type {import("../intents.js").Intent[]} */ found) => (found.length === 1 ? play(found[0].text) : setChoice(found));
-  const wonder = async (/** @type {string[]} */ moves, /** @type {string | null} */ name = null) => {
+  const choose = (/** @type {import("../intents.js").Intent[]} */ found) =>
+    found.length === 1 ? play(found[0].text) : setChoice(found);
+  const wonder = async (
+    /** @type {string[]} */ moves,
+    /** @type {string | null} */ name = null,
+  ) => {
     try {
-      const found = await Promise.all(moves.map(async (move) => ({ move, why: (await link.ask({ type: "why", move })).explanation })));
-      const best = found.reduce((one, other) => (clarity(other.why) > clarity(one.why) ? other : one));
+      const found = await Promise.all(
+        moves.map(async (move) => ({
+          move,
+          why: (await link.ask({ type: "why", move })).explanation,
+        })),
+      );
+      const best = found.reduce((one, other) =>
+        clarity(other.why) > clarity(one.why) ? other : one,
+      );
       const title = name ?? moveText(game, picture.view, best.move);
-      if (best.why.holds) setRefusal({ title, text: t("table.question.yes", { move: title }), explanation: null, lit: [] });
+      if (best.why.holds)
+        setRefusal({
+          title,
+          text: t("table.question.yes", { move: title }),
+          explanation: null,
+          lit: [],
+        });
       else complain({ explanation: best.why }, `${t("why.title")}: ${title}`);
     } catch (problem) {
       complain(problem);
@@ -72,19 +98,30 @@ function Table({ match, live, game, picture, link }) {
   };
 
   const flipped = turned !== startsFlipped(game, role);
-  const near = turned && game.roles.length === 2 ? game.roles.find((one) => one !== (role ?? game.roles[0])) : (role ?? game.roles[0]);
-  const seat = (/** @type {string} */ one) => html`<${Seat} key=${one} role=${one} seat=${picture.seats[one]} own=${one === role} away=${isAway(link, picture.seats[one], one)} asked=${picture.asked.includes(one)} now=${() => link.now()}
+  const near =
+    turned && game.roles.length === 2
+      ? game.roles.find((one) => one !== (role ?? game.roles[0]))
+      : (role ?? game.roles[0]);
+  const seat = (
+    /** @type {string} */ one,
+  ) => html`<${Seat} key=${one} role=${one} seat=${picture.seats[one]} own=${one === role} away=${isAway(link, picture.seats[one], one)} asked=${picture.asked.includes(one)} now=${() => link.now()}
     captured=${capturedBy(live, one)} glyphs=${game.layout?.glyphs ?? {}} points=${picture.outcome?.[one] ?? null} />`;
   const others = besides(game, picture.view);
   const table = picture.view?.table;
   const placed = table ? movesOnTable(table) : null;
   const complete = isComplete(picture.view);
-  const direct = complete ? [] : legal.filter((move) => (placed ? !placed.has(move) : !game.layout || !onBoard(game, move)));
+  const direct = complete
+    ? []
+    : legal.filter((move) => (placed ? !placed.has(move) : !game.layout || !onBoard(game, move)));
   const before = live.steps[picture.step - 1]?.view;
-  const note = refusal && html`<${Why} ...${refusal} game=${game} onClose=${() => setRefusal(null)} />`;
+  const note =
+    refusal && html`<${Why} ...${refusal} game=${game} onClose=${() => setRefusal(null)} />`;
   return html`<h1 class="hidden-text">${gameTitle(game)}</h1><div class="table">
     <div class=${`scene ${game.layout ? "" : "wide"}`}>
-      <div class=${game.roles.length > 3 ? "seats many" : "seats"}>${game.roles.filter((one) => one !== near).reverse().map(seat)}</div>
+      <div class=${game.roles.length > 3 ? "seats many" : "seats"}>${game.roles
+        .filter((one) => one !== near)
+        .reverse()
+        .map(seat)}</div>
       <${Scene} game=${game} view=${picture.view ?? game.position} legal=${legal} moves=${picture.last?.moves ?? {}} before=${before} lit=${new Set(refusal?.lit)}
         flipped=${flipped} role=${role} asked=${picture.asked} still=${!role || picture.phase !== "running"} onMove=${choose} onAttempt=${attempt} onWonder=${wonder}
         step=${picture.step} steps=${live.steps} note=${note} />
@@ -127,7 +164,8 @@ function Invitations({ match, picture }) {
 }
 
 /** Whether a person has left the table for now. @param {import("../connection.js").Connection} link @param {import("../connection.js").SeatShown} seat @param {string} role */
-const isAway = (link, seat, role) => Boolean(link.present && seat?.name && !seat.bot && !link.present.has(role));
+const isAway = (link, seat, role) =>
+  Boolean(link.present && seat?.name && !seat.bot && !link.present.has(role));
 
 /** Whether a move can be made on the board itself. @param {import("../api.js").GamePage} game @param {string} move */
 function onBoard(game, move) {
@@ -137,18 +175,35 @@ function onBoard(game, move) {
 
 /** In games of journeys everybody sits at their own side of the board. @param {import("../api.js").GamePage} game @param {string | null} role */
 export function startsFlipped(game, role) {
-  return role !== null && game.roles.length === 2 && role === game.roles[1] && game.layout?.board === "square" && travels(game, []);
+  return (
+    role !== null &&
+    game.roles.length === 2 &&
+    role === game.roles[1] &&
+    game.layout?.board === "square" &&
+    travels(game, [])
+  );
 }
 
 /** @param {import("../api.js").GamePage} game @param {import("../api.js").Explanation | null | undefined} explanation */
-const litBy = (game, explanation) => (game.layout && explanation ? squaresIn(game.layout, explanation) : []);
+const litBy = (game, explanation) =>
+  game.layout && explanation ? squaresIn(game.layout, explanation) : [];
 
 /** The pieces that the others had at first and have no more. @param {import("../live.js").Live} live @param {string} role */
 function capturedBy({ game, steps, picture }, role) {
   const first = steps[0]?.view?.facts;
-  if (!game?.layout || !first || !picture?.view?.facts || game.roles.length !== 2 || !travels(game, [])) return [];
+  if (
+    !game?.layout ||
+    !first ||
+    !picture?.view?.facts ||
+    game.roles.length !== 2 ||
+    !travels(game, [])
+  )
+    return [];
   const other = game.roles.find((one) => one !== role);
-  const count = (/** @type {string[]} */ facts) => [...placeFacts(game.layout, facts).pieces.values()].flat().filter((piece) => piece.split("-")[0] === other);
+  const count = (/** @type {string[]} */ facts) =>
+    [...placeFacts(game.layout, facts).pieces.values()]
+      .flat()
+      .filter((piece) => piece.split("-")[0] === other);
   const left = count(picture.view.facts);
   return count(first).filter((piece) => {
     const place = left.indexOf(piece);

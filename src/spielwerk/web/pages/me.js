@@ -10,11 +10,15 @@ import { problemText, t } from "../words.js";
 
 export function MePage() {
   const [visit, setVisit] = useState(0);
-  return html`<${Loaded} load=${look} inputs=${[visit]} show=${(/** @type {any} */ { me, matches }) => html`<div class="two">
+  return html`<${Loaded} load=${look} inputs=${[visit]} show=${(
+    /** @type {any} */ { me, matches },
+  ) => html`<div class="two">
     <section class="stack"><h1>${t("me.title")}</h1>
-      ${matches.length
-        ? html`<ul class="lines">${matches.map((/** @type {any} */ line) => html`<${MatchLine} key=${line.match + line.role} line=${line} way=${wayOf(line)} />`)}</ul>`
-        : html`<div class="notice"><p>${t("me.none")}</p><p><a class="button" href=${href([])}>${t("error.home")}</a></p></div>`}
+      ${
+        matches.length
+          ? html`<ul class="lines">${matches.map((/** @type {any} */ line) => html`<${MatchLine} key=${line.match + line.role} line=${line} way=${wayOf(line)} />`)}</ul>`
+          : html`<div class="notice"><p>${t("me.none")}</p><p><a class="button" href=${href([])}>${t("error.home")}</a></p></div>`
+      }
     </section>
     <${Account} me=${me} changed=${() => setVisit(visit + 1)} />
   </div>`} />`;
@@ -28,7 +32,10 @@ async function look() {
 /** @param {{match: string, role: string, phase: string}} line */
 function wayOf({ match, role, phase }) {
   const over = phase === "ended";
-  return { text: t(over ? "tables.replay" : "me.goon"), go: over ? wayTo(match, phase) : href(["match", match], { role }) };
+  return {
+    text: t(over ? "tables.replay" : "me.goon"),
+    go: over ? wayTo(match, phase) : href(["match", match], { role }),
+  };
 }
 
 /** @param {{me: import("../api.js").Me | null, changed: () => void}} props */

@@ -23,7 +23,9 @@ const FORK_STRENGTH = "medium";
 /** @param {{parts: string[], query: URLSearchParams}} props */
 export function ReplayPage({ parts: [match], query }) {
   const load = async () => {
-    const history = await showHistory(match, query.get("role")).catch(() => showHistory(match, null)); // whoever got the link sits elsewhere
+    const history = await showHistory(match, query.get("role")).catch(() =>
+      showHistory(match, null),
+    ); // whoever got the link sits elsewhere
     return { history, game: await showGame(history.game) };
   };
   return html`<${Loaded} load=${load} show=${(/** @type {any} */ found) => html`<${Replay} match=${match} query=${query} ...${found} />`} />`;
@@ -37,7 +39,10 @@ function Replay({ match, query, history, game }) {
   const wanted = query.get("step");
   const [at, setAt] = useState(0);
   const [problem, setProblem] = useState(/** @type {any} */ (null));
-  useEffect(() => setAt(wanted === null ? last : Math.min(last, Math.max(0, Number(wanted) || 0))), [wanted]);
+  useEffect(
+    () => setAt(wanted === null ? last : Math.min(last, Math.max(0, Number(wanted) || 0))),
+    [wanted],
+  );
   const show = (/** @type {number} */ step) => {
     setAt(step);
     replace(["replay", match], { step: String(step), ...(role ? { role } : {}) });
@@ -46,7 +51,9 @@ function Replay({ match, query, history, game }) {
     try {
       await beSomebody(ownName());
       const own = role ?? steps[at].asked[0] ?? history.roles[0];
-      const bots = Object.fromEntries(history.roles.filter((other) => other !== own).map((other) => [other, FORK_STRENGTH]));
+      const bots = Object.fromEntries(
+        history.roles.filter((other) => other !== own).map((other) => [other, FORK_STRENGTH]),
+      );
       const copy = await forkMatch(match, at, bots);
       go(["match", copy.match], { role: own });
     } catch (why) {
@@ -76,9 +83,12 @@ function Replay({ match, query, history, game }) {
         </div>
         <div class="row">
           ${!history.over && html`<a class="button little quiet" href=${href(["match", match], role ? { role } : {})}>${t("replay.live")}</a>`}
-          ${isChess(game) && html`
+          ${
+            isChess(game) &&
+            html`
             <${CopyButton} kind="little quiet" label=${t("table.copy.fen")} text=${() => fenOf(/** @type {any} */ (game.layout), step.view.facts, at)} />
-            <${CopyButton} kind="little quiet" label=${t("table.copy.pgn")} text=${() => pgnOf(/** @type {any} */ (game.layout), steps, history.names, history.outcome)} />`}
+            <${CopyButton} kind="little quiet" label=${t("table.copy.pgn")} text=${() => pgnOf(/** @type {any} */ (game.layout), steps, history.names, history.outcome)} />`
+          }
           ${history.over && html`<button type="button" class="button little quiet" onClick=${() => showLog(match).then((text) => save(`${game.name}-${match}.jsonl`, text), setProblem)}>${t("table.log")}</button>`}
         </div>
       </section>
@@ -88,17 +98,25 @@ function Replay({ match, query, history, game }) {
 
 /** @param {{match: string, game: import("../api.js").GamePage, step: import("../chess.js").Step}} props */
 function Opinion({ match, game, step }) {
-  const [state, setState] = useState(/** @type {{thinks?: boolean, found?: any, problem?: any}} */ ({}));
+  const [state, setState] = useState(
+    /** @type {{thinks?: boolean, found?: any, problem?: any}} */ ({}),
+  );
   const ask = () => {
     setState({ thinks: true });
-    analyse(match, { step: step.step, player: OPINION }).then((found) => setState({ found }), (problem) => setState({ problem }));
+    analyse(match, { step: step.step, player: OPINION }).then(
+      (found) => setState({ found }),
+      (problem) => setState({ problem }),
+    );
   };
   const text = (/** @type {string} */ move) => moveText(game, step.view, move);
   return html`<section class="panel stack"><h2>${t("replay.opinion")}</h2>
     ${!step.asked.length ? html`<p class="muted">${t("replay.opinion.none")}</p>` : !state.found && html`<button type="button" class="button" disabled=${state.thinks} onClick=${ask}>${state.thinks ? t("replay.opinion.thinking") : t("replay.opinion.ask")}</button>`}
     ${state.problem && html`<p class="notice warn" role="alert">${problemText(state.problem)}</p>`}
-    ${state.found && html`<ol class="bars">${state.found.moves.slice(0, SHOWN_MOVES).map((/** @type {any} */ one) => html`<li><b>${text(one.move)}</b><span class="bar-box" aria-hidden="true"><i style=${`width:${one.value ?? 0}%`}></i></span><span>${one.value === null ? "?" : Math.round(one.value)}</span></li>`)}</ol>
-      ${state.found.line?.length > 1 && html`<p class="small"><span class="muted">${t("replay.opinion.line")}</span> ${state.found.line.map((/** @type {string} */ move) => shortMove(move, notationsOf(game.source))).join(" ")}</p>`}`}
+    ${
+      state.found &&
+      html`<ol class="bars">${state.found.moves.slice(0, SHOWN_MOVES).map((/** @type {any} */ one) => html`<li><b>${text(one.move)}</b><span class="bar-box" aria-hidden="true"><i style=${`width:${one.value ?? 0}%`}></i></span><span>${one.value === null ? "?" : Math.round(one.value)}</span></li>`)}</ol>
+      ${state.found.line?.length > 1 && html`<p class="small"><span class="muted">${t("replay.opinion.line")}</span> ${state.found.line.map((/** @type {string} */ move) => shortMove(move, notationsOf(game.source))).join(" ")}</p>`}`
+    }
   </section>`;
 }
 

@@ -13,7 +13,10 @@ const PATIENCE_MS = 400;
 
 /** @param {{parts: string[]}} props */
 export function WritePage({ parts }) {
-  const load = async () => ({ games: await listGames(), text: (await showGame(parts[0] ?? FIRST_EXAMPLE)).source ?? "" });
+  const load = async () => ({
+    games: await listGames(),
+    text: (await showGame(parts[0] ?? FIRST_EXAMPLE)).source ?? "",
+  });
   return html`<div class="lead"><h1>${t("write.title")}</h1><p>${t("write.lead")}</p></div>
     <${Loaded} load=${load} show=${(/** @type {any} */ { games, text }) => html`<${Writing} games=${games} first=${text} example=${parts[0] ?? FIRST_EXAMPLE} />`} />`;
 }
@@ -22,12 +25,21 @@ export function WritePage({ parts }) {
 function Writing({ games, first, example }) {
   const [text, setText] = useState(first);
   const [from, setFrom] = useState(example);
-  const [checked, setChecked] = useState(/** @type {{text: string, findings: import("../parts/editor.js").Finding[]} | null} */ (null));
+  const [checked, setChecked] = useState(
+    /** @type {{text: string, findings: import("../parts/editor.js").Finding[]} | null} */ (null),
+  );
   const [place, setPlace] = useState(/** @type {{line: number, column: number} | null} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => checkRules(text).then(({ diagnostics }) => (setChecked({ text, findings: diagnostics }), setProblem(null)), setProblem), PATIENCE_MS);
+    const timer = setTimeout(
+      () =>
+        checkRules(text).then(
+          ({ diagnostics }) => (setChecked({ text, findings: diagnostics }), setProblem(null)),
+          setProblem,
+        ),
+      PATIENCE_MS,
+    );
     return () => clearTimeout(timer);
   }, [text]);
   const findings = checked?.findings ?? [];
@@ -57,9 +69,13 @@ function Writing({ games, first, example }) {
       <div class="panel stack">
         <p class="status" role="status">${checked?.text !== text && !problem ? html`<span class="spinner"></span>${t("write.checking")}` : findings.length ? t(findings.length === 1 ? "write.problem" : "write.problems", { n: findings.length }) : t("write.fine")}</p>
         ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
-        <ul class="findings">${findings.map((one) => html`<li class=${one.severity}><button type="button" onClick=${() => setPlace({ line: one.line ?? 1, column: one.column ?? 1 })}>
+        <ul class="findings">${findings.map(
+          (
+            one,
+          ) => html`<li class=${one.severity}><button type="button" onClick=${() => setPlace({ line: one.line ?? 1, column: one.column ?? 1 })}>
           <b>${one.message}</b>${one.hint && html`<span class="small">${one.hint}</span>`}<span class="muted small">${t("write.at", { line: one.line ?? 1 })} · ${one.code}</span>
-        </button></li>`)}</ul>
+        </button></li>`,
+        )}</ul>
         <button type="button" class="button main" data-play disabled=${!fine || busy} onClick=${play}>${t("write.play")}</button>
       </div>
     </section>

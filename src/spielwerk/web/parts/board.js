@@ -45,8 +45,11 @@ export function Board(props) {
   const clear = () => select(null);
   useEffect(clear, [pieces]);
 
-  const reach = (/** @type {string} */ from) => intents.filter((one) => one.squares.length > 1 && one.squares[0] === from);
-  const targets = selected ? reach(selected).map((one) => one.squares.at(-1)) : intents.filter((one) => one.squares.length === 1).map((one) => one.squares[0]);
+  const reach = (/** @type {string} */ from) =>
+    intents.filter((one) => one.squares.length > 1 && one.squares[0] === from);
+  const targets = selected
+    ? reach(selected).map((one) => one.squares.at(-1))
+    : intents.filter((one) => one.squares.length === 1).map((one) => one.squares[0]);
   const drops = new Set(intents.map((one) => one.column));
   const open = !selected && targets.length > MANY;
 
@@ -55,15 +58,22 @@ export function Board(props) {
     clear();
     const found = reach(from).filter((one) => one.squares.at(-1) === to);
     if (found.length) props.onMove(found);
-    else if (from !== to) props.onAttempt(/** @type {Square[]} */ ([named.get(from), named.get(to)]));
+    else if (from !== to)
+      props.onAttempt(/** @type {Square[]} */ ([named.get(from), named.get(to)]));
   }
 
   /** @param {Square} square */
   function press(square) {
     const { name, column } = square;
-    const here = intents.filter((one) => (one.squares.length === 1 && one.squares[0] === name) || one.column === column);
+    const here = intents.filter(
+      (one) => (one.squares.length === 1 && one.squares[0] === name) || one.column === column,
+    );
     if (selected === name) clear();
-    else if (selected && !(reach(name).length && !reach(selected).some((one) => one.squares.at(-1) === name))) attempt(selected, name);
+    else if (
+      selected &&
+      !(reach(name).length && !reach(selected).some((one) => one.squares.at(-1) === name))
+    )
+      attempt(selected, name);
     else if (here.length) props.onMove(here);
     else if (travels) select(pieces.has(name) ? name : null);
     else props.onAttempt([square]);
@@ -76,16 +86,22 @@ export function Board(props) {
     if (!step) return undefined;
     event.preventDefault();
     const turn = flipped && layout.board !== "hex" ? -1 : 1;
-    const next = squares.find(({ x, y }) => x === square.x + turn * step[0] && y === square.y + turn * step[1]);
+    const next = squares.find(
+      ({ x, y }) => x === square.x + turn * step[0] && y === square.y + turn * step[1],
+    );
     if (!next) return undefined;
     setFocus(next.name);
     const grid = /** @type {HTMLElement} */ (event.currentTarget).parentElement;
-    return /** @type {HTMLElement | null} */ (grid?.querySelector(`[data-square="${CSS.escape(next.name)}"]`))?.focus();
+    return /** @type {HTMLElement | null} */ (
+      grid?.querySelector(`[data-square="${CSS.escape(next.name)}"]`)
+    )?.focus();
   }
 
   /** @param {Square} square */
   function describe({ name, column }) {
-    const men = (pieces.get(name) ?? []).filter((piece) => layout.glyphs[piece] !== "").map(wordName);
+    const men = (pieces.get(name) ?? [])
+      .filter((piece) => layout.glyphs[piece] !== "")
+      .map(wordName);
     const notes = [
       (targets.includes(name) || drops.has(column)) && t("square.target"),
       reach(name).length > 0 && t("square.movable"),
@@ -111,7 +127,9 @@ export function Board(props) {
       taken: pieces.has(name),
       lifted: drag.from === name,
     };
-    const classes = Object.entries(marks).filter(([, on]) => on).map(([mark]) => mark);
+    const classes = Object.entries(marks)
+      .filter(([, on]) => on)
+      .map(([mark]) => mark);
     const place = `left:${(100 * left) / geometry.width}%;top:${(100 * top) / geometry.height}%;width:${(100 * geometry.w) / geometry.width}%;height:${(100 * geometry.h) / geometry.height}%`;
     const first = focus ?? squares[0].name;
     return html`<button type="button" key=${name} class=${`square ${classes.join(" ")}`} style=${place} data-square=${name}
@@ -127,9 +145,13 @@ export function Board(props) {
     <div class=${`board ${layout.board} ${props.ground} ${open ? "open" : ""}`} role="group" aria-label=${t("table.board")} style=${`aspect-ratio:${geometry.width}/${geometry.height}`}>
       ${layout.board === "hex" && edges(layout, geometry)}${squares.map(cell)}${labels(layout, geometry, flipped)}
     </div>
-    ${drag.from && pieces.has(drag.from) && html`<svg class="ghost" viewBox="0 0 100 100" aria-hidden="true" style=${`left:${drag.x}px;top:${drag.y}px;width:${drag.size}px;height:${drag.size}px`}>
+    ${
+      drag.from &&
+      pieces.has(drag.from) &&
+      html`<svg class="ghost" viewBox="0 0 100 100" aria-hidden="true" style=${`left:${drag.x}px;top:${drag.y}px;width:${drag.size}px;height:${drag.size}px`}>
       ${(pieces.get(drag.from) ?? []).map((piece) => drawPiece(piece, layout.glyphs[piece]))}
-    </svg>`}
+    </svg>`
+    }
   </div>`;
 }
 
@@ -158,7 +180,12 @@ function labels(layout, geometry, flipped) {
 
 /** Dragging a piece with whatever points. @param {(from: string, to: string) => void} drop */
 function useDrag(drop) {
-  const [lifted, lift] = useState({ from: /** @type {string | null} */ (null), x: 0, y: 0, size: 0 });
+  const [lifted, lift] = useState({
+    from: /** @type {string | null} */ (null),
+    x: 0,
+    y: 0,
+    size: 0,
+  });
   const live = useRef({ drop, dragged: false });
   live.current.drop = drop;
 
@@ -168,7 +195,11 @@ function useDrag(drop) {
     const { width } = /** @type {HTMLElement} */ (down.currentTarget).getBoundingClientRect();
     live.current.dragged = false;
     const move = (/** @type {PointerEvent} */ event) => {
-      if (!live.current.dragged && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < DRAG_FROM) return;
+      if (
+        !live.current.dragged &&
+        Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < DRAG_FROM
+      )
+        return;
       live.current.dragged = true;
       lift({ from, x: event.clientX, y: event.clientY, size: width });
     };
@@ -180,8 +211,11 @@ function useDrag(drop) {
       if (!live.current.dragged) return;
       setTimeout(() => (live.current.dragged = false)); // the click that ends a drag comes first, if it comes
       if (event.type === "pointercancel") return;
-      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-square]");
-      if (under instanceof HTMLElement && under.dataset.square) live.current.drop(from, under.dataset.square);
+      const under = document
+        .elementFromPoint(event.clientX, event.clientY)
+        ?.closest("[data-square]");
+      if (under instanceof HTMLElement && under.dataset.square)
+        live.current.drop(from, under.dataset.square);
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);

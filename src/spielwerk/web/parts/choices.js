@@ -5,7 +5,12 @@ import { html, useState } from "../vendor/preact-htm.js";
 import { labelText, t, wordName } from "../words.js";
 
 const SEARCHED_FROM = 12;
-const ARROWS = new Map([["north", "↑"], ["south", "↓"], ["east", "→"], ["west", "←"]]);
+const ARROWS = new Map([
+  ["north", "↑"],
+  ["south", "↓"],
+  ["east", "→"],
+  ["west", "←"],
+]);
 
 /** @param {{moves: string[], labels?: Record<string, import("../words.js").Label>, onMove: (move: string) => void}} props */
 export function Choices({ moves, labels = {}, onMove }) {
@@ -14,8 +19,15 @@ export function Choices({ moves, labels = {}, onMove }) {
   const groups = new Map();
   for (const move of moves) {
     const term = parseTerm(move);
-    const label = move in labels ? labelText(labels[move]) : argumentsOf(term).map((part) => wordName(termText(part))).join(" ") || wordName(move);
-    if (`${move} ${label} ${wordName(headOf(term))}`.toLowerCase().includes(text.trim().toLowerCase()))
+    const label =
+      move in labels
+        ? labelText(labels[move])
+        : argumentsOf(term)
+            .map((part) => wordName(termText(part)))
+            .join(" ") || wordName(move);
+    if (
+      `${move} ${label} ${wordName(headOf(term))}`.toLowerCase().includes(text.trim().toLowerCase())
+    )
       groups.set(headOf(term), [...(groups.get(headOf(term)) ?? []), { move, label }]);
   }
   const words = [...groups].filter(([head, found]) => found.length === 1 && found[0].move === head);

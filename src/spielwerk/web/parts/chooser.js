@@ -13,9 +13,14 @@ export function Chooser({ found, role, glyphs, onMove, onClose }) {
   const promotes = found.every((one) => order.includes(one.choice));
   return html`<dialog ref=${box} onClose=${onClose} aria-labelledby="chooser-title">
     <h2 id="chooser-title">${t(promotes ? "table.promote" : "table.which")}</h2>
-    <div class="promotion">${sorted.map(({ text, choice }) => html`<button type="button" class="button" data-move=${text} onClick=${() => onMove(text)}>
+    <div class="promotion">${sorted.map(
+      ({
+        text,
+        choice,
+      }) => html`<button type="button" class="button" data-move=${text} onClick=${() => onMove(text)}>
       ${glyphs[`${role}-${choice}`] && html`<svg viewBox="0 0 100 100" aria-hidden="true">${drawPiece(`${role}-${choice}`, glyphs[`${role}-${choice}`])}</svg>`}${wordName(choice || text)}
-    </button>`)}</div>
+    </button>`,
+    )}</div>
     <p class="row"><button type="button" class="button quiet" onClick=${onClose}>${t("table.cancel")}</button></p>
   </dialog>`;
 }

@@ -2,8 +2,22 @@
 
 import { wordAt } from "../gdl.js";
 import {
-  bracketMatching, defaultKeymap, drawSelection, EditorState, EditorView, highlightActiveLine, HighlightStyle, history, historyKeymap,
-  keymap, lineNumbers, lintGutter, setDiagnostics, StreamLanguage, syntaxHighlighting, tags,
+  bracketMatching,
+  defaultKeymap,
+  drawSelection,
+  EditorState,
+  EditorView,
+  highlightActiveLine,
+  HighlightStyle,
+  history,
+  historyKeymap,
+  keymap,
+  lineNumbers,
+  lintGutter,
+  setDiagnostics,
+  StreamLanguage,
+  syntaxHighlighting,
+  tags,
 } from "../vendor/codemirror.js";
 import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
@@ -11,7 +25,15 @@ import { t } from "../words.js";
 /** @typedef {{severity: string, message: string, hint: string | null, line: number | null, column: number | null, end_line: number | null, end_column: number | null, code: string}} Finding */
 
 /** @type {Record<string, any>} */
-const TAGS = { header: tags.meta, say: tags.docComment, comment: tags.lineComment, string: tags.string, variable: tags.variableName, number: tags.number, keyword: tags.keyword };
+const TAGS = {
+  header: tags.meta,
+  say: tags.docComment,
+  comment: tags.lineComment,
+  string: tags.string,
+  variable: tags.variableName,
+  number: tags.number,
+  keyword: tags.keyword,
+};
 
 const language = StreamLanguage.define({
   token(/** @type {{string: string, pos: number}} */ stream) {
@@ -22,15 +44,25 @@ const language = StreamLanguage.define({
   tokenTable: TAGS,
   languageData: { commentTokens: { line: ";" } },
 });
-const colours = HighlightStyle.define(Object.entries(TAGS).map(([kind, tag]) => ({ tag, class: `tok-${kind}` })));
+const colours = HighlightStyle.define(
+  Object.entries(TAGS).map(([kind, tag]) => ({ tag, class: `tok-${kind}` })),
+);
 const look = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "var(--surface)" },
   "&.cm-focused": { outline: "none" },
   ".cm-gutters": { backgroundColor: "var(--paper)", color: "var(--muted)", border: "none" },
-  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in oklab, var(--accent-soft), transparent 50%)" },
+  ".cm-activeLine, .cm-activeLineGutter": {
+    backgroundColor: "color-mix(in oklab, var(--accent-soft), transparent 50%)",
+  },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "color-mix(in oklab, var(--accent), transparent 70%) !important" },
-  ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--line)" },
+  "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "color-mix(in oklab, var(--accent), transparent 70%) !important",
+  },
+  ".cm-tooltip": {
+    backgroundColor: "var(--raised)",
+    color: "var(--ink)",
+    border: "1px solid var(--line)",
+  },
 });
 
 /** @param {{text: string, findings: Finding[], place: {line: number, column: number} | null, onChange: (text: string) => void}} props */
@@ -45,10 +77,24 @@ export function Editor({ text, findings, place, onChange }) {
       state: EditorState.create({
         doc: text,
         extensions: [
-          lineNumbers(), lintGutter(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), language, syntaxHighlighting(colours), look,
+          lineNumbers(),
+          lintGutter(),
+          history(),
+          drawSelection(),
+          bracketMatching(),
+          highlightActiveLine(),
+          language,
+          syntaxHighlighting(colours),
+          look,
           keymap.of([...defaultKeymap, ...historyKeymap]),
-          EditorView.contentAttributes.of({ "aria-label": t("write.editor"), spellcheck: "false" }),
-          EditorView.updateListener.of((/** @type {any} */ update) => update.docChanged && change.current(update.state.doc.toString())),
+          EditorView.contentAttributes.of({
+            "aria-label": t("write.editor"),
+            "spellcheck": "false",
+          }),
+          EditorView.updateListener.of(
+            (/** @type {any} */ update) =>
+              update.docChanged && change.current(update.state.doc.toString()),
+          ),
         ],
       }),
     });
@@ -57,13 +103,23 @@ export function Editor({ text, findings, place, onChange }) {
   }, []);
   useEffect(() => {
     const { doc } = view.current.state;
-    if (doc.toString() !== text) view.current.dispatch({ changes: { from: 0, to: doc.length, insert: text } });
+    if (doc.toString() !== text)
+      view.current.dispatch({ changes: { from: 0, to: doc.length, insert: text } });
   }, [text]);
-  useEffect(() => view.current.dispatch(setDiagnostics(view.current.state, marksFor(view.current.state.doc, findings))), [findings]);
+  useEffect(
+    () =>
+      view.current.dispatch(
+        setDiagnostics(view.current.state, marksFor(view.current.state.doc, findings)),
+      ),
+    [findings],
+  );
   useEffect(() => {
     if (!place) return;
     const at = offset(view.current.state.doc, place.line, place.column);
-    view.current.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
+    view.current.dispatch({
+      selection: { anchor: at },
+      effects: EditorView.scrollIntoView(at, { y: "center" }),
+    });
     view.current.focus();
   }, [place]);
   return html`<div class="editor" ref=${box}></div>`;
@@ -73,8 +129,16 @@ export function Editor({ text, findings, place, onChange }) {
 function marksFor(doc, findings) {
   return findings.map((one) => {
     const from = offset(doc, one.line ?? 1, one.column ?? 1);
-    const to = Math.max(from, offset(doc, one.end_line ?? one.line ?? 1, one.end_column ?? (one.column ?? 1) + 1));
-    return { from, to, severity: one.severity === "hint" ? "info" : one.severity, message: [one.message, one.hint].filter(Boolean).join("\n") };
+    const to = Math.max(
+      from,
+      offset(doc, one.end_line ?? one.line ?? 1, one.end_column ?? (one.column ?? 1) + 1),
+    );
+    return {
+      from,
+      to,
+      severity: one.severity === "hint" ? "info" : one.severity,
+      message: [one.message, one.hint].filter(Boolean).join("\n"),
+    };
   });
 }
 

@@ -12,12 +12,16 @@ export function Facts({ facts, roles }) {
   /** @type {Map<string, Term[]>} */
   const groups = new Map();
   for (const fact of facts) groups.set(headOf(fact), [...(groups.get(headOf(fact)) ?? []), fact]);
-  return html`<dl class="facts" aria-label=${t("table.facts")}>${[...groups].map(([relation, found]) => html`<div>
+  return html`<dl class="facts" aria-label=${t("table.facts")}>${[...groups].map(
+    ([relation, found]) => html`<div>
     <dt>${wordName(relation)}</dt>
-    <dd>${entriesOf(found, roles).map(({ name, values }) => html`<span class="entry">
+    <dd>${entriesOf(found, roles).map(
+      ({ name, values }) => html`<span class="entry">
       ${name && html`<span class="muted">${name}</span>`}${values.map((value) => html`<${Token} relation=${relation} value=${value} />`)}
-    </span>`)}</dd>
-  </div>`)}</dl>`;
+    </span>`,
+    )}</dd>
+  </div>`,
+  )}</dl>`;
 }
 
 /** Facts that begin alike stand together: all the cards of one hand. @param {Term[]} facts @param {string[]} roles */
@@ -28,10 +32,16 @@ function entriesOf(facts, roles) {
     const [first, ...rest] = argumentsOf(fact);
     if (first === undefined) continue;
     const named = rest.length > 0 ? nameOf(first, roles) : "";
-    entries.set(named, [...(entries.get(named) ?? []), ...(rest.length ? rest : [roles.includes(termText(first)) ? roleName(termText(first)) : first])]);
+    entries.set(named, [
+      ...(entries.get(named) ?? []),
+      ...(rest.length
+        ? rest
+        : [roles.includes(termText(first)) ? roleName(termText(first)) : first]),
+    ]);
   }
   return [...entries].map(([name, values]) => ({ name, values }));
 }
 
 /** @param {Term} term @param {string[]} roles */
-const nameOf = (term, roles) => (roles.includes(termText(term)) ? roleName(termText(term)) : wordName(termText(term)));
+const nameOf = (term, roles) =>
+  roles.includes(termText(term)) ? roleName(termText(term)) : wordName(termText(term));

@@ -30,10 +30,26 @@ export function geometryOf(layout, flipped = false) {
  * @type {Record<string, [number, number][]>}
  */
 const SIDES = {
-  top: [[0, 0.25], [0.5, 0], [1, 0.25]],
-  bottom: [[0, 0.75], [0.5, 1], [1, 0.75]],
-  left: [[0, 0.25], [0, 0.75], [0.5, 1]],
-  right: [[0.5, 0], [1, 0.25], [1, 0.75]],
+  top: [
+    [0, 0.25],
+    [0.5, 0],
+    [1, 0.25],
+  ],
+  bottom: [
+    [0, 0.75],
+    [0.5, 1],
+    [1, 0.75],
+  ],
+  left: [
+    [0, 0.25],
+    [0, 0.75],
+    [0.5, 1],
+  ],
+  right: [
+    [0.5, 0],
+    [1, 0.25],
+    [1, 0.75],
+  ],
 };
 
 /** The line along a side of a board of hexagons. @param {import("../layout.js").Layout} layout @param {Geometry} geometry @param {string} side */
@@ -41,14 +57,32 @@ export function sideLine(layout, geometry, side) {
   const [columns, rows] = [layout.columns.length, layout.rows.length];
   const along = side === "top" || side === "bottom" ? columns : rows;
   const cell = (/** @type {number} */ place) =>
-    geometry.at(.../** @type {[number, number]} */ ({ top: [place, 0], bottom: [place, rows - 1], left: [0, place], right: [columns - 1, place] }[side] ?? [0, 0]));
+    geometry.at(
+      .../** @type {[number, number]} */ (
+        {
+          top: [place, 0],
+          bottom: [place, rows - 1],
+          left: [0, place],
+          right: [columns - 1, place],
+        }[side] ?? [0, 0]
+      ),
+    );
   return Array.from({ length: along }, (_, place) => cell(place))
-    .flatMap(([x, y]) => (SIDES[side] ?? []).map(([dx, dy]) => `${x + dx * geometry.w},${y + dy * geometry.h}`))
+    .flatMap(([x, y]) =>
+      (SIDES[side] ?? []).map(([dx, dy]) => `${x + dx * geometry.w},${y + dy * geometry.h}`),
+    )
     .join(" ");
 }
 
 /** The corners of a hexagon in a box. @param {number} x @param {number} y @param {number} w @param {number} h */
 export function hexagon(x, y, w, h) {
-  const corners = [[0.5, 0], [1, 0.25], [1, 0.75], [0.5, 1], [0, 0.75], [0, 0.25]];
+  const corners = [
+    [0.5, 0],
+    [1, 0.25],
+    [1, 0.75],
+    [0.5, 1],
+    [0, 0.75],
+    [0, 0.25],
+  ];
   return corners.map(([dx, dy]) => `${x + dx * w},${y + dy * h}`).join(" ");
 }

@@ -16,8 +16,11 @@ export function Loaded({ load, show, inputs = [] }) {
     );
     return () => void (wanted = false);
   }, [tries, ...inputs]);
-  if (state.problem) return html`<${Trouble} problem=${state.problem} again=${() => (setState({}), setTries(tries + 1))} />`;
-  return state.found === undefined ? html`<p class="row muted" role="status"><span class="spinner"></span>${t("loading")}</p>` : show(state.found);
+  if (state.problem)
+    return html`<${Trouble} problem=${state.problem} again=${() => (setState({}), setTries(tries + 1))} />`;
+  return state.found === undefined
+    ? html`<p class="row muted" role="status"><span class="spinner"></span>${t("loading")}</p>`
+    : show(state.found);
 }
 
 /** What went wrong and what one can do. @param {{problem: any, again?: () => void}} props */

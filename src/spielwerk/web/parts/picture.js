@@ -15,8 +15,10 @@ const UNIT = 100;
 /** @param {{game: import("../api.js").GamePage}} props */
 export function Picture({ game }) {
   const facts = game.position?.facts ?? [];
-  if (game.position?.cells) return html`<div class="picture"><${Race} view=${game.position} legal=${[]} still onMove=${() => {}} /></div>`;
-  if (game.position?.table) return html`<div class="picture table-picture" aria-hidden="true"><${Tabletop} table=${game.position.table} roles=${game.roles} role=${null} still lit=${new Set()} onMove=${() => {}} /></div>`;
+  if (game.position?.cells)
+    return html`<div class="picture"><${Race} view=${game.position} legal=${[]} still onMove=${() => {}} /></div>`;
+  if (game.position?.table)
+    return html`<div class="picture table-picture" aria-hidden="true"><${Tabletop} table=${game.position.table} roles=${game.roles} role=${null} still lit=${new Set()} onMove=${() => {}} /></div>`;
   if (isComplete(game.position)) return html`<img class="picture" src="spy/picture.svg" alt="" />`;
   if (!game.layout) return drawStill(game, facts);
   const geometry = geometryOf(game.layout);

@@ -14,13 +14,22 @@ const FOOT = "M27 79h46q5 1 6 10q0 2-3 2H24q-3 0-3-2q1-9 6-10z";
 
 /** Outlines, and after the bar the lines drawn into them. @type {Record<string, [string, string]>} */
 const MEN = {
-  pawn: [`M50 22a14 14 0 0 1 9 24.700q6 2 6 6h-8q1 17 10 26H33q9-9 10-26h-8q0-4 6-6A14 14 0 0 1 50 22z${FOOT}`, ""],
-  rook: [`M28 18h11v8h6v-8h10v8h6v-8h11v17l-8 7v25l7 12H29l7-12V42l-8-7z${FOOT}`, "M36 42h28M36 67h28"],
+  pawn: [
+    `M50 22a14 14 0 0 1 9 24.700q6 2 6 6h-8q1 17 10 26H33q9-9 10-26h-8q0-4 6-6A14 14 0 0 1 50 22z${FOOT}`,
+    "",
+  ],
+  rook: [
+    `M28 18h11v8h6v-8h10v8h6v-8h11v17l-8 7v25l7 12H29l7-12V42l-8-7z${FOOT}`,
+    "M36 42h28M36 67h28",
+  ],
   knight: [
     `M33 79q-1-18 11-27l-1-4q-7 1-10 5l-7 8q-6 1-9-5q0-5 5-12l7-13q1-6 6-9l-1-9 9 6q25-1 30 27q2 16-2 33z${FOOT}`,
     "M40 33l4-2M56 24q13 6 14 30",
   ],
-  bishop: [`M50 9a5.500 5.500 0 0 1 3 10q15 12 15 25q0 9-8 14h-3l6 21H37l6-21h-3q-8-5-8-14q0-13 15-25a5.500 5.500 0 0 1 3-10z${FOOT}`, "M50 30v16M42 38h16M40 58h20"],
+  bishop: [
+    `M50 9a5.500 5.500 0 0 1 3 10q15 12 15 25q0 9-8 14h-3l6 21H37l6-21h-3q-8-5-8-14q0-13 15-25a5.500 5.500 0 0 1 3-10z${FOOT}`,
+    "M50 30v16M42 38h16M40 58h20",
+  ],
   queen: [
     `M50 12a5 5 0 0 1 2 9.600L59 44l10-17a5 5 0 1 1 5 1.500L67 64l4 15H29l4-15-7-35.500A5 5 0 1 1 31 27l10 17 7-22.400A5 5 0 0 1 50 12z${FOOT}`,
     "M33 64q17-6 34 0",
@@ -53,7 +62,8 @@ export function drawPiece(piece, glyph) {
   if (colour) return drawDisc(colour, words.includes("king"));
   if (piece === "x") return html`<path class="stroke x" d="M26 26L74 74M74 26L26 74" />`;
   if (piece === "o") return html`<circle class="stroke o" cx="50" cy="50" r="26" />`;
-  if (piece === "arrow") return html`<path class="block" d="M22 22h56v56H22z" /><path class="block-cross" d="M34 34l32 32M66 34L34 66" />`;
+  if (piece === "arrow")
+    return html`<path class="block" d="M22 22h56v56H22z" /><path class="block-cross" d="M34 34l32 32M66 34L34 66" />`;
   if (piece === "visited") return html`<circle class="visited" cx="50" cy="50" r="14" />`;
   const text = glyph === undefined ? piece : glyph;
   return html`<text class="letter" x="50" y="52" style=${text.length > 2 ? `font-size:${Math.max(150 / text.length, 12)}px` : ""}>${text}</text>`;

@@ -4,7 +4,13 @@ import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 
 /** @type {Record<string, string>} */
-const KEYS = { ArrowLeft: "turn_left", ArrowRight: "turn_right", ArrowUp: "speed_up", ArrowDown: "slow_down", " ": "change_nothing" };
+const KEYS = {
+  "ArrowLeft": "turn_left",
+  "ArrowRight": "turn_right",
+  "ArrowUp": "speed_up",
+  "ArrowDown": "slow_down",
+  " ": "change_nothing",
+};
 
 /**
  * @param {object} props
@@ -20,7 +26,9 @@ export function Race({ view, legal, role = null, still, onMove }) {
   useEffect(() => {
     import("../speed/colours.js").then(({ paintBoard, TRAILS }) => {
       setColours(TRAILS);
-      const cells = Uint8Array.from(view.cells.flat(), (/** @type {number} */ cell) => (cell < 0 ? 255 : cell));
+      const cells = Uint8Array.from(view.cells.flat(), (/** @type {number} */ cell) =>
+        cell < 0 ? 255 : cell,
+      );
       if (canvas.current) paintBoard(canvas.current, cells, view.width, view.height, view.players);
     });
   }, [view]);
@@ -32,8 +40,13 @@ export function Race({ view, legal, role = null, still, onMove }) {
   };
   return html`<figure class="race">
     <canvas ref=${canvas} role="img" aria-label=${t("race.board", { n: view.round ?? 1 })} tabindex=${still ? undefined : 0} onKeyDown=${steer}></canvas>
-    <ul class="row racers">${Object.entries(view.players).map(([number, /** @type {any} */ racer]) => html`<li class=${`chip ${number === role ? "on" : ""}`}>
-      <i style=${`background:${colours[Number(number)] ?? "none"}`} aria-hidden="true"></i>${number === role ? t("race.you", { n: number }) : number} · ${racer.active ? t("race.speed", { n: racer.speed }) : t("race.out")}</li>`)}</ul>
+    <ul class="row racers">${Object.entries(view.players).map(
+      ([
+        number,
+        /** @type {any} */ racer,
+      ]) => html`<li class=${`chip ${number === role ? "on" : ""}`}>
+      <i style=${`background:${colours[Number(number)] ?? "none"}`} aria-hidden="true"></i>${number === role ? t("race.you", { n: number }) : number} · ${racer.active ? t("race.speed", { n: racer.speed }) : t("race.out")}</li>`,
+    )}</ul>
     ${!still && html`<figcaption class="muted small">${t("race.keys")}</figcaption>`}
   </figure>`;
 }

@@ -13,24 +13,36 @@ export function MoveRecord({ game, steps, at, to }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     const here = /** @type {HTMLElement | null} */ (box.current?.querySelector("[aria-current]"));
-    if (here && box.current) box.current.scrollTop = here.offsetTop - box.current.offsetTop - box.current.clientHeight / 2;
+    if (here && box.current)
+      box.current.scrollTop = here.offsetTop - box.current.offsetTop - box.current.clientHeight / 2;
   }, [at, steps.length]);
   if (steps.length < 2) return html`<p class="muted">${t("table.nomoves")}</p>`;
-  const pairs = game.roles.length === 2 && steps.slice(1).every((step) => Object.keys(step.moves).length === 1);
-  const made = steps.slice(1).map((step, place) => html`
+  const pairs =
+    game.roles.length === 2 && steps.slice(1).every((step) => Object.keys(step.moves).length === 1);
+  const made = steps.slice(1).map(
+    (step, place) => html`
     ${(!pairs || place % 2 === 0) && html`<span class="n">${pairs ? place / 2 + 1 : place + 1}.</span>`}
-    <a href=${to(step.step)} aria-current=${step.step === at ? "step" : undefined}>${movesText(game, steps[place], step) || "…"}</a>`);
+    <a href=${to(step.step)} aria-current=${step.step === at ? "step" : undefined}>${movesText(game, steps[place], step) || "…"}</a>`,
+  );
   return html`<div class="scroll" ref=${box} tabindex="0" role="region" aria-label=${t("table.moves")}><div class=${`record ${pairs ? "" : "single"}`}>${made}</div></div>`;
 }
 
 /** What was played in a step. @param {import("../api.js").GamePage} game @param {Step} before @param {Step} step */
 export function movesText(game, before, step) {
-  return Object.values(step.moves).map((move) => moveText(game, before.view, move, step)).join(" · ");
+  return Object.values(step.moves)
+    .map((move) => moveText(game, before.view, move, step))
+    .join(" · ");
 }
 
 /** A move as players of the game write it. @param {import("../api.js").GamePage} game @param {any} view @param {string} move @param {Step} [after] what it led to */
 export function moveText(game, view, move, after) {
   if (view?.table?.moves?.[move]) return labelText(view.table.moves[move]);
-  if (isChess(game) && game.layout && view?.facts && intentOf(game.layout, move).squares.length === 2) return sanOf(game.layout, view.facts, move, after);
+  if (
+    isChess(game) &&
+    game.layout &&
+    view?.facts &&
+    intentOf(game.layout, move).squares.length === 2
+  )
+    return sanOf(game.layout, view.facts, move, after);
   return shortMove(move, notationsOf(game.source));
 }

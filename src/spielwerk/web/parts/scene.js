@@ -33,12 +33,32 @@ import { Tabletop } from "./tabletop.js";
  * @param {import("../chess.js").Step[]} [props.steps] how it came here, as far as that is known
  * @param {any} [props.note] what is to be said beside the board, where a scene has a place for it
  */
-export function Scene({ game, view, legal, moves, before, lit = new Set(), flipped, role = null, asked = [], still = false, onMove = () => {}, onAttempt = () => {}, onWonder = () => {}, step = 0, steps = [], note = null }) {
+export function Scene({
+  game,
+  view,
+  legal,
+  moves,
+  before,
+  lit = new Set(),
+  flipped,
+  role = null,
+  asked = [],
+  still = false,
+  onMove = () => {},
+  onAttempt = () => {},
+  onWonder = () => {},
+  step = 0,
+  steps = [],
+  note = null,
+}) {
   const { layout } = game;
   const position = useMemo(() => placeFacts(layout, view?.facts ?? []), [view, layout]);
-  if (view?.table) return html`<${Tabletop} table=${view.table} roles=${game.roles} role=${role} asked=${asked} still=${still} lit=${lit} onMove=${onMove} />`;
-  if (view?.cells) return html`<${Race} view=${view} legal=${legal} role=${role} still=${still} onMove=${onMove} />`;
-  if (isComplete(view)) return html`<${Loaded} load=${loadSpy} show=${(/** @type {any} */ SpyTable) => html`<${SpyTable} view=${view} legal=${legal} step=${step} steps=${steps} still=${still} note=${note} onMove=${onMove} onWonder=${onWonder} />`} />`;
+  if (view?.table)
+    return html`<${Tabletop} table=${view.table} roles=${game.roles} role=${role} asked=${asked} still=${still} lit=${lit} onMove=${onMove} />`;
+  if (view?.cells)
+    return html`<${Race} view=${view} legal=${legal} role=${role} still=${still} onMove=${onMove} />`;
+  if (isComplete(view))
+    return html`<${Loaded} load=${loadSpy} show=${(/** @type {any} */ SpyTable) => html`<${SpyTable} view=${view} legal=${legal} step=${step} steps=${steps} still=${still} note=${note} onMove=${onMove} onWonder=${onWonder} />`} />`;
   if (view?.facts && layout) {
     const intents = legal.map((move) => intentOf(layout, move));
     const last = new Set(Object.values(moves).flatMap((move) => intentOf(layout, move).squares));
@@ -46,9 +66,12 @@ export function Scene({ game, view, legal, moves, before, lit = new Set(), flipp
     return html`<${Board} layout=${layout} ground=${groundOf(game)} pieces=${position.pieces} intents=${intents} travels=${travels(game, intents)} flipped=${flipped}
       last=${last.size ? last : changes(layout, before, position.pieces)} lit=${lit} alarmed=${alarmed} still=${still} onMove=${onMove} onAttempt=${onAttempt} />`;
   }
-  if (view?.facts) return html`<div class="panel"><${Facts} facts=${position.others} roles=${game.roles} /></div>`;
-  if (view?.percepts) return html`<div class="panel"><${Story} view=${view} roles=${game.roles} /></div>`;
-  if (Object.keys(view ?? {}).length > 1) return html`<pre class="source" tabindex="0" role="region" aria-label=${t("table.facts")}>${JSON.stringify(view, null, 1)}</pre>`;
+  if (view?.facts)
+    return html`<div class="panel"><${Facts} facts=${position.others} roles=${game.roles} /></div>`;
+  if (view?.percepts)
+    return html`<div class="panel"><${Story} view=${view} roles=${game.roles} /></div>`;
+  if (Object.keys(view ?? {}).length > 1)
+    return html`<pre class="source" tabindex="0" role="region" aria-label=${t("table.facts")}>${JSON.stringify(view, null, 1)}</pre>`;
   return html`<div class="panel"><p class="muted">${t("table.story.secret")}</p></div>`;
 }
 
@@ -62,7 +85,9 @@ export const isComplete = (view) => Boolean(view?.phase && (view.map || view.cho
 function changes(layout, before, now) {
   if (!before?.facts) return new Set();
   const { pieces } = placeFacts(layout, before.facts);
-  return new Set([...now.keys()].filter((square) => now.get(square)?.join() !== pieces.get(square)?.join()));
+  return new Set(
+    [...now.keys()].filter((square) => now.get(square)?.join() !== pieces.get(square)?.join()),
+  );
 }
 
 /** What the board does not show, without whose turn it is. @param {import("../api.js").GamePage} game @param {any} view */

@@ -9,11 +9,13 @@ export function Source({ text, line = null }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     const here = /** @type {HTMLElement | null} */ (box.current?.querySelector(".here"));
-    if (here && box.current) box.current.scrollTop = here.offsetTop - box.current.offsetTop - box.current.clientHeight / 3;
+    if (here && box.current)
+      box.current.scrollTop = here.offsetTop - box.current.offsetTop - box.current.clientHeight / 3;
   }, [line, text]);
   const cut = text.trimStart().startsWith("<") ? xmlWordsOf : wordsOf;
   const lines = text.replace(/\n$/, "").split("\n");
   return html`<pre class="source" ref=${box} tabindex="0" role="region" aria-label=${t("game.rules")}>${lines.map(
-    (one, number) => html`<code class=${`line ${number + 1 === line ? "here" : ""}`}>${cut(one).map(({ text: word, kind }) => (kind ? html`<span class=${`tok-${kind}`}>${word}</span>` : word))}${"\n"}</code>`,
+    (one, number) =>
+      html`<code class=${`line ${number + 1 === line ? "here" : ""}`}>${cut(one).map(({ text: word, kind }) => (kind ? html`<span class=${`tok-${kind}`}>${word}</span>` : word))}${"\n"}</code>`,
   )}</pre>`;
 }

@@ -9,15 +9,25 @@ import { kindOf, Token } from "./tokens.js";
 
 /** @param {{view: {moves: string[], percepts: string[][]}, roles: string[]}} props */
 export function Story({ view, roles }) {
-  const steps = view.moves.map((move, place) => ({ move, seen: view.percepts[place], number: place + 1 }));
+  const steps = view.moves.map((move, place) => ({
+    move,
+    seen: view.percepts[place],
+    number: place + 1,
+  }));
   const told = steps.filter(({ move, seen }) => seen.length || !isWaiting(move));
   if (!told.length) return html`<p class="muted">${t("table.story.none")}</p>`;
-  const held = steps.flatMap(({ seen }) => seen.map(parseTerm)).flatMap((percept) => valuesOf(percept, roles).filter(({ relation, value }) => kindOf(relation, value) !== "word"));
-  return html`${held.length > 0 && html`<div class="cloth hand" role="group" aria-label=${t("table.hand")}>${held.map((one) => html`<${Token} ...${one} />`)}</div>`}<ol class="story" aria-label=${t("table.story")}>${told.map(({ move, seen, number }) => html`<li key=${number}>
+  const held = steps
+    .flatMap(({ seen }) => seen.map(parseTerm))
+    .flatMap((percept) =>
+      valuesOf(percept, roles).filter(({ relation, value }) => kindOf(relation, value) !== "word"),
+    );
+  return html`${held.length > 0 && html`<div class="cloth hand" role="group" aria-label=${t("table.hand")}>${held.map((one) => html`<${Token} ...${one} />`)}</div>`}<ol class="story" aria-label=${t("table.story")}>${told.map(
+    ({ move, seen, number }) => html`<li key=${number}>
     <span class="muted small">${t("table.story.step", { n: number })}</span>
     ${!isWaiting(move) && html`<span>${t("table.did", { move: moveWords(parseTerm(move)) })}</span>`}
     <span class="seen">${seen.map((percept) => drawPercept(parseTerm(percept), roles))}</span>
-  </li>`)}</ol>`;
+  </li>`,
+  )}</ol>`;
 }
 
 /** Whether a move only lets others move. @param {string} move */

@@ -18,8 +18,17 @@ import { CardBack } from "./tokens.js";
 
 /** @param {{table: TableShown, roles: string[], role: string | null, asked?: string[], still: boolean, lit: Set<string>, onMove: OnMove}} props */
 export function Tabletop({ table, roles, role, asked = [], still, lit, onMove }) {
-  const choose = (/** @type {string[]} */ moves) => onMove(moves.map((move) => ({ text: move, squares: [], column: null, choice: labelText(table.moves[move] ?? move) })));
-  const area = (/** @type {Area} */ one) => html`<${Shown} area=${one} still=${still} lit=${lit} choose=${choose} onMove=${onMove} labels=${table.moves} />`;
+  const choose = (/** @type {string[]} */ moves) =>
+    onMove(
+      moves.map((move) => ({
+        text: move,
+        squares: [],
+        column: null,
+        choice: labelText(table.moves[move] ?? move),
+      })),
+    );
+  const area = (/** @type {Area} */ one) =>
+    html`<${Shown} area=${one} still=${still} lit=${lit} choose=${choose} onMove=${onMove} labels=${table.moves} />`;
   const shown = table.areas.filter(holdsSomething);
   const middle = shown.filter((one) => one.role === null);
   const others = roles.filter((one) => one !== role);
@@ -37,20 +46,29 @@ export function Tabletop({ table, roles, role, asked = [], still, lit, onMove })
 }
 
 /** Whether there is anything to see: empty places only take room. @param {Area} area */
-const holdsSomething = (area) => area.kind === "board" || Boolean(area.count || area.cards?.length || area.values?.length);
+const holdsSomething = (area) =>
+  area.kind === "board" || Boolean(area.count || area.cards?.length || area.values?.length);
 
 /** The moves that can be made on the table itself. @param {TableShown} table @returns {Set<string>} */
 export function movesOnTable(table) {
-  const things = table.areas.flatMap((area) => [...(area.cards ?? []), ...(area.top ? [area.top] : []), ...(area.squares ?? []).flatMap((square) => square.cards)]);
-  const onBoards = table.areas.flatMap((area) => (area.moves ?? []).filter(([, squares]) => squares.length).map(([move]) => move));
+  const things = table.areas.flatMap((area) => [
+    ...(area.cards ?? []),
+    ...(area.top ? [area.top] : []),
+    ...(area.squares ?? []).flatMap((square) => square.cards),
+  ]);
+  const onBoards = table.areas.flatMap((area) =>
+    (area.moves ?? []).filter(([, squares]) => squares.length).map(([move]) => move),
+  );
   return new Set([...things.flatMap((thing) => thing.moves ?? []), ...onBoards]);
 }
 
 /** @param {{area: Area, still: boolean, lit: Set<string>, choose: (moves: string[]) => void, onMove: OnMove, labels: Record<string, Label>}} props */
 function Shown({ area, still, lit, choose, onMove, labels }) {
   const label = labelText(area.label);
-  const thing = (/** @type {Thing} */ one) => html`<${ThingShown} thing=${one} still=${still} choose=${choose} />`;
-  if (area.kind === "board") return html`<${BoardShown} area=${area} still=${still} lit=${lit} onMove=${onMove} labels=${labels} />`;
+  const thing = (/** @type {Thing} */ one) =>
+    html`<${ThingShown} thing=${one} still=${still} choose=${choose} />`;
+  if (area.kind === "board")
+    return html`<${BoardShown} area=${area} still=${still} lit=${lit} onMove=${onMove} labels=${labels} />`;
   if (area.kind === "counters")
     return html`<dl class="counters" aria-label=${label}>${(area.values ?? []).map(([name, value]) => html`<div><dt>${labelText(name)}</dt><dd>${typeof value === "number" ? value : labelText(value)}</dd></div>`)}</dl>`;
   if (area.kind === "pile")
@@ -69,7 +87,9 @@ function ThingShown({ thing, still, choose }) {
     ? html`<${CardBack} /><span class="hidden-text">${t("tabletop.hidden")}</span>`
     : html`${thing.corner && html`<b class="corner">${thing.corner}</b>`}<span class="name">${labelText(thing.label ?? "")}</span>${thing.note && html`<span class="note">${labelText(thing.note)}</span>`}`;
   const kind = `thing ${thing.shape} ${thing.hidden ? "hidden-thing" : ""} ${thing.color ?? ""} ${usable ? "usable" : ""}`;
-  return usable ? html`<button type="button" class=${kind} data-move=${moves[0]} onClick=${() => choose(moves)}>${face}</button>` : html`<div class=${kind}>${face}</div>`;
+  return usable
+    ? html`<button type="button" class=${kind} data-move=${moves[0]} onClick=${() => choose(moves)}>${face}</button>`
+    : html`<div class=${kind}>${face}</div>`;
 }
 
 /** @param {{area: Area, still: boolean, lit: Set<string>, onMove: OnMove, labels: Record<string, Label>}} props */
@@ -78,12 +98,19 @@ function BoardShown({ area, still, lit, onMove, labels }) {
   /** @type {Record<string, string>} */
   const glyphs = {};
   const piece = (/** @type {Thing} */ { label = "", color = "", corner = "" }) => {
-    const name = [color, labelText(label).toLowerCase().replaceAll(" ", "-")].filter(Boolean).join("-");
+    const name = [color, labelText(label).toLowerCase().replaceAll(" ", "-")]
+      .filter(Boolean)
+      .join("-");
     if (!color) glyphs[name] = corner || labelText(label);
     return name;
   };
   const pieces = new Map(squares.map(({ at, cards }) => [squareName(...at), cards.map(piece)]));
-  const intents = moves.map(([text, at]) => ({ text, squares: at.map((one) => squareName(...one)), column: null, choice: labelText(labels[text] ?? text) }));
+  const intents = moves.map(([text, at]) => ({
+    text,
+    squares: at.map((one) => squareName(...one)),
+    column: null,
+    choice: labelText(labels[text] ?? text),
+  }));
   const tints = new Map(colors.map(([column, row, color]) => [squareName(column, row), color]));
   const layout = { board: "square", columns, rows, grids: [], glyphs };
   return html`<div class="board-area"><${Board} layout=${layout} ground=${tints.size ? "plain" : "checkered"} pieces=${pieces} intents=${intents} travels=${intents.some((one) => one.squares.length > 1)}

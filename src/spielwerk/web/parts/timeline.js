@@ -12,7 +12,8 @@ export function Timeline({ at, last, label, onGo }) {
   const [speed, setSpeed] = useState(1);
   const here = useRef(at); // keys come faster than pages are drawn
   here.current = at;
-  const go = (/** @type {number} */ step) => onGo((here.current = Math.min(last, Math.max(0, step))));
+  const go = (/** @type {number} */ step) =>
+    onGo((here.current = Math.min(last, Math.max(0, step))));
   const toggle = () => {
     if (!runs && here.current >= last) go(0);
     setRuns(!runs);
@@ -25,9 +26,17 @@ export function Timeline({ at, last, label, onGo }) {
   }, [runs, at, speed]);
   useEffect(() => {
     /** @type {Record<string, () => void>} */
-    const deeds = { ArrowLeft: () => go(here.current - 1), ArrowRight: () => go(here.current + 1), Home: () => go(0), End: () => go(last), " ": toggle };
+    const deeds = {
+      "ArrowLeft": () => go(here.current - 1),
+      "ArrowRight": () => go(here.current + 1),
+      "Home": () => go(0),
+      "End": () => go(last),
+      " ": toggle,
+    };
     const press = (/** @type {KeyboardEvent} */ event) => {
-      const busy = /** @type {HTMLElement} */ (event.target).closest("input, select, textarea, button, a, pre, [role=log]");
+      const busy = /** @type {HTMLElement} */ (event.target).closest(
+        "input, select, textarea, button, a, pre, [role=log]",
+      );
       if (!deeds[event.key] || busy || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
       deeds[event.key]();
@@ -35,7 +44,12 @@ export function Timeline({ at, last, label, onGo }) {
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   });
-  const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) => html`<button type="button" class="button" aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)} onClick=${act}>${sign}</button>`;
+  const button = (
+    /** @type {string} */ name,
+    /** @type {string} */ sign,
+    /** @type {() => void} */ act,
+  ) =>
+    html`<button type="button" class="button" aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)} onClick=${act}>${sign}</button>`;
   return html`<div class="timeline" data-step=${at}>
     <label class="field"><span>${label}</span><input type="range" min="0" max=${last} value=${at} onInput=${(/** @type {any} */ event) => go(Number(event.target.value))} /></label>
     <div class="controls">

@@ -10,7 +10,12 @@ import { wordName } from "../words.js";
 const CARD_WORDS = new Set(["card", "cards", "hand", "holds", "prize", "deck", "bid-card"]);
 const DICE_WORDS = new Set(["rolled", "dice", "die"]);
 const PILE_WORDS = new Set(["heap", "pile", "stack"]);
-const COURT = new Map([["jack", "J"], ["queen", "Q"], ["king", "K"], ["ace", "A"]]);
+const COURT = new Map([
+  ["jack", "J"],
+  ["queen", "Q"],
+  ["king", "K"],
+  ["ace", "A"],
+]);
 const PIPS = [[], [5], [1, 9], [1, 5, 9], [1, 3, 7, 9], [1, 3, 5, 7, 9], [1, 3, 4, 6, 7, 9]];
 
 /** @typedef {import("../terms.js").Term} Term */
@@ -27,7 +32,8 @@ export function kindOf(relation, value) {
 export function Token({ relation, value }) {
   const text = termText(value);
   const kind = kindOf(relation, value);
-  if (kind === "card") return html`<${Card} face=${COURT.get(text) ?? text} name=${wordName(text)} />`;
+  if (kind === "card")
+    return html`<${Card} face=${COURT.get(text) ?? text} name=${wordName(text)} />`;
   if (kind === "die") return html`<${Die} face=${Number(text)} />`;
   if (kind === "pile") return html`<${Pile} size=${Number(text)} />`;
   return html`<span class="word">${wordName(text)}</span>`;

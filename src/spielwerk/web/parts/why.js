@@ -16,7 +16,12 @@ export function Why({ title, explanation, text, game, onClose }) {
   useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [title, text]);
   const place = explanation && deciding(explanation).source;
   const [file, line] = place?.split(":") ?? [];
-  const readable = game.source !== null && file?.split("/").at(-1)?.replace(/\.\w+$/, "") === game.name;
+  const readable =
+    game.source !== null &&
+    file
+      ?.split("/")
+      .at(-1)
+      ?.replace(/\.\w+$/, "") === game.name;
   return html`<section class="why" role="alert" ref=${box} aria-label=${t("why.title")}>
     <button type="button" class="button quiet little close" aria-label=${t("why.close")} onClick=${onClose}>✕</button>
     <p class="muted small">${title}</p>
@@ -29,7 +34,9 @@ export function Why({ title, explanation, text, game, onClose }) {
 
 /** The rule that decided: where the sentence at the top comes from. @param {Explanation} explanation @returns {Explanation} */
 function deciding(explanation) {
-  const below = explanation.reasons.map(deciding).find((reason) => reason.claim === explanation.claim);
+  const below = explanation.reasons
+    .map(deciding)
+    .find((reason) => reason.claim === explanation.claim);
   return below ?? explanation;
 }
 

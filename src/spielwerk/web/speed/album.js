@@ -13,12 +13,20 @@ const ALBUM = "spielwerk-speed-album";
 
 /** The race of a file: an album, or a plain recording of server messages. @param {any} body @returns {Race} */
 export function raceOf(body) {
-  if (body?.[ALBUM] === 1 && body.cover && body.frames?.length) return { cover: body.cover, frames: body.frames };
+  if (body?.[ALBUM] === 1 && body.cover && body.frames?.length)
+    return { cover: body.cover, frames: body.frames };
   if (body?.[ALBUM]) throw new Error(`album ${body[ALBUM]}`);
   if (!Array.isArray(body) || !body.length) throw new Error("no recording of spe_ed");
-  const first = body[0], last = body[body.length - 1];
-  if (body.some((message) => !Array.isArray(message?.cells) || !message.players)) throw new Error("no messages of spe_ed");
-  const racers = Object.fromEntries(Object.entries(last.players).map(([number, racer]) => [number, /** @type {any} */ (racer).name ?? `player ${number}`]));
+  const first = body[0],
+    last = body[body.length - 1];
+  if (body.some((message) => !Array.isArray(message?.cells) || !message.players))
+    throw new Error("no messages of spe_ed");
+  const racers = Object.fromEntries(
+    Object.entries(last.players).map(([number, racer]) => [
+      number,
+      /** @type {any} */ (racer).name ?? `player ${number}`,
+    ]),
+  );
   return {
     cover: { width: first.width, height: first.height, racers, you: first.you ?? null },
     frames: body.map((message, index) => ({
@@ -34,7 +42,8 @@ export function raceOf(body) {
 
 /** Cells as bytes, one a cell. @param {string | number[][]} packed @returns {Promise<Uint8Array>} */
 export async function unpacked(packed) {
-  if (Array.isArray(packed)) return Uint8Array.from(packed.flat(), (cell) => (cell < 0 ? 255 : cell));
+  if (Array.isArray(packed))
+    return Uint8Array.from(packed.flat(), (cell) => (cell < 0 ? 255 : cell));
   const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());

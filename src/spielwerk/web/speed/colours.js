@@ -23,7 +23,9 @@ const STOPS = [
 export function heat(shade) {
   const place = ((shade - 1) / 254) * (STOPS.length - 1);
   const low = Math.min(Math.floor(place), STOPS.length - 2);
-  return STOPS[low].map((part, index) => Math.round(part + (STOPS[low + 1][index] - part) * (place - low)));
+  return STOPS[low].map((part, index) =>
+    Math.round(part + (STOPS[low + 1][index] - part) * (place - low)),
+  );
 }
 
 /** Draw a board with its racers' heads.
@@ -45,7 +47,8 @@ export function paintBoard(canvas, cells, width, height, racers) {
     brush.fillStyle = cell === COLLISION ? "#ffffff" : TRAILS[cell];
     brush.fillRect((place % width) * CELL, Math.floor(place / width) * CELL, CELL, CELL);
   });
-  for (const [number, racer] of Object.entries(racers)) paintHead(brush, racer, TRAILS[Number(number)]);
+  for (const [number, racer] of Object.entries(racers))
+    paintHead(brush, racer, TRAILS[Number(number)]);
 }
 
 /** @param {CanvasRenderingContext2D} brush @param {Racer} racer @param {string} colour */
@@ -99,11 +102,17 @@ export function paintHeat(canvas, shades, cells, width, height, racer) {
 
 /** All canvases with their names in one picture. @param {{name: string, canvas: HTMLCanvasElement}[]} pictures @param {string} title */
 export function contactSheet(pictures, title) {
-  const gap = 16, head = 28, columns = Math.min(3, pictures.length);
+  const gap = 16,
+    head = 28,
+    columns = Math.min(3, pictures.length);
   const { width, height } = pictures[0].canvas;
   const sheet = document.createElement("canvas");
   const rows = Math.ceil(pictures.length / columns);
-  const brush = sized(sheet, columns * (width + gap) + gap, rows * (height + head + gap) + head + gap);
+  const brush = sized(
+    sheet,
+    columns * (width + gap) + gap,
+    rows * (height + head + gap) + head + gap,
+  );
   brush.fillStyle = "#1b2027";
   brush.fillRect(0, 0, sheet.width, sheet.height);
   brush.fillStyle = "#ffffff";

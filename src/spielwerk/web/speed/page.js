@@ -22,7 +22,10 @@ export function SpeedPage() {
     try {
       const race = raceOf(JSON.parse(await file.text()));
       viewer.current?.close();
-      viewer.current = new SpeedViewer(/** @type {HTMLElement} */ (place.current), settings.language);
+      viewer.current = new SpeedViewer(
+        /** @type {HTMLElement} */ (place.current),
+        settings.language,
+      );
       viewer.current.show(race);
       setProblem("");
     } catch (why) {
@@ -32,7 +35,10 @@ export function SpeedPage() {
   // Every server of spe_ed brings this viewer along; this site may not listen to other servers.
   const watch = (/** @type {Event} */ event) => {
     event.preventDefault();
-    location.href = `http://${address.trim().replace(/^\w+:\/\//, "").replace(/\/.*/, "")}/`;
+    location.href = `http://${address
+      .trim()
+      .replace(/^\w+:\/\//, "")
+      .replace(/\/.*/, "")}/`;
   };
   return html`<div class="lead"><h1>${t("speed.title")}</h1><p>${t("speed.lead")}</p></div>
     <div class="row speed-open">

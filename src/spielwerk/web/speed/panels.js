@@ -36,21 +36,56 @@ export function shell(say) {
   board.setAttribute("aria-label", say("board"));
   const slider = element("input", { type: "range", min: "0", value: "0" }, []);
   slider.setAttribute("aria-label", say("slider"));
-  const [first, back, run, on, last] = [button("first", "«"), button("back", "‹"), button("run", "▶"), button("on", "›"), button("last", "»")];
+  const [first, back, run, on, last] = [
+    button("first", "«"),
+    button("back", "‹"),
+    button("run", "▶"),
+    button("on", "›"),
+    button("last", "»"),
+  ];
   const save = element("button", { type: "button", className: "sv-save" }, [say("save")]);
   const cards = element("div", { className: "sv-cards" }, []);
   const decision = element("section", { className: "sv-decision" }, []);
   const pictures = element("section", { className: "sv-pictures" }, []);
   const notice = element("p", { className: "sv-notice" }, []);
   notice.setAttribute("role", "status");
-  const controls = element("div", { className: "sv-controls" }, [first, back, run, on, last, slider, save]);
+  const controls = element("div", { className: "sv-controls" }, [
+    first,
+    back,
+    run,
+    on,
+    last,
+    slider,
+    save,
+  ]);
   const body = element("div", { className: "sv-body" }, [
-    element("div", { className: "sv-stage" }, [heading, board, controls, element("p", { className: "sv-keys" }, [say("keys")])]),
+    element("div", { className: "sv-stage" }, [
+      heading,
+      board,
+      controls,
+      element("p", { className: "sv-keys" }, [say("keys")]),
+    ]),
     element("div", { className: "sv-side" }, [cards, decision]),
     pictures,
   ]);
   const all = element("div", { className: "sv" }, [notice, body]);
-  return { all, body, heading, board, slider, first, back, run, on, last, save, cards, decision, pictures, notice };
+  return {
+    all,
+    body,
+    heading,
+    board,
+    slider,
+    first,
+    back,
+    run,
+    on,
+    last,
+    save,
+    cards,
+    decision,
+    pictures,
+    notice,
+  };
 }
 
 /** What can be said of one player in a round.
@@ -59,15 +94,32 @@ export function shell(say) {
 export function cardOf(say, cover, frame, number, chosen, choose) {
   const racer = frame.players[number];
   const thought = frame.thoughts[number];
-  const state = racer.active ? `${ARROWS[racer.direction]} ${say("speed", { n: racer.speed })}` : say("out");
+  const state = racer.active
+    ? `${ARROWS[racer.direction]} ${say("speed", { n: racer.speed })}`
+    : say("out");
   const mine = cover.you === number ? ` · ${say("you")}` : "";
-  const card = element("button", { type: "button", className: racer.active ? "sv-card" : "sv-card sv-out", onclick: choose }, [
-    element("b", {}, [element("i", { style: `background:${TRAILS[number]}` }, []), `${number}${mine}`]),
-    element("span", { className: "sv-name", title: cover.racers[number] }, [cover.racers[number]]),
-    element("span", {}, [state]),
-  ]);
-  if (racer.active && frame.running) card.append(element("span", {}, [thought?.action ? say(`action.${thought.action}`) : thought ? say("unknown") : ""]));
-  if (typeof thought?.seconds === "number") card.append(timeBar(say, thought.seconds, frame.allotted));
+  const card = element(
+    "button",
+    { type: "button", className: racer.active ? "sv-card" : "sv-card sv-out", onclick: choose },
+    [
+      element("b", {}, [
+        element("i", { style: `background:${TRAILS[number]}` }, []),
+        `${number}${mine}`,
+      ]),
+      element("span", { className: "sv-name", title: cover.racers[number] }, [
+        cover.racers[number],
+      ]),
+      element("span", {}, [state]),
+    ],
+  );
+  if (racer.active && frame.running)
+    card.append(
+      element("span", {}, [
+        thought?.action ? say(`action.${thought.action}`) : thought ? say("unknown") : "",
+      ]),
+    );
+  if (typeof thought?.seconds === "number")
+    card.append(timeBar(say, thought.seconds, frame.allotted));
   card.setAttribute("aria-pressed", String(number === chosen));
   card.dataset.player = String(number);
   return card;
@@ -75,9 +127,15 @@ export function cardOf(say, cover, frame, number, chosen, choose) {
 
 /** @param {Say} say @param {number} used @param {number | null} given */
 function timeBar(say, used, given) {
-  const text = given === null ? `${used.toFixed(2)} s` : say("took", { used: used.toFixed(2), given: given.toFixed(2) });
+  const text =
+    given === null
+      ? `${used.toFixed(2)} s`
+      : say("took", { used: used.toFixed(2), given: given.toFixed(2) });
   const share = given ? Math.min(1, used / given) : 0;
-  return element("span", { className: "sv-time" }, [element("i", { style: `inline-size:${(100 * share).toFixed(0)}%` }, []), text]);
+  return element("span", { className: "sv-time" }, [
+    element("i", { style: `inline-size:${(100 * share).toFixed(0)}%` }, []),
+    text,
+  ]);
 }
 
 /** Why a player acted as it did. @param {Say} say @param {Frame} frame @param {number} number @returns {Node[]} */
@@ -88,11 +146,21 @@ export function decisionOf(say, frame, number) {
   if (thought?.note === undefined) return [element("p", {}, [say("silent")])];
   const chosen = thought.advice ?? thought.action;
   const parts = [element("h3", {}, [say("decision", { action: say(`action.${thought.action}`) })])];
-  if (thought.advice && thought.advice !== thought.action) parts.push(element("h3", { className: "sv-advice" }, [say("advice", { action: say(`action.${thought.advice}`) })]));
+  if (thought.advice && thought.advice !== thought.action)
+    parts.push(
+      element("h3", { className: "sv-advice" }, [
+        say("advice", { action: say(`action.${thought.advice}`) }),
+      ]),
+    );
   const pictureless = !thought.pictures?.length && !Object.keys(thought.ratings ?? {}).length;
-  parts.push(element("p", {}, [pictureless ? say("pictureless", { note: thought.note }) : thought.note]));
+  parts.push(
+    element("p", {}, [pictureless ? say("pictureless", { note: thought.note }) : thought.note]),
+  );
   if (thought.line && thought.line.length > 1) {
-    const steps = thought.line.slice(0, 8).map((step) => say(`action.${step}`)).join(", ");
+    const steps = thought.line
+      .slice(0, 8)
+      .map((step) => say(`action.${step}`))
+      .join(", ");
     parts.push(element("p", {}, [`${say("plan")}: ${steps}`]));
   }
   if (Object.keys(thought.ratings ?? {}).length) parts.push(ratingTable(say, thought, chosen));
@@ -103,18 +171,38 @@ export function decisionOf(say, frame, number) {
 function ratingTable(say, thought, chosen) {
   const ratings = thought.ratings ?? {};
   const criteria = [...new Set(Object.values(ratings).flatMap((rating) => Object.keys(rating)))];
-  const most = Object.fromEntries(criteria.map((name) => [name, Math.max(...Object.values(ratings).map((rating) => rating[name] ?? 0), 1e-9)]));
-  const head = element("tr", {}, [say("action"), ...criteria.map((name) => say(`rating.${name}`))].map((text) => element("th", { scope: "col" }, [text])));
+  const most = Object.fromEntries(
+    criteria.map((name) => [
+      name,
+      Math.max(...Object.values(ratings).map((rating) => rating[name] ?? 0), 1e-9),
+    ]),
+  );
+  const head = element(
+    "tr",
+    {},
+    [say("action"), ...criteria.map((name) => say(`rating.${name}`))].map((text) =>
+      element("th", { scope: "col" }, [text]),
+    ),
+  );
   const rows = ACTIONS.filter((action) => ratings[action]).map((action) => {
     const figures = criteria.map((name) => {
       const value = ratings[action][name];
       if (value === undefined) return element("td", {}, ["–"]);
       const share = Math.max(0, Math.min(1, value / most[name]));
-      return element("td", {}, [element("i", { style: `inline-size:${(100 * share).toFixed(0)}%` }, []), value.toLocaleString("en", { maximumFractionDigits: 3 })]);
+      return element("td", {}, [
+        element("i", { style: `inline-size:${(100 * share).toFixed(0)}%` }, []),
+        value.toLocaleString("en", { maximumFractionDigits: 3 }),
+      ]);
     });
-    const row = element("tr", { className: action === chosen ? "sv-chosen" : "" }, [element("th", { scope: "row" }, [say(`action.${action}`)]), ...figures]);
+    const row = element("tr", { className: action === chosen ? "sv-chosen" : "" }, [
+      element("th", { scope: "row" }, [say(`action.${action}`)]),
+      ...figures,
+    ]);
     row.dataset.action = action;
     return row;
   });
-  return element("table", { className: "sv-ratings" }, [element("thead", {}, [head]), element("tbody", {}, rows)]);
+  return element("table", { className: "sv-ratings" }, [
+    element("thead", {}, [head]),
+    element("tbody", {}, rows),
+  ]);
 }

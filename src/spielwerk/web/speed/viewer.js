@@ -133,24 +133,49 @@ export class SpeedViewer {
     const ticket = ++this.drawing;
     const thought = frame.thoughts[this.chosen];
     const drawn = thought?.pictures ?? [];
-    const [cells, ...shades] = await Promise.all([unpacked(frame.cells), ...drawn.map((picture) => unpacked(picture.cells))]);
+    const [cells, ...shades] = await Promise.all([
+      unpacked(frame.cells),
+      ...drawn.map((picture) => unpacked(picture.cells)),
+    ]);
     if (ticket !== this.drawing) return;
     this.heading(frame, frames.length, cover);
     paintBoard(this.parts.board, cells, cover.width, cover.height, frame.players);
     this.parts.cards.replaceChildren(
-      ...Object.keys(cover.racers).map((number) => cardOf(this.say, cover, frame, Number(number), this.chosen, () => this.choose(Number(number)))),
+      ...Object.keys(cover.racers).map((number) =>
+        cardOf(this.say, cover, frame, Number(number), this.chosen, () =>
+          this.choose(Number(number)),
+        ),
+      ),
     );
     this.parts.decision.replaceChildren(...decisionOf(this.say, frame, this.chosen));
     this.pictures = [{ name: this.say("board"), canvas: this.parts.board }];
     const figures = drawn.map((picture, index) => {
       const canvas = element("canvas", {}, []);
-      paintHeat(canvas, shades[index], cells, cover.width, cover.height, frame.players[this.chosen]);
+      paintHeat(
+        canvas,
+        shades[index],
+        cells,
+        cover.width,
+        cover.height,
+        frame.players[this.chosen],
+      );
       const name = this.say(`picture.${picture.name}`);
       canvas.setAttribute("role", "img");
       canvas.setAttribute("aria-label", name);
       this.pictures.push({ name, canvas });
-      const scale = element("span", { className: "sv-scale" }, [String(picture.low), element("i", {}, []), String(picture.high)]);
-      return element("figure", {}, [canvas, element("figcaption", {}, [element("b", {}, [name]), scale, element("small", {}, [this.say(`picture.${picture.name}.about`)])])]);
+      const scale = element("span", { className: "sv-scale" }, [
+        String(picture.low),
+        element("i", {}, []),
+        String(picture.high),
+      ]);
+      return element("figure", {}, [
+        canvas,
+        element("figcaption", {}, [
+          element("b", {}, [name]),
+          scale,
+          element("small", {}, [this.say(`picture.${picture.name}.about`)]),
+        ]),
+      ]);
     });
     this.parts.pictures.replaceChildren(...figures);
     this.parts.all.dataset.round = String(frame.round);
@@ -159,7 +184,9 @@ export class SpeedViewer {
   /** @param {Frame} frame @param {number} count @param {Cover} cover */
   heading(frame, count, cover) {
     const alive = Object.entries(frame.players).filter(([, racer]) => racer.active);
-    const winner = alive.length ? this.say("winner", { name: cover.racers[alive[0][0]] }) : this.say("nobody");
+    const winner = alive.length
+      ? this.say("winner", { name: cover.racers[alive[0][0]] })
+      : this.say("nobody");
     const chips = [];
     if (this.live) chips.push(this.say("live"));
     if (frame.running && frame.round % 6 === 0) chips.push(this.say("jump"));
@@ -176,7 +203,9 @@ export class SpeedViewer {
     const round = this.parts.all.dataset.round;
     const link = document.createElement("a");
     link.download = `spe_ed-round-${round}-player-${this.chosen}.png`;
-    link.href = contactSheet(this.pictures, link.download.replace(".png", "")).toDataURL("image/png");
+    link.href = contactSheet(this.pictures, link.download.replace(".png", "")).toDataURL(
+      "image/png",
+    );
     link.click();
   }
 
@@ -187,14 +216,16 @@ export class SpeedViewer {
     if (event.key === " " && event.target instanceof HTMLButtonElement) return;
     /** @type {Record<string, () => void>} */
     const deeds = {
-      ArrowLeft: () => this.go(this.place - 1),
-      ArrowRight: () => this.go(this.place + 1),
-      Home: () => this.go(0),
-      End: () => this.go(Infinity),
+      "ArrowLeft": () => this.go(this.place - 1),
+      "ArrowRight": () => this.go(this.place + 1),
+      "Home": () => this.go(0),
+      "End": () => this.go(Infinity),
       " ": () => this.toggle(),
-      s: () => this.save(),
+      "s": () => this.save(),
     };
-    const deed = deeds[event.key] ?? (/^[1-6]$/.test(event.key) ? () => this.choose(Number(event.key)) : undefined);
+    const deed =
+      deeds[event.key] ??
+      (/^[1-6]$/.test(event.key) ? () => this.choose(Number(event.key)) : undefined);
     if (!deed || !this.race) return;
     event.preventDefault();
     deed();
@@ -212,4 +243,5 @@ function alone() {
 export const showAlbum = (album) => alone().show(raceOf(album));
 
 /** Follow the server that this page comes from. @param {string} path */
-export const showLive = (path) => alone().follow(new URL(path, location.href).href.replace(/^http/, "ws"));
+export const showLive = (path) =>
+  alone().follow(new URL(path, location.href).href.replace(/^http/, "ws"));

@@ -8,10 +8,13 @@ import { linesOf } from "./symbols.js";
 /** @typedef {import("./view.js").Side} Side */
 
 const POCKETS = Array.from({ length: 12 }, (_, place) => (place * Math.PI) / 6);
-const spot = (/** @type {number} */ angle, /** @type {number} */ far) => `${(50 + far * Math.cos(angle)).toFixed(1)} ${(50 + far * Math.sin(angle)).toFixed(1)}`;
+const spot = (/** @type {number} */ angle, /** @type {number} */ far) =>
+  `${(50 + far * Math.cos(angle)).toFixed(1)} ${(50 + far * Math.sin(angle)).toFixed(1)}`;
 
 /** @param {any} special */
-const drawRoulette = (special) => html`<g class=${`roulette ${special.destroyed ? "destroyed" : ""}`}>
+const drawRoulette = (
+  special,
+) => html`<g class=${`roulette ${special.destroyed ? "destroyed" : ""}`}>
   <circle class="rim" cx="50" cy="50" r="44" />
   ${POCKETS.map((angle, place) => html`<path class=${place % 2 ? "red" : "black"} d=${`M${spot(angle, 20)}L${spot(angle, 38)}A38 38 0 0 1 ${spot(angle + Math.PI / 6, 38)}L${spot(angle + Math.PI / 6, 20)}Z`} />`)}
   <circle class="hub" cx="50" cy="50" r="20" /><text x="50" y="51">${special.chips}</text>
@@ -20,7 +23,10 @@ const drawRoulette = (special) => html`<g class=${`roulette ${special.destroyed 
 </g>`;
 
 /** @param {any} special @param {boolean} known */
-const drawSafe = (special, known) => html`<g class="safe"><rect class="box" x="10" y="10" width="80" height="80" rx="9" /><rect class="door" x="19" y="19" width="62" height="62" rx="6" />
+const drawSafe = (
+  special,
+  known,
+) => html`<g class="safe"><rect class="box" x="10" y="10" width="80" height="80" rx="9" /><rect class="door" x="19" y="19" width="62" height="62" rx="6" />
   <circle class="dial" cx="50" cy="50" r="22" /><text x="50" y="51">${special.safe}</text><path class="hinge" d="M14 30v12M14 58v12" />
   ${known && html`<g class="key" transform="translate(60 60)"><circle class="ground" cx="18" cy="18" r="18" /><path d="M12 13a6 6 0 1 0 .01 0M17 21l9 9M22 26l4-4" /></g>`}
 </g>`;
@@ -59,7 +65,8 @@ const SHAPES = {
 };
 
 /** The shape of a side by itself. @param {{side: Side}} props */
-export const SideMark = ({ side }) => html`<svg class=${`spy-mark side-${side}`} viewBox="0 0 100 100" aria-hidden="true"><g class="shape">${SHAPES[side]}</g></svg>`;
+export const SideMark = ({ side }) =>
+  html`<svg class=${`spy-mark side-${side}`} viewBox="0 0 100 100" aria-hidden="true"><g class="shape">${SHAPES[side]}</g></svg>`;
 
 /** Somebody as a piece on the board. @param {{name: string, person: import("./view.js").Person, side: Side, active?: boolean}} props */
 export function Figure({ name, person, side, active = false }) {

@@ -45,15 +45,30 @@ export function SpyBoard(props) {
     if (!step) return undefined;
     event.preventDefault();
     const next = `${field.x + step[0]}/${field.y + step[1]}`;
-    const found = /** @type {HTMLElement | null | undefined} */ (board.current?.querySelector(`[data-field="${next}"]`));
+    const found = /** @type {HTMLElement | null | undefined} */ (
+      board.current?.querySelector(`[data-field="${next}"]`)
+    );
     return found?.focus();
   }
 
   const cell = (/** @type {import("./view.js").Field} */ field) => {
     const { name, x, y, glyph } = field;
     const special = view.fields[name] ?? {};
-    const marks = { dark: (x + y) % 2, wall: glyph === "#", face: glyph === "#" && (view.map[y + 1]?.[x] ?? "#") !== "#", target: props.targets.has(name), reach: props.reach.has(name), area: props.area.has(name), lit: props.lit.has(name), home: home === name, bare: !"rt$f".includes(glyph) && !special.gadget && view.cat !== name && !personAt(view, name) };
-    const classes = Object.entries(marks).filter(([, on]) => on).map(([mark]) => mark);
+    const marks = {
+      dark: (x + y) % 2,
+      wall: glyph === "#",
+      face: glyph === "#" && (view.map[y + 1]?.[x] ?? "#") !== "#",
+      target: props.targets.has(name),
+      reach: props.reach.has(name),
+      area: props.area.has(name),
+      lit: props.lit.has(name),
+      home: home === name,
+      bare:
+        !"rt$f".includes(glyph) && !special.gadget && view.cat !== name && !personAt(view, name),
+    };
+    const classes = Object.entries(marks)
+      .filter(([, on]) => on)
+      .map(([mark]) => mark);
     const furniture = drawFurniture(glyph, special, view.combinations.includes(special.safe));
     return html`<button type="button" key=${name} class=${`field ${classes.join(" ")}`} style=${`grid-area:${y + 1}/${x + 1}`} data-field=${name} tabindex=${first === name ? 0 : -1} aria-label=${describe(props, field)}
       onClick=${() => props.onPress(name)} onFocus=${() => (setFocus(name), props.onPoint(name))} onBlur=${() => props.onPoint(null)} onPointerEnter=${() => props.onPoint(name)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => steer(event, field)}>
@@ -84,25 +99,35 @@ function at(field, key, what, kind = "") {
 }
 
 /** How many effects at the same field come before one. @param {Effect[]} effects @param {number} place */
-const countBefore = (effects, place) => effects.slice(0, place).filter((one) => one.field === effects[place].field).length;
+const countBefore = (effects, place) =>
+  effects.slice(0, place).filter((one) => one.field === effects[place].field).length;
 
 /** The chance of success, written on the target. @param {{view: Casino, tool: string, field: string}} props */
 function Odds({ view, tool, field }) {
   const { chance } = view.forecast?.tools[tool]?.targets?.[field] ?? {};
-  return chance === undefined ? null : html`<span class=${`odds ${chance === 0 ? "never" : ""}`}>${percent(chance)} %</span>`;
+  return chance === undefined
+    ? null
+    : html`<span class=${`odds ${chance === 0 ? "never" : ""}`}>${percent(chance)} %</span>`;
 }
 
 /** A field in words, for those who do not see it. @param {SpyBoardProps} props @param {import("./view.js").Field} field */
 function describe({ view, tool, targets, reach }, { name, glyph }) {
   const who = personAt(view, name);
   const person = who && `${who} (${sideName(sideOf(view, view.characters[who].faction))})`;
-  const aim = targets.has(name) ? [t("spy.field.target"), ...expectedTexts(view, tool, name)] : [reach.has(name) && t("spy.field.reach")];
+  const aim = targets.has(name)
+    ? [t("spy.field.target"), ...expectedTexts(view, tool, name)]
+    : [reach.has(name) && t("spy.field.reach")];
   return [name, ...fieldTexts(view, name, glyph), person, ...aim].filter(Boolean).join(", ");
 }
 
 /** Columns and rows are numbered along the edges. @param {number} columns @param {number} rows */
 function numbers(columns, rows) {
-  const label = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ number, /** @type {string} */ kind) => html`<span class=${`number ${kind}`} style=${`--x:${x};--y:${y}`}>${number}</span>`;
+  const label = (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number} */ number,
+    /** @type {string} */ kind,
+  ) => html`<span class=${`number ${kind}`} style=${`--x:${x};--y:${y}`}>${number}</span>`;
   return html`<div class="numbers" aria-hidden="true">
     ${Array.from({ length: columns }, (_, x) => label(x, 0, x, "column"))}${Array.from({ length: rows }, (_, y) => label(0, y, y, "row"))}
   </div>`;

@@ -30,30 +30,44 @@ export function SpyCasino(props) {
 
   const mine = options.length > 0;
   const aimed = options.filter((one) => one.tool === tool);
-  const open = [pointed && personAt(view, pointed), chosen, view.active?.name].find((name) => name && view.characters[name]) ?? Object.keys(view.characters)[0];
-  const act = (/** @type {string} */ text) => props.onMove([{ text, squares: [], column: null, choice: "" }]);
+  const open =
+    [pointed && personAt(view, pointed), chosen, view.active?.name].find(
+      (name) => name && view.characters[name],
+    ) ?? Object.keys(view.characters)[0];
+  const act = (/** @type {string} */ text) =>
+    props.onMove([{ text, squares: [], column: null, choice: "" }]);
 
   /** @param {string} field */
   function press(field) {
     if (playback.behind) return playback.skip();
     const who = personAt(view, field);
     const found = aimed.filter((one) => one.field === field);
-    if (found.length) return act((found.find((one) => one.stake === Math.min(stake, found.length)) ?? found[0]).text);
+    if (found.length)
+      return act(
+        (found.find((one) => one.stake === Math.min(stake, found.length)) ?? found[0]).text,
+      );
     if (who) choose(who);
     if (!mine || (who && (!tool || tool === "move"))) return undefined; // whoever only walks may look at people
     refuse(field);
-    return props.onWonder([textOf(tool || "move", field, stake)], `${toolName(tool || "move")} · ${field}`);
+    return props.onWonder(
+      [textOf(tool || "move", field, stake)],
+      `${toolName(tool || "move")} · ${field}`,
+    );
   }
 
   /** @param {string} wanted @param {boolean} byKey whoever chose with the keyboard goes on with it */
   function aim(wanted, byKey) {
     setTool(wanted);
     const field = options.find((one) => one.tool === wanted)?.field;
-    if (byKey && field) /** @type {HTMLElement | null} */ (document.querySelector(`[data-field="${field}"]`))?.focus();
+    if (byKey && field)
+      /** @type {HTMLElement | null} */ (
+        document.querySelector(`[data-field="${field}"]`)
+      )?.focus();
   }
 
   const before = props.steps[playback.at - 1]?.view;
-  const area = pointed && aimed.some((one) => one.field === pointed) ? areaOf(view, tool, pointed) : new Set();
+  const area =
+    pointed && aimed.some((one) => one.field === pointed) ? areaOf(view, tool, pointed) : new Set();
   return html`<div class="spy">
     ${view.phase === "over" && html`<${Outcome} view=${view} />`}
     <${Headline} view=${view} mine=${mine} />
@@ -78,7 +92,13 @@ function useTool(view, options) {
   const [tool, setTool] = useState("move");
   const { name, mp, ap } = view.active ?? { name: "", mp: 0, ap: 0 };
   useEffect(() => setTool(mp > 0 || !ap ? "move" : ""), [name]);
-  useEffect(() => setTool((now) => (!options.length || options.some((one) => one.tool === now) ? now : mp > 0 ? "move" : "")), [mp, ap]);
+  useEffect(
+    () =>
+      setTool((now) =>
+        !options.length || options.some((one) => one.tool === now) ? now : mp > 0 ? "move" : "",
+      ),
+    [mp, ap],
+  );
   return [tool, setTool];
 }
 
@@ -103,6 +123,7 @@ function Headline({ view, mine }) {
 
 /** @param {{mp: number, ap: number}} props */
 function Points({ mp, ap }) {
-  const dots = (/** @type {number} */ count, /** @type {string} */ kind) => html`<span class=${`dots ${kind}`} aria-hidden="true">${Array.from({ length: Math.max(count, 0) }, () => html`<i></i>`)}${count === 0 && "0"} ${t(`spy.${kind}`)}</span>`;
+  const dots = (/** @type {number} */ count, /** @type {string} */ kind) =>
+    html`<span class=${`dots ${kind}`} aria-hidden="true">${Array.from({ length: Math.max(count, 0) }, () => html`<i></i>`)}${count === 0 && "0"} ${t(`spy.${kind}`)}</span>`;
   return html`<span class="points" role="img" aria-label=${t("spy.points", { mp, ap })}>${dots(mp, "mp")}${dots(ap, "ap")}</span>`;
 }

@@ -14,7 +14,8 @@ const ITEMS = 8;
 
 /** @param {DraftProps} props */
 export function SpyDraft({ view, legal, play }) {
-  if (!view.offer) return html`<div class="spy spy-draft"><section class="panel stack"><h2>${t("spy.draft.title")}</h2><p>${t("spy.draft.watch")}</p>${view.chosen.map((count, place) => html`<${Progress} label=${t(place ? "spy.side.two" : "spy.side.one")} count=${count} />`)}</section></div>`;
+  if (!view.offer)
+    return html`<div class="spy spy-draft"><section class="panel stack"><h2>${t("spy.draft.title")}</h2><p>${t("spy.draft.watch")}</p>${view.chosen.map((count, place) => html`<${Progress} label=${t(place ? "spy.side.two" : "spy.side.one")} count=${count} />`)}</section></div>`;
   return html`<div class="spy spy-draft">
     ${view.phase === "equip" ? html`<${Equipping} view=${view} legal=${legal} play=${play} />` : html`<${Choosing} view=${view} legal=${legal} play=${play} />`}
     ${view.phase !== "equip" && html`<${Team} view=${view} />`}
@@ -26,7 +27,8 @@ export function SpyDraft({ view, legal, play }) {
 function Choosing({ view, legal, play }) {
   const { characters = [], gadgets = [] } = view.offer ?? {};
   const own = view.you === "player2" ? 1 : 0;
-  if (!legal.length) return html`<section class="panel stack"><h2>${t("spy.draft.title")}</h2><p class="row" role="status"><span class="spinner"></span>${t("spy.draft.wait")}</p></section>`;
+  if (!legal.length)
+    return html`<section class="panel stack"><h2>${t("spy.draft.title")}</h2><p class="row" role="status"><span class="spinner"></span>${t("spy.draft.wait")}</p></section>`;
   return html`<section class="spy-offer">
     <div class="row"><h2>${t("spy.draft.title")}</h2><span class="chip on">${t("spy.draft.count", { n: view.chosen[own] })}</span>${view.strikes[own] > 0 && html`<span class="chip warned">${t("spy.strikes", { n: view.strikes[own] })}</span>`}</div>
     <p class="muted">${t("spy.draft.lead")}</p>
@@ -43,7 +45,8 @@ function PersonFace({ name, view }) {
 }
 
 /** @param {{gadget: string}} props */
-const GadgetFace = ({ gadget }) => html`<span class="medal"><${Symbol} of=${gadget} /></span><span class="text"><b>${gadgetName(gadget)}</b><span class="small">${gadgetAbout(gadget)}</span></span>`;
+const GadgetFace = ({ gadget }) =>
+  html`<span class="medal"><${Symbol} of=${gadget} /></span><span class="text"><b>${gadgetName(gadget)}</b><span class="small">${gadgetAbout(gadget)}</span></span>`;
 
 /** What was chosen so far, and how much is still free. @param {{view: DraftView}} props */
 function Team({ view }) {
@@ -78,4 +81,5 @@ function Equipping({ view, legal, play }) {
 }
 
 /** @param {{label: string, count: number}} props */
-const Progress = ({ label, count }) => html`<div class="spy-progress"><span>${label}</span><span class="meter" aria-hidden="true"><i style=${`width:${(100 * count) / ITEMS}%`}></i></span><span class="muted small">${t("spy.draft.count", { n: count })}</span></div>`;
+const Progress = ({ label, count }) =>
+  html`<div class="spy-progress"><span>${label}</span><span class="meter" aria-hidden="true"><i style=${`width:${(100 * count) / ITEMS}%`}></i></span><span class="muted small">${t("spy.draft.count", { n: count })}</span></div>`;

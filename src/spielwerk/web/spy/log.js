@@ -13,7 +13,16 @@ import { changeText, operationText, percent } from "./words.js";
 
 /** Operations whose end is not in doubt. */
 const PLAIN = new Set(["MOVEMENT", "RETIRE", "EXFILTRATION", "CAT_ACTION", "JANITOR_ACTION"]);
-const SIGNS = /** @type {Record<string, string>} */ ({ MOVEMENT: "move", JETPACK: "JETPACK", SPY_ACTION: "spy", GAMBLE_ACTION: "gamble", RETIRE: "retire", EXFILTRATION: "BANG_AND_BURN", CAT_ACTION: "move", JANITOR_ACTION: "retire" });
+const SIGNS = /** @type {Record<string, string>} */ ({
+  MOVEMENT: "move",
+  JETPACK: "JETPACK",
+  SPY_ACTION: "spy",
+  GAMBLE_ACTION: "gamble",
+  RETIRE: "retire",
+  EXFILTRATION: "BANG_AND_BURN",
+  CAT_ACTION: "move",
+  JANITOR_ACTION: "retire",
+});
 /** How far from its end a list may be scrolled to still follow what comes. */
 const NEAR_END = 60;
 
@@ -24,7 +33,13 @@ export function entriesOf(steps) {
     const before = steps[step - 1]?.view;
     const telling = operations.findIndex((one) => !PLAIN.has(one.type));
     const notes = view?.map && before?.map ? changesOf(before, view) : [];
-    return operations.map((operation, place) => ({ step, round: view.round, operation, before: before?.map ? before : view, notes: place === Math.max(0, telling) ? notes : [] }));
+    return operations.map((operation, place) => ({
+      step,
+      round: view.round,
+      operation,
+      before: before?.map ? before : view,
+      notes: place === Math.max(0, telling) ? notes : [],
+    }));
   });
 }
 
@@ -51,10 +66,19 @@ export function SpyLog({ steps, at, point }) {
 function linesOf(steps, point) {
   let round = 0;
   return entriesOf(steps).flatMap((entry, place) => {
-    const line = { step: entry.step, drawn: html`<${Line} key=${`${entry.step} ${place}`} entry=${entry} point=${point} />` };
+    const line = {
+      step: entry.step,
+      drawn: html`<${Line} key=${`${entry.step} ${place}`} entry=${entry} point=${point} />`,
+    };
     if (entry.round === round) return [line];
     round = entry.round;
-    return [{ step: entry.step, drawn: html`<li key=${`round ${round}`} class="round">${t("spy.round", { n: round })}</li>` }, line];
+    return [
+      {
+        step: entry.step,
+        drawn: html`<li key=${`round ${round}`} class="round">${t("spy.round", { n: round })}</li>`,
+      },
+      line,
+    ];
   });
 }
 
@@ -74,7 +98,15 @@ function Line({ entry: { operation, before, notes }, point }) {
 export function effectsOf(view, before) {
   const ends = view.operations
     .filter((one) => !PLAIN.has(one.type))
-    .map((one) => ({ field: one.target, text: one.successful ? "✓" : "✗", kind: /** @type {"good" | "bad"} */ (one.successful ? "good" : "bad") }));
-  const numbers = changesOf(before?.map ? before : undefined, view).map((change) => ({ field: change.at, text: changeText(change), kind: /** @type {"good" | "bad"} */ (change.by > 0 ? "good" : "bad") }));
+    .map((one) => ({
+      field: one.target,
+      text: one.successful ? "✓" : "✗",
+      kind: /** @type {"good" | "bad"} */ (one.successful ? "good" : "bad"),
+    }));
+  const numbers = changesOf(before?.map ? before : undefined, view).map((change) => ({
+    field: change.at,
+    text: changeText(change),
+    kind: /** @type {"good" | "bad"} */ (change.by > 0 ? "good" : "bad"),
+  }));
   return [...ends, ...numbers];
 }

@@ -16,13 +16,23 @@ const ORDER = ["mine", "one", "enemy", "two", "unknown", "neutral"];
 
 /** Everybody, side by side. @param {{view: Casino, chosen: string | null, choose: (name: string) => void}} props */
 export function Roster({ view, chosen, choose }) {
-  const people = Object.entries(view.characters).map(([name, person]) => ({ name, person, side: sideOf(view, person.faction) }));
+  const people = Object.entries(view.characters).map(([name, person]) => ({
+    name,
+    person,
+    side: sideOf(view, person.faction),
+  }));
   people.sort((one, other) => ORDER.indexOf(one.side) - ORDER.indexOf(other.side));
   return html`<section class="spy-roster" aria-label=${t("spy.people")}><ul>
-    ${people.map(({ name, person, side }) => html`<li key=${name}><button type="button" class=${`side-${side} ${view.active?.name === name ? "acts" : ""}`} aria-pressed=${chosen === name} onClick=${() => choose(name)}>
+    ${people.map(
+      ({
+        name,
+        person,
+        side,
+      }) => html`<li key=${name}><button type="button" class=${`side-${side} ${view.active?.name === name ? "acts" : ""}`} aria-pressed=${chosen === name} onClick=${() => choose(name)}>
       <${Figure} name=${name} person=${person} side=${side} active=${view.active?.name === name} />
       <span class="who"><b>${name}</b><span class="small side">${sideName(side)}</span><span class="small">${person.hp} HP · ${person.ip} IP</span></span>
-    </button></li>`)}
+    </button></li>`,
+    )}
   </ul></section>`;
 }
 
@@ -44,9 +54,14 @@ export function Dossier({ view, name }) {
 
 /** How many uses something has left, and whether a drink is poisoned. @param {Casino} view @param {import("./view.js").Person} person @param {string} gadget */
 function extra(view, person, gadget) {
-  if (gadget === "COCKTAIL" && person.poisoned) return html` <span class="chip">${t("spy.poisoned")}</span>`;
-  return gadget in view.usages && html` <span class="chip">${t("spy.uses", { n: view.usages[gadget] })}</span>`;
+  if (gadget === "COCKTAIL" && person.poisoned)
+    return html` <span class="chip">${t("spy.poisoned")}</span>`;
+  return (
+    gadget in view.usages &&
+    html` <span class="chip">${t("spy.uses", { n: view.usages[gadget] })}</span>`
+  );
 }
 
 /** @param {{hp: number}} props */
-const Health = ({ hp }) => html`<div class="spy-health"><span class="small">${t("spy.hp")}</span><span class="meter" aria-hidden="true"><i class=${hp <= 30 ? "low" : ""} style=${`width:${hp}%`}></i></span><b>${hp}</b></div>`;
+const Health = ({ hp }) =>
+  html`<div class="spy-health"><span class="small">${t("spy.hp")}</span><span class="meter" aria-hidden="true"><i class=${hp <= 30 ? "low" : ""} style=${`width:${hp}%`}></i></span><b>${hp}</b></div>`;

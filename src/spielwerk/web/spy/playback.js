@@ -33,14 +33,20 @@ export function usePlayback({ view, step, steps, still }) {
     return () => clearTimeout(timer);
   }, [at, step, steps.length, calm]);
   const behind = !calm && at < step;
-  return { view: behind ? (steps[at]?.view ?? view) : view, at: behind ? at : step, behind, skip: () => setAt(step) };
+  return {
+    view: behind ? (steps[at]?.view ?? view) : view,
+    at: behind ? at : step,
+    behind,
+    skip: () => setAt(step),
+  };
 }
 
 /** Which step to show next, and how long the one before it is held. @param {Steps} steps @param {number} at @param {number} step @param {boolean} calm */
 export function nextStep(steps, at, step, calm) {
   if (calm || step <= at) return { next: step, wait: 0 };
   const telling = [];
-  for (let place = at + 1; place <= Math.min(step, steps.length - 1); place++) if (steps[place].view?.operations?.length) telling.push(place);
+  for (let place = at + 1; place <= Math.min(step, steps.length - 1); place++)
+    if (steps[place].view?.operations?.length) telling.push(place);
   const complete = steps.length > step;
   if (!telling.length) return { next: step, wait: complete ? HOLD_MS / 2 : PATIENCE_MS };
   const next = telling[Math.max(0, telling.length - MOST)];

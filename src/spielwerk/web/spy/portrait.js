@@ -8,7 +8,9 @@ const SUITS = ["#27343f", "#5d2a3d", "#2d4b3a", "#6c5626", "#3f3763", "#8b3d2d",
 
 /** What is drawn behind and before the head, for each way of wearing one's hair. @type {((colour: string, suit: string) => {behind?: any, before?: any})[]} */
 const STYLES = [
-  (hair) => ({ before: html`<path fill=${hair} d="M30 46C26 14 74 14 70 46 68 33 60 28 48 30 40 31 32 36 30 46Z" />` }),
+  (hair) => ({
+    before: html`<path fill=${hair} d="M30 46C26 14 74 14 70 46 68 33 60 28 48 30 40 31 32 36 30 46Z" />`,
+  }),
   (hair) => ({
     behind: html`<path fill=${hair} d="M27 80C16 44 26 15 50 15S84 44 73 80Z" />`,
     before: html`<path fill=${hair} d="M31 44C30 20 70 20 69 44 62 40 56 34 54 28 49 36 40 40 31 44Z" />`,
@@ -17,8 +19,13 @@ const STYLES = [
     behind: html`<circle fill=${hair} cx="50" cy="14" r="10" />`,
     before: html`<path fill=${hair} d="M30 46C27 16 73 16 70 46 66 34 58 30 50 30S34 34 30 46Z" />`,
   }),
-  (hair) => ({ before: html`<path fill=${hair} d="M30 50C29 44 30 38 32 35L33 50ZM70 50C71 44 70 38 68 35L67 50Z" />` }),
-  (hair) => ({ behind: html`<g fill=${hair}><circle cx="34" cy="30" r="12" /><circle cx="50" cy="22" r="13" /><circle cx="66" cy="30" r="12" /><circle cx="29" cy="46" r="9" /><circle cx="71" cy="46" r="9" /></g>`, before: html`<path fill=${hair} d="M31 40C36 24 64 24 69 40 60 33 40 33 31 40Z" />` }),
+  (hair) => ({
+    before: html`<path fill=${hair} d="M30 50C29 44 30 38 32 35L33 50ZM70 50C71 44 70 38 68 35L67 50Z" />`,
+  }),
+  (hair) => ({
+    behind: html`<g fill=${hair}><circle cx="34" cy="30" r="12" /><circle cx="50" cy="22" r="13" /><circle cx="66" cy="30" r="12" /><circle cx="29" cy="46" r="9" /><circle cx="71" cy="46" r="9" /></g>`,
+    before: html`<path fill=${hair} d="M31 40C36 24 64 24 69 40 60 33 40 33 31 40Z" />`,
+  }),
   (hair, suit) => ({
     behind: html`<path fill=${hair} d="M29 58C27 38 34 28 50 28S73 38 71 58Z" />`,
     before: html`<path fill=${suit} d="M33 31C33 10 39 11 50 14 61 11 67 10 67 31Z" /><ellipse fill=${suit} cx="50" cy="32" rx="31" ry="6" /><path fill="#fff" opacity="0.5" d="M33 25C42 29 58 29 67 25L67 29C58 33 42 33 33 29Z" />`,
@@ -34,7 +41,8 @@ const GLASSES = [
 /** A number for a name, the same every time. @param {string} name */
 function hash(name) {
   let found = 2166136261;
-  for (const letter of name) found = Math.imul(found ^ /** @type {number} */ (letter.codePointAt(0)), 16777619) >>> 0;
+  for (const letter of name)
+    found = Math.imul(found ^ /** @type {number} */ (letter.codePointAt(0)), 16777619) >>> 0;
   return found;
 }
 
@@ -58,7 +66,13 @@ export function drawPortrait(name) {
 }
 
 /** Initials, for where faces are too small. @param {string} name */
-export const initials = (name) => name.split(/\s+/).map((word) => word.charAt(0)).join("").slice(0, 2).toUpperCase();
+export const initials = (name) =>
+  name
+    .split(/\s+/)
+    .map((word) => word.charAt(0))
+    .join("")
+    .slice(0, 2)
+    .toUpperCase();
 
 /** @param {{name: string}} props */
 export function Portrait({ name }) {

@@ -27,9 +27,13 @@ export function Tools({ view, options, tool, pointed, stake, setStake, choose, r
     <header><h2>${t("spy.do", { name })}</h2>
       <button type="button" class="tool end" data-tool="retire" title=${t("spy.act.retire.about")} onClick=${retire}><${Symbol} of="retire" /><span>${t("spy.act.retire")}</span></button></header>
     <div class="tools">
-      ${tools.map((one) => html`<button type="button" key=${one.tool} class=${`tool ${one.usable ? "" : "idle"}`} data-tool=${one.tool} aria-pressed=${one.tool === tool} title=${toolAbout(one.tool)} onClick=${(/** @type {MouseEvent} */ event) => choose(one.tool, event.detail === 0)}>
+      ${tools.map(
+        (
+          one,
+        ) => html`<button type="button" key=${one.tool} class=${`tool ${one.usable ? "" : "idle"}`} data-tool=${one.tool} aria-pressed=${one.tool === tool} title=${toolAbout(one.tool)} onClick=${(/** @type {MouseEvent} */ event) => choose(one.tool, event.detail === 0)}>
         <${Symbol} of=${one.tool} /><span>${toolName(one.tool)}</span>
-      </button>`)}
+      </button>`,
+      )}
     </div>
     ${tool && html`<${Briefing} view=${view} options=${options} tool=${tool} pointed=${pointed} stake=${stake} setStake=${setStake} />`}
   </section>`;
@@ -39,7 +43,8 @@ export function Tools({ view, options, tool, pointed, stake, setStake, choose, r
 function Briefing({ view, options, tool, pointed, stake, setStake }) {
   const aimed = options.filter((one) => one.tool === tool);
   const fields = [...new Set(aimed.map((one) => one.field))];
-  const shown = pointed && fields.includes(pointed) ? pointed : fields.length === 1 ? fields[0] : null;
+  const shown =
+    pointed && fields.includes(pointed) ? pointed : fields.length === 1 ? fields[0] : null;
   const expected = shown ? expectedTexts(view, tool, shown) : [];
   const most = Math.max(0, ...aimed.map((one) => one.stake));
   return html`<div class="briefing">

@@ -13,7 +13,10 @@
 /** @typedef {{text: string, tool: string, field: string, stake: number}} Option a legal move, taken apart */
 /** @typedef {{name: string, x: number, y: number, glyph: string}} Field */
 
-const FACTIONS = /** @type {Record<string, string>} */ ({ player1: "PLAYER_ONE", player2: "PLAYER_TWO" });
+const FACTIONS = /** @type {Record<string, string>} */ ({
+  player1: "PLAYER_ONE",
+  player2: "PLAYER_TWO",
+});
 /** Gadgets that work by themselves. */
 const PASSIVE = new Set(["MAGNETIC_WATCH", "POCKET_LITTER", "ANTI_PLAGUE_MASK", "DIAMOND_COLLAR"]);
 /** What hurts or hides all around the field it is aimed at. */
@@ -21,7 +24,8 @@ export const AROUND = new Set(["ROCKET_PEN", "FOG_TIN"]);
 export const WET = ["CLAMMY_CLOTHES", "CONSTANT_CLAMMY_CLOTHES"];
 
 /** @param {Casino} view @returns {Field[]} */
-export const fieldsOf = (view) => view.map.flatMap((row, y) => [...row].map((glyph, x) => ({ name: `${x}/${y}`, x, y, glyph })));
+export const fieldsOf = (view) =>
+  view.map.flatMap((row, y) => [...row].map((glyph, x) => ({ name: `${x}/${y}`, x, y, glyph })));
 
 /** Column and row of a field. @param {string} field @returns {[number, number]} */
 export function placeOf(field) {
@@ -36,7 +40,8 @@ export function distance(here, there) {
 }
 
 /** Who stands on a field. @param {Casino | undefined} view @param {string} field @returns {string | null} */
-export const personAt = (view, field) => Object.entries(view?.characters ?? {}).find(([, person]) => person.at === field)?.[0] ?? null;
+export const personAt = (view, field) =>
+  Object.entries(view?.characters ?? {}).find(([, person]) => person.at === field)?.[0] ?? null;
 
 /** On whose side somebody is, as far as it is known to who looks. @param {{you?: string}} view @param {string | undefined} faction @returns {Side} */
 export function sideOf({ you }, faction) {
@@ -61,7 +66,9 @@ export function toolsOf(view, options) {
   const held = Object.keys(view.forecast?.tools ?? {}).filter((tool) => !PASSIVE.has(tool));
   const usable = new Set(options.map((one) => one.tool));
   const carries = view.active && view.characters[view.active.name].gadgets.includes("COCKTAIL");
-  return held.filter((tool) => tool !== "COCKTAIL" || carries || usable.has(tool)).map((tool) => ({ tool, usable: usable.has(tool) }));
+  return held
+    .filter((tool) => tool !== "COCKTAIL" || carries || usable.has(tool))
+    .map((tool) => ({ tool, usable: usable.has(tool) }));
 }
 
 /** The fields that a tool reaches: near enough and, where that counts, in sight. @param {Casino} view @param {string} tool @returns {Set<string>} */
@@ -70,7 +77,12 @@ export function reachOf(view, tool) {
   const here = view.active && view.characters[view.active.name]?.at;
   if (!here || range === 0) return new Set();
   const seen = new Set(view.forecast?.sight);
-  const near = fieldsOf(view).filter(({ name, glyph }) => (range === null || distance(here, name) <= range) && (!sight || seen.has(name)) && (sight || glyph !== "#"));
+  const near = fieldsOf(view).filter(
+    ({ name, glyph }) =>
+      (range === null || distance(here, name) <= range) &&
+      (!sight || seen.has(name)) &&
+      (sight || glyph !== "#"),
+  );
   return new Set(near.map(({ name }) => name));
 }
 
@@ -78,7 +90,11 @@ export function reachOf(view, tool) {
 export function areaOf(view, tool, field) {
   const wide = AROUND.has(tool);
   if (!wide && tool !== "MOTHBALL_POUCH") return new Set();
-  return new Set(fieldsOf(view).map(({ name }) => name).filter((name) => distance(field, name) === 1 || (wide && name === field)));
+  return new Set(
+    fieldsOf(view)
+      .map(({ name }) => name)
+      .filter((name) => distance(field, name) === 1 || (wide && name === field)),
+  );
 }
 
 /** What is to be expected of a tool at a field. @param {Casino} view @param {string} tool @param {string} field @returns {Expected} */
@@ -90,6 +106,8 @@ export function changesOf(before, after) {
     const then = before?.characters?.[name];
     if (!then) return [];
     const kinds = /** @type {("hp" | "ip" | "chips")[]} */ (["hp", "ip", "chips"]);
-    return kinds.filter((kind) => now[kind] !== then[kind]).map((kind) => ({ name, kind, by: now[kind] - then[kind], at: now.at }));
+    return kinds
+      .filter((kind) => now[kind] !== then[kind])
+      .map((kind) => ({ name, kind, by: now[kind] - then[kind], at: now.at }));
   });
 }

@@ -57,7 +57,10 @@ function chanceText(chance) {
 export function expectedTexts(view, tool, field) {
   const { chance, damage, honey_trap: trap, babysitter: sitter } = expectedOf(view, tool, field);
   const around = view.forecast?.tools[tool]?.damage;
-  const names = [...areaOf(view, tool, field)].map((one) => personAt(view, one)).filter(Boolean).join(", ");
+  const names = [...areaOf(view, tool, field)]
+    .map((one) => personAt(view, one))
+    .filter(Boolean)
+    .join(", ");
   const phrases = [
     chance !== undefined && chanceText(chance),
     damage !== undefined && t("spy.odds.damage", { n: damage }),
@@ -68,7 +71,15 @@ export function expectedTexts(view, tool, field) {
   return phrases.filter((phrase) => typeof phrase === "string");
 }
 
-const GROUNDS = /** @type {Record<string, string>} */ ({ ".": "FREE", "#": "WALL", s: "BAR_SEAT", t: "BAR_TABLE", r: "ROULETTE_TABLE", f: "FIREPLACE", $: "SAFE" });
+const GROUNDS = /** @type {Record<string, string>} */ ({
+  ".": "FREE",
+  "#": "WALL",
+  "s": "BAR_SEAT",
+  "t": "BAR_TABLE",
+  "r": "ROULETTE_TABLE",
+  "f": "FIREPLACE",
+  "$": "SAFE",
+});
 
 /** What stands and lies on a field, people aside. @param {Casino} view @param {string} field @param {string} glyph @returns {string[]} */
 export function fieldTexts(view, field, glyph) {
@@ -87,14 +98,26 @@ export function fieldTexts(view, field, glyph) {
   ].filter(Boolean);
 }
 
-const PLAIN = /** @type {Record<string, string>} */ ({ MOVEMENT: "move", RETIRE: "retire", EXFILTRATION: "exfiltration", CAT_ACTION: "cat", JANITOR_ACTION: "janitor" });
+const PLAIN = /** @type {Record<string, string>} */ ({
+  MOVEMENT: "move",
+  RETIRE: "retire",
+  EXFILTRATION: "exfiltration",
+  CAT_ACTION: "cat",
+  JANITOR_ACTION: "janitor",
+});
 
 /** An operation as a sentence. @param {Operation} one @param {Casino | undefined} before the casino in which it was begun */
 export function operationText(one, before) {
   const name = one.character ?? "";
   const safe = before?.fields?.[one.target]?.safe;
-  const other = personAt(before, one.target) ?? (safe ? t("spy.field.safe", { n: safe }) : one.target);
-  const told = sentence(sentenceOf(one, before), { name, other, field: one.target, stake: one.stake });
+  const other =
+    personAt(before, one.target) ?? (safe ? t("spy.field.safe", { n: safe }) : one.target);
+  const told = sentence(sentenceOf(one, before), {
+    name,
+    other,
+    field: one.target,
+    stake: one.stake,
+  });
   return told ?? `${name}: ${toolName(one.gadget ?? one.used_property ?? one.type)}`;
 }
 
@@ -102,13 +125,20 @@ export function operationText(one, before) {
 function sentenceOf(one, before) {
   const end = one.successful ? "yes" : "no";
   if (one.type in PLAIN) return PLAIN[one.type];
-  if (one.type === "SPY_ACTION") return `${before?.fields?.[one.target]?.safe ? "safe" : "spy"}.${end}`;
+  if (one.type === "SPY_ACTION")
+    return `${before?.fields?.[one.target]?.safe ? "safe" : "spy"}.${end}`;
   if (one.type === "GAMBLE_ACTION") return `gamble.${end}`;
   if (one.is_enemy !== undefined) return `OBSERVATION.${one.is_enemy ? "enemy" : "friend"}`;
-  if (one.gadget === "COCKTAIL" && !before?.characters?.[one.character ?? ""]?.gadgets.includes("COCKTAIL")) return "COCKTAIL.take";
-  if (one.gadget === "COCKTAIL" && before?.characters?.[one.character ?? ""]?.at === one.target) return "COCKTAIL.drink";
+  if (
+    one.gadget === "COCKTAIL" &&
+    !before?.characters?.[one.character ?? ""]?.gadgets.includes("COCKTAIL")
+  )
+    return "COCKTAIL.take";
+  if (one.gadget === "COCKTAIL" && before?.characters?.[one.character ?? ""]?.at === one.target)
+    return "COCKTAIL.drink";
   return `${one.gadget ?? one.used_property}.${end}`;
 }
 
 /** A number that changed, with its sign. @param {{kind: string, by: number}} change */
-export const changeText = ({ kind, by }) => t(`spy.log.${kind}`, { n: by > 0 ? `+${by}` : `−${-by}` });
+export const changeText = ({ kind, by }) =>
+  t(`spy.log.${kind}`, { n: by > 0 ? `+${by}` : `−${-by}` });

@@ -7,7 +7,7 @@ import pytest
 from spielwerk.languages.gdl.direct.analysis import analyse
 from spielwerk.languages.gdl.direct.clauses import Clause, Relation, clauses
 from spielwerk.languages.gdl.direct.growth import growing
-from spielwerk.languages.gdl.syntax import read
+from spielwerk.languages.gdl.text.syntax import read
 
 
 def found(text: str) -> set[str]:

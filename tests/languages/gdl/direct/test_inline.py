@@ -5,7 +5,7 @@ from __future__ import annotations
 from spielwerk.languages.gdl.direct.analysis import analyse
 from spielwerk.languages.gdl.direct.clauses import Call, Clause, Relation, clauses
 from spielwerk.languages.gdl.direct.inline import inline
-from spielwerk.languages.gdl.syntax import read
+from spielwerk.languages.gdl.text.syntax import read
 
 
 def written(text: str, relation: str) -> list[str]:

@@ -8,8 +8,8 @@ import pytest
 
 from spielwerk.languages.gdl.direct.clauses import LONGEST_BODY, Clause, Relation, clauses
 from spielwerk.languages.gdl.direct.joins import Exists, Lookup, Step, Unplannable, plan_clause
-from spielwerk.languages.gdl.rules import Distinct
-from spielwerk.languages.gdl.syntax import read
+from spielwerk.languages.gdl.program.rules import Distinct
+from spielwerk.languages.gdl.text.syntax import read
 
 SIZES = {"big": 100.0, "small": 4.0, "one": 1.0, "cell": 64.0}
 

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from spielwerk.core import Diagnostic, Severity, SourceError
-from spielwerk.languages.gdl.dependencies import components
 from spielwerk.languages.gdl.direct.clauses import DOES, Call, Clause, Kind, Relation
 from spielwerk.languages.gdl.direct.world import Level
+from spielwerk.languages.gdl.program.dependencies import components
 
 __all__ = ["Analysis", "analyse"]
 

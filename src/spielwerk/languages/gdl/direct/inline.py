@@ -22,8 +22,8 @@ from spielwerk.languages.gdl.direct.clauses import (
     unknowns,
 )
 from spielwerk.languages.gdl.direct.world import Level
-from spielwerk.languages.gdl.normalising.substitution import Substitution, unify
-from spielwerk.languages.gdl.rules import Distinct, Var
+from spielwerk.languages.gdl.program.rules import Distinct, Var
+from spielwerk.languages.gdl.program.substitution import Substitution, unify
 
 __all__ = ["inline"]
 

@@ -13,8 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from spielwerk.languages.gdl.cache import digest, keep, recall
-from spielwerk.languages.gdl.circuit import Circuit
+from spielwerk.languages.gdl.circuit.cache import digest, keep, recall
+from spielwerk.languages.gdl.circuit.circuit import Circuit
 from spielwerk.languages.gdl.kernels.source import Source
 
 __all__ = ["Kernel", "Processor", "kernel"]

@@ -9,5 +9,8 @@ const UNUSED = { safe: "", chips: "" };
 /** @param {{field: string}} props */
 export function Sign({ field }) {
   const drawn = drawFurniture(GLYPHS[field] ?? "", UNUSED, false);
-  return drawn && html`<svg class="sign" viewBox="0 0 100 100" aria-hidden="true">${drawn}${field === "BAR_TABLE" && drawThing("COCKTAIL", false)}</svg>`;
+  return (
+    drawn &&
+    html`<svg class="sign" viewBox="0 0 100 100" aria-hidden="true">${drawn}${field === "BAR_TABLE" && drawThing("COCKTAIL", false)}</svg>`
+  );
 }

@@ -5,7 +5,14 @@
 
 import { LARGEST, passed, widthOf } from "./scenario.js";
 import { fieldName } from "./vocabulary.js";
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../../vendor/preact-htm.js";
+import {
+  html,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "../../vendor/preact-htm.js";
 import { t } from "../../words.js";
 import { Sign } from "./casino-signs.js";
 
@@ -22,7 +29,12 @@ import { Sign } from "./casino-signs.js";
  * @property {number} zoom
  */
 
-const STEPS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+const STEPS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+});
 let strokes = 0;
 
 /** @param {Place} place */
@@ -70,7 +82,13 @@ export function Casino({ rows, at, onGo, onPaint, marks, draws, zoom }) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key];
     const row = rows[at.y] ?? [];
-    const next = step ? { x: at.x + step[0], y: at.y + step[1] } : event.key === "Home" ? { ...at, x: 0 } : event.key === "End" ? { ...at, x: Math.max(0, row.length - 1) } : null;
+    const next = step
+      ? { x: at.x + step[0], y: at.y + step[1] }
+      : event.key === "Home"
+        ? { ...at, x: 0 }
+        : event.key === "End"
+          ? { ...at, x: Math.max(0, row.length - 1) }
+          : null;
     if (next) {
       event.preventDefault();
       const inside = { x: clamp(next.x, width), y: clamp(next.y, height) };
@@ -120,7 +138,10 @@ function Cell({ x, y, field, here, mark }) {
 const clamp = (value, size) => Math.max(0, Math.min(value, size - 1));
 
 /** @param {HTMLElement | null} grid @param {Place} place */
-const cellAt = (grid, place) => /** @type {HTMLElement | null} */ (grid?.querySelector(`[data-place="${placeName(place)}"]`) ?? null);
+const cellAt = (grid, place) =>
+  /** @type {HTMLElement | null} */ (
+    grid?.querySelector(`[data-place="${placeName(place)}"]`) ?? null
+  );
 
 /** @param {EventTarget | null} target @returns {Place | null} */
 function placeOf(target) {

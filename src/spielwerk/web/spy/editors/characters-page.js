@@ -4,7 +4,13 @@ import { noted, Notes } from "./notes.js";
 import { Portrait } from "../portrait.js";
 import { SheetBar, SheetFindings, SheetUse } from "./sheet-parts.js";
 import { findingsAt, useSheet } from "./sheet.js";
-import { GENDER_NAMES, genderName, PROPERTY_NAMES, propertyAbout, propertyName } from "./vocabulary.js";
+import {
+  GENDER_NAMES,
+  genderName,
+  PROPERTY_NAMES,
+  propertyAbout,
+  propertyName,
+} from "./vocabulary.js";
 import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact-htm.js";
 import { t } from "../../words.js";
 
@@ -24,9 +30,17 @@ export function CharacterEditor({ first, sets }) {
     sheet.change((/** @type {Person[]} */ old) => old.toSpliced(place, 0, person));
     choose(place);
   };
-  const put = (/** @type {Partial<Person>} */ some, /** @type {string} */ stroke) => sheet.change((/** @type {Person[]} */ old) => old.map((one, index) => (index === at ? { ...one, ...some } : one)), `${at} ${stroke}`);
-  const jump = (/** @type {Finding} */ { part }) => typeof part?.[0] === "number" && choose(part[0]);
-  const where = (/** @type {Finding} */ { part }) => people[Number(part?.[0] ?? -1)]?.name || (part?.length ? t("spyedit.nameless") : t("spyedit.at.all"));
+  const put = (/** @type {Partial<Person>} */ some, /** @type {string} */ stroke) =>
+    sheet.change(
+      (/** @type {Person[]} */ old) =>
+        old.map((one, index) => (index === at ? { ...one, ...some } : one)),
+      `${at} ${stroke}`,
+    );
+  const jump = (/** @type {Finding} */ { part }) =>
+    typeof part?.[0] === "number" && choose(part[0]);
+  const where = (/** @type {Finding} */ { part }) =>
+    people[Number(part?.[0] ?? -1)]?.name ||
+    (part?.length ? t("spyedit.nameless") : t("spyedit.at.all"));
   return html`<${SheetBar} sheet=${sheet} sets=${sets} />
     <div class="sheet">
       <div class="people">
@@ -35,9 +49,12 @@ export function CharacterEditor({ first, sets }) {
           ${people.length === 0 && html`<p class="muted">${t("spyedit.people.none")}</p>`}
           <${Crowd} people=${people} at=${at} onChoose=${choose} findings=${sheet.findings} />
         </section>
-        ${people[at] && html`<${Sheet} key=${at} person=${people[at]} findings=${findingsAt(sheet.findings, [at])} onChange=${put}
+        ${
+          people[at] &&
+          html`<${Sheet} key=${at} person=${people[at]} findings=${findingsAt(sheet.findings, [at])} onChange=${put}
           onCopy=${() => add({ ...people[at], name: freeName(people, people[at].name) }, at + 1)}
-          onRemove=${() => sheet.change((/** @type {Person[]} */ old) => old.toSpliced(at, 1))} />`}
+          onRemove=${() => sheet.change((/** @type {Person[]} */ old) => old.toSpliced(at, 1))} />`
+        }
       </div>
       <div class="stack beside">
         <${SheetFindings} sheet=${sheet} where=${where} onJump=${jump} />
@@ -54,7 +71,8 @@ function Crowd({ people, at, onChoose, findings }) {
     const chosen = /** @type {HTMLElement | null} */ (box?.querySelector("[aria-current=true]"));
     if (!box || !chosen) return;
     const above = chosen.offsetTop - box.offsetTop;
-    if (above < box.scrollTop || above + chosen.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = above - box.clientHeight / 2;
+    if (above < box.scrollTop || above + chosen.offsetHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = above - box.clientHeight / 2;
   }, [at, people.length]);
   return html`<ol class="crowd-list" ref=${list}>${people.map((one, index) => {
     const own = findingsAt(findings, [index]);
@@ -69,9 +87,19 @@ function Crowd({ people, at, onChoose, findings }) {
 
 /** @param {{person: Person, findings: Finding[], onChange: (some: Partial<Person>, stroke: string) => void, onCopy: () => void, onRemove: () => void}} props */
 function Sheet({ person, findings, onChange, onCopy, onRemove }) {
-  const names = findings.filter(({ part, code }) => part?.[1] === "name" || (part?.length === 1 && code === "spy-required"));
+  const names = findings.filter(
+    ({ part, code }) => part?.[1] === "name" || (part?.length === 1 && code === "spy-required"),
+  );
   const words = [...new Set([...PROPERTY_NAMES, ...person.features])];
-  const toggle = (/** @type {string} */ word) => onChange({ features: person.features.includes(word) ? person.features.filter((one) => one !== word) : [...person.features, word] }, `feature ${word} ${person.features.length}`);
+  const toggle = (/** @type {string} */ word) =>
+    onChange(
+      {
+        features: person.features.includes(word)
+          ? person.features.filter((one) => one !== word)
+          : [...person.features, word],
+      },
+      `feature ${word} ${person.features.length}`,
+    );
   return html`<section class="panel stack person" aria-label=${person.name}>
     <div class="person-head">
       <${Portrait} name=${person.name} />
@@ -85,7 +113,9 @@ function Sheet({ person, findings, onChange, onCopy, onRemove }) {
     </div></fieldset>
     <fieldset class="features"><legend>${t("spyedit.person.features")}</legend><div class="feature-list">
       ${words.map((word) => {
-        const own = findings.filter(({ part }) => part?.[1] === "features" && person.features[Number(part[2])] === word);
+        const own = findings.filter(
+          ({ part }) => part?.[1] === "features" && person.features[Number(part[2])] === word,
+        );
         return html`<label class=${`feature ${own.length ? "noted" : ""}`} key=${word}><input type="checkbox" data-feature=${word} checked=${person.features.includes(word)} ...${noted(`feature-${word}`, own)} onChange=${() => toggle(word)} />
           <span><b>${propertyName(word)}</b>${LATER.includes(word) && html` <span class="chip">${t("spyedit.unit.later")}</span>`}<span class="muted small">${propertyAbout(word)}</span><${Notes} id=${`feature-${word}`} findings=${own} /></span></label>`;
       })}

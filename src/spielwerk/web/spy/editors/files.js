@@ -19,19 +19,49 @@ import { scenarioOf, scenarioText, freshCasino } from "./scenario.js";
 
 const ROOT = "api/v1/spy";
 const plainText = (/** @type {unknown} */ value) => `${JSON.stringify(value, null, 2)}\n`;
-const isObject = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const isPerson = (/** @type {any} */ value) => isObject(value) && typeof value.name === "string" && Array.isArray(value.features);
+const isObject = (/** @type {any} */ value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isPerson = (/** @type {any} */ value) =>
+  isObject(value) && typeof value.name === "string" && Array.isArray(value.features);
 
 /** @type {Record<KindName, Kind>} */
 export const KINDS = {
-  scenario: { name: "scenario", suffix: ".scenario", standard: "grand-casino", read: scenarioOf, write: scenarioText, fresh: freshCasino },
-  match: { name: "match", suffix: ".match", standard: "standard", read: (value) => (isObject(value) ? value : null), write: plainText, fresh: () => null },
-  characters: { name: "characters", suffix: ".json", standard: "agents", read: (value) => (Array.isArray(value) && value.every(isPerson) ? value : null), write: plainText, fresh: () => [] },
+  scenario: {
+    name: "scenario",
+    suffix: ".scenario",
+    standard: "grand-casino",
+    read: scenarioOf,
+    write: scenarioText,
+    fresh: freshCasino,
+  },
+  match: {
+    name: "match",
+    suffix: ".match",
+    standard: "standard",
+    read: (value) => (isObject(value) ? value : null),
+    write: plainText,
+    fresh: () => null,
+  },
+  characters: {
+    name: "characters",
+    suffix: ".json",
+    standard: "agents",
+    read: (value) => (Array.isArray(value) && value.every(isPerson) ? value : null),
+    write: plainText,
+    fresh: () => [],
+  },
 };
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 async function ask(path, body) {
-  const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+  const sent =
+    body === undefined
+      ? {}
+      : {
+          method: "POST",
+          body: JSON.stringify(body),
+          headers: { "Content-Type": "application/json" },
+        };
   let answer;
   try {
     answer = await fetch(`${ROOT}${path}`, sent);

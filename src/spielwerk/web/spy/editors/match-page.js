@@ -18,7 +18,10 @@ const GROUPS = ["gadgets", "people", "course"];
 
 /** @param {{first: import("./sheet.js").Page, sets: string[]}} props */
 export function MatchEditor(props) {
-  const load = async () => ({ standard: await readSchema("match"), later: await readSchema("match-later") });
+  const load = async () => ({
+    standard: await readSchema("match"),
+    later: await readSchema("match-later"),
+  });
   return html`<${Loaded} load=${load} show=${(/** @type {any} */ schemas) => html`<${Form} ...${props} schemas=${schemas} />`} />`;
 }
 
@@ -28,16 +31,22 @@ function Form({ first, sets, schemas }) {
   const match = /** @type {Match} */ (sheet.value);
   const dialect = dialectOf(match, schemas);
   const { properties } = schemas[dialect];
-  const shown = Object.keys(properties).sort((one, other) => orderOf(one) - orderOf(other)).map((key) => ({ key, ...settingOf(key, properties[key]) }));
+  const shown = Object.keys(properties)
+    .sort((one, other) => orderOf(one) - orderOf(other))
+    .map((key) => ({ key, ...settingOf(key, properties[key]) }));
   const strange = Object.keys(match).filter((key) => !(key in properties));
-  const set = (/** @type {string} */ key, /** @type {unknown} */ value) => sheet.change((old) => ({ ...old, [key]: value }), `setting ${key}`);
-  const translate = (/** @type {"standard" | "later"} */ to) => sheet.change((old) => translated(old, schemas[to]));
-  const jump = (/** @type {Finding} */ finding) => document.getElementById(`setting-${keyOf(finding)}`)?.focus();
+  const set = (/** @type {string} */ key, /** @type {unknown} */ value) =>
+    sheet.change((old) => ({ ...old, [key]: value }), `setting ${key}`);
+  const translate = (/** @type {"standard" | "later"} */ to) =>
+    sheet.change((old) => translated(old, schemas[to]));
+  const jump = (/** @type {Finding} */ finding) =>
+    document.getElementById(`setting-${keyOf(finding)}`)?.focus();
   const where = (/** @type {Finding} */ finding) => {
     const key = keyOf(finding);
     return key in properties ? titleOf(key, properties[key]) : key || t("spyedit.at.all");
   };
-  const field = (/** @type {string} */ key) => html`<${Setting} key=${key} name=${key} schema=${properties[key]} value=${match[key]} findings=${sheet.findings.filter((one) => keyOf(one) === key)} onChange=${(/** @type {unknown} */ value) => set(key, value)} />`;
+  const field = (/** @type {string} */ key) =>
+    html`<${Setting} key=${key} name=${key} schema=${properties[key]} value=${match[key]} findings=${sheet.findings.filter((one) => keyOf(one) === key)} onChange=${(/** @type {unknown} */ value) => set(key, value)} />`;
   return html`<${SheetBar} sheet=${sheet} sets=${sets} />
     <div class="sheet">
       <div class="stack settings">
@@ -76,14 +85,21 @@ function Setting({ name, schema, value, findings, onChange }) {
   const scale = chance ? 100 : 1;
   const number = typeof value === "number" ? tidy(value * scale) : null;
   const write = (/** @type {string} */ text) => (setDraft(text), onChange(numberOf(text, scale)));
-  const step = (/** @type {number} */ by) => (setDraft(null), onChange(tidy(Math.max(0, (number ?? 0) + by) / scale)));
-  const said = findings.length ? { ...noted(`${id}-notes`, findings) } : { "aria-describedby": `${id}-about` };
+  const step = (/** @type {number} */ by) => (
+    setDraft(null),
+    onChange(tidy(Math.max(0, (number ?? 0) + by) / scale))
+  );
+  const said = findings.length
+    ? { ...noted(`${id}-notes`, findings) }
+    : { "aria-describedby": `${id}-about` };
   return html`<div class=${`setting ${findings.some((one) => one.severity === "error") ? "wrong" : ""}`}>
     <label for=${id}>${thing && html`<span class="hidden-text">${thing}: </span>`}${label}</label>
     <div class="setting-value">
-      ${chance
-        ? html`<input type="range" min="0" max="100" step="1" tabindex="-1" aria-label=${`${thing} ${label}`} value=${number ?? 0} onInput=${(/** @type {any} */ event) => (setDraft(null), onChange(tidy(Number(event.target.value) / 100)))} />`
-        : html`<button type="button" class="button little" aria-label=${t("spyedit.less", { name: `${thing} ${label}` })} disabled=${number !== null && number <= 0} onClick=${() => step(-1)}>−</button>`}
+      ${
+        chance
+          ? html`<input type="range" min="0" max="100" step="1" tabindex="-1" aria-label=${`${thing} ${label}`} value=${number ?? 0} onInput=${(/** @type {any} */ event) => (setDraft(null), onChange(tidy(Number(event.target.value) / 100)))} />`
+          : html`<button type="button" class="button little" aria-label=${t("spyedit.less", { name: `${thing} ${label}` })} disabled=${number !== null && number <= 0} onClick=${() => step(-1)}>−</button>`
+      }
       <input id=${id} type="text" inputmode="decimal" autocomplete="off" value=${draft ?? String(number ?? value ?? "")} ...${said} onInput=${(/** @type {any} */ event) => write(event.target.value)} onBlur=${() => setDraft(null)} />
       ${!chance && html`<button type="button" class="button little" aria-label=${t("spyedit.more", { name: `${thing} ${label}` })} onClick=${() => step(1)}>+</button>`}
       ${unit && html`<span class="unit">${unit === "%" ? "%" : t(`spyedit.unit.${unit}`)}</span>`}
@@ -103,7 +119,8 @@ function numberOf(text, scale) {
 const tidy = (value) => Number(value.toFixed(8));
 
 /** The setting that a finding is about. @param {Finding} finding */
-const keyOf = ({ part, code, message }) => (code === "spy-required" ? (message.match(/'(.+?)'/)?.[1] ?? "") : String(part?.[0] ?? ""));
+const keyOf = ({ part, code, message }) =>
+  code === "spy-required" ? (message.match(/'(.+?)'/)?.[1] ?? "") : String(part?.[0] ?? "");
 
 /** @param {string} key @param {{description?: string}} schema */
 function titleOf(key, schema) {
@@ -113,12 +130,17 @@ function titleOf(key, schema) {
 
 /** Which names most of the values have, as servers decide it. @param {Match} match @param {{standard: Schema, later: Schema}} schemas @returns {"standard" | "later"} */
 function dialectOf(match, { standard, later }) {
-  const count = (/** @type {Schema} */ schema) => Object.keys(match).filter((key) => key in schema.properties).length;
+  const count = (/** @type {Schema} */ schema) =>
+    Object.keys(match).filter((key) => key in schema.properties).length;
   return count(later) > count(standard) ? "later" : "standard";
 }
 
 /** The same values under the names of another dialect. @param {Match} match @param {Schema} to @returns {Match} */
 function translated(match, to) {
   const values = new Map(Object.entries(match).map(([key, value]) => [plainKey(key), value]));
-  return Object.fromEntries(Object.keys(to.properties).filter((key) => values.has(plainKey(key))).map((key) => [key, values.get(plainKey(key))]));
+  return Object.fromEntries(
+    Object.keys(to.properties)
+      .filter((key) => values.has(plainKey(key)))
+      .map((key) => [key, values.get(plainKey(key))]),
+  );
 }

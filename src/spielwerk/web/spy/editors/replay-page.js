@@ -10,7 +10,9 @@ import { t } from "../../words.js";
 const LARGEST_FILE = 100_000_000;
 
 export function ReplayViewer() {
-  const [opened, setOpened] = useState(/** @type {{name: string, replay: import("./standard.js").Replay} | null} */ (null));
+  const [opened, setOpened] = useState(
+    /** @type {{name: string, replay: import("./standard.js").Replay} | null} */ (null),
+  );
   const [refused, setRefused] = useState(/** @type {{file: string, why: string} | null} */ (null));
   const open = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
@@ -34,10 +36,12 @@ export function ReplayViewer() {
   const chooser = html`<label class=${`button file-button ${opened ? "little" : "main"}`}>${t(opened ? "spyedit.replay.another" : "spyedit.replay.open")}<input type="file" class="hidden-text" accept=".json" onChange=${pick} /></label>`;
   return html`<div onDragOver=${(/** @type {Event} */ event) => event.preventDefault()} onDrop=${drop}>
     ${refused && html`<p class="notice warn" role="alert"><strong>${t("spyedit.refused", { file: refused.file })}</strong><span>${t(refused.why)}</span></p>`}
-    ${opened
-      ? html`<${Loaded} load=${loadSpyTable} show=${(/** @type {any} */ Table) => html`<${Watching} key=${opened.name} Table=${Table} ...${opened} chooser=${chooser} />`} />`
-      : html`<div class="panel drop-zone"><p class="drop-title">${t("spyedit.replay.drop")}</p>${chooser}<p class="muted small">${t("spyedit.replay.private")}</p>
-          <p class="muted small">${t("spyedit.replay.from")}</p><pre class="command" tabindex="0">spielwerk spy replay spy-matches/SESSION.jsonl</pre></div>`}
+    ${
+      opened
+        ? html`<${Loaded} load=${loadSpyTable} show=${(/** @type {any} */ Table) => html`<${Watching} key=${opened.name} Table=${Table} ...${opened} chooser=${chooser} />`} />`
+        : html`<div class="panel drop-zone"><p class="drop-title">${t("spyedit.replay.drop")}</p>${chooser}<p class="muted small">${t("spyedit.replay.private")}</p>
+          <p class="muted small">${t("spyedit.replay.from")}</p><pre class="command" tabindex="0">spielwerk spy replay spy-matches/SESSION.jsonl</pre></div>`
+    }
   </div>`;
 }
 

@@ -4,7 +4,16 @@ import { Casino, placeName } from "./casino.js";
 import { Sign } from "./casino-signs.js";
 import { SheetBar, SheetFindings, SheetUse } from "./sheet-parts.js";
 import { findingText } from "./findings.js";
-import { FIELDS, insertColumn, insertRow, LARGEST, paint, removeColumn, removeRow, widthOf } from "./scenario.js";
+import {
+  FIELDS,
+  insertColumn,
+  insertRow,
+  LARGEST,
+  paint,
+  removeColumn,
+  removeRow,
+  widthOf,
+} from "./scenario.js";
 import { useSheet } from "./sheet.js";
 import { fieldAbout, fieldName } from "./vocabulary.js";
 import { html, useEffect, useMemo, useState } from "../../vendor/preact-htm.js";
@@ -15,7 +24,8 @@ import { t } from "../../words.js";
 
 const ZOOMS = [1, 1.5, 2.25];
 /** Beside the fields one can paint: cutting a row off, and moving the map instead of painting. */
-const CUT = "CUT", MOVE = "MOVE";
+const CUT = "CUT",
+  MOVE = "MOVE";
 const TOOLS = [...FIELDS, CUT, MOVE];
 
 /** @param {{first: import("./sheet.js").Page, sets: string[]}} props */
@@ -25,13 +35,27 @@ export function ScenarioEditor({ first, sets }) {
   const [tool, setTool] = useState("WALL");
   const [zoom, setZoom] = useState(ZOOMS[0]);
   const [wanted, go] = useState(/** @type {Place} */ ({ x: 1, y: 1 }));
-  const at = { x: Math.min(wanted.x, widthOf(rows), LARGEST - 1), y: Math.min(wanted.y, rows.length, LARGEST - 1) };
-  const marks = useMemo(() => marksOf(sheet.findings), [sheet.findings, document.documentElement.lang]);
-  const draw = (/** @type {Place} */ place, /** @type {string} */ stroke) => tool !== MOVE && sheet.change((old) => paint(old, place, tool === CUT ? null : tool), stroke);
+  const at = {
+    x: Math.min(wanted.x, widthOf(rows), LARGEST - 1),
+    y: Math.min(wanted.y, rows.length, LARGEST - 1),
+  };
+  const marks = useMemo(
+    () => marksOf(sheet.findings),
+    [sheet.findings, document.documentElement.lang],
+  );
+  const draw = (/** @type {Place} */ place, /** @type {string} */ stroke) =>
+    tool !== MOVE && sheet.change((old) => paint(old, place, tool === CUT ? null : tool), stroke);
   useEffect(() => {
     const press = (/** @type {KeyboardEvent} */ event) => {
       const chosen = TOOLS[Number(event.key) - 1];
-      if (!chosen || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+      if (
+        !chosen ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.target instanceof HTMLInputElement
+      )
+        return;
       setTool(chosen);
     };
     addEventListener("keydown", press);
@@ -41,7 +65,9 @@ export function ScenarioEditor({ first, sets }) {
     if (part?.[0] !== "scenario" || part.length < 2) return;
     const place = { x: Number(part[2] ?? 0), y: Number(part[1]) };
     go(place);
-    const cell = /** @type {HTMLElement | null} */ (document.querySelector(`[data-place="${placeName(place)}"]`));
+    const cell = /** @type {HTMLElement | null} */ (
+      document.querySelector(`[data-place="${placeName(place)}"]`)
+    );
     cell?.scrollIntoView({ block: "center", inline: "center" });
     cell?.focus({ preventScroll: true });
   };
@@ -62,15 +88,25 @@ export function ScenarioEditor({ first, sets }) {
 
 /** @param {{tool: string, onTool: (tool: string) => void, counts: Record<string, number>}} props */
 function Palette({ tool, onTool, counts }) {
-  const about = tool === CUT ? t("spyedit.cut.about") : tool === MOVE ? t("spyedit.move.about") : fieldAbout(tool);
+  const about =
+    tool === CUT
+      ? t("spyedit.cut.about")
+      : tool === MOVE
+        ? t("spyedit.move.about")
+        : fieldAbout(tool);
   return html`<div class="palette">
     <div class="palette-tools" role="group" aria-label=${t("spyedit.palette")}>
-      ${TOOLS.map((one, index) => html`<button type="button" class="brush" data-tool=${one} aria-pressed=${tool === one} aria-keyshortcuts=${String(index + 1)} onClick=${() => onTool(one)}>
+      ${TOOLS.map(
+        (
+          one,
+          index,
+        ) => html`<button type="button" class="brush" data-tool=${one} aria-pressed=${tool === one} aria-keyshortcuts=${String(index + 1)} onClick=${() => onTool(one)}>
         <span class=${`swatch casino-cell is-${one}`} aria-hidden="true">${one === CUT ? "✂" : one === MOVE ? "✥" : html`<${Sign} field=${one} />`}</span>
         <span>${one === CUT ? t("spyedit.cut") : one === MOVE ? t("spyedit.move") : fieldName(one)}</span>
         <kbd aria-hidden="true">${index + 1}</kbd>
         ${one in counts && html`<span class="count" aria-hidden="true">${counts[one]}</span>`}
-      </button>`)}
+      </button>`,
+      )}
     </div>
     <p class="muted small" aria-live="polite">${about}</p>
   </div>`;
@@ -78,7 +114,12 @@ function Palette({ tool, onTool, counts }) {
 
 /** Rows and columns at the current field. @param {{rows: Rows, at: Place, zoom: number, onZoom: (zoom: number) => void, onChange: (update: (rows: Rows) => Rows) => void}} props */
 function Ruler({ rows, at, zoom, onZoom, onChange }) {
-  const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {(rows: Rows) => Rows} */ update) => html`<button type="button" class="button little" aria-label=${name} title=${name} onClick=${() => onChange(update)}>${sign}</button>`;
+  const button = (
+    /** @type {string} */ sign,
+    /** @type {string} */ name,
+    /** @type {(rows: Rows) => Rows} */ update,
+  ) =>
+    html`<button type="button" class="button little" aria-label=${name} title=${name} onClick=${() => onChange(update)}>${sign}</button>`;
   return html`<div class="ruler">
     <fieldset><legend>${t("spyedit.row", { n: at.y })}</legend><span class="row tight">
       ${button("+ ↑", t("spyedit.row.above"), (old) => insertRow(old, at.y))}${button("+ ↓", t("spyedit.row.below"), (old) => insertRow(old, at.y + 1))}${button("✕", t("spyedit.row.remove"), (old) => removeRow(old, at.y))}
@@ -95,7 +136,12 @@ function Ruler({ rows, at, zoom, onZoom, onChange }) {
 /** @param {import("./files.js").Finding[]} findings @returns {Map<string, import("./casino.js").Mark>} */
 function marksOf(findings) {
   const single = findings.filter((one) => one.part?.length === 3);
-  return new Map(single.map((one) => [`${one.part?.[2]}/${one.part?.[1]}`, { severity: one.severity, message: findingText(one).message }]));
+  return new Map(
+    single.map((one) => [
+      `${one.part?.[2]}/${one.part?.[1]}`,
+      { severity: one.severity, message: findingText(one).message },
+    ]),
+  );
 }
 
 /** @param {import("./files.js").Finding} finding */

@@ -99,10 +99,26 @@ export function settingOf(key, schema) {
   const thing = THINGS.find(([start]) => plain.startsWith(start));
   const trait = thing && TRAITS.find(([end]) => plain === thing[0] + end);
   if (thing && trait) {
-    return { group: thing[1], word: thing[2], thing: thingName(thing[1], thing[2]), name: labelText({ en: trait[1], de: trait[2] }), unit: trait[3], chance: trait[3] === "%", about };
+    return {
+      group: thing[1],
+      word: thing[2],
+      thing: thingName(thing[1], thing[2]),
+      name: labelText({ en: trait[1], de: trait[2] }),
+      unit: trait[3],
+      chance: trait[3] === "%",
+      about,
+    };
   }
   const [en, de, unit] = COURSE[plain] ?? [key, key, ""];
-  return { group: "course", word: "", thing: "", name: labelText({ en, de }), unit, chance: false, about };
+  return {
+    group: "course",
+    word: "",
+    thing: "",
+    name: labelText({ en, de }),
+    unit,
+    chance: false,
+    about,
+  };
 }
 
 /** @param {string} group @param {string} word */

@@ -37,8 +37,11 @@ export function SheetBar({ sheet, sets }) {
       </form>
     </div>
     ${sheet.problem && html`<p class="notice warn" role="alert">${problemText(sheet.problem)}</p>`}
-    ${sheet.refused && html`<div class="notice warn" role="alert"><strong>${t("spyedit.refused", { file: sheet.refused.file })}</strong>
-      ${sheet.refused.findings.slice(0, 3).map((one) => html`<p>${t("write.at", { line: one.line })}: ${findingText(one).message} ${findingText(one).hint}</p>`)}</div>`}`;
+    ${
+      sheet.refused &&
+      html`<div class="notice warn" role="alert"><strong>${t("spyedit.refused", { file: sheet.refused.file })}</strong>
+      ${sheet.refused.findings.slice(0, 3).map((one) => html`<p>${t("write.at", { line: one.line })}: ${findingText(one).message} ${findingText(one).hint}</p>`)}</div>`
+    }`;
 }
 
 /** Everything that is wrong, each with a way to its place.
@@ -47,15 +50,20 @@ export function SheetBar({ sheet, sets }) {
 export function SheetFindings({ sheet, where, onJump }) {
   const { findings, checking, playable } = sheet;
   const errors = findings.filter((one) => one.severity === "error").length;
-  const says = errors ? t(errors === 1 ? "spyedit.error" : "spyedit.errors", { n: errors }) : t(findings.length ? "spyedit.odd" : "spyedit.fine");
+  const says = errors
+    ? t(errors === 1 ? "spyedit.error" : "spyedit.errors", { n: errors })
+    : t(findings.length ? "spyedit.odd" : "spyedit.fine");
   return html`<section class="panel stack sheet-findings" aria-label=${t("spyedit.findings")}>
     <p class=${`verdict ${playable ? "good" : "bad"}`} role="status" data-checked=${checking ? "no" : "yes"}>${checking ? html`<span class="spinner"></span>${t("spyedit.checking")}` : html`<b aria-hidden="true">${playable ? "✓" : "!"}</b>${says}`}</p>
-    ${findings.length > 0 && html`<ul class="findings">${findings.map((one) => {
-      const { message, hint } = findingText(one);
-      return html`<li class=${one.severity}><button type="button" onClick=${() => onJump(one)}>
+    ${
+      findings.length > 0 &&
+      html`<ul class="findings">${findings.map((one) => {
+        const { message, hint } = findingText(one);
+        return html`<li class=${one.severity}><button type="button" onClick=${() => onJump(one)}>
         <span class="small finding-kind">${t(one.severity === "error" ? "spyedit.severity.error" : "spyedit.severity.warning")} · ${where(one)}</span><b>${message}</b>${hint && html`<span class="small">${hint}</span>`}
       </button></li>`;
-    })}</ul>`}
+      })}</ul>`
+    }
   </section>`;
 }
 
@@ -72,8 +80,19 @@ function useShortcuts({ undo, redo, save }) {
     const press = (/** @type {KeyboardEvent} */ event) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
       const key = event.key.toLowerCase();
-      const writing = event.target instanceof HTMLTextAreaElement || (event.target instanceof HTMLInputElement && event.target.type === "text");
-      const deed = key === "s" ? save : writing ? null : key === "y" || (key === "z" && event.shiftKey) ? redo : key === "z" ? undo : null;
+      const writing =
+        event.target instanceof HTMLTextAreaElement ||
+        (event.target instanceof HTMLInputElement && event.target.type === "text");
+      const deed =
+        key === "s"
+          ? save
+          : writing
+            ? null
+            : key === "y" || (key === "z" && event.shiftKey)
+              ? redo
+              : key === "z"
+                ? undo
+                : null;
       if (!deed) return;
       event.preventDefault();
       deed();

@@ -16,7 +16,15 @@ const PATIENCE_MS = 300;
 const MOST_STEPS = 200;
 const LARGEST_FILE = 400_000;
 /** @type {Finding} */
-const TOO_LONG = { code: "spy-too-long", severity: "error", message: "The file is too long.", hint: "Such files have at most 400,000 characters.", line: 1, column: 1, part: null };
+const TOO_LONG = {
+  code: "spy-too-long",
+  severity: "error",
+  message: "The file is too long.",
+  hint: "Such files have at most 400,000 characters.",
+  line: 1,
+  column: 1,
+  part: null,
+};
 const memory = (/** @type {KindName} */ kind) => `spielwerk spy ${kind}`;
 
 /** Where editing begins: with what this browser remembers, or else afresh. @param {KindName} kind @returns {Promise<Page>} */
@@ -40,10 +48,20 @@ async function freshPage(kind) {
 /** @param {KindName} kindName @param {Page} first */
 export function useSheet(kindName, first) {
   const kind = KINDS[kindName];
-  const [book, setBook] = useState(/** @type {Book} */ ({ past: [], now: first, future: [], stroke: null }));
-  const [checked, setChecked] = useState(/** @type {{value: any, playable: boolean, findings: Finding[]}} */ ({ value: null, playable: false, findings: [] }));
+  const [book, setBook] = useState(
+    /** @type {Book} */ ({ past: [], now: first, future: [], stroke: null }),
+  );
+  const [checked, setChecked] = useState(
+    /** @type {{value: any, playable: boolean, findings: Finding[]}} */ ({
+      value: null,
+      playable: false,
+      findings: [],
+    }),
+  );
   const [problem, setProblem] = useState(/** @type {any} */ (null));
-  const [refused, setRefused] = useState(/** @type {{file: string, findings: Finding[]} | null} */ (null));
+  const [refused, setRefused] = useState(
+    /** @type {{file: string, findings: Finding[]} | null} */ (null),
+  );
   const { name, value } = book.now;
   const file = fileName(name) + kind.suffix;
   useEffect(() => {
@@ -52,7 +70,8 @@ export function useSheet(kindName, first) {
       const text = kind.write(value);
       keep(kindName, name, text);
       checkFile(kindName, text).then(
-        ({ playable, diagnostics }) => wanted && (setChecked({ value, playable, findings: diagnostics }), setProblem(null)),
+        ({ playable, diagnostics }) =>
+          wanted && (setChecked({ value, playable, findings: diagnostics }), setProblem(null)),
         (why) => wanted && setProblem(why),
       );
     }, PATIENCE_MS);
@@ -64,7 +83,10 @@ export function useSheet(kindName, first) {
     setBook((old) => {
       const now = update(old.now);
       if (now === old.now) return old;
-      const past = stroke !== null && stroke === old.stroke ? old.past : [...old.past, old.now].slice(-MOST_STEPS);
+      const past =
+        stroke !== null && stroke === old.stroke
+          ? old.past
+          : [...old.past, old.now].slice(-MOST_STEPS);
       return { past, now, future: [], stroke };
     });
   /** @param {(value: any) => any} update @param {string | null} [stroke] */
@@ -83,13 +105,23 @@ export function useSheet(kindName, first) {
     setRefused({ file: given.name, findings: diagnostics });
   };
   return {
-    kind, name, value, problem, file, refused, change, bring,
+    kind,
+    name,
+    value,
+    problem,
+    file,
+    refused,
+    change,
+    bring,
     findings: checked.findings,
     playable: checked.playable,
     checking: checked.value !== value,
     rename: (/** @type {string} */ next) => turn((page) => ({ ...page, name: next }), "name"),
     open: (/** @type {File} */ given) => open(given).catch(setProblem),
-    openSet: (/** @type {string} */ set) => readSet(kindName, set).then((found) => bring({ name: `my-${set}`, value: kind.read(found) })).catch(setProblem),
+    openSet: (/** @type {string} */ set) =>
+      readSet(kindName, set)
+        .then((found) => bring({ name: `my-${set}`, value: kind.read(found) }))
+        .catch(setProblem),
     fresh: () => freshPage(kindName).then(bring).catch(setProblem),
     undo: book.past.length ? () => setBook(stepBack) : null,
     redo: book.future.length ? () => setBook(stepOn) : null,
@@ -98,9 +130,20 @@ export function useSheet(kindName, first) {
 }
 
 /** @param {Book} book @returns {Book} */
-const stepBack = ({ past, now, future }) => (past.length ? { past: past.slice(0, -1), now: past[past.length - 1], future: [now, ...future], stroke: null } : { past, now, future, stroke: null });
+const stepBack = ({ past, now, future }) =>
+  past.length
+    ? {
+        past: past.slice(0, -1),
+        now: past[past.length - 1],
+        future: [now, ...future],
+        stroke: null,
+      }
+    : { past, now, future, stroke: null };
 /** @param {Book} book @returns {Book} */
-const stepOn = ({ past, now, future }) => (future.length ? { past: [...past, now], now: future[0], future: future.slice(1), stroke: null } : { past, now, future, stroke: null });
+const stepOn = ({ past, now, future }) =>
+  future.length
+    ? { past: [...past, now], now: future[0], future: future.slice(1), stroke: null }
+    : { past, now, future, stroke: null };
 
 /** @param {string} name */
 const fileName = (name) => name.trim().replace(/[\\/:*?"<>|\s]+/g, "-") || "unnamed";
@@ -124,4 +167,5 @@ function keep(kind, name, text) {
 }
 
 /** The findings about a part of the file, or about what is in it. @param {Finding[]} findings @param {(string | number)[]} part */
-export const findingsAt = (findings, part) => findings.filter((one) => one.part && part.every((step, at) => one.part?.[at] === step));
+export const findingsAt = (findings, part) =>
+  findings.filter((one) => one.part && part.every((step, at) => one.part?.[at] === step));

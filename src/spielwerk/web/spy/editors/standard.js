@@ -28,7 +28,12 @@ export function readReplay(text) {
   if (!Array.isArray(value?.messages)) throw new NoReplay("spyedit.replay.other");
   try {
     const steps = stepsOf(value);
-    if (steps.length) return { names: [String(value.playerOneName ?? "?"), String(value.playerTwoName ?? "?")], started: String(value.gameStart ?? ""), steps };
+    if (steps.length)
+      return {
+        names: [String(value.playerOneName ?? "?"), String(value.playerTwoName ?? "?")],
+        started: String(value.gameStart ?? ""),
+        steps,
+      };
   } catch {
     throw new NoReplay("spyedit.replay.broken");
   }
@@ -42,15 +47,22 @@ export function readReplay(text) {
 /** @param {any} replay @returns {{view: Casino}[]} */
 function stepsOf(replay) {
   const owner = replay.playerId ?? replay.clientId;
-  const you = owner === replay.playerOneId ? "player1" : owner === replay.playerTwoId ? "player2" : undefined;
+  const you =
+    owner === replay.playerOneId ? "player1" : owner === replay.playerTwoId ? "player2" : undefined;
   /** @type {Knowledge} */
-  const known = { factions: new Map(), names: new Map(), you, limit: Number(replay.settings?.RoundLimit ?? replay.settings?.roundLimit ?? 0) };
+  const known = {
+    factions: new Map(),
+    names: new Map(),
+    you,
+    limit: Number(replay.settings?.RoundLimit ?? replay.settings?.roundLimit ?? 0),
+  };
   /** @type {{view: Casino}[]} */
   const steps = [];
   for (const message of replay.messages) {
     learn(known, message);
     if (message.type === "GAME_STATUS" && message.state) addStatus(steps, viewOf(message, known));
-    if (message.type === "STATISTICS" && steps.length) steps.push({ view: endOf(steps[steps.length - 1].view, message, replay) });
+    if (message.type === "STATISTICS" && steps.length)
+      steps.push({ view: endOf(steps[steps.length - 1].view, message, replay) });
   }
   return steps;
 }
@@ -62,7 +74,10 @@ function learn({ factions, you }, message) {
     ["PLAYER_ONE", message.factionPlayerOneIds],
     ["PLAYER_TWO", message.factionPlayerTwoIds],
     ["NEUTRAL", message.factionNeutralIds],
-    [own, you && message.type === "REQUEST_EQUIPMENT_CHOICE" ? message.chosenCharacterIds : undefined],
+    [
+      own,
+      you && message.type === "REQUEST_EQUIPMENT_CHOICE" ? message.chosenCharacterIds : undefined,
+    ],
   ]);
   for (const [faction, ids] of told) for (const id of ids ?? []) factions.set(id, faction);
 }
@@ -70,7 +85,8 @@ function learn({ factions, you }, message) {
 /** A status in which nothing happened only says who is next: it belongs to the step before. @param {{view: Casino}[]} steps @param {Casino} view */
 function addStatus(steps, view) {
   const last = steps[steps.length - 1];
-  if (last && !view.operations.length && view.round === last.view.round) last.view = { ...view, operations: last.view.operations };
+  if (last && !view.operations.length && view.round === last.view.round)
+    last.view = { ...view, operations: last.view.operations };
   else steps.push({ view });
 }
 
@@ -86,11 +102,20 @@ function viewOf({ state, operations, activeCharacterId }, { factions, names, you
     round_limit: limit,
     active: active ? { name: active.name, mp: active.mp, ap: active.ap } : null,
     map: rows.map((row) => row.map((field) => GLYPHS[field.state] ?? ".").join("")),
-    fields: Object.fromEntries(rows.flatMap((row, y) => row.map((field, x) => [`${x}/${y}`, specialOf(field)]).filter(([, special]) => special))),
+    fields: Object.fromEntries(
+      rows.flatMap((row, y) =>
+        row.map((field, x) => [`${x}/${y}`, specialOf(field)]).filter(([, special]) => special),
+      ),
+    ),
     fog: rows.flatMap((row, y) => row.flatMap((field, x) => (field.isFoggy ? [`${x}/${y}`] : []))),
     cat: placeOf(state.catCoordinates) ?? "",
     janitor: placeOf(state.janitorCoordinates),
-    characters: Object.fromEntries(present.map((/** @type {any} */ one) => [one.name, personOf(one, factions.get(one.characterId))])),
+    characters: Object.fromEntries(
+      present.map((/** @type {any} */ one) => [
+        one.name,
+        personOf(one, factions.get(one.characterId)),
+      ]),
+    ),
     usages: usagesOf(present),
     wiretap: wiretapOf(present, names),
     combinations: state.mySafeCombinations ?? [],
@@ -102,9 +127,13 @@ function viewOf({ state, operations, activeCharacterId }, { factions, names, you
 
 /** What is special about a field. @param {any} field */
 function specialOf(field) {
-  const lying = field.gadget && { gadget: field.gadget.gadget, ...(field.gadget.gadget === "COCKTAIL" ? { poisoned: Boolean(field.gadget.isPoisoned) } : {}) };
+  const lying = field.gadget && {
+    gadget: field.gadget.gadget,
+    ...(field.gadget.gadget === "COCKTAIL" ? { poisoned: Boolean(field.gadget.isPoisoned) } : {}),
+  };
   if (field.state === "SAFE") return { safe: field.safeIndex };
-  if (field.state === "ROULETTE_TABLE") return { chips: field.chipAmount, inverted: field.isInverted, destroyed: field.isDestroyed };
+  if (field.state === "ROULETTE_TABLE")
+    return { chips: field.chipAmount, inverted: field.isInverted, destroyed: field.isDestroyed };
   return lying || null;
 }
 
@@ -126,12 +155,16 @@ function personOf(one, faction) {
 /** Uses that are left of what wears out. @param {any[]} people @returns {Record<string, number>} */
 function usagesOf(people) {
   const held = people.flatMap((one) => one.gadgets ?? []);
-  return Object.fromEntries(held.filter(({ usages }) => usages > 1).map(({ gadget, usages }) => [gadget, usages]));
+  return Object.fromEntries(
+    held.filter(({ usages }) => usages > 1).map(({ gadget, usages }) => [gadget, usages]),
+  );
 }
 
 /** @param {any[]} people @param {Map<string, string>} names */
 function wiretapOf(people, names) {
-  const tap = people.flatMap((one) => one.gadgets ?? []).find((held) => held.gadget === "WIRETAP_WITH_EARPLUGS" && held.activeOn);
+  const tap = people
+    .flatMap((one) => one.gadgets ?? [])
+    .find((held) => held.gadget === "WIRETAP_WITH_EARPLUGS" && held.activeOn);
   const on = tap && names.get(tap.activeOn);
   return on ? { on, working: Boolean(tap.working) } : null;
 }
@@ -155,7 +188,15 @@ function operationOf(told, names) {
 /** The last view with the end of the match. @param {Casino} view @param {any} message @param {any} replay @returns {Casino} */
 function endOf(view, message, replay) {
   const winner = message.winner === replay.playerTwoId ? "PLAYER_TWO" : "PLAYER_ONE";
-  return { ...view, phase: "over", active: null, operations: [], winner, reason: message.reason, statistics: message.statistics?.entries ?? undefined };
+  return {
+    ...view,
+    phase: "over",
+    active: null,
+    operations: [],
+    winner,
+    reason: message.reason,
+    statistics: message.statistics?.entries ?? undefined,
+  };
 }
 
 /** Absent ones are null or beyond the map. @param {any} point */

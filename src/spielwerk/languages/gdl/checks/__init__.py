@@ -1,0 +1,47 @@
+"""Everything about a program that is wrong without playing it: the static checks of GDL.
+
+A program goes in, with its comfort forms written out; diagnostics come out, in the order of their
+places. The checks stand in :mod:`.checking`, one module for each thing they look at: single rules,
+values of variables, what needs what, and whether words mean anything.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from spielwerk.core import Diagnostic
+from spielwerk.languages.gdl.checks.names import check_names
+from spielwerk.languages.gdl.checks.order import check_order
+from spielwerk.languages.gdl.checks.rules import check_rules
+from spielwerk.languages.gdl.checks.safety import check_safety
+from spielwerk.languages.gdl.program.dependencies import dependencies
+from spielwerk.languages.gdl.program.rules import Program
+
+__all__ = ["MAX_PROBLEMS", "check"]
+
+MAX_PROBLEMS = 1_000
+
+
+def check(program: Program, *, doubtful: frozenset[str] = frozenset()) -> tuple[Diagnostic, ...]:
+    """The problems of a program: all, or the first :data:`MAX_PROBLEMS` of each kind of check.
+
+    ``doubtful`` are words in parts of the source that could not be read: nothing is concluded
+    from their absence.
+    """
+    graph = dependencies(program.rules)
+    found = [
+        diagnostic
+        for group in (
+            check_rules(program),
+            check_safety(program),
+            check_order(program, graph),
+            check_names(program, graph, doubtful),
+        )
+        for diagnostic in islice(group, MAX_PROBLEMS)
+    ]
+    return tuple(sorted(found, key=_place))
+
+
+def _place(diagnostic: Diagnostic) -> tuple[int, int]:
+    span = diagnostic.span
+    return (span.line, span.column) if span else (0, 0)

@@ -1,0 +1,157 @@
+"""Checks of what needs what: negation in circles, endless terms, and looking ahead in time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from spielwerk.core import Diagnostic, Severity
+from spielwerk.languages.gdl.program.dependencies import Dependencies, Edge, Signature
+from spielwerk.languages.gdl.program.rules import Atom, Program, Rule, Term, variables
+from spielwerk.languages.gdl.program.simplify import simplify
+
+__all__ = ["check_order"]
+
+_STATIC = ("role", "init", "base", "input")
+_BEFORE_MOVES = ("legal", "goal", "terminal")
+
+
+def check_order(program: Program, graph: Dependencies) -> Iterator[Diagnostic]:
+    """The problems in the order in which things would have to be worked out."""
+    group = {relation: index for index, c in enumerate(graph.components) for relation in c}
+    yield from _check_time(graph)
+    yield from _check_negation(graph, group)
+    yield from _check_recursion(program, graph, group)
+
+
+def _check_time(graph: Dependencies) -> Iterator[Diagnostic]:
+    """The start cannot need a state, and what is legal cannot need what is done."""
+    edges: dict[Signature, list[Edge]] = {}
+    for edge in graph.edges:
+        edges.setdefault(edge.user, []).append(edge)
+    for names, targets, code, message, hint in (
+        (
+            _STATIC,
+            ("true", "does"),
+            "gdl-not-static",
+            "'{0}' is fixed before the match, but depends on '{1}': {2}.",
+            "Use only facts and relations that no move changes.",
+        ),
+        (
+            _BEFORE_MOVES,
+            ("does",),
+            "gdl-does-too-early",
+            "'{0}' is settled before moves are made, but depends on '{1}': {2}.",
+            "Remember the move in the state with 'next', and ask for it with 'true'.",
+        ),
+    ):
+        affected = graph.dependents(*targets)
+        for relation in graph.uses:
+            if relation[0] in names and relation in affected:
+                chain = _chain(relation, targets, edges)
+                yield Diagnostic(
+                    code,
+                    Severity.ERROR,
+                    message.format(relation[0], chain[-1].used[0], _shown(chain)),
+                    chain[0].atom.span,
+                    hint,
+                )
+
+
+def _check_negation(graph: Dependencies, group: dict[Signature, int]) -> Iterator[Diagnostic]:
+    seen: set[int] = set()
+    edges: dict[Signature, list[Edge]] = {}
+    for edge in graph.edges:
+        if group[edge.user] == group[edge.used]:
+            edges.setdefault(edge.user, []).append(edge)
+    for edge in graph.bad_edges():
+        if group[edge.user] in seen:
+            continue
+        seen.add(group[edge.user])
+        back = [] if edge.user == edge.used else _chain(edge.used, (edge.user[0],), edges)
+        yield Diagnostic(
+            "gdl-negative-cycle",
+            Severity.ERROR,
+            f"Whether '{edge.user[0]}' holds depends on whether it does not: "
+            f"{_shown([edge, *back])}.",
+            edge.atom.span,
+            "Break the circle; a 'not' may only ask for what is settled without it.",
+        )
+
+
+def _check_recursion(
+    program: Program, graph: Dependencies, group: dict[Signature, int]
+) -> Iterator[Diagnostic]:
+    """Recursion must not make ever larger terms.
+
+    Every argument of a recursive condition must be without variables, be an argument of the head,
+    or get its value from a condition outside of the circle.
+    """
+    rings = {
+        index
+        for index, component in enumerate(graph.components)
+        if len(component) > 1 or component[0] in graph.uses[component[0]]
+    }
+    if not rings:
+        return
+    rules = [simplify(rule) for rule in program.rules if group[rule.head.signature] in rings]
+    growing = {
+        group[rule.head.signature]
+        for rule in rules
+        if any(isinstance(term, tuple) and any(variables(term)) for term in rule.head.args)
+    }
+    for rule in rules:
+        ring = group[rule.head.signature]
+        free = list(_free_arguments(rule, ring, group))
+        if free:
+            yield Diagnostic(
+                "gdl-recursion",
+                Severity.ERROR if ring in growing else Severity.HINT,
+                f"'{rule.head.relation}' needs itself in a circle, and nothing outside of the "
+                f"circle limits {_variable_names(argument for _, argument in free)}.",
+                free[0][0].span,
+                "Add a condition that lists the values, from a relation outside of the circle.",
+            )
+
+
+def _free_arguments(
+    rule: Rule, ring: int, group: dict[Signature, int]
+) -> Iterator[tuple[Atom, Term]]:
+    atoms = [literal for literal in rule.body if isinstance(literal, Atom)]
+    outside = {v for a in atoms if group[a.signature] != ring for v in variables(a)}
+    for atom in atoms:
+        if group[atom.signature] == ring:
+            for argument in atom.args:
+                if argument not in rule.head.args and not outside.issuperset(variables(argument)):
+                    yield atom, argument
+
+
+def _chain(
+    start: Signature, targets: Sequence[str], edges: dict[Signature, list[Edge]]
+) -> list[Edge]:
+    """A shortest chain of conditions from a relation to one of the targets."""
+    came: dict[Signature, Edge] = {}
+    frontier = [start]
+    while frontier:
+        following = []
+        for relation in frontier:
+            for edge in edges.get(relation, ()):
+                if edge.used in came:
+                    continue
+                came[edge.used] = edge
+                if edge.used[0] in targets:
+                    chain = [edge]
+                    while chain[0].user != start:
+                        chain.insert(0, came[chain[0].user])
+                    return chain
+                following.append(edge.used)
+        frontier = following
+    raise AssertionError("asked only where there is a chain")
+
+
+def _shown(chain: Sequence[Edge]) -> str:
+    steps = [f"{'not ' if edge.negative else ''}{edge.used[0]}" for edge in chain]
+    return " needs ".join([chain[0].user[0], *steps])
+
+
+def _variable_names(terms: Iterable[Term]) -> str:
+    return ", ".join(map(str, dict.fromkeys(v for term in terms for v in variables(term))))

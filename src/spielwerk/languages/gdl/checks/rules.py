@@ -1,0 +1,212 @@
+"""Checks of rules one by one: arguments of keywords, numbers of arguments, goals, sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.languages.gdl.checks.meant import meant
+from spielwerk.languages.gdl.program.dependencies import atoms
+from spielwerk.languages.gdl.program.rules import (
+    Atom,
+    Dialect,
+    Distinct,
+    Literal,
+    Not,
+    Or,
+    Program,
+    Rule,
+    Term,
+    Var,
+    variables,
+)
+
+__all__ = ["ARGUMENTS", "check_rules"]
+
+ARGUMENTS = {
+    "role": "(role white)",
+    "init": "(init (cell 1 1 empty))",
+    "true": "(true (cell 1 1 empty))",
+    "does": "(does ?player (mark ?x ?y))",
+    "next": "(next (cell ?x ?y ?player))",
+    "legal": "(legal ?player (mark ?x ?y))",
+    "goal": "(goal ?player 100)",
+    "terminal": "terminal",
+    "base": "(base (cell 1 1 empty))",
+    "input": "(input ?player (mark 1 1))",
+    "sees": "(sees ?player (card ?x))",
+}
+"""The keywords, and how each is used."""
+
+
+def check_rules(program: Program) -> Iterator[Diagnostic]:
+    """The problems that show in a rule by itself, or by comparing it with the others."""
+    counts = _Counts()
+    seen: dict[Rule, Rule] = {}
+    for rule in program.rules:
+        yield from _check_heads_and_bodies(rule)
+        yield from _check_goal(rule)
+        yield from _check_sentence(rule)
+        yield from counts.check(rule, program.dialect)
+        first = seen.setdefault(rule, rule)
+        if first is not rule:
+            yield Diagnostic(
+                "gdl-duplicate-rule",
+                Severity.HINT,
+                f"This is said already{_at(first.span)}.",
+                rule.span,
+                "Delete one of the two.",
+            )
+
+
+def _check_heads_and_bodies(rule: Rule) -> Iterator[Diagnostic]:
+    head = rule.head
+    if head.relation in ("true", "does"):
+        instead = "next" if head.relation == "true" else "legal"
+        yield Diagnostic(
+            "gdl-keyword-in-head",
+            Severity.ERROR,
+            f"'{head.relation}' is given by the match; rules cannot conclude it.",
+            head.span,
+            f"Do you mean '{instead}'?",
+        )
+    for atom, _ in atoms(rule.body):
+        if atom.relation in ("next", "init"):
+            yield Diagnostic(
+                "gdl-keyword-in-body",
+                Severity.ERROR,
+                f"'{atom.relation}' can only be concluded, not asked for.",
+                atom.span,
+                "Ask for the present state with 'true'.",
+            )
+
+
+def _check_goal(rule: Rule) -> Iterator[Diagnostic]:
+    if rule.head.signature != ("goal", 2):
+        return
+    value = rule.head.args[1]
+    if isinstance(value, Var):
+        return
+    if not (isinstance(value, str) and re.fullmatch(r"\d{1,3}", value) and int(value) <= 100):
+        yield Diagnostic(
+            "gdl-goal-value",
+            Severity.ERROR,
+            "The value of a goal must be a whole number from 0 to 100.",
+            rule.head.span,
+            "0 is the worst result and 100 the best.",
+        )
+
+
+def _check_sentence(rule: Rule) -> Iterator[Diagnostic]:
+    if rule.text is None:
+        return
+    known = {variable.name for variable in variables(rule)}
+    for name in re.findall(r"\?([\w-]+)", rule.text):
+        if name.lower() not in known:
+            near = meant(name.lower(), known)
+            yield Diagnostic(
+                "gdl-sentence-variable",
+                Severity.WARNING,
+                f"The sentence before this rule speaks of ?{name}, which the rule does not have.",
+                rule.span,
+                f"Do you mean ?{near}?" if near else "Use the names of the rule's variables.",
+            )
+
+
+class _Counts:
+    """How many arguments each relation and function had where it occurred first."""
+
+    def __init__(self) -> None:
+        self.relations: dict[str, tuple[int, Span | None]] = {}
+        self.functions: dict[str, tuple[int, Span | None]] = {}
+        self.reported: set[tuple[int, str, int]] = set()
+
+    def check(self, rule: Rule, dialect: Dialect) -> Iterator[Diagnostic]:
+        for literal in _literals((rule.head, *rule.body)):
+            if isinstance(literal, Atom):
+                yield from self.check_relation(literal, dialect)
+                terms = literal.args
+            else:
+                terms = (literal.left, literal.right)
+            for term in terms:
+                if isinstance(term, tuple):
+                    yield from self.check_function(term, literal.span)
+
+    def check_relation(self, atom: Atom, dialect: Dialect) -> Iterator[Diagnostic]:
+        name, count = atom.signature
+        if name in ARGUMENTS and not (name == "sees" and dialect is not Dialect.GDL_II):
+            example = ARGUMENTS[name]
+            wanted = _ARITY[name]
+            if count != wanted:
+                yield Diagnostic(
+                    "gdl-keyword-arguments",
+                    Severity.ERROR,
+                    f"'{name}' takes {_arguments(wanted)}, not {count}.",
+                    atom.span,
+                    f"Write it like {example}.",
+                )
+            return
+        if self.is_new_difference(self.relations, name, count, atom.span):
+            yield _differs("relation", name, count, *self.relations[name], atom.span)
+
+    def check_function(self, term: tuple[Term, ...], span: Span | None) -> Iterator[Diagnostic]:
+        todo: list[Term] = [term]
+        while todo:
+            item = todo.pop()
+            if isinstance(item, tuple):
+                name, count = str(item[0]), len(item) - 1
+                if self.is_new_difference(self.functions, name, count, span):
+                    yield _differs("function", name, count, *self.functions[name], span)
+                todo.extend(item[1:])
+
+    def is_new_difference(
+        self, firsts: dict[str, tuple[int, Span | None]], name: str, count: int, span: Span | None
+    ) -> bool:
+        """Whether the name had another number of arguments before, and this one is news."""
+        if firsts.setdefault(name, (count, span))[0] == count:
+            return False
+        key = (id(firsts), name, count)
+        if key in self.reported:
+            return False
+        self.reported.add(key)
+        return True
+
+
+_ARITY = {
+    **dict.fromkeys(["role", "init", "true", "next", "base"], 1),
+    **dict.fromkeys(["does", "legal", "goal", "input", "sees"], 2),
+    "terminal": 0,
+}
+
+
+def _differs(
+    kind: str, name: str, count: int, first: int, place: Span | None, span: Span | None
+) -> Diagnostic:
+    return Diagnostic(
+        f"gdl-{kind}-arity",
+        Severity.ERROR,
+        f"The {kind} '{name}' has {_arguments(count)} here, but {_arguments(first)}{_at(place)}.",
+        span,
+        "Give it the same number everywhere, or use two names.",
+    )
+
+
+def _literals(body: tuple[Literal, ...]) -> Iterator[Atom | Distinct]:
+    stack = list(reversed(body))
+    while stack:
+        match stack.pop():
+            case Not(inner):
+                stack.append(inner)
+            case Or(branches):
+                stack.extend(reversed([literal for branch in branches for literal in branch]))
+            case literal:
+                yield literal
+
+
+def _arguments(count: int) -> str:
+    return {0: "no arguments", 1: "one argument"}.get(count, f"{count} arguments")
+
+
+def _at(span: Span | None) -> str:
+    return f" in line {span.line}" if span else " elsewhere"

@@ -1,0 +1,84 @@
+"""Whether every variable that needs a value gets one.
+
+A rule that cannot list what it concludes is an error where the game needs the list, and a
+warning where the plain form (:mod:`.normal`) can do without it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
+from spielwerk.languages.gdl.checks.meant import meant
+from spielwerk.languages.gdl.program.bindings import Loose, is_safe, loose
+from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.rules import Distinct, Not, Program, Rule, variables
+from spielwerk.languages.gdl.program.simplify import simplify
+
+__all__ = ["check_safety"]
+
+
+def check_safety(program: Program) -> Iterator[Diagnostic]:
+    """The variables without a value."""
+    suspects = [rule for rule in map(simplify, program.rules) if not is_safe(rule)]
+    try:
+        plain = normalise(program)
+    except LimitExceeded as problem:
+        yield Diagnostic(
+            "gdl-too-intricate",
+            Severity.ERROR,
+            str(problem),
+            Span(program.file, 1, 1, 1, 1),
+            "Give parts of the rule relations of their own.",
+        )
+        return
+    reported: set[tuple[Span | None, str]] = set()
+    failing: set[Span | None] = set()
+    for rule in plain.rules:
+        for found in loose(rule):
+            key = (rule.span, _written(found))
+            failing.add(rule.span)
+            if key not in reported:
+                reported.add(key)
+                yield _unsafe(rule, found)
+    for rule in suspects:
+        if rule.span not in failing:
+            yield _unlisted(rule)
+
+
+def _written(found: Loose) -> str:
+    """The variable's name as the author wrote it: unfolded ones carry a number."""
+    return re.sub(r"~\d+$", "", found.variable.name)
+
+
+def _unsafe(rule: Rule, found: Loose) -> Diagnostic:
+    place, name = found.place, _written(found)
+    if isinstance(place, Not):
+        where = "under a 'not', which only tests"
+    elif isinstance(place, Distinct):
+        where = "in a 'distinct', which only tests"
+    else:
+        where = "in what the rule concludes"
+    others = {variable.name for variable in variables(rule)} - {found.variable.name}
+    near = meant(name, others, 0.75)
+    add = f"Add a condition that lists the values of ?{name}, such as (role ?{name}) for roles."
+    return Diagnostic(
+        "gdl-unsafe-variable",
+        Severity.ERROR,
+        f"?{name} stands {where}, but no condition gives it a value.",
+        place.span or rule.span,
+        f"Do you mean ?{near}?" if near else add,
+    )
+
+
+def _unlisted(rule: Rule) -> Diagnostic:
+    names = ", ".join(dict.fromkeys(f"?{_written(found)}" for found in loose(rule)))
+    return Diagnostic(
+        "gdl-unsafe-variable",
+        Severity.WARNING,
+        f"No condition of this rule gives {names} a value, so '{rule.head.relation}' cannot be "
+        "listed; it only works where its user gives the values.",
+        rule.head.span,
+        "Add conditions that list the values.",
+    )

@@ -1,0 +1,1 @@
+"""Why something holds in a position, or why not."""

@@ -1,1 +1,0 @@
-"""The steps to the plain form of rules. :mod:`..normal` takes them one after the other."""

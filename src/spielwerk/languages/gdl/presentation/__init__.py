@@ -1,0 +1,1 @@
+"""How a game shows itself: boards, short moves, and moves as people write them."""

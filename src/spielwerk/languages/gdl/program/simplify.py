@@ -1,0 +1,56 @@
+"""The first step to the plain form: negations stand at atoms, and roles are named.
+
+A rule goes in, an equivalent one of the same length comes out. In its body ``not`` stands only
+before an atom or a ``distinct``, and ``or`` has at least two branches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from spielwerk.core import Span
+from spielwerk.languages.gdl.program.bindings import bound
+from spielwerk.languages.gdl.program.rules import Atom, Distinct, Literal, Not, Or, Rule, Var
+
+__all__ = ["either", "simple", "simplify"]
+
+_ROLE_FIRST = frozenset(["legal", "goal", "input", "sees"])
+"""Relations whose first argument is a role by definition."""
+
+
+def simplify(rule: Rule) -> Rule:
+    """Push every ``not`` down, and look the role up where nothing else says who it is."""
+    body = tuple(simple(rule.body))
+    head = rule.head
+    if head.relation in _ROLE_FIRST and head.args:
+        role = head.args[0]
+        if isinstance(role, Var) and role not in bound(body):
+            body = (Atom("role", (role,), head.span), *body)
+    return rule if body == rule.body else replace(rule, body=body)
+
+
+def simple(body: Iterable[Literal]) -> Iterator[Literal]:
+    """A conjunction with every ``not`` pushed down."""
+    for literal in body:
+        match literal:
+            case Or(branches):
+                yield from either(branches, literal.span)
+            case Not(Or(branches)):
+                for branch in branches:
+                    negated = tuple((Not(inner, literal.span),) for inner in branch)
+                    yield from either(negated, literal.span)
+            case Not(Not(inner)):
+                yield from simple((inner,))
+            case _:
+                yield literal
+
+
+def either(branches: tuple[tuple[Literal, ...], ...], span: Span | None) -> Iterator[Literal]:
+    """A disjunction; one branch is itself, and none is false."""
+    if not branches:
+        yield Not(Distinct("true", "false", span), span)
+    elif len(branches) == 1:
+        yield from simple(branches[0])
+    else:
+        yield Or(tuple(tuple(simple(branch)) for branch in branches), span)

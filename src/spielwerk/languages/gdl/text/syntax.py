@@ -1,0 +1,360 @@
+"""The prefix notation of GDL: text to :class:`Program` and back.
+
+Reading never gives up at the first mistake: whatever can be understood becomes rules, and each
+mistake becomes a diagnostic with its own place. Time and memory are linear in the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from spielwerk.core import Diagnostic, MoveSyntaxError, Span
+from spielwerk.languages.gdl.checks.seed_conditions import conforms
+from spielwerk.languages.gdl.program.rules import (
+    KEYWORDS,
+    Atom,
+    Dialect,
+    Distinct,
+    Literal,
+    Not,
+    Or,
+    Program,
+    Rule,
+    Term,
+    Var,
+)
+from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms, symbols_in
+from spielwerk.languages.gdl.text.limits import MAX_ARGUMENTS, MAX_CONDITIONS
+from spielwerk.languages.gdl.text.places import Source
+
+__all__ = ["CONNECTIVES", "Reading", "parse_term", "read", "write", "written"]
+
+CONNECTIVES = frozenset(["<=", "not", "or", "and", "distinct"])
+"""The words that combine relations and so cannot name one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was understood of a text, and what is wrong with it."""
+
+    program: Program
+    diagnostics: tuple[Diagnostic, ...] = ()
+    doubtful: frozenset[str] = frozenset()
+    """The words in the parts that were not understood: of these, absence proves nothing."""
+    gave_up: bool = False
+    """Whether a part was not read at all."""
+
+
+def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> Reading:
+    """Read rules in prefix notation."""
+    source = Source(text.removeprefix("\ufeff"), file)
+    builder = _Builder(source)
+    seed = dialect is Dialect.SEED
+    rules: list[Rule] = []
+    damaged: list[Node] = []
+
+    def accept(node: Node, sentence: str | None) -> None:
+        rule = builder.rule(node, sentence) if not seed or conforms(node, source) else None
+        if rule is None:
+            damaged.append(node)
+        else:
+            rules.append(rule)
+
+    extras = read_forms(source, accept, comment="//" if seed else ";", rules_nest=seed)
+    damaged.extend(extras.damaged)
+    return Reading(
+        Program(tuple(rules), dialect, {k: tuple(v) for k, v in extras.headers.items()}, file),
+        tuple(sorted(source.problems, key=_place)),
+        frozenset(name for node in damaged for name in symbols_in(node)),
+        extras.gave_up,
+    )
+
+
+def parse_term(text: str) -> Term:
+    """One term, such as a move or a fact.
+
+    :raises MoveSyntaxError: it is not one; the message names the column
+    """
+    source = Source(text, "<term>")
+    nodes: list[Node] = []
+    read_forms(source, lambda node, _: nodes.append(node))
+    if source.problems:
+        problem = source.problems[0]
+        column = problem.span.column if problem.span else 1
+        raise MoveSyntaxError(f"Column {column}: {problem.message} {problem.hint}")
+    if not nodes:
+        raise MoveSyntaxError("Nothing was given; expected a term such as (mark 1 2) or noop.")
+    if len(nodes) > 1:
+        raise MoveSyntaxError(
+            f"Column {nodes[1].start + 1}: one term was expected, but more follows. "
+            "Put a term of several words in parentheses: (mark 1 2)."
+        )
+    try:
+        return _term(nodes[0])
+    except _Misread as problem:
+        raise MoveSyntaxError(
+            f"Column {problem.node.start + 1}: {problem.message} {problem.hint}"
+        ) from None
+
+
+def write(program: Program) -> str:
+    """A program as text; reading it again gives an equal program."""
+    return written(program, "//" if program.dialect is Dialect.SEED else ";", _rule_lines)
+
+
+class _Misread(Exception):
+    """A form that means nothing; caught where its rule was begun."""
+
+    def __init__(self, code: str, node: Node, message: str, hint: str) -> None:
+        self.code = code
+        self.node = node
+        self.message = message
+        self.hint = hint
+
+    def report(self, source: Source) -> None:
+        source.report(self.code, self.node.start, self.node.end, self.message, self.hint)
+
+
+class _Builder:
+    """Turns forms into rules with their places."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.conditions = 0
+        """How many conditions the present rule has had so far."""
+
+    def span(self, node: Node) -> Span:
+        return self.source.span(node.start, node.end)
+
+    def rule(self, node: Node, sentence: str | None) -> Rule | None:
+        """The rule that a form means; none, and a report, where it means nothing."""
+        try:
+            if isinstance(node, Form) and node.items and _name(node.items[0]) == "<=":
+                return self.implication(node, sentence)
+            head = self.head(node)
+            return Rule(head, (), head.span, sentence)
+        except _Misread as problem:
+            problem.report(self.source)
+            return None
+
+    def implication(self, node: Form, sentence: str | None) -> Rule | None:
+        if len(node.items) == 1:
+            raise _Misread(
+                "gdl-empty-rule",
+                node,
+                "This rule has no head.",
+                "Write what follows after '<=', then its conditions.",
+            )
+        problems: list[_Misread] = []
+        body: list[Literal] = []
+        self.conditions = 0
+        try:
+            head = self.head(node.items[1])
+        except _Misread as misread:
+            problems.append(misread)
+        for item in node.items[2:]:
+            try:
+                body.extend(self.conjunction(item))
+            except _Misread as misread:
+                problems.append(misread)
+                if misread.code == "gdl-long-rule":
+                    break
+        for problem in problems:
+            problem.report(self.source)
+        return None if problems else Rule(head, tuple(body), self.span(node), sentence)
+
+    def head(self, node: Node) -> Atom:
+        atom = self.atom(node)
+        if atom.relation in CONNECTIVES:
+            raise _Misread(
+                "gdl-connective-head",
+                node,
+                f"'{atom.relation}' cannot be what a rule or fact states.",
+                "Only a relation can; conditions come after it in a rule (<= head condition ...).",
+            )
+        return atom
+
+    def conjunction(self, node: Node) -> Iterator[Literal]:
+        """The literals of a condition: several where it is an ``and``."""
+        name = _name(node.items[0]) if isinstance(node, Form) and node.items else None
+        if isinstance(node, Form) and (name == "and" or (name == "or" and len(node.items) == 2)):
+            if len(node.items) == 1:
+                raise _misused(node, "and")
+            for item in node.items[1:]:
+                yield from self.conjunction(item)
+        else:
+            yield self.literal(node)
+
+    def literal(self, node: Node) -> Literal:
+        self.conditions += 1
+        if self.conditions > MAX_CONDITIONS:
+            raise _Misread(
+                "gdl-long-rule",
+                node,
+                f"The rule has more than {MAX_CONDITIONS:,} conditions.",
+                "Give parts of it relations of their own.",
+            )
+        if isinstance(node, Form) and node.items:
+            name = _name(node.items[0])
+            if name == "not":
+                return self.negation(node)
+            if name == "distinct":
+                if len(node.items) != 3:
+                    raise _misused(node, "distinct")
+                return Distinct(_term(node.items[1]), _term(node.items[2]), self.span(node))
+            if name == "or":
+                if len(node.items) == 1:
+                    raise _misused(node, "or")
+                branches = tuple(tuple(self.conjunction(item)) for item in node.items[1:])
+                return Or(branches, self.span(node))
+        atom = self.atom(node)
+        if atom.relation in CONNECTIVES:
+            raise _misused(node, atom.relation)
+        return atom
+
+    def negation(self, node: Form) -> Not:
+        if len(node.items) != 2:
+            raise _misused(node, "not")
+        inner = tuple(self.conjunction(node.items[1]))
+        if len(inner) == 1:
+            return Not(inner[0], self.span(node))
+        return Not(Or((inner,), self.span(node.items[1])), self.span(node))
+
+    def atom(self, node: Node) -> Atom:
+        if isinstance(node, Symbol):
+            return Atom(_relation(node), (), self.span(node))
+        if not node.items:
+            raise _empty(node)
+        relation = _relation(node.items[0])
+        if len(node.items) == 1 and relation not in KEYWORDS | CONNECTIVES:
+            # In KIF the sentence (open) and the proposition open are different things.
+            relation = f"({relation})"
+        return Atom(relation, _arguments(node), self.span(node))
+
+
+def _term(node: Node) -> Term:
+    if isinstance(node, Symbol):
+        name = node.name
+        return _variable(node) if name[0] == "?" else name
+    items = node.items
+    if not items:
+        raise _empty(node)
+    function = _relation(items[0], "function")
+    if len(items) == 1:
+        return function
+    return (function, *_arguments(node))
+
+
+def _variable(symbol: Symbol) -> Var:
+    if len(symbol.name) == 1:
+        raise _Misread(
+            "gdl-unnamed-variable",
+            symbol,
+            "A variable needs a name.",
+            "Write a word directly after the question mark: ?x",
+        )
+    return Var(symbol.name[1:])
+
+
+def _relation(node: Node, kind: str = "relation") -> str:
+    """The name that a form starts with."""
+    if isinstance(node, Form):
+        raise _Misread(
+            "gdl-form-as-name",
+            node,
+            f"A form must start with the name of a {kind}, not with another form.",
+            "Write (name argument ...); is there one '(' too many?",
+        )
+    name = node.name
+    if name[0] == "?":
+        raise _Misread(
+            "gdl-variable-as-name",
+            node,
+            f"The variable {name} stands where the name of a {kind} must.",
+            f"A variable can be an argument, but not a {kind}.",
+        )
+    if name[0] == '"':
+        raise _Misread(
+            "gdl-string-as-name",
+            node,
+            f"The text {name} stands where the name of a {kind} must.",
+            "Only the file of an include is written in quotation marks.",
+        )
+    if name[:2] == "<=" and name != "<=":
+        raise _Misread(
+            "gdl-arrow-without-space",
+            node,
+            f"'{name}' is read as one word.",
+            f"Put a space after the arrow: (<= {name[2:]} ...)",
+        )
+    return name
+
+
+def _name(node: Node) -> str | None:
+    return node.name if isinstance(node, Symbol) else None
+
+
+def _arguments(form: Form) -> tuple[Term, ...]:
+    count = len(form.items) - 1
+    if count > MAX_ARGUMENTS:
+        raise _Misread(
+            "gdl-many-arguments",
+            form,
+            f"There are {count:,} arguments here; at most {MAX_ARGUMENTS} are allowed.",
+            "Is there a parenthesis missing?",
+        )
+    return tuple(map(_term, form.items[1:]))
+
+
+def _empty(node: Form) -> _Misread:
+    return _Misread(
+        "gdl-empty-form",
+        node,
+        "There is nothing between these parentheses.",
+        "Delete them, or write a name and its arguments inside.",
+    )
+
+
+_USAGE = {
+    "not": ("exactly one condition", "(not (true (cell 1 1 b)))"),
+    "distinct": ("exactly two terms", "(distinct ?x ?y)"),
+    "or": ("at least one condition", "(or (p ?x) (q ?x))"),
+    "and": ("at least one condition", "(and (p ?x) (q ?x))"),
+    "<=": ("a head and conditions, and stands outside of all other forms", "(<= (p ?x) (q ?x))"),
+}
+
+
+def _misused(node: Node, name: str) -> _Misread:
+    wanted, example = _USAGE[name]
+    return _Misread(
+        "gdl-connective-arguments", node, f"'{name}' takes {wanted}.", f"Write it like {example}."
+    )
+
+
+def _place(diagnostic: Diagnostic) -> tuple[int, int]:
+    return (diagnostic.span.line, diagnostic.span.column) if diagnostic.span else (0, 0)
+
+
+def written(program: Program, mark: str, lines_of: Callable[[Rule], Iterable[str]]) -> str:
+    """A program's text in a notation: ``mark`` starts comments, ``lines_of`` writes one rule."""
+    lines = [
+        f"{mark}! {key} {value}".rstrip()
+        for key, values in program.headers.items()
+        for value in values
+    ]
+    for rule in program.rules:
+        if rule.text:
+            lines.append(f"{mark}: {rule.text}")
+        lines += lines_of(rule)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _rule_lines(rule: Rule) -> Iterator[str]:
+    if not rule.body:
+        yield str(rule)
+        return
+    yield f"(<= {rule.head}"
+    *others, last = map(str, rule.body)
+    yield from (f"    {literal}" for literal in others)
+    yield f"    {last})"

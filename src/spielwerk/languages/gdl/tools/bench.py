@@ -1,0 +1,135 @@
+"""What each engine makes of a game: how fast it plays at random, and what that costs.
+
+Normalised rules and names of engines go in, a :class:`Row` an engine comes out. ``direct`` runs
+the rules as they stand, ``scalar`` their circuit for one state, ``sliced`` the same for 512.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from time import process_time
+from typing import TypeVar
+
+from spielwerk.languages.gdl.circuit.cache import cache_folder
+from spielwerk.languages.gdl.circuit.circuit import Circuit
+from spielwerk.languages.gdl.circuit.compile import cached_circuit
+from spielwerk.languages.gdl.circuit.engine import CircuitEngine
+from spielwerk.languages.gdl.circuit.sliced import Sliced
+from spielwerk.languages.gdl.direct import DirectEngine
+from spielwerk.languages.gdl.kernels.machine import Processor
+from spielwerk.languages.gdl.program.rules import Program
+from spielwerk.languages.gdl.tools.measure import Figures, measure_engine, measure_sliced
+
+__all__ = ["Row", "bench"]
+
+T = TypeVar("T")
+_PAGES = Path("/proc/self/statm")
+"""Where Linux tells a process how large it is; elsewhere memory is not measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The figures of one engine."""
+
+    engine: str
+    states_per_cpu_second: float
+    playouts_per_cpu_second: float
+    compile_seconds: float
+    """Processor time from normalised rules to an engine that can play."""
+    compile: str
+    """``cold``, or ``warm`` where all that is kept on disk was found there."""
+    memory_bytes: int | None
+    """By how much the process grew, where the system tells."""
+    gates: int | None
+    """Of the circuit, where there is one."""
+
+
+def bench(program: Program, engines: Iterable[str], seconds: float) -> Iterator[Row]:
+    """Let engines play for so many seconds of processor time each, one after the other.
+
+    :raises LimitExceeded: the rules do not compile, and an engine is asked for that needs them to
+    """
+    Processor.here()  # Loads the compiler now, so that no engine is charged for it.
+    contest = _Contest(program)
+    runs = {"direct": contest.direct, "scalar": contest.scalar, "sliced": contest.sliced}
+    for engine in engines:
+        yield runs[engine](seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cost:
+    """What it took to make something."""
+
+    seconds: float
+    bytes: int
+    cold: bool
+
+    def __add__(self, other: _Cost) -> _Cost:
+        return _Cost(
+            self.seconds + other.seconds, self.bytes + other.bytes, self.cold or other.cold
+        )
+
+
+class _Contest:
+    """The engines of one game; both that run its circuit pay for it."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    @cached_property
+    def _circuit(self) -> tuple[Circuit, _Cost]:
+        return _made(lambda: cached_circuit(self._program))
+
+    def direct(self, seconds: float) -> Row:
+        engine, cost = _made(lambda: DirectEngine(self._program))
+        return _row("direct", measure_engine(engine, seconds), replace(cost, cold=True))
+
+    def scalar(self, seconds: float) -> Row:
+        circuit, before = self._circuit
+        engine, cost = _made(lambda: CircuitEngine(circuit))
+        return _row("scalar", measure_engine(engine, seconds), before + cost, len(circuit.kind))
+
+    def sliced(self, seconds: float) -> Row:
+        circuit, before = self._circuit
+        _, cost = _made(lambda: Sliced(circuit).initial_group(seed=0))
+        return _row("sliced", measure_sliced(circuit, seconds), before + cost, len(circuit.kind))
+
+
+def _row(engine: str, figures: Figures, cost: _Cost, gates: int | None = None) -> Row:
+    return Row(
+        engine=engine,
+        states_per_cpu_second=figures.states_per_cpu_second,
+        playouts_per_cpu_second=figures.playouts_per_cpu_second,
+        compile_seconds=cost.seconds,
+        compile="cold" if cost.cold else "warm",
+        memory_bytes=cost.bytes if _PAGES.exists() else None,
+        gates=gates,
+    )
+
+
+def _made(make: Callable[[], T]) -> tuple[T, _Cost]:
+    kept, size, start = _kept(), _resident(), process_time()
+    made = make()
+    seconds = process_time() - start
+    now_kept = _kept()
+    cold = not now_kept or not now_kept <= kept
+    return made, _Cost(seconds, max(0, _resident() - size), cold)
+
+
+def _kept() -> set[Path]:
+    """What is on disk already: whoever adds to it has not found what it needed."""
+    try:
+        return {path for path in cache_folder().glob("*/*") if path.suffix != ".part"}
+    except (OSError, RuntimeError):
+        return set()
+
+
+def _resident() -> int:
+    """The bytes of memory that this process holds now, 0 where the system does not tell."""
+    if not _PAGES.exists():
+        return 0
+    return int(_PAGES.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -1,0 +1,1 @@
+"""Chess as the rest of the world writes it: FEN, UCI and PGN."""
