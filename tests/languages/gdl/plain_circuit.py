@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from spielwerk.languages.gdl.circuit.circuit import Circuit, Gate
+from spielwerk.languages.gdl.circuit.gates import Circuit, Gate
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import spielwerk
 from spielwerk.languages.gdl.choose import choice, choose_engine
 from spielwerk.languages.gdl.circuit.budget import Budget
 from spielwerk.languages.gdl.load import load_program, parse_program
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Program
 from spielwerk.languages.gdl.tools.stats import stats
 

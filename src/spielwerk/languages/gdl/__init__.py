@@ -13,8 +13,8 @@ from spielwerk.languages.gdl.load import (
     parse_program,
     read_any,
 )
-from spielwerk.languages.gdl.program.expand import expand
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
+from spielwerk.languages.gdl.text.comfort import expand
 from spielwerk.languages.gdl.text.infix import read_infix, write_infix
 from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
 from spielwerk.languages.gdl.tools.probe import probe

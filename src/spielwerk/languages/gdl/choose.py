@@ -11,9 +11,9 @@ from typing import Any
 
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.budget import Budget
-from spielwerk.languages.gdl.circuit.circuit import Circuit
 from spielwerk.languages.gdl.circuit.compile import cached_circuit
-from spielwerk.languages.gdl.circuit.engine import CircuitEngine
+from spielwerk.languages.gdl.circuit.gates import Circuit
+from spielwerk.languages.gdl.compiled.engine import CircuitEngine
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.program.rules import Program

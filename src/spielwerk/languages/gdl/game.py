@@ -43,16 +43,16 @@ from spielwerk.core import (
 )
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
-from spielwerk.languages.gdl.explain.why import Explainer
+from spielwerk.languages.gdl.explain.explainer import Explainer
 from spielwerk.languages.gdl.information import History, OutOfBudget, fitting
 from spielwerk.languages.gdl.presentation.display import draw_view
 from spielwerk.languages.gdl.presentation.moves import MoveReader
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Atom, Program, Term, term_text, variables
 from spielwerk.languages.gdl.text.syntax import parse_term
 
 if TYPE_CHECKING:
-    from spielwerk.languages.gdl.circuit.engine import CircuitEngine
+    from spielwerk.languages.gdl.compiled.engine import CircuitEngine
 
 __all__ = ["GdlGame", "GdlState"]
 
@@ -138,7 +138,7 @@ class GdlGame(Game):
         engine = self._circuit
         if engine is None:
             return None
-        from spielwerk.languages.gdl.circuit.batch import CircuitBatch
+        from spielwerk.languages.gdl.compiled.batch import CircuitBatch
 
         def position_of(state: State) -> bytes:
             assert isinstance(state, GdlState)
@@ -153,7 +153,7 @@ class GdlGame(Game):
     def _circuit(self) -> CircuitEngine | None:
         """The rules as a circuit. Compiling costs time and imports, so not before it is needed."""
         from spielwerk.languages.gdl.choose import choose_engine
-        from spielwerk.languages.gdl.circuit.engine import CircuitEngine
+        from spielwerk.languages.gdl.compiled.engine import CircuitEngine
 
         if isinstance(self.engine, CircuitEngine):
             return self.engine

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spielwerk.languages.gdl.circuit.circuit import FALSE, TRUE
+from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE
 from spielwerk.languages.gdl.kernels.network import Network
 from spielwerk.languages.gdl.kernels.tables import FULL, apply
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.gdl.checks.meant import meant
 from spielwerk.languages.gdl.program.dependencies import Dependencies, Signature
+from spielwerk.languages.gdl.program.keywords import RELATIONS, WORDS, Argument, relations_about
 from spielwerk.languages.gdl.program.rules import (
-    KEYWORDS,
     Atom,
     Distinct,
     Literal,
@@ -24,6 +24,8 @@ from spielwerk.languages.gdl.program.rules import (
 )
 
 __all__ = ["check_names"]
+
+_OF_ROLES = relations_about(Argument.ROLE) - {"role"}
 
 
 def check_names(
@@ -104,21 +106,18 @@ class _Names:
                 self.inputs.add(head.args[1])
             case ("role", 1):
                 self.players.add(head.args[0])
-        if head.relation not in KEYWORDS:
+        if head.relation not in RELATIONS:
             self.relations.add((head.relation, *head.args) if head.args else head.relation)
 
     def missing_parts(self) -> Iterator[Diagnostic]:
-        for keyword, count, severity, hint in (
-            ("role", 1, Severity.ERROR, "Name the players: (role white) (role black)."),
-            ("legal", 2, Severity.WARNING, "Say what players may do: (<= (legal ?p noop) ...)."),
-            ("terminal", 0, Severity.WARNING, "Say when the match is over: (<= terminal ...)."),
-            ("goal", 2, Severity.WARNING, "Say who wins: (<= (goal ?p 100) ...)."),
-        ):
-            if keyword not in self.doubtful and (keyword, count) not in self.defined:
+        for name, word in WORDS.items():
+            defined = name in self.doubtful or (name, len(word.arguments)) in self.defined
+            if word.missing is not None and not defined:
+                severity, hint = word.missing
                 yield Diagnostic(
-                    f"gdl-no-{keyword}",
+                    f"gdl-no-{name}",
                     severity,
-                    f"The game has no '{keyword}'.",
+                    f"The game has no '{name}'.",
                     Span(self.program.file, 1, 1, 1, 1),
                     hint,
                 )
@@ -129,7 +128,7 @@ class _Names:
         for edge in self.graph.edges:
             name = edge.used[0]
             known = name in names or name in ("true", "does", *seen) or name in self.doubtful
-            if not known and name not in KEYWORDS:
+            if not known and name not in RELATIONS:
                 seen.add(name)
                 yield Diagnostic(
                     "gdl-undefined-relation",
@@ -149,7 +148,7 @@ class _Names:
         first_of = {name: rule for (name, _), rule in reversed(self.defined.items())}
         for name, rule in first_of.items():
             elsewhere = rule.span is not None and rule.span.file != self.program.file
-            if not (name in KEYWORDS or name in used or name in self.doubtful or elsewhere):
+            if not (name in RELATIONS or name in used or name in self.doubtful or elsewhere):
                 yield Diagnostic(
                     "gdl-unused-relation",
                     Severity.HINT,
@@ -162,7 +161,7 @@ class _Names:
         if self.players.anything or not self.players.known or "role" in self.doubtful:
             return
         for atom in (rule.head, *_plain_atoms(rule.body)):
-            if atom.relation in ("legal", "does", "goal", "input", "sees") and atom.args:
+            if atom.relation in _OF_ROLES and atom.args:
                 misfit = self.players.misfit(atom.args[0])
                 if misfit:
                     yield Diagnostic(
@@ -220,7 +219,7 @@ class _Names:
                 shapes, what, sources = self.facts, "fact of the state", ("init", "next")
             case Atom("does", (_, term)):
                 shapes, what, sources = self.moves, "move", ("legal",)
-            case Atom(relation) if relation not in KEYWORDS and atom.signature in self.defined:
+            case Atom(relation) if relation not in RELATIONS and atom.signature in self.defined:
                 term = (relation, *atom.args) if atom.args else relation
                 shapes, what, sources = self.relations, "fact", (relation,)
             case _:

@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from spielwerk.languages.gdl.circuit.cache import digest, keep, recall
-from spielwerk.languages.gdl.circuit.circuit import Circuit
+from spielwerk.languages.gdl.circuit.gates import Circuit
 from spielwerk.languages.gdl.kernels.source import Source
 
 __all__ = ["Kernel", "Processor", "kernel"]

@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from spielwerk.core import MoveSyntaxError
 from spielwerk.languages.gdl.presentation.notation import Notations
 from spielwerk.languages.gdl.program.dependencies import atoms
+from spielwerk.languages.gdl.program.keywords import Argument, relations_about
 from spielwerk.languages.gdl.program.rules import Program, Term, Var, term_text, variables
 from spielwerk.languages.gdl.text.syntax import parse_term
 
 __all__ = ["MoveReader"]
 
-_MOVE_RELATIONS = frozenset(["legal", "does", "input"])
+_MOVE_RELATIONS = relations_about(Argument.MOVE)
 
 
 class MoveReader:

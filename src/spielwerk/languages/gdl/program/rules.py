@@ -19,7 +19,7 @@ from typing import TypeAlias
 from spielwerk.core import Span
 
 __all__ = [
-    "KEYWORDS",
+    "MAX_DEPTH",
     "Atom",
     "Dialect",
     "Distinct",
@@ -34,10 +34,8 @@ __all__ = [
     "variables",
 ]
 
-KEYWORDS = frozenset(
-    ["role", "init", "true", "does", "next", "legal", "goal", "terminal", "base", "input", "sees"]
-)
-"""The relations whose meaning the language fixes (``sees`` in GDL-II only)."""
+MAX_DEPTH = 100
+"""How deeply forms and terms may nest."""
 
 
 class Dialect(StrEnum):

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from spielwerk.core import Span
+from spielwerk.languages.gdl.program.keywords import CONNECTIVES, RELATIONS
 from spielwerk.languages.gdl.program.rules import (
-    KEYWORDS,
+    MAX_DEPTH,
     Atom,
     Dialect,
     Distinct,
@@ -29,11 +30,10 @@ from spielwerk.languages.gdl.program.rules import (
 from spielwerk.languages.gdl.text.limits import (
     MAX_ARGUMENTS,
     MAX_CONDITIONS,
-    MAX_DEPTH,
     MAX_WORD,
 )
 from spielwerk.languages.gdl.text.places import Source
-from spielwerk.languages.gdl.text.syntax import CONNECTIVES, Reading, written
+from spielwerk.languages.gdl.text.syntax import Reading, written
 
 __all__ = ["read_infix", "write_infix"]
 
@@ -227,7 +227,7 @@ class _Parser:
         if self.tokens[self.position].text == "(" and self.tokens[self.position + 1].text == ")":
             self.position += 2
             # As in the prefix notation, p() and p are two relations.
-            return Atom(name if name in KEYWORDS else f"({name})", (), self.span_from(token))
+            return Atom(name if name in RELATIONS else f"({name})", (), self.span_from(token))
         return Atom(name, self.arguments(), self.span_from(token))
 
     def arguments(self) -> tuple[Term, ...]:

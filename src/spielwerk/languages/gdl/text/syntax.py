@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from spielwerk.core import Diagnostic, MoveSyntaxError, Span
-from spielwerk.languages.gdl.checks.seed_conditions import conforms
+from spielwerk.languages.gdl.program.keywords import CONNECTIVES, RELATIONS, WORDS
 from spielwerk.languages.gdl.program.rules import (
-    KEYWORDS,
     Atom,
     Dialect,
     Distinct,
@@ -27,11 +26,9 @@ from spielwerk.languages.gdl.program.rules import (
 from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms, symbols_in
 from spielwerk.languages.gdl.text.limits import MAX_ARGUMENTS, MAX_CONDITIONS
 from spielwerk.languages.gdl.text.places import Source
+from spielwerk.languages.gdl.text.seed_conditions import conforms
 
-__all__ = ["CONNECTIVES", "Reading", "parse_term", "read", "write", "written"]
-
-CONNECTIVES = frozenset(["<=", "not", "or", "and", "distinct"])
-"""The words that combine relations and so cannot name one."""
+__all__ = ["Reading", "parse_term", "read", "write", "written"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +224,7 @@ class _Builder:
         if not node.items:
             raise _empty(node)
         relation = _relation(node.items[0])
-        if len(node.items) == 1 and relation not in KEYWORDS | CONNECTIVES:
+        if len(node.items) == 1 and relation not in RELATIONS | CONNECTIVES:
             # In KIF the sentence (open) and the proposition open are different things.
             relation = f"({relation})"
         return Atom(relation, _arguments(node), self.span(node))
@@ -316,19 +313,12 @@ def _empty(node: Form) -> _Misread:
     )
 
 
-_USAGE = {
-    "not": ("exactly one condition", "(not (true (cell 1 1 b)))"),
-    "distinct": ("exactly two terms", "(distinct ?x ?y)"),
-    "or": ("at least one condition", "(or (p ?x) (q ?x))"),
-    "and": ("at least one condition", "(and (p ?x) (q ?x))"),
-    "<=": ("a head and conditions, and stands outside of all other forms", "(<= (p ?x) (q ?x))"),
-}
-
-
 def _misused(node: Node, name: str) -> _Misread:
-    wanted, example = _USAGE[name]
     return _Misread(
-        "gdl-connective-arguments", node, f"'{name}' takes {wanted}.", f"Write it like {example}."
+        "gdl-connective-arguments",
+        node,
+        f"'{name}' takes {WORDS[name].takes}.",
+        f"Write it like {WORDS[name].example}.",
     )
 
 

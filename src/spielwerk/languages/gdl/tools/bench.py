@@ -15,10 +15,10 @@ from time import process_time
 from typing import TypeVar
 
 from spielwerk.languages.gdl.circuit.cache import cache_folder
-from spielwerk.languages.gdl.circuit.circuit import Circuit
 from spielwerk.languages.gdl.circuit.compile import cached_circuit
-from spielwerk.languages.gdl.circuit.engine import CircuitEngine
-from spielwerk.languages.gdl.circuit.sliced import Sliced
+from spielwerk.languages.gdl.circuit.gates import Circuit
+from spielwerk.languages.gdl.compiled.engine import CircuitEngine
+from spielwerk.languages.gdl.compiled.sliced import Sliced
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.kernels.machine import Processor
 from spielwerk.languages.gdl.program.rules import Program

@@ -11,8 +11,8 @@ from random import Random
 from time import process_time
 from typing import TypeVar
 
-from spielwerk.languages.gdl.circuit.circuit import Circuit
-from spielwerk.languages.gdl.circuit.sliced import Sliced
+from spielwerk.languages.gdl.circuit.gates import Circuit
+from spielwerk.languages.gdl.compiled.sliced import Sliced
 from spielwerk.languages.gdl.engine import Engine
 
 __all__ = ["Figures", "measure_engine", "measure_sliced"]

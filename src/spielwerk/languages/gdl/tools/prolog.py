@@ -25,7 +25,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from spielwerk.languages.gdl.program.dependencies import Signature, atoms, dependencies
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import (
     Atom,
     Distinct,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from spielwerk.languages.gdl.choose import choice
 from spielwerk.languages.gdl.circuit.budget import Budget
-from spielwerk.languages.gdl.circuit.circuit import Circuit, Gate
+from spielwerk.languages.gdl.circuit.gates import Circuit, Gate
 from spielwerk.languages.gdl.program.rules import Program
 
 __all__ = ["CircuitStats", "Stats", "circuit_stats", "stats"]

@@ -16,7 +16,7 @@ from spielwerk.core import MoveSyntaxError, RecordError
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.game import GdlGame
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Program, Term, term_text
 from spielwerk.languages.gdl.text.syntax import parse_term
 

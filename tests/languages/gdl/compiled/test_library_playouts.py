@@ -13,16 +13,16 @@ import pytest
 
 import spielwerk
 from spielwerk.core import CHANCE, State
-from spielwerk.languages.gdl.circuit.batch import CircuitBatch
-from spielwerk.languages.gdl.circuit.circuit import Circuit
 from spielwerk.languages.gdl.circuit.compile import cached_circuit
-from spielwerk.languages.gdl.circuit.engine import CircuitEngine
+from spielwerk.languages.gdl.circuit.gates import Circuit
 from spielwerk.languages.gdl.circuit.positions import pack
-from spielwerk.languages.gdl.circuit.scalar import Scalar
-from spielwerk.languages.gdl.circuit.sliced import LANES, Sliced
+from spielwerk.languages.gdl.compiled.batch import CircuitBatch
+from spielwerk.languages.gdl.compiled.engine import CircuitEngine
+from spielwerk.languages.gdl.compiled.scalar import Scalar
+from spielwerk.languages.gdl.compiled.sliced import LANES, Sliced
 from spielwerk.languages.gdl.kernels.vectors import masks_of
 from spielwerk.languages.gdl.load import load_program
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.tools.measure import measure_engine, measure_sliced
 
 LIBRARY = sorted((Path(spielwerk.__file__).parent / "library" / "gdl").glob("*.gdl"))

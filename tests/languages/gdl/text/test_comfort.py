@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.languages.gdl.programs import slips
 
-from spielwerk.languages.gdl.program.expand import (
+from spielwerk.languages.gdl.text.comfort import (
     MAX_FACTS,
     RELATIONS,
     Included,

@@ -27,10 +27,10 @@ from tests.languages.gdl.handmade import (
 from tests.languages.gdl.plain_circuit import Plain
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.circuit.circuit import FALSE, TRUE, Circuit
+from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE, Circuit
 from spielwerk.languages.gdl.circuit.positions import pack
-from spielwerk.languages.gdl.circuit.scalar import Scalar
-from spielwerk.languages.gdl.circuit.sliced import LANES, Group, Sliced, dice
+from spielwerk.languages.gdl.compiled.scalar import Scalar
+from spielwerk.languages.gdl.compiled.sliced import LANES, Group, Sliced, dice
 from spielwerk.languages.gdl.kernels.machine import Processor
 from spielwerk.languages.gdl.kernels.vectors import masks_of
 

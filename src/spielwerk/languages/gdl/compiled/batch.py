@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.core import CHANCE, Move, MoveError, Role, State
-from spielwerk.languages.gdl.circuit.circuit import Circuit
+from spielwerk.languages.gdl.circuit.gates import Circuit
 from spielwerk.languages.gdl.circuit.positions import pack, unpack
-from spielwerk.languages.gdl.circuit.sliced import LANES, Group, Sliced, dice
+from spielwerk.languages.gdl.compiled.sliced import LANES, Group, Sliced, dice
 from spielwerk.languages.gdl.kernels.frames import Frame
 from spielwerk.languages.gdl.kernels.machine import Processor, kernel
 from spielwerk.languages.gdl.kernels.source import Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spielwerk.core import Diagnostic, Severity
-from spielwerk.languages.gdl.text.headers import check_headers
+from spielwerk.languages.gdl.presentation.headers import check_headers
 from spielwerk.languages.gdl.text.syntax import read
 
 GOOD = """\

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.circuit.flat import FlatAtom
+from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom
 
 __all__ = [
     "Absent",

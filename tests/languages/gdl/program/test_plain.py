@@ -13,7 +13,7 @@ from tests.languages.gdl.programs import DATA, needs_data
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.program.auxiliary import is_auxiliary
 from spielwerk.languages.gdl.program.bindings import is_safe
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import (
     Atom,
     Distinct,

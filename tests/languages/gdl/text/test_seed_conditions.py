@@ -7,8 +7,8 @@ All 58 listings are here as printed.
 import pytest
 
 from spielwerk.core import has_errors
-from spielwerk.languages.gdl.checks.seed_conditions import check_conditions
 from spielwerk.languages.gdl.program.rules import Dialect
+from spielwerk.languages.gdl.text.seed_conditions import check_conditions
 from spielwerk.languages.gdl.text.syntax import read
 
 ACCEPT = {

@@ -19,9 +19,9 @@ from tests.languages.gdl.handmade import (
 from tests.languages.gdl.plain_circuit import Plain
 
 from spielwerk.core import MoveError
-from spielwerk.languages.gdl.circuit.circuit import Circuit
+from spielwerk.languages.gdl.circuit.gates import Circuit
 from spielwerk.languages.gdl.circuit.positions import pack, unpack
-from spielwerk.languages.gdl.circuit.scalar import Scalar
+from spielwerk.languages.gdl.compiled.scalar import Scalar
 
 
 def numbered(circuit: Circuit) -> Scalar[int]:

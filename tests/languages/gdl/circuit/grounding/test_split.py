@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from spielwerk.languages.gdl.circuit.budget import Budget, Meter
-from spielwerk.languages.gdl.circuit.flat import flatten
-from spielwerk.languages.gdl.circuit.ground import ground
-from spielwerk.languages.gdl.circuit.instances import Instances, instantiate
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.circuit.grounding.flat import flatten
+from spielwerk.languages.gdl.circuit.grounding.instances import Instances, instantiate
+from spielwerk.languages.gdl.circuit.grounding.reach import ground
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.text.syntax import read
 
 NUMBERS = " ".join(f"(n {i}) (init (p {i})) (init (q {i} {(i * 7) % 30}))" for i in range(30))

@@ -6,9 +6,9 @@ import pytest
 
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.budget import Budget, Meter
-from spielwerk.languages.gdl.circuit.flat import flatten
-from spielwerk.languages.gdl.circuit.ground import Grounding, ground
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.circuit.grounding.flat import flatten
+from spielwerk.languages.gdl.circuit.grounding.reach import Grounding, ground
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import term_text
 from spielwerk.languages.gdl.text.syntax import read
 

@@ -8,10 +8,9 @@ in; whether it conforms comes out, and the reasons why not are reported to its s
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from enum import StrEnum
 
 from spielwerk.core import Diagnostic
+from spielwerk.languages.gdl.program.keywords import WORDS, Part, Shape
 from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
 from spielwerk.languages.gdl.text.places import Source
 
@@ -32,58 +31,7 @@ def conforms(node: Node, source: Source) -> bool:
     return len(source.problems) == before
 
 
-class _Kind(StrEnum):
-    """What the seed's grammar calls the parts of a form."""
-
-    TOKEN = "variable"
-    VALUE = "constant"
-    FUNCTION = "form that starts with a relation of your own"
-    BUILT_IN = "form that starts with a word of the language"
-
-
-_TERM = frozenset([_Kind.TOKEN, _Kind.VALUE])
-_EXPRESSION = frozenset([_Kind.FUNCTION, _Kind.BUILT_IN])
-_FUNCTION = frozenset([_Kind.FUNCTION])
-_ANYTHING = frozenset(_Kind)
-
-
-@dataclass(frozen=True, slots=True)
-class _Condition:
-    """What the arguments of a word are: these, one after the other, or any number alike."""
-
-    arguments: tuple[frozenset[_Kind], ...]
-    at_least: int | None = None
-    """Where set, the last kind repeats, and there are at least so many arguments."""
-
-    def kinds(self, count: int) -> tuple[frozenset[_Kind], ...] | None:
-        """What each of ``count`` arguments may be, or none if there may not be so many."""
-        if self.at_least is None:
-            return self.arguments if count == len(self.arguments) else None
-        if count < self.at_least:
-            return None
-        return self.arguments * count
-
-    def wanted(self) -> str:
-        if self.at_least:
-            return f"at least {self.at_least} arguments"
-        count = len(self.arguments)
-        return "exactly one argument" if count == 1 else f"exactly {count} arguments"
-
-
-_CONDITIONS = {
-    "role": _Condition((_ANYTHING,)),
-    "init": _Condition((_FUNCTION,)),
-    "terminal": _Condition((_EXPRESSION,), at_least=0),
-    "<=": _Condition((_EXPRESSION,), at_least=2),
-    "next": _Condition((_FUNCTION,)),
-    "true": _Condition((_FUNCTION,)),
-    "legal": _Condition((frozenset([_Kind.TOKEN]), _FUNCTION)),
-    "does": _Condition((_TERM, _FUNCTION)),
-    "not": _Condition((_FUNCTION,)),
-    "distinct": _Condition((_TERM, _TERM)),
-    "goal": _Condition((frozenset([_Kind.TOKEN]), frozenset([_Kind.VALUE]))),
-}
-_OF_A_FUNCTION = _Condition((_TERM,), at_least=0)
+_OF_A_FUNCTION = Shape((frozenset([Part.TOKEN, Part.VALUE]),), at_least=0)
 _WORD = re.compile(r"\??[a-z_$][a-z_0-9$]*|\d+|<=", re.ASCII)
 
 
@@ -123,25 +71,25 @@ def _report(node: Node, source: Source) -> None:
 
 
 def _report_arguments(form: Form, name: str, arguments: list[Node], source: Source) -> None:
-    condition = _CONDITIONS.get(name, _OF_A_FUNCTION)
-    kinds = condition.kinds(len(arguments))
-    if kinds is None:
+    shape = _shape(name) or _OF_A_FUNCTION
+    parts = shape.parts(len(arguments))
+    if parts is None:
         source.report(
             "gdl-seed-argument-count",
             form.start,
             form.end,
-            f"'{name}' takes {condition.wanted()}, not {len(arguments) or 'none'}.",
+            f"'{name}' takes {shape.wanted()}, not {len(arguments) or 'none'}.",
             "The seed dialect is strict; the ggp dialect allows more for some words.",
         )
         return
-    for position, (argument, allowed) in enumerate(zip(arguments, kinds, strict=True), start=1):
-        kind = _kind(argument)
-        if kind not in allowed:
+    for position, (argument, allowed) in enumerate(zip(arguments, parts, strict=True), start=1):
+        part = _part(argument)
+        if part not in allowed:
             source.report(
                 "gdl-seed-argument-kind",
                 argument.start,
                 argument.end,
-                f"Argument {position} of '{name}' is a {kind}.",
+                f"Argument {position} of '{name}' is a {part}.",
                 f"It must be a {' or a '.join(sorted(allowed))}.",
             )
 
@@ -158,8 +106,14 @@ def _parts(form: Form) -> tuple[str | None, list[Node]]:
     return first.name, rest
 
 
-def _kind(node: Node) -> _Kind:
+def _part(node: Node) -> Part:
     if isinstance(node, Symbol):
-        return _Kind.TOKEN if node.name.startswith("?") else _Kind.VALUE
+        return Part.TOKEN if node.name.startswith("?") else Part.VALUE
     name, _ = _parts(node)
-    return _Kind.BUILT_IN if name in _CONDITIONS else _Kind.FUNCTION
+    return Part.FUNCTION if name is None or _shape(name) is None else Part.BUILT_IN
+
+
+def _shape(name: str) -> Shape | None:
+    """What the arguments of a word are, if the seed dialect knows it."""
+    keyword = WORDS.get(name)
+    return keyword and keyword.seed

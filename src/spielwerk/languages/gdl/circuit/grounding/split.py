@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from spielwerk.languages.gdl.circuit.flat import FlatAtom, FlatRule
-from spielwerk.languages.gdl.circuit.ground import Grounding
-from spielwerk.languages.gdl.circuit.tables import Table, TooManyRows
+from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom, FlatRule
+from spielwerk.languages.gdl.circuit.grounding.reach import Grounding
+from spielwerk.languages.gdl.circuit.grounding.tables import Table, TooManyRows
 
 __all__ = ["Condition", "MoveIn", "Plan", "Solutions", "plan"]
 

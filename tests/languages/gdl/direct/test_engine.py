@@ -15,7 +15,7 @@ from tests.languages.gdl.random_programs import random_program
 
 from spielwerk.core import LimitExceeded, SourceError
 from spielwerk.languages.gdl.direct import DirectEngine
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import (
     Atom,
     Distinct,

@@ -7,25 +7,51 @@ out. They are warnings: the rules are sound, only the picture is not what the au
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.gdl.presentation.display import BOARDS, SIDES, parse_grid
 from spielwerk.languages.gdl.presentation.notation import Notation
+from spielwerk.languages.gdl.program.keywords import Argument, relations_about
 from spielwerk.languages.gdl.program.rules import Atom, Program, Term
 
-__all__ = ["KEYS", "check_headers"]
+__all__ = ["HEADERS", "Header", "check_headers"]
 
-KEYS = ("title", "about", "grid", "columns", "rows", "piece", "board", "edge", "notation")
-"""What a header can say."""
 
+@dataclass(frozen=True, slots=True)
+class Header:
+    """One thing a header can say."""
+
+    key: str
+    example: str
+    meaning: str
+
+    def __str__(self) -> str:
+        return f";! {self.key} {self.example}"
+
+
+_TABLE = (
+    Header("title", "Chess", "what people call it"),
+    Header("about", "…", "one or two sentences for the catalogue"),
+    Header("grid", "(cell ?column ?row ?piece)", "which facts make up the board"),
+    Header("columns", "a b c", "from left to right"),
+    Header("rows", "3 2 1", "from top to bottom"),
+    Header("piece", "white-king ♔", "what to draw for a value"),
+    Header("board", "hex", "cells that touch six others"),
+    Header("edge", "red left right", "which sides of the board belong to a colour"),
+    Header("notation", "?a?b-?c?d (move ?a ?b ?c ?d)", "a short way to write a move"),
+)
+HEADERS: Mapping[str, Header] = {header.key: header for header in _TABLE}
+"""What headers can say, in the order of ``docs/gdl.md``."""
+
+_FACT_RELATIONS = relations_about(Argument.FACT)
 _HEADER = re.compile(r"^[ \t]*(?:;|//|%)![ \t]*(\S+)[ \t]*([^\r\n]*)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class _Header:
+class _Line:
     key: str
     value: str
     span: Span
@@ -42,18 +68,18 @@ def check_headers(program: Program, text: str) -> tuple[Diagnostic, ...]:
     return (*problems, *_check_together(headers))
 
 
-def _headers(text: str, file: str) -> Iterator[_Header]:
+def _headers(text: str, file: str) -> Iterator[_Line]:
     for found in _HEADER.finditer(text):
         line = text.count("\n", 0, found.start(1)) + 1
         column = found.start(1) - text.rfind("\n", 0, found.start(1))
         end = column + len(found[0].rstrip()) - (found.start(1) - found.start())
-        yield _Header(found[1].lower(), found[2].strip(), Span(file, line, column, line, end))
+        yield _Line(found[1].lower(), found[2].strip(), Span(file, line, column, line, end))
 
 
-def _check_one(header: _Header, facts: frozenset[tuple[str, int]]) -> Iterator[Diagnostic]:
-    if header.key not in KEYS:
-        near = get_close_matches(header.key, KEYS, 1)
-        hint = f"Did you mean '{near[0]}'?" if near else f"Known headers: {', '.join(KEYS)}."
+def _check_one(header: _Line, facts: frozenset[tuple[str, int]]) -> Iterator[Diagnostic]:
+    if header.key not in HEADERS:
+        near = get_close_matches(header.key, HEADERS, 1)
+        hint = f"Did you mean '{near[0]}'?" if near else f"Known headers: {', '.join(HEADERS)}."
         yield header.problem("unknown", f"There is no header '{header.key}'.", hint)
     elif not header.value:
         yield header.problem(
@@ -69,13 +95,13 @@ def _check_one(header: _Header, facts: frozenset[tuple[str, int]]) -> Iterator[D
         yield header.problem(
             "edge",
             f"'{header.value}' does not say which side of the board has which colour.",
-            f"Write a colour and some of {', '.join(SIDES)}: ;! edge red left right",
+            f"Write a colour and some of {', '.join(SIDES)}: {HEADERS['edge']}",
         )
     elif header.key == "notation" and Notation.parse(header.value) is None:
         yield header.problem(
             "notation",
             f"'{header.value}' is not a short form and the move it stands for.",
-            "Write both with the same variables: ;! notation ?a?b-?c?d (move ?a ?b ?c ?d)",
+            f"Write both with the same variables: {HEADERS['notation']}",
         )
     elif header.key in ("columns", "rows"):
         names = header.value.lower().split()
@@ -87,13 +113,13 @@ def _check_one(header: _Header, facts: frozenset[tuple[str, int]]) -> Iterator[D
             )
 
 
-def _check_grid(header: _Header, facts: frozenset[tuple[str, int]]) -> Iterator[Diagnostic]:
+def _check_grid(header: _Line, facts: frozenset[tuple[str, int]]) -> Iterator[Diagnostic]:
     grid = parse_grid(header.value)
     if grid is None:
         yield header.problem(
             "grid",
             f"'{header.value}' does not say where the column and the row stand in a fact.",
-            "Write a pattern such as (cell ?column ?row ?piece).",
+            f"Write a pattern such as {HEADERS['grid'].example}.",
         )
     elif (str(grid[0]), len(grid) - 1) not in facts:
         names = [name for name, arity in facts if arity == len(grid) - 1]
@@ -105,7 +131,7 @@ def _check_grid(header: _Header, facts: frozenset[tuple[str, int]]) -> Iterator[
         )
 
 
-def _check_together(headers: tuple[_Header, ...]) -> Iterator[Diagnostic]:
+def _check_together(headers: tuple[_Line, ...]) -> Iterator[Diagnostic]:
     """A grid needs columns and rows, and the other way round."""
     first = {header.key: header for header in reversed(headers)}
     wanted = ("grid", "columns", "rows")
@@ -115,22 +141,15 @@ def _check_together(headers: tuple[_Header, ...]) -> Iterator[Diagnostic]:
         yield first[present[0]].problem(
             "incomplete",
             f"A board needs grid, columns and rows; here is no {' and no '.join(missing)}.",
-            f"Add a line such as ';! {_EXAMPLES[missing[0]]}'.",
+            f"Add a line such as '{HEADERS[missing[0]]}'.",
         )
-
-
-_EXAMPLES = {
-    "grid": "grid (cell ?column ?row ?piece)",
-    "columns": "columns a b c",
-    "rows": "rows 3 2 1",
-}
 
 
 def _fact_shapes(program: Program) -> Iterator[tuple[str, int]]:
     """Name and number of arguments of whatever can be true."""
     for rule in program.rules:
         for atom in (rule.head, *(literal for literal in rule.body if isinstance(literal, Atom))):
-            if atom.relation in ("init", "next", "true", "base") and len(atom.args) == 1:
+            if atom.relation in _FACT_RELATIONS and len(atom.args) == 1:
                 yield _shape(atom.args[0])
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.languages.gdl.handmade import connect_four, tic_tac_toe
 
-from spielwerk.languages.gdl.circuit.sliced import Sliced
+from spielwerk.languages.gdl.compiled.sliced import Sliced
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def test_a_kernel_is_made_once_and_found_again(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = Sliced(tic_tac_toe()).playouts(1_000, seed=1)
-    monkeypatch.setattr("spielwerk.languages.gdl.circuit.sliced.playout_source", None)
+    monkeypatch.setattr("spielwerk.languages.gdl.compiled.sliced.playout_source", None)
     assert Sliced(tic_tac_toe()).playouts(1_000, seed=1) == expected
     with pytest.raises(TypeError):
         Sliced(connect_four()).playouts(1_000, seed=1)

@@ -14,7 +14,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 import numpy as np
 
 from spielwerk.core import MoveError
-from spielwerk.languages.gdl.circuit.circuit import Circuit
+from spielwerk.languages.gdl.circuit.gates import Circuit
 from spielwerk.languages.gdl.circuit.positions import pack
 from spielwerk.languages.gdl.kernels.machine import Processor, kernel
 from spielwerk.languages.gdl.kernels.single import Workspace, single_source

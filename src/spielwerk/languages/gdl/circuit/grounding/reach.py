@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from spielwerk.languages.gdl.circuit.budget import Meter
-from spielwerk.languages.gdl.circuit.flat import FlatAtom, FlatProgram, FlatRule
-from spielwerk.languages.gdl.circuit.tables import (
+from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom, FlatProgram, FlatRule
+from spielwerk.languages.gdl.circuit.grounding.tables import (
     Absent,
     Differ,
     Keys,

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.circuit.circuit import Circuit
+from spielwerk.languages.gdl.circuit.gates import Circuit
 from spielwerk.languages.gdl.circuit.positions import unpack
 from spielwerk.languages.gdl.kernels.machine import Kernel, Processor, kernel
 from spielwerk.languages.gdl.kernels.phases import Phase, clock, phase_of

@@ -10,7 +10,7 @@ import pytest
 from tests.languages.gdl.handmade import connect_four, guess_the_die, tic_tac_toe
 
 from spielwerk.core import MoveError, SpielwerkError
-from spielwerk.languages.gdl.circuit.engine import CircuitEngine
+from spielwerk.languages.gdl.compiled.engine import CircuitEngine
 from spielwerk.languages.gdl.engine import Engine
 
 

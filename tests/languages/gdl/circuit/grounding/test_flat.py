@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.circuit.flat import FlatProgram, flatten
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.circuit.grounding.flat import FlatProgram, flatten
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Program, term_text
 from spielwerk.languages.gdl.text.syntax import read
 

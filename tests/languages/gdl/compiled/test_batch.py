@@ -18,11 +18,11 @@ from tests.languages.gdl.handmade import (
 )
 
 from spielwerk.core import CHANCE, Batch, MoveError, Role
-from spielwerk.languages.gdl.circuit.batch import CircuitBatch
-from spielwerk.languages.gdl.circuit.circuit import TRUE, Circuit
+from spielwerk.languages.gdl.circuit.gates import TRUE, Circuit
 from spielwerk.languages.gdl.circuit.positions import pack
-from spielwerk.languages.gdl.circuit.scalar import Scalar
-from spielwerk.languages.gdl.circuit.sliced import Sliced
+from spielwerk.languages.gdl.compiled.batch import CircuitBatch
+from spielwerk.languages.gdl.compiled.scalar import Scalar
+from spielwerk.languages.gdl.compiled.sliced import Sliced
 
 X, O = Role("x"), Role("o")  # noqa: E741
 

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.circuit.flat import FlatAtom, FlatRule
-from spielwerk.languages.gdl.circuit.ground import Extent, Grounding
-from spielwerk.languages.gdl.circuit.split import Condition, MoveIn, Plan, Solutions, plan
-from spielwerk.languages.gdl.circuit.tables import Table
+from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom, FlatRule
+from spielwerk.languages.gdl.circuit.grounding.reach import Extent, Grounding
+from spielwerk.languages.gdl.circuit.grounding.split import Condition, MoveIn, Plan, Solutions, plan
+from spielwerk.languages.gdl.circuit.grounding.tables import Table
 from spielwerk.languages.gdl.program.rules import Term, term_text
 
 __all__ = ["Group", "Instances", "MoveSet", "instantiate"]
