@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Generic, Protocol, TypeVar
 
-from spielwerk.languages.gdl.program.rules import Term
+from spielwerk.languages.gdl.program import Term
 
 __all__ = ["Engine"]
 

@@ -12,13 +12,17 @@ from pathlib import Path
 
 from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors
 from spielwerk.languages.gdl.checks import check
-from spielwerk.languages.gdl.presentation.headers import check_headers
-from spielwerk.languages.gdl.program.keywords import RELATIONS, WORDS
-from spielwerk.languages.gdl.program.rules import Dialect, Program, Rule
-from spielwerk.languages.gdl.text.comfort import expand
-from spielwerk.languages.gdl.text.includes import Includes, Unreadable, text_of
-from spielwerk.languages.gdl.text.infix import read_infix
-from spielwerk.languages.gdl.text.syntax import Reading, read
+from spielwerk.languages.gdl.presentation import check_headers
+from spielwerk.languages.gdl.program import RELATIONS, WORDS, Dialect, Program, Rule
+from spielwerk.languages.gdl.text import (
+    Includes,
+    Reading,
+    Unreadable,
+    expand,
+    read,
+    read_infix,
+    text_of,
+)
 
 __all__ = ["diagnose", "diagnose_text", "load_program", "parse_program", "read_any"]
 

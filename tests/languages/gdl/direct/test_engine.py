@@ -368,7 +368,8 @@ def test_legal_moves_are_sorted_by_their_text() -> None:
 
 def test_what_is_derived_does_not_depend_on_the_seed_of_pythons_hashes() -> None:
     script = (
-        "from spielwerk.languages.gdl import DirectEngine, normalise\n"
+        "from spielwerk.languages.gdl import normalise\n"
+        "from spielwerk.languages.gdl.direct import DirectEngine\n"
         "from spielwerk.languages.gdl.text.syntax import read\n"
         "from random import Random\n"
         f"tested = DirectEngine(normalise(read({GAME!r}).program))\n"

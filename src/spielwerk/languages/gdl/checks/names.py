@@ -9,18 +9,22 @@ from collections.abc import Iterable, Iterator
 
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.gdl.checks.meant import meant
-from spielwerk.languages.gdl.program.dependencies import Dependencies, Signature
-from spielwerk.languages.gdl.program.keywords import RELATIONS, WORDS, Argument, relations_about
-from spielwerk.languages.gdl.program.rules import (
+from spielwerk.languages.gdl.program import (
+    RELATIONS,
+    WORDS,
+    Argument,
     Atom,
+    Dependencies,
     Distinct,
     Literal,
     Not,
     Or,
     Program,
     Rule,
+    Signature,
     Term,
     Var,
+    relations_about,
 )
 
 __all__ = ["check_names"]

@@ -7,19 +7,21 @@ from collections.abc import Iterator
 
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.gdl.checks.meant import meant
-from spielwerk.languages.gdl.program.dependencies import atoms
-from spielwerk.languages.gdl.program.keywords import RELATIONS, WORDS, Place
-from spielwerk.languages.gdl.program.rules import (
+from spielwerk.languages.gdl.program import (
+    RELATIONS,
+    WORDS,
     Atom,
     Dialect,
     Distinct,
     Literal,
     Not,
     Or,
+    Place,
     Program,
     Rule,
     Term,
     Var,
+    atoms,
     variables,
 )
 

@@ -19,7 +19,7 @@ from spielwerk.languages.gdl.circuit.network import Network
 from spielwerk.languages.gdl.circuit.rewrite import rewritten, settled, size
 from spielwerk.languages.gdl.circuit.share import paired
 from spielwerk.languages.gdl.circuit.storage import circuit_key, from_bytes, to_bytes
-from spielwerk.languages.gdl.program.rules import Program
+from spielwerk.languages.gdl.program import Program
 
 __all__ = ["cached_circuit", "compile_program"]
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from spielwerk.languages.gdl.circuit.grounding.instances import Group, Instances
 from spielwerk.languages.gdl.circuit.network import FALSE, TRUE, Network
-from spielwerk.languages.gdl.program.dependencies import components
-from spielwerk.languages.gdl.program.rules import Term, term_text
+from spielwerk.languages.gdl.program import Term, components, term_text
 
 __all__ = ["Outputs", "construct"]
 

@@ -14,7 +14,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.languages.gdl.program.rules import Term
+from spielwerk.languages.gdl.program import Term
 
 __all__ = ["FALSE", "TRUE", "Circuit", "Gate"]
 

@@ -18,7 +18,7 @@ import numpy as np
 from spielwerk.languages.gdl.circuit.budget import Budget
 from spielwerk.languages.gdl.circuit.cache import digest
 from spielwerk.languages.gdl.circuit.gates import Circuit
-from spielwerk.languages.gdl.program.rules import Program, Term
+from spielwerk.languages.gdl.program import Program, Term
 
 __all__ = ["circuit_key", "from_bytes", "to_bytes"]
 

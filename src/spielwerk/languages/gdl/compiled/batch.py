@@ -14,15 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.core import CHANCE, Move, MoveError, Role, State
-from spielwerk.languages.gdl.circuit.gates import Circuit
-from spielwerk.languages.gdl.circuit.positions import pack, unpack
+from spielwerk.languages.gdl.circuit import Circuit, pack, unpack
 from spielwerk.languages.gdl.compiled.sliced import LANES, Group, Sliced, dice
-from spielwerk.languages.gdl.kernels.frames import Frame
-from spielwerk.languages.gdl.kernels.machine import Processor, kernel
-from spielwerk.languages.gdl.kernels.source import Source
-from spielwerk.languages.gdl.kernels.stepwise import stepwise_source
-from spielwerk.languages.gdl.kernels.vectors import WORDS, lanes_of, vectors
-from spielwerk.languages.gdl.program.rules import term_text
+from spielwerk.languages.gdl.kernels import (
+    WORDS,
+    Frame,
+    Processor,
+    Source,
+    kernel,
+    lanes_of,
+    stepwise_source,
+    vectors,
+)
+from spielwerk.languages.gdl.program import term_text
 
 __all__ = ["CircuitBatch"]
 

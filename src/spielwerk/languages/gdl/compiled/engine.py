@@ -12,11 +12,10 @@ from functools import cached_property
 import numpy as np
 
 from spielwerk.core import MoveError, SpielwerkError
-from spielwerk.languages.gdl.circuit.gates import Circuit
-from spielwerk.languages.gdl.circuit.positions import pack, unpack
+from spielwerk.languages.gdl.circuit import Circuit, pack, unpack
 from spielwerk.languages.gdl.compiled.scalar import Scalar
 from spielwerk.languages.gdl.compiled.sliced import Sliced
-from spielwerk.languages.gdl.program.rules import Term, term_text
+from spielwerk.languages.gdl.program import Term, term_text
 
 __all__ = ["CircuitEngine"]
 

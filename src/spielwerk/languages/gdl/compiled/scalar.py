@@ -14,11 +14,9 @@ from typing import Any, Generic, NoReturn, TypeVar
 import numpy as np
 
 from spielwerk.core import MoveError
-from spielwerk.languages.gdl.circuit.gates import Circuit
-from spielwerk.languages.gdl.circuit.positions import pack
-from spielwerk.languages.gdl.kernels.machine import Processor, kernel
-from spielwerk.languages.gdl.kernels.single import Workspace, single_source
-from spielwerk.languages.gdl.program.rules import Term
+from spielwerk.languages.gdl.circuit import Circuit, pack
+from spielwerk.languages.gdl.kernels import Processor, Workspace, kernel, single_source
+from spielwerk.languages.gdl.program import Term
 
 __all__ = ["Scalar"]
 

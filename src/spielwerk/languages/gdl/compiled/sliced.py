@@ -18,14 +18,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.circuit.gates import Circuit
-from spielwerk.languages.gdl.circuit.positions import unpack
-from spielwerk.languages.gdl.kernels.machine import Kernel, Processor, kernel
-from spielwerk.languages.gdl.kernels.phases import Phase, clock, phase_of
-from spielwerk.languages.gdl.kernels.playouts import playout_source
-from spielwerk.languages.gdl.kernels.source import Source
-from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, Layout
-from spielwerk.languages.gdl.kernels.vectors import WORDS, lanes_of, vectors
+from spielwerk.languages.gdl.circuit import Circuit, unpack
+from spielwerk.languages.gdl.kernels import (
+    QUOTA_BITS,
+    WORDS,
+    Kernel,
+    Layout,
+    Phase,
+    Processor,
+    Source,
+    clock,
+    kernel,
+    lanes_of,
+    phase_of,
+    playout_source,
+    vectors,
+)
 
 __all__ = ["LANES", "LONGEST", "Dice", "Group", "Sliced", "Tally", "Values", "dice"]
 

@@ -39,21 +39,22 @@ from typing import Any
 from spielwerk.core import Explanation, MoveSyntaxError
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.explain.attempts import Attempts, Bindings, Try
-from spielwerk.languages.gdl.program.auxiliary import is_auxiliary
-from spielwerk.languages.gdl.program.rules import (
+from spielwerk.languages.gdl.program import (
     Atom,
     Distinct,
     Literal,
     Not,
     Program,
     Rule,
+    Substitution,
     Term,
     Var,
+    is_auxiliary,
     term_text,
+    unify,
     variables,
 )
-from spielwerk.languages.gdl.program.substitution import Substitution, unify
-from spielwerk.languages.gdl.text.syntax import parse_term
+from spielwerk.languages.gdl.text import parse_term
 
 __all__ = ["Explainer"]
 

@@ -13,8 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from spielwerk.languages.gdl.circuit.cache import digest, keep, recall
-from spielwerk.languages.gdl.circuit.gates import Circuit
+from spielwerk.languages.gdl.circuit import Circuit, digest, keep, recall
 from spielwerk.languages.gdl.kernels.source import Source
 
 __all__ = ["Kernel", "Processor", "kernel"]

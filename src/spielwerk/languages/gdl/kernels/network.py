@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 
-from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE
+from spielwerk.languages.gdl.circuit import FALSE, TRUE
 from spielwerk.languages.gdl.kernels.tables import (
     FULL,
     INPUTS,

@@ -14,8 +14,7 @@ from difflib import get_close_matches
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.gdl.presentation.display import BOARDS, SIDES, parse_grid
 from spielwerk.languages.gdl.presentation.notation import Notation
-from spielwerk.languages.gdl.program.keywords import Argument, relations_about
-from spielwerk.languages.gdl.program.rules import Atom, Program, Term
+from spielwerk.languages.gdl.program import Argument, Atom, Program, Term, relations_about
 
 __all__ = ["HEADERS", "Header", "check_headers"]
 

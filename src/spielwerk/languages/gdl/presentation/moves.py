@@ -11,10 +11,17 @@ from collections.abc import Iterator
 
 from spielwerk.core import MoveSyntaxError
 from spielwerk.languages.gdl.presentation.notation import Notations
-from spielwerk.languages.gdl.program.dependencies import atoms
-from spielwerk.languages.gdl.program.keywords import Argument, relations_about
-from spielwerk.languages.gdl.program.rules import Program, Term, Var, term_text, variables
-from spielwerk.languages.gdl.text.syntax import parse_term
+from spielwerk.languages.gdl.program import (
+    Argument,
+    Program,
+    Term,
+    Var,
+    atoms,
+    relations_about,
+    term_text,
+    variables,
+)
+from spielwerk.languages.gdl.text import parse_term
 
 __all__ = ["MoveReader"]
 

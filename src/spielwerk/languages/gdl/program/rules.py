@@ -30,6 +30,7 @@ __all__ = [
     "Rule",
     "Term",
     "Var",
+    "role_facts",
     "term_text",
     "variables",
 ]
@@ -143,6 +144,14 @@ class Program:
     ``title``, ``about``, and how to draw: see ``docs/gdl.md``.
     """
     file: str = "<text>"
+
+
+def role_facts(program: Program) -> tuple[str, ...]:
+    """The roles in source order, where they are plain facts; nothing where rules conclude them."""
+    said = [rule for rule in program.rules if rule.head.relation == "role"]
+    names = [term for rule in said if not rule.body for term in rule.head.args]
+    roles = [name for name in names if isinstance(name, str)]
+    return tuple(dict.fromkeys(roles)) if len(roles) == len(said) else ()
 
 
 def term_text(term: Term) -> str:

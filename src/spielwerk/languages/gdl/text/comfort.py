@@ -19,8 +19,7 @@ from math import prod
 from typing import TypeAlias
 
 from spielwerk.core import Diagnostic, Severity, Span
-from spielwerk.languages.gdl.program.dependencies import dependencies
-from spielwerk.languages.gdl.program.rules import (
+from spielwerk.languages.gdl.program import (
     Atom,
     Distinct,
     Literal,
@@ -29,6 +28,7 @@ from spielwerk.languages.gdl.program.rules import (
     Program,
     Rule,
     Term,
+    dependencies,
 )
 from spielwerk.languages.gdl.text.syntax import Reading
 

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from sys import intern
 from typing import TypeAlias
 
-from spielwerk.languages.gdl.program.keywords import WORDS, Place
-from spielwerk.languages.gdl.program.rules import MAX_DEPTH
+from spielwerk.languages.gdl.program import MAX_DEPTH, WORDS, Place
 from spielwerk.languages.gdl.text.limits import MAX_RULES, MAX_WORD
 from spielwerk.languages.gdl.text.places import Source
 

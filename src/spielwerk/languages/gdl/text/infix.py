@@ -13,9 +13,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from spielwerk.core import Span
-from spielwerk.languages.gdl.program.keywords import CONNECTIVES, RELATIONS
-from spielwerk.languages.gdl.program.rules import (
+from spielwerk.languages.gdl.program import (
+    CONNECTIVES,
     MAX_DEPTH,
+    RELATIONS,
     Atom,
     Dialect,
     Distinct,

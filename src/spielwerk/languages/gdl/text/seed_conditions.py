@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from spielwerk.core import Diagnostic
-from spielwerk.languages.gdl.program.keywords import WORDS, Part, Shape
+from spielwerk.languages.gdl.program import WORDS, Part, Shape
 from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
 from spielwerk.languages.gdl.text.places import Source
 

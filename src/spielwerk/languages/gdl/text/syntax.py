@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from spielwerk.core import Diagnostic, MoveSyntaxError, Span
-from spielwerk.languages.gdl.program.keywords import CONNECTIVES, RELATIONS, WORDS
-from spielwerk.languages.gdl.program.rules import (
+from spielwerk.languages.gdl.program import (
+    CONNECTIVES,
+    RELATIONS,
+    WORDS,
     Atom,
     Dialect,
     Distinct,

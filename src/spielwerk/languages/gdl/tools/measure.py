@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 from time import process_time
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from spielwerk.languages.gdl.circuit.gates import Circuit
-from spielwerk.languages.gdl.compiled.sliced import Sliced
 from spielwerk.languages.gdl.engine import Engine
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.circuit import Circuit
 
 __all__ = ["Figures", "measure_engine", "measure_sliced"]
 
@@ -47,6 +48,8 @@ class Figures:
 
 def measure_sliced(circuit: Circuit, seconds: float, seed: int = 0) -> Figures:
     """Random matches in 512 lanes for about so many seconds."""
+    from spielwerk.languages.gdl.compiled import Sliced
+
     start = process_time()
     sliced = Sliced(circuit)
     kernel = sliced.clocked

@@ -13,8 +13,16 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.program.dependencies import dependencies
-from spielwerk.languages.gdl.program.rules import Atom, Distinct, Not, Program, Rule, Term, Var
+from spielwerk.languages.gdl.program import (
+    Atom,
+    Distinct,
+    Not,
+    Program,
+    Rule,
+    Term,
+    Var,
+    dependencies,
+)
 
 __all__ = ["FlatAtom", "FlatProgram", "FlatRule", "Relation", "flatten"]
 

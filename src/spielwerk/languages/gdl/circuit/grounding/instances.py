@@ -18,7 +18,7 @@ from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom, FlatRule
 from spielwerk.languages.gdl.circuit.grounding.reach import Extent, Grounding
 from spielwerk.languages.gdl.circuit.grounding.split import Condition, MoveIn, Plan, Solutions, plan
 from spielwerk.languages.gdl.circuit.grounding.tables import Table
-from spielwerk.languages.gdl.program.rules import Term, term_text
+from spielwerk.languages.gdl.program import Term, term_text
 
 __all__ = ["Group", "Instances", "MoveSet", "instantiate"]
 

@@ -27,7 +27,7 @@ from spielwerk.languages.gdl.circuit.grounding.tables import (
     select,
     solve,
 )
-from spielwerk.languages.gdl.program.dependencies import components
+from spielwerk.languages.gdl.program import components
 
 __all__ = ["Extent", "Grounding", "ground"]
 
