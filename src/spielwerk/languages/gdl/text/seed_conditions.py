@@ -115,5 +115,4 @@ def _part(node: Node) -> Part:
 
 def _shape(name: str) -> Shape | None:
     """What the arguments of a word are, if the seed dialect knows it."""
-    keyword = WORDS.get(name)
-    return keyword and keyword.seed
+    return WORDS[name].seed if name in WORDS else None
