@@ -12,7 +12,7 @@ chance as a turn of its own, and views.
   everybody sees the facts.
 * Rules may be wrong: where a role has no legal move though the state is not terminal, the match
   is over all the same. A role without a goal value gets 0, one with several the lowest.
-  :mod:`.probe` finds such states.
+  :mod:`.tools.probe` finds such states.
 """
 
 from __future__ import annotations
@@ -269,7 +269,7 @@ class GdlState(State):
         """Why ``move`` is not legal for ``role`` now.
 
         In a game with hidden information the answer is given in full only where it is the same
-        in every state that fits what the role knows; see :mod:`.explain` for what is said
+        in every state that fits what the role knows; see :mod:`.explain.explainer` for what is said
         otherwise.
         """
         match self.turn:

@@ -1,4 +1,4 @@
-"""One table of words: what stands elsewhere about them is made from it, or compared with it here."""
+"""One table of words: what stands elsewhere about them is made from it or compared with it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Whether every variable that needs a value gets one.
 
 A rule that cannot list what it concludes is an error where the game needs the list, and a
-warning where the plain form (:mod:`.normal`) can do without it.
+warning where the plain form (:mod:`..program.plain`) can do without it.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ __all__ = ["Outputs", "construct"]
 
 @dataclass(frozen=True, slots=True)
 class Outputs:
-    """The literals that a game is run by, as in :class:`~.circuit.Circuit`."""
+    """The literals that a game is run by, as in :class:`~.gates.Circuit`."""
 
     legal: tuple[tuple[int, ...], ...]
     next: tuple[int, ...]

@@ -1,6 +1,6 @@
 """Many matches of a circuit's game at once: what :class:`spielwerk.core.Batch` asks for.
 
-Matches live in frames of 512 lanes (:mod:`.kernels.frames`), one bit a lane. Arrays with one row
+Matches live in frames of 512 lanes (:mod:`..kernels.frames`), one bit a lane. Arrays with one row
 a match are made of them when asked for.
 """
 
@@ -38,7 +38,8 @@ _ADVANCE = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)
 class CircuitBatch:
     """``n`` matches that step together. Kernels are made when first needed.
 
-    :param position_of: the bit vector (:mod:`.positions`) of a state of the one-state contract
+    :param position_of: the bit vector (:mod:`..circuit.positions`) of a state of the contract for
+        single states
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class CircuitBatch:
         return found
 
     def step(self, choices: Mapping[Role, NDArray[np.intp]]) -> None:
-        """Make one joint move in every match that is not over; see :class:`.core.Batch`."""
+        """Make one joint move in every match that is not over."""
         if unknown := choices.keys() - self._number.keys():
             raise MoveError(f"There is no role {', '.join(sorted(unknown))} in this game.")
         over = self.terminal()
@@ -181,7 +182,7 @@ class CircuitBatch:
     def playout_values(
         self, rows: NDArray[np.uint8], playouts: int, seed: int
     ) -> NDArray[np.float64]:
-        """What states are worth in random play; see :class:`.core.Batch`."""
+        """What states are worth in random play."""
         mean = self._sliced.values(pack(rows), playouts, seed).mean
         return mean[:, [self._number[role] for role in self.roles]]
 

@@ -1,7 +1,7 @@
-"""The compiled engine: answers what :class:`.engine.Engine` asks from a circuit.
+"""The compiled engine: answers what :class:`..engine.Engine` asks from a circuit.
 
-A position is a bit vector (:mod:`.positions`). Facts and moves that the compiler has found to be
-impossible have no place in it: asking for one is an error.
+A position is a bit vector (:mod:`..circuit.positions`). Facts and moves that the compiler has found
+to be impossible have no place in it: asking for one is an error.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """One state at a time, for search: legal moves, successor, end and goals of a position.
 
-Positions are bit vectors (:mod:`.positions`). Moves go in as numbers in the circuit's order and
-come out as whatever the caller wants to see for them. Making a move also looks at what comes
-after it, so that asking about the newest position costs next to nothing.
+Positions are bit vectors (:mod:`..circuit.positions`). Moves go in as numbers in the circuit's
+order and come out as whatever the caller wants to see for them. Making a move also looks at what
+comes after it, so that asking about the newest position costs next to nothing.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Bit ``i`` of a machine word belongs to match ``i``, so that a gate costs one instruction for up to
 512 matches. All lanes draw their moves uniformly and independently of each other, and a lane whose
-match has ended starts the next one at once. Positions (:mod:`.positions`) go in, tallies of
-outcomes come out. The same seed gives the same matches on every machine.
+match has ended starts the next one at once. Positions (:mod:`..circuit.positions`) go in, tallies
+of outcomes come out. The same seed gives the same matches on every machine.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class Sliced:
 
     @cached_property
     def phases(self) -> tuple[Phase, ...]:
-        """The game's clock (:mod:`.kernels.phases`)."""
+        """The game's clock (:mod:`..kernels.phases`)."""
         return clock(self.circuit)
 
     @cached_property

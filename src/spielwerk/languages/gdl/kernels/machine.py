@@ -1,7 +1,7 @@
 """From LLVM text to functions that can be called.
 
 No compiler is needed on the machine: llvmlite brings one along. Compiled code is kept on disk
-(:mod:`..cache`) under a name made from everything it depends on.
+(:mod:`..circuit.cache`) under a name made from everything it depends on.
 """
 
 from __future__ import annotations

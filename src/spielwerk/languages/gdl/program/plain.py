@@ -4,7 +4,7 @@ A program as its author wrote it goes in. What comes out means the same: ``or`` 
 ``not`` are gone, ``(not (distinct a b))`` has made ``a`` and ``b`` one, a role that nothing else
 says is looked up in ``role``, and relations that cannot be listed are written out where they are
 used. Conditions keep their order, rules and conditions their places, and the result stays about
-as long as the source. The single steps stand in :mod:`.normalising`.
+as long as the source.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The meaning of a GDL text: terms, literals, rules, and the program they make up.
 
-The readers (:mod:`.syntax` for the prefix notation, :mod:`.infix` for the Prolog-like one)
-produce these values; checks, engines, translations and explanations consume them. Everything
-here is immutable and knows its place in the source.
+The readers of :mod:`..text` produce these values; checks, engines, translations and explanations
+consume them. Everything here is immutable and knows its place in the source.
 
 Terms are plain Python values, because engines hash and compare them by the million:
 a constant is a ``str``, a variable a :class:`Var`, and a compound term a tuple whose first

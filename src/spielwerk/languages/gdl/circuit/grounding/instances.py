@@ -1,6 +1,6 @@
 """Ground rules: the second half of grounding.
 
-What can hold goes in (:mod:`.ground`), and what comes out is for every ground atom the list of
+What can hold goes in (:mod:`.reach`), and what comes out is for every ground atom the list of
 conjunctions of which one must hold. Atoms and the parts of split rules (:mod:`.split`) are all
 *nodes*, numbered; a literal is twice the node's number, plus one where it is negated, and
 conjunctions are the rows of arrays. Moves appear as sets: "the move made is one of these".
