@@ -24,6 +24,7 @@ from spielwerk.languages.gdl.program import (
     Signature,
     Term,
     Var,
+    atoms,
     relations_about,
 )
 
@@ -164,7 +165,7 @@ class _Names:
     def roles(self, rule: Rule) -> Iterator[Diagnostic]:
         if self.players.anything or not self.players.known or "role" in self.doubtful:
             return
-        for atom in (rule.head, *_plain_atoms(rule.body)):
+        for atom, _ in atoms((rule.head, *rule.body)):
             if atom.relation in _OF_ROLES and atom.args:
                 misfit = self.players.misfit(atom.args[0])
                 if misfit:
@@ -238,18 +239,6 @@ class _Names:
             atom.span,
             _meant(*misfit) or f"Check it against {' and '.join(map(repr, sources))}.",
         )
-
-
-def _plain_atoms(body: Iterable[Literal]) -> Iterator[Atom]:
-    for literal in body:
-        match literal:
-            case Atom():
-                yield literal
-            case Not(inner):
-                yield from _plain_atoms((inner,))
-            case Or(branches):
-                for branch in branches:
-                    yield from _plain_atoms(branch)
 
 
 def _never(literal: Literal, message: str) -> Diagnostic:

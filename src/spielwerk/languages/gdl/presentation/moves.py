@@ -70,7 +70,7 @@ class MoveReader:
 def _forms(program: Program) -> Iterator[Term]:
     """What moves look like anywhere in the rules, the most general variables aside."""
     for rule in program.rules:
-        for atom in (rule.head, *(atom for atom, _ in atoms(rule.body))):
+        for atom, _ in atoms((rule.head, *rule.body)):
             if atom.relation in _MOVE_RELATIONS and len(atom.args) == 2:
                 move = atom.args[1]
                 if not isinstance(move, Var) or atom is rule.head:

@@ -7,6 +7,7 @@ happen:
 :mod:`.limits`            how large sources may be
 :mod:`.includes`          files: a game's own, those beside it, and the shipped library
 :mod:`.places`            a text that knows its lines, and collects the problems found in it
+:mod:`.misread`           a part that means nothing, in either notation
 :mod:`.forms`             characters to parenthesised forms
 :mod:`.seed_conditions`   what the seed dialect demands of a form
 :mod:`.syntax`            the prefix notation, read and written

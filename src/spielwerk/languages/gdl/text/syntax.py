@@ -27,6 +27,12 @@ from spielwerk.languages.gdl.program import (
 )
 from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms, symbols_in
 from spielwerk.languages.gdl.text.limits import MAX_ARGUMENTS, MAX_CONDITIONS
+from spielwerk.languages.gdl.text.misread import (
+    Misread,
+    connective_head,
+    long_rule,
+    many_arguments,
+)
 from spielwerk.languages.gdl.text.places import Source
 from spielwerk.languages.gdl.text.seed_conditions import conforms
 
@@ -91,28 +97,15 @@ def parse_term(text: str) -> Term:
         )
     try:
         return _term(nodes[0])
-    except _Misread as problem:
+    except Misread as problem:
         raise MoveSyntaxError(
-            f"Column {problem.node.start + 1}: {problem.message} {problem.hint}"
+            f"Column {problem.place.start + 1}: {problem.message} {problem.hint}"
         ) from None
 
 
 def write(program: Program) -> str:
     """A program as text; reading it again gives an equal program."""
     return written(program, "//" if program.dialect is Dialect.SEED else ";", _rule_lines)
-
-
-class _Misread(Exception):
-    """A form that means nothing; caught where its rule was begun."""
-
-    def __init__(self, code: str, node: Node, message: str, hint: str) -> None:
-        self.code = code
-        self.node = node
-        self.message = message
-        self.hint = hint
-
-    def report(self, source: Source) -> None:
-        source.report(self.code, self.node.start, self.node.end, self.message, self.hint)
 
 
 class _Builder:
@@ -133,29 +126,29 @@ class _Builder:
                 return self.implication(node, sentence)
             head = self.head(node)
             return Rule(head, (), head.span, sentence)
-        except _Misread as problem:
+        except Misread as problem:
             problem.report(self.source)
             return None
 
     def implication(self, node: Form, sentence: str | None) -> Rule | None:
         if len(node.items) == 1:
-            raise _Misread(
+            raise Misread(
                 "gdl-empty-rule",
                 node,
                 "This rule has no head.",
                 "Write what follows after '<=', then its conditions.",
             )
-        problems: list[_Misread] = []
+        problems: list[Misread] = []
         body: list[Literal] = []
         self.conditions = 0
         try:
             head = self.head(node.items[1])
-        except _Misread as misread:
+        except Misread as misread:
             problems.append(misread)
         for item in node.items[2:]:
             try:
                 body.extend(self.conjunction(item))
-            except _Misread as misread:
+            except Misread as misread:
                 problems.append(misread)
                 if misread.code == "gdl-long-rule":
                     break
@@ -166,12 +159,7 @@ class _Builder:
     def head(self, node: Node) -> Atom:
         atom = self.atom(node)
         if atom.relation in CONNECTIVES:
-            raise _Misread(
-                "gdl-connective-head",
-                node,
-                f"'{atom.relation}' cannot be what a rule or fact states.",
-                "Only a relation can; conditions come after it in a rule (<= head condition ...).",
-            )
+            raise connective_head(node, atom.relation, "it in a rule (<= head condition ...)")
         return atom
 
     def conjunction(self, node: Node) -> Iterator[Literal]:
@@ -188,12 +176,7 @@ class _Builder:
     def literal(self, node: Node) -> Literal:
         self.conditions += 1
         if self.conditions > MAX_CONDITIONS:
-            raise _Misread(
-                "gdl-long-rule",
-                node,
-                f"The rule has more than {MAX_CONDITIONS:,} conditions.",
-                "Give parts of it relations of their own.",
-            )
+            raise long_rule(node)
         if isinstance(node, Form) and node.items:
             name = _name(node.items[0])
             if name == "not":
@@ -247,7 +230,7 @@ def _term(node: Node) -> Term:
 
 def _variable(symbol: Symbol) -> Var:
     if len(symbol.name) == 1:
-        raise _Misread(
+        raise Misread(
             "gdl-unnamed-variable",
             symbol,
             "A variable needs a name.",
@@ -259,7 +242,7 @@ def _variable(symbol: Symbol) -> Var:
 def _relation(node: Node, kind: str = "relation") -> str:
     """The name that a form starts with."""
     if isinstance(node, Form):
-        raise _Misread(
+        raise Misread(
             "gdl-form-as-name",
             node,
             f"A form must start with the name of a {kind}, not with another form.",
@@ -267,21 +250,21 @@ def _relation(node: Node, kind: str = "relation") -> str:
         )
     name = node.name
     if name[0] == "?":
-        raise _Misread(
+        raise Misread(
             "gdl-variable-as-name",
             node,
             f"The variable {name} stands where the name of a {kind} must.",
             f"A variable can be an argument, but not a {kind}.",
         )
     if name[0] == '"':
-        raise _Misread(
+        raise Misread(
             "gdl-string-as-name",
             node,
             f"The text {name} stands where the name of a {kind} must.",
             "Only the file of an include is written in quotation marks.",
         )
     if name[:2] == "<=" and name != "<=":
-        raise _Misread(
+        raise Misread(
             "gdl-arrow-without-space",
             node,
             f"'{name}' is read as one word.",
@@ -297,17 +280,12 @@ def _name(node: Node) -> str | None:
 def _arguments(form: Form) -> tuple[Term, ...]:
     count = len(form.items) - 1
     if count > MAX_ARGUMENTS:
-        raise _Misread(
-            "gdl-many-arguments",
-            form,
-            f"There are {count:,} arguments here; at most {MAX_ARGUMENTS} are allowed.",
-            "Is there a parenthesis missing?",
-        )
+        raise many_arguments(form, count)
     return tuple(map(_term, form.items[1:]))
 
 
-def _empty(node: Form) -> _Misread:
-    return _Misread(
+def _empty(node: Form) -> Misread:
+    return Misread(
         "gdl-empty-form",
         node,
         "There is nothing between these parentheses.",
@@ -315,8 +293,8 @@ def _empty(node: Form) -> _Misread:
     )
 
 
-def _misused(node: Node, name: str) -> _Misread:
-    return _Misread(
+def _misused(node: Node, name: str) -> Misread:
+    return Misread(
         "gdl-connective-arguments",
         node,
         f"'{name}' takes {WORDS[name].takes}.",
