@@ -10,6 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from tests.languages.gdl.plain_circuit import masks_of
 
 import spielwerk
 from spielwerk.core import CHANCE, State
@@ -20,7 +21,6 @@ from spielwerk.languages.gdl.compiled.batch import CircuitBatch
 from spielwerk.languages.gdl.compiled.engine import CircuitEngine
 from spielwerk.languages.gdl.compiled.scalar import Scalar
 from spielwerk.languages.gdl.compiled.sliced import LANES, Sliced
-from spielwerk.languages.gdl.kernels.vectors import masks_of
 from spielwerk.languages.gdl.load import load_program
 from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.tools.measure import measure_engine, measure_sliced

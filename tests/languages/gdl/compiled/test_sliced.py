@@ -24,7 +24,7 @@ from tests.languages.gdl.handmade import (
     random_circuit,
     tic_tac_toe,
 )
-from tests.languages.gdl.plain_circuit import Plain
+from tests.languages.gdl.plain_circuit import Plain, masks_of
 
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE, Circuit
@@ -32,7 +32,6 @@ from spielwerk.languages.gdl.circuit.positions import pack
 from spielwerk.languages.gdl.compiled.scalar import Scalar
 from spielwerk.languages.gdl.compiled.sliced import LANES, Group, Sliced, dice
 from spielwerk.languages.gdl.kernels.machine import Processor
-from spielwerk.languages.gdl.kernels.vectors import masks_of
 
 GAMES = [tic_tac_toe, connect_four, breakthrough, hex_board, guess_the_die]
 

@@ -6,10 +6,24 @@ All 58 listings are here as printed.
 
 import pytest
 
-from spielwerk.core import has_errors
+from spielwerk.core import Diagnostic, has_errors
 from spielwerk.languages.gdl.program.rules import Dialect
-from spielwerk.languages.gdl.text.seed_conditions import check_conditions
+from spielwerk.languages.gdl.text.forms import Node, read_forms
+from spielwerk.languages.gdl.text.places import Source
+from spielwerk.languages.gdl.text.seed_conditions import conforms
 from spielwerk.languages.gdl.text.syntax import read
+
+
+def check_conditions(text: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with a fragment in the seed dialect."""
+    source = Source(text, "<text>")
+
+    def look(node: Node, sentence: str | None) -> None:
+        conforms(node, source)
+
+    read_forms(source, look, comment="//", rules_nest=True)
+    return tuple(source.problems)
+
 
 ACCEPT = {
     "AcceptRole": "(role roleName)",

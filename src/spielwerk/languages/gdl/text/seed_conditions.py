@@ -9,19 +9,11 @@ from __future__ import annotations
 
 import re
 
-from spielwerk.core import Diagnostic
 from spielwerk.languages.gdl.program import WORDS, Part, Shape
-from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
+from spielwerk.languages.gdl.text.forms import Form, Node, Symbol
 from spielwerk.languages.gdl.text.places import Source
 
-__all__ = ["check_conditions", "conforms"]
-
-
-def check_conditions(text: str, *, file: str = "<text>") -> tuple[Diagnostic, ...]:
-    """What is wrong with a text in the seed dialect, be it a whole game or a fragment of one."""
-    source = Source(text, file)
-    read_forms(source, lambda node, _: _report(node, source), comment="//", rules_nest=True)
-    return tuple(source.problems)
+__all__ = ["conforms"]
 
 
 def conforms(node: Node, source: Source) -> bool:

@@ -32,8 +32,6 @@ class Figures:
     states: int
     playouts: int
     cpu_seconds: float
-    ready_seconds: float
-    """How long the kernel took to make, or to find on disk."""
     memory_bytes: int
     """Native code and the memory it works on; 0 for engines that are all Python."""
 
@@ -50,10 +48,8 @@ def measure_sliced(circuit: Circuit, seconds: float, seed: int = 0) -> Figures:
     """Random matches in 512 lanes for about so many seconds."""
     from spielwerk.languages.gdl.compiled import Sliced
 
-    start = process_time()
     sliced = Sliced(circuit)
     kernel = sliced.clocked
-    ready = process_time() - start
     group = sliced.initial_group(seed)
     group.run(_WARM_UP)
     group.clear()
@@ -65,7 +61,7 @@ def measure_sliced(circuit: Circuit, seconds: float, seed: int = 0) -> Figures:
             steps *= 2
     tally = sliced.tally(group)
     memory = kernel.bytes + group.memory.nbytes + 64 * kernel.slots
-    return Figures(tally.states, tally.playouts, spent, ready, memory)
+    return Figures(tally.states, tally.playouts, spent, memory)
 
 
 def measure_engine(engine: Engine[P], seconds: float, seed: int = 0) -> Figures:
@@ -85,4 +81,4 @@ def measure_engine(engine: Engine[P], seconds: float, seed: int = 0) -> Figures:
             else:
                 joint = tuple([own[int(rng.random() * len(own))] for own in choices])
                 position = engine.next(position, joint)
-    return Figures(states, playouts, spent, 0.0, 0)
+    return Figures(states, playouts, spent, 0)
