@@ -29,11 +29,16 @@ from spielwerk.core import (
 from spielwerk.games.speed import Speed
 from spielwerk.games.spy import Spy
 from spielwerk.languages import igold
-from spielwerk.languages.gdl import diagnose, parse_program, read_any
-from spielwerk.languages.gdl.game import GdlGame
-from spielwerk.languages.gdl.program.rules import Program
-from spielwerk.languages.gdl.text.includes import Unreadable, text_of
-from spielwerk.languages.gdl.tools.probe import probe
+from spielwerk.languages.gdl import (
+    GdlGame,
+    Program,
+    Unreadable,
+    diagnose,
+    parse_program,
+    read_any,
+    text_of,
+)
+from spielwerk.languages.gdl.tools import probe
 from spielwerk.languages.rulebook import ENTRYPOINT, check_rulebook
 
 __all__ = [

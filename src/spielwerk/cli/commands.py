@@ -15,8 +15,8 @@ from spielwerk.cli.phrases import columns, outcome_text, short
 from spielwerk.cli.table import Table
 from spielwerk.cli.typed import complete_move, split_role, understand
 from spielwerk.core import Record, RecordError, Role, SpielwerkError
-from spielwerk.languages.gdl.game import GdlGame, GdlState
-from spielwerk.languages.gdl.tools.prolog import translate
+from spielwerk.languages.gdl import GdlGame, GdlState
+from spielwerk.languages.gdl.tools import translate
 
 __all__ = [
     "COMMANDS",

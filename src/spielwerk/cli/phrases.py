@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from spielwerk.cli.table import Table
 from spielwerk.core import CHANCE, Event, Explanation, Game, Move, Role, State
-from spielwerk.languages.gdl.game import GdlGame
+from spielwerk.languages.gdl import GdlGame
 
 __all__ = [
     "announcement",

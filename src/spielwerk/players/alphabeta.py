@@ -11,7 +11,7 @@ from random import Random
 
 from spielwerk.core import Game, Joint, Role
 from spielwerk.players import options
-from spielwerk.players.choice import Candidate, Choice
+from spielwerk.players.choice import Candidate, Choice, only_move
 from spielwerk.players.evaluation import learn, watch
 from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.minimax import Finding, Minimax
@@ -73,9 +73,8 @@ class _AlphaBetaMind(Mind):
     def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
         player = self._player
         deadline = deadline.for_thought(player.seconds, counted=player.depth is not None)
-        legal = knowledge.legal
-        if len(legal) == 1:
-            return Choice(legal[0], str(player), effort="the only legal move")
+        if only := only_move(knowledge.legal, str(player)):
+            return only
         state = knowledge.world(Random(0))
         if state.turn != Joint((self._role,)):
             return self._fallback.choose(knowledge, deadline)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from spielwerk.core import Explanation, Json, Move
 
-__all__ = ["Candidate", "Choice"]
+__all__ = ["Candidate", "Choice", "only_move"]
 
 _SHOWN = 10
 """How many candidates an explanation lists."""
@@ -84,3 +85,8 @@ class Choice:
             reasons.append(Explanation(f"{more} more moves, none of them better", False))
         who = f"{self.by} chooses" if self.by else "The choice is"
         return Explanation(f"{who} {self.move}", True, facts=tuple(facts), reasons=tuple(reasons))
+
+
+def only_move(legal: Sequence[Move], name: str) -> Choice | None:
+    """The choice of somebody who has none; nothing where there are several moves."""
+    return Choice(legal[0], name, effort="the only legal move") if len(legal) == 1 else None

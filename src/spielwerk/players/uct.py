@@ -173,8 +173,7 @@ def _candidate(root: Node, arms: Arms, seat: int, arm: int) -> Candidate:
     child = root.children.get((arm,)) if isinstance(root, JointNode) else None
     proof = child.proof if child else None
     mean = proof.values[seat] if proof else arms.mean(arm)
-    value = None if mean is None else 100 * max(mean, 0.0)
-    return Candidate(arms.moves[arm], value, arms.visits[arm], proof is not None)
+    return arms.candidate(arm, None if mean is None else max(mean, 0.0), proof is not None)
 
 
 def _expected_line(root: Node, chosen: int) -> tuple[str, ...]:

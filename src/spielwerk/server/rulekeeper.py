@@ -28,8 +28,7 @@ from spielwerk.core import (
     State,
     has_errors,
 )
-from spielwerk.languages.gdl import GdlGame, diagnose_text, parse_program
-from spielwerk.languages.gdl.presentation.display import layout
+from spielwerk.languages.gdl import GdlGame, diagnose_text, layout, parse_program
 from spielwerk.server.confinement import answer_questions
 
 __all__ = ["answer"]

@@ -11,8 +11,7 @@ from random import Random
 from spielwerk.catalogue import Entry, entries, find_entry, rules_text
 from spielwerk.core import Game, Json, Over, UnknownGame
 from spielwerk.core.playout import random_event
-from spielwerk.languages.gdl import GdlGame
-from spielwerk.languages.gdl.presentation.display import layout
+from spielwerk.languages.gdl import GdlGame, layout
 from spielwerk.server.remote import RemoteGame
 from spielwerk.server.uploads import PREFIX, Uploads
 

@@ -20,8 +20,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from spielwerk.core import Json, MoveSyntaxError, View
-from spielwerk.languages.gdl.program.rules import Term, Var, term_text
-from spielwerk.languages.gdl.text.syntax import parse_term
+from spielwerk.languages.gdl.program import Term, Var, term_text
+from spielwerk.languages.gdl.text import parse_term
 
 __all__ = [
     "BOARDS",

@@ -11,7 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path, PurePosixPath
 
-from spielwerk.languages.gdl.program.expand import Included, IncludeProblem
+from spielwerk.languages.gdl.text.comfort import Included, IncludeProblem
 from spielwerk.languages.gdl.text.limits import MAX_SIZE
 from spielwerk.languages.gdl.text.syntax import Reading
 

@@ -12,17 +12,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from time import process_time
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from spielwerk.languages.gdl.circuit.cache import cache_folder
-from spielwerk.languages.gdl.circuit.circuit import Circuit
-from spielwerk.languages.gdl.circuit.compile import cached_circuit
-from spielwerk.languages.gdl.circuit.engine import CircuitEngine
-from spielwerk.languages.gdl.circuit.sliced import Sliced
 from spielwerk.languages.gdl.direct import DirectEngine
-from spielwerk.languages.gdl.kernels.machine import Processor
-from spielwerk.languages.gdl.program.rules import Program
+from spielwerk.languages.gdl.program import Program
 from spielwerk.languages.gdl.tools.measure import Figures, measure_engine, measure_sliced
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.circuit import Circuit
 
 __all__ = ["Row", "bench"]
 
@@ -53,6 +50,8 @@ def bench(program: Program, engines: Iterable[str], seconds: float) -> Iterator[
 
     :raises LimitExceeded: the rules do not compile, and an engine is asked for that needs them to
     """
+    from spielwerk.languages.gdl.kernels import Processor
+
     Processor.here()  # Loads the compiler now, so that no engine is charged for it.
     contest = _Contest(program)
     runs = {"direct": contest.direct, "scalar": contest.scalar, "sliced": contest.sliced}
@@ -82,6 +81,8 @@ class _Contest:
 
     @cached_property
     def _circuit(self) -> tuple[Circuit, _Cost]:
+        from spielwerk.languages.gdl.circuit import cached_circuit
+
         return _made(lambda: cached_circuit(self._program))
 
     def direct(self, seconds: float) -> Row:
@@ -89,11 +90,15 @@ class _Contest:
         return _row("direct", measure_engine(engine, seconds), replace(cost, cold=True))
 
     def scalar(self, seconds: float) -> Row:
+        from spielwerk.languages.gdl.compiled import CircuitEngine
+
         circuit, before = self._circuit
         engine, cost = _made(lambda: CircuitEngine(circuit))
         return _row("scalar", measure_engine(engine, seconds), before + cost, len(circuit.kind))
 
     def sliced(self, seconds: float) -> Row:
+        from spielwerk.languages.gdl.compiled import Sliced
+
         circuit, before = self._circuit
         _, cost = _made(lambda: Sliced(circuit).initial_group(seed=0))
         return _row("sliced", measure_sliced(circuit, seconds), before + cost, len(circuit.kind))
@@ -122,6 +127,8 @@ def _made(make: Callable[[], T]) -> tuple[T, _Cost]:
 
 def _kept() -> set[Path]:
     """What is on disk already: whoever adds to it has not found what it needed."""
+    from spielwerk.languages.gdl.circuit import cache_folder
+
     try:
         return {path for path in cache_folder().glob("*/*") if path.suffix != ".part"}
     except (OSError, RuntimeError):
