@@ -18,5 +18,5 @@ ENV SPIELWERK_HOST=0.0.0.0 \
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz')"]
+    CMD python -c "from urllib.request import urlopen; urlopen('http://127.0.0.1:$SPIELWERK_PORT/healthz')"
 CMD ["spielwerk", "serve"]
