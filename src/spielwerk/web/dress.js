@@ -1,6 +1,9 @@
 /** Stylesheets that only one subject needs: loaded when it is first opened. */
 
-/** Load stylesheets of `styles/` that are not there yet; done when all have come. @param {string[]} names */
+/**
+ * Load stylesheets of `styles/` that are not there yet; done when all have come.
+ * @param {string[]} names
+ */
 export const dress = (...names) => Promise.all(names.map(load));
 
 /** @param {string} name */

@@ -1,4 +1,7 @@
-/** Every text of the page, in every language it speaks. Keys are the same in all; English is complete. */
+/**
+ * Every text of the page, in every language it speaks. Keys are the same in all; English is
+ * complete.
+ */
 
 /** @type {Record<"en" | "de", Record<string, string>>} */
 export const strings = {
@@ -26,7 +29,8 @@ export const strings = {
 
     "hero.title": "Hero workshop",
     "hero.lead":
-      "Build a hero step by step. Every rule is checked while you choose, and what is not possible says why.",
+      "Build a hero step by step. Every rule is checked while you choose, and what is not " +
+      "possible says why.",
     "hero.new": "New hero",
     "hero.new.sure": "Start anew? The hero in the workshop is lost unless it is saved.",
     "hero.continue": "Go on with {name}",
@@ -132,11 +136,13 @@ export const strings = {
     "speed.server": "A server to watch",
     "speed.watch": "Watch",
     "speed.unreadable":
-      "This file cannot be shown: {why}. Choose a recording of server messages, or an album of 'spielwerk speed live'.",
+      "This file cannot be shown: {why}. Choose a recording of server messages, or an album of " +
+      "'spielwerk speed live'.",
 
     "games.title": "What shall we play?",
     "games.lead":
-      "Pick a game and make your first move within a minute. Every rule can be read, and every refused move says why.",
+      "Pick a game and make your first move within a minute. Every rule can be read, and every " +
+      "refused move says why.",
     "games.search": "Search games",
     "games.players": "Players",
     "games.any": "Any number",
@@ -267,7 +273,8 @@ export const strings = {
     "race.speed": "speed {n}",
     "race.out": "out",
     "race.keys":
-      "Click the board, then steer with the arrow keys: left and right turn, up and down change the speed, the space bar goes straight on.",
+      "Click the board, then steer with the arrow keys: left and right turn, up and down " +
+      "change the speed, the space bar goes straight on.",
     "tabletop.asked": "to choose",
     "tabletop.hidden": "face down",
     "table.story.secret": "This game keeps its secrets from spectators until it is over.",
@@ -420,7 +427,8 @@ export const strings = {
 
     "write.title": "Try your own rules",
     "write.lead":
-      "Write a game in GDL. Mistakes show where they are while you type, and once there are none you can play it.",
+      "Write a game in GDL. Mistakes show where they are while you type, and once there are " +
+      "none you can play it.",
     "write.example": "Start from",
     "write.play": "Play it",
     "write.checking": "Reading …",
@@ -443,7 +451,8 @@ export const strings = {
     "me.password.hint": "At least 8 characters.",
     "me.goon": "Go on",
     "me.stranger":
-      "Guests play at once, without a password. With an account you find your matches on every device.",
+      "Guests play at once, without a password. With an account you find your matches on every " +
+      "device.",
 
     "problem.unreachable": "The server does not answer. Check your connection and try again.",
     "problem.unknown": "Something went wrong.",
@@ -470,7 +479,8 @@ export const strings = {
     "problem.unfair": "There is no help in a match between people.",
     "problem.wrong-hero": "This is no hero we can read: neither one of Optolith nor one of ours.",
     "problem.out-of-reach":
-      "No change within reach makes this hero legal. Solve one of the problems yourself, then try again.",
+      "No change within reach makes this hero legal. Solve one of the problems yourself, then " +
+      "try again.",
     "problem.too-many-heroes": "You keep many heroes. Delete some of them first.",
     "problem.no-such-hero": "You keep no hero of this name.",
     "problem.rulebook-missing": "One of the rulebooks needs another one that is not chosen.",
@@ -494,7 +504,8 @@ export const strings = {
     "spyedit.link": "Draw casinos, change match settings and characters, watch replays",
     "spyedit.tab.scenario": "Casino",
     "spyedit.about.scenario":
-      "Draw the casino of a match. Problems are shown at their field while you draw; the file works with every server of the standard.",
+      "Draw the casino of a match. Problems are shown at their field while you draw; the file " +
+      "works with every server of the standard.",
     "spyedit.new": "New",
     "spyedit.open": "Open file …",
     "spyedit.sets": "Ready sets",
@@ -518,7 +529,8 @@ export const strings = {
       "Save the file, then try it in a terminal or host it for clients of the standard.",
     "spyedit.map": "Map of the casino",
     "spyedit.map.keys":
-      "Arrow keys move, space paints, shift and arrow keys paint on the way, 1 to 9 choose from the palette. Draw beyond the edge and the casino grows.",
+      "Arrow keys move, space paints, shift and arrow keys paint on the way, 1 to 9 choose " +
+      "from the palette. Draw beyond the edge and the casino grows.",
     "spyedit.rows": "Rows",
     "spyedit.nothing": "no field",
     "spyedit.palette": "Palette",
@@ -541,7 +553,8 @@ export const strings = {
     "spyedit.tab.match": "Settings",
     "spyedit.tab.characters": "Characters",
     "spyedit.about.match":
-      "Set how far gadgets reach, what succeeds how often, and how long a match lasts. What does not fit is said where it stands.",
+      "Set how far gadgets reach, what succeeds how often, and how long a match lasts. What " +
+      "does not fit is said where it stands.",
     "spyedit.about.characters": "Decide who can be drafted, and what makes each of them special.",
     "spyedit.dialect": "Names as in",
     "spyedit.unit.standard": "version 2",
@@ -580,7 +593,8 @@ export const strings = {
     "spyedit.replay.another": "Another replay …",
     "spyedit.replay.private": "The file stays on this computer; nothing is uploaded.",
     "spyedit.replay.from":
-      "Clients get such a file by asking for the replay after a match (the message REPLAY). From what our server keeps it is made with:",
+      "Clients get such a file by asking for the replay after a match (the message REPLAY). " +
+      "From what our server keeps it is made with:",
     "spyedit.replay.step": "Step {step} of {last} · round {round}",
     "spyedit.replay.nojson": "It is no JSON. Choose the message REPLAY as a JSON file.",
     "spyedit.replay.other": "It has no list of messages. Choose the message REPLAY of a server.",
@@ -614,7 +628,8 @@ export const strings = {
 
     "hero.title": "Heldenwerkstatt",
     "hero.lead":
-      "Erschaffe deinen Helden Schritt für Schritt. Jede Regel wird beim Wählen geprüft, und was nicht geht, sagt warum.",
+      "Erschaffe deinen Helden Schritt für Schritt. Jede Regel wird beim Wählen geprüft, und " +
+      "was nicht geht, sagt warum.",
     "hero.new": "Neuer Held",
     "hero.new.sure":
       "Neu anfangen? Der Held in der Werkstatt geht verloren, wenn er nicht gespeichert ist.",
@@ -723,11 +738,13 @@ export const strings = {
     "speed.server": "Ein Server zum Zusehen",
     "speed.watch": "Zusehen",
     "speed.unreadable":
-      "Diese Datei lässt sich nicht zeigen: {why}. Wähle eine Aufzeichnung von Servernachrichten oder ein Album von 'spielwerk speed live'.",
+      "Diese Datei lässt sich nicht zeigen: {why}. Wähle eine Aufzeichnung von " +
+      "Servernachrichten oder ein Album von 'spielwerk speed live'.",
 
     "games.title": "Was spielen wir?",
     "games.lead":
-      "Such dir ein Spiel aus und mach in einer Minute deinen ersten Zug. Jede Regel ist lesbar, und jeder verweigerte Zug sagt, warum.",
+      "Such dir ein Spiel aus und mach in einer Minute deinen ersten Zug. Jede Regel ist " +
+      "lesbar, und jeder verweigerte Zug sagt, warum.",
     "games.search": "Spiele suchen",
     "games.players": "Personen",
     "games.any": "Beliebig viele",
@@ -810,7 +827,8 @@ export const strings = {
     "table.reason.agreed": "durch Vereinbarung",
     "table.lost.title": "Die Verbindung ist weg",
     "table.lost.text":
-      "Nichts ist verloren: Dein Platz und die Partie sind sicher. Wir versuchen es von selbst wieder.",
+      "Nichts ist verloren: Dein Platz und die Partie sind sicher. Wir versuchen es von selbst " +
+      "wieder.",
     "table.lost.retry": "Jetzt versuchen",
     "table.away": "nicht verbunden",
     "table.watchers": "{n} sehen zu",
@@ -860,7 +878,8 @@ export const strings = {
     "race.speed": "Tempo {n}",
     "race.out": "ausgeschieden",
     "race.keys":
-      "Klick auf das Feld und lenk mit den Pfeiltasten: links und rechts drehen, hoch und runter ändern das Tempo, die Leertaste fährt geradeaus.",
+      "Klick auf das Feld und lenk mit den Pfeiltasten: links und rechts drehen, hoch und " +
+      "runter ändern das Tempo, die Leertaste fährt geradeaus.",
     "tabletop.asked": "am Zug",
     "tabletop.hidden": "verdeckt",
     "table.story.secret": "Dieses Spiel zeigt Zuschauern nichts, bis es zu Ende ist.",
@@ -1016,7 +1035,8 @@ export const strings = {
 
     "write.title": "Eigene Regeln ausprobieren",
     "write.lead":
-      "Schreib ein Spiel in GDL. Fehler zeigen sich beim Tippen an ihrer Stelle, und wenn keine mehr da sind, kannst du es spielen.",
+      "Schreib ein Spiel in GDL. Fehler zeigen sich beim Tippen an ihrer Stelle, und wenn " +
+      "keine mehr da sind, kannst du es spielen.",
     "write.example": "Beginnen mit",
     "write.play": "Spielen",
     "write.checking": "Wird gelesen …",
@@ -1029,7 +1049,8 @@ export const strings = {
     "me.title": "Meine Partien",
     "me.none": "Du hast hier noch nicht gespielt.",
     "me.guest":
-      "Du spielst als Gast mit dem Namen {name}. Mit einem Konto findest du deine Partien auf jedem Gerät wieder.",
+      "Du spielst als Gast mit dem Namen {name}. Mit einem Konto findest du deine Partien auf " +
+      "jedem Gerät wieder.",
     "me.account": "Du bist angemeldet als {name}.",
     "me.register": "Konto anlegen",
     "me.login": "Anmelden",
@@ -1039,7 +1060,8 @@ export const strings = {
     "me.password.hint": "Mindestens 8 Zeichen.",
     "me.goon": "Weiter",
     "me.stranger":
-      "Gäste spielen sofort und ohne Passwort. Mit einem Konto findest du deine Partien auf jedem Gerät wieder.",
+      "Gäste spielen sofort und ohne Passwort. Mit einem Konto findest du deine Partien auf " +
+      "jedem Gerät wieder.",
 
     "problem.unreachable":
       "Der Server antwortet nicht. Prüf deine Verbindung und versuch es noch einmal.",
@@ -1070,7 +1092,8 @@ export const strings = {
     "problem.wrong-hero":
       "Das ist kein Held, den wir lesen können: weder einer von Optolith noch einer von uns.",
     "problem.out-of-reach":
-      "Keine Änderung in Reichweite macht diesen Helden regelgerecht. Löse einen der Verstöße selbst und versuch es noch einmal.",
+      "Keine Änderung in Reichweite macht diesen Helden regelgerecht. Löse einen der Verstöße " +
+      "selbst und versuch es noch einmal.",
     "problem.too-many-heroes": "Du hast viele Helden gespeichert. Lösche erst einige davon.",
     "problem.no-such-hero": "Einen Helden mit diesem Namen hast du nicht.",
     "problem.rulebook-missing": "Eines der Regelwerke braucht ein anderes, das nicht gewählt ist.",
@@ -1154,43 +1177,55 @@ export const strings = {
 
     "game.amazons": "Amazonen",
     "game.amazons.about":
-      "Amazonen ziehen wie Schachdamen und schießen dann einen Pfeil, der ein Feld für immer sperrt. Wer nicht ziehen kann, verliert.",
+      "Amazonen ziehen wie Schachdamen und schießen dann einen Pfeil, der ein Feld für immer " +
+      "sperrt. Wer nicht ziehen kann, verliert.",
     "game.breakthrough": "Durchbruch",
     "game.breakthrough.about":
-      "Zwei Heere von Bauern laufen über das Brett. Wer als Erster drüben ankommt oder alle Gegner schlägt, gewinnt.",
+      "Zwei Heere von Bauern laufen über das Brett. Wer als Erster drüben ankommt oder alle " +
+      "Gegner schlägt, gewinnt.",
     "game.checkers": "Dame",
     "game.checkers.about":
-      "Englische Dame: Steine ziehen und springen vorwärts, Damen in beide Richtungen, und wer springen kann, muss.",
+      "Englische Dame: Steine ziehen und springen vorwärts, Damen in beide Richtungen, und wer " +
+      "springen kann, muss.",
     "game.chess": "Schach",
     "game.chess.about":
       "Alles: Rochade, en passant, Umwandlung, Matt, Patt, fünfzig Züge, tote Stellungen.",
     "game.connect-four": "Vier gewinnt",
     "game.connect-four.about":
-      "Scheiben fallen in sieben Spalten der Höhe sechs. Vier einer Farbe in einer Reihe, egal in welcher Richtung, gewinnen.",
+      "Scheiben fallen in sieben Spalten der Höhe sechs. Vier einer Farbe in einer Reihe, egal " +
+      "in welcher Richtung, gewinnen.",
     "game.goofspiel": "Goofspiel",
     "game.goofspiel.about":
-      "Beide bieten gleichzeitig mit einer eigenen Karte auf jeden Preis; jede Karte kann nur einmal geboten werden.",
+      "Beide bieten gleichzeitig mit einer eigenen Karte auf jeden Preis; jede Karte kann nur " +
+      "einmal geboten werden.",
     "game.hex": "Hex",
     "game.hex.about":
-      "Rot und Blau setzen Steine auf ein Brett aus Sechsecken. Rot verbindet links und rechts, Blau oben und unten.",
+      "Rot und Blau setzen Steine auf ein Brett aus Sechsecken. Rot verbindet links und " +
+      "rechts, Blau oben und unten.",
     "game.knights-tour": "Springertour",
     "game.knights-tour.about":
-      "Ein Rätsel für eine Person: Führe den Springer über das 5x5-Brett, ohne ein Feld zweimal zu betreten.",
+      "Ein Rätsel für eine Person: Führe den Springer über das 5x5-Brett, ohne ein Feld " +
+      "zweimal zu betreten.",
     "game.kuhn-poker": "Kuhn-Poker",
     "game.kuhn-poker.about":
-      "Das kleinste Poker: drei Karten, eine für jeden, ein Einsatz. Bluffen lohnt sich, aber nicht zu oft.",
+      "Das kleinste Poker: drei Karten, eine für jeden, ein Einsatz. Bluffen lohnt sich, aber " +
+      "nicht zu oft.",
     "game.liars-dice": "Lügenwürfeln",
     "game.liars-dice.about":
-      "Jeder hat zwei Würfel, die nur er sieht. Bietet immer höher, wie oft eine Augenzahl auf dem Tisch liegt, bis jemand zweifelt.",
+      "Jeder hat zwei Würfel, die nur er sieht. Bietet immer höher, wie oft eine Augenzahl auf " +
+      "dem Tisch liegt, bis jemand zweifelt.",
     "game.monty-hall": "Ziegenproblem",
     "game.monty-hall.about":
-      "Hinter einer von drei Türen steht ein Auto. Du wählst eine, der Moderator öffnet eine andere. Wechselst du?",
+      "Hinter einer von drei Türen steht ein Auto. Du wählst eine, der Moderator öffnet eine " +
+      "andere. Wechselst du?",
     "game.nim": "Nim",
     "game.nim.about":
-      "Vier Haufen mit 1, 3, 5 und 7 Hölzern. Nimm beliebig viele von einem Haufen; wer das letzte nimmt, gewinnt.",
+      "Vier Haufen mit 1, 3, 5 und 7 Hölzern. Nimm beliebig viele von einem Haufen; wer das " +
+      "letzte nimmt, gewinnt.",
     "game.reversi": "Reversi",
     "game.reversi.about":
-      "Ein Stein muss eine Reihe gegnerischer Steine einschließen, die dann die Farbe wechseln. Die meisten Steine gewinnen.",
+      "Ein Stein muss eine Reihe gegnerischer Steine einschließen, die dann die Farbe " +
+      "wechseln. Die meisten Steine gewinnen.",
     "game.citadels": "Ohne Furcht und Adel (Citadels)",
     "game.citadels.about":
       "Wählt heimlich einen Charakter, nehmt sein Einkommen und baut die wertvollste Stadt.",
@@ -1204,7 +1239,8 @@ export const strings = {
       "Segelt nach dem Würfel um die Bucht, kauft Städte und nehmt Zoll. Der Reichste gewinnt.",
     "game.spy": "No Time to Spy",
     "game.spy.about":
-      "Zwei Geheimdienste in einem Casino: Agenten und Gadgets wählen, Tresore knacken, die Katze füttern.",
+      "Zwei Geheimdienste in einem Casino: Agenten und Gadgets wählen, Tresore knacken, die " +
+      "Katze füttern.",
     "game.speed": "spe_ed",
     "game.speed.about":
       "Ein Rennen der Linien: Alle lenken gleichzeitig, und wer eine Spur berührt, ist draußen.",
@@ -1219,7 +1255,8 @@ export const strings = {
     "spyedit.link": "Casinos zeichnen, Partie-Einstellungen und Charaktere ändern, Replays ansehen",
     "spyedit.tab.scenario": "Casino",
     "spyedit.about.scenario":
-      "Zeichne das Casino einer Partie. Probleme erscheinen beim Zeichnen an ihrem Feld; die Datei läuft auf jedem Server des Standards.",
+      "Zeichne das Casino einer Partie. Probleme erscheinen beim Zeichnen an ihrem Feld; die " +
+      "Datei läuft auf jedem Server des Standards.",
     "spyedit.new": "Neu",
     "spyedit.open": "Datei öffnen …",
     "spyedit.sets": "Fertige Sätze",
@@ -1240,10 +1277,12 @@ export const strings = {
     "spyedit.severity.warning": "Auffällig",
     "spyedit.use": "Damit spielen",
     "spyedit.use.text":
-      "Speichere die Datei, probiere sie dann im Terminal aus oder biete sie Clients des Standards an.",
+      "Speichere die Datei, probiere sie dann im Terminal aus oder biete sie Clients des " +
+      "Standards an.",
     "spyedit.map": "Karte des Casinos",
     "spyedit.map.keys":
-      "Pfeiltasten bewegen, Leertaste malt, Umschalt und Pfeiltasten malen unterwegs, 1 bis 9 wählen aus der Palette. Zeichne über den Rand, und das Casino wächst.",
+      "Pfeiltasten bewegen, Leertaste malt, Umschalt und Pfeiltasten malen unterwegs, 1 bis 9 " +
+      "wählen aus der Palette. Zeichne über den Rand, und das Casino wächst.",
     "spyedit.rows": "Zeilen",
     "spyedit.nothing": "kein Feld",
     "spyedit.palette": "Palette",
@@ -1266,7 +1305,8 @@ export const strings = {
     "spyedit.tab.match": "Einstellungen",
     "spyedit.tab.characters": "Charaktere",
     "spyedit.about.match":
-      "Lege fest, wie weit Gadgets reichen, was wie oft gelingt und wie lange eine Partie dauert. Was nicht passt, wird dort gesagt, wo es steht.",
+      "Lege fest, wie weit Gadgets reichen, was wie oft gelingt und wie lange eine Partie " +
+      "dauert. Was nicht passt, wird dort gesagt, wo es steht.",
     "spyedit.about.characters": "Bestimme, wer gewählt werden kann und was jeden besonders macht.",
     "spyedit.dialect": "Namen wie in",
     "spyedit.unit.standard": "Version 2",
@@ -1300,13 +1340,15 @@ export const strings = {
     "spyedit.plain": "keine besonderen Eigenschaften",
     "spyedit.tab.replay": "Replay",
     "spyedit.about.replay":
-      "Sieh dir Schritt für Schritt eine Partie an, die auf irgendeinem Server des Standards gespielt wurde.",
+      "Sieh dir Schritt für Schritt eine Partie an, die auf irgendeinem Server des Standards " +
+      "gespielt wurde.",
     "spyedit.replay.drop": "Replay hier ablegen",
     "spyedit.replay.open": "Replay öffnen …",
     "spyedit.replay.another": "Anderes Replay …",
     "spyedit.replay.private": "Die Datei bleibt auf diesem Computer; nichts wird hochgeladen.",
     "spyedit.replay.from":
-      "Clients bekommen eine solche Datei, wenn sie nach einer Partie um das Replay bitten (die Nachricht REPLAY). Aus dem, was unser Server aufhebt, entsteht sie mit:",
+      "Clients bekommen eine solche Datei, wenn sie nach einer Partie um das Replay bitten " +
+      "(die Nachricht REPLAY). Aus dem, was unser Server aufhebt, entsteht sie mit:",
     "spyedit.replay.step": "Schritt {step} von {last} · Runde {round}",
     "spyedit.replay.nojson": "Sie ist kein JSON. Wähle die Nachricht REPLAY als JSON-Datei.",
     "spyedit.replay.other":
