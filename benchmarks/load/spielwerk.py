@@ -32,10 +32,15 @@ _ACKNOWLEDGED = 8
 
 
 @contextmanager
-def spielwerk_server() -> Iterator[tuple[str, int]]:
-    """A server of our own on a fresh SQLite file: its address and the number of its process."""
+def spielwerk_server(package: Path | None = None) -> Iterator[tuple[str, int]]:
+    """A server of our own on a fresh SQLite file: its address and the number of its process.
+
+    ``package`` is a folder with another ``spielwerk`` than the installed one.
+    """
     with tempfile.TemporaryDirectory() as folder:
         room = {f"SPIELWERK_{name}": str(value) for name, value in _ROOM.items()}
+        if package is not None:
+            room["PYTHONPATH"] = str(package)
         command = [str(Path(sys.executable).with_name("spielwerk")), "serve", "--port", "0"]
         process = subprocess.Popen(
             [*command, "--db", f"{folder}/load.db"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import shutil
@@ -61,9 +62,11 @@ def test_everything_the_image_copies_is_there(recipe):
 
 
 def test_the_image_has_what_the_build_needs(recipe):
-    """A wheel is built from the project file, which names the readme and the licence."""
-    for needed in ("pyproject.toml", "README.md", "LICENSE"):
+    """A wheel is built from the project file, which names the readme, the licence and the hook."""
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    for needed in ("pyproject.toml", "README.md", "LICENSE", "hatch_build.py", "package-lock.json"):
         assert needed in recipe
+        assert f"!{needed}" in ignored
 
 
 def test_the_image_runs_as_nobody_special_and_says_how_it_is(recipe):
@@ -84,10 +87,11 @@ def test_how_it_is_is_asked_at_the_port_it_listens_on(recipe):
 
     with HTTPServer(("127.0.0.1", 0), Healthy) as server:
         threading.Thread(target=server.handle_request, daemon=True).start()
-        (command,) = re.findall(r"^HEALTHCHECK .*\\\n +CMD (.+)$", recipe, re.MULTILINE)
+        one_line = recipe.replace("\\\n", "")
+        (command,) = re.findall(r"^HEALTHCHECK .* CMD (.+)$", one_line, re.MULTILINE)
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         environment = {"PATH": path, "SPIELWERK_PORT": str(server.server_port)}
-        subprocess.run(["sh", "-c", command], env=environment, check=True, timeout=20)
+        subprocess.run(json.loads(command), env=environment, check=True, timeout=20)
     assert asked == ["/healthz"]
 
 

@@ -1,35 +1,11 @@
 /**
  * The server's REST interface as functions, and its errors as {@link ApiError}.
- * Sessions live in a cookie that this page cannot read; the CSRF secret that goes with it is kept
- * here.
+ * Sessions live in a cookie that this page cannot read; the CSRF secret that goes with it is kept here.
  */
 
-/**
- * @typedef {object} Explanation
- * @property {string} claim
- * @property {boolean} holds
- * @property {string | null} source
- * @property {string[]} facts
- * @property {Explanation[]} reasons
- */
-
-/**
- * @typedef {object} GameLine
- * @property {string} name
- * @property {string} title
- * @property {string} about
- * @property {string} language
- * @property {string[]} roles
- * @property {number} players
- * @property {number[]} sizes
- * @property {boolean} hidden
- */
-
-/**
- * @typedef {GameLine & {layout: import("./layout.js").Layout | null, source: string | null,
- *   position: any}} GamePage
- */
-
+/** @typedef {{claim: string, holds: boolean, source: string | null, facts: string[], reasons: Explanation[]}} Explanation */
+/** @typedef {{name: string, title: string, about: string, language: string, roles: string[], players: number, sizes: number[], hidden: boolean}} GameLine */
+/** @typedef {GameLine & {layout: import("./layout.js").Layout | null, source: string | null, position: any}} GamePage */
 /** @typedef {{account: string, name: string, guest: boolean, csrf: string}} Me */
 
 import { takeAnswer } from "./early.js";
@@ -82,9 +58,7 @@ async function call(method, path, body) {
   return content;
 }
 
-/**
- * Who we are, or null for somebody the server has not met. A browser that was never anybody is not
- * asked about.
+/** Who we are, or null for somebody the server has not met. A browser that was never anybody is not asked about.
  * @returns {Promise<Me | null>}
  */
 export async function whoAmI() {
@@ -142,10 +116,7 @@ export const listMatches = (query) => call("GET", `/matches?${new URLSearchParam
 export const foundMatch = (wanted) => call("POST", "/matches", wanted);
 /** @param {string} match @param {Record<string, unknown>} wanted */
 export const takeSeat = (match, wanted) => call("POST", `/matches/${match}/seats`, wanted);
-/**
- * What happened, or what happened after a step.
- * @param {string} match @param {string | null} role @param {number} [after]
- */
+/** What happened, or what happened after a step. @param {string} match @param {string | null} role @param {number} [after] */
 export function showHistory(match, role, after = -1) {
   const asked = new URLSearchParams({
     ...(role ? { role } : {}),

@@ -3,6 +3,7 @@
 import { whoAmI } from "./api.js";
 import { currentRoute, href } from "./router.js";
 import { change, settings, show, watch } from "./settings.js";
+import { speak } from "./strings.js";
 import { html, render, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { t } from "./words.js";
 import { Loaded } from "./parts/loaded.js";
@@ -70,7 +71,7 @@ function Bar({ page }) {
       <select
         aria-label=${t("nav.language")}
         value=${settings.language}
-        onChange=${(/** @type {any} */ event) => change({ language: event.target.value })}
+        onChange=${(/** @type {any} */ event) => chooseLanguage(event.target.value)}
       >
         <option value="de">Deutsch</option><option value="en">English</option>
       </select>
@@ -102,6 +103,13 @@ function Page({ route }) {
   />`;
 }
 
+/** @param {"de" | "en"} language */
+async function chooseLanguage(language) {
+  await speak(language);
+  change({ language });
+}
+
 show();
 whoAmI();
+await speak(settings.language);
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));

@@ -6,36 +6,8 @@
 import { hello, openSocket, takeTable } from "./early.js";
 import { applyPatch } from "./patch.js";
 
-/**
- * @typedef {object} SeatShown
- * @property {string | null} name
- * @property {string | null} bot
- * @property {boolean} [gone]
- * @property {number} [strikes]
- * @property {number | null} [reserve]
- * @property {number | null} [since]
- * @property {number | null} [deadline]
- */
-
-/**
- * @typedef {object} Picture
- * @property {string} game
- * @property {string | null} role
- * @property {string} phase
- * @property {Record<string, SeatShown>} seats
- * @property {Record<string, string[]>} offers
- * @property {{role: string, text: string, number: number}[]} chat
- * @property {string | null} reason
- * @property {string | null} rematch
- * @property {any} last
- * @property {number} step
- * @property {any} view
- * @property {string[]} legal
- * @property {string[]} asked
- * @property {string} clock
- * @property {Record<string, number> | null} outcome
- */
-
+/** @typedef {{name: string | null, bot: string | null, gone?: boolean, strikes?: number, reserve?: number | null, since?: number | null, deadline?: number | null}} SeatShown */
+/** @typedef {{game: string, role: string | null, phase: string, seats: Record<string, SeatShown>, offers: Record<string, string[]>, chat: {role: string, text: string, number: number}[], reason: string | null, rematch: string | null, last: any, step: number, view: any, legal: string[], asked: string[], clock: string, outcome: Record<string, number> | null}} Picture */
 /** @typedef {"connecting" | "live" | "lost" | "closed"} LinkState */
 
 const PING_MS = 25_000;
@@ -60,10 +32,7 @@ export class Connection {
   picture = null;
   /** @type {LinkState} */
   state = "connecting";
-  /**
-   * The seats somebody is connected to; null where that is not known.
-   * @type {Set<string> | null}
-   */
+  /** The seats somebody is connected to; null where that is not known. @type {Set<string> | null} */
   present = null;
   /** How many watch. */
   watching = 0;
@@ -117,10 +86,7 @@ export class Connection {
     this.#open();
   };
 
-  /**
-   * Send a message and wait for its answer.
-   * @param {Record<string, unknown>} message @returns {Promise<any>}
-   */
+  /** Send a message and wait for its answer. @param {Record<string, unknown>} message @returns {Promise<any>} */
   ask(message) {
     const id = ++this.#ids;
     return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ export const dress = (...names) => Promise.all(names.map(load));
 
 /** @param {string} name */
 function load(name) {
-  const href = new URL(`styles/${name}.css`, import.meta.url).href;
+  const href = new URL(`styles/${name}.css`, document.baseURI).href;
   if (document.querySelector(`link[href="${href}"]`)) return undefined;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   return new Promise((done) => {

@@ -1,6 +1,4 @@
-/**
- * A live table as state of a component: its picture, its connection, its game and how it came here.
- */
+/** A live table as state of a component: its picture, its connection, its game and how it came here. */
 
 import { showGame, showHistory } from "./api.js";
 import { Connection } from "./connection.js";
@@ -9,14 +7,7 @@ import { useEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 /** @typedef {import("./connection.js").Picture} Picture */
 /** @typedef {import("./chess.js").Step} Step */
-/**
- * @typedef {object} Live
- * @property {Connection | null} link
- * @property {Picture | null} picture
- * @property {import("./api.js").GamePage | null} game
- * @property {Step[]} steps
- * @property {any} problem
- */
+/** @typedef {{link: Connection | null, picture: Picture | null, game: import("./api.js").GamePage | null, steps: Step[], problem: any}} Live */
 
 /** @param {string} match @param {string | null} role @returns {Live} */
 export function useLive(match, role) {
@@ -51,11 +42,9 @@ export function useLive(match, role) {
   };
 }
 
-/**
- * Keep the list of steps in line with the picture: append, cut off, or ask for what is missing.
+/** Keep the list of steps in line with the picture: append, cut off, or ask for what is missing.
  * Where chance has a say many steps come at once, so that only one question is under way at a time.
- * @param {{steps: Step[], asking: boolean}} way @param {Connection} connection
- * @param {(after: number) => Promise<{steps: Step[]}>} fetchAfter
+ * @param {{steps: Step[], asking: boolean}} way @param {Connection} connection @param {(after: number) => Promise<{steps: Step[]}>} fetchAfter
  */
 async function follow(way, connection, fetchAfter) {
   const { step, view, asked, phase, last } = /** @type {Picture} */ (connection.picture);
@@ -70,8 +59,7 @@ async function follow(way, connection, fetchAfter) {
     while (/** @type {Picture} */ (connection.picture).step > way.steps.length - 1) {
       const news = (await fetchAfter(way.steps.length - 1)).steps;
       if (!news.length) break;
-      // An answer may be overtaken by what came over the line.
-      const next = news.filter((one) => one.step >= way.steps.length);
+      const next = news.filter((one) => one.step >= way.steps.length); // an answer may be overtaken by what came over the line
       if (next[0]?.step === way.steps.length) way.steps = [...way.steps, ...next];
     }
   } finally {

@@ -4,14 +4,7 @@ import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { t, wordName } from "../words.js";
 import { drawPiece } from "./pieces.js";
 
-/**
- * @param {object} props
- * @param {import("../intents.js").Intent[]} props.found
- * @param {string} props.role
- * @param {Record<string, string>} props.glyphs
- * @param {(move: string) => void} props.onMove
- * @param {() => void} props.onClose
- */
+/** @param {{found: import("../intents.js").Intent[], role: string, glyphs: Record<string, string>, onMove: (move: string) => void, onClose: () => void}} props */
 export function Chooser({ found, role, glyphs, onMove, onClose }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => box.current?.showModal(), []);
@@ -20,23 +13,14 @@ export function Chooser({ found, role, glyphs, onMove, onClose }) {
   const promotes = found.every((one) => order.includes(one.choice));
   return html`<dialog ref=${box} onClose=${onClose} aria-labelledby="chooser-title">
     <h2 id="chooser-title">${t(promotes ? "table.promote" : "table.which")}</h2>
-    <div class="promotion">
-      ${sorted.map(
-        ({ text, choice }) => html`<button
-          type="button"
-          class="button"
-          data-move=${text}
-          onClick=${() => onMove(text)}
-        >
-          ${glyphs[`${role}-${choice}`] && html`<svg viewBox="0 0 100 100" aria-hidden="true">
-            ${drawPiece(`${role}-${choice}`, glyphs[`${role}-${choice}`])}
-          </svg>`}
-          ${wordName(choice || text)}
-        </button>`,
-      )}
-    </div>
-    <p class="row">
-      <button type="button" class="button quiet" onClick=${onClose}>${t("table.cancel")}</button>
-    </p>
+    <div class="promotion">${sorted.map(
+      ({
+        text,
+        choice,
+      }) => html`<button type="button" class="button" data-move=${text} onClick=${() => onMove(text)}>
+      ${glyphs[`${role}-${choice}`] && html`<svg viewBox="0 0 100 100" aria-hidden="true">${drawPiece(`${role}-${choice}`, glyphs[`${role}-${choice}`])}</svg>`}${wordName(choice || text)}
+    </button>`,
+    )}</div>
+    <p class="row"><button type="button" class="button quiet" onClick=${onClose}>${t("table.cancel")}</button></p>
   </dialog>`;
 }

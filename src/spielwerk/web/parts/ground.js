@@ -1,18 +1,13 @@
-/**
- * What a board is made of, from how its game is played: squares to travel, fields to fill, or a
- * rack to drop into.
- */
+/** What a board is made of, from how its game is played: squares to travel, fields to fill, or a rack to drop into. */
 
 import { notationsOf } from "../layout.js";
 import { argumentsOf } from "../terms.js";
 
 const PLACES_OF_A_JOURNEY = 4;
 
-/**
- * Whether pieces go from square to square.
+/** Whether pieces go from square to square.
  * @param {import("../api.js").GamePage} game
- * @param {import("../intents.js").Intent[]} intents what the legal moves look like,
- *   where there are any
+ * @param {import("../intents.js").Intent[]} intents what the legal moves look like, where there are any
  */
 export function travels(game, intents) {
   if (intents.length) return intents.some((one) => one.squares.length > 1);

@@ -17,7 +17,5 @@ export function drawStill(game, facts) {
   const secret = dice
     ? [2, 5, 3, 6].map((face) => html`<${Die} face=${face} />`)
     : [1, 2, 3].map(() => html`<${CardBack} />`);
-  return html`<div class="cloth" aria-hidden="true">
-    ${tokens.length ? tokens.slice(0, SHOWN) : secret}
-  </div>`;
+  return html`<div class="cloth" aria-hidden="true">${tokens.length ? tokens.slice(0, SHOWN) : secret}</div>`;
 }

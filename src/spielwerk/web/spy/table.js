@@ -1,6 +1,4 @@
-/**
- * No Time to Spy at the table: the draft, the casino, or how it ended. Brings its own styles along.
- */
+/** No Time to Spy at the table: the draft, the casino, or how it ended. Brings its own styles along. */
 
 import { dress } from "../dress.js";
 import { html } from "../vendor/preact-htm.js";
@@ -17,8 +15,7 @@ import { Outcome } from "./outcome.js";
  * @property {boolean} still whether nobody plays here
  * @property {any} note what is to be said beside the board
  * @property {(found: import("../intents.js").Intent[]) => void} onMove
- * @property {(moves: string[], name?: string) => void} onWonder asks why moves are not possible,
- *   and what they are called
+ * @property {(moves: string[], name?: string) => void} onWonder asks why moves are not possible, and what they are called
  */
 
 /** @param {SpyProps} props */
@@ -26,15 +23,7 @@ export function SpyTable(props) {
   const { view, legal, still, note, onMove } = props;
   if (view.map) return html`<${SpyCasino} ...${props} />`;
   if (view.phase === "over") return html`<div class="spy"><${Outcome} view=${view} /></div>`;
-  return html`
-    ${note}
-    <${SpyDraft}
-      view=${view}
-      legal=${still ? [] : legal}
-      play=${(/** @type {string} */ text) =>
-        onMove([{ text, squares: [], column: null, choice: "" }])}
-    />
-  `;
+  return html`${note}<${SpyDraft} view=${view} legal=${still ? [] : legal} play=${(/** @type {string} */ text) => onMove([{ text, squares: [], column: null, choice: "" }])} />`;
 }
 
 /** The table once its styles are there: nothing is shown undressed. */

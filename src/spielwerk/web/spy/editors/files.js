@@ -1,8 +1,7 @@
 /**
  * The three kinds of files of No Time to Spy: how each is read and written, and what the server
- * knows of them.
- * A text goes in, a value to edit comes out, and the other way round; the server says what is wrong
- * with it.
+ * knows of them. A text goes in, a value to edit comes out, and the other way round; the server
+ * says what is wrong with it.
  */
 
 import { ApiError } from "../../api.js";

@@ -1,7 +1,6 @@
 /**
- * The map of a casino as rows of field names, and the ways to change it.
- * Rows and a change go in, new rows come out; rows may differ in length, and all begin in the first
- * column.
+ * The map of a casino as rows of field names, and the ways to change it. Rows and a change go in,
+ * new rows come out; rows may differ in length, and all begin in the first column.
  */
 
 /** @typedef {string[][]} Rows */

@@ -1,8 +1,7 @@
 /**
  * The match settings for people. Files name them in two dialects, `BowlerBlade_HitChance` and
- * `bowlerBladeHitChance`;
- * both mean the same setting here, with a name, a unit, and a German explanation beside the
- * schema's English one.
+ * `bowlerBladeHitChance`; both mean the same setting here, with a name, a unit, and a German
+ * explanation beside the schema's English one.
  */
 
 import { gadgetName } from "../gadgets.js";

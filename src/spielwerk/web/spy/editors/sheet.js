@@ -1,7 +1,7 @@
 /**
  * A file of No Time to Spy in the making: its value with all it was before, what the server says of
- * it, and its way
- * to and from this computer. The browser remembers it, so that leaving the page loses nothing.
+ * it, and its way to and from this computer. The browser remembers it, so that leaving the page
+ * loses nothing.
  */
 
 import { checkFile, KINDS, readSet, saveFile } from "./files.js";

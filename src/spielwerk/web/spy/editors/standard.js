@@ -1,7 +1,7 @@
 /**
  * A replay of the standard, as any server sends it, turned into views of our own: what spectators
- * see, step by step.
- * The `REPLAY` message goes in, in either dialect; who played, the steps and the end come out.
+ * see, step by step. The `REPLAY` message goes in, in either dialect; who played, the steps and the
+ * end come out.
  */
 
 import { GLYPHS } from "./scenario.js";
