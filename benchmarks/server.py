@@ -60,9 +60,9 @@ async def play_under_load(url: str, matches: int, seconds: float, rate: float | 
 
 
 @contextmanager
-def serving() -> Iterator[str]:
+def serving(package: Path | None = None) -> Iterator[str]:
     """A server of our own on a fresh database; its address."""
-    with spielwerk_server() as (url, _):
+    with spielwerk_server(package) as (url, _):
         yield url
 
 

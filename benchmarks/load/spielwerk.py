@@ -18,6 +18,7 @@ from spielwerk.client import Client, Closed, Seat, apply_patch
 
 __all__ = ["Spielwerk", "spielwerk_server"]
 
+
 _ROOM = {
     "MESSAGE_RATE": 100_000,
     "MESSAGE_BURST": 100_000,
@@ -31,15 +32,15 @@ _ACKNOWLEDGED = 8
 
 
 @contextmanager
-def spielwerk_server(sources: Path | None = None) -> Iterator[tuple[str, int]]:
+def spielwerk_server(package: Path | None = None) -> Iterator[tuple[str, int]]:
     """A server of our own on a fresh SQLite file: its address and the number of its process.
 
-    ``sources`` are those of another version.
+    ``package`` is a folder with another ``spielwerk`` than the installed one.
     """
     with tempfile.TemporaryDirectory() as folder:
         room = {f"SPIELWERK_{name}": str(value) for name, value in _ROOM.items()}
-        if sources is not None:
-            room["PYTHONPATH"] = str(sources)
+        if package is not None:
+            room["PYTHONPATH"] = str(package)
         command = [str(Path(sys.executable).with_name("spielwerk")), "serve", "--port", "0"]
         process = subprocess.Popen(
             [*command, "--db", f"{folder}/load.db"],

@@ -1,4 +1,6 @@
-/** What the rules say about the hero as it is, and the smallest repair, shown before it is applied. */
+/**
+ * What the rules say about the hero as it is, and the smallest repair, shown before it is applied.
+ */
 
 import { FEATURES } from "./draft.js";
 import { repair } from "./api.js";
@@ -39,18 +41,43 @@ export function Findings({ draft, change, verdict }) {
     });
   return html`<section class="panel stack hero-findings">
     <h2>${t("hero.findings")}</h2>
-    ${draft.notes.length > 0 && html`<p class="notice small">${t("hero.import.unknown", { what: draft.notes.join(", ") })}</p>`}
-    ${verdict.errors.length + verdict.warnings.length === 0 && html`<p class="muted">${t("hero.findings.none")}</p>`}
-    ${first.length > 0 && html`<ul class="stack">${first.map((one) => html`<${Line} one=${one} />`)}</ul>`}
-    ${more.length > 0 && html`<details><summary>${t("hero.errors.more", { n: more.length })}</summary><ul class="stack">${more.map((one) => html`<${Line} one=${one} />`)}</ul></details>`}
+    ${draft.notes.length > 0 && html`<p class="notice small">
+      ${t("hero.import.unknown", { what: draft.notes.join(", ") })}
+    </p>`}
+    ${verdict.errors.length + verdict.warnings.length === 0 && html`<p class="muted">
+      ${t("hero.findings.none")}
+    </p>`}
+    ${first.length > 0 && html`<ul class="stack">
+      ${first.map((one) => html`<${Line} one=${one} />`)}
+    </ul>`}
+    ${more.length > 0 && html`<details>
+      <summary>${t("hero.errors.more", { n: more.length })}</summary>
+      <ul class="stack">${more.map((one) => html`<${Line} one=${one} />`)}</ul>
+    </details>`}
     ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
-    ${verdict.errors.length > 0 && !plan && html`<button type="button" class="button main" data-repair disabled=${busy} onClick=${() => search(pins)}>${busy && html`<span class="spinner"></span>`}${t("hero.repair")}</button>`}
-    ${plan && html`<${Plan} plan=${plan} keep=${(/** @type {string} */ pin) => search([...pins, pin])} take=${() => change({ ...draft, hero: plan.hero })} close=${() => setPlan(null)} />`}
-    ${
-      verdict.warnings.length > 0 &&
-      html`<details open=${verdict.errors.length === 0 && verdict.warnings.length < 4}><summary>${t("hero.hints", { n: verdict.warnings.length })}</summary>
-      <ul class="stack">${verdict.warnings.map((one) => html`<${Line} one=${one} waive=${() => waive(one)} />`)}</ul></details>`
-    }
+    ${verdict.errors.length > 0 && !plan && html`<button
+      type="button"
+      class="button main"
+      data-repair
+      disabled=${busy}
+      onClick=${() => search(pins)}
+    >
+      ${busy && html`<span class="spinner"></span>`}${t("hero.repair")}
+    </button>`}
+    ${plan && html`<${Plan}
+      plan=${plan}
+      keep=${(/** @type {string} */ pin) => search([...pins, pin])}
+      take=${() => change({ ...draft, hero: plan.hero })}
+      close=${() => setPlan(null)}
+    />`}
+    ${verdict.warnings.length > 0 && html`<details
+      open=${verdict.errors.length === 0 && verdict.warnings.length < 4}
+    >
+      <summary>${t("hero.hints", { n: verdict.warnings.length })}</summary>
+      <ul class="stack">
+        ${verdict.warnings.map((one) => html`<${Line} one=${one} waive=${() => waive(one)} />`)}
+      </ul>
+    </details>`}
   </section>`;
 }
 
@@ -59,31 +86,56 @@ function Line({ one, waive }) {
   const follows = one.follows_from !== null;
   return html`<li class=${`finding ${one.severity} ${follows ? "follows" : ""}`}>
     <p>${one.message}</p>
-    <p class="muted small">${[follows && t("hero.follows"), ...one.pages, one.file && `${one.file}:${one.line}`].filter(Boolean).join(" · ")}</p>
-    ${waive && html`<button type="button" class="button quiet little" onClick=${waive}>${t("hero.waive")}</button>`}
+    <p class="muted small">
+      ${[follows && t("hero.follows"), ...one.pages, one.file && `${one.file}:${one.line}`]
+        .filter(Boolean)
+        .join(" · ")}
+    </p>
+    ${waive && html`<button type="button" class="button quiet little" onClick=${waive}>
+      ${t("hero.waive")}
+    </button>`}
   </li>`;
 }
 
-/** @param {{plan: Repair, keep: (pin: string) => void, take: () => void, close: () => void}} props */
+/**
+ * @param {{plan: Repair, keep: (pin: string) => void, take: () => void, close: () => void}} props
+ */
 function Plan({ plan, keep, take, close }) {
   return html`<div class="notice hero-plan" data-plan>
     <strong>${t("hero.repair.title")}</strong>
-    <ol>${plan.steps.map(
-      (
-        step,
-      ) => html`<li><b>${step.says}</b>${step.because.map((why) => html`<span class="muted small">${why}</span>`)}
-      <button type="button" class="button quiet little" onClick=${() => keep(pinOf(step))}>${t("hero.repair.keep")}</button></li>`,
-    )}</ol>
-    ${
-      plan.alternatives.length > 0 &&
-      html`<details><summary class="small">${t("hero.repair.others", { n: plan.alternatives.length })}</summary>
-      ${plan.alternatives.map((steps) => html`<p class="small">${t("hero.repair.or", { what: steps.map((step) => step.says).join("; ") })}</p>`)}</details>`
-    }
-    <p class="row"><button type="button" class="button main little" data-take onClick=${take}>${t("hero.repair.take")}</button>
-      <button type="button" class="button quiet little" onClick=${close}>${t("hero.cancel")}</button></p>
+    <ol>
+      ${plan.steps.map(
+        (step) => html`<li>
+          <b>${step.says}</b>
+          ${step.because.map((why) => html`<span class="muted small">${why}</span>`)}
+          <button type="button" class="button quiet little" onClick=${() => keep(pinOf(step))}>
+            ${t("hero.repair.keep")}
+          </button>
+        </li>`,
+      )}
+    </ol>
+    ${plan.alternatives.length > 0 && html`<details>
+      <summary class="small">${t("hero.repair.others", { n: plan.alternatives.length })}</summary>
+      ${plan.alternatives.map(
+        (steps) => html`<p class="small">
+          ${t("hero.repair.or", { what: steps.map((step) => step.says).join("; ") })}
+        </p>`,
+      )}
+    </details>`}
+    <p class="row">
+      <button type="button" class="button main little" data-take onClick=${take}>
+        ${t("hero.repair.take")}
+      </button>
+      <button type="button" class="button quiet little" onClick=${close}>
+        ${t("hero.cancel")}
+      </button>
+    </p>
   </div>`;
 }
 
-/** What a step changes, as the server is asked to leave it alone. @param {import("./api.js").Step} step */
+/**
+ * What a step changes, as the server is asked to leave it alone.
+ * @param {import("./api.js").Step} step
+ */
 const pinOf = ({ feature, value, using }) =>
   FEATURES[feature].shape === "single" ? feature : `${feature}:${value}${using ? `:${using}` : ""}`;

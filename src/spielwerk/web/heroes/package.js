@@ -1,4 +1,6 @@
-/** What a culture or profession brings: taken as a whole, with a choice where the books leave one. */
+/**
+ * What a culture or profession brings: taken as a whole, with a choice where the books leave one.
+ */
 
 import { dropPackage, levelOf, takePackage } from "./draft.js";
 import { showPackage } from "./api.js";
@@ -11,9 +13,18 @@ import { Loaded } from "../parts/loaded.js";
 
 /** @param {Making & {feature: string, name: string}} props */
 export function PackagePanel({ feature, name, draft, change }) {
-  const show = (/** @type {Package} */ found) =>
-    html`<${Brought} found=${found} feature=${feature} name=${name} draft=${draft} change=${change} />`;
-  return html`<${Loaded} load=${() => showPackage(draft.rulebooks, feature, name)} inputs=${[feature, name]} show=${show} />`;
+  const show = (/** @type {Package} */ found) => html`<${Brought}
+    found=${found}
+    feature=${feature}
+    name=${name}
+    draft=${draft}
+    change=${change}
+  />`;
+  return html`<${Loaded}
+    load=${() => showPackage(draft.rulebooks, feature, name)}
+    inputs=${[feature, name]}
+    show=${show}
+  />`;
 }
 
 /** @param {Making & {found: Package, feature: string, name: string}} props */
@@ -59,28 +70,50 @@ function Brought({ found, feature, name, draft, change }) {
         at === place ? old.map((one, here) => (here === slot ? key : one)) : old,
       ),
     );
-  return html`<section ref=${panel} class=${`panel stack hero-package ${own ? "own" : ""}`} data-package=${feature}>
-    <header class="row"><h2>${t("hero.package", { name })}</h2>${found.ap !== null && html`<span class="chip">${t("hero.ap", { n: found.ap })}</span>`}${(own || met) && html`<span class="chip on">${t(own ? "hero.package.taken" : "hero.package.met")}</span>`}</header>
-    <p class="row hero-chips">${found.parts.map((part) => html`<span class="chip">${part.label}</span>`)}</p>
-    ${
-      !own &&
-      !met &&
-      found.choices.map(
-        (
-          { many, options },
-          place,
-        ) => html`<div class="field"><span>${t("hero.package.choose", { n: many })}</span>
-      ${picks[place].map((picked, slot) => html`<select value=${picked} aria-label=${t("hero.package.choose", { n: many })} onChange=${(/** @type {any} */ event) => pick(place, slot, event.target.value)}>${options.map((one) => html`<option value=${keyOf(one)}>${one.label}</option>`)}</select>`)}</div>`,
-      )
-    }
-    ${
-      !met &&
-      html`<p class="row">${
-        own
-          ? html`<button type="button" class="button little" onClick=${() => change(dropPackage(draft, feature))}>${t("hero.package.drop")}</button>`
-          : html`<button type="button" class="button main little" data-take-package onClick=${take}>${t("hero.package.take")}</button>`
-      }</p>`
-    }
+  return html`<section
+    ref=${panel}
+    class=${`panel stack hero-package ${own ? "own" : ""}`}
+    data-package=${feature}
+  >
+    <header class="row">
+      <h2>${t("hero.package", { name })}</h2>
+      ${found.ap !== null && html`<span class="chip">${t("hero.ap", { n: found.ap })}</span>`}
+      ${(own || met) && html`<span class="chip on">
+        ${t(own ? "hero.package.taken" : "hero.package.met")}
+      </span>`}
+    </header>
+    <p class="row hero-chips">
+      ${found.parts.map((part) => html`<span class="chip">${part.label}</span>`)}
+    </p>
+    ${!own &&
+    !met &&
+    found.choices.map(
+      ({ many, options }, place) => html`<div class="field">
+        <span>${t("hero.package.choose", { n: many })}</span>
+        ${picks[place].map(
+          (picked, slot) => html`<select
+            value=${picked}
+            aria-label=${t("hero.package.choose", { n: many })}
+            onChange=${(/** @type {any} */ event) => pick(place, slot, event.target.value)}
+          >
+            ${options.map((one) => html`<option value=${keyOf(one)}>${one.label}</option>`)}
+          </select>`,
+        )}
+      </div>`,
+    )}
+    ${!met && html`<p class="row">
+      ${own
+        ? html`<button
+            type="button"
+            class="button little"
+            onClick=${() => change(dropPackage(draft, feature))}
+          >
+            ${t("hero.package.drop")}
+          </button>`
+        : html`<button type="button" class="button main little" data-take-package onClick=${take}>
+            ${t("hero.package.take")}
+          </button>`}
+    </p>`}
   </section>`;
 }
 

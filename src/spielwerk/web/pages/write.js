@@ -17,8 +17,14 @@ export function WritePage({ parts }) {
     games: await listGames(),
     text: (await showGame(parts[0] ?? FIRST_EXAMPLE)).source ?? "",
   });
-  return html`<div class="lead"><h1>${t("write.title")}</h1><p>${t("write.lead")}</p></div>
-    <${Loaded} load=${load} show=${(/** @type {any} */ { games, text }) => html`<${Writing} games=${games} first=${text} example=${parts[0] ?? FIRST_EXAMPLE} />`} />`;
+  return html`
+    <div class="lead"><h1>${t("write.title")}</h1><p>${t("write.lead")}</p></div>
+    <${Loaded}
+      load=${load}
+      show=${(/** @type {any} */ { games, text }) =>
+        html`<${Writing} games=${games} first=${text} example=${parts[0] ?? FIRST_EXAMPLE} />`}
+    />
+  `;
 }
 
 /** @param {{games: import("../api.js").GameLine[], first: string, example: string}} props */
@@ -65,18 +71,49 @@ function Writing({ games, first, example }) {
   return html`<div class="writing">
     <${Editor} text=${text} findings=${findings} place=${place} onChange=${setText} />
     <section class="stack">
-      <label class="field"><span>${t("write.example")}</span><select value=${from} onChange=${start}>${games.filter((game) => game.language === "gdl").map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}</select></label>
+      <label class="field">
+        <span>${t("write.example")}</span>
+        <select value=${from} onChange=${start}>
+          ${games
+            .filter((game) => game.language === "gdl")
+            .map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}
+        </select>
+      </label>
       <div class="panel stack">
-        <p class="status" role="status">${checked?.text !== text && !problem ? html`<span class="spinner"></span>${t("write.checking")}` : findings.length ? t(findings.length === 1 ? "write.problem" : "write.problems", { n: findings.length }) : t("write.fine")}</p>
+        <p class="status" role="status">
+          ${checked?.text !== text && !problem
+            ? html`<span class="spinner"></span>${t("write.checking")}`
+            : findings.length
+              ? t(findings.length === 1 ? "write.problem" : "write.problems", {
+                  n: findings.length,
+                })
+              : t("write.fine")}
+        </p>
         ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
-        <ul class="findings">${findings.map(
-          (
-            one,
-          ) => html`<li class=${one.severity}><button type="button" onClick=${() => setPlace({ line: one.line ?? 1, column: one.column ?? 1 })}>
-          <b>${one.message}</b>${one.hint && html`<span class="small">${one.hint}</span>`}<span class="muted small">${t("write.at", { line: one.line ?? 1 })} · ${one.code}</span>
-        </button></li>`,
-        )}</ul>
-        <button type="button" class="button main" data-play disabled=${!fine || busy} onClick=${play}>${t("write.play")}</button>
+        <ul class="findings">
+          ${findings.map(
+            (one) => html`<li class=${one.severity}>
+              <button
+                type="button"
+                onClick=${() => setPlace({ line: one.line ?? 1, column: one.column ?? 1 })}
+              >
+                <b>${one.message}</b>${one.hint && html`<span class="small">${one.hint}</span>`}
+                <span class="muted small">
+                  ${t("write.at", { line: one.line ?? 1 })} · ${one.code}
+                </span>
+              </button>
+            </li>`,
+          )}
+        </ul>
+        <button
+          type="button"
+          class="button main"
+          data-play
+          disabled=${!fine || busy}
+          onClick=${play}
+        >
+          ${t("write.play")}
+        </button>
       </div>
     </section>
   </div>`;

@@ -1,4 +1,6 @@
-/** An editor for rules: CodeMirror with GDL's words told apart and problems shown at their places. */
+/**
+ * An editor for rules: CodeMirror with GDL's words told apart and problems shown at their places.
+ */
 
 import { wordAt } from "../gdl.js";
 import {
@@ -22,7 +24,17 @@ import {
 import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 
-/** @typedef {{severity: string, message: string, hint: string | null, line: number | null, column: number | null, end_line: number | null, end_column: number | null, code: string}} Finding */
+/**
+ * @typedef {object} Finding
+ * @property {string} severity
+ * @property {string} message
+ * @property {string | null} hint
+ * @property {number | null} line
+ * @property {number | null} column
+ * @property {number | null} end_line
+ * @property {number | null} end_column
+ * @property {string} code
+ */
 
 /** @type {Record<string, any>} */
 const TAGS = {
@@ -65,7 +77,13 @@ const look = EditorView.theme({
   },
 });
 
-/** @param {{text: string, findings: Finding[], place: {line: number, column: number} | null, onChange: (text: string) => void}} props */
+/**
+ * @param {object} props
+ * @param {string} props.text
+ * @param {Finding[]} props.findings
+ * @param {{line: number, column: number} | null} props.place
+ * @param {(text: string) => void} props.onChange
+ */
 export function Editor({ text, findings, place, onChange }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const view = useRef(/** @type {any} */ (null));
@@ -142,7 +160,10 @@ function marksFor(doc, findings) {
   });
 }
 
-/** Where a line and column lie in the text. @param {any} doc @param {number} line @param {number} column */
+/**
+ * Where a line and column lie in the text.
+ * @param {any} doc @param {number} line @param {number} column
+ */
 function offset(doc, line, column) {
   const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
   return Math.min(from + Math.max(column - 1, 0), to);

@@ -16,20 +16,40 @@ const UNIT = 100;
 export function Picture({ game }) {
   const facts = game.position?.facts ?? [];
   if (game.position?.cells)
-    return html`<div class="picture"><${Race} view=${game.position} legal=${[]} still onMove=${() => {}} /></div>`;
+    return html`<div class="picture">
+      <${Race} view=${game.position} legal=${[]} still onMove=${() => {}} />
+    </div>`;
   if (game.position?.table)
-    return html`<div class="picture table-picture" aria-hidden="true"><${Tabletop} table=${game.position.table} roles=${game.roles} role=${null} still lit=${new Set()} onMove=${() => {}} /></div>`;
+    return html`<div class="picture table-picture" aria-hidden="true">
+      <${Tabletop}
+        table=${game.position.table}
+        roles=${game.roles}
+        role=${null}
+        still
+        lit=${new Set()}
+        onMove=${() => {}}
+      />
+    </div>`;
   if (isComplete(game.position)) return html`<img class="picture" src="spy/picture.svg" alt="" />`;
   if (!game.layout) return drawStill(game, facts);
   const geometry = geometryOf(game.layout);
   const { pieces } = placeFacts(game.layout, facts);
   const size = `0 0 ${geometry.width * UNIT} ${geometry.height * UNIT}`;
-  return html`<svg class=${`picture ${game.layout.board} ${groundOf(game)}`} viewBox=${size} aria-hidden="true">
-    ${squaresOf(game.layout).map(({ name, x, y }) => drawSquare(geometry, game.layout, name, x, y, pieces))}
+  return html`<svg
+    class=${`picture ${game.layout.board} ${groundOf(game)}`}
+    viewBox=${size}
+    aria-hidden="true"
+  >
+    ${squaresOf(game.layout).map(({ name, x, y }) =>
+      drawSquare(geometry, game.layout, name, x, y, pieces),
+    )}
   </svg>`;
 }
 
-/** @param {import("./geometry.js").Geometry} geometry @param {any} layout @param {string} name @param {number} x @param {number} y @param {Map<string, string[]>} pieces */
+/**
+ * @param {import("./geometry.js").Geometry} geometry @param {any} layout @param {string} name
+ * @param {number} x @param {number} y @param {Map<string, string[]>} pieces
+ */
 function drawSquare(geometry, layout, name, x, y, pieces) {
   const [left, top] = geometry.at(x, y).map((part) => part * UNIT);
   const [w, h] = [geometry.w * UNIT, geometry.h * UNIT];
@@ -37,7 +57,15 @@ function drawSquare(geometry, layout, name, x, y, pieces) {
   const ground =
     layout.board === "hex"
       ? html`<polygon class=${`square ${shade}`} points=${hexagon(left, top, w, h)} />`
-      : html`<rect class=${`square ${shade}`} x=${left} y=${top} width=${w} height=${h} /><circle class="hole" cx=${left + w / 2} cy=${top + h / 2} r="42" />`;
+      : html`
+          <rect class=${`square ${shade}`} x=${left} y=${top} width=${w} height=${h} />
+          <circle class="hole" cx=${left + w / 2} cy=${top + h / 2} r="42" />
+        `;
   const men = (pieces.get(name) ?? []).map((piece) => drawPiece(piece, layout.glyphs[piece]));
-  return html`${ground}${men.length > 0 && html`<g transform=${`translate(${left} ${top + (h - UNIT) / 2})`}>${men}</g>`}`;
+  return html`
+    ${ground}
+    ${men.length > 0 && html`<g transform=${`translate(${left} ${top + (h - UNIT) / 2})`}>
+      ${men}
+    </g>`}
+  `;
 }

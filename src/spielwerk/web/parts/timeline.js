@@ -1,4 +1,7 @@
-/** A way through the steps of something that is over: a slider, buttons, keys, and running by itself. */
+/**
+ * A way through the steps of something that is over: a slider, buttons, keys, and running by
+ * itself.
+ */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
@@ -48,15 +51,37 @@ export function Timeline({ at, last, label, onGo }) {
     /** @type {string} */ name,
     /** @type {string} */ sign,
     /** @type {() => void} */ act,
-  ) =>
-    html`<button type="button" class="button" aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)} onClick=${act}>${sign}</button>`;
+  ) => html`<button
+    type="button"
+    class="button"
+    aria-label=${t(`replay.${name}`)}
+    title=${t(`replay.${name}`)}
+    onClick=${act}
+  >
+    ${sign}
+  </button>`;
   return html`<div class="timeline" data-step=${at}>
-    <label class="field"><span>${label}</span><input type="range" min="0" max=${last} value=${at} onInput=${(/** @type {any} */ event) => go(Number(event.target.value))} /></label>
+    <label class="field">
+      <span>${label}</span>
+      <input
+        type="range"
+        min="0"
+        max=${last}
+        value=${at}
+        onInput=${(/** @type {any} */ event) => go(Number(event.target.value))}
+      />
+    </label>
     <div class="controls">
       ${button("first", "«", () => go(0))}${button("back", "‹", () => go(at - 1))}
       ${button(runs ? "stop" : "run", runs ? "■" : "▶", toggle)}
       ${button("on", "›", () => go(at + 1))}${button("last", "»", () => go(last))}
-      <select aria-label=${t("replay.speed")} value=${speed} onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}>${SPEEDS.map((one) => html`<option value=${one}>${one}×</option>`)}</select>
+      <select
+        aria-label=${t("replay.speed")}
+        value=${speed}
+        onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}
+      >
+        ${SPEEDS.map((one) => html`<option value=${one}>${one}×</option>`)}
+      </select>
     </div>
     <p class="muted small">${t("replay.keys")}</p>
   </div>`;

@@ -1,4 +1,7 @@
-/** The parts around the board of the spe_ed viewer: controls, player cards, and a decision in figures and words. */
+/**
+ * The parts around the board of the spe_ed viewer: controls, player cards, and a decision in
+ * figures and words.
+ */
 
 import { TRAILS } from "./colours.js";
 
@@ -88,8 +91,10 @@ export function shell(say) {
   };
 }
 
-/** What can be said of one player in a round.
- * @param {Say} say @param {Cover} cover @param {Frame} frame @param {number} number @param {number} chosen @param {() => void} choose
+/**
+ * What can be said of one player in a round.
+ * @param {Say} say @param {Cover} cover @param {Frame} frame @param {number} number
+ * @param {number} chosen @param {() => void} choose
  */
 export function cardOf(say, cover, frame, number, chosen, choose) {
   const racer = frame.players[number];
@@ -138,7 +143,10 @@ function timeBar(say, used, given) {
   ]);
 }
 
-/** Why a player acted as it did. @param {Say} say @param {Frame} frame @param {number} number @returns {Node[]} */
+/**
+ * Why a player acted as it did.
+ * @param {Say} say @param {Frame} frame @param {number} number @returns {Node[]}
+ */
 export function decisionOf(say, frame, number) {
   const thought = frame.thoughts[number];
   if (!frame.running) return [element("p", {}, [say("over")])];

@@ -1,4 +1,7 @@
-/** The casino as a board: fields to aim at by pointer or keyboard, people who glide over them, and what just happened where. */
+/**
+ * The casino as a board: fields to aim at by pointer or keyboard, people who glide over them, and
+ * what just happened where.
+ */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
@@ -7,7 +10,13 @@ import { fieldsOf, personAt, placeOf, sideOf } from "./view.js";
 import { expectedTexts, fieldTexts, percent, sideName } from "./words.js";
 
 /** @typedef {import("./view.js").Casino} Casino */
-/** @typedef {{field: string, text: string, kind: "good" | "bad" | "plain"}} Effect what is shown at a field for a moment */
+/**
+ * @typedef {object} Effect what is shown at a field for a moment
+ * @property {string} field
+ * @property {string} text
+ * @property {"good" | "bad" | "plain"} kind
+ */
+
 /**
  * @typedef {object} SpyBoardProps
  * @property {Casino} view
@@ -70,39 +79,102 @@ export function SpyBoard(props) {
       .filter(([, on]) => on)
       .map(([mark]) => mark);
     const furniture = drawFurniture(glyph, special, view.combinations.includes(special.safe));
-    return html`<button type="button" key=${name} class=${`field ${classes.join(" ")}`} style=${`grid-area:${y + 1}/${x + 1}`} data-field=${name} tabindex=${first === name ? 0 : -1} aria-label=${describe(props, field)}
-      onClick=${() => props.onPress(name)} onFocus=${() => (setFocus(name), props.onPoint(name))} onBlur=${() => props.onPoint(null)} onPointerEnter=${() => props.onPoint(name)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => steer(event, field)}>
-      ${(furniture || special.gadget) && html`<svg class="furniture" viewBox="0 0 100 100" aria-hidden="true">${furniture}${special.gadget && drawThing(special.gadget, special.poisoned)}</svg>`}
+    return html`<button
+      type="button"
+      key=${name}
+      class=${`field ${classes.join(" ")}`}
+      style=${`grid-area:${y + 1}/${x + 1}`}
+      data-field=${name}
+      tabindex=${first === name ? 0 : -1}
+      aria-label=${describe(props, field)}
+      onClick=${() => props.onPress(name)}
+      onFocus=${() => (setFocus(name), props.onPoint(name))}
+      onBlur=${() => props.onPoint(null)}
+      onPointerEnter=${() => props.onPoint(name)}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => steer(event, field)}
+    >
+      ${(furniture || special.gadget) && html`<svg
+        class="furniture"
+        viewBox="0 0 100 100"
+        aria-hidden="true"
+      >
+        ${furniture}${special.gadget && drawThing(special.gadget, special.poisoned)}
+      </svg>`}
       ${view.fog.includes(name) && html`<span class="fog"></span>`}
       <span class="hint"></span>
     </button>`;
   };
   return html`<div class="spy-frame" onPointerLeave=${() => props.onPoint(null)}>
-    <div class=${`spy-board ${still ? "still" : ""}`} ref=${board} role="group" aria-label=${t("spy.board")} style=${`--columns:${columns};--rows:${rows}`}>
+    <div
+      class=${`spy-board ${still ? "still" : ""}`}
+      ref=${board}
+      role="group"
+      aria-label=${t("spy.board")}
+      style=${`--columns:${columns};--rows:${rows}`}
+    >
       ${fields.map(cell)}
       ${numbers(columns, rows)}
       <div class="figures" aria-hidden="true">
-        ${Object.entries(view.characters).map(([name, person]) => at(person.at, name, html`<${Figure} name=${name} person=${person} side=${sideOf(view, person.faction)} active=${view.active?.name === name} />`, name === props.chosen ? "chosen" : ""))}
+        ${Object.entries(view.characters).map(([name, person]) =>
+          at(
+            person.at,
+            name,
+            html`<${Figure}
+              name=${name}
+              person=${person}
+              side=${sideOf(view, person.faction)}
+              active=${view.active?.name === name}
+            />`,
+            name === props.chosen ? "chosen" : "",
+          ),
+        )}
         ${at(view.cat, " cat", html`<svg viewBox="0 0 100 100">${CAT}</svg>`)}
-        ${view.janitor && at(view.janitor, " janitor", html`<svg viewBox="0 0 100 100">${JANITOR}</svg>`)}
+        ${view.janitor &&
+        at(view.janitor, " janitor", html`<svg viewBox="0 0 100 100">${JANITOR}</svg>`)}
       </div>
-      <div class="aims" aria-hidden="true">${[...props.targets].map((field) => at(field, field, html`<${Odds} view=${view} tool=${props.tool} field=${field} />`))}</div>
-      <div class="effects" aria-hidden="true">${props.effects.map((effect, place) => at(effect.field, `${props.moment} ${place}`, html`<span class=${`effect ${effect.kind}`} style=${`--nth:${countBefore(props.effects, place)}`}>${effect.text}</span>`))}</div>
+      <div class="aims" aria-hidden="true">
+        ${[...props.targets].map((field) =>
+          at(field, field, html`<${Odds} view=${view} tool=${props.tool} field=${field} />`),
+        )}
+      </div>
+      <div class="effects" aria-hidden="true">
+        ${props.effects.map((effect, place) =>
+          at(
+            effect.field,
+            `${props.moment} ${place}`,
+            html`<span
+              class=${`effect ${effect.kind}`}
+              style=${`--nth:${countBefore(props.effects, place)}`}
+            >
+              ${effect.text}
+            </span>`,
+          ),
+        )}
+      </div>
     </div>
   </div>`;
 }
 
-/** Something at a field. @param {string} field @param {string} key @param {any} what @param {string} [kind] */
+/**
+ * Something at a field.
+ * @param {string} field @param {string} key @param {any} what @param {string} [kind]
+ */
 function at(field, key, what, kind = "") {
   const [x, y] = placeOf(field);
   return html`<div key=${key} class=${`at ${kind}`} style=${`--x:${x};--y:${y}`}>${what}</div>`;
 }
 
-/** How many effects at the same field come before one. @param {Effect[]} effects @param {number} place */
+/**
+ * How many effects at the same field come before one.
+ * @param {Effect[]} effects @param {number} place
+ */
 const countBefore = (effects, place) =>
   effects.slice(0, place).filter((one) => one.field === effects[place].field).length;
 
-/** The chance of success, written on the target. @param {{view: Casino, tool: string, field: string}} props */
+/**
+ * The chance of success, written on the target.
+ * @param {{view: Casino, tool: string, field: string}} props
+ */
 function Odds({ view, tool, field }) {
   const { chance } = view.forecast?.tools[tool]?.targets?.[field] ?? {};
   return chance === undefined
@@ -110,7 +182,10 @@ function Odds({ view, tool, field }) {
     : html`<span class=${`odds ${chance === 0 ? "never" : ""}`}>${percent(chance)} %</span>`;
 }
 
-/** A field in words, for those who do not see it. @param {SpyBoardProps} props @param {import("./view.js").Field} field */
+/**
+ * A field in words, for those who do not see it.
+ * @param {SpyBoardProps} props @param {import("./view.js").Field} field
+ */
 function describe({ view, tool, targets, reach }, { name, glyph }) {
   const who = personAt(view, name);
   const person = who && `${who} (${sideName(sideOf(view, view.characters[who].faction))})`;
@@ -129,11 +204,15 @@ function numbers(columns, rows) {
     /** @type {string} */ kind,
   ) => html`<span class=${`number ${kind}`} style=${`--x:${x};--y:${y}`}>${number}</span>`;
   return html`<div class="numbers" aria-hidden="true">
-    ${Array.from({ length: columns }, (_, x) => label(x, 0, x, "column"))}${Array.from({ length: rows }, (_, y) => label(0, y, y, "row"))}
+    ${Array.from({ length: columns }, (_, x) => label(x, 0, x, "column"))}
+    ${Array.from({ length: rows }, (_, y) => label(0, y, y, "row"))}
   </div>`;
 }
 
-/** On boards wider than the window, keep who acts in sight. @param {{current: HTMLElement | null}} board @param {string | null} field */
+/**
+ * On boards wider than the window, keep who acts in sight.
+ * @param {{current: HTMLElement | null}} board @param {string | null} field
+ */
 function useScrolledTo(board, field) {
   useEffect(() => {
     const frame = board.current?.parentElement;

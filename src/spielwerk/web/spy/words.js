@@ -1,4 +1,7 @@
-/** No Time to Spy in words: what things are called, what a field holds, what is to be expected, what happened. */
+/**
+ * No Time to Spy in words: what things are called, what a field holds, what is to be expected, what
+ * happened.
+ */
 
 import { fieldName, propertyAbout, propertyName, PROPERTY_NAMES } from "./editors/vocabulary.js";
 import { capital, t } from "../words.js";
@@ -53,7 +56,10 @@ function chanceText(chance) {
   return chance === 0 ? t("spy.odds.never") : t("spy.odds.chance", { n: percent(chance) });
 }
 
-/** What is to be expected of a tool at a field, as phrases. @param {Casino} view @param {string} tool @param {string} field @returns {string[]} */
+/**
+ * What is to be expected of a tool at a field, as phrases.
+ * @param {Casino} view @param {string} tool @param {string} field @returns {string[]}
+ */
 export function expectedTexts(view, tool, field) {
   const { chance, damage, honey_trap: trap, babysitter: sitter } = expectedOf(view, tool, field);
   const around = view.forecast?.tools[tool]?.damage;
@@ -81,7 +87,10 @@ const GROUNDS = /** @type {Record<string, string>} */ ({
   "$": "SAFE",
 });
 
-/** What stands and lies on a field, people aside. @param {Casino} view @param {string} field @param {string} glyph @returns {string[]} */
+/**
+ * What stands and lies on a field, people aside.
+ * @param {Casino} view @param {string} field @param {string} glyph @returns {string[]}
+ */
 export function fieldTexts(view, field, glyph) {
   const special = view.fields[field] ?? {};
   return [
@@ -106,7 +115,10 @@ const PLAIN = /** @type {Record<string, string>} */ ({
   JANITOR_ACTION: "janitor",
 });
 
-/** An operation as a sentence. @param {Operation} one @param {Casino | undefined} before the casino in which it was begun */
+/**
+ * An operation as a sentence.
+ * @param {Operation} one @param {Casino | undefined} before the casino in which it was begun
+ */
 export function operationText(one, before) {
   const name = one.character ?? "";
   const safe = before?.fields?.[one.target]?.safe;
@@ -121,7 +133,10 @@ export function operationText(one, before) {
   return told ?? `${name}: ${toolName(one.gadget ?? one.used_property ?? one.type)}`;
 }
 
-/** Which sentence tells of an operation. @param {Operation} one @param {Casino | undefined} before */
+/**
+ * Which sentence tells of an operation.
+ * @param {Operation} one @param {Casino | undefined} before
+ */
 function sentenceOf(one, before) {
   const end = one.successful ? "yes" : "no";
   if (one.type in PLAIN) return PLAIN[one.type];

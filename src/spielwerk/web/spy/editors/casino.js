@@ -47,7 +47,8 @@ export function Casino({ rows, at, onGo, onPaint, marks, draws, zoom }) {
   const width = Math.min(widthOf(rows) + 1, LARGEST);
   const height = Math.min(rows.length + 1, LARGEST);
   const [columns, setColumns] = useState(width);
-  useEffect(() => void (hand.current || setColumns(width)), [width]); // fields do not shrink under a hand that draws
+  // Fields do not shrink under a hand that draws.
+  useEffect(() => void (hand.current || setColumns(width)), [width]);
   useLayoutEffect(() => {
     if (grid.current?.contains(document.activeElement)) cellAt(grid.current, at)?.focus();
   }, [at.x, at.y]);
@@ -100,15 +101,52 @@ export function Casino({ rows, at, onGo, onPaint, marks, draws, zoom }) {
     }
   };
   return html`<div class="casino-frame" style=${`--columns:${columns + 1};--zoom:${zoom}`}>
-    <div ref=${grid} class=${`casino ${draws ? "draws" : ""}`} role="grid" aria-label=${t("spyedit.map")} aria-describedby="casino-keys" aria-rowcount=${height} aria-colcount=${width}
-      onPointerDown=${begin} onPointerMove=${go} onPointerUp=${end} onPointerCancel=${end} onKeyDown=${press} onFocusIn=${come}>
-      <div role="row" class="casino-row"><span role="columnheader" class="casino-number" aria-label=${t("spyedit.rows")}></span>${Array.from({ length: width }, (_, x) => html`<span role="columnheader" class="casino-number">${x}</span>`)}</div>
-      ${Array.from({ length: height }, (_, y) => html`<${Row} key=${y} y=${y} row=${rows[y]} width=${width} at=${y === at.y ? at.x : -1} marks=${marks} />`)}
+    <div
+      ref=${grid}
+      class=${`casino ${draws ? "draws" : ""}`}
+      role="grid"
+      aria-label=${t("spyedit.map")}
+      aria-describedby="casino-keys"
+      aria-rowcount=${height}
+      aria-colcount=${width}
+      onPointerDown=${begin}
+      onPointerMove=${go}
+      onPointerUp=${end}
+      onPointerCancel=${end}
+      onKeyDown=${press}
+      onFocusIn=${come}
+    >
+      <div role="row" class="casino-row">
+        <span role="columnheader" class="casino-number" aria-label=${t("spyedit.rows")}></span>
+        ${Array.from(
+          { length: width },
+          (_, x) => html`<span role="columnheader" class="casino-number">${x}</span>`,
+        )}
+      </div>
+      ${Array.from(
+        { length: height },
+        (_, y) => html`<${Row}
+          key=${y}
+          y=${y}
+          row=${rows[y]}
+          width=${width}
+          at=${y === at.y ? at.x : -1}
+          marks=${marks}
+        />`,
+      )}
     </div>
   </div>`;
 }
 
-/** A row, drawn anew only where something in it changed. @param {{y: number, row: string[] | undefined, width: number, at: number, marks: Map<string, Mark>}} props */
+/**
+ * A row, drawn anew only where something in it changed.
+ * @param {object} props
+ * @param {number} props.y
+ * @param {string[] | undefined} props.row
+ * @param {number} props.width
+ * @param {number} props.at
+ * @param {Map<string, Mark>} props.marks
+ */
 function Row({ y, row = NOTHING, width, at, marks }) {
   const own = new Map([...marks].filter(([place]) => place.endsWith(`/${y}`)));
   const seen = JSON.stringify([...own]);
@@ -116,7 +154,17 @@ function Row({ y, row = NOTHING, width, at, marks }) {
   return useMemo(
     () => html`<div role="row" class="casino-row">
       <span role="rowheader" class="casino-number">${y}</span>
-      ${Array.from({ length: width }, (_, x) => html`<${Cell} key=${x} x=${x} y=${y} field=${row[x]} here=${x === at} mark=${own.get(`${x}/${y}`)} />`)}
+      ${Array.from(
+        { length: width },
+        (_, x) => html`<${Cell}
+          key=${x}
+          x=${x}
+          y=${y}
+          field=${row[x]}
+          here=${x === at}
+          mark=${own.get(`${x}/${y}`)}
+        />`,
+      )}
     </div>`,
     [y, row, width, at, seen, language],
   );
@@ -124,13 +172,37 @@ function Row({ y, row = NOTHING, width, at, marks }) {
 /** @type {string[]} */
 const NOTHING = [];
 
-/** @param {{x: number, y: number, field: string | undefined, here: boolean, mark: Mark | undefined}} props */
+/**
+ * @param {object} props
+ * @param {number} props.x
+ * @param {number} props.y
+ * @param {string | undefined} props.field
+ * @param {boolean} props.here
+ * @param {Mark | undefined} props.mark
+ */
 function Cell({ x, y, field, here, mark }) {
   const name = field ? fieldName(field) : t("spyedit.nothing");
   const label = `${x}/${y}: ${name}${mark ? `. ${mark.message}` : ""}`;
-  return html`<div role="gridcell" data-place=${`${x}/${y}`} data-field=${field ?? ""} tabindex=${here ? 0 : -1} aria-label=${label} title=${mark?.message ?? ""}
-    class=${`casino-cell ${field ? `is-${field}` : "is-nothing"} ${here ? "here" : ""} ${mark ? `marked ${mark.severity}` : ""}`}>
-    ${field && html`<${Sign} field=${field} />`}${mark && html`<b class="casino-mark" aria-hidden="true">${mark.severity === "error" ? "!" : "?"}</b>`}
+  return html`<div
+    role="gridcell"
+    data-place=${`${x}/${y}`}
+    data-field=${field ?? ""}
+    tabindex=${here ? 0 : -1}
+    aria-label=${label}
+    title=${mark?.message ?? ""}
+    class=${[
+      "casino-cell",
+      `is-${field || "nothing"}`,
+      here && "here",
+      mark && `marked ${mark.severity}`,
+    ]
+      .filter(Boolean)
+      .join(" ")}
+  >
+    ${field && html`<${Sign} field=${field} />`}
+    ${mark && html`<b class="casino-mark" aria-hidden="true">
+      ${mark.severity === "error" ? "!" : "?"}
+    </b>`}
   </div>`;
 }
 

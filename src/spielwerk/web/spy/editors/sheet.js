@@ -1,6 +1,7 @@
 /**
- * A file of No Time to Spy in the making: its value with all it was before, what the server says of it, and its way
- * to and from this computer. The browser remembers it, so that leaving the page loses nothing.
+ * A file of No Time to Spy in the making: its value with all it was before, what the server says of
+ * it, and its way to and from this computer. The browser remembers it, so that leaving the page
+ * loses nothing.
  */
 
 import { checkFile, KINDS, readSet, saveFile } from "./files.js";
@@ -27,7 +28,10 @@ const TOO_LONG = {
 };
 const memory = (/** @type {KindName} */ kind) => `spielwerk spy ${kind}`;
 
-/** Where editing begins: with what this browser remembers, or else afresh. @param {KindName} kind @returns {Promise<Page>} */
+/**
+ * Where editing begins: with what this browser remembers, or else afresh.
+ * @param {KindName} kind @returns {Promise<Page>}
+ */
 export async function firstPage(kind) {
   try {
     const kept = JSON.parse(localStorage.getItem(memory(kind)) ?? "null");
@@ -78,7 +82,10 @@ export function useSheet(kindName, first) {
     return () => (clearTimeout(timer), void (wanted = false));
   }, [name, value]);
 
-  /** Turn to a new page. Changes of the same stroke are undone together. @param {(page: Page) => Page} update @param {string | null} [stroke] */
+  /**
+   * Turn to a new page. Changes of the same stroke are undone together.
+   * @param {(page: Page) => Page} update @param {string | null} [stroke]
+   */
   const turn = (update, stroke = null) =>
     setBook((old) => {
       const now = update(old.now);
@@ -166,6 +173,9 @@ function keep(kind, name, text) {
   }
 }
 
-/** The findings about a part of the file, or about what is in it. @param {Finding[]} findings @param {(string | number)[]} part */
+/**
+ * The findings about a part of the file, or about what is in it.
+ * @param {Finding[]} findings @param {(string | number)[]} part
+ */
 export const findingsAt = (findings, part) =>
   findings.filter((one) => one.part && part.every((step, at) => one.part?.[at] === step));
