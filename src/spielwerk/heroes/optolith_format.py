@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
+from clingo import Symbol
+
 from spielwerk.languages.rulebook import Rules, Term
 from spielwerk.languages.rulebook.features import term_of
 from spielwerk.languages.rulebook.predicates import Optolith, OptolithChoice
@@ -94,8 +96,11 @@ class Ids:
 def ids_of(rules: Rules) -> Ids:
     terms: dict[tuple[str, str | None], Term] = {}
     ids: dict[tuple[str, str, str | None], tuple[str, Any]] = {}
-    plain = [(*fact, None) for fact in rules.world.of(Optolith)]
-    for thing, name, choice in (*plain, *rules.world.of(OptolithChoice)):
+    named: list[tuple[Symbol, str, int | str | None]] = [
+        *((thing, name, None) for thing, name in rules.world.of(Optolith)),
+        *rules.world.of(OptolithChoice),
+    ]
+    for thing, name, choice in named:
         term = term_of(thing)
         if term is None or term.value is None:
             continue

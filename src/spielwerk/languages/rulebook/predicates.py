@@ -1,6 +1,6 @@
 """What Python reads out of logic programs: a class for each predicate, with named fields.
 
-The class says the predicate's name (in words with underscores, or as :attr:`predicate`) and, field
+The class says the predicate's name (in words with underscores) and, field
 by field, what its arguments are: texts, numbers, or terms that are looked at further. A symbol of
 clingo goes into :func:`read`, the class comes out.
 """
@@ -8,31 +8,25 @@ clingo goes into :func:`read`, the class comes out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, Protocol, Self, TypeVar, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from clingo import Symbol, SymbolType
 
 Signature = tuple[str, int]
 """Name and number of arguments of an atom."""
 
-
-class Predicate(Protocol):
-    """What the classes here have in common: they are made from their fields."""
-
-    @classmethod
-    def _make(cls, iterable: Iterable[Any], /) -> Self: ...
-
-    def _asdict(self) -> dict[str, Any]: ...
-
-
+Predicate = tuple[Any, ...]
 P = TypeVar("P", bound=Predicate)
 
 
 def read(kind: type[P], symbol: Symbol) -> P:
     """A symbol as the predicate it is."""
-    return _make(kind)(symbol.arguments)
+    found: P = kind._make(  # type: ignore[attr-defined]
+        way(one) if way else one for way, one in zip(_ways(kind), symbol.arguments, strict=True)
+    )
+    return found
 
 
 def is_a(kind: type[Predicate], symbol: Symbol) -> bool:
@@ -44,7 +38,7 @@ def is_a(kind: type[Predicate], symbol: Symbol) -> bool:
 def signature_of(kind: type[Predicate]) -> Signature:
     """How a logic program knows a predicate."""
     spelt = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
-    return getattr(kind, "predicate", spelt), len(get_type_hints(kind))
+    return _SPELT.get(kind, spelt), len(get_type_hints(kind))
 
 
 def said(symbol: Symbol) -> str:
@@ -56,18 +50,18 @@ def _plain(symbol: Symbol) -> int | str:
     return symbol.number if symbol.type is SymbolType.Number else said(symbol)
 
 
+_WAYS: dict[Any, Callable[[Symbol], Any]] = {
+    str: said,
+    int: lambda symbol: symbol.number,
+    int | str: _plain,
+    tuple[str, ...]: lambda symbol: tuple(map(said, symbol.arguments)),
+}
+"""How arguments of each type are read; terms stay as they are."""
+
+
 @cache
-def _make(kind: type[P]) -> Callable[[Sequence[Symbol]], P]:
-    ways: dict[Any, Callable[[Symbol], Any]] = {
-        str: said,
-        int: lambda symbol: symbol.number,
-        int | str: _plain,
-        tuple[str, ...]: lambda symbol: tuple(map(said, symbol.arguments)),
-    }
-    readers = [ways.get(wanted) for wanted in get_type_hints(kind).values()]
-    return lambda arguments: kind._make(
-        way(one) if way else one for way, one in zip(readers, arguments, strict=True)
-    )
+def _ways(kind: type[Predicate]) -> tuple[Callable[[Symbol], Any] | None, ...]:
+    return tuple(_WAYS.get(wanted) for wanted in get_type_hints(kind).values())
 
 
 # What the engine finds out about a hero
@@ -80,7 +74,6 @@ class Found(NamedTuple):
     violation: Symbol
     rule: int
     witnesses: Symbol
-    predicate = "__found"
 
 
 class At(NamedTuple):
@@ -88,14 +81,12 @@ class At(NamedTuple):
 
     fact: Symbol
     statement: int
-    predicate = "__at"
 
 
 class Pick(NamedTuple):
     """Which of the values is tried."""
 
     number: int
-    predicate = "__pick"
 
 
 class Cost(NamedTuple):
@@ -173,7 +164,6 @@ class ListedAnyOf(NamedTuple):
     feature: Symbol
     names: Symbol
     level: Symbol
-    predicate = "any_of"
 
 
 class ShortAnyOf(NamedTuple):
@@ -182,7 +172,6 @@ class ShortAnyOf(NamedTuple):
     many: Symbol
     names: Symbol
     level: Symbol
-    predicate = "any_of"
 
 
 # What it costs
@@ -268,7 +257,6 @@ class OptolithChoice(NamedTuple):
     thing: Symbol
     id: str
     choice: int | str
-    predicate = "optolith"
 
 
 class Severity(NamedTuple):
@@ -331,3 +319,14 @@ class FightValue(NamedTuple):
     technique: Symbol
     attribute: Symbol
     divisor: int
+
+
+_SPELT: dict[type[Predicate], str] = {
+    Found: "__found",
+    At: "__at",
+    Pick: "__pick",
+    ListedAnyOf: "any_of",
+    ShortAnyOf: "any_of",
+    OptolithChoice: "optolith",
+}
+"""Predicates whose names are not those of their classes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 from clingo import Symbol
 
@@ -194,9 +194,9 @@ _KINDS = {signature_of(kind): kind for kind in _WEIGHTS}
 def parameters_of(atoms: Sequence[Symbol]) -> tuple[dict[str, Any], str | None]:
     """The parameters of a violation, and its addon. Several atoms are the options of a choice."""
     atom = atoms[0]
-    fields = read(_KINDS[atom.name, len(atom.arguments)], atom)._asdict()
+    kind = _KINDS[atom.name, len(atom.arguments)]
     found: dict[str, Any] = {}
-    for name, value in fields.items():
+    for name, value in zip(get_type_hints(kind), read(kind, atom), strict=True):
         found |= _of(name, value) if name in ("caused", "referred") else {name: value}
     if (need := found.pop("need", None)) is None:
         return found, None

@@ -317,8 +317,8 @@ def _pool(
     if parts not in inside:
         p.problems.error("igold-selection", node, f"It must say from what: {parts}.")
         return Expr("()", kind, "")
-    found = p.many(next(kids(inside[parts])), scope)
-    return replace(found, py=f"tuple(map(index, {found.py}))")
+    pool = p.many(next(kids(inside[parts])), scope)
+    return replace(pool, py=f"tuple(map(index, {pool.py}))")
 
 
 def _bounds(p: Processor, inside: dict[str, Node], scope: Scope, kind: str) -> tuple[Expr, Expr]:
