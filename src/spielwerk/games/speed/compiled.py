@@ -19,6 +19,7 @@ from spielwerk.games.speed.rules import (
     FREE,
     JUMP_EVERY,
     JUMP_SPEED,
+    STEPS,
     TOP_SPEED,
     Action,
     Board,
@@ -42,6 +43,9 @@ ACTIONS = tuple(Action)
 """Actions by their number in compiled code."""
 NO_ANSWER = -1
 """The number of "did not answer"; an offender's action ``a`` is ``-2 - a``."""
+
+DX, DY = np.array(STEPS, dtype=np.int64).T.copy()
+"""The change of x and of y, by the number of a direction."""
 
 X, Y, DIRECTION, SPEED, ACTIVE = range(5)
 """The columns of a racer's row."""
@@ -192,8 +196,7 @@ def play_arrays(
             racer[ACTIVE] = 0
             continue
         direction = racer[DIRECTION]
-        dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-        dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+        dx, dy = DX[direction], DY[direction]
         jumps = jumping and speed >= JUMP_SPEED
         for step in range(1, speed + 1):
             racer[X] += dx

@@ -3,6 +3,7 @@
  * legal moves look like; what an attempt means is decided by whoever uses it.
  */
 
+import { ARROWS } from "../arrows.js";
 import { squaresOf } from "../layout.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t, wordName } from "../words.js";
@@ -31,7 +32,6 @@ import { drawPiece } from "./pieces.js";
 const DRAG_FROM = 6;
 /** More targets than this are shown only where one points. */
 const MANY = 12;
-const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @param {BoardProps} props */
 export function Board(props) {
@@ -82,7 +82,7 @@ export function Board(props) {
   /** @param {KeyboardEvent} event @param {Square} square */
   function steer(event, square) {
     if (event.key === "Escape") return clear();
-    const step = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
+    const step = ARROWS[event.key];
     if (!step) return undefined;
     event.preventDefault();
     const turn = flipped && layout.board !== "hex" ? -1 : 1;

@@ -3,6 +3,7 @@
  * what just happened where.
  */
 
+import { ARROWS } from "../arrows.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 import { CAT, drawFurniture, drawThing, Figure, JANITOR } from "./art.js";
@@ -34,8 +35,6 @@ import { expectedTexts, fieldTexts, percent, sideName } from "./words.js";
  * @property {() => void} onLeave
  */
 
-const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
 /** @param {SpyBoardProps} props */
 export function SpyBoard(props) {
   const { view, still } = props;
@@ -50,7 +49,7 @@ export function SpyBoard(props) {
   /** @param {KeyboardEvent} event @param {import("./view.js").Field} field */
   function steer(event, field) {
     if (event.key === "Escape") return props.onLeave();
-    const step = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
+    const step = ARROWS[event.key];
     if (!step) return undefined;
     event.preventDefault();
     const next = `${field.x + step[0]}/${field.y + step[1]}`;

@@ -3,6 +3,7 @@
  * It says where was painted; what that means is decided by whoever uses it.
  */
 
+import { ARROWS } from "../../arrows.js";
 import { LARGEST, passed, widthOf } from "./scenario.js";
 import { fieldName } from "./vocabulary.js";
 import {
@@ -29,12 +30,6 @@ import { Sign } from "./casino-signs.js";
  * @property {number} zoom
  */
 
-const STEPS = /** @type {Record<string, [number, number]>} */ ({
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-});
 let strokes = 0;
 
 /** @param {Place} place */
@@ -81,7 +76,7 @@ export function Casino({ rows, at, onGo, onPaint, marks, draws, zoom }) {
   };
   const press = (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = STEPS[event.key];
+    const step = ARROWS[event.key];
     const row = rows[at.y] ?? [];
     const next = step
       ? { x: at.x + step[0], y: at.y + step[1] }
