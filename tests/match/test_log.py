@@ -14,7 +14,7 @@ from tests.match.table import Table
 from tests.players import native
 
 from spielwerk.core import Record, RecordError
-from spielwerk.match import Began, LogWriter, MatchLog, Moved, Setup, replay_match
+from spielwerk.match import Began, Clock, LogWriter, MatchLog, Moved, Setup, replay_match
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 many = settings(max_examples=500 if SOAK else 40, deadline=None)
@@ -186,9 +186,16 @@ def test_the_header_says_all_that_was_settled_before() -> None:
         "options": {},
         "rules": "native-tic-tac-toe 1",
         "seed": 7,
-        "seats": {"x": "mcts:1s"},
+        "seats": {"x": "mcts:1s", "o": "o"},
         "clock": {"start": None, "move": None, "reserve": 0.0, "per_round": False},
         "late": "forfeit",
         "illegal": "forfeit",
         "check": "",
     }
+
+
+def test_grace_stands_in_the_header_where_there_is_any() -> None:
+    table = Table(native.tic_tac_toe(), Setup(clock=Clock(move=1.0, grace=0.5)))
+    log = log_of(table)
+    assert json.loads(log.to_text().splitlines()[0])["clock"]["grace"] == 0.5
+    assert MatchLog.from_text(log.to_text()) == log
