@@ -14,12 +14,11 @@ from math import sqrt
 
 from spielwerk.arena.results import Result
 from spielwerk.arena.schedule import Fixture, Tournament
-from spielwerk.core import SpielwerkError
+from spielwerk.core import Deadline, SpielwerkError, TimeSource, format_seconds, parse_seconds
 from spielwerk.games.speed.compiled import Arena
 from spielwerk.games.speed.game import Speed
 from spielwerk.games.speed.rules import Board, play_round
-from spielwerk.players import format_seconds, parse_player, parse_seconds
-from spielwerk.players.pace import Deadline, Quiet, TimeSource
+from spielwerk.players import Quiet, parse_player
 from spielwerk.players.speed.decision import Decision
 from spielwerk.players.speed.players import SpeedPlayer
 

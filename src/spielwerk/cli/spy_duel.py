@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from spielwerk.core import Move, Role, State
+    from spielwerk.core import Mind, Move, Player, Role, State
     from spielwerk.games.spy import Spy
-    from spielwerk.players import Mind, Player
 
 __all__ = ["duel"]
 
@@ -105,7 +104,7 @@ def _meet(
 
 
 def _ask(mind: Mind, game: Spy, state: State, role: Role) -> tuple[Move, float]:
-    from spielwerk.players import Deadline, Knowledge
+    from spielwerk.core import Deadline, Knowledge
 
     limit, begun = state.limit(role), time.thread_time()
     deadline = Deadline.after(limit.seconds / 2 if limit else None, time.thread_time)

@@ -14,9 +14,12 @@ from random import Random
 
 from spielwerk.core import (
     CHANCE,
+    Candidate,
     Chance,
+    Choice,
     Game,
     Joint,
+    Knowledge,
     LimitExceeded,
     Move,
     Open,
@@ -26,8 +29,6 @@ from spielwerk.core import (
     draw_chance,
 )
 from spielwerk.players.arms import Arms
-from spielwerk.players.choice import Candidate, Choice
-from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import Rollouts, Values, final_values
 

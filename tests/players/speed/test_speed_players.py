@@ -9,9 +9,9 @@ import pytest
 from tests.players.duel import duel
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import Role
+from spielwerk.core import Knowledge, Role, Unsuited
 from spielwerk.games.speed import Speed
-from spielwerk.players import Knowledge, PlayerSpecError, Unsuited, parse_player
+from spielwerk.players import PlayerSpecError, parse_player
 
 
 def test_specs_name_the_search_and_the_weights():

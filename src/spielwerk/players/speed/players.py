@@ -12,14 +12,23 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from spielwerk.core import Game, Move, Role
+from spielwerk.core import (
+    NEVER,
+    Candidate,
+    Choice,
+    Deadline,
+    Game,
+    Knowledge,
+    Mind,
+    Move,
+    Player,
+    Role,
+    Unsuited,
+)
 from spielwerk.games.speed.game import Speed, SpeedState
 from spielwerk.games.speed.rules import start
 from spielwerk.players import options
-from spielwerk.players.choice import Candidate, Choice
-from spielwerk.players.knowledge import Knowledge
-from spielwerk.players.pace import NEVER, Deadline, Quiet
-from spielwerk.players.player import Mind, Player, Unsuited
+from spielwerk.players.pace import Quiet
 
 if TYPE_CHECKING:
     from spielwerk.players.speed.decision import Decision, Solver

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from spielwerk.core import Explanation, Json, Move
+from spielwerk.core.explanation import Explanation
+from spielwerk.core.game import Json, Move
 
 __all__ = ["Candidate", "Choice"]
 
