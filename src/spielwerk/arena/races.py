@@ -27,7 +27,6 @@ __all__ = [
     "Lap",
     "Tally",
     "Thought",
-    "late_answers",
     "play_race",
     "race",
     "racing_clock",
@@ -133,9 +132,10 @@ def play_race(tournament: Tournament, fixture: Fixture) -> Result:
         fixture.seating,
         fixture.seed,
         _places(lasted),
-        _reason(late),
+        "over",
         board.round - 1,
         round(time.monotonic() - begun, 3),
+        tuple(late),
     )
 
 
@@ -143,17 +143,6 @@ def _places(lasted: Sequence[int]) -> tuple[int, ...]:
     """What everybody gets by how many they outlived: 100 for all others, so only for a winner."""
     others = len(lasted) - 1
     return tuple(100 * sum(mine > other for other in lasted) // others for mine in lasted)
-
-
-def _reason(late: Sequence[int]) -> str:
-    """How a race ended, with the late answers by seat; :func:`late_answers` reads it back."""
-    return f"over, late {' '.join(map(str, late))}" if any(late) else "over"
-
-
-def late_answers(result: Result) -> tuple[int, ...]:
-    """How often each seat answered too late."""
-    _, _, late = result.reason.partition(", late ")
-    return tuple(map(int, late.split())) if late else (0,) * len(result.seating)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +176,8 @@ def tally(results: Iterable[Result], players: Sequence[str]) -> list[Tally]:
     for result in results:
         for player in set(result.seating):
             races[player] += 1
-        for player, outcome, delays in zip(
-            result.seating, result.outcome, late_answers(result), strict=True
-        ):
+        seats = zip(result.seating, result.outcome, result.late, strict=True)
+        for player, outcome, delays in seats:
             won[player] += outcome == 100
             late[player] += delays
     rows = [Tally(*row) for row in zip(players, races, won, late, strict=True)]
