@@ -44,7 +44,7 @@ from spielwerk.core.knowledge import Knowledge
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
 from spielwerk.core.playout import random_event
-from spielwerk.core.record import Event, Record, replay
+from spielwerk.core.replay import Event, event_from_json, event_to_json, read_record, replay
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 
 __all__ = [
@@ -77,7 +77,6 @@ __all__ = [
     "Outcome",
     "Over",
     "Player",
-    "Record",
     "RecordError",
     "Role",
     "Severity",
@@ -92,6 +91,8 @@ __all__ = [
     "View",
     "check_game",
     "draw_chance",
+    "event_from_json",
+    "event_to_json",
     "format_seconds",
     "has_errors",
     "is_duration",
@@ -100,5 +101,6 @@ __all__ = [
     "parse_seconds",
     "playthrough",
     "random_event",
+    "read_record",
     "replay",
 ]

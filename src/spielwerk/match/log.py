@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from spielwerk.core import Event, Game, Json, Record, RecordError
+from spielwerk.core import CHANCE, Event, Game, Json, RecordError, read_record
 from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
-from spielwerk.match.events import MatchEvent, Stepped, TakenBack
+from spielwerk.match.clock import Clock
+from spielwerk.match.events import Began, Late, MatchEvent, Moved, Stepped, TakenBack
 from spielwerk.match.fold import ImpossibleEvent, evolve
 from spielwerk.match.standing import Match, Setup, open_match
 from spielwerk.match.wire import event_from_json, event_to_json, setup_from_json, setup_to_json
@@ -23,6 +24,9 @@ __all__ = ["FORMAT", "LogWriter", "MatchLog", "replay_match"]
 FORMAT = 1
 """The version of the text form. A newer one is refused with a hint to update."""
 _TEXT = Format("spielwerk-match", "the log of a match", FORMAT)
+_OLD = '{"spielwerk-record":'
+"""How a match begins that an earlier version saved: the game's side alone, without times."""
+_DAY = 86_400.0
 
 
 class LogWriter:
@@ -66,11 +70,8 @@ class MatchLog:
         return cls(game.name, setup, tuple(events), game.options, game.fingerprint)
 
     @property
-    def record(self) -> Record:
-        """The game's side of it: what any reader of records can live through again.
-
-        What was taken back is not in it.
-        """
+    def steps(self) -> tuple[Event, ...]:
+        """The game's side of it. What was taken back is not in it."""
         steps: list[Event] = []
         for event in self.events:
             match event:
@@ -78,7 +79,7 @@ class MatchLog:
                     steps.append(step)
                 case TakenBack(step=number):
                     del steps[number:]
-        return Record(self.game, self.setup.seed, tuple(steps), self.options, self.fingerprint)
+        return tuple(steps)
 
     def to_text(self) -> str:
         """The log as JSON lines."""
@@ -89,8 +90,12 @@ class MatchLog:
     def from_text(cls, text: str) -> MatchLog:
         """Read a log back; one that was cut off gives what was there before.
 
+        Matches saved by versions that kept the moves alone are read, too.
+
         :raises RecordError: with the first line that is damaged, edited or of a newer version
         """
+        if text.startswith(_OLD):
+            return _of_record(text)
         lines = text.split("\n")
         cut = bool(lines[-1].strip()) and not is_whole(lines[-1])
         (number, header), *rows = unseal(lines[:-1] if cut else lines, _TEXT)
@@ -124,6 +129,20 @@ def replay_match(game: Game, log: MatchLog) -> Iterator[Match]:
         except ImpossibleEvent as problem:
             raise RecordError(f"This cannot have happened here: {problem}", number) from problem
         yield match
+
+
+def _of_record(text: str) -> MatchLog:
+    """A match saved by an earlier version, as it may have been: nobody was asked to sit down, and
+    whoever was late had a day."""
+    header, steps = read_record(text)
+    at, events = 0.0, list[MatchEvent]([Began(0.0)])
+    for step in steps:
+        events += [Moved(at, role, move) for role, move in step.moves.items() if role != CHANCE]
+        at += _DAY if step.late else 0.0
+        events += [Late(at, role, by_rules=True) for role in step.late]
+        events.append(Stepped(at, step))
+    setup = Setup(header["seed"], clock=Clock(start=0.0))
+    return MatchLog(header["game"], setup, tuple(events), header["options"], header["rules"])
 
 
 def _event(row: Mapping[str, Json], line: int) -> MatchEvent:

@@ -21,9 +21,11 @@ from spielwerk.core import (
     Knowledge,
     Mind,
     Move,
+    Option,
     Player,
     Role,
     Unsuited,
+    option,
 )
 from spielwerk.games.speed.game import Speed, SpeedState
 from spielwerk.games.speed.rules import start
@@ -108,9 +110,7 @@ class TransparentPlayer(SpeedPlayer):
     name = "transparent"
 
     seconds: float | None = options.seconds(None, "longest thought for a move")
-    search: str = options.option(
-        SEARCHES[0], options.Option(_read_search, str, f"one of {', '.join(SEARCHES)}")
-    )
+    search: str = option(SEARCHES[0], Option(_read_search, str, f"one of {', '.join(SEARCHES)}"))
     success: float | None = options.number(1.0, "weight of what can be reached")
     cut_off: float | None = options.number(0.4, "weight of cutting off opponents")
     importance: float | None = options.number(0.15, "weight of sparing important cells")
