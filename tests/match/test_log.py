@@ -205,21 +205,21 @@ def test_matches_saved_by_earlier_versions_open_and_go_on(
     name: str, steps: int, status: Status
 ) -> None:
     text = (SAVED / f"{name}.jsonl").read_text(encoding="utf-8")
-    log = replace(MatchLog.from_text(text), fingerprint="")
     game = Speed(3, 20, 20, (6, 6)) if name == "speed" else open_game(name)
+    log = replace(read_log(text, game), fingerprint="")
     assert len(log.steps) == steps
     *_, last = replay_match(game, log)
     *_, state = replay(game, log.setup.seed, log.steps)
     assert last.state == state
     later, _ = decide(last, Tick(last.now + 1))
     assert later.status is status
-    assert MatchLog.from_text(log.to_text()) == log
+    assert read_log(log.to_text(), game) == log
 
 
 def test_a_match_saved_by_an_earlier_version_and_edited_since_is_refused() -> None:
     text = (SAVED / "tic-tac-toe.jsonl").read_text(encoding="utf-8")
     with pytest.raises(RecordError, match=r"line 2: .* was changed"):
-        MatchLog.from_text(text.replace("mark", "mork", 1))
+        read_log(text.replace("mark", "mork", 1), open_game("tic-tac-toe"))
 
 
 def test_the_header_says_all_that_was_settled_before() -> None:

@@ -1,7 +1,7 @@
 """Races of spe_ed between solvers at equal thinking time, one after the other in one process.
 
 Goes in: the players by seat, a seed, how long everybody may think. Comes out: every round as it
-happens (:func:`race`), or the result of a tournament's fixture (:func:`play_race`). Time is by
+happens (:class:`Race`), or the result of a tournament's fixture (:func:`play_race`). Time is by
 default the processor's, so that whatever else the machine does is nobody's disadvantage.
 """
 
@@ -10,25 +10,37 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, inf, sqrt
 
 from spielwerk.arena.results import Result
 from spielwerk.arena.schedule import Fixture, Tournament
-from spielwerk.core import Deadline, SpielwerkError, TimeSource, format_seconds, parse_seconds
+from spielwerk.core import Deadline, Role, SpielwerkError, TimeSource, format_seconds, parse_seconds
 from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.game import Speed
-from spielwerk.games.speed.rules import Board, play_round
+from spielwerk.games.speed.game import Speed, SpeedState
+from spielwerk.games.speed.rules import Board
+from spielwerk.match import (
+    TOLERATE,
+    Answer,
+    Clock,
+    Late,
+    MatchEvent,
+    MatchLog,
+    Session,
+    Setup,
+    Sit,
+    open_match,
+)
 from spielwerk.players import Quiet, parse_player
-from spielwerk.players.speed.decision import Decision
+from spielwerk.players.speed.decision import Decision, Solver
 from spielwerk.players.speed.players import SpeedPlayer
 
 __all__ = [
     "CLOCKS",
     "Lap",
+    "Race",
     "Tally",
     "Thought",
     "play_race",
-    "race",
     "racing_clock",
     "seat_racers",
     "tally",
@@ -56,10 +68,8 @@ class Lap:
     """By the number of the player."""
     after: Board
 
-    @property
-    def late(self) -> tuple[int, ...]:
-        """Whoever took longer than allotted. It is counted, not punished: servers wait, too."""
-        return tuple(n for n, thought in self.thoughts.items() if thought.seconds > self.allotted)
+    late: tuple[int, ...] = ()
+    """Whoever took longer than the match's clock gives."""
 
 
 def seat_racers(specs: Sequence[str]) -> list[SpeedPlayer]:
@@ -80,30 +90,79 @@ def seat_racers(specs: Sequence[str]) -> list[SpeedPlayer]:
     return racers
 
 
-def race(
-    racers: Sequence[SpeedPlayer],
-    board: Board,
-    allot: Callable[[int], float],
-    *,
-    seed: int = 0,
-    clock: TimeSource = time.process_time,
-) -> Iterator[Lap]:
-    """Every round of a race; ``allot`` gives the seconds for a round, by its number."""
-    solvers = [racer.solver(seed + seat) for seat, racer in enumerate(racers)]
-    while board.running:
-        allotted = allot(board.round)
-        thoughts: dict[int, Thought] = {}
-        for number in board.active:
-            seconds = min(allotted, racers[number - 1].longest or allotted)
-            begun = clock()
-            deadline = Deadline(begun + seconds, clock)
-            with Quiet():
-                decision = solvers[number - 1].decide(Arena.of(board), number - 1, deadline.left)
-            thoughts[number] = Thought(decision, clock() - begun)
-        actions = {number: thought.decision.action for number, thought in thoughts.items()}
-        lap = Lap(board, allotted, thoughts, play_round(board, actions))
-        yield lap
-        board = lap.after
+class Race:
+    """A race between solvers, kept like any other match."""
+
+    def __init__(
+        self,
+        racers: Sequence[SpeedPlayer],
+        game: Speed,
+        *,
+        seed: int = 0,
+        clock: TimeSource = time.process_time,
+        seconds: float | None = None,
+    ) -> None:
+        """Whoever thinks longer than ``seconds`` in a round is late by the match's clock.
+
+        That is noted and tolerated: servers wait, too. Rules that name limits of their own would
+        punish it.
+        """
+        seats = {role: str(racer) for role, racer in zip(game.roles, racers, strict=True)}
+        setup = Setup(seed, seats, Clock(move=seconds), late=TOLERATE)
+        self._racers = racers
+        self._clock = clock
+        self._events: list[MatchEvent] = []
+        self._session = Session(open_match(game, setup), sink=self._events.extend)
+        for role in game.roles:
+            self._session.do(Sit(role), 0.0)
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now."""
+        state = self._session.match.state
+        assert isinstance(state, SpeedState)
+        return state.board
+
+    @property
+    def log(self) -> MatchLog:
+        """Everything that has happened."""
+        match = self._session.match
+        return MatchLog.of(match.game, match.setup, self._events)
+
+    def laps(self, allot: Callable[[int], float] | None = None) -> Iterator[Lap]:
+        """Every round as it is raced.
+
+        ``allot`` gives the seconds for a round by its number, where the match's clock does not.
+        """
+        seed, clock = self._session.match.setup.seed, self._session.match.setup.clock
+        solvers = [racer.solver(seed + seat) for seat, racer in enumerate(self._racers)]
+        while not self._session.match.over:
+            before = self.board
+            allotted = allot(before.round) if allot else clock.move or inf
+            thoughts = {
+                number: self._think(solvers[number - 1], number, allotted)
+                for number in before.active
+            }
+            late = self._answer(thoughts)
+            yield Lap(before, allotted, thoughts, self.board, late)
+
+    def _think(self, solver: Solver, number: int, allotted: float) -> Thought:
+        seconds = min(allotted, self._racers[number - 1].longest or allotted)
+        begun = self._clock()
+        deadline = Deadline(begun + seconds, self._clock)
+        with Quiet():
+            decision = solver.decide(Arena.of(self.board), number - 1, deadline.left)
+        return Thought(decision, self._clock() - begun)
+
+    def _answer(self, thoughts: Mapping[int, Thought]) -> tuple[int, ...]:
+        """Hand in what was thought as if all had thought at once; whoever was late with it."""
+        begun, known = self._session.match.now, len(self._events)
+        step = self._session.match.step
+        for number, thought in sorted(thoughts.items(), key=lambda item: item[1].seconds):
+            answer = Answer(Role(str(number)), thought.decision.action.value, step)
+            self._session.do(answer, begun + ceil(1000 * thought.seconds) / 1000)
+        late = (event.role for event in self._events[known:] if isinstance(event, Late))
+        return tuple(sorted(map(int, late)))
 
 
 def racing_clock(seconds: float, clock: str = "cpu") -> str:
@@ -117,15 +176,16 @@ def play_race(tournament: Tournament, fixture: Fixture) -> Result:
     seconds = parse_seconds(length)
     specs = [tournament.players[player] for player in fixture.seating]
     racers = seat_racers(specs)
-    board = Speed(len(specs)).initial(fixture.seed).board
+    game = Speed(len(specs), deadlines=None)
+    race = Race(racers, game, seed=fixture.seed, clock=CLOCKS[clock], seconds=seconds)
     begun = time.monotonic()
     fell: dict[int, int] = {}
     late = [0] * len(specs)
-    for lap in race(racers, board, lambda _: seconds, seed=fixture.seed, clock=CLOCKS[clock]):
-        board = lap.after
-        fell.update({n: lap.before.round for n in lap.thoughts if n not in board.active})
+    for lap in race.laps():
+        fell.update({n: lap.before.round for n in lap.thoughts if n not in lap.after.active})
         for number in lap.late:
             late[number - 1] += 1
+    board = race.board
     lasted = [fell.get(number, board.round) for number in board.racers]
     return Result(
         fixture.number,

@@ -38,7 +38,7 @@ from spielwerk.match.events import (
     TakenBack,
 )
 from spielwerk.match.fold import ImpossibleEvent, evolve
-from spielwerk.match.log import LogWriter, MatchLog, replay_match
+from spielwerk.match.log import LogWriter, MatchLog, read_log, replay_match
 from spielwerk.match.observe import Observation, observe, spectate, told
 from spielwerk.match.play import SeatingError, Thoughts, play, setup_match
 from spielwerk.match.policy import FORFEIT, Measure, Policy, PolicyError, parse_policy
@@ -102,6 +102,7 @@ __all__ = [
     "parse_clock",
     "parse_policy",
     "play",
+    "read_log",
     "replay_match",
     "setup_match",
     "spectate",

@@ -13,13 +13,12 @@ from dataclasses import dataclass, field
 
 from spielwerk.core import CHANCE, Event, Game, Json, RecordError, read_record
 from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
-from spielwerk.match.clock import Clock
-from spielwerk.match.events import Began, Late, MatchEvent, Moved, Stepped, TakenBack
+from spielwerk.match.events import Began, Late, MatchEvent, Moved, Ready, Stepped, TakenBack
 from spielwerk.match.fold import ImpossibleEvent, evolve
 from spielwerk.match.standing import Match, Setup, open_match
 from spielwerk.match.wire import event_from_json, event_to_json, setup_from_json, setup_to_json
 
-__all__ = ["FORMAT", "LogWriter", "MatchLog", "replay_match"]
+__all__ = ["FORMAT", "LogWriter", "MatchLog", "read_log", "replay_match"]
 
 FORMAT = 1
 """The version of the text form. A newer one is refused with a hint to update."""
@@ -90,12 +89,8 @@ class MatchLog:
     def from_text(cls, text: str) -> MatchLog:
         """Read a log back; one that was cut off gives what was there before.
 
-        Matches saved by versions that kept the moves alone are read, too.
-
         :raises RecordError: with the first line that is damaged, edited or of a newer version
         """
-        if text.startswith(_OLD):
-            return _of_record(text)
         lines = text.split("\n")
         cut = bool(lines[-1].strip()) and not is_whole(lines[-1])
         (number, header), *rows = unseal(lines[:-1] if cut else lines, _TEXT)
@@ -110,6 +105,27 @@ class MatchLog:
             )
         except (KeyError, TypeError, ValueError) as problem:
             raise RecordError(f"The header is incomplete or wrong: {problem}.", number) from None
+
+
+def read_log(text: str, game: Game) -> MatchLog:
+    """The match of ``game`` that a text holds: a log, or what earlier versions saved instead.
+
+    Those kept the moves alone. The match is told as it may have been: whoever was late had a day.
+
+    :raises RecordError: with the first line that is damaged, edited or of a newer version
+    """
+    if not text.startswith(_OLD):
+        return MatchLog.from_text(text)
+    header, steps = read_record(text)
+    at = 0.0
+    events: list[MatchEvent] = [*(Ready(0.0, role) for role in game.roles), Began(0.0)]
+    for step in steps:
+        events += [Moved(at, role, move) for role, move in step.moves.items() if role != CHANCE]
+        at += _DAY if step.late else 0.0
+        events += [Late(at, role, by_rules=True) for role in step.late]
+        events.append(Stepped(at, step))
+    setup = Setup(header["seed"], dict.fromkeys(game.roles, "somebody"))
+    return MatchLog(header["game"], setup, tuple(events), header["options"], header["rules"])
 
 
 def replay_match(game: Game, log: MatchLog) -> Iterator[Match]:
@@ -129,20 +145,6 @@ def replay_match(game: Game, log: MatchLog) -> Iterator[Match]:
         except ImpossibleEvent as problem:
             raise RecordError(f"This cannot have happened here: {problem}", number) from problem
         yield match
-
-
-def _of_record(text: str) -> MatchLog:
-    """A match saved by an earlier version, as it may have been: nobody was asked to sit down, and
-    whoever was late had a day."""
-    header, steps = read_record(text)
-    at, events = 0.0, list[MatchEvent]([Began(0.0)])
-    for step in steps:
-        events += [Moved(at, role, move) for role, move in step.moves.items() if role != CHANCE]
-        at += _DAY if step.late else 0.0
-        events += [Late(at, role, by_rules=True) for role in step.late]
-        events.append(Stepped(at, step))
-    setup = Setup(header["seed"], clock=Clock(start=0.0))
-    return MatchLog(header["game"], setup, tuple(events), header["options"], header["rules"])
 
 
 def _event(row: Mapping[str, Json], line: int) -> MatchEvent:
