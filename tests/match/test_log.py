@@ -27,6 +27,7 @@ from spielwerk.match import (
     Status,
     Tick,
     decide,
+    read_log,
     replay_match,
 )
 
