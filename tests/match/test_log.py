@@ -20,13 +20,13 @@ from spielwerk.core import RecordError, replay
 from spielwerk.games.speed.game import Speed
 from spielwerk.match import (
     Began,
+    Clock,
     LogWriter,
     MatchLog,
     Moved,
+    Session,
     Setup,
     Status,
-    Tick,
-    decide,
     read_log,
     replay_match,
 )
@@ -212,8 +212,7 @@ def test_matches_saved_by_earlier_versions_open_and_go_on(
     *_, last = replay_match(game, log)
     *_, state = replay(game, log.setup.seed, log.steps)
     assert last.state == state
-    later, _ = decide(last, Tick(last.now + 1))
-    assert later.status is status
+    assert Session.resume(game, log).match.status is status
     assert read_log(log.to_text(), game) == log
 
 
@@ -231,9 +230,16 @@ def test_the_header_says_all_that_was_settled_before() -> None:
         "options": {},
         "rules": "native-tic-tac-toe 1",
         "seed": 7,
-        "seats": {"x": "mcts:1s"},
+        "seats": {"x": "mcts:1s", "o": "o"},
         "clock": {"start": None, "move": None, "reserve": 0.0, "per_round": False},
         "late": "forfeit",
         "illegal": "forfeit",
         "check": "",
     }
+
+
+def test_grace_stands_in_the_header_where_there_is_any() -> None:
+    table = Table(native.tic_tac_toe(), Setup(clock=Clock(move=1.0, grace=0.5)))
+    log = log_of(table)
+    assert json.loads(log.to_text().splitlines()[0])["clock"]["grace"] == 0.5
+    assert MatchLog.from_text(log.to_text()) == log

@@ -18,6 +18,7 @@ from spielwerk.core import Choice, Deadline, Game, Knowledge, Player, Role, Spie
 from spielwerk.match import (
     Answer,
     Clock,
+    Command,
     Ended,
     Forfeited,
     Late,
@@ -27,14 +28,12 @@ from spielwerk.match import (
     Refused,
     Replaced,
     SeatingError,
-    Setup,
+    Session,
     Sit,
     Status,
     Stepped,
-    Tick,
     Unsendable,
     Where,
-    decide,
     open_match,
     parse_policy,
     play,
@@ -262,29 +261,27 @@ def test_an_asyncio_server_can_drive_a_match_itself() -> None:
     """The pure core needs no thread: tasks answer, one task decides."""
 
     async def host(game: Game, players: dict[Role, Player]) -> Match:
-        began = time.monotonic()
-        inbox: asyncio.Queue[Answer | Sit] = asyncio.Queue()
-        match = open_match(game, Setup(clock=Clock(move=5)))
+        inbox: asyncio.Queue[Command] = asyncio.Queue()
+        session = Session(open_match(game, setup_match(game, players, clock=Clock(move=5))))
         minds = {role: player.sit(game, role) for role, player in players.items()}
         for role in game.roles:
-            match, _ = decide(match, Sit(time.monotonic() - began, role))
+            session.do(Sit(role))
 
         async def think(role: Role, match: Match) -> None:
             knowledge = Knowledge(game, match.state, role)
             choice = await asyncio.to_thread(minds[role].choose, knowledge, Deadline.after(1))
-            await inbox.put(Answer(time.monotonic() - began, role, choice.move, match.step))
+            await inbox.put(Answer(role, choice.move, match.step))
 
-        while match.status is not Status.ENDED:
+        while not session.match.over:
+            match = session.match
             tasks = [asyncio.create_task(think(role, match)) for role in match.asked]
-            step = match.step
-            while match.step == step and match.status is not Status.ENDED:
+            while session.match.step == match.step and not session.match.over:
                 try:
-                    command = await asyncio.wait_for(inbox.get(), timeout=5)
+                    session.do(await asyncio.wait_for(inbox.get(), timeout=session.patience()))
                 except TimeoutError:
-                    command = Tick(time.monotonic() - began)
-                match, _ = decide(match, command)
+                    session.tick()
             await asyncio.gather(*tasks)
-        return match
+        return session.match
 
     game = native.goofspiel()
     match = asyncio.run(host(game, seats(game, "mcts:iterations=20", "random")))

@@ -27,7 +27,9 @@ __all__ = ["command"]
     help="Who plays a role: human (if nothing is said), random, mcts:1s, alphabeta:500ms, or any "
     "other player of the arena. Give it once a role.",
 )
-@click.option("--seed", default=0, show_default=True, help="Settles dice and what players leave to chance.")
+@click.option(
+    "--seed", default=0, show_default=True, help="Settles dice and what players leave to chance."
+)
 def command(game: str, seats: tuple[str, ...], seed: int) -> None:
     """Play a game of the library, or the rules in a file.
 

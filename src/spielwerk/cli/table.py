@@ -35,7 +35,6 @@ from spielwerk.match import (
     Crash,
     Forfeited,
     Match,
-    MatchEvent,
     MatchLog,
     Moved,
     Refusal,
@@ -43,7 +42,6 @@ from spielwerk.match import (
     Setup,
     Sit,
     Stepped,
-    open_match,
 )
 
 __all__ = ["HUMAN", "News", "Table"]

@@ -1,7 +1,8 @@
 """What a match does with a seat that answers too late or with an illegal move.
 
-Text forms: ``random-move``, ``default-move``, ``forfeit``, ``strike:3``. Where the rules of a game
-name a time limit, they say themselves what being late means, and no policy is asked.
+Text forms: ``random-move``, ``default-move``, ``forfeit``, ``strike:3``; for illegal moves also
+``refuse``, for late ones ``tolerate``. Where the rules of a game name a time limit, they say
+themselves what being late means, and no policy is asked.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from enum import StrEnum
 
 from spielwerk.core import SpielwerkError
 
-__all__ = ["FORFEIT", "Measure", "Policy", "PolicyError", "parse_policy"]
+__all__ = ["FORFEIT", "REFUSE", "TOLERATE", "Measure", "Policy", "PolicyError", "parse_policy"]
 
 
 class PolicyError(SpielwerkError):
-    """A text names no policy."""
+    """A text names no policy, or one that does not fit."""
 
 
 class Measure(StrEnum):
@@ -30,6 +31,10 @@ class Measure(StrEnum):
     """It loses."""
     STRIKE = "strike"
     """A random move is made for it and counted against it; too many, and it loses."""
+    REFUSE = "refuse"
+    """An illegal move is turned down, nothing has happened, and the seat may answer again."""
+    TOLERATE = "tolerate"
+    """That it is late is noted, and its answer is awaited all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,8 @@ class Policy:
 
 
 FORFEIT = Policy(Measure.FORFEIT)
+REFUSE = Policy(Measure.REFUSE)
+TOLERATE = Policy(Measure.TOLERATE)
 
 
 def parse_policy(text: str) -> Policy:

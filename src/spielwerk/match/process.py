@@ -17,7 +17,8 @@ from multiprocessing.connection import Connection
 from threading import Thread
 
 from spielwerk.core import Choice, Deadline, Game, Knowledge, Move, Player, Role, SpielwerkError
-from spielwerk.match.decide import MAX_ANSWER, Answer, Crash, Sit
+from spielwerk.match.commands import Answer, Crash, Sit
+from spielwerk.match.draft import MAX_ANSWER
 from spielwerk.match.runners import Place, Post, Question, Runner, checked, complaint
 
 __all__ = ["ProcessRunner", "Unsendable"]
@@ -79,19 +80,19 @@ class ProcessRunner(Runner):
     def _pass_on(self, said: dict[str, object]) -> None:
         if self._closed:
             return
-        role, now = self._place.role, self._place.now()
+        role = self._place.role
         if "ready" in said:
-            self._post(Sit(now, role), None)
+            self._post(Sit(role), None)
         elif "crash" in said:
-            self._post(Crash(now, role, str(said["crash"])), None)
+            self._post(Crash(role, str(said["crash"])), None)
         else:
             choice = Choice.from_json(said["choice"])
-            self._post(Answer(now, role, choice.move, int(str(said["step"]))), choice)
+            self._post(Answer(role, choice.move, int(str(said["step"]))), choice)
 
     def _crash(self, why: str) -> None:
         if not self._closed:
             self._closed = True
-            self._post(Crash(self._place.now(), self._place.role, f"crashed: {why}"), None)
+            self._post(Crash(self._place.role, f"crashed: {why}"), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
 
-
 from spielwerk.games.speed import Speed
 from spielwerk.games.speed.recording import verify
 from spielwerk.match import MatchLog, replay_match

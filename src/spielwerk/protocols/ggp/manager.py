@@ -21,16 +21,18 @@ from spielwerk.match import (
     Clock,
     Command,
     Forfeited,
+    Match,
     Measure,
     Policy,
+    Refusal,
     Refused,
     Replaced,
+    Session,
     Setup,
     Sit,
     Status,
     Stepped,
     Tick,
-    decide,
     open_match,
 )
 from spielwerk.protocols.ggp.client import Connection, Reply, parse_address
@@ -94,7 +96,7 @@ class Manager:
         self._tell = tell
         self._players = {role: parse_address(players[role]) for role in game.roles}
         self._rules = " ".join(map(str, game.program.rules))
-        self._match = open_match(game, self._setup())
+        self._session = Session(open_match(game, self._setup()))
         self._state = self._before = game.initial(self._terms.seed)
         self._made: dict[Role, Move] = {}
         self._wrong: dict[Role, str] = {}
@@ -115,7 +117,7 @@ class Manager:
             lines = {role: Connection(http, url) for role, url in self._players.items()}
             try:
                 await self._start(lines)
-                while self._match.status is not Status.ENDED:
+                while not self._match.over:
                     if len(self.record.moves) >= self._terms.longest:
                         self._tell(f"aborted after {self._terms.longest} moves")
                         await self._abort(lines)
@@ -144,11 +146,11 @@ class Manager:
         at = min(time.monotonic() - begin, limit - _MOMENT)
         for role, reply in replies.items():
             if reply.text.lower() == "ready":
-                self._feed(Sit(at, role))
+                self._feed(at, Sit(role))
             else:
                 self._fault(role, reply.fault or f"'{reply.text[:40]}' instead of ready")
         if self._match.status is Status.OPENING:
-            self._feed(Tick(limit + _MOMENT))
+            self._feed(limit + _MOMENT, Tick())
 
     async def _round(self, lines: Mapping[Role, Connection]) -> None:
         """Ask everybody, also those who can only pass, and let the match go on."""
@@ -165,9 +167,9 @@ class Manager:
                 self._check_pass(role, reply.text)
         for role in match.asked:
             if not replies[role].late:
-                self._feed(Answer(at, role, replies[role].text, match.step))
+                self._feed(at, Answer(role, replies[role].text, match.step))
         if any(replies[role].late for role in match.asked):
-            self._feed(Tick(began + limit + _MOMENT))
+            self._feed(began + limit + _MOMENT, Tick())
 
     @property
     def _last(self) -> tuple[Move, ...] | None:
@@ -183,9 +185,13 @@ class Manager:
         if not fine:
             self._fault(role, f"illegal: {text[:100]}")
 
-    def _feed(self, command: Command) -> None:
-        self._match, events = decide(self._match, command)
-        for event in events:
+    @property
+    def _match(self) -> Match:
+        return self._session.match
+
+    def _feed(self, at: float, command: Command) -> None:
+        answer = self._session.do(command, at)
+        for event in () if isinstance(answer, Refusal) else answer.events:
             match event:
                 case Refused(_, role, text) if role not in self._wrong:
                     self._fault(role, f"illegal: {text[:100]}")
@@ -224,7 +230,7 @@ class Manager:
 
     def _setup(self) -> Setup:
         terms = self._terms
-        clock = Clock(start=terms.start_clock + terms.grace, move=terms.play_clock + terms.grace)
+        clock = Clock(start=terms.start_clock, move=terms.play_clock, grace=terms.grace)
         return Setup(terms.seed, self._players, clock, late=terms.faults, illegal=terms.faults)
 
 
