@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, inf, sqrt
+from math import ceil, floor, inf, sqrt
 
 from spielwerk.arena.results import Result
 from spielwerk.arena.schedule import Fixture, Tournament
@@ -143,7 +143,7 @@ class Race:
                 number: self._think(solvers[number - 1], number, allotted)
                 for number in before.active
             }
-            late = self._answer(thoughts)
+            late = self._answer(thoughts, allotted)
             yield Lap(before, allotted, thoughts, self.board, late)
 
     def _think(self, solver: Solver, number: int, allotted: float) -> Thought:
@@ -154,13 +154,15 @@ class Race:
             decision = solver.decide(Arena.of(self.board), number - 1, deadline.left)
         return Thought(decision, self._clock() - begun)
 
-    def _answer(self, thoughts: Mapping[int, Thought]) -> tuple[int, ...]:
+    def _answer(self, thoughts: Mapping[int, Thought], allotted: float) -> tuple[int, ...]:
         """Hand in what was thought as if all had thought at once; whoever was late with it."""
         begun, known = self._session.match.now, len(self._events)
         step = self._session.match.step
         for number, thought in sorted(thoughts.items(), key=lambda item: item[1].seconds):
             answer = Answer(Role(str(number)), thought.decision.action.value, step)
-            self._session.do(answer, begun + ceil(1000 * thought.seconds) / 1000)
+            # Matches count in thousandths, and rounding must not make anybody late.
+            whole = floor if thought.seconds <= allotted else ceil
+            self._session.do(answer, begun + whole(1000 * thought.seconds) / 1000)
         late = (event.role for event in self._events[known:] if isinstance(event, Late))
         return tuple(sorted(map(int, late)))
 

@@ -51,7 +51,7 @@ def announcement(table: Table, news: News) -> str:
     """What the others did: nothing where that may be a secret or was typed right here."""
     event, _ = news
     if isinstance(event, Forfeited):
-        return f"{event.role} is out of the match: {event.why}"
+        return f"{event.role} is out of the match: {event.reason}"
     if table.game.hidden:
         return ""
     told = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from spielwerk.games.speed import Speed
@@ -61,6 +61,7 @@ def told(*happenings: tuple[int, str | bytes | None]) -> Board | None:
 
 @given(HAPPENINGS)
 def test_the_rules_take_every_round_and_offenders_die(happenings: Happenings) -> None:
+    assume({1, 2, 3} - {number for number, said in happenings if said is None})  # or none looks
     happenings += [(number, GOOD[0]) for number in (1, 2, 3)]
     board = told(*happenings)
     assert board is not None
