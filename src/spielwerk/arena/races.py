@@ -10,8 +10,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, floor, inf, sqrt
+from math import inf, sqrt
 
+from spielwerk.arena.in_turn import think_in_turn
 from spielwerk.arena.results import Result
 from spielwerk.arena.schedule import Fixture, Tournament
 from spielwerk.core import Deadline, Role, SpielwerkError, TimeSource, format_seconds, parse_seconds
@@ -20,14 +21,14 @@ from spielwerk.games.speed.game import Speed, SpeedState
 from spielwerk.games.speed.rules import Board
 from spielwerk.match import (
     TOLERATE,
-    Answer,
     Clock,
     Late,
+    Match,
     MatchEvent,
     MatchLog,
     Session,
     Setup,
-    Sit,
+    Stepped,
     open_match,
 )
 from spielwerk.players import Quiet, parse_player
@@ -113,8 +114,6 @@ class Race:
         self._clock = clock
         self._events: list[MatchEvent] = []
         self._session = Session(open_match(game, setup), sink=self._events.extend)
-        for role in game.roles:
-            self._session.do(Sit(role), 0.0)
 
     @property
     def board(self) -> Board:
@@ -134,17 +133,25 @@ class Race:
 
         ``allot`` gives the seconds for a round by its number, where the match's clock does not.
         """
-        seed, clock = self._session.match.setup.seed, self._session.match.setup.clock
-        solvers = [racer.solver(seed + seat) for seat, racer in enumerate(self._racers)]
-        while not self._session.match.over:
-            before = self.board
-            allotted = allot(before.round) if allot else clock.move or inf
-            thoughts = {
-                number: self._think(solvers[number - 1], number, allotted)
-                for number in before.active
-            }
-            late = self._answer(thoughts, allotted)
-            yield Lap(before, allotted, thoughts, self.board, late)
+        setup = self._session.match.setup
+        solvers = [racer.solver(setup.seed + seat) for seat, racer in enumerate(self._racers)]
+        allot = allot or (lambda _: setup.clock.move or inf)
+        before, allotted = self.board, allot(self.board.round)
+        thoughts: dict[int, Thought] = {}
+        late: tuple[int, ...] = ()
+
+        def think(match: Match, role: Role) -> tuple[str, float]:
+            thought = self._think(solvers[int(role) - 1], int(role), allotted)
+            thoughts[int(role)] = thought
+            return thought.decision.action.value, thought.seconds
+
+        for event in think_in_turn(self._session, think):
+            if isinstance(event, Late):
+                late = (*late, int(event.role))
+            elif isinstance(event, Stepped):
+                yield Lap(before, allotted, thoughts, self.board, late)
+                before, allotted = self.board, allot(self.board.round)
+                thoughts, late = {}, ()
 
     def _think(self, solver: Solver, number: int, allotted: float) -> Thought:
         seconds = min(allotted, self._racers[number - 1].longest or allotted)
@@ -153,18 +160,6 @@ class Race:
         with Quiet():
             decision = solver.decide(Arena.of(self.board), number - 1, deadline.left)
         return Thought(decision, self._clock() - begun)
-
-    def _answer(self, thoughts: Mapping[int, Thought], allotted: float) -> tuple[int, ...]:
-        """Hand in what was thought as if all had thought at once; whoever was late with it."""
-        begun, known = self._session.match.now, len(self._events)
-        step = self._session.match.step
-        for number, thought in sorted(thoughts.items(), key=lambda item: item[1].seconds):
-            answer = Answer(Role(str(number)), thought.decision.action.value, step)
-            # Matches count in thousandths, and rounding must not make anybody late.
-            whole = floor if thought.seconds <= allotted else ceil
-            self._session.do(answer, begun + whole(1000 * thought.seconds) / 1000)
-        late = (event.role for event in self._events[known:] if isinstance(event, Late))
-        return tuple(sorted(map(int, late)))
 
 
 def racing_clock(seconds: float, clock: str = "cpu") -> str:

@@ -205,7 +205,7 @@ class Table:
                 knowledge = Knowledge(self.game, match.state, role)
                 self._answers[where] = self._minds[role].choose(knowledge).move
             refusal = self._do(Answer(role, self._answers[where], match.step))
-            why = refusal and refusal.message
+            why = None if refusal is None else refusal.message
         except Exception as problem:  # players may be anybody's code
             why = f"{type(problem).__name__}: {problem}"
         if why is not None:
