@@ -48,7 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Spielwerk",
         version=__version__,
-        summary="Rules you can run, host, play against and question.",
+        summary="Rules you can run, room, play against and question.",
         openapi_url=f"{API}/openapi.json",
         docs_url=None,
         redoc_url=None,

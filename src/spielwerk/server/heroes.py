@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from spielwerk.languages.rulebook import Hero
 from spielwerk.server.problems import Problem
 from spielwerk.server.settings import Settings
-from spielwerk.server.tables import heroes
+from spielwerk.server.store.schema import heroes
 
 __all__ = ["Heroes", "Kept"]
 

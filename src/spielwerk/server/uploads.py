@@ -17,11 +17,11 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import Game, UnknownGame
-from spielwerk.server import tables
 from spielwerk.server.confined import Confined, Overrun
 from spielwerk.server.problems import Problem
 from spielwerk.server.remote import RemoteGame, Rulebook
 from spielwerk.server.settings import Settings
+from spielwerk.server.store import schema as tables
 
 __all__ = ["PREFIX", "Uploads"]
 

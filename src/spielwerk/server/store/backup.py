@@ -15,8 +15,8 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spielwerk.core import RecordError
-from spielwerk.server.database import DatabaseError, open_database
-from spielwerk.server.tables import METADATA
+from spielwerk.server.store.database import DatabaseError, open_database
+from spielwerk.server.store.schema import METADATA
 
 __all__ = ["back_up", "restore"]
 

@@ -1,6 +1,6 @@
-"""Which process owns which table: a row per process with its heartbeat, an owner per table.
+"""Which process owns which room: a row per process with its heartbeat, an owner per match.
 
-Only the owner appends to a table's log. A process whose heart has stopped loses its tables to
+Only the owner appends to a match's log. A process whose heart has stopped loses its rooms to
 whoever asks next; on SQLite there is one process, which owns everything at once.
 """
 
@@ -14,24 +14,24 @@ from dataclasses import dataclass
 from sqlalchemy import insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from spielwerk.server import tables
-from spielwerk.server.database import is_sqlite
 from spielwerk.server.problems import Problem
 from spielwerk.server.secrets import new_id
+from spielwerk.server.store import schema
+from spielwerk.server.store.database import is_sqlite
 
-__all__ = ["Claimed", "Leases"]
+__all__ = ["Claimed", "Ownership"]
 
 _log = logging.getLogger(__name__)
 
 BEAT = 0.5
 """How often a process says that it lives."""
 PATIENCE = 2.5
-"""How long it may be silent before its tables are taken over."""
+"""How long it may be silent before its rooms are taken over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A table, and how the claim on it went."""
+    """A room, and how the claim on it went."""
 
     charter: str
     owner: str
@@ -40,7 +40,7 @@ class Claimed:
     """When its owner so far was last known to be alive."""
 
 
-class Leases:
+class Ownership:
     """This process among the others."""
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -53,22 +53,22 @@ class Leases:
         """Begin to live."""
         async with self._engine.begin() as connection:
             await connection.execute(
-                insert(tables.workers).values(id=self.worker, beat=time.time(), left=False)
+                insert(schema.workers).values(id=self.worker, beat=time.time(), left=False)
             )
         self._task = asyncio.create_task(self._keep_beating(), name="heartbeat")
 
     async def stop(self) -> None:
-        """Leave; others may have our tables at once."""
+        """Leave; others may have our rooms at once."""
         if self._task is not None:
             self._task.cancel()
         await self._beat(left=True)
 
     async def claim(self, match: str) -> Claimed:
-        """Own a table, unless another process does and lives.
+        """Own a room, unless another process does and lives.
 
-        :raises Problem: there is no such table
+        :raises Problem: there is no such match
         """
-        row, worker = tables.matches.c, tables.workers.c
+        row, worker = schema.matches.c, schema.workers.c
         query = select(row.charter, row.owner).where(row.id == match).with_for_update()
         async with self._engine.begin() as connection:
             found = (await connection.execute(query)).one_or_none()
@@ -83,19 +83,19 @@ class Leases:
             if lives is not None and not self._is_dead(*lives):
                 return Claimed(charter, owner, lives[0])
             await connection.execute(
-                update(tables.matches).where(row.id == match).values(owner=self.worker)
+                update(schema.matches).where(row.id == match).values(owner=self.worker)
             )
             return Claimed(charter, self.worker, lives[0] if lives else None)
 
     async def orphans(self) -> list[str]:
-        """Tables that would go on by themselves, but their owner is dead."""
-        row, worker = tables.matches.c, tables.workers.c
+        """Matches that would go on by themselves, but their owner is dead."""
+        row, worker = schema.matches.c, schema.workers.c
         dead = or_(worker.id.is_(None), worker.left.is_(True), worker.beat < time.time() - PATIENCE)
         if self._alone:
             dead = or_(row.owner.is_(None), row.owner != self.worker)
         query = (
             select(row.id)
-            .outerjoin(tables.workers, worker.id == row.owner)
+            .outerjoin(schema.workers, worker.id == row.owner)
             .where(row.phase.in_(["opening", "running"]), row.tended, dead)
         )
         async with self._engine.connect() as connection:
@@ -103,7 +103,7 @@ class Leases:
 
     async def dead(self) -> set[str]:
         """The processes that have left, or fallen silent."""
-        worker = tables.workers.c
+        worker = schema.workers.c
         async with self._engine.connect() as connection:
             rows = (await connection.execute(select(worker.id, worker.beat, worker.left))).all()
         return {name for name, beat, left in rows if self._is_dead(beat, left)}
@@ -114,8 +114,8 @@ class Leases:
     async def _beat(self, *, left: bool = False) -> None:
         async with self._engine.begin() as connection:
             await connection.execute(
-                update(tables.workers)
-                .where(tables.workers.c.id == self.worker)
+                update(schema.workers)
+                .where(schema.workers.c.id == self.worker)
                 .values(beat=time.time(), left=left)
             )
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from spielwerk.server.accounts import Accounts, Person, csrf_of
+from spielwerk.server.accounts.accounts import Accounts, Person, csrf_of
 from spielwerk.server.problems import Problem
 
 __all__ = ["COOKIE", "Caller", "from_our_pages", "identify"]

@@ -1,7 +1,7 @@
 """Opening the database: an async engine with the right settings, brought up to date by Alembic.
 
 A URL goes in (``sqlite:///file.db``, ``postgresql://user@host/name``, or the path of a SQLite
-file), an engine comes out whose tables are those of :mod:`.tables`.
+file), an engine comes out whose tables are those of :mod:`.schema`.
 """
 
 from __future__ import annotations
@@ -107,6 +107,6 @@ def _upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
     config = Config()
-    config.set_main_option("script_location", str(files("spielwerk.server") / "migrations"))
+    config.set_main_option("script_location", str(files("spielwerk.server.store") / "migrations"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

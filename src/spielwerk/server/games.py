@@ -16,13 +16,13 @@ from spielwerk.languages.gdl.presentation.display import layout
 from spielwerk.server.remote import RemoteGame
 from spielwerk.server.uploads import PREFIX, Uploads
 
-__all__ = ["Shelf", "summary"]
+__all__ = ["Games", "summary"]
 
 _PICTURE_STEPS = 12
 """How far a random match is played for the position shown in the catalogue."""
 
 
-class Shelf:
+class Games:
     """The library's games, and those people have uploaded."""
 
     def __init__(self, uploads: Uploads) -> None:

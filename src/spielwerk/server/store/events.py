@@ -1,9 +1,9 @@
-"""The log of all tables in the database: appended to in groups, read back whole.
+"""The logs of all matches in the database: appended to in groups, read back whole.
 
-Hosts hand in what happened and wait until it is safe. Whatever is handed in while a transaction
-runs goes into the next one together, so that a thousand tables cost few transactions. The key of
-the log (match, number) is also the fence: a host that lost its table to another process cannot
-write over what that one wrote.
+Rooms hand in what happened and wait until it is safe. Whatever is handed in while a transaction
+runs goes into the next one together, so that a thousand rooms cost few transactions. The key of
+the log (match, number) is also the fence: a process that lost a room to another one cannot write
+over what that one wrote.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import SpielwerkError
-from spielwerk.server import tables
-from spielwerk.server.database import open_blocking
-from spielwerk.server.entries import Entry, entry_from_json, entry_to_json
+from spielwerk.match import MatchEvent, event_from_json, event_to_json
+from spielwerk.server.store import schema
+from spielwerk.server.store.database import open_blocking
 
-__all__ = ["EVENTS_CHANNEL", "Append", "Ledger", "Listing", "LostTable", "Row"]
+__all__ = ["EVENTS_CHANNEL", "Append", "EventStore", "Listing", "LostRoom", "Row"]
 
 EVENTS_CHANNEL = "spielwerk_entries"
 """Where PostgreSQL tells the other processes that a log has grown."""
@@ -32,28 +32,31 @@ _MAX_GROUP = 200
 """Appends in one transaction; a longer one would keep the first of them waiting."""
 
 
-class LostTable(SpielwerkError):
-    """Another process has appended to this log: the table is not ours any more."""
+_to_text = json.JSONEncoder(separators=(",", ":")).encode
+
+
+class LostRoom(SpielwerkError):
+    """Another process has appended to this log: the room is not ours any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What the lobby shows of a table, where that has changed."""
+    """What the lobby shows of a match, where that has changed."""
 
     phase: str
     seats: str
     """JSON: role to name."""
     tended: bool
-    """Whether the table goes on by itself."""
+    """Whether the match goes on by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Entries of one table, to be written after its first ``number``."""
+    """Events of one match, to be written after its first ``number``."""
 
     match: str
     number: int
-    entries: Sequence[Entry]
+    events: Sequence[MatchEvent]
     wall: float
     at: float
     listing: Listing | None = None
@@ -66,20 +69,20 @@ class Append:
                 "number": number,
                 "wall": self.wall,
                 "at": self.at,
-                "body": json.dumps(entry_to_json(entry), separators=(",", ":")),
+                "body": _to_text(event_to_json(event)),
             }
-            for number, entry in enumerate(self.entries, start=self.number)
+            for number, event in enumerate(self.events, start=self.number)
         ]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry as it stands in the log."""
+    """One event as it stands in the log."""
 
     number: int
     wall: float
     at: float
-    entry: Entry
+    event: MatchEvent
 
 
 @dataclass(slots=True)
@@ -90,21 +93,21 @@ class _Waiting:
     )
 
 
-class Ledger:
-    """Appends to the logs of all tables of this process."""
+class EventStore:
+    """Appends to the logs of all matches of this process."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.written = 0
         """How many appends are safe so far."""
         self._engine = engine
         self._blocking = open_blocking(engine)
-        self._thread = ThreadPoolExecutor(1, "ledger")
+        self._thread = ThreadPoolExecutor(1, "event store")
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin to write."""
-        self._task = asyncio.create_task(self._write(), name="ledger")
+        self._task = asyncio.create_task(self._write(), name="event store")
 
     async def stop(self) -> None:
         """Write what is waiting, then stop."""
@@ -116,17 +119,17 @@ class Ledger:
             self._blocking.dispose()
 
     async def append(self, append: Append) -> None:
-        """Write the entries down; they are safe when this returns.
+        """Write the events down; they are safe when this returns.
 
-        :raises LostTable: somebody else has written there
+        :raises LostRoom: somebody else has written there
         """
         waiting = _Waiting(append)
         self._queue.put_nowait(waiting)
         await waiting.done
 
     async def read(self, match: str, after: int = 0) -> list[Row]:
-        """The log of a table from number ``after`` on."""
-        entries = tables.entries.c
+        """The log of a match from number ``after`` on."""
+        entries = schema.entries.c
         query = (
             select(entries.number, entries.wall, entries.at, entries.body)
             .where(entries.match == match, entries.number >= after)
@@ -134,7 +137,7 @@ class Ledger:
         )
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).all()
-        return [Row(n, wall, at, entry_from_json(json.loads(body))) for n, wall, at, body in found]
+        return [Row(n, wall, at, event_from_json(json.loads(body))) for n, wall, at, body in found]
 
     async def _write(self) -> None:
         while True:
@@ -149,11 +152,11 @@ class Ledger:
         try:
             await self._transact([waiting.append for waiting in group])
         except IntegrityError:
-            if len(group) > 1:  # one of them has lost its table; the others shall not suffer
+            if len(group) > 1:  # one of them has lost its room; the others shall not suffer
                 for waiting in group:
                     await self._write_group([waiting])
             else:
-                _settle(group, LostTable("Another process has this table now."))
+                _settle(group, LostRoom("Another process has this room now."))
         except Exception as problem:
             _settle(group, problem)
         else:
@@ -175,12 +178,12 @@ def _insert_now(engine: Engine, group: Sequence[Append]) -> None:
 
 
 def _insert(connection: Connection, group: Sequence[Append]) -> None:
-    connection.execute(insert(tables.entries), [row for append in group for row in append.rows()])
+    connection.execute(insert(schema.entries), [row for append in group for row in append.rows()])
     for append in group:
         if append.listing is not None:
             connection.execute(
-                update(tables.matches)
-                .where(tables.matches.c.id == append.match)
+                update(schema.matches)
+                .where(schema.matches.c.id == append.match)
                 .values(
                     phase=append.listing.phase,
                     seats=append.listing.seats,

@@ -19,9 +19,9 @@ from sqlalchemy import Select, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from spielwerk.server import tables
 from spielwerk.server.problems import Problem
 from spielwerk.server.secrets import digest, new_id, new_secret
+from spielwerk.server.store import schema
 
 __all__ = ["Accounts", "Person", "csrf_of"]
 
@@ -54,7 +54,7 @@ class Accounts:
         person = Person(new_id(), name, guest=True)
         async with self._engine.begin() as connection:
             await connection.execute(
-                insert(tables.accounts).values(id=person.id, name=name, created=time.time())
+                insert(schema.accounts).values(id=person.id, name=name, created=time.time())
             )
         return person, await self._open(person.id)
 
@@ -74,13 +74,13 @@ class Accounts:
             async with self._engine.begin() as connection:
                 if keep:
                     await connection.execute(
-                        update(tables.accounts)
-                        .where(tables.accounts.c.id == person.id)
+                        update(schema.accounts)
+                        .where(schema.accounts.c.id == person.id)
                         .values(**values)
                     )
                 else:
                     await connection.execute(
-                        insert(tables.accounts).values(id=person.id, created=time.time(), **values)
+                        insert(schema.accounts).values(id=person.id, created=time.time(), **values)
                     )
         except IntegrityError:
             raise Problem(409, "name-taken", "Somebody has this name; choose another.") from None
@@ -91,7 +91,7 @@ class Accounts:
 
         :raises Problem: name and password do not belong together
         """
-        row = tables.accounts.c
+        row = schema.accounts.c
         found = await self._one(select(row.id, row.name, row.password).where(row.key == _key(name)))
         hashed = found[2] if found else self._nobody
         async with self._busy:
@@ -104,15 +104,15 @@ class Accounts:
         """End a session."""
         async with self._engine.begin() as connection:
             await connection.execute(
-                delete(tables.sessions).where(tables.sessions.c.token == digest(secret))
+                delete(schema.sessions).where(schema.sessions.c.token == digest(secret))
             )
 
     async def person(self, secret: str) -> Person | None:
         """Whose session a secret is, if it is one's."""
-        row, session = tables.accounts.c, tables.sessions.c
+        row, session = schema.accounts.c, schema.sessions.c
         found = await self._one(
             select(row.id, row.name, row.password)
-            .join(tables.sessions, session.account == row.id)
+            .join(schema.sessions, session.account == row.id)
             .where(session.token == digest(secret), session.expires > time.time())
         )
         return Person(found[0], found[1], guest=found[2] is None) if found else None
@@ -120,9 +120,9 @@ class Accounts:
     async def _open(self, account: str) -> str:
         secret, now = new_secret("session"), time.time()
         async with self._engine.begin() as connection:
-            await connection.execute(delete(tables.sessions).where(tables.sessions.c.expires < now))
+            await connection.execute(delete(schema.sessions).where(schema.sessions.c.expires < now))
             await connection.execute(
-                insert(tables.sessions).values(
+                insert(schema.sessions).values(
                     token=digest(secret), account=account, expires=now + SESSION_SECONDS
                 )
             )
