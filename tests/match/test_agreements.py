@@ -41,7 +41,7 @@ def test_a_move_taken_back_is_asked_for_again(table):
     assert "(cell 2 2 x)" not in table.match.state.view(None)["facts"]
 
 
-def test_a_log_with_moves_taken_back_replays_and_its_record_leaves_them_out(table):
+def test_a_log_with_moves_taken_back_replays_and_its_steps_leave_them_out(table):
     table.say(1, "xplayer", "(mark 2 2)")
     table.say(2, "oplayer", "(mark 1 2)")
     table.do(3, TakeBack(0))
@@ -49,7 +49,7 @@ def test_a_log_with_moves_taken_back_replays_and_its_record_leaves_them_out(tabl
     log = MatchLog.from_text(MatchLog.of(table.game, table.setup, table.events).to_text())
     *_, end = replay_match(table.game, log)
     assert end == table.match
-    *_, last = replay(table.game, log.record)
+    *_, last = replay(table.game, log.setup.seed, log.steps)
     assert last == table.match.state
 
 

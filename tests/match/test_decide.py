@@ -17,6 +17,7 @@ from spielwerk.match import (
     Forfeited,
     Late,
     Leave,
+    MatchLog,
     Moved,
     Offer,
     Pause,
@@ -38,6 +39,7 @@ from spielwerk.match import (
     TakeBack,
     Want,
     parse_policy,
+    replay_match,
 )
 
 X, O = native.X, native.O  # noqa: E741
@@ -251,6 +253,22 @@ def test_a_tolerant_clock_measures_beside_the_limits_of_the_rules() -> None:
     late, moved = table.say(0.6, "green", "one")[::2]
     assert (late, moved) == (Late(0.6, GREEN), Moved(0.6, GREEN, Move("one")))
     assert table.wait(2.1)[0] == Late(2.1, BLUE, by_rules=True)
+
+
+def test_an_illegal_move_may_be_left_to_the_rules_like_a_late_one() -> None:
+    table = Table(native.race(seconds=2.0), Setup(illegal=parse_policy("by-rules")))
+    refused, late = table.say(0.5, "red", "ten")
+    assert isinstance(refused, Refused)
+    assert late == Late(0.5, RED, by_rules=True)
+    assert table.match.asked == (GREEN, BLUE)
+    log = MatchLog.of(table.game, table.setup, table.events)
+    *_, again = replay_match(table.game, log)
+    assert again == table.match
+
+
+def test_where_the_rules_set_no_limit_an_illegal_move_left_to_them_loses() -> None:
+    table = Table(native.tic_tac_toe(), Setup(illegal=parse_policy("by-rules")))
+    assert [type(event) for event in table.say(0.5, "x", "77")] == [Refused, Forfeited, Ended]
 
 
 def test_a_refused_move_costs_nothing_and_says_why() -> None:

@@ -14,7 +14,7 @@ from tests.match.rogues import Rogue
 from tests.players import native
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import Game, Role, SpielwerkError
+from spielwerk.core import Choice, Deadline, Game, Knowledge, Player, Role, SpielwerkError
 from spielwerk.match import (
     Answer,
     Clock,
@@ -40,7 +40,7 @@ from spielwerk.match import (
     replay_match,
     setup_match,
 )
-from spielwerk.players import Choice, Deadline, Knowledge, Player, parse_player
+from spielwerk.players import parse_player
 
 X, O = native.X, native.O  # noqa: E741
 ROOT = Path(__file__).parents[2]

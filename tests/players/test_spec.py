@@ -8,15 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spielwerk.players import (
-    PLAYERS,
-    Player,
-    PlayerSpecError,
-    format_seconds,
-    parse_player,
-    parse_players,
-    parse_seconds,
-)
+from spielwerk.core import Player, format_seconds, parse_seconds
+from spielwerk.players import PLAYERS, PlayerSpecError, parse_player, parse_players
 from spielwerk.players.mcts import MctsPlayer
 
 

@@ -14,9 +14,10 @@ from pathlib import Path
 from spielwerk.cli.phrases import columns, outcome_text, short
 from spielwerk.cli.table import Table
 from spielwerk.cli.typed import complete_move, split_role, understand
-from spielwerk.core import Record, RecordError, Role, SpielwerkError
+from spielwerk.core import RecordError, Role, SpielwerkError
 from spielwerk.languages.gdl import GdlGame, GdlState
 from spielwerk.languages.gdl.tools import translate
+from spielwerk.match import read_log
 
 __all__ = [
     "COMMANDS",
@@ -158,8 +159,8 @@ def _undo(question: Question) -> str:
 
 def _save(question: Question) -> str:
     path = _path(question, "/save")
-    _write(path, question.table.record.to_text())
-    return f"Saved {len(question.table.record.events)} steps to {path}."
+    _write(path, question.table.log.to_text())
+    return f"Saved {question.table.match.step} steps to {path}."
 
 
 def _load(question: Question) -> str:
@@ -169,14 +170,14 @@ def _load(question: Question) -> str:
         if not path.is_file() or size > _LARGEST_SAVE:
             raise CommandError(f"{path} is not a file of at most {_LARGEST_SAVE:,} bytes.")
         text = path.read_text(encoding="utf-8")
-        question.table.load(Record.from_text(text))
+        question.table.load(read_log(text, question.table.game))
     except OSError as problem:
         raise CommandError(f"{path} cannot be read: {problem.strerror}.") from None
     except UnicodeDecodeError:
         raise CommandError(f"{path} is not a text; /load reads what /save has written.") from None
     except RecordError as problem:
         raise CommandError(f"{path}: {problem}") from None
-    return f"Loaded {len(question.table.record.events)} steps from {path}."
+    return f"Loaded {question.table.match.step} steps from {path}."
 
 
 def _exit(question: Question) -> str:
@@ -186,7 +187,7 @@ def _exit(question: Question) -> str:
 def _goal(question: Question) -> str:
     table = question.table
     if table.over:
-        return outcome_text(table.state, table.game.roles)
+        return outcome_text(table)
     if isinstance(table.state, GdlState) and not table.game.hidden:
         goals = columns(map(str, table.state.evaluate("goal")))
         return (

@@ -187,7 +187,8 @@ class _Talk:
         write_file(Path(rest or "match.igold-dump.json"), self._text())
 
     def _text(self) -> str:
-        return write_dump(self.session.game, self.session.record)
+        session = self.session
+        return write_dump(session.game, session.seed, session.events)
 
 
 def _number(text: str, default: int) -> int:

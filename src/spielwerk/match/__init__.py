@@ -57,10 +57,11 @@ from spielwerk.match.events import (
     is_play,
 )
 from spielwerk.match.fold import evolve
-from spielwerk.match.log import LogWriter, MatchLog, replay_match
+from spielwerk.match.log import LogWriter, MatchLog, read_log, replay_match
 from spielwerk.match.observe import Observation, observe, spectate, told
 from spielwerk.match.play import SeatingError, Thoughts, play, setup_match
 from spielwerk.match.policy import (
+    BY_RULES,
     FORFEIT,
     REFUSE,
     TOLERATE,
@@ -77,6 +78,7 @@ from spielwerk.match.verify import ImpossibleEvent
 from spielwerk.match.wire import command_from_json, command_to_json, event_from_json, event_to_json
 
 __all__ = [
+    "BY_RULES",
     "FORFEIT",
     "MAX_ANSWER",
     "REFUSE",
@@ -161,6 +163,7 @@ __all__ = [
     "parse_clock",
     "parse_policy",
     "play",
+    "read_log",
     "replay_match",
     "setup_match",
     "spectate",

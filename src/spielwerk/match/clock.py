@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spielwerk.core import SpielwerkError
-from spielwerk.players import format_seconds, parse_seconds
+from spielwerk.core import SpielwerkError, format_seconds, parse_seconds
 
 __all__ = ["UNTIMED", "Clock", "ClockError", "parse_clock"]
 

@@ -243,7 +243,9 @@ class Draft:
                     self.add(Forfeited(self.at, role, f"{what}, strike {strikes}"))
                 else:
                     self.replace(role)
-            case Measure.FORFEIT:
+            case Measure.BY_RULES if self.match.state.limit(role) is not None:
+                self.add(Late(self.at, role, by_rules=True))
+            case Measure.FORFEIT | Measure.BY_RULES:
                 self.add(Forfeited(self.at, role, what))
             case Measure.DEFAULT_MOVE:
                 self.add(Replaced(self.at, role, self.match.state.legal(role)[0]))

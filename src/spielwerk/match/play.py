@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from queue import Empty, SimpleQueue
 from random import Random
 
-from spielwerk.core import Event, Game, Role, SpielwerkError
+from spielwerk.core import Choice, Event, Game, Knowledge, Player, Role, SpielwerkError
 from spielwerk.match.clock import UNTIMED, Clock
 from spielwerk.match.commands import Command, Tick
 from spielwerk.match.decide import Refusal
@@ -30,7 +30,6 @@ from spielwerk.match.runners import (
 )
 from spielwerk.match.session import Session
 from spielwerk.match.standing import Match, Setup, open_match
-from spielwerk.players import Choice, Knowledge, Player
 
 __all__ = ["SeatingError", "Thoughts", "play", "setup_match"]
 

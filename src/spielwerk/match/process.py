@@ -16,11 +16,10 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
 
-from spielwerk.core import Game, Move, Role, SpielwerkError
+from spielwerk.core import Choice, Deadline, Game, Knowledge, Move, Player, Role, SpielwerkError
 from spielwerk.match.commands import Answer, Crash, Sit
 from spielwerk.match.draft import MAX_ANSWER
 from spielwerk.match.runners import Place, Post, Question, Runner, checked, complaint
-from spielwerk.players import Choice, Deadline, Knowledge, Player
 
 __all__ = ["ProcessRunner", "Unsendable"]
 

@@ -15,9 +15,8 @@ from enum import StrEnum
 from queue import SimpleQueue
 from threading import Thread
 
-from spielwerk.core import Event, Game, Role
+from spielwerk.core import Choice, Deadline, Event, Game, Knowledge, Mind, Player, Role
 from spielwerk.match.commands import Answer, Command, Crash, Sit
-from spielwerk.players import Choice, Deadline, Knowledge, Mind, Player
 
 __all__ = ["InlineRunner", "Place", "Post", "Question", "Runner", "ThreadRunner", "Where"]
 

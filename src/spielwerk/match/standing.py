@@ -13,7 +13,7 @@ from enum import StrEnum
 from spielwerk.core import Chance, Event, Game, Joint, Move, Open, Outcome, Over, Role, State
 from spielwerk.match.clock import UNTIMED, Clock
 from spielwerk.match.events import Offer, Stepped
-from spielwerk.match.policy import FORFEIT, REFUSE, TOLERATE, Policy, PolicyError
+from spielwerk.match.policy import BY_RULES, FORFEIT, REFUSE, TOLERATE, Policy, PolicyError
 
 __all__ = ["Match", "Occupant", "Remark", "Seat", "Setup", "Status", "choosing", "open_match"]
 
@@ -50,8 +50,10 @@ class Setup:
     """For seats that answer with an illegal move."""
 
     def __post_init__(self) -> None:
-        if self.late == REFUSE or self.illegal == TOLERATE:
-            raise PolicyError("Only illegal moves can be refused, and only late ones tolerated.")
+        if self.late in (REFUSE, BY_RULES) or self.illegal == TOLERATE:
+            raise PolicyError(
+                "Only illegal moves can be refused or left to the rules, only late ones tolerated."
+            )
 
 
 @dataclass(frozen=True, slots=True)

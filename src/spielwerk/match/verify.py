@@ -38,7 +38,7 @@ from spielwerk.match.events import (
     Vacated,
     is_play,
 )
-from spielwerk.match.policy import TOLERATE
+from spielwerk.match.policy import BY_RULES, TOLERATE
 from spielwerk.match.standing import Match, Status
 
 __all__ = ["ImpossibleEvent", "moment", "verify"]
@@ -124,7 +124,8 @@ def _late(match: Match, event: Late) -> None:
     measured = limited and match.setup.late == TOLERATE
     right = limited == event.by_rules or (measured and not event.by_rules)
     _require(right, f"The rules set {role} another limit.")
-    if event.by_rules and (role in match.answers or match.seats[role].gone):
+    judged = role in match.answers or match.seats[role].gone or match.setup.illegal == BY_RULES
+    if event.by_rules and judged:
         _require(role in match.choosing, f"{role} does not choose now.")
         _require(role not in match.late, f"{role} was late before.")
     else:

@@ -9,14 +9,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from spielwerk.core import Game, Joint, Role
+from spielwerk.core import (
+    NEVER,
+    Candidate,
+    Choice,
+    Deadline,
+    Game,
+    Joint,
+    Knowledge,
+    Mind,
+    Player,
+    Role,
+    Unsuited,
+    only_move,
+)
 from spielwerk.players import options
-from spielwerk.players.choice import Candidate, Choice, only_move
 from spielwerk.players.evaluation import learn, watch
-from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.minimax import Finding, Minimax
-from spielwerk.players.pace import NEVER, Deadline, Pace, Quiet
-from spielwerk.players.player import Mind, Player, Unsuited
+from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import rollouts_of
 from spielwerk.players.simple import GreedyPlayer
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from math import inf, log, sqrt
 from random import Random
 
-from spielwerk.core import Move
-from spielwerk.players.choice import Candidate
+from spielwerk.core import Candidate, Move
 
 __all__ = ["Arms"]
 

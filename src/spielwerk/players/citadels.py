@@ -13,13 +13,26 @@ from math import exp
 from random import Random
 from typing import TYPE_CHECKING, cast
 
-from spielwerk.core import Game, Joint, LimitExceeded, Move, Over, Role, State
+from spielwerk.core import (
+    NEVER,
+    Choice,
+    Deadline,
+    Game,
+    Joint,
+    Knowledge,
+    LimitExceeded,
+    Mind,
+    Move,
+    Over,
+    Player,
+    Role,
+    State,
+    Unsuited,
+    only_move,
+)
 from spielwerk.players import options
 from spielwerk.players.arms import Arms
-from spielwerk.players.choice import Choice, only_move
-from spielwerk.players.knowledge import Knowledge
-from spielwerk.players.pace import NEVER, Deadline, Pace, Quiet
-from spielwerk.players.player import Mind, Player, Unsuited
+from spielwerk.players.pace import Pace, Quiet
 
 if TYPE_CHECKING:
     from spielwerk.languages.igold import IgoldGame, IgoldState

@@ -15,8 +15,10 @@ from random import Random
 from spielwerk.core import (
     CHANCE,
     Chance,
+    Choice,
     Game,
     Joint,
+    Knowledge,
     LimitExceeded,
     Move,
     Open,
@@ -26,8 +28,6 @@ from spielwerk.core import (
     draw_chance,
 )
 from spielwerk.players.arms import Arms
-from spielwerk.players.choice import Choice
-from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import Rollouts, Values, final_values
 

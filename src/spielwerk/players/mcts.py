@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from spielwerk.core import Game, Role
+from spielwerk.core import NEVER, Choice, Deadline, Game, Knowledge, Mind, Player, Role, only_move
 from spielwerk.players import options
-from spielwerk.players.choice import Choice, only_move
 from spielwerk.players.information import InformationSetSearch
-from spielwerk.players.knowledge import Knowledge
-from spielwerk.players.pace import NEVER, Deadline, Pace, Quiet
-from spielwerk.players.player import Mind, Player
+from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import looks_fixed_sum, rollouts_of
 from spielwerk.players.uct import UctSearch
 

@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from difflib import get_close_matches
 
-from spielwerk.core import SpielwerkError
+from spielwerk.core import Player, SpielwerkError, is_duration, options_of
 from spielwerk.players.alphabeta import AlphaBetaPlayer
 from spielwerk.players.citadels import CitadelsPlayer
-from spielwerk.players.durations import is_duration
 from spielwerk.players.mcts import MctsPlayer
-from spielwerk.players.options import options_of
-from spielwerk.players.player import Player
 from spielwerk.players.simple import GreedyPlayer, RandomPlayer
 from spielwerk.players.speed.bots import BOTS
 from spielwerk.players.speed.players import StrategistPlayer, TransparentPlayer

@@ -11,10 +11,8 @@ from __future__ import annotations
 from random import Random
 from weakref import WeakValueDictionary
 
-from spielwerk.core import Game, Move, Role, State
+from spielwerk.core import Candidate, Choice, Game, Knowledge, Move, Role, State
 from spielwerk.players.arms import Arms
-from spielwerk.players.choice import Candidate, Choice
-from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import Rollouts, Values, is_fixed_sum
 from spielwerk.players.tree import ChanceNode, JointNode, Key, Node, make_node

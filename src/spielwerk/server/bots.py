@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from spielwerk.core import Event, Role
+from spielwerk.core import Choice, Event, Role
 from spielwerk.match import Match
-from spielwerk.players import Choice, parse_player
+from spielwerk.players import parse_player
 from spielwerk.server.confined import Confined, Overrun
 
 __all__ = ["STRENGTHS", "Bots", "Opinion", "Speechless", "Strength", "player_of"]

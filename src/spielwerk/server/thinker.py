@@ -13,9 +13,9 @@ from functools import lru_cache
 from typing import Any
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import Event, Game, Move, Role, State
+from spielwerk.core import Deadline, Event, Game, Knowledge, Mind, Move, Role, State
 from spielwerk.languages.gdl import GdlGame, parse_program
-from spielwerk.players import Deadline, Knowledge, Mind, parse_player
+from spielwerk.players import parse_player
 from spielwerk.server.confinement import answer_questions
 
 __all__ = ["answer"]

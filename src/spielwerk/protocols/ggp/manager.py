@@ -11,11 +11,13 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import islice
+from typing import cast
 
 import httpx
 
-from spielwerk.core import Event, Move, MoveError, Role, SpielwerkError
-from spielwerk.languages.gdl import GdlGame
+from spielwerk.core import Event, Move, MoveError, Role, SpielwerkError, State
+from spielwerk.languages.gdl import GdlGame, GdlState
 from spielwerk.match import (
     Answer,
     Clock,
@@ -191,7 +193,10 @@ class Manager:
 
     def _feed(self, at: float, command: Command) -> None:
         answer = self._session.do(command, at)
-        for event in () if isinstance(answer, Refusal) else answer.events:
+        events = () if isinstance(answer, Refusal) else answer.events
+        steps = sum(isinstance(event, Stepped) for event in events)
+        states = [match.state for match in islice(self._match.way(), steps)]
+        for event in events:
             match event:
                 case Refused(_, role, text) if role not in self._wrong:
                     self._fault(role, f"illegal: {text[:100]}")
@@ -201,11 +206,11 @@ class Manager:
                     self._wrong[role] = f"{self._wrong.get(role, 'late')}; forfeited"
                     self._tell(f"{role}: forfeited")
                 case Stepped():
-                    self._step(event.event)
+                    self._step(event.event, states.pop())
 
-    def _step(self, event: Event) -> None:
+    def _step(self, event: Event, state: State) -> None:
         self._made.update(event.moves)
-        self._state = self._state.after(event.moves)
+        self._state = cast(GdlState, state)
         if self._state.pending is None:
             self.record.moves.append(joint_move(self._before, self._made))
             self.record.errors.append(self._wrong)

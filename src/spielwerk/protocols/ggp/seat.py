@@ -14,11 +14,10 @@ from random import Random
 from threading import BoundedSemaphore, Thread
 from typing import TypeVar
 
-from spielwerk.core import MoveError, Over, Role, SourceError
+from spielwerk.core import Choice, Knowledge, MoveError, Over, Player, Role, SourceError
 from spielwerk.languages.gdl import GdlGame, GdlState, parse_program
 from spielwerk.match import Answer, Command, Crash
 from spielwerk.match.runners import Place, Question, ThreadRunner
-from spielwerk.players import Choice, Knowledge, Player
 from spielwerk.protocols.ggp.joint import follow, open_moves
 from spielwerk.protocols.ggp.messages import MessageError, Start
 

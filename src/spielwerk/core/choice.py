@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from spielwerk.core import Explanation, Json, Move
+from spielwerk.core.explanation import Explanation
+from spielwerk.core.game import Json, Move
 
 __all__ = ["Candidate", "Choice", "only_move"]
 

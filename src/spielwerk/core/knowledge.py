@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from spielwerk.core import Game, Move, Role, State, View
+from spielwerk.core.game import Game, Move, Role, State, View
 
 __all__ = ["Knowledge"]
 

@@ -1,4 +1,4 @@
-"""What a player is. Read this module first.
+"""What a player is, whoever wrote it.
 
 A :class:`Player` is a value: a kind of player with its settings, such as ``mcts:1s``. Seated at a
 game it becomes a :class:`Mind`, which lives for one match, is asked for a move whenever its role
@@ -10,11 +10,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
-from spielwerk.core import Game, Role, SpielwerkError
-from spielwerk.players.choice import Choice
-from spielwerk.players.knowledge import Knowledge
-from spielwerk.players.options import format_options
-from spielwerk.players.pace import NEVER, Deadline
+from spielwerk.core.choice import Choice
+from spielwerk.core.deadline import NEVER, Deadline
+from spielwerk.core.errors import SpielwerkError
+from spielwerk.core.game import Game, Role
+from spielwerk.core.knowledge import Knowledge
+from spielwerk.core.options import format_options
 
 __all__ = ["Mind", "Player", "Unsuited"]
 
