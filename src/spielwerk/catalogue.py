@@ -15,6 +15,7 @@ from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import NoReturn
 
 from spielwerk.core import (
     CHANCE,
@@ -24,12 +25,13 @@ from spielwerk.core import (
     Severity,
     SourceError,
     Span,
+    SpielwerkError,
     UnknownGame,
 )
 from spielwerk.games.speed import Speed
 from spielwerk.games.spy import Spy
 from spielwerk.languages import igold
-from spielwerk.languages.gdl import diagnose, parse_program, read_any
+from spielwerk.languages.gdl import diagnose, diagnose_text, parse_program, read_any
 from spielwerk.languages.gdl.game import GdlGame
 from spielwerk.languages.gdl.program.rules import Program
 from spielwerk.languages.gdl.text.includes import Unreadable, text_of
@@ -45,6 +47,7 @@ __all__ = [
     "find_entry",
     "gdl_program",
     "gdl_text",
+    "language_named",
     "language_of",
     "open_game",
     "rules_text",
@@ -69,6 +72,10 @@ class Entry:
     """The same for other numbers of players: the game called ``name:5`` is for five."""
 
 
+def _files_only(_text: str) -> NoReturn:
+    raise SpielwerkError("Rules in this language are read from files only.")
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
     """A rule language: which files are written in it, and what can be done with one."""
@@ -81,6 +88,10 @@ class Language:
     """What is wrong with a file. Raises SourceError where it cannot even be read."""
     probe: Callable[[Path], Sequence[Diagnostic]]
     """What goes wrong in matches by the rules in a file, found by playing some."""
+    check_text: Callable[[str], Sequence[Diagnostic]] = _files_only
+    """What is wrong with a text that somebody brings along."""
+    open_text: Callable[[str], Game] = _files_only
+    """The game that such a text describes. Raises SourceError where the rules are wrong."""
 
 
 @cache
@@ -149,6 +160,17 @@ def language_of(path: Path) -> Language:
     raise SourceError([Diagnostic("unknown-language", Severity.ERROR, message, place, hint)])
 
 
+def language_named(name: str) -> Language:
+    """The language of a name.
+
+    :raises SpielwerkError: there is none
+    """
+    for language in LANGUAGES:
+        if language.name == name:
+            return language
+    raise SpielwerkError(f"There is no rule language called '{name[:80]}'.")
+
+
 def _suffixes() -> list[str]:
     return [suffix for language in LANGUAGES for suffix in language.suffixes]
 
@@ -156,6 +178,8 @@ def _suffixes() -> list[str]:
 # GDL
 
 _GDL_SUFFIXES = (".gdl", ".kif", ".hrf")
+_GDL_TEXT = "rules.gdl"
+"""What a text that is in no file is called in diagnostics."""
 _UNREADABLE = frozenset(["gdl-file", "gdl-too-long", "gdl-not-text"])
 """What :func:`diagnose` says where there is no text to be wrong."""
 
@@ -229,6 +253,10 @@ def _probe_gdl(path: Path) -> Sequence[Diagnostic]:
     return probe(_open_gdl(str(path)))
 
 
+def _open_gdl_text(text: str) -> GdlGame:
+    return GdlGame(parse_program(text, file=_GDL_TEXT), "uploaded")
+
+
 def _as_id(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "game"
 
@@ -281,8 +309,24 @@ def _check_spy_file(path: Path) -> Sequence[Diagnostic]:
 
 
 LANGUAGES: tuple[Language, ...] = (
-    Language("gdl", _GDL_SUFFIXES, _open_gdl, _check_gdl, _probe_gdl),
-    Language("igold", (".igold.xml",), igold.open_path, _check_igold, igold.probe_path),
+    Language(
+        "gdl",
+        _GDL_SUFFIXES,
+        _open_gdl,
+        _check_gdl,
+        _probe_gdl,
+        partial(diagnose_text, file=_GDL_TEXT),
+        _open_gdl_text,
+    ),
+    Language(
+        "igold",
+        (".igold.xml",),
+        igold.open_path,
+        _check_igold,
+        igold.probe_path,
+        partial(igold.check_text, file="rules.igold.xml"),
+        partial(igold.open_text, file="rules.igold.xml"),
+    ),
     Language("spy", (".scenario", ".match"), _open_spy_file, _check_spy_file, lambda _: ()),
 )
 """The rule languages that files can be written in."""

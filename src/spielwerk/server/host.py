@@ -17,16 +17,15 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from spielwerk.confinement import Overrun
 from spielwerk.core import Json, Role
 from spielwerk.server.conduct import conduct
-from spielwerk.server.confined import Overrun
 from spielwerk.server.entries import Entry
 from spielwerk.server.ledger import Append, Ledger, Listing, LostTable
 from spielwerk.server.orders import Abandon, Order, Wake
 from spielwerk.server.patch import difference
 from spielwerk.server.picture import news, picture
 from spielwerk.server.presence import Presence, Present
-from spielwerk.server.remote import RemoteGame
 from spielwerk.server.table import Table
 
 __all__ = ["KEPT", "MatchHost", "Moment", "listing_of"]
@@ -277,7 +276,7 @@ class MatchHost:
 
     async def _conduct(self, order: Order, at: float) -> tuple[Table, tuple[Entry, ...]]:
         """What follows from an order; uploaded rules are asked in a thread, others at once."""
-        if not isinstance(self.table.game, RemoteGame):
+        if not self.table.game.confined:
             return conduct(self.table, order, at)
         try:
             return await asyncio.to_thread(conduct, self.table, order, at)

@@ -27,7 +27,6 @@ from spielwerk.server.limits import Bucket
 from spielwerk.server.orders import Decline, GiveUp, Order, Play, Refusal, Say, Want
 from spielwerk.server.presence import Present
 from spielwerk.server.problems import Problem, refusal_body
-from spielwerk.server.remote import RemoteGame
 from spielwerk.server.settings import Settings
 
 __all__ = ["Doors", "serve_socket"]
@@ -262,7 +261,7 @@ async def why(host: MatchHost, role: Role, move: str) -> Json:
     if len(move) > MAX_MOVE:
         raise Refusal("too-long", f"A move has at most {MAX_MOVE:,} characters.")
     try:
-        if isinstance(match.game, RemoteGame):
+        if match.game.confined:
             found = await asyncio.to_thread(_explain, match, role, move)
         else:
             found = _explain(match, role, move)

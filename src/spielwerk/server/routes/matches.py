@@ -16,7 +16,6 @@ from spielwerk.match import parse_clock, parse_policy
 from spielwerk.server import tables
 from spielwerk.server.orders import Play, Take
 from spielwerk.server.problems import Problem
-from spielwerk.server.remote import RemoteGame
 from spielwerk.server.routes.parts import (
     Accepted,
     Asking,
@@ -178,7 +177,7 @@ async def found_match(
 
 def _visibility(game: Game, wanted: Visibility) -> Visibility:
     """What people upload is for those they invite."""
-    hidden = isinstance(game, RemoteGame) and wanted is Visibility.PUBLIC
+    hidden = game.unlisted and wanted is Visibility.PUBLIC
     return Visibility.UNLISTED if hidden else wanted
 
 
