@@ -59,24 +59,22 @@ class ProcessRunner(Runner):
     def _put(self, question: Json, then: Callable[[_Said], None]) -> None:
         self._process.submit(question).add_done_callback(partial(self._hear, then))
 
-    def _hear(self, then: Callable[[_Said], None], said: Future[_Said]) -> None:
+    def _hear(self, then: Callable[[_Said], None], future: Future[_Said]) -> None:
         try:
-            then(said.result())
+            said = future.result()
+            if "crash" in said:
+                self._crash(str(said["crash"]))
+            else:
+                then(said)
         except SpielwerkError as problem:
             self._crash(f"crashed: {str(problem)[:1].lower()}{str(problem)[1:]}")
         except (ValueError, KeyError, TypeError) as problem:
             self._crash(f"crashed: its process spoke nonsense: {problem}")
 
-    def _sat(self, said: _Said) -> None:
-        if "crash" in said:
-            self._crash(str(said["crash"]))
-        else:
-            self._say(Sit(self._place.now(), self._place.role))
+    def _sat(self, _said: _Said) -> None:
+        self._say(Sit(self._place.now(), self._place.role))
 
     def _answered(self, step: int, said: _Said) -> None:
-        if "crash" in said:
-            self._crash(str(said["crash"]))
-            return
         choice = Choice.from_json(said["choice"])
         self._say(Answer(self._place.now(), self._place.role, choice.move, step), choice)
 
