@@ -192,8 +192,6 @@ def test_the_event_loop_stays_free_while_a_process_thinks(child: Confined) -> No
             beats += 1
             await asyncio.sleep(0.01)
         assert thinking.result() == {}
-        with pytest.raises(AssertionError, match="does not wait"):
-            child.ask({"do": "echo"})
         return beats
 
     assert asyncio.run(story()) > 10

@@ -14,6 +14,8 @@ from tests.server.test_conversation import play_out
 from spielwerk.catalogue import gdl_text
 from spielwerk.client import ApiError, Client
 from spielwerk.confinement import Confined, Limits, Overrun
+from spielwerk.core import MoveSyntaxError
+from spielwerk.server.remote import RemoteGame, UploadedRules
 
 ROOT = Path(__file__).parents[2]
 WILD = {
@@ -155,3 +157,27 @@ def test_too_much_memory_ends_only_the_process_that_wanted_it():
         assert "roles" in polite.ask(fine)
         assert children() - before == {kept}
         assert "roles" in greedy.ask(fine), "and another takes its place"
+
+
+def test_the_event_loop_never_waits_for_rules_of_strangers():
+    async def story():
+        with Confined("spielwerk.server.rulekeeper:answer") as process:
+            rules = UploadedRules("gdl", gdl_text("tic-tac-toe")[0], process)
+            game = RemoteGame("u-1", rules, await rules.asked("check"))
+            assert game.confined
+            assert game.unlisted
+            with pytest.raises(AssertionError, match="does not wait"):
+                game.initial()
+            state = await asyncio.to_thread(game.initial)
+            assert len(state.legal(game.roles[0])) == 9
+            with pytest.raises(MoveSyntaxError):
+                await asyncio.to_thread(game.parse_move, "((")
+
+    asyncio.run(story())
+
+
+def test_a_language_that_nobody_speaks_is_said():
+    with Confined("spielwerk.server.rulekeeper:answer") as process:
+        rules = UploadedRules("klingon", "Qapla'", process)
+        with pytest.raises(Overrun, match="klingon"):
+            rules.ask("check")

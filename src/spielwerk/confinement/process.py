@@ -8,7 +8,6 @@ thread here that starts it and talks to it; a question is a future, which blocki
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import sys
@@ -100,13 +99,14 @@ class Confined:
         :raises Overrun: a limit was broken, and the process is gone
         :raises SpielwerkError: what the answering function raised on purpose
         """
-        assert not _is_event_loop(), "the event loop does not wait: it uses asked()"
         return self.submit(question, seconds).result()
 
     async def asked(
         self, question: Mapping[str, Json], seconds: float | None = None
     ) -> dict[str, Any]:
         """The same for the event loop. Whoever is cancelled has the process stopped."""
+        import asyncio  # which takes longer to load than the rest of this package
+
         task = self._put(question, seconds)
         try:
             return await asyncio.wrap_future(task.future)
@@ -123,15 +123,14 @@ class Confined:
     def kill(self) -> None:
         """Stop all processes at once, and tell those who wait; a further question starts anew."""
         with self._lock:
-            workers, tasks = [*self._idle, *self._busy], list(self._waiting)
+            workers = [*self._idle, *self._busy]
+            tasks = [*self._waiting, *(worker.task for worker in self._busy if worker.task)]
             for emptied in (self._idle, self._busy, self._waiting):
                 emptied.clear()
-        for worker in workers:
-            worker.dismiss()
-            if worker.task is not None:
-                tasks.append(worker.task)
         for task in tasks:
             self._settle(task, Overrun(_STOPPED))
+        for worker in workers:
+            worker.dismiss()
 
     def _put(self, question: Mapping[str, Json], seconds: float | None) -> _Task:
         line = json.dumps(question).encode() + b"\n"
@@ -341,11 +340,3 @@ def _environment(trusted: bool) -> dict[str, str]:
         return dict(os.environ)
     ours = {key: value for key, value in os.environ.items() if not key.startswith("SPIELWERK_")}
     return {**ours, "OMP_NUM_THREADS": "1"}
-
-
-def _is_event_loop() -> bool:
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return False
-    return True
