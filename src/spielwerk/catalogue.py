@@ -15,6 +15,7 @@ from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import NoReturn
 
 from spielwerk.core import (
     CHANCE,
@@ -24,6 +25,7 @@ from spielwerk.core import (
     Severity,
     SourceError,
     Span,
+    SpielwerkError,
     UnknownGame,
 )
 from spielwerk.games.speed import Speed
@@ -34,6 +36,7 @@ from spielwerk.languages.gdl import (
     Program,
     Unreadable,
     diagnose,
+    diagnose_text,
     parse_program,
     read_any,
     text_of,
@@ -50,6 +53,7 @@ __all__ = [
     "find_entry",
     "gdl_program",
     "gdl_text",
+    "language_named",
     "language_of",
     "open_game",
     "rules_text",
@@ -74,6 +78,10 @@ class Entry:
     """The same for other numbers of players: the game called ``name:5`` is for five."""
 
 
+def _files_only(_text: str) -> NoReturn:
+    raise SpielwerkError("Rules in this language are read from files only.")
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
     """A rule language: which files are written in it, and what can be done with one."""
@@ -86,6 +94,10 @@ class Language:
     """What is wrong with a file. Raises SourceError where it cannot even be read."""
     probe: Callable[[Path], Sequence[Diagnostic]]
     """What goes wrong in matches by the rules in a file, found by playing some."""
+    check_text: Callable[[str], Sequence[Diagnostic]] = _files_only
+    """What is wrong with a text that somebody brings along."""
+    open_text: Callable[[str], Game] = _files_only
+    """The game that such a text describes. Raises SourceError where the rules are wrong."""
 
 
 @cache
@@ -154,6 +166,17 @@ def language_of(path: Path) -> Language:
     raise SourceError([Diagnostic("unknown-language", Severity.ERROR, message, place, hint)])
 
 
+def language_named(name: str) -> Language:
+    """The language of a name.
+
+    :raises SpielwerkError: there is none
+    """
+    for language in LANGUAGES:
+        if language.name == name:
+            return language
+    raise SpielwerkError(f"There is no rule language called '{name[:80]}'.")
+
+
 def _suffixes() -> list[str]:
     return [suffix for language in LANGUAGES for suffix in language.suffixes]
 
@@ -161,6 +184,8 @@ def _suffixes() -> list[str]:
 # GDL
 
 _GDL_SUFFIXES = (".gdl", ".kif", ".hrf")
+_GDL_TEXT = "rules.gdl"
+"""What a text that is in no file is called in diagnostics."""
 _UNREADABLE = frozenset(["gdl-file", "gdl-too-long", "gdl-not-text"])
 """What :func:`diagnose` says where there is no text to be wrong."""
 
@@ -234,6 +259,10 @@ def _probe_gdl(path: Path) -> Sequence[Diagnostic]:
     return probe(_open_gdl(str(path)))
 
 
+def _open_gdl_text(text: str) -> GdlGame:
+    return GdlGame(parse_program(text, file=_GDL_TEXT), "uploaded")
+
+
 def _as_id(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "game"
 
@@ -286,8 +315,24 @@ def _check_spy_file(path: Path) -> Sequence[Diagnostic]:
 
 
 LANGUAGES: tuple[Language, ...] = (
-    Language("gdl", _GDL_SUFFIXES, _open_gdl, _check_gdl, _probe_gdl),
-    Language("igold", (".igold.xml",), igold.open_path, _check_igold, igold.probe_path),
+    Language(
+        "gdl",
+        _GDL_SUFFIXES,
+        _open_gdl,
+        _check_gdl,
+        _probe_gdl,
+        partial(diagnose_text, file=_GDL_TEXT),
+        _open_gdl_text,
+    ),
+    Language(
+        "igold",
+        (".igold.xml",),
+        igold.open_path,
+        _check_igold,
+        igold.probe_path,
+        partial(igold.check_text, file="rules.igold.xml"),
+        partial(igold.open_text, file="rules.igold.xml"),
+    ),
     Language("spy", (".scenario", ".match"), _open_spy_file, _check_spy_file, lambda _: ()),
 )
 """The rule languages that files can be written in."""

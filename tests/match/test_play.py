@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
+import subprocess
+import sys
 import threading
 import time
 from functools import partial
@@ -161,7 +162,57 @@ def test_a_hanging_process_is_stopped_with_its_match() -> None:
     game = native.tic_tac_toe()
     clock = Clock(start=30, move=0.3)
     list(play(game, seats(game, Rogue("spins"), "random"), clock=clock, where=Where.PROCESS))
-    assert multiprocessing.active_children() == []
+    until = time.monotonic() + 10
+    while children() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert children() == []
+
+
+def children() -> list[str]:
+    """The processes that this one has started and that live."""
+    lists = Path("/proc/self/task").glob("*/children")
+    return [child for one in lists for child in one.read_text().split()]
+
+
+SCRIPT = """
+from dataclasses import dataclass
+from functools import partial
+from spielwerk.catalogue import open_game
+from spielwerk.match import Where, play
+from spielwerk.players import Choice, Mind, Player
+
+@dataclass(frozen=True)
+class First(Player, Mind):
+    name = "first"
+    def sit(self, game, role, *, seed=0, deadline=None):
+        return self
+    def choose(self, knowledge, deadline=None):
+        return Choice(knowledge.legal[0])
+
+def main():
+    game = open_game("tic-tac-toe")
+    players = dict.fromkeys(game.roles, First())
+    reopen = partial(open_game, "tic-tac-toe")
+    for event in play(game, players, where=Where.PROCESS, reopen=reopen):
+        print(getattr(event, "reason", ""))
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("last", "says"),
+    [('if __name__ == "__main__": main()', "the rules"), ("main()", 'if __name__ == "__main__"')],
+)
+def test_players_of_a_script_are_found_in_their_processes(
+    tmp_path: Path, last: str, says: str
+) -> None:
+    """And a script that would start processes without end is told so."""
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT + last)
+    run = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert says in run.stdout
 
 
 def test_a_player_that_never_sits_down_is_replaced_move_by_move() -> None:

@@ -13,7 +13,9 @@ from tests.server.test_conversation import play_out
 
 from spielwerk.catalogue import gdl_text
 from spielwerk.client import ApiError, Client
-from spielwerk.server.confined import Confined, Overrun
+from spielwerk.confinement import Confined, Limits, Overrun
+from spielwerk.core import MoveSyntaxError
+from spielwerk.server.remote import RemoteGame, UploadedRules
 
 ROOT = Path(__file__).parents[2]
 WILD = {
@@ -143,23 +145,39 @@ def children() -> set[int]:
 
 
 def test_too_much_memory_ends_only_the_process_that_wanted_it():
+    limits = Limits(seconds=60, memory=60_000_000)
+    polite, greedy = (Confined("spielwerk.server.rulekeeper:answer", limits) for _ in range(2))
+    fine = {"ask": "check", "language": "gdl", "source": gdl_text("tic-tac-toe")[0]}
+    before = children()
+    with polite, greedy:
+        assert "roles" in polite.ask(fine)
+        (kept,) = children() - before
+        with pytest.raises(Overrun, match="memory"):
+            greedy.ask({"ask": "check", "language": "gdl", "source": WILD["explosive"]})
+        assert "roles" in polite.ask(fine)
+        assert children() - before == {kept}
+        assert "roles" in greedy.ask(fine), "and another takes its place"
+
+
+def test_the_event_loop_never_waits_for_rules_of_strangers():
     async def story():
-        polite, greedy = (Confined("spielwerk.server.rulekeeper", 60_000_000) for _ in range(2))
-        fine = {"ask": "check", "source": gdl_text("tic-tac-toe")[0]}
-        before = children()
-        try:
-            assert "roles" in await polite.ask(fine, 60)
-            (kept,) = children() - before
-            with pytest.raises(Overrun, match="memory"):
-                await greedy.ask({"ask": "check", "source": WILD["explosive"]}, 60)
-            assert "roles" in await polite.ask(fine, 60)
-            async with asyncio.timeout(10):  # until the loop has buried it
-                while children() - before != {kept}:
-                    await asyncio.sleep(0.05)
-            assert "roles" in await greedy.ask(fine, 60), "and another takes its place"
-        finally:
-            polite.kill()
-            greedy.kill()
-            await asyncio.sleep(0.5)  # until the loop has seen them go
+        with Confined("spielwerk.server.rulekeeper:answer") as process:
+            rules = UploadedRules("gdl", gdl_text("tic-tac-toe")[0], process)
+            game = RemoteGame("u-1", rules, await rules.asked("check"))
+            assert game.confined
+            assert game.unlisted
+            with pytest.raises(AssertionError, match="does not wait"):
+                game.initial()
+            state = await asyncio.to_thread(game.initial)
+            assert len(state.legal(game.roles[0])) == 9
+            with pytest.raises(MoveSyntaxError):
+                await asyncio.to_thread(game.parse_move, "((")
 
     asyncio.run(story())
+
+
+def test_a_language_that_nobody_speaks_is_said():
+    with Confined("spielwerk.server.rulekeeper:answer") as process:
+        rules = UploadedRules("klingon", "Qapla'", process)
+        with pytest.raises(Overrun, match="klingon"):
+            rules.ask("check")

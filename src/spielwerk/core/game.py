@@ -218,6 +218,10 @@ class Game(ABC):
     """Whether some role may not see everything."""
     fingerprint: str = ""
     """Changes whenever the rules do; a record says by which rules it was played."""
+    confined: bool = False
+    """Whether it runs in a process of its own: whoever asks it something waits in a thread."""
+    unlisted: bool = False
+    """Whether its rules are a stranger's: only who is invited plays it, and no list shows it."""
 
     @abstractmethod
     def initial(self, seed: int = 0) -> State:

@@ -13,7 +13,7 @@ from spielwerk.core import Game, Json, Over, UnknownGame
 from spielwerk.core.playout import random_event
 from spielwerk.languages.gdl import GdlGame, layout
 from spielwerk.server.remote import RemoteGame
-from spielwerk.server.uploads import PREFIX, Uploads
+from spielwerk.server.uploads import PREFIX, Upload, Uploads
 
 __all__ = ["Games", "summary"]
 
@@ -52,19 +52,19 @@ class Games:
     async def describe(self, name: str) -> dict[str, Json]:
         """A game's page in the catalogue."""
         game = await self.open(name)
-        entry = _entry(game) if isinstance(game, RemoteGame) else find_entry(name)
+        entry = _entry(game) if game.unlisted else find_entry(name)
         assert entry is not None, "it could be opened"
-        if name not in self._pages or isinstance(game, RemoteGame):
+        if name not in self._pages or game.unlisted:
             page = summary(entry) | {"position": await asyncio.to_thread(_position, game)}
             uploaded = await self.source(name)
-            page["source"] = rules_text(entry) if uploaded is None else uploaded
+            page["source"] = rules_text(entry) if uploaded is None else uploaded.text
             page["layout"] = _layout(game)
-            if isinstance(game, RemoteGame):
+            if game.unlisted:
                 return page
             self._pages[name] = page
         return self._pages[name]
 
-    async def source(self, name: str) -> str | None:
+    async def source(self, name: str) -> Upload | None:
         """The rules of an uploaded game, for those who run it elsewhere."""
         return await self._uploads.source(name) if name.startswith(PREFIX) else None
 

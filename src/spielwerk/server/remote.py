@@ -2,16 +2,17 @@
 
 A state holds everything a table shows or asks of it; only a successor, an explanation or the
 reading of a move is a question to the process. These block: whoever plays such a game does so in
-a thread. Where the rules break their limits, :class:`~.confined.Overrun` is raised.
+a thread. Where the rules break their limits, :class:`~spielwerk.confinement.Overrun` is raised.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
-from threading import get_ident
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+from spielwerk.confinement import Confined, Overrun
 from spielwerk.core import (
     Chance,
     Explanation,
@@ -19,62 +20,80 @@ from spielwerk.core import (
     Joint,
     Json,
     Move,
-    MoveSyntaxError,
+    MoveError,
     NotOver,
     Open,
     Outcome,
     Over,
     Role,
     Span,
+    SpielwerkError,
     State,
     Turn,
     View,
 )
-from spielwerk.server.confined import Confined, Overrun
 
-__all__ = ["RemoteGame", "RemoteState", "Rulebook"]
+__all__ = ["RemoteGame", "RemoteState", "UploadedRules"]
 
 _TURNS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in (Over, Joint, Open, Chance)}
 
 
-class Rulebook:
-    """Uploaded rules and the process that keeps them."""
+class UploadedRules:
+    """Rules that somebody uploaded, and the process that keeps them."""
 
-    def __init__(self, source: str, process: Confined, seconds: float) -> None:
-        self.source = source
+    def __init__(self, language: str, source: str, process: Confined) -> None:
+        self._rules = {"language": language, "source": source}
         self._process = process
-        self._seconds = seconds
-        self._loop = asyncio.get_running_loop()
-        self._home = get_ident()
 
-    async def ask(self, ask: str, **more: Json) -> dict[str, Any]:
+    async def asked(self, ask: str, **more: Json) -> dict[str, Any]:
         """The answer to a question about the rules.
 
-        :raises Overrun: the rules broke their limits
+        :raises Overrun: the rules cannot be run within their limits
+        :raises MoveError: what was asked about is no move
         """
-        question = {"ask": ask, "source": self.source, **more}
-        answer = await self._process.ask(question, self._seconds)
-        if "error" in answer:
-            raise Overrun(answer["error"])
-        return answer
+        with _unable():
+            return await self._process.asked({"ask": ask, **self._rules, **more})
 
-    def ask_from_a_thread(self, ask: str, **more: Json) -> dict[str, Any]:
+    def ask(self, ask: str, **more: Json) -> dict[str, Any]:
         """The same, for those who may wait."""
-        assert get_ident() != self._home, "the event loop does not wait for strangers' rules"
-        return asyncio.run_coroutine_threadsafe(self.ask(ask, **more), self._loop).result()
+        assert _is_thread(), "the event loop does not wait for strangers' rules"
+        with _unable():
+            return self._process.ask({"ask": ask, **self._rules, **more})
 
     def close(self) -> None:
         """End the process; a further question starts another."""
         self._process.kill()
 
 
+def _is_thread() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return True
+    return False
+
+
+@contextmanager
+def _unable() -> Iterator[None]:
+    """Whatever else goes wrong with uploaded rules, they cannot be run here."""
+    try:
+        yield
+    except (MoveError, Overrun):
+        raise
+    except SpielwerkError as problem:
+        raise Overrun(str(problem)) from None
+
+
 class RemoteGame(Game):
     """Uploaded rules."""
 
-    def __init__(self, name: str, rulebook: Rulebook, facts: Mapping[str, Json]) -> None:
+    confined = True
+    unlisted = True
+
+    def __init__(self, name: str, rules: UploadedRules, facts: Mapping[str, Json]) -> None:
         """``facts`` are what the check of the rules found out about them."""
         self.name = name
-        self.rulebook = rulebook
+        self.rules = rules
         self.title = facts["title"] or name
         self.about = facts["about"]
         self.roles = tuple(map(Role, facts["roles"]))
@@ -86,14 +105,11 @@ class RemoteGame(Game):
     def initial(self, seed: int = 0) -> RemoteState:
         """The first state; GDL draws nothing from the seed."""
         if self._first is None:
-            self._first = RemoteState(self, (), self.rulebook.ask_from_a_thread("state", path=[]))
+            self._first = RemoteState(self, (), self.rules.ask("state", path=[]))
         return self._first
 
     def parse_move(self, text: str) -> Move:
-        answer = self.rulebook.ask_from_a_thread("parse", text=text)
-        if "wrong" in answer:
-            raise MoveSyntaxError(answer["wrong"])
-        return Move(answer["move"])
+        return Move(self.rules.ask("parse", text=text)["move"])
 
 
 class RemoteState(State):
@@ -120,7 +136,7 @@ class RemoteState(State):
     def after(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> RemoteState:
         self.check(moves, late)
         path = (*self._path, [dict(moves), list(late)])
-        facts = self.game.rulebook.ask_from_a_thread("state", path=list(path))
+        facts = self.game.rules.ask("state", path=list(path))
         return RemoteState(self.game, path, facts)
 
     def outcome(self) -> Outcome:
@@ -132,9 +148,7 @@ class RemoteState(State):
         return self._views[role if role in self._views else None]
 
     def why_not(self, role: Role, move: Move) -> Explanation:
-        answer = self.game.rulebook.ask_from_a_thread(
-            "why", path=list(self._path), role=role, move=move
-        )
+        answer = self.game.rules.ask("why", path=list(self._path), role=role, move=move)
         return _explanation(answer["why"])
 
     def odds(self) -> Mapping[Move, int]:

@@ -1,8 +1,8 @@
-"""A process that keeps the rules of a stranger: ``python -m spielwerk.server.rulekeeper MEMORY``.
+"""What a confined process says of the rules of a stranger.
 
-It is told a source once a question and answers what the contract asks of a game: what is wrong
-with the source, what a state is like, why a move is not legal. States are named by how they were
-reached, so that a process that replaces a killed one knows what is meant.
+Every question has a source and its language, and asks what the contract asks of a game: what is
+wrong with the source, what a state is like, why a move is not legal. States are named by how they
+were reached, so that a process that replaces a killed one knows what is meant.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import astuple
 from functools import lru_cache
 from typing import Any
 
+from spielwerk.catalogue import language_named
 from spielwerk.core import (
     CHANCE,
     Chance,
@@ -21,50 +22,50 @@ from spielwerk.core import (
     Joint,
     Json,
     Move,
-    MoveError,
     Open,
     Over,
     Role,
     State,
     has_errors,
 )
-from spielwerk.languages.gdl import GdlGame, diagnose_text, layout, parse_program
-from spielwerk.server.confinement import answer_questions
+from spielwerk.languages.gdl import GdlGame, layout
 
 __all__ = ["answer"]
 
 _KEPT = 2_000
 """So many states are kept."""
-FILE = "rules.gdl"
-"""What an uploaded source is called in diagnostics."""
 
 _states: OrderedDict[str, State] = OrderedDict()
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """The answer to one question."""
-    source = question["source"]
+    """The answer to one question.
+
+    :raises MoveSyntaxError: a text is to be read as a move, and is none
+    :raises SpielwerkError: the rules are wrong, or cannot be run
+    """
+    rules = (question["language"], question["source"])
     match question["ask"]:
         case "check":
-            return _check(source)
+            return _check(*rules)
         case "state":
-            return _describe(_game(source), _state(source, question["path"]))
+            return _describe(_game(*rules), _state(rules, question["path"]))
         case "parse":
-            return _parse(_game(source), question["text"])
+            return {"move": _game(*rules).parse_move(question["text"])}
         case "why":
-            state = _state(source, question["path"])
+            state = _state(rules, question["path"])
             why = state.why_not(Role(question["role"]), Move(question["move"]))
             return {"why": _to_json(why)}
     raise AssertionError("there is no such question")
 
 
-def _check(source: str) -> dict[str, Any]:
+def _check(language: str, source: str) -> dict[str, Any]:
     """What is wrong with a source; what it describes, if nothing is."""
-    found = diagnose_text(source, file=FILE)
+    found = language_named(language).check_text(source)
     answer: dict[str, Any] = {"diagnostics": [diagnostic.to_json() for diagnostic in found]}
     if has_errors(found):
         return answer
-    game = _game(source)
+    game = _game(language, source)
     _describe(game, game.initial())
     return answer | {
         "title": game.title,
@@ -72,20 +73,20 @@ def _check(source: str) -> dict[str, Any]:
         "roles": list(game.roles),
         "hidden": game.hidden,
         "fingerprint": game.fingerprint,
-        "layout": layout(game.program.headers),
+        "layout": layout(game.program.headers) if isinstance(game, GdlGame) else None,
     }
 
 
 @lru_cache(maxsize=4)
-def _game(source: str) -> GdlGame:
-    return GdlGame(parse_program(source, file=FILE), "uploaded")
+def _game(language: str, source: str) -> Game:
+    return language_named(language).open_text(source)
 
 
-def _state(source: str, path: Sequence[Any]) -> State:
+def _state(rules: tuple[str, str], path: Sequence[Any]) -> State:
     """The state that a way leads to, from the nearest one that is still known."""
-    keys = [f"{hash(source)} {path[:n]}" for n in range(len(path) + 1)]
+    keys = [f"{hash(rules)} {path[:n]}" for n in range(len(path) + 1)]
     known = next((n for n in range(len(path), -1, -1) if keys[n] in _states), None)
-    state = _game(source).initial() if known is None else _states[keys[known]]
+    state = _game(*rules).initial() if known is None else _states[keys[known]]
     for n in range(known or 0, len(path)):
         moves, late = path[n]
         state = state.after({Role(r): Move(m) for r, m in moves.items()}, late)
@@ -110,13 +111,6 @@ def _describe(game: Game, state: State) -> dict[str, Any]:
     }
 
 
-def _parse(game: Game, text: str) -> dict[str, Any]:
-    try:
-        return {"move": game.parse_move(text)}
-    except MoveError as problem:
-        return {"wrong": str(problem)}
-
-
 def _to_json(why: Explanation) -> Json:
     return {
         "claim": why.claim,
@@ -125,7 +119,3 @@ def _to_json(why: Explanation) -> Json:
         "facts": list(why.facts),
         "reasons": [_to_json(reason) for reason in why.reasons],
     }
-
-
-if __name__ == "__main__":
-    answer_questions(answer)

@@ -6,30 +6,38 @@ and the longest unused one gives way to the next.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from collections import OrderedDict
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from spielwerk.confinement import Confined, Limits, Overrun
 from spielwerk.core import Game, UnknownGame
-from spielwerk.server.confined import Confined, Overrun
 from spielwerk.server.problems import Problem
-from spielwerk.server.remote import RemoteGame, Rulebook
+from spielwerk.server.remote import RemoteGame, UploadedRules
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import schema as tables
 
-__all__ = ["PREFIX", "Uploads"]
+__all__ = ["PREFIX", "Upload", "Uploads"]
 
 PREFIX = "u-"
 """How the names of uploaded games begin."""
-_KEEPER = "spielwerk.server.rulekeeper"
+_KEEPER = "spielwerk.server.rulekeeper:answer"
 _CHECKERS = 2
 _LEAST_RULES = "(role a) (legal a b) (terminal) (goal a 50)"
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """Rules as somebody uploaded them."""
+
+    language: str
+    text: str
 
 
 class Uploads:
@@ -38,40 +46,35 @@ class Uploads:
     def __init__(self, engine: AsyncEngine, settings: Settings) -> None:
         self._engine = engine
         self._settings = settings
-        self._checkers: asyncio.LifoQueue[Confined] = asyncio.LifoQueue()
-        self._processes = [Confined(_KEEPER, settings.rules_memory) for _ in range(_CHECKERS)]
-        for checker in self._processes:
-            self._checkers.put_nowait(checker)
+        self._limits = Limits(settings.rules_seconds, settings.rules_memory)
+        self._checkers = Confined(_KEEPER, self._limits, _CHECKERS)
         self._games: OrderedDict[str, RemoteGame] = OrderedDict()
 
     async def warm_up(self) -> None:
         """Have one process ready, so that the first who needs it does not wait for its start."""
         with suppress(Problem):
-            await self.check(_LEAST_RULES)
+            await self.check(Upload("gdl", _LEAST_RULES))
 
     def stop(self) -> None:
         """End all processes."""
-        for process in self._processes:
-            process.kill()
+        self._checkers.kill()
         for game in self._games.values():
-            game.rulebook.close()
+            game.rules.close()
 
-    async def check(self, source: str) -> dict[str, Any]:
-        """What is wrong with a source, and what it describes if nothing is.
+    async def check(self, upload: Upload) -> dict[str, Any]:
+        """What is wrong with rules, and what they describe if nothing is.
 
         :raises Problem: the check broke its limits
         """
-        checker = await self._checkers.get()
+        rules = UploadedRules(upload.language, upload.text, self._checkers)
         try:
-            return await Rulebook(source, checker, self._settings.rules_seconds).ask("check")
+            return await rules.asked("check")
         except Overrun as problem:
             raise Problem(
                 422,
                 "rules-too-heavy",
                 f"The rules cannot be run within the limits of this server. {problem}",
             ) from None
-        finally:
-            self._checkers.put_nowait(checker)
 
     async def keep(self, source: str, account: str | None, origin: str) -> str:
         """Keep rules that were checked; the name of their game.
@@ -91,8 +94,8 @@ class Uploads:
             )
         return name
 
-    async def source(self, name: str) -> str:
-        """The source of an uploaded game.
+    async def source(self, name: str) -> Upload:
+        """The rules of an uploaded game.
 
         :raises UnknownGame: there is none of that name
         """
@@ -102,7 +105,7 @@ class Uploads:
             source = (await connection.execute(query)).scalar_one_or_none()
         if source is None:
             raise UnknownGame(name[:80])
-        return str(source)
+        return Upload("gdl", str(source))
 
     async def open(self, name: str) -> Game:
         """An uploaded game, ready to be played in threads.
@@ -111,12 +114,13 @@ class Uploads:
         :raises Overrun: its rules break their limits
         """
         if name not in self._games:
-            process = Confined(_KEEPER, self._settings.rules_memory)
-            rulebook = Rulebook(await self.source(name), process, self._settings.rules_seconds)
-            game = RemoteGame(name, rulebook, await rulebook.ask("check"))
+            upload = await self.source(name)
+            keeper = Confined(_KEEPER, self._limits)
+            rules = UploadedRules(upload.language, upload.text, keeper)
+            game = RemoteGame(name, rules, await rules.asked("check"))
             self._games.setdefault(name, game)
         self._games.move_to_end(name)
         while len(self._games) > self._settings.rules_processes:
             _, unused = self._games.popitem(last=False)
-            unused.rulebook.close()
+            unused.rules.close()
         return self._games[name]

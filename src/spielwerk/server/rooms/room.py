@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
 
+from spielwerk.confinement import Overrun
 from spielwerk.core import Json, Role
 from spielwerk.match import (
     Abandon,
@@ -29,9 +30,7 @@ from spielwerk.match import (
     Session,
     Tick,
 )
-from spielwerk.server.confined import Overrun
 from spielwerk.server.problems import refused
-from spielwerk.server.remote import RemoteGame
 from spielwerk.server.rooms.charter import Charter
 from spielwerk.server.rooms.patch import difference
 from spielwerk.server.rooms.picture import news, picture
@@ -291,7 +290,7 @@ class Room:
 
     async def _consider(self, command: Command, at: float) -> Happened | Refusal:
         """What follows from a command; uploaded rules are asked in a thread, others at once."""
-        if not isinstance(self.match.game, RemoteGame):
+        if not self.match.game.confined:
             return self._session.consider(command, at)
         try:
             return await asyncio.to_thread(self._session.consider, command, at)

@@ -14,7 +14,6 @@ from sqlalchemy import select
 from spielwerk.core import Game, Json, Role
 from spielwerk.match import REFUSE, Answer, Setup, Status, Take, parse_clock, parse_policy
 from spielwerk.server.problems import Problem
-from spielwerk.server.remote import RemoteGame
 from spielwerk.server.rooms.charter import Charter, Visibility
 from spielwerk.server.routes.parts import (
     Accepted,
@@ -177,7 +176,7 @@ async def found_match(
 
 def _visibility(game: Game, wanted: Visibility) -> Visibility:
     """What people upload is for those they invite."""
-    hidden = isinstance(game, RemoteGame) and wanted is Visibility.PUBLIC
+    hidden = game.unlisted and wanted is Visibility.PUBLIC
     return Visibility.UNLISTED if hidden else wanted
 
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from spielwerk.core import Json
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Asking, Body, ServiceHere
+from spielwerk.server.uploads import Upload
 
 __all__ = ["router"]
 
@@ -20,6 +21,10 @@ class Source(Body):
     """A text of rules in GDL."""
 
     source: Annotated[str, Field(min_length=1, max_length=200_000)]
+
+    @property
+    def upload(self) -> Upload:
+        return Upload("gdl", self.source)
 
 
 class Checked(BaseModel):
@@ -42,7 +47,7 @@ class Hosted(BaseModel):
 @router.post("/check")
 async def check_rules(service: ServiceHere, given: Source) -> Checked:
     """Say what is wrong with rules, and where."""
-    found = await service.uploads.check(given.source)
+    found = await service.uploads.check(given.upload)
     return Checked(**{key: value for key, value in found.items() if key != "fingerprint"})
 
 
@@ -51,7 +56,7 @@ async def host_rules(
     request: Request, service: ServiceHere, asking: Asking, given: Source
 ) -> Hosted:
     """Host rules: their game is in no list, and its tables are never public."""
-    found = await service.uploads.check(given.source)
+    found = await service.uploads.check(given.upload)
     if "roles" not in found:
         raise Problem(
             422, "wrong-rules", "The rules have errors.", diagnostics=found["diagnostics"]

@@ -6,7 +6,6 @@ the rules as they stand, ``scalar`` their circuit for one state, ``sliced`` the 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -14,6 +13,7 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, TypeVar
 
+from spielwerk.confinement import resident_memory
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.program import Program
 from spielwerk.languages.gdl.tools.measure import Figures, measure_engine, measure_sliced
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["Row", "bench"]
 
 T = TypeVar("T")
-_PAGES = Path("/proc/self/statm")
-"""Where Linux tells a process how large it is; elsewhere memory is not measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +109,18 @@ def _row(engine: str, figures: Figures, cost: _Cost, gates: int | None = None) -
         playouts_per_cpu_second=figures.playouts_per_cpu_second,
         compile_seconds=cost.seconds,
         compile="cold" if cost.cold else "warm",
-        memory_bytes=cost.bytes if _PAGES.exists() else None,
+        memory_bytes=None if resident_memory() is None else cost.bytes,
         gates=gates,
     )
 
 
 def _made(make: Callable[[], T]) -> tuple[T, _Cost]:
-    kept, size, start = _kept(), _resident(), process_time()
+    kept, size, start = _kept(), resident_memory() or 0, process_time()
     made = make()
     seconds = process_time() - start
     now_kept = _kept()
     cold = not now_kept or not now_kept <= kept
-    return made, _Cost(seconds, max(0, _resident() - size), cold)
+    return made, _Cost(seconds, max(0, (resident_memory() or 0) - size), cold)
 
 
 def _kept() -> set[Path]:
@@ -133,10 +131,3 @@ def _kept() -> set[Path]:
         return {path for path in cache_folder().glob("*/*") if path.suffix != ".part"}
     except (OSError, RuntimeError):
         return set()
-
-
-def _resident() -> int:
-    """The bytes of memory that this process holds now, 0 where the system does not tell."""
-    if not _PAGES.exists():
-        return 0
-    return int(_PAGES.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
