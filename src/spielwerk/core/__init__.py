@@ -37,22 +37,30 @@ from spielwerk.core.game import (
     draw_chance,
 )
 from spielwerk.core.golden import playthrough
+from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language
 from spielwerk.core.playout import random_event
 from spielwerk.core.record import Event, Record, replay
+from spielwerk.core.registry import Unusable, registered, registered_names, usable
+from spielwerk.core.rule_text import RuleText, read_text_file
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 
 __all__ = [
     "CHANCE",
     "Batch",
     "Chance",
+    "Confines",
     "ConformanceError",
+    "Debugger",
     "Diagnostic",
+    "Entry",
     "Event",
     "Explanation",
     "Game",
     "IllegalMove",
+    "Inquiry",
     "Joint",
     "Json",
+    "Language",
     "Limit",
     "LimitExceeded",
     "Move",
@@ -66,6 +74,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Role",
+    "RuleText",
     "Severity",
     "SourceError",
     "Span",
@@ -73,11 +82,16 @@ __all__ = [
     "State",
     "Turn",
     "UnknownGame",
+    "Unusable",
     "View",
     "check_game",
     "draw_chance",
     "has_errors",
     "playthrough",
     "random_event",
+    "read_text_file",
+    "registered",
+    "registered_names",
     "replay",
+    "usable",
 ]

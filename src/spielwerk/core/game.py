@@ -216,6 +216,8 @@ class Game(ABC):
     """The settled options, as they stand in a record's header."""
     hidden: bool = False
     """Whether some role may not see everything."""
+    language: str = "native"
+    """What its rules are written in: the name of a rule language, unless they are a program."""
     fingerprint: str = ""
     """Changes whenever the rules do; a record says by which rules it was played."""
 

@@ -8,11 +8,16 @@ from spielwerk.players.durations import format_seconds, parse_seconds
 from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.pace import NEVER, Deadline, Pace
 from spielwerk.players.player import Mind, Player, Unsuited
-from spielwerk.players.spec import PLAYERS, PlayerSpecError, parse_player, parse_players
+from spielwerk.players.spec import (
+    PlayerSpecError,
+    parse_player,
+    parse_players,
+    player_kind,
+    player_names,
+)
 
 __all__ = [
     "NEVER",
-    "PLAYERS",
     "Candidate",
     "Choice",
     "Deadline",
@@ -26,4 +31,6 @@ __all__ = [
     "parse_player",
     "parse_players",
     "parse_seconds",
+    "player_kind",
+    "player_names",
 ]

@@ -65,6 +65,8 @@ _TEXTS = 100_000
 class GdlGame(Game):
     """A game whose rules are a GDL program."""
 
+    language = "gdl"
+
     def __init__(self, program: Program, name: str, engine: Engine[Any] | None = None) -> None:
         """``program`` as it was loaded; ``engine`` runs it, the direct engine if none is given."""
         self.program = program

@@ -10,13 +10,14 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors
+from spielwerk.core import Diagnostic, SourceError, Span, has_errors, read_text_file
 from spielwerk.languages.gdl.checks import check
 from spielwerk.languages.gdl.program.expand import expand
 from spielwerk.languages.gdl.program.rules import Dialect, Program
 from spielwerk.languages.gdl.text.headers import check_headers
-from spielwerk.languages.gdl.text.includes import Includes, Unreadable, text_of
+from spielwerk.languages.gdl.text.includes import Includes
 from spielwerk.languages.gdl.text.infix import read_infix
+from spielwerk.languages.gdl.text.limits import MAX_SIZE
 from spielwerk.languages.gdl.text.syntax import Reading, read
 
 __all__ = ["diagnose", "diagnose_text", "load_program", "parse_program", "read_any"]
@@ -69,11 +70,9 @@ def _program(program: Program, diagnostics: tuple[Diagnostic, ...]) -> Program:
 
 def _load(path: Path, dialect: Dialect | None) -> tuple[Program, tuple[Diagnostic, ...]]:
     try:
-        text = text_of(path)
-    except Unreadable as problem:
-        span = Span(str(path), 1, 1, 1, 1)
-        diagnostic = Diagnostic(problem.code, Severity.ERROR, problem.message, span, problem.hint)
-        return Program((), file=str(path)), (diagnostic,)
+        text = read_text_file(path, "gdl", MAX_SIZE)
+    except SourceError as problem:
+        return Program((), file=str(path)), problem.diagnostics
     return _parse(text, str(path), dialect, path.parent)
 
 

@@ -60,6 +60,8 @@ __all__ = ["IgoldGame", "IgoldState"]
 class IgoldGame(Game):
     """A game whose rules are an IGold definition, for a number of players and with options."""
 
+    language = "igold"
+
     def __init__(
         self,
         program: Program,

@@ -33,6 +33,7 @@ SEARCHES = ("graph", "forward", "backward", "bidirectional")
 class SpeedPlayer(Player):
     """A player of spe_ed and of nothing else."""
 
+    games = ("native/speed",)
     _warm: ClassVar[set[SpeedPlayer]] = set()
 
     @property
@@ -59,7 +60,7 @@ class SpeedPlayer(Player):
             self._warm.add(self)
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
-        if not isinstance(game, Speed):
+        if not self.suits(game):
             raise Unsuited(
                 f"{self.name} plays spe_ed only, not '{game.name}'. Seat mcts, which plays all "
                 "games."
