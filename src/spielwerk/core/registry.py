@@ -67,7 +67,7 @@ def _points(group: str) -> tuple[Mapping[str, EntryPoint], tuple[str, ...]]:
         if first is not point:
             doubled.append(f"{_whose(point)} is left out: {_package(first)} has one of that name.")
     if not found:
-        raise Unusable(f"Nothing is registered as {group}: install Spielwerk, as 'make setup' does.")
+        raise Unusable(f"Nothing is registered as {group}: is Spielwerk installed?")
     return found, tuple(doubled)
 
 

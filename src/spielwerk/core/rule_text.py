@@ -56,8 +56,6 @@ def read_text_file(path: Path, language: str, longest: int) -> str:
         raise _refused(path, language, message, "Save it as UTF-8.", "not-text") from None
 
 
-def _refused(
-    path: Path, language: str, message: str, hint: str, code: str = "file"
-) -> SourceError:
+def _refused(path: Path, language: str, message: str, hint: str, code: str = "file") -> SourceError:
     place = Span(str(path), 1, 1, 1, 1)
     return SourceError([Diagnostic(f"{language}-{code}", Severity.ERROR, message, place, hint)])

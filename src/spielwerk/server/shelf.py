@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from spielwerk.catalogue import Entry, entries, find_entry, rules_text
-from spielwerk.core import Game, Json, Over, UnknownGame
+from spielwerk.catalogue import entries, find_entry
+from spielwerk.core import Entry, Game, Json, Over, UnknownGame
 from spielwerk.core.playout import random_event
 from spielwerk.languages.gdl import GdlGame
 from spielwerk.languages.gdl.presentation.display import layout
@@ -58,7 +58,7 @@ class Shelf:
         if name not in self._pages or isinstance(game, RemoteGame):
             page = summary(entry) | {"position": await asyncio.to_thread(_position, game)}
             uploaded = await self.source(name)
-            page["source"] = rules_text(entry) if uploaded is None else uploaded
+            page["source"] = entry.rules() if entry.rules is not None else uploaded
             page["layout"] = _layout(game)
             if isinstance(game, RemoteGame):
                 return page
@@ -79,7 +79,9 @@ def _layout(game: Game) -> Json:
 def _entry(game: Game) -> Entry:
     """An uploaded game as it would stand in the catalogue."""
     about = game.about
-    return Entry(game.name, game.title, about, "gdl", game.roles, game.hidden, lambda: game)
+    return Entry(
+        game.name, game.title, about, game.roles, game.hidden, lambda: game, language=game.language
+    )
 
 
 def summary(entry: Entry) -> dict[str, Json]:

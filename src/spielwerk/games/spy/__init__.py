@@ -12,9 +12,9 @@ from spielwerk.core.lazily import lazily
 if TYPE_CHECKING:
     from spielwerk.games.spy.choices import choices
     from spielwerk.games.spy.drafting import DraftState
+    from spielwerk.games.spy.entry import ROLES, SPY
     from spielwerk.games.spy.fate import Dice
     from spielwerk.games.spy.game import Spy
-    from spielwerk.games.spy.entry import ROLES, SPY
     from spielwerk.games.spy.operations import Choice, Happening
     from spielwerk.games.spy.play import PlayState
     from spielwerk.games.spy.position import Position

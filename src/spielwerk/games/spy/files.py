@@ -19,7 +19,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from jsonschema import Draft7Validator, ValidationError
 
-from spielwerk.core import Diagnostic, Json, Severity, SourceError, Span, has_errors, read_text_file
+from spielwerk.core import Diagnostic, Json, Severity, SourceError, has_errors, read_text_file
 from spielwerk.games.spy import sense
 from spielwerk.games.spy.entry import SPY_FILES
 from spielwerk.games.spy.names import FieldState, Gender, Property

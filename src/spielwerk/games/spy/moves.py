@@ -15,8 +15,9 @@
 
 from __future__ import annotations
 
-from spielwerk.core import Move, MoveSyntaxError, Role
+from spielwerk.core import Move, MoveSyntaxError
 from spielwerk.games.spy.draft import Hand
+from spielwerk.games.spy.entry import ROLES
 from spielwerk.games.spy.fate import Ask
 from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.operations import choice_text, parse_choice

@@ -20,6 +20,7 @@ from spielwerk.core import (
     Confines,
     Diagnostic,
     Entry,
+    Game,
     Inquiry,
     Language,
     Role,
@@ -62,9 +63,16 @@ def gdl_program(name_or_path: str) -> Program:
     return _program(gdl_text(name_or_path))
 
 
-def gdl_game(name_or_path: str) -> GdlGame:
-    """A GDL game, for tools that work on such games alone; it raises as :func:`gdl_program`."""
-    return _open(gdl_text(name_or_path))
+def gdl_game(game: Game) -> GdlGame:
+    """A game, for tools that work on games in GDL alone.
+
+    :raises SpielwerkError: it is written in something else
+    """
+    from spielwerk.languages.gdl.game import GdlGame
+
+    if not isinstance(game, GdlGame):
+        raise SpielwerkError(f"'{game.name}' is not written in GDL.")
+    return game
 
 
 def _program(rules: RuleText) -> Program:
@@ -100,6 +108,10 @@ def _library() -> list[Traversable]:
     return [source for source in folder.iterdir() if source.name.endswith(_SUFFIX)]
 
 
+def _open_library(name: str) -> GdlGame:
+    return _open(gdl_text(name))
+
+
 def _entries() -> Iterator[Entry]:
     from spielwerk.languages.gdl.text.syntax import read
 
@@ -114,7 +126,7 @@ def _entries() -> Iterator[Entry]:
             " ".join(program.headers.get("about", ())),
             tuple(Role(role) for role in roles if role != CHANCE),
             any(head.relation == "sees" for head in heads),
-            partial(gdl_game, name),
+            partial(_open_library, name),
             language=GDL.name,
             rules=partial(source.read_text, encoding="utf-8"),
         )
@@ -166,7 +178,9 @@ GDL: Language[GdlGame] = Language(
     explain={
         "goal": Inquiry("what each role would get, were the match over now", _goals),
         "eval": Inquiry("all that holds of a relation of the rules", _holds, "REL", _relations),
-        "prolog": Inquiry("the rules in Prolog, printed or written", _prolog, "[FILE]", to_file=True),
+        "prolog": Inquiry(
+            "the rules in Prolog, printed or written", _prolog, "[FILE]", to_file=True
+        ),
     },
     confine=Confines(),
 )

@@ -11,7 +11,7 @@ from spielwerk.core.lazily import lazily
 
 if TYPE_CHECKING:
     from spielwerk.languages.igold.game import IgoldGame, IgoldState
-    from spielwerk.languages.igold.language import IGOLD, sources
+    from spielwerk.languages.igold.language import IGOLD, igold_game, sources
     from spielwerk.languages.igold.loading import (
         check_text,
         load_program,
@@ -29,6 +29,7 @@ __all__ = [
     "IgoldGame",
     "IgoldState",
     "check_text",
+    "igold_game",
     "load_program",
     "open_library",
     "open_path",

@@ -13,15 +13,37 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
-from spielwerk.core import Confines, Debugger, Diagnostic, Entry, Game, Language, Role, RuleText
+from spielwerk.core import (
+    Confines,
+    Debugger,
+    Diagnostic,
+    Entry,
+    Game,
+    Language,
+    Role,
+    RuleText,
+    SpielwerkError,
+)
 
 if TYPE_CHECKING:
     from spielwerk.languages.igold.game import IgoldGame
 
-__all__ = ["IGOLD", "SUFFIX", "sources"]
+__all__ = ["IGOLD", "SUFFIX", "igold_game", "sources"]
 
 SUFFIX = ".igold.xml"
 """How the names of files end."""
+
+
+def igold_game(game: Game) -> IgoldGame:
+    """A game, for tools that work on games in IGold alone.
+
+    :raises SpielwerkError: it is written in something else
+    """
+    from spielwerk.languages.igold.game import IgoldGame
+
+    if not isinstance(game, IgoldGame):
+        raise SpielwerkError(f"'{game.name}' is not written in IGold.")
+    return game
 
 
 def _check(rules: RuleText) -> Sequence[Diagnostic]:
@@ -72,7 +94,7 @@ def sources() -> dict[str, Traversable]:
     return {one.name.removesuffix(SUFFIX): one for one in sorted(found, key=lambda f: f.name)}
 
 
-def _open_library(name: str, players: int | None = None) -> Game:
+def _open_library(name: str, players: int | None = None) -> IgoldGame:
     from spielwerk.languages.igold.loading import open_library
 
     return open_library(name, players)

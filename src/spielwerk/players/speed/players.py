@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from spielwerk.core import Game, Move, Role
-from spielwerk.games.speed.game import Speed, SpeedState
+from spielwerk.games.speed.game import SpeedState
 from spielwerk.games.speed.rules import start
 from spielwerk.players import options
 from spielwerk.players.choice import Candidate, Choice
