@@ -38,6 +38,7 @@ from spielwerk.core.game import (
 )
 from spielwerk.core.golden import playthrough
 from spielwerk.core.playout import random_event
+from spielwerk.core.presentation import Glimpse, Label, Layout, MoveCard, RuleText, Scene, Words
 from spielwerk.core.record import Event, Record, replay
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 
@@ -50,12 +51,16 @@ __all__ = [
     "Event",
     "Explanation",
     "Game",
+    "Glimpse",
     "IllegalMove",
     "Joint",
     "Json",
+    "Label",
+    "Layout",
     "Limit",
     "LimitExceeded",
     "Move",
+    "MoveCard",
     "MoveError",
     "MoveSyntaxError",
     "NotOver",
@@ -66,6 +71,8 @@ __all__ = [
     "Record",
     "RecordError",
     "Role",
+    "RuleText",
+    "Scene",
     "Severity",
     "SourceError",
     "Span",
@@ -74,6 +81,7 @@ __all__ = [
     "Turn",
     "UnknownGame",
     "View",
+    "Words",
     "check_game",
     "draw_chance",
     "has_errors",
