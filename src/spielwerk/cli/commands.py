@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from spielwerk.catalogue import languages
-from spielwerk.cli.phrases import columns, outcome_text, short
+from spielwerk.cli.phrases import columns, outcome_text
 from spielwerk.cli.table import Table
 from spielwerk.cli.typed import complete_move, split_role, understand
 from spielwerk.core import Game, Inquiry, Record, RecordError, Role, SpielwerkError
@@ -100,7 +100,7 @@ def complete_own_move(question: Question, typed: str) -> list[str]:
         return []
     table = question.table
     legal = table.state.legal(question.asked)
-    brief = [short(table.game, move) for move in legal]
+    brief = [table.game.short(move) for move in legal]
     return complete_move(typed, brief) or complete_move(typed, legal)
 
 
@@ -137,7 +137,7 @@ def _legal(question: Question) -> str:
     if question.asked is None:
         return "The match is over; nobody moves any more."
     moves = table.state.legal(question.asked)
-    return columns(short(table.game, move) for move in moves)
+    return columns(table.game.short(move) for move in moves)
 
 
 def _why(question: Question) -> str:

@@ -6,8 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from spielwerk.cli.table import Table
-from spielwerk.core import CHANCE, Event, Explanation, Game, Move, Role, State
-from spielwerk.languages.gdl.game import GdlGame
+from spielwerk.core import CHANCE, Event, Explanation, Role, State
 
 __all__ = [
     "announcement",
@@ -15,7 +14,6 @@ __all__ = [
     "one_sentence",
     "outcome_text",
     "position",
-    "short",
     "welcome",
 ]
 
@@ -35,7 +33,7 @@ def how_to_move(table: Table) -> str:
     """One line for a newcomer whose turn it is."""
     for role in table.waiting_for:
         move = table.state.legal(role)[0]
-        brief = short(table.game, move)
+        brief = table.game.short(move)
         example = move if brief == move else f"{brief} or {move}"
         return f"Type a move, such as {example}. /legal lists all, /help helps."
     return ""
@@ -55,9 +53,7 @@ def announcement(table: Table, event: Event) -> str:
         for role, move in event.moves.items()
         if role not in table.people or len(event.moves) > 1
     }
-    return "\n".join(
-        f"{_who(role)} plays {short(table.game, move)}." for role, move in told.items()
-    )
+    return "\n".join(f"{_who(role)} plays {table.game.short(move)}." for role, move in told.items())
 
 
 def outcome_text(state: State, roles: Sequence[Role]) -> str:
@@ -69,11 +65,6 @@ def outcome_text(state: State, roles: Sequence[Role]) -> str:
 def one_sentence(explanation: Explanation) -> str:
     """Why a move is refused, as briefly as the explanation allows."""
     return explanation.claim
-
-
-def short(game: Game, move: Move) -> str:
-    """A move as people type it, where the author of the game said how."""
-    return game.shorten(move) if isinstance(game, GdlGame) else move
 
 
 def columns(items: Iterable[str]) -> str:

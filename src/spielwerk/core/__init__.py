@@ -39,6 +39,7 @@ from spielwerk.core.game import (
 from spielwerk.core.golden import playthrough
 from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language
 from spielwerk.core.playout import random_event
+from spielwerk.core.presentation import Glimpse, Label, Layout, MoveCard, Scene, Words
 from spielwerk.core.record import Event, Record, replay
 from spielwerk.core.registry import Unusable, registered, registered_names, usable
 from spielwerk.core.rule_text import RuleText, read_text_file
@@ -56,14 +57,18 @@ __all__ = [
     "Event",
     "Explanation",
     "Game",
+    "Glimpse",
     "IllegalMove",
     "Inquiry",
     "Joint",
     "Json",
+    "Label",
     "Language",
+    "Layout",
     "Limit",
     "LimitExceeded",
     "Move",
+    "MoveCard",
     "MoveError",
     "MoveSyntaxError",
     "NotOver",
@@ -75,6 +80,7 @@ __all__ = [
     "RecordError",
     "Role",
     "RuleText",
+    "Scene",
     "Severity",
     "SourceError",
     "Span",
@@ -84,6 +90,7 @@ __all__ = [
     "UnknownGame",
     "Unusable",
     "View",
+    "Words",
     "check_game",
     "draw_chance",
     "has_errors",

@@ -38,8 +38,6 @@ class Entry:
     """The same for other numbers of players: the game called ``name:5`` is for five."""
     language: str = "native"
     """What the rules are written in: the name of a rule language, unless they are a program."""
-    rules: Callable[[], str] | None = None
-    """The rules as they are written, where there is such a text."""
 
 
 @dataclass(frozen=True, slots=True)

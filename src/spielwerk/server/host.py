@@ -26,7 +26,6 @@ from spielwerk.server.orders import Abandon, Order, Wake
 from spielwerk.server.patch import difference
 from spielwerk.server.picture import news, picture
 from spielwerk.server.presence import Presence, Present
-from spielwerk.server.remote import RemoteGame
 from spielwerk.server.table import Table
 
 __all__ = ["KEPT", "MatchHost", "Moment", "listing_of"]
@@ -276,8 +275,8 @@ class MatchHost:
         self.advance([Moment(table, entries)])
 
     async def _conduct(self, order: Order, at: float) -> tuple[Table, tuple[Entry, ...]]:
-        """What follows from an order; uploaded rules are asked in a thread, others at once."""
-        if not isinstance(self.table.game, RemoteGame):
+        """What follows from an order; confined rules are asked in a thread, others at once."""
+        if not self.table.game.confined:
             return conduct(self.table, order, at)
         try:
             return await asyncio.to_thread(conduct, self.table, order, at)

@@ -18,13 +18,17 @@ from spielwerk.core import (
     Game,
     Joint,
     Json,
+    Layout,
     Move,
+    MoveCard,
     MoveSyntaxError,
     NotOver,
     Open,
     Outcome,
     Over,
     Role,
+    RuleText,
+    Scene,
     Span,
     State,
     Turn,
@@ -71,6 +75,8 @@ class Rulebook:
 class RemoteGame(Game):
     """Uploaded rules."""
 
+    confined = True
+
     def __init__(self, name: str, rulebook: Rulebook, facts: Mapping[str, Json]) -> None:
         """``facts`` are what the check of the rules found out about them."""
         self.name = name
@@ -80,7 +86,8 @@ class RemoteGame(Game):
         self.roles = tuple(map(Role, facts["roles"]))
         self.hidden = facts["hidden"]
         self.fingerprint = facts["fingerprint"]
-        self.layout = facts["layout"]
+        self.layout = None if facts["layout"] is None else Layout.from_json(facts["layout"])
+        self.source = RuleText(rulebook.source, facts["file"])
         self._first: RemoteState | None = None
 
     def initial(self, seed: int = 0) -> RemoteState:
@@ -95,11 +102,14 @@ class RemoteGame(Game):
             raise MoveSyntaxError(answer["wrong"])
         return Move(answer["move"])
 
+    def short(self, move: Move) -> str:
+        return str(self.rulebook.ask_from_a_thread("short", move=move)["short"])
+
 
 class RemoteState(State):
     """A state, described by the process that keeps its rules."""
 
-    __slots__ = ("_facts", "_path", "_turn", "_views", "game")
+    __slots__ = ("_facts", "_path", "_scenes", "_turn", "_views", "game")
 
     def __init__(self, game: RemoteGame, path: tuple[Json, ...], facts: dict[str, Json]) -> None:
         self.game = game
@@ -109,6 +119,7 @@ class RemoteState(State):
         roles = tuple(map(Role, facts["roles"]))
         self._turn: Turn = kind(roles) if kind in (Joint, Open) else kind()
         self._views: dict[str | None, View] = dict(facts["views"])
+        self._scenes: dict[str | None, Json] = dict(facts["scenes"])
 
     @property
     def turn(self) -> Turn:
@@ -130,6 +141,26 @@ class RemoteState(State):
 
     def view(self, role: Role | None) -> View:
         return self._views[role if role in self._views else None]
+
+    def scene(self, role: Role | None) -> Scene:
+        return Scene.from_json(self._scenes[role if role in self._scenes else None])
+
+    def card(self, role: Role | None, move: Move) -> MoveCard:
+        cards: Mapping[str, Json] = self._facts["cards"]
+        own = cards.get(role or "", {})
+        for known in (own,) if self.game.hidden else (own, *cards.values()):
+            if move in known:
+                return MoveCard.from_json(known[move])
+        path = list(self._path)
+        answer = self.game.rulebook.ask_from_a_thread("card", path=path, role=role, move=move)
+        return MoveCard.from_json(answer["card"])
+
+    def meant(self, role: Role, squares: Sequence[str]) -> Sequence[Move]:
+        path, touched = list(self._path), list(squares)
+        answer = self.game.rulebook.ask_from_a_thread(
+            "meant", path=path, role=role, squares=touched
+        )
+        return tuple(map(Move, answer["moves"]))
 
     def why_not(self, role: Role, move: Move) -> Explanation:
         answer = self.game.rulebook.ask_from_a_thread(
@@ -156,4 +187,7 @@ def _explanation(row: Mapping[str, Json]) -> Explanation:
         None if row["source"] is None else Span(*row["source"]),
         tuple(row["facts"]),
         tuple(_explanation(reason) for reason in row["reasons"]),
+        tuple(row["squares"]),
+        row["denies"],
+        row["literal"],
     )

@@ -29,7 +29,6 @@ from spielwerk.core import (
     has_errors,
 )
 from spielwerk.languages.gdl import GdlGame, diagnose_text, parse_program
-from spielwerk.languages.gdl.presentation.display import layout
 from spielwerk.server.confinement import answer_questions
 
 __all__ = ["answer"]
@@ -52,6 +51,14 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
             return _describe(_game(source), _state(source, question["path"]))
         case "parse":
             return _parse(_game(source), question["text"])
+        case "short":
+            return {"short": _game(source).short(Move(question["move"]))}
+        case "card":
+            state = _state(source, question["path"])
+            return {"card": state.card(question["role"], Move(question["move"])).json}
+        case "meant":
+            state = _state(source, question["path"])
+            return {"moves": list(state.meant(Role(question["role"]), question["squares"]))}
         case "why":
             state = _state(source, question["path"])
             why = state.why_not(Role(question["role"]), Move(question["move"]))
@@ -73,7 +80,8 @@ def _check(source: str) -> dict[str, Any]:
         "roles": list(game.roles),
         "hidden": game.hidden,
         "fingerprint": game.fingerprint,
-        "layout": layout(game.program.headers),
+        "layout": None if game.layout is None else game.layout.to_json(),
+        "file": FILE,
     }
 
 
@@ -106,6 +114,11 @@ def _describe(game: Game, state: State) -> dict[str, Any]:
         "roles": list(turn.roles) if isinstance(turn, Joint | Open) else [],
         "legal": {role: list(state.legal(role)) for role in (*game.roles, CHANCE)},
         "views": [[role, state.view(role)] for role in (*game.roles, None)],
+        "scenes": [[role, state.scene(role).to_json()] for role in (*game.roles, None)],
+        "cards": {
+            role: {move: state.card(role, move).json for move in state.legal(role)}
+            for role in (*game.roles, CHANCE)
+        },
         "odds": dict(state.odds()) if chance else {},
         "outcome": dict(state.outcome()) if over else None,
     }
@@ -125,6 +138,9 @@ def _to_json(why: Explanation) -> Json:
         "source": None if why.source is None else list(astuple(why.source)),
         "facts": list(why.facts),
         "reasons": [_to_json(reason) for reason in why.reasons],
+        "squares": list(why.squares),
+        "denies": why.denies,
+        "literal": why.literal,
     }
 
 

@@ -9,12 +9,9 @@ import asyncio
 from random import Random
 
 from spielwerk.catalogue import entries, find_entry
-from spielwerk.core import Entry, Game, Json, Over, UnknownGame
+from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame
 from spielwerk.core.playout import random_event
-from spielwerk.languages.gdl import GdlGame
-from spielwerk.languages.gdl.presentation.display import layout
-from spielwerk.server.remote import RemoteGame
-from spielwerk.server.uploads import PREFIX, Uploads
+from spielwerk.server.uploads import LANGUAGE, PREFIX, Uploads
 
 __all__ = ["Shelf", "summary"]
 
@@ -52,28 +49,19 @@ class Shelf:
 
     async def describe(self, name: str) -> dict[str, Json]:
         """A game's page in the catalogue."""
+        if (known := self._pages.get(name)) is not None:
+            return known
         game = await self.open(name)
-        entry = _entry(game) if isinstance(game, RemoteGame) else find_entry(name)
+        entry = _entry(game) if game.confined else find_entry(name)
         assert entry is not None, "it could be opened"
-        if name not in self._pages or isinstance(game, RemoteGame):
-            page = summary(entry) | {"position": await asyncio.to_thread(_position, game)}
-            uploaded = await self.source(name)
-            page["source"] = entry.rules() if entry.rules is not None else uploaded
-            page["layout"] = _layout(game)
-            if isinstance(game, RemoteGame):
-                return page
+        page = summary(entry) | await asyncio.to_thread(_presented, game)
+        if not game.confined:
             self._pages[name] = page
-        return self._pages[name]
+        return page
 
     async def source(self, name: str) -> str | None:
         """The rules of an uploaded game, for those who run it elsewhere."""
         return await self._uploads.source(name) if name.startswith(PREFIX) else None
-
-
-def _layout(game: Game) -> Json:
-    if isinstance(game, RemoteGame):
-        return game.layout
-    return layout(game.program.headers) if isinstance(game, GdlGame) else None
 
 
 def _entry(game: Game) -> Entry:
@@ -95,11 +83,24 @@ def summary(entry: Entry) -> dict[str, Json]:
         "players": len(entry.roles),
         "sizes": sorted({len(entry.roles), *entry.sized}),
         "hidden": entry.hidden,
+        "editable": entry.language == LANGUAGE,
     }
 
 
-def _position(game: Game) -> Json:
-    """A position that looks like the game, as a spectator sees it."""
+def _presented(game: Game) -> dict[str, Json]:
+    """What a page needs to show a game."""
+    state = _position(game)
+    return {
+        "layout": None if game.layout is None else game.layout.to_json(),
+        "source": None if game.source is None else game.source.text,
+        "file": None if game.source is None else game.source.file,
+        "position": state.view(None),
+        "scene": state.scene(None).to_json(),
+    }
+
+
+def _position(game: Game) -> State:
+    """A position that looks like the game."""
     rng = Random(game.name)
     state = game.initial(1)
     for _ in range(_PICTURE_STEPS):
@@ -108,4 +109,4 @@ def _position(game: Game) -> Json:
         if isinstance(following.turn, Over):
             break
         state = following
-    return state.view(None)
+    return state

@@ -17,17 +17,15 @@ from typing import Any, Protocol
 
 from starlette.types import Receive, Scope, Send
 
-from spielwerk.core import Explanation, Json, MoveError, Role, SpielwerkError
-from spielwerk.match import Match
+from spielwerk.core import Json, Role, SpielwerkError
 from spielwerk.server.channel import Bye, Channel, Gone
-from spielwerk.server.conduct import MAX_MOVE
 from spielwerk.server.entries import Offer
+from spielwerk.server.explaining import explain_attempt
 from spielwerk.server.host import MatchHost
 from spielwerk.server.limits import Bucket
 from spielwerk.server.orders import Decline, GiveUp, Order, Play, Refusal, Say, Want
 from spielwerk.server.presence import Present
 from spielwerk.server.problems import Problem, refusal_body
-from spielwerk.server.remote import RemoteGame
 from spielwerk.server.settings import Settings
 
 __all__ = ["Doors", "serve_socket"]
@@ -220,10 +218,9 @@ async def _resign(talk: _Conversation, message: dict[str, Any]) -> None:
 
 async def _why(talk: _Conversation, message: dict[str, Any]) -> None:
     await asyncio.sleep(talk.questions.debt())
-    explanation = await why(talk.host, _seat(talk), _text(message, "move"))
-    await talk.channel.say(
-        json.dumps({"type": "because", "id": _id(message), "explanation": explanation})
-    )
+    attempt = _squares(message) if "squares" in message else _text(message, "move")
+    found = await explain_attempt(talk.host, _seat(talk), attempt)
+    await talk.channel.say(json.dumps({"type": "because", "id": _id(message), **found}))
 
 
 async def _ack(talk: _Conversation, message: dict[str, Any]) -> None:
@@ -249,30 +246,6 @@ _HANDLERS = {
     "ack": _ack,
     "ping": _ping,
 }
-
-
-async def why(host: MatchHost, role: Role, move: str) -> Json:
-    """Why a move is legal or not for a seat now, as it may know it.
-
-    :raises Refusal: there is no match yet, or the text is no move
-    """
-    match = host.table.match
-    if match is None:
-        raise Refusal("not-begun", "The match has not begun.")
-    if len(move) > MAX_MOVE:
-        raise Refusal("too-long", f"A move has at most {MAX_MOVE:,} characters.")
-    try:
-        if isinstance(match.game, RemoteGame):
-            found = await asyncio.to_thread(_explain, match, role, move)
-        else:
-            found = _explain(match, role, move)
-        return found.to_json()
-    except MoveError as problem:
-        raise Refusal("not-a-move", str(problem)) from None
-
-
-def _explain(match: Match, role: Role, move: str) -> Explanation:
-    return match.state.why_not(role, match.game.parse_move(move))
 
 
 def _read(text: str) -> dict[str, Any]:
@@ -302,6 +275,13 @@ def _text(message: dict[str, Any], key: str) -> str:
     value = message.get(key)
     if not isinstance(value, str):
         raise Refusal("invalid", f"The message needs a text '{key}'.")
+    return value
+
+
+def _squares(message: dict[str, Any]) -> list[str]:
+    value = message.get("squares")
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise Refusal("invalid", "Squares are a list of their names.")
     return value
 
 

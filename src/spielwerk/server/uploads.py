@@ -23,10 +23,12 @@ from spielwerk.server.problems import Problem
 from spielwerk.server.remote import RemoteGame, Rulebook
 from spielwerk.server.settings import Settings
 
-__all__ = ["PREFIX", "Uploads"]
+__all__ = ["LANGUAGE", "PREFIX", "Uploads"]
 
 PREFIX = "u-"
 """How the names of uploaded games begin."""
+LANGUAGE = "gdl"
+"""What uploaded rules are written in."""
 _KEEPER = "spielwerk.server.rulekeeper"
 _CHECKERS = 2
 _LEAST_RULES = "(role a) (legal a b) (terminal) (goal a 50)"

@@ -16,6 +16,7 @@ from spielwerk.core import (
     Outcome,
     Over,
     Role,
+    Scene,
     State,
     Turn,
     View,
@@ -119,6 +120,10 @@ class DraftState(State):
                 },
             }
         return seen
+
+    def scene(self, role: Role | None) -> Scene:
+        """The page draws the casino from the view."""
+        return Scene("casino")
 
     def why_not(self, role: Role, move: Move) -> Explanation:
         """Only what was offered can be taken, and gadgets are handed out one by one."""

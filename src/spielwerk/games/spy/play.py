@@ -21,6 +21,7 @@ from spielwerk.core import (
     Outcome,
     Over,
     Role,
+    Scene,
     State,
     Turn,
     View,
@@ -118,6 +119,10 @@ class PlayState(State):
         viewer = None if role is None else ROLES.index(role)
         seen = picture(self.position, viewer, self.happened)
         return seen if role is None else {**seen, "you": role}
+
+    def scene(self, role: Role | None) -> Scene:
+        """The page draws the casino from the view."""
+        return Scene("casino")
 
     def why_not(self, role: Role, move: Move) -> Explanation:
         """Why the active character cannot do this, in a player's words."""

@@ -128,7 +128,6 @@ def _entries() -> Iterator[Entry]:
             any(head.relation == "sees" for head in heads),
             partial(_open_library, name),
             language=GDL.name,
-            rules=partial(source.read_text, encoding="utf-8"),
         )
 
 

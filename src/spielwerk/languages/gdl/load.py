@@ -83,7 +83,7 @@ def _parse(
     expanded = expand(
         reading.program, resolve=Includes(folder, lambda t, f: read_any(t, file=f, dialect=dialect))
     )
-    program = expanded.program
+    program = replace(expanded.program, text=text)
     found = [*reading.diagnostics, *expanded.diagnostics]
     if not (reading.gave_up or expanded.gave_up):
         found += check(program, doubtful=reading.doubtful | expanded.doubtful)

@@ -124,7 +124,6 @@ def _entry(name: str, source: Traversable) -> Entry:
         partial(_open_library, name),
         {n: partial(_open_library, name, n) for n in range(low, high + 1) if n != usual},
         IGOLD.name,
-        partial(source.read_text, encoding="utf-8"),
     )
 
 

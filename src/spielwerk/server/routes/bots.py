@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import asdict
 from typing import Annotated
 
@@ -10,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from spielwerk.core import Event, Json, Over, Role
 from spielwerk.match import Match
-from spielwerk.server.bots import STRENGTHS, Speechless, player_of
+from spielwerk.server.bots import STRENGTHS, Opinion, Speechless, player_of
 from spielwerk.server.host import MatchHost
 from spielwerk.server.orders import Take
 from spielwerk.server.problems import Problem
@@ -47,6 +48,8 @@ class Weighed(BaseModel):
     """A move, and what the machine expects of it on 0..100."""
 
     move: str
+    card: Json
+    """The move as it looks."""
     value: float | None
     visits: int
     proven: bool
@@ -62,6 +65,8 @@ class Analysis(BaseModel):
     moves: list[Weighed]
     """The best first."""
     line: list[str]
+    written: list[str]
+    """The moves of the line as people write them."""
     about: str
     explanation: Json
 
@@ -116,15 +121,28 @@ async def analyse(
     except Speechless as problem:
         raise Problem(422, "no-analysis", str(problem)) from None
     choice = opinion.choice
+    shown = await asyncio.to_thread(_shown, match, roles[0], opinion)
     return Analysis(
         step=len(events),
         role=roles[0],
         move=choice.move,
-        moves=[Weighed(**asdict(candidate)) for candidate in choice.candidates],
         line=list(choice.line),
+        **shown,
         about=choice.effort,
         explanation=opinion.explanation,
     )
+
+
+def _shown(match: Match, role: Role, opinion: Opinion) -> dict[str, Json]:
+    """The moves that a machine thought about as people write them."""
+    state, choice = match.state, opinion.choice
+    return {
+        "moves": [
+            Weighed(**asdict(candidate), card=state.card(role, candidate.move).json)
+            for candidate in choice.candidates
+        ],
+        "written": [match.game.short(move) for move in choice.line],
+    }
 
 
 def _position(host: MatchHost, step: int | None) -> tuple[Match, tuple[Event, ...]]:

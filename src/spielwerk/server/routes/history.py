@@ -15,6 +15,7 @@ from pydantic import BaseModel
 
 from spielwerk.core import Event, Json, Role
 from spielwerk.match import Match, Stepped, observe, told
+from spielwerk.server.picture import cards
 from spielwerk.server.routes.parts import HostHere, Seat
 
 __all__ = ["router"]
@@ -28,8 +29,12 @@ class Step(BaseModel):
     step: int
     moves: dict[str, str]
     """The moves that led here, as far as one may know them."""
+    made: dict[str, Json]
+    """The same moves as they look."""
     asked: list[str]
     view: Json
+    scene: Json
+    """The view laid out for drawing."""
 
 
 class History(BaseModel):
@@ -70,12 +75,15 @@ def _steps(match: Match, way: Sequence[Event], role: Role | None, after: int) ->
     for then in reversed(list(wanted)):
         led = told(then.game, Stepped(0.0, way[then.step - 1]), role) if then.step else {}
         seen = observe(then, role)
+        moves = led.get("moves", {})
         shown.append(
             Step(
                 step=seen.step,
-                moves=led.get("moves", {}),
+                moves=moves,
+                made=cards(then.before.state, role, moves) if then.before else {},
                 asked=list(then.choosing),
                 view=seen.view,
+                scene=then.state.scene(role).to_json(),
             )
         )
     return shown

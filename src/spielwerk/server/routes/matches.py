@@ -14,9 +14,9 @@ from sqlalchemy import select
 from spielwerk.core import Game, Json, Role
 from spielwerk.match import parse_clock, parse_policy
 from spielwerk.server import tables
+from spielwerk.server.explaining import explain_attempt
 from spielwerk.server.orders import Play, Take
 from spielwerk.server.problems import Problem
-from spielwerk.server.remote import RemoteGame
 from spielwerk.server.routes.parts import (
     Accepted,
     Asking,
@@ -28,7 +28,6 @@ from spielwerk.server.routes.parts import (
     ServiceHere,
     seated,
 )
-from spielwerk.server.socket import why
 from spielwerk.server.table import Charter, Phase, Visibility
 
 __all__ = ["router"]
@@ -111,6 +110,8 @@ class MoveMade(Body):
 class Because(BaseModel):
     """Why a move is legal or not."""
 
+    move: Json
+    """The move as it looks; of squares, what they most likely meant."""
     explanation: Json
 
 
@@ -178,7 +179,7 @@ async def found_match(
 
 def _visibility(game: Game, wanted: Visibility) -> Visibility:
     """What people upload is for those they invite."""
-    hidden = isinstance(game, RemoteGame) and wanted is Visibility.PUBLIC
+    hidden = game.confined and wanted is Visibility.PUBLIC
     return Visibility.UNLISTED if hidden else wanted
 
 
@@ -223,9 +224,16 @@ async def make_move(host: HostHere, seat: Seat, service: ServiceHere, wanted: Mo
 
 @router.get("/{match}/why")
 async def explain(
-    host: HostHere, seat: Seat, service: ServiceHere, move: Annotated[str, Query(max_length=1_000)]
+    host: HostHere,
+    seat: Seat,
+    service: ServiceHere,
+    move: Annotated[str | None, Query(max_length=1_000)] = None,
+    squares: Annotated[list[str] | None, Query(description="Instead of a move.")] = None,
 ) -> Because:
-    """Why a move is legal or not for one's own seat, as far as one may know."""
+    """Why a move, or an attempt on the board, is legal or not for one's own seat."""
+    attempt = move if squares is None else squares
+    if attempt is None:
+        raise Problem(422, "invalid", "Ask about a move, or about squares.")
     if not service.questions.request(f"{host.match} {seated(seat)}"):
         raise Problem(429, "too-fast", "Explanations take time to find; wait a moment.")
-    return Because(explanation=await why(host, seated(seat), move))
+    return Because(**await explain_attempt(host, seated(seat), attempt))

@@ -43,7 +43,7 @@ class Hosted(BaseModel):
 async def check_rules(service: ServiceHere, given: Source) -> Checked:
     """Say what is wrong with rules, and where."""
     found = await service.uploads.check(given.source)
-    return Checked(**{key: value for key, value in found.items() if key != "fingerprint"})
+    return Checked(**{key: value for key, value in found.items() if key in Checked.model_fields})
 
 
 @router.post("", status_code=201)

@@ -145,6 +145,8 @@ class Program:
     ``title``, ``about``, and how to draw: see ``docs/gdl.md``.
     """
     file: str = "<text>"
+    text: str = field(default="", compare=False)
+    """What it was read from, without what it includes."""
 
 
 def term_text(term: Term) -> str:
