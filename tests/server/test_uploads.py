@@ -12,8 +12,8 @@ from tests.server.conftest import ROOMY
 from tests.server.test_conversation import play_out
 
 from spielwerk.client import ApiError, Client
+from spielwerk.confinement import Confined, Limits, Overrun
 from spielwerk.languages.gdl import gdl_text
-from spielwerk.server.confined import Confined, Overrun
 
 ROOT = Path(__file__).parents[2]
 WILD = {
@@ -143,23 +143,15 @@ def children() -> set[int]:
 
 
 def test_too_much_memory_ends_only_the_process_that_wanted_it():
-    async def story():
-        polite, greedy = (Confined("spielwerk.server.rulekeeper", 60_000_000) for _ in range(2))
-        fine = {"ask": "check", "source": gdl_text("tic-tac-toe").text}
-        before = children()
-        try:
-            assert "roles" in await polite.ask(fine, 60)
-            (kept,) = children() - before
-            with pytest.raises(Overrun, match="memory"):
-                await greedy.ask({"ask": "check", "source": WILD["explosive"]}, 60)
-            assert "roles" in await polite.ask(fine, 60)
-            async with asyncio.timeout(10):  # until the loop has buried it
-                while children() - before != {kept}:
-                    await asyncio.sleep(0.05)
-            assert "roles" in await greedy.ask(fine, 60), "and another takes its place"
-        finally:
-            polite.kill()
-            greedy.kill()
-            await asyncio.sleep(0.5)  # until the loop has seen them go
-
-    asyncio.run(story())
+    limits = Limits(seconds=60, memory=60_000_000)
+    polite, greedy = (Confined("spielwerk.server.rulekeeper:answer", limits) for _ in range(2))
+    fine = {"ask": "check", "language": "gdl", "source": gdl_text("tic-tac-toe").text}
+    before = children()
+    with polite, greedy:
+        assert "roles" in polite.ask(fine)
+        (kept,) = children() - before
+        with pytest.raises(Overrun, match="memory"):
+            greedy.ask({"ask": "check", "language": "gdl", "source": WILD["explosive"]})
+        assert "roles" in polite.ask(fine)
+        assert children() - before == {kept}
+        assert "roles" in greedy.ask(fine), "and another takes its place"

@@ -253,6 +253,8 @@ class Game(ABC):
     """Whether a view holds all that its role ever did and perceived."""
     confined: bool = False
     """Whether it runs in a process of its own: whoever asks it something waits in a thread."""
+    unlisted: bool = False
+    """Whether its rules are a stranger's: only who is invited plays it, and no list shows it."""
 
     @abstractmethod
     def initial(self, seed: int = 0) -> State:

@@ -122,9 +122,17 @@ class Language(Generic[G]):
 
     def owns(self, path: Path) -> bool:
         """Whether a file, or a folder, is written in this language."""
-        if path.name.lower().endswith(self.suffixes):
-            return True
-        return self.folder_file is not None and (path / self.folder_file).is_file()
+        return self.owns_name(path.name) or (
+            self.folder_file is not None and (path / self.folder_file).is_file()
+        )
+
+    def owns_name(self, name: str) -> bool:
+        """Whether files of this name are written in it; no file is looked at."""
+        return name.lower().endswith(self.suffixes)
+
+    def brought(self, text: str) -> RuleText:
+        """Rules that a stranger brings as a text: they may use no files."""
+        return RuleText(text, f"rules{self.suffixes[0]}" if self.suffixes else "rules")
 
     def read(self, path: Path) -> RuleText:
         """The rules at a path, which may use what stands beside them.

@@ -17,9 +17,9 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from spielwerk.confinement import Overrun
 from spielwerk.core import Json, Role
 from spielwerk.server.conduct import conduct
-from spielwerk.server.confined import Overrun
 from spielwerk.server.entries import Entry
 from spielwerk.server.ledger import Append, Ledger, Listing, LostTable
 from spielwerk.server.orders import Abandon, Order, Wake

@@ -11,7 +11,7 @@ from random import Random
 from spielwerk.catalogue import entries, find_entry
 from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame
 from spielwerk.core.playout import random_event
-from spielwerk.server.uploads import LANGUAGE, PREFIX, Uploads
+from spielwerk.server.uploads import PREFIX, Upload, Uploads, uploadable
 
 __all__ = ["Shelf", "summary"]
 
@@ -52,14 +52,14 @@ class Shelf:
         if (known := self._pages.get(name)) is not None:
             return known
         game = await self.open(name)
-        entry = _entry(game) if game.confined else find_entry(name)
+        entry = _entry(game) if game.unlisted else find_entry(name)
         assert entry is not None, "it could be opened"
         page = summary(entry) | await asyncio.to_thread(_presented, game)
-        if not game.confined:
+        if not game.unlisted:
             self._pages[name] = page
         return page
 
-    async def source(self, name: str) -> str | None:
+    async def source(self, name: str) -> Upload | None:
         """The rules of an uploaded game, for those who run it elsewhere."""
         return await self._uploads.source(name) if name.startswith(PREFIX) else None
 
@@ -83,7 +83,7 @@ def summary(entry: Entry) -> dict[str, Json]:
         "players": len(entry.roles),
         "sizes": sorted({len(entry.roles), *entry.sized}),
         "hidden": entry.hidden,
-        "editable": entry.language == LANGUAGE,
+        "editable": entry.language in uploadable(),
     }
 
 

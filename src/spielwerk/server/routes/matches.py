@@ -179,7 +179,7 @@ async def found_match(
 
 def _visibility(game: Game, wanted: Visibility) -> Visibility:
     """What people upload is for those they invite."""
-    hidden = game.confined and wanted is Visibility.PUBLIC
+    hidden = game.unlisted and wanted is Visibility.PUBLIC
     return Visibility.UNLISTED if hidden else wanted
 
 
