@@ -66,9 +66,9 @@ class Settings:
     """Unfinished matches one guest or account may have founded."""
     tables_in_memory: int = 5_000
     rules_seconds: float = 0.0
-    """The longest that one question to uploaded rules may take; 0: as their language says."""
+    """How long one question to uploaded rules may take; 0: as long as their language says."""
     rules_memory: int = 0
-    """The most that the process of uploaded rules may need beyond its start; 0: likewise."""
+    """What the process of uploaded rules may need beyond its start; 0: as their language says."""
     rules_processes: int = 8
     """Uploaded games that are ready to be played at the same time."""
     rules_per_guest: int = 50

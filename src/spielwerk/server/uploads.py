@@ -111,18 +111,16 @@ class Uploads:
             ) from None
 
     def _limits(self, language: str) -> Limits:
-        """What rules in a language may use: as the language says, and no more than is set.
+        """What rules in a language may use: what is set, or else what the language says.
 
         :raises Overrun: no rules in it are run here, at least not any more
         """
         found = uploadable().get(language)
         if found is None or found.confine is None:
             raise Overrun(f"No rules in '{language}' are run here any more.")
-        seconds, memory = found.confine.seconds, found.confine.megabytes * 1_000_000
-        settings = self._settings
         return Limits(
-            min(seconds, settings.rules_seconds or seconds),
-            min(memory, settings.rules_memory or memory),
+            self._settings.rules_seconds or found.confine.seconds,
+            self._settings.rules_memory or found.confine.megabytes * 1_000_000,
         )
 
     async def keep(self, upload: Upload, account: str | None, origin: str) -> str:
