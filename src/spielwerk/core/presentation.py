@@ -152,7 +152,7 @@ class Scene:
     facts    ``facts`` alone
     story    ``steps``: what a role did and saw, where it sees nothing but that
     table    the view has a ``table`` (:mod:`spielwerk.core.tabletop`)
-    secret   there is nothing to be seen
+    secret   nothing is to be seen; ``facts`` name what there is in such games
     ======== ======================================================================
 
     Another kind is one that the page draws from the view itself: ``race``, ``casino``.
@@ -170,7 +170,7 @@ class Scene:
         match self.kind:
             case "board":
                 return {"kind": self.kind, "pieces": self._pieces(), "facts": self._facts()}
-            case "facts":
+            case "facts" | "secret":
                 return {"kind": self.kind, "facts": self._facts()}
             case "story":
                 steps = [

@@ -3,9 +3,9 @@
  * Sessions live in a cookie that this page cannot read; the CSRF secret that goes with it is kept here.
  */
 
-/** @typedef {{claim: string, holds: boolean, source: string | null, facts: string[], reasons: Explanation[]}} Explanation */
-/** @typedef {{name: string, title: string, about: string, language: string, roles: string[], players: number, sizes: number[], hidden: boolean}} GameLine */
-/** @typedef {GameLine & {layout: import("./layout.js").Layout | null, source: string | null, position: any}} GamePage */
+/** @typedef {{claim: string, holds: boolean, source: string | null, facts: string[], reasons: Explanation[], squares: string[], denies: string}} Explanation */
+/** @typedef {{name: string, title: string, about: string, language: string, roles: string[], players: number, sizes: number[], hidden: boolean, editable: boolean}} GameLine */
+/** @typedef {GameLine & {layout: import("./presented.js").Layout | null, source: string | null, file: string | null, position: any, scene: import("./presented.js").SceneShown}} GamePage */
 /** @typedef {{account: string, name: string, guest: boolean, csrf: string}} Me */
 
 import { takeAnswer } from "./early.js";

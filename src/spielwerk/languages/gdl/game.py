@@ -54,6 +54,7 @@ from spielwerk.languages.gdl.presentation.scenes import (
     glimpse,
     meant_moves,
     move_card,
+    percepts,
     position_scene,
 )
 from spielwerk.languages.gdl.program.normal import normalise
@@ -92,6 +93,7 @@ class GdlGame(Game):
         self.layout = self.cells.layout if self.cells else None
         canonical = "\n".join([program.dialect, *map(str, program.rules)])
         self.fingerprint = hashlib.sha256(canonical.encode()).hexdigest()[:16]
+        self.percepts = percepts(program)
         self._reader = MoveReader(program)
         self._terms: dict[Move, Term] = {}
         self._texts: dict[Term, Move] = {}
@@ -288,7 +290,7 @@ class GdlState(State):
                 self._scene = position_scene(self.game.cells, facts)
             return self._scene
         if role not in self.game.roles:
-            return Scene("secret")
+            return Scene("secret", facts=self.game.percepts)
         place = self.game.engine.roles.index(role)
         steps = self.history.steps() if self.history else []
         told = (glimpse(step.joint[place], step.percepts[role]) for step in steps)

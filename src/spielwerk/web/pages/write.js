@@ -65,7 +65,7 @@ function Writing({ games, first, example }) {
   return html`<div class="writing">
     <${Editor} text=${text} findings=${findings} place=${place} onChange=${setText} />
     <section class="stack">
-      <label class="field"><span>${t("write.example")}</span><select value=${from} onChange=${start}>${games.filter((game) => game.language === "gdl").map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}</select></label>
+      <label class="field"><span>${t("write.example")}</span><select value=${from} onChange=${start}>${games.filter((game) => game.editable).map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}</select></label>
       <div class="panel stack">
         <p class="status" role="status">${checked?.text !== text && !problem ? html`<span class="spinner"></span>${t("write.checking")}` : findings.length ? t(findings.length === 1 ? "write.problem" : "write.problems", { n: findings.length }) : t("write.fine")}</p>
         ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}

@@ -46,7 +46,7 @@ export function Actions({ match, live, ask, flip }) {
         isChess(game) &&
         game.layout &&
         html`
-        <${CopyButton} kind="little quiet" label=${t("table.copy.fen")} text=${() => fenOf(/** @type {any} */ (game.layout), picture.view.facts, picture.step)} />
+        <${CopyButton} kind="little quiet" label=${t("table.copy.fen")} text=${() => fenOf(/** @type {any} */ (game.layout), /** @type {any} */ (picture.scene), picture.step)} />
         <${CopyButton} kind="little quiet" label=${t("table.copy.pgn")} text=${() => pgnOf(/** @type {any} */ (game.layout), live.steps, namesOf(picture), picture.outcome)} />`
       }
     </div>

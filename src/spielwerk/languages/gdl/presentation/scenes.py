@@ -7,13 +7,13 @@ touches follows from the layout of the board, since moves name a column and then
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from spielwerk.core import Glimpse, Layout, Move, MoveCard, Scene, Words
 from spielwerk.languages.gdl.presentation.display import Cells
-from spielwerk.languages.gdl.program.rules import Term, term_text
+from spielwerk.languages.gdl.program.rules import Program, Term, term_text
 
-__all__ = ["glimpse", "meant_moves", "move_card", "position_scene", "squares_of"]
+__all__ = ["glimpse", "meant_moves", "move_card", "percepts", "position_scene", "squares_of"]
 
 _TURN = "control"
 """The relation by which authors say whose turn it is: beside a board that is shown anyhow."""
@@ -43,6 +43,13 @@ def glimpse(did: Term, saw: Iterable[Term]) -> Glimpse:
     waited = isinstance(did, str) and did in _WAITING
     seen = sorted(saw, key=term_text)
     return Glimpse(None if waited else _said(did), tuple(map(_said, seen)))
+
+
+def percepts(program: Program) -> Mapping[str, tuple[()]]:
+    """What roles can perceive at all, by its first word: no secret of any match."""
+    heads = (rule.head for rule in program.rules if rule.head.relation == "sees")
+    seen = (head.args[1] for head in heads if len(head.args) == 2)
+    return {str(what[0]): () for what in seen if isinstance(what, tuple)}
 
 
 def move_card(layout: Layout | None, move: Move, term: Term, short: str | None) -> MoveCard:
