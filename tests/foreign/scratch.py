@@ -16,6 +16,9 @@ from pathlib import Path
 
 import spielwerk
 
+PAGE = Path(__file__).parents[2] / "docs" / "add-a-language.md"
+"""What is installed there to be tried."""
+
 
 @dataclass(frozen=True)
 class Scratch:

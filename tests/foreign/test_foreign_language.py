@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.docs.test_examples import as_pattern, blocks, conversations
-from tests.foreign.conftest import PAGE
-from tests.foreign.scratch import Scratch
+from tests.foreign.scratch import PAGE, Scratch
 from tests.server.conftest import Server
 
 from spielwerk.client import ApiError, Client
@@ -81,8 +80,8 @@ async def _upload_and_play(url: str) -> None:
         assert known["take"]["keywords"] == ["heap", "take", "last"]
         wrong = await client.call("POST", "/rules/check", {"source": "heap", "language": "take"})
         assert [one["code"] for one in wrong["diagnostics"]] == ["take-rules"]
+        long = {"source": "heap " + "9" * 2_000, "language": "take"}
         with pytest.raises(ApiError) as refused:
-            long = {"source": "heap " + "9" * 2_000, "language": "take"}
             await client.call("POST", "/rules", long)
         assert refused.value.code == "rules-too-long"
         hosted = await client.call("POST", "/rules", {"source": PILE, "file": "pile.take"})

@@ -24,22 +24,22 @@ const KEYWORDS = new Set([
 ]);
 const WORDS = /[;%]![^\n]*|[;%]:[^\n]*|;[^\n]*|"[^"\n]*"|\?[\w+*-]*|[()]|[^\s()";]+|\s+/y;
 
-/** The stretch of text at a place, and what it is. @param {string} text @param {number} place @returns {[number, string]} */
-export function wordAt(text, place) {
+/** The stretch of text at a place, and what it is. @param {string} text @param {number} place @param {Set<string>} [keywords] @returns {[number, string]} */
+export function wordAt(text, place, keywords = KEYWORDS) {
   WORDS.lastIndex = place;
   const found = WORDS.exec(text)?.[0] ?? text[place];
-  return [found.length, kindOf(found)];
+  return [found.length, kindOf(found, keywords)];
 }
 
-/** @param {string} word */
-function kindOf(word) {
+/** @param {string} word @param {Set<string>} keywords */
+function kindOf(word, keywords) {
   if (word[1] === "!" && ";%".includes(word[0])) return "header";
   if (word[1] === ":" && ";%".includes(word[0])) return "say";
   if (word[0] === ";") return "comment";
   if (word[0] === '"') return "string";
   if (word[0] === "?") return "variable";
   if (/^\d+$/.test(word)) return "number";
-  return KEYWORDS.has(word.toLowerCase()) ? "keyword" : "";
+  return keywords.has(word.toLowerCase()) ? "keyword" : "";
 }
 
 const XML = /<!--.*?(?:-->|$)|<\/?[\w:-]+|\/?>|"[^"]*"|[\w:-]+(?==)|[^<>"\s]+|\s+|./y;

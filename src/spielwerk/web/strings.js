@@ -420,7 +420,8 @@ export const strings = {
 
     "write.title": "Try your own rules",
     "write.lead":
-      "Write a game in GDL. Mistakes show where they are while you type, and once there are none you can play it.",
+      "Write the rules of a game. Mistakes show where they are while you type, and once there are none you can play it.",
+    "write.language": "Written in",
     "write.example": "Start from",
     "write.play": "Play it",
     "write.checking": "Reading …",
@@ -428,7 +429,7 @@ export const strings = {
     "write.problems": "{n} problems",
     "write.problem": "1 problem",
     "write.at": "line {line}",
-    "write.editor": "Rules in GDL",
+    "write.editor": "Rules in {language}",
 
     "me.title": "My matches",
     "me.none": "You have not played here yet.",
@@ -1016,7 +1017,8 @@ export const strings = {
 
     "write.title": "Eigene Regeln ausprobieren",
     "write.lead":
-      "Schreib ein Spiel in GDL. Fehler zeigen sich beim Tippen an ihrer Stelle, und wenn keine mehr da sind, kannst du es spielen.",
+      "Schreib die Regeln eines Spiels. Fehler zeigen sich beim Tippen an ihrer Stelle, und wenn keine mehr da sind, kannst du es spielen.",
+    "write.language": "Geschrieben in",
     "write.example": "Beginnen mit",
     "write.play": "Spielen",
     "write.checking": "Wird gelesen …",
@@ -1024,7 +1026,7 @@ export const strings = {
     "write.problems": "{n} Probleme",
     "write.problem": "1 Problem",
     "write.at": "Zeile {line}",
-    "write.editor": "Regeln in GDL",
+    "write.editor": "Regeln in {language}",
 
     "me.title": "Meine Partien",
     "me.none": "Du hast hier noch nicht gespielt.",
