@@ -44,10 +44,9 @@ _LANGUAGES, _GAMES = "spielwerk.languages", "spielwerk.games"
 """The groups of entry points under which packages register a Language or an Entry."""
 
 
-@cache
 def languages() -> Mapping[str, Language[Any]]:
     """The rule languages by name, ours first."""
-    return {language.name: language for language in usable(_LANGUAGES, Language)[0].values()}
+    return _languages()[0]
 
 
 def language_named(name: str) -> Language[Any]:
@@ -98,7 +97,7 @@ def entries() -> tuple[Entry, ...]:
 
 def problems() -> tuple[str, ...]:
     """What registered packages are not there because of, a sentence each."""
-    return (*usable(_LANGUAGES, Language)[1], *usable(_GAMES, Entry)[1], *_catalogue()[1])
+    return (*_languages()[1], *_catalogue()[1])
 
 
 def find_entry(name: str) -> Entry | None:
@@ -143,17 +142,32 @@ def open_rules(language: Language[Any], rules: RuleText) -> Game:
 
 
 @cache
+def _languages() -> tuple[Mapping[str, Language[Any]], tuple[str, ...]]:
+    """Every language by its name, and a sentence for each that cannot be there."""
+    registered, wrong = usable(_LANGUAGES, Language)
+    strays = [
+        f"The language {language.title} is left out: it is registered as '{name}', and calls "
+        f"itself '{language.name}'."
+        for name, language in registered.items()
+        if name != language.name
+    ]
+    found = {name: language for name, language in registered.items() if name == language.name}
+    return found, (*wrong, *strays)
+
+
+@cache
 def _catalogue() -> tuple[Mapping[str, Entry], tuple[str, ...]]:
     """Every game by its name, and a sentence for each that cannot be there."""
     found: dict[str, Entry] = {}
-    wrong: list[str] = []
+    games, unusable = usable(_GAMES, Entry)
+    wrong = list(unusable)
     for language in languages().values():
         try:
             for entry in language.library() if language.library is not None else ():
                 _add(entry, found, wrong)
-        except Exception as problem:  # whatever a foreign package does wrong is told, not raised
+        except Exception as problem:  # what a foreign package does wrong is told
             wrong.append(f"The games in {language.title} cannot be listed: {problem!r}.")
-    for entry in usable(_GAMES, Entry)[0].values():
+    for entry in games.values():
         _add(entry, found, wrong)
     return found, tuple(wrong)
 
