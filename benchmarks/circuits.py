@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from benchmarks import openspiel
 from benchmarks.measure import Budget, Rate, Sample, compare
 from benchmarks.report import Report
-from spielwerk.catalogue import entries, gdl_program
+from spielwerk.catalogue import entries
 from spielwerk.core import LimitExceeded
+from spielwerk.languages.gdl import gdl_program
 from spielwerk.languages.gdl.circuit.compile import cached_circuit
 from spielwerk.languages.gdl.compiled.engine import CircuitEngine
 from spielwerk.languages.gdl.direct import DirectEngine

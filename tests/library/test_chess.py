@@ -304,7 +304,7 @@ def test_refused_moves_are_explained_as_a_teacher_would(game, fen, move, reason)
 
 def test_moves_are_typed_and_shown_in_chess_players_notation(game):
     assert game.parse_move("e2-e4") == game.parse_move("e2e4") == "(move e 2 e 4)"
-    assert game.shorten(game.parse_move("(promote e 7 e 8 queen)")) == "e7-e8=queen"
+    assert game.short(game.parse_move("(promote e 7 e 8 queen)")) == "e7-e8=queen"
 
 
 def test_the_board_is_drawn_with_white_below(game):

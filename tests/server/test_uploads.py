@@ -11,10 +11,10 @@ import pytest
 from tests.server.conftest import ROOMY
 from tests.server.test_conversation import play_out
 
-from spielwerk.catalogue import gdl_text
 from spielwerk.client import ApiError, Client
 from spielwerk.confinement import Confined, Limits, Overrun
 from spielwerk.core import MoveSyntaxError
+from spielwerk.languages.gdl import gdl_text
 from spielwerk.server.remote import RemoteGame, UploadedRules
 
 ROOT = Path(__file__).parents[2]
@@ -51,7 +51,7 @@ def test_wrong_rules_are_refused_with_the_place_of_the_error(rules_server):
 def test_uploaded_rules_are_played_like_any_other_game(rules_server):
     async def story():
         async with Client(rules_server.url) as client:
-            source = gdl_text("tic-tac-toe")[0]
+            source = gdl_text("tic-tac-toe").text
             name = (await client.call("POST", "/rules", {"source": source}))["game"]
             page = await client.call("GET", f"/games/{name}")
             assert page["roles"] == ["xplayer", "oplayer"]
@@ -73,7 +73,7 @@ def test_uploaded_rules_are_played_like_any_other_game(rules_server):
 def test_an_uploaded_match_goes_on_after_the_server_was_killed(rules_server):
     async def story():
         async with Client(rules_server.url) as client:
-            source = gdl_text("tic-tac-toe")[0]
+            source = gdl_text("tic-tac-toe").text
             name = (await client.call("POST", "/rules", {"source": source}))["game"]
             x = await client.found(name)
             await client.join(x.match, invitation=x.invitations["oplayer"])
@@ -147,7 +147,7 @@ def children() -> set[int]:
 def test_too_much_memory_ends_only_the_process_that_wanted_it():
     limits = Limits(seconds=60, memory=60_000_000)
     polite, greedy = (Confined("spielwerk.server.rulekeeper:answer", limits) for _ in range(2))
-    fine = {"ask": "check", "language": "gdl", "source": gdl_text("tic-tac-toe")[0]}
+    fine = {"ask": "check", "language": "gdl", "source": gdl_text("tic-tac-toe").text}
     before = children()
     with polite, greedy:
         assert "roles" in polite.ask(fine)

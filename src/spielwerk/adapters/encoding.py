@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from spielwerk.adapters.survey import statements, survey
 from spielwerk.core import CHANCE, Batch, Game, Move, Role, SpielwerkError, State
-from spielwerk.languages.gdl import GdlGame
 
 __all__ = ["SAMPLES", "Bits", "Encoding", "UnknownMove"]
 
@@ -53,11 +52,6 @@ class Encoding:
         self._look = _row_of(batch) if batch and exact else self._statements()
         self.size = len(self.observe(game.initial(), game.roles[0]))
         """How long an observation is."""
-
-    @property
-    def recalls(self) -> bool:
-        """Whether a view holds all that its role ever did and perceived."""
-        return self.game.hidden and isinstance(self.game, GdlGame)
 
     def number(self, role: Role, move: Move) -> int:
         """The number of a move of ``role``; those of chance are counted apart.

@@ -145,7 +145,7 @@ class _Observer:
     def __init__(self, setting: _Setting, wanted: Any) -> None:
         self._setting = setting
         self._public_only = wanted.private_info == pyspiel.PrivateInfoType.NONE
-        self._by_history = wanted.perfect_recall and not setting.encoding.recalls
+        self._by_history = wanted.perfect_recall and not setting.encoding.game.recalls
         self.tensor = None
         self.dict: dict[str, Any] = {}
         if not self._public_only and not self._by_history:
@@ -186,7 +186,7 @@ class _Setting:
     @property
     def type(self) -> Any:
         game, survey = self.game, self.encoding.survey
-        recalls = self.encoding.recalls
+        recalls = self.encoding.game.recalls
         return _Type(
             short_name=self.name,
             long_name=game.title or game.name,

@@ -13,15 +13,12 @@ from random import Random
 from typing import TypeAlias
 
 from spielwerk.core import CHANCE, Game, Joint, Json, Move, Over, State, View, random_event
-from spielwerk.languages.gdl import GdlGame
 
 __all__ = ["Statement", "Survey", "statements", "survey"]
 
 Statement: TypeAlias = tuple[Hashable, ...]
 """One thing a view says: the way to a value in it, and the value."""
 
-_SETS = frozenset(["facts", "percepts"])
-"""In the views of GDL games, lists of texts under these keys have no order."""
 _DECISIONS = 5_000
 """How many decisions the sample matches may take all in all."""
 
@@ -66,7 +63,7 @@ def survey(game: Game, matches: int, *, views: bool = True) -> Survey:
 
 def statements(game: Game, view: View) -> Iterator[Statement]:
     """Everything a view says."""
-    return _walk((), view, _SETS if isinstance(game, GdlGame) else frozenset())
+    return _walk((), view, game.unordered)
 
 
 def _walk(path: Statement, value: Json, sets: frozenset[str]) -> Iterator[Statement]:

@@ -10,12 +10,11 @@ from pathlib import Path
 
 import click
 
-from spielwerk.catalogue import gdl_program, gdl_text
 from spielwerk.cli.files import out_option, put
 from spielwerk.cli.gdl_bench import bench
 from spielwerk.cli.gdl_matches import perft, pgn, test, verify
 from spielwerk.core import SourceError, has_errors
-from spielwerk.languages.gdl import normalise, read_any, write, write_infix
+from spielwerk.languages.gdl import gdl_program, gdl_text, normalise, read_any, write, write_infix
 from spielwerk.languages.gdl.tools import translate
 
 __all__ = ["command"]
@@ -34,8 +33,8 @@ def command() -> None:
 @out_option
 def convert(rules: str, notation: str, out: Path | None) -> None:
     """Write rules in the other notation, without loss."""
-    text, file, _ = gdl_text(rules)
-    reading = read_any(text, file=file)
+    given = gdl_text(rules)
+    reading = read_any(given.text, file=given.file)
     if has_errors(reading.diagnostics):
         raise SourceError(reading.diagnostics)
     put(_WRITERS[notation](reading.program), out)

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from spielwerk.catalogue import gdl_program
 from spielwerk.cli.entry import Refusal
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl import normalise
+from spielwerk.languages.gdl import gdl_program, normalise
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.tools import Row

@@ -6,8 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from spielwerk.cli.table import News, Table
-from spielwerk.core import CHANCE, Explanation, Game, Move, Role, State
-from spielwerk.languages.gdl import GdlGame
+from spielwerk.core import CHANCE, Explanation, Game, Role, State
 from spielwerk.match import Forfeited
 
 __all__ = [
@@ -16,7 +15,6 @@ __all__ = [
     "one_sentence",
     "outcome_text",
     "position",
-    "short",
     "welcome",
 ]
 
@@ -36,7 +34,7 @@ def how_to_move(table: Table) -> str:
     """One line for a newcomer whose turn it is."""
     for role in table.waiting_for:
         move = table.state.legal(role)[0]
-        brief = short(table.game, move)
+        brief = table.game.short(move)
         example = move if brief == move else f"{brief} or {move}"
         return f"Type a move, such as {example}. /legal lists all, /help helps."
     return ""
@@ -59,9 +57,7 @@ def announcement(table: Table, news: News) -> str:
         for role, move in event.moves.items()
         if role not in table.people or len(event.moves) > 1
     }
-    return "\n".join(
-        f"{_who(role)} plays {short(table.game, move)}." for role, move in told.items()
-    )
+    return "\n".join(f"{_who(role)} plays {table.game.short(move)}." for role, move in told.items())
 
 
 def outcome_text(table: Table) -> str:
@@ -73,11 +69,6 @@ def outcome_text(table: Table) -> str:
 def one_sentence(explanation: Explanation) -> str:
     """Why a move is refused, as briefly as the explanation allows."""
     return explanation.claim
-
-
-def short(game: Game, move: Move) -> str:
-    """A move as people type it, where the author of the game said how."""
-    return game.shorten(move) if isinstance(game, GdlGame) else move
 
 
 def columns(items: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ import click
 
 from spielwerk.cli.speed_log import Leavings, assigned, leavings_options
 from spielwerk.core import Json, SpielwerkError
-from spielwerk.players import PLAYERS, parse_player, parse_players
+from spielwerk.players import parse_player, parse_players, player_kind, player_names
 from spielwerk.players.speed.players import SpeedPlayer
 
 if TYPE_CHECKING:
@@ -233,8 +233,8 @@ async def _watched(run: Callable[[Feed], Any], leavings: Leavings, viewer: bool)
 def _asks_who(solver: str) -> bool:
     if solver != "?":
         return False
-    for name, kind in PLAYERS.items():
-        if issubclass(kind, SpeedPlayer):
+    for name in player_names():
+        if issubclass(kind := player_kind(name), SpeedPlayer):
             click.echo(f"{name.ljust(14)}{(kind.__doc__ or '').splitlines()[0]}")
     return True
 

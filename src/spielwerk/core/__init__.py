@@ -41,10 +41,14 @@ from spielwerk.core.game import (
 )
 from spielwerk.core.golden import playthrough
 from spielwerk.core.knowledge import Knowledge
+from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
 from spielwerk.core.playout import random_event
+from spielwerk.core.presentation import Glimpse, Label, Layout, MoveCard, Scene, Words
+from spielwerk.core.registry import Unusable, registered, registered_names, usable
 from spielwerk.core.replay import Event, event_from_json, event_to_json, read_record, replay
+from spielwerk.core.rule_text import RuleText, read_text_file
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 
 __all__ = [
@@ -54,20 +58,29 @@ __all__ = [
     "Candidate",
     "Chance",
     "Choice",
+    "Confines",
     "ConformanceError",
     "Deadline",
+    "Debugger",
     "Diagnostic",
+    "Entry",
     "Event",
     "Explanation",
     "Game",
+    "Glimpse",
     "IllegalMove",
+    "Inquiry",
     "Joint",
     "Json",
     "Knowledge",
+    "Label",
+    "Language",
+    "Layout",
     "Limit",
     "LimitExceeded",
     "Mind",
     "Move",
+    "MoveCard",
     "MoveError",
     "MoveSyntaxError",
     "NotOver",
@@ -79,6 +92,8 @@ __all__ = [
     "Player",
     "RecordError",
     "Role",
+    "RuleText",
+    "Scene",
     "Severity",
     "SourceError",
     "Span",
@@ -88,7 +103,9 @@ __all__ = [
     "Turn",
     "UnknownGame",
     "Unsuited",
+    "Unusable",
     "View",
+    "Words",
     "check_game",
     "draw_chance",
     "event_from_json",
@@ -103,5 +120,9 @@ __all__ = [
     "playthrough",
     "random_event",
     "read_record",
+    "read_text_file",
+    "registered",
+    "registered_names",
     "replay",
+    "usable",
 ]

@@ -26,6 +26,17 @@ class Explanation:
     facts: tuple[str, ...] = ()
     """The facts of the position that made the claim true or false, in the game's own notation."""
     reasons: tuple[Explanation, ...] = ()
+    squares: tuple[str, ...] = ()
+    """The squares of the board that it speaks of, by their names in the game's layout."""
+    denies: str = ""
+    """The sentence that the claim says is not true, where it says no more than that."""
+    literal: bool = False
+    """Whether the claim shows the rules as they are, because nobody has put them into words."""
+
+    @property
+    def clarity(self) -> int:
+        """How well a player understands the claim: a sentence, a denied one, or a literal."""
+        return 0 if self.literal else 1 if self.denies else 2
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -47,4 +58,7 @@ class Explanation:
             "source": str(self.source) if self.source else None,
             "facts": list(self.facts),
             "reasons": [reason.to_json() for reason in self.reasons],
+            "squares": list(self.squares),
+            "denies": self.denies,
+            "literal": self.literal,
         }

@@ -6,6 +6,12 @@ Whoever implements these two classes gets terminal play, web play, hosting, repl
 tournaments and adapters without writing a line for them. ``docs/contract.md`` walks five very
 different games through it, call by call.
 
+**A game presents itself.** A page or a terminal shows what it is given and parses nothing: how a
+move is written (:meth:`Game.short`), how it is made on a board (:meth:`State.card`), what an
+attempt there may have meant (:meth:`State.meant`), what lies where (:attr:`Game.layout`,
+:meth:`State.scene`), and the rules themselves (:attr:`Game.source`). Each has a default, so that a
+game that says nothing is shown with its view as facts and its moves as buttons.
+
 Three promises hold for every implementation, and :func:`spielwerk.core.check_game` tests them:
 
 * **States are values.** Nothing changes a state; equal positions are equal and hash alike.
@@ -25,6 +31,8 @@ from typing import TYPE_CHECKING, Any, NewType, TypeAlias
 
 from spielwerk.core.errors import IllegalMove, MoveError, NotYourTurn
 from spielwerk.core.explanation import Explanation
+from spielwerk.core.presentation import Layout, MoveCard, Scene, plain_scene
+from spielwerk.core.rule_text import RuleText
 
 if TYPE_CHECKING:
     from spielwerk.core.batch import Batch
@@ -153,6 +161,21 @@ class State(ABC):
         It says no more than ``role`` may see.
         """
 
+    def scene(self, role: Role | None) -> Scene:
+        """The view of ``role`` laid out for drawing; it shows no more than the view."""
+        return plain_scene(self.view(role))
+
+    def card(self, role: Role | None, move: Move) -> MoveCard:
+        """How a move that somebody can make here, or made here, looks to ``role``."""
+        return MoveCard(move, move, tuple(move.split()))
+
+    def meant(self, role: Role, squares: Sequence[str]) -> Sequence[Move]:
+        """The moves that ``role`` may have meant by touching squares, the likeliest first.
+
+        It is asked where no legal move has these squares, to say why.
+        """
+        return ()
+
     def odds(self) -> Mapping[Move, int]:
         """In a chance turn: the weight of each of chance's moves. All alike unless said."""
         return dict.fromkeys(self.legal(CHANCE), 1)
@@ -216,8 +239,18 @@ class Game(ABC):
     """The settled options, as they stand in a record's header."""
     hidden: bool = False
     """Whether some role may not see everything."""
+    language: str = "native"
+    """What its rules are written in: the name of a rule language, unless they are a program."""
     fingerprint: str = ""
     """Changes whenever the rules do; a record says by which rules it was played."""
+    source: RuleText | None = None
+    """The rules as they are written, where they are written in a language."""
+    layout: Layout | None = None
+    """The board on which scenes have pieces, and moves squares."""
+    unordered: frozenset[str] = frozenset()
+    """The keys of views under which lists of texts have no order."""
+    recalls: bool = False
+    """Whether a view holds all that its role ever did and perceived."""
     confined: bool = False
     """Whether it runs in a process of its own: whoever asks it something waits in a thread."""
     unlisted: bool = False
@@ -233,6 +266,10 @@ class Game(ABC):
 
         :raises MoveSyntaxError: the text is not a move of this game
         """
+
+    def short(self, move: Move) -> str:
+        """The move as people write it; :meth:`parse_move` reads it back."""
+        return move
 
     def draw(self, view: View) -> str:
         """A view as text for a terminal. Games that have a board draw it."""

@@ -41,6 +41,8 @@ class Player(ABC):
 
     name: ClassVar[str]
     """The word its specs begin with."""
+    games: ClassVar[tuple[str, ...]] = ()
+    """The games it plays and no others, by language and name: ``native/speed``; else all."""
 
     @abstractmethod
     def sit(
@@ -57,6 +59,12 @@ class Player(ABC):
 
         :raises Unsuited: this kind of player does not play such games
         """
+
+    @classmethod
+    def suits(cls, game: Game) -> bool:
+        """Whether a game is one of those it plays."""
+        name = game.name.partition(":")[0]
+        return not cls.games or f"{game.language}/{name}" in cls.games
 
     def __str__(self) -> str:
         settings = format_options(self)

@@ -12,11 +12,9 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from spielwerk.core.game import Json, Move, Role
+from spielwerk.core.presentation import Label
 
 __all__ = ["Area", "Board", "Card", "Cards", "Counters", "Label", "Pile", "tabletop"]
-
-Label: TypeAlias = str | Mapping[str, str]
-"""A text, or texts by language (``de``, ``en``)."""
 
 
 @dataclass(frozen=True, slots=True)

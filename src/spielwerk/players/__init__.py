@@ -5,13 +5,27 @@ a text.
 """
 
 from spielwerk.players.pace import Pace, Quiet
-from spielwerk.players.spec import PLAYERS, PlayerSpecError, parse_player, parse_players
+from spielwerk.players.spec import (
+    PlayerSpecError,
+    parse_player,
+    parse_players,
+    player_kind,
+    player_names,
+)
 
 __all__ = [
-    "PLAYERS",
+    "NEVER",
+    "Candidate",
+    "Choice",
+    "Deadline",
+    "Knowledge",
+    "Mind",
     "Pace",
     "PlayerSpecError",
     "Quiet",
     "parse_player",
     "parse_players",
+    "parse_seconds",
+    "player_kind",
+    "player_names",
 ]

@@ -51,17 +51,16 @@ class CitadelsPlayer(Player):
     """Looks to the end of the round and judges cities, hands and gold."""
 
     name = "mayor"
+    games = ("igold/citadels",)
 
     seconds: float | None = options.seconds(None, "longest thought for a move")
     iterations: int | None = options.count(None, "worlds tried for a move; repeatable")
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
         """:raises Unsuited: this is not Citadels"""
-        from spielwerk.languages.igold import IgoldGame
-
-        if isinstance(game, IgoldGame) and game.name.partition(":")[0] == "citadels":
+        if self.suits(game):
             try:
-                return _Mayor(self, Judge(game), role, Random(seed))
+                return _Mayor(self, Judge(cast("IgoldGame", game)), role, Random(seed))
             except (KeyError, StopIteration):
                 pass  # Somebody's own game of that name, with other cards on other places.
         raise Unsuited(

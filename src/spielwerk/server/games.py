@@ -8,12 +8,10 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from spielwerk.catalogue import Entry, entries, find_entry, rules_text
-from spielwerk.core import Game, Json, Over, UnknownGame
+from spielwerk.catalogue import entries, find_entry
+from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame
 from spielwerk.core.playout import random_event
-from spielwerk.languages.gdl import GdlGame, layout
-from spielwerk.server.remote import RemoteGame
-from spielwerk.server.uploads import PREFIX, Upload, Uploads
+from spielwerk.server.uploads import PREFIX, Upload, Uploads, uploadable
 
 __all__ = ["Games", "summary"]
 
@@ -51,34 +49,27 @@ class Games:
 
     async def describe(self, name: str) -> dict[str, Json]:
         """A game's page in the catalogue."""
+        if (known := self._pages.get(name)) is not None:
+            return known
         game = await self.open(name)
         entry = _entry(game) if game.unlisted else find_entry(name)
         assert entry is not None, "it could be opened"
-        if name not in self._pages or game.unlisted:
-            page = summary(entry) | {"position": await asyncio.to_thread(_position, game)}
-            uploaded = await self.source(name)
-            page["source"] = rules_text(entry) if uploaded is None else uploaded.text
-            page["layout"] = _layout(game)
-            if game.unlisted:
-                return page
+        page = summary(entry) | await asyncio.to_thread(_presented, game)
+        if not game.unlisted:
             self._pages[name] = page
-        return self._pages[name]
+        return page
 
     async def source(self, name: str) -> Upload | None:
         """The rules of an uploaded game, for those who run it elsewhere."""
         return await self._uploads.source(name) if name.startswith(PREFIX) else None
 
 
-def _layout(game: Game) -> Json:
-    if isinstance(game, RemoteGame):
-        return game.layout
-    return layout(game.program.headers) if isinstance(game, GdlGame) else None
-
-
 def _entry(game: Game) -> Entry:
     """An uploaded game as it would stand in the catalogue."""
     about = game.about
-    return Entry(game.name, game.title, about, "gdl", game.roles, game.hidden, lambda: game)
+    return Entry(
+        game.name, game.title, about, game.roles, game.hidden, lambda: game, language=game.language
+    )
 
 
 def summary(entry: Entry) -> dict[str, Json]:
@@ -92,11 +83,24 @@ def summary(entry: Entry) -> dict[str, Json]:
         "players": len(entry.roles),
         "sizes": sorted({len(entry.roles), *entry.sized}),
         "hidden": entry.hidden,
+        "editable": entry.language in uploadable(),
     }
 
 
-def _position(game: Game) -> Json:
-    """A position that looks like the game, as a spectator sees it."""
+def _presented(game: Game) -> dict[str, Json]:
+    """What a page needs to show a game."""
+    state = _position(game)
+    return {
+        "layout": None if game.layout is None else game.layout.to_json(),
+        "source": None if game.source is None else game.source.text,
+        "file": None if game.source is None else game.source.file,
+        "position": state.view(None),
+        "scene": state.scene(None).to_json(),
+    }
+
+
+def _position(game: Game) -> State:
+    """A position that looks like the game."""
     rng = Random(game.name)
     state = game.initial(1)
     for _ in range(_PICTURE_STEPS):
@@ -105,4 +109,4 @@ def _position(game: Game) -> Json:
         if isinstance(following.turn, Over):
             break
         state = following
-    return state.view(None)
+    return state

@@ -19,13 +19,18 @@ from spielwerk.core import (
     Game,
     Joint,
     Json,
+    Layout,
+    Limit,
     Move,
+    MoveCard,
     MoveError,
     NotOver,
     Open,
     Outcome,
     Over,
     Role,
+    RuleText,
+    Scene,
     Span,
     SpielwerkError,
     State,
@@ -42,6 +47,8 @@ class UploadedRules:
     """Rules that somebody uploaded, and the process that keeps them."""
 
     def __init__(self, language: str, source: str, process: Confined) -> None:
+        self.language = language
+        self.source = source
         self._rules = {"language": language, "source": source}
         self._process = process
 
@@ -99,32 +106,38 @@ class RemoteGame(Game):
         self.roles = tuple(map(Role, facts["roles"]))
         self.hidden = facts["hidden"]
         self.fingerprint = facts["fingerprint"]
-        self.layout = facts["layout"]
-        self._first: RemoteState | None = None
+        self.layout = None if facts["layout"] is None else Layout.from_json(facts["layout"])
+        self.language = rules.language
+        self.source = RuleText(rules.source, facts["file"])
 
     def initial(self, seed: int = 0) -> RemoteState:
-        """The first state; GDL draws nothing from the seed."""
-        if self._first is None:
-            self._first = RemoteState(self, (), self.rules.ask("state", path=[]))
-        return self._first
+        """The first state."""
+        return RemoteState(self, seed, (), self.rules.ask("state", seed=seed, path=[]))
 
     def parse_move(self, text: str) -> Move:
         return Move(self.rules.ask("parse", text=text)["move"])
+
+    def short(self, move: Move) -> str:
+        return str(self.rules.ask("short", move=move)["short"])
 
 
 class RemoteState(State):
     """A state, described by the process that keeps its rules."""
 
-    __slots__ = ("_facts", "_path", "_turn", "_views", "game")
+    __slots__ = ("_facts", "_path", "_scenes", "_seed", "_turn", "_views", "game")
 
-    def __init__(self, game: RemoteGame, path: tuple[Json, ...], facts: dict[str, Json]) -> None:
+    def __init__(
+        self, game: RemoteGame, seed: int, path: tuple[Json, ...], facts: dict[str, Json]
+    ) -> None:
         self.game = game
+        self._seed = seed
         self._path = path
         self._facts = facts
         kind = _TURNS[facts["turn"]]
         roles = tuple(map(Role, facts["roles"]))
         self._turn: Turn = kind(roles) if kind in (Joint, Open) else kind()
         self._views: dict[str | None, View] = dict(facts["views"])
+        self._scenes: dict[str | None, Json] = dict(facts["scenes"])
 
     @property
     def turn(self) -> Turn:
@@ -136,8 +149,8 @@ class RemoteState(State):
     def after(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> RemoteState:
         self.check(moves, late)
         path = (*self._path, [dict(moves), list(late)])
-        facts = self.game.rules.ask("state", path=list(path))
-        return RemoteState(self.game, path, facts)
+        facts = self.game.rules.ask("state", seed=self._seed, path=list(path))
+        return RemoteState(self.game, self._seed, path, facts)
 
     def outcome(self) -> Outcome:
         if self._facts["outcome"] is None:
@@ -147,16 +160,38 @@ class RemoteState(State):
     def view(self, role: Role | None) -> View:
         return self._views[role if role in self._views else None]
 
+    def scene(self, role: Role | None) -> Scene:
+        return Scene.from_json(self._scenes[role if role in self._scenes else None])
+
+    def card(self, role: Role | None, move: Move) -> MoveCard:
+        cards: Mapping[str, Json] = self._facts["cards"]
+        own = cards.get(role or "", {})
+        for known in (own,) if self.game.hidden else (own, *cards.values()):
+            if move in known:
+                return MoveCard.from_json(known[move])
+        return MoveCard.from_json(self._ask("card", role=role, move=move)["card"])
+
+    def meant(self, role: Role, squares: Sequence[str]) -> Sequence[Move]:
+        return tuple(map(Move, self._ask("meant", role=role, squares=list(squares))["moves"]))
+
     def why_not(self, role: Role, move: Move) -> Explanation:
-        answer = self.game.rules.ask("why", path=list(self._path), role=role, move=move)
-        return _explanation(answer["why"])
+        return _explanation(self._ask("why", role=role, move=move)["why"])
+
+    def _ask(self, ask: str, **more: Json) -> dict[str, Any]:
+        return self.game.rules.ask(ask, seed=self._seed, path=list(self._path), **more)
+
+    def limit(self, role: Role) -> Limit | None:
+        given = self._facts["limits"].get(role)
+        return None if given is None else Limit(*given)
 
     def odds(self) -> Mapping[Move, int]:
         return {Move(move): weight for move, weight in self._facts["odds"].items()}
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, RemoteState) and self.game is other.game and self._path == other._path
+            isinstance(other, RemoteState)
+            and self.game is other.game
+            and (self._seed, self._path) == (other._seed, other._path)
         )
 
     def __hash__(self) -> int:
@@ -170,4 +205,7 @@ def _explanation(row: Mapping[str, Json]) -> Explanation:
         None if row["source"] is None else Span(*row["source"]),
         tuple(row["facts"]),
         tuple(_explanation(reason) for reason in row["reasons"]),
+        tuple(row["squares"]),
+        row["denies"],
+        row["literal"],
     )

@@ -8,12 +8,11 @@ were reached, so that a process that replaces a killed one knows what is meant.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import astuple
 from functools import lru_cache
 from typing import Any
 
-from spielwerk.catalogue import language_named
+from spielwerk.catalogue import language_named, open_rules
 from spielwerk.core import (
     CHANCE,
     Chance,
@@ -28,7 +27,6 @@ from spielwerk.core import (
     State,
     has_errors,
 )
-from spielwerk.languages.gdl import GdlGame, layout
 
 __all__ = ["answer"]
 
@@ -49,11 +47,19 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         case "check":
             return _check(*rules)
         case "state":
-            return _describe(_game(*rules), _state(rules, question["path"]))
+            return _describe(_game(*rules), _state(question))
         case "parse":
             return {"move": _game(*rules).parse_move(question["text"])}
+        case "short":
+            return {"short": _game(*rules).short(Move(question["move"]))}
+        case "card":
+            state = _state(question)
+            return {"card": state.card(question["role"], Move(question["move"])).json}
+        case "meant":
+            state = _state(question)
+            return {"moves": list(state.meant(Role(question["role"]), question["squares"]))}
         case "why":
-            state = _state(rules, question["path"])
+            state = _state(question)
             why = state.why_not(Role(question["role"]), Move(question["move"]))
             return {"why": _to_json(why)}
     raise AssertionError("there is no such question")
@@ -61,7 +67,8 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 def _check(language: str, source: str) -> dict[str, Any]:
     """What is wrong with a source; what it describes, if nothing is."""
-    found = language_named(language).check_text(source)
+    rules = language_named(language).brought(source)
+    found = language_named(language).check(rules)
     answer: dict[str, Any] = {"diagnostics": [diagnostic.to_json() for diagnostic in found]}
     if has_errors(found):
         return answer
@@ -73,27 +80,37 @@ def _check(language: str, source: str) -> dict[str, Any]:
         "roles": list(game.roles),
         "hidden": game.hidden,
         "fingerprint": game.fingerprint,
-        "layout": layout(game.program.headers) if isinstance(game, GdlGame) else None,
+        "layout": None if game.layout is None else game.layout.to_json(),
+        "file": rules.file,
     }
 
 
 @lru_cache(maxsize=4)
 def _game(language: str, source: str) -> Game:
-    return language_named(language).open_text(source)
+    known = language_named(language)
+    return open_rules(known, known.brought(source))
 
 
-def _state(rules: tuple[str, str], path: Sequence[Any]) -> State:
-    """The state that a way leads to, from the nearest one that is still known."""
-    keys = [f"{hash(rules)} {path[:n]}" for n in range(len(path) + 1)]
-    known = next((n for n in range(len(path), -1, -1) if keys[n] in _states), None)
-    state = _game(*rules).initial() if known is None else _states[keys[known]]
-    for n in range(known or 0, len(path)):
+def _state(question: dict[str, Any]) -> State:
+    """The state that a way from a seed leads to, from the nearest one that is still known."""
+    rules = (question["language"], question["source"])
+    seed, path = question["seed"], question["path"]
+    keys = [f"{hash(rules)} {seed} {path[:n]}" for n in range(len(path) + 1)]
+    known = next((n for n in range(len(path), -1, -1) if keys[n] in _states), -1)
+    if known < 0:
+        _keep(keys[0], _game(*rules).initial(seed))
+    state = _states[keys[max(known, 0)]]
+    for n in range(max(known, 0), len(path)):
         moves, late = path[n]
         state = state.after({Role(r): Move(m) for r, m in moves.items()}, late)
-        _states[keys[n + 1]] = state
-        if len(_states) > _KEPT:
-            _states.popitem(last=False)
+        _keep(keys[n + 1], state)
     return state
+
+
+def _keep(key: str, state: State) -> None:
+    _states[key] = state
+    if len(_states) > _KEPT:
+        _states.popitem(last=False)
 
 
 def _describe(game: Game, state: State) -> dict[str, Any]:
@@ -106,6 +123,12 @@ def _describe(game: Game, state: State) -> dict[str, Any]:
         "roles": list(turn.roles) if isinstance(turn, Joint | Open) else [],
         "legal": {role: list(state.legal(role)) for role in (*game.roles, CHANCE)},
         "views": [[role, state.view(role)] for role in (*game.roles, None)],
+        "scenes": [[role, state.scene(role).to_json()] for role in (*game.roles, None)],
+        "cards": {
+            role: {move: state.card(role, move).json for move in state.legal(role)}
+            for role in (*game.roles, CHANCE)
+        },
+        "limits": {role: astuple(limit) for role in game.roles if (limit := state.limit(role))},
         "odds": dict(state.odds()) if chance else {},
         "outcome": dict(state.outcome()) if over else None,
     }
@@ -118,4 +141,7 @@ def _to_json(why: Explanation) -> Json:
         "source": None if why.source is None else list(astuple(why.source)),
         "facts": list(why.facts),
         "reasons": [_to_json(reason) for reason in why.reasons],
+        "squares": list(why.squares),
+        "denies": why.denies,
+        "literal": why.literal,
     }

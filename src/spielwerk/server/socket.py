@@ -17,9 +17,10 @@ from typing import Any, Protocol
 
 from starlette.types import Receive, Scope, Send
 
-from spielwerk.core import Json, MoveError, Role, SpielwerkError
-from spielwerk.match import Answer, Command, Decline, Offer, Resign, Say, Status, Want
+from spielwerk.core import Json, Role, SpielwerkError
+from spielwerk.match import Answer, Command, Decline, Offer, Resign, Say, Want
 from spielwerk.server.channel import Bye, Channel, Gone
+from spielwerk.server.explaining import explain_attempt
 from spielwerk.server.limits import Bucket
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms.presence import Present
@@ -219,10 +220,9 @@ async def _resign(talk: _Conversation, message: dict[str, Any]) -> None:
 
 async def _why(talk: _Conversation, message: dict[str, Any]) -> None:
     await asyncio.sleep(talk.questions.debt())
-    explanation = await why(talk.room, _seat(talk), _move_text(message))
-    await talk.channel.say(
-        json.dumps({"type": "because", "id": _id(message), "explanation": explanation})
-    )
+    attempt = _squares(message) if "squares" in message else _text(message, "move")
+    found = await explain_attempt(talk.room, _seat(talk), attempt)
+    await talk.channel.say(json.dumps({"type": "because", "id": _id(message), **found}))
 
 
 async def _ack(talk: _Conversation, message: dict[str, Any]) -> None:
@@ -248,24 +248,6 @@ _HANDLERS = {
     "ack": _ack,
     "ping": _ping,
 }
-
-
-async def why(room: Room, role: Role, move: str) -> Json:
-    """Why a move is legal or not for a seat now, as it may know it.
-
-    :raises Problem: the match has not begun, or the text is no move
-    """
-    match = room.match
-    if match.status is Status.WAITING:
-        raise Problem(409, "not-begun", "The match has not begun.")
-
-    def explain() -> Json:
-        return match.state.why_not(role, match.game.parse_move(move)).to_json()
-
-    try:
-        return await asyncio.to_thread(explain)
-    except MoveError as problem:
-        raise _wrong("not-a-move", str(problem)) from None
 
 
 def _read(text: str) -> dict[str, Any]:
@@ -303,6 +285,13 @@ def _move_text(message: dict[str, Any]) -> str:
     if len(move) > _MAX_MOVE:
         raise _wrong("too-long", f"A move has at most {_MAX_MOVE:,} characters.")
     return move
+
+
+def _squares(message: dict[str, Any]) -> list[str]:
+    value = message.get("squares")
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise _wrong("invalid", "Squares are a list of their names.")
+    return value
 
 
 def _what(message: dict[str, Any]) -> Offer:

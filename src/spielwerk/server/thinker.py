@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from spielwerk.catalogue import language_named, open_game
+from spielwerk.catalogue import language_named, open_game, open_rules
 from spielwerk.core import Deadline, Event, Game, Knowledge, Mind, Move, Role, State
 from spielwerk.players import parse_player
 
@@ -82,4 +82,7 @@ def _think(question: dict[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=8)
 def _open(name: str, language: str | None, source: str) -> Game:
-    return open_game(name) if language is None else language_named(language).open_text(source)
+    if language is None:
+        return open_game(name)
+    known = language_named(language)
+    return open_rules(known, known.brought(source))

@@ -3,9 +3,9 @@
  * Sessions live in a cookie that this page cannot read; the CSRF secret that goes with it is kept here.
  */
 
-/** @typedef {{claim: string, holds: boolean, source: string | null, facts: string[], reasons: Explanation[]}} Explanation */
-/** @typedef {{name: string, title: string, about: string, language: string, roles: string[], players: number, sizes: number[], hidden: boolean}} GameLine */
-/** @typedef {GameLine & {layout: import("./layout.js").Layout | null, source: string | null, position: any}} GamePage */
+/** @typedef {{claim: string, holds: boolean, source: string | null, facts: string[], reasons: Explanation[], squares: string[], denies: string}} Explanation */
+/** @typedef {{name: string, title: string, about: string, language: string, roles: string[], players: number, sizes: number[], hidden: boolean, editable: boolean}} GameLine */
+/** @typedef {GameLine & {layout: import("./presented.js").Layout | null, source: string | null, file: string | null, position: any, scene: import("./presented.js").SceneShown}} GamePage */
 /** @typedef {{account: string, name: string, guest: boolean, csrf: string}} Me */
 
 import { takeAnswer } from "./early.js";
@@ -134,7 +134,11 @@ export const forkMatch = (match, step, bots) =>
 /** @param {string} match @param {Record<string, unknown>} wanted */
 export const analyse = (match, wanted) => call("POST", `/matches/${match}/analysis`, wanted);
 export const myMatches = () => call("GET", "/accounts/me/matches");
-/** @param {string} source */
-export const checkRules = (source) => call("POST", "/rules/check", { source });
-/** @param {string} source */
-export const hostRules = (source) => call("POST", "/rules", { source });
+/** @typedef {{name: string, title: string, suffixes: string[], keywords: string[], characters: number}} RuleLanguage */
+/** The languages that rules can be written in here. @returns {Promise<RuleLanguage[]>} */
+export const listLanguages = () => call("GET", "/languages");
+/** @param {string} source @param {string} language */
+export const checkRules = (source, language) =>
+  call("POST", "/rules/check", { source, language });
+/** @param {string} source @param {string} language */
+export const hostRules = (source, language) => call("POST", "/rules", { source, language });

@@ -3,12 +3,12 @@
  * Works on the facts of the library's chess; nothing here decides what is legal.
  */
 
-import { intentOf } from "./intents.js";
-import { placeFacts } from "./layout.js";
-import { headOf, parseTerm, termText } from "./terms.js";
+import { piecesOf } from "./presented.js";
 
-/** @typedef {import("./layout.js").Layout} Layout */
-/** @typedef {{step: number, moves: Record<string, string>, asked: string[], view: any}} Step */
+/** @typedef {import("./presented.js").Layout} Layout */
+/** @typedef {import("./presented.js").Step} Step */
+/** @typedef {import("./presented.js").SceneShown} SceneShown */
+/** @typedef {import("./presented.js").Card} Card */
 
 /** @type {Record<string, string>} */
 const LETTERS = { king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
@@ -38,30 +38,28 @@ const SLANTED = [
 /** Whether a game is our chess. @param {{name: string}} game */
 export const isChess = (game) => game.name === "chess";
 
-/** The position as FEN. @param {Layout} layout @param {string[]} facts @param {number} step */
-export function fenOf(layout, facts, step) {
-  const { pieces, others } = placeFacts(layout, facts);
-  const rows = layout.rows.map((row) =>
-    layout.columns
-      .map((column) => letterOf(pieces.get(column + row)?.[0]))
+/** The position as FEN. @param {Layout} layout @param {SceneShown} scene @param {number} step */
+export function fenOf(layout, scene, step) {
+  const pieces = piecesOf(scene);
+  const rows = layout.squares.map((names) =>
+    names
+      .map((name) => letterOf(pieces.get(name)?.[0]))
       .join("")
       .replace(/1+/g, (run) => String(run.length)),
   );
-  const told = (/** @type {string} */ word) =>
-    others
-      .filter((fact) => headOf(fact) === word)
-      .map((fact) => /** @type {any[]} */ (fact).slice(1).map(termText));
-  const side = told("control")[0]?.[0] ?? "white";
-  const rights = told("castle").map(([player, wing]) =>
+  const {
+    "castle": castle = [],
+    "en-passant": passed = [],
+    "quiet": quiet = [],
+  } = scene.facts ?? {};
+  const rights = castle.map(([player, wing]) =>
     (wing === "short" ? "k" : "q")[player === "white" ? "toUpperCase" : "toString"](),
   );
   const castling = ["K", "Q", "k", "q"].filter((letter) => rights.includes(letter)).join("");
-  const passing = told("en-passant")[0]?.[0];
-  const behind = passing ? passing + (side === "white" ? "6" : "3") : "-";
-  const quiet = told("quiet")[0]?.[0] ?? "0";
-  return [rows.join("/"), side[0], castling || "-", behind, quiet, Math.floor(step / 2) + 1].join(
-    " ",
-  );
+  const behind = passed.length ? `${passed[0][0]}${step % 2 ? "3" : "6"}` : "-";
+  const number = Math.floor(step / 2) + 1;
+  const side = step % 2 ? "b" : "w";
+  return [rows.join("/"), side, castling || "-", behind, quiet[0]?.[0] ?? "0", number].join(" ");
 }
 
 /** @param {string | undefined} piece */
@@ -127,29 +125,25 @@ export function pgnOf(layout, steps, names, outcome) {
     ["Result", result],
   ];
   const moves = steps.slice(1).map((step, place) => {
-    const text = sanOf(layout, steps[place].view.facts, Object.values(step.moves)[0], step);
+    const text = sanOf(layout, steps[place].scene, Object.values(step.made)[0], step);
     return place % 2 ? text : `${place / 2 + 1}. ${text}`;
   });
   return `${tags.map(([key, value]) => `[${key} "${value.replace(/["\\]/g, "\\$&")}"]`).join("\n")}\n\n${[...moves, result].join(" ")}\n`;
 }
 
 /** A move as players write it, as short as it can be told from others.
- * @param {Layout} layout @param {string[]} facts @param {string} move @param {Step} [after] what it led to, for the signs of check and mate
+ * @param {Layout} layout @param {SceneShown} scene @param {Card} card @param {Step} [after] what it led to, for the signs of check and mate
  */
-export function sanOf(layout, facts, move, after) {
-  const {
-    squares: [from, to],
-    choice,
-  } = intentOf(layout, move);
-  const { pieces } = placeFacts(layout, facts);
-  const checks =
-    after && kingsInCheck(layout, placeFacts(layout, after.view.facts).pieces).size > 0;
+export function sanOf(layout, scene, { squares = [], choice }, after) {
+  const [from, to] = squares;
+  const pieces = piecesOf(scene);
+  const checks = after && kingsInCheck(layout, piecesOf(after.scene)).size > 0;
   const check = !checks ? "" : after.asked.length ? "+" : "#";
   const kind = pieces.get(from)?.[0]?.split("-")[1] ?? "pawn";
   const files = layout.columns.indexOf(to[0]) - layout.columns.indexOf(from[0]);
   if (kind === "king" && Math.abs(files) === 2) return `${files > 0 ? "O-O" : "O-O-O"}${check}`;
   const takes = pieces.has(to) || (kind === "pawn" && files !== 0) ? "x" : "";
-  const promoted = headOf(parseTerm(move)) === "promote" ? `=${LETTERS[choice].toUpperCase()}` : "";
+  const promoted = choice ? `=${LETTERS[choice].toUpperCase()}` : "";
   const who =
     kind === "pawn"
       ? takes

@@ -7,7 +7,7 @@ import { hello, openSocket, takeTable } from "./early.js";
 import { applyPatch } from "./patch.js";
 
 /** @typedef {{name: string | null, bot: string | null, gone?: boolean, strikes?: number, reserve?: number | null, since?: number | null, deadline?: number | null}} SeatShown */
-/** @typedef {{game: string, role: string | null, phase: string, seats: Record<string, SeatShown>, offers: Record<string, string[]>, chat: {role: string, text: string, number: number}[], reason: string | null, rematch: string | null, last: any, step: number, view: any, legal: string[], asked: string[], clock: string, outcome: Record<string, number> | null}} Picture */
+/** @typedef {{game: string, role: string | null, phase: string, seats: Record<string, SeatShown>, offers: Record<string, string[]>, chat: {role: string, text: string, number: number}[], reason: string | null, ending: string | null, rematch: string | null, last: any, step: number, view: any, scene: import("./presented.js").SceneShown | null, legal: string[], moves: import("./presented.js").Card[], made: Record<string, import("./presented.js").Card>, asked: string[], clock: string, outcome: Record<string, number> | null}} Picture */
 /** @typedef {"connecting" | "live" | "lost" | "closed"} LinkState */
 
 const PING_MS = 25_000;

@@ -6,7 +6,7 @@ import { chime } from "./sound.js";
 import { useEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 /** @typedef {import("./connection.js").Picture} Picture */
-/** @typedef {import("./chess.js").Step} Step */
+/** @typedef {import("./presented.js").Step} Step */
 /** @typedef {{link: Connection | null, picture: Picture | null, game: import("./api.js").GamePage | null, steps: Step[], problem: any}} Live */
 
 /** @param {string} match @param {string | null} role @returns {Live} */
@@ -42,16 +42,20 @@ export function useLive(match, role) {
   };
 }
 
+/** The scene of a match that has begun. @param {Picture} picture */
+const sceneOf = ({ scene }) => /** @type {import("./presented.js").SceneShown} */ (scene);
+
 /** Keep the list of steps in line with the picture: append, cut off, or ask for what is missing.
  * Where chance has a say many steps come at once, so that only one question is under way at a time.
  * @param {{steps: Step[], asking: boolean}} way @param {Connection} connection @param {(after: number) => Promise<{steps: Step[]}>} fetchAfter
  */
 async function follow(way, connection, fetchAfter) {
-  const { step, view, asked, phase, last } = /** @type {Picture} */ (connection.picture);
+  const picture = /** @type {Picture} */ (connection.picture);
+  const { step, view, asked, phase, last, made } = picture;
   const known = way.steps;
   if (phase === "waiting") return;
   if (step === known.length && last?.moves)
-    way.steps = [...known, { step, view, asked, moves: last.moves }];
+    way.steps = [...known, { step, view, scene: sceneOf(picture), asked, moves: last.moves, made }];
   else if (step < known.length - 1) way.steps = known.slice(0, step + 1);
   if (way.asking) return;
   way.asking = true;

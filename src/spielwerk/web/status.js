@@ -20,7 +20,7 @@ export function statusText(picture) {
   if (phase === "paused") return t("table.paused");
   if (phase === "abandoned") return t("table.abandoned");
   if (outcome)
-    return [outcomeText(outcome, role, picture), reasonText(picture.reason)]
+    return [outcomeText(outcome, role, picture), endingText(picture.ending)]
       .filter(Boolean)
       .join(" ");
   if (role && asked.includes(role))
@@ -46,8 +46,8 @@ function outcomeText(outcome, role, picture) {
   return t("table.wins", { name: winners.map((one) => nameAt(picture, one)).join(", ") });
 }
 
-/** @param {string | null} reason */
-function reasonText(reason) {
-  if (reason === "agreement") return t("table.reason.agreed");
-  return /is left$/.test(reason ?? "") ? t("table.reason.resigned") : "";
+/** @param {string | null} ending */
+function endingText(ending) {
+  if (ending === "agreement") return t("table.reason.agreed");
+  return ending === "left" ? t("table.reason.resigned") : "";
 }

@@ -183,7 +183,7 @@ def test_any_relation_can_be_evaluated() -> None:
 def test_moves_are_read_in_long_and_short_form_and_shown_short() -> None:
     chess = library("chess")
     assert chess.parse_move("e2-e4") == chess.parse_move("(MOVE e 2 e 4)") == "(move e 2 e 4)"
-    assert chess.shorten(Move("(move e 2 e 4)")) == "e2-e4"
+    assert chess.short(Move("(move e 2 e 4)")) == "e2-e4"
 
 
 def test_the_fingerprint_changes_with_the_rules_but_not_with_remarks() -> None:

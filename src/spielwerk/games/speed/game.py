@@ -22,6 +22,7 @@ from spielwerk.core import (
     Outcome,
     Over,
     Role,
+    Scene,
     State,
     Turn,
     View,
@@ -137,6 +138,10 @@ class SpeedState(State):
         """The same for everybody: the message of the official server, and the round."""
         shown = {**picture(self.board), "round": self.board.round}
         return shown if role is None else {**shown, "you": int(role)}
+
+    def scene(self, role: Role | None) -> Scene:
+        """The page paints the board from the view."""
+        return Scene("race")
 
     def limit(self, role: Role) -> Limit | None:
         """The deadline of this round, the same for all who still race."""

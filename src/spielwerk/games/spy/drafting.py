@@ -16,13 +16,15 @@ from spielwerk.core import (
     Outcome,
     Over,
     Role,
+    Scene,
     State,
     Turn,
     View,
 )
 from spielwerk.games.spy.draft import Draft
+from spielwerk.games.spy.entry import ROLES
 from spielwerk.games.spy.guess import guess_draft
-from spielwerk.games.spy.moves import ROLES, hand_moves
+from spielwerk.games.spy.moves import hand_moves
 from spielwerk.games.spy.names import Faction, Gadget, VictoryReason
 from spielwerk.games.spy.play import begin
 from spielwerk.games.spy.position import NOBODY
@@ -118,6 +120,10 @@ class DraftState(State):
                 },
             }
         return seen
+
+    def scene(self, role: Role | None) -> Scene:
+        """The page draws the casino from the view."""
+        return Scene("casino")
 
     def why_not(self, role: Role, move: Move) -> Explanation:
         """Only what was offered can be taken, and gadgets are handed out one by one."""

@@ -19,8 +19,9 @@ from typing import Any, Generic, TypeVar, cast
 
 from jsonschema import Draft7Validator, ValidationError
 
-from spielwerk.core import Diagnostic, Json, Severity, SourceError, Span, has_errors
+from spielwerk.core import Diagnostic, Json, Severity, SourceError, has_errors, read_text_file
 from spielwerk.games.spy import sense
+from spielwerk.games.spy.entry import SPY_FILES
 from spielwerk.games.spy.names import FieldState, Gender, Property
 from spielwerk.games.spy.places import Document, read_json
 from spielwerk.games.spy.settings import CharacterDescription, MatchConfig
@@ -85,19 +86,12 @@ class Kind(Generic[_T]):
             raise SourceError(checked.diagnostics)
         return checked.value
 
-    def check_file(self, path: Path) -> tuple[Diagnostic, ...]:
-        """Everything that can be said about a file.
-
-        :raises SourceError: it cannot be read
-        """
-        return self.diagnose(_text_of(path), str(path)).diagnostics
-
     def load(self, path: Path) -> _T:
         """What a file means.
 
         :raises SourceError: it cannot be read or has errors
         """
-        return self.read(_text_of(path), str(path))
+        return self.read(read_text_file(path, SPY_FILES.name, SPY_FILES.longest), str(path))
 
 
 def schema(name: str) -> dict[str, Any]:
@@ -114,17 +108,6 @@ def _validator(name: str) -> Draft7Validator:
 
 def _schemas() -> Traversable:
     return files("spielwerk").joinpath("library", "spy", "schemas")
-
-
-def _text_of(path: Path) -> str:
-    place = Span(str(path), 1, 1, 1, 1)
-    try:
-        return path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError:
-        message, hint = "The file is not UTF-8 text.", "Save it as UTF-8."
-    except OSError as problem:
-        message, hint = f"The file cannot be read: {problem.strerror}.", "Look at its path."
-    raise SourceError([Diagnostic("spy-file", Severity.ERROR, message, place, hint)])
 
 
 # Schemas

@@ -21,14 +21,16 @@ from spielwerk.core import (
     Outcome,
     Over,
     Role,
+    Scene,
     State,
     Turn,
     View,
 )
 from spielwerk.games.spy.choices import choices, refusal
+from spielwerk.games.spy.entry import ROLES
 from spielwerk.games.spy.fate import Question, Script, Undecided
 from spielwerk.games.spy.guess import guess_position
-from spielwerk.games.spy.moves import ROLES, answer_text
+from spielwerk.games.spy.moves import answer_text
 from spielwerk.games.spy.operations import Choice, Happening, parse_choice
 from spielwerk.games.spy.picture import picture
 from spielwerk.games.spy.position import NOBODY, Position, Stage
@@ -117,6 +119,10 @@ class PlayState(State):
         viewer = None if role is None else ROLES.index(role)
         seen = picture(self.position, viewer, self.happened)
         return seen if role is None else {**seen, "you": role}
+
+    def scene(self, role: Role | None) -> Scene:
+        """The page draws the casino from the view."""
+        return Scene("casino")
 
     def why_not(self, role: Role, move: Move) -> Explanation:
         """Why the active character cannot do this, in a player's words."""

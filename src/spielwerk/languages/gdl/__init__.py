@@ -24,37 +24,43 @@ the order in which it travels:
 Importing it loads neither numpy nor LLVM: games that never run as a circuit do without.
 """
 
-from spielwerk.languages.gdl.game import GdlGame, GdlState
-from spielwerk.languages.gdl.load import (
-    diagnose,
-    diagnose_text,
-    load_program,
-    parse_program,
-    read_any,
-)
-from spielwerk.languages.gdl.presentation import layout
-from spielwerk.languages.gdl.program import (
-    Program,
-    Term,
-    completions,
-    keywords,
-    normalise,
-    term_text,
-)
-from spielwerk.languages.gdl.text import (
-    Form,
-    Node,
-    Source,
-    Symbol,
-    Unreadable,
-    parse_term,
-    read_forms,
-    text_of,
-    write,
-    write_infix,
-)
+from typing import TYPE_CHECKING
+
+from spielwerk.core.lazily import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.game import GdlGame, GdlState
+    from spielwerk.languages.gdl.language import GDL, gdl_game, gdl_program, gdl_text
+    from spielwerk.languages.gdl.load import (
+        diagnose,
+        diagnose_text,
+        load_program,
+        parse_program,
+        read_any,
+    )
+    from spielwerk.languages.gdl.program import (
+        Program,
+        Term,
+        completions,
+        keywords,
+        normalise,
+        term_text,
+    )
+    from spielwerk.languages.gdl.text import (
+        Form,
+        Node,
+        Source,
+        Symbol,
+        parse_term,
+        read_forms,
+        write,
+        write_infix,
+    )
+else:
+    __getattr__ = lazily(__name__)
 
 __all__ = [
+    "GDL",
     "Form",
     "GdlGame",
     "GdlState",
@@ -67,8 +73,10 @@ __all__ = [
     "completions",
     "diagnose",
     "diagnose_text",
+    "gdl_game",
+    "gdl_program",
+    "gdl_text",
     "keywords",
-    "layout",
     "load_program",
     "normalise",
     "parse_program",

@@ -32,11 +32,14 @@ from spielwerk.core import (
     Joint,
     LimitExceeded,
     Move,
+    MoveCard,
     MoveSyntaxError,
     NotOver,
     Outcome,
     Over,
     Role,
+    RuleText,
+    Scene,
     State,
     Turn,
     View,
@@ -45,7 +48,16 @@ from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.explain import Explainer
 from spielwerk.languages.gdl.information import History, OutOfBudget, fitting
-from spielwerk.languages.gdl.presentation import MoveReader, draw_view
+from spielwerk.languages.gdl.presentation import (
+    MoveReader,
+    draw_view,
+    glimpse,
+    meant_moves,
+    move_card,
+    percepts,
+    position_scene,
+    read_cells,
+)
 from spielwerk.languages.gdl.program import (
     Atom,
     Program,
@@ -71,6 +83,9 @@ _TEXTS = 100_000
 class GdlGame(Game):
     """A game whose rules are a GDL program."""
 
+    language = "gdl"
+    unordered = frozenset(["facts", "percepts"])
+
     def __init__(self, program: Program, name: str, engine: Engine[Any] | None = None) -> None:
         """``program`` as it was loaded; ``engine`` runs it, the direct engine if none is given."""
         self.program = program
@@ -81,12 +96,17 @@ class GdlGame(Game):
         self.about = " ".join(program.headers.get("about", ()))
         roles = role_facts(program) or self.engine.roles
         self.roles = tuple(Role(role) for role in roles if role != CHANCE)
-        self.hidden = any(rule.head.relation == "sees" for rule in program.rules)
+        self.hidden = self.recalls = any(r.head.relation == "sees" for r in program.rules)
+        self.source = RuleText(program.text, program.file) if program.text else None
+        self.cells = read_cells(program.headers)
+        self.layout = self.cells.layout if self.cells else None
         canonical = "\n".join([program.dialect, *map(str, program.rules)])
         self.fingerprint = hashlib.sha256(canonical.encode()).hexdigest()[:16]
+        self.percepts = percepts(program)
         self._reader = MoveReader(program)
         self._terms: dict[Move, Term] = {}
         self._texts: dict[Term, Move] = {}
+        self._cards: dict[Move, MoveCard] = {}
 
     def initial(self, seed: int = 0) -> GdlState:
         """The first state. GDL has no hidden randomness, so the seed makes no difference."""
@@ -110,9 +130,28 @@ class GdlGame(Game):
         """The move that ``text`` means: ``(mark 1 2)``, or a short form the author gave."""
         return self.move(self._reader.parse(text))
 
-    def shorten(self, move: Move) -> str:
-        """The move as people write it; :meth:`parse_move` reads it back."""
-        return self._reader.shorten(self.term(move))
+    def short(self, move: Move) -> str:
+        """The move in its short form, where the author gave it one."""
+        return self._reader.shorten(self.term(move)) or move
+
+    def card(self, move: Move) -> MoveCard:
+        """How a move looks, in whatever position."""
+        card = self._cards.get(move)
+        if card is None:
+            if len(self._cards) >= _TEXTS:
+                self._cards.clear()
+            term = self.term(move)
+            card = move_card(self.layout, move, term, self._reader.shorten(term))
+            self._cards[move] = card
+        return card
+
+    def meant(self, legal: Sequence[Move], squares: Sequence[str]) -> list[Move]:
+        """The moves that may be meant by touching squares, where these are legal."""
+        if self.layout is None:
+            return []
+        terms = [self.term(move) for move in legal]
+        found = meant_moves(self.layout, self._reader.forms, terms, squares)
+        return [self.move(term) for term in found]
 
     def draw(self, view: View) -> str:
         """The board, where the game describes one; otherwise a table of what is seen."""
@@ -181,13 +220,13 @@ class GdlGame(Game):
     @cached_property
     def explainer(self) -> Explainer:
         """Answers why something holds or not."""
-        return Explainer(self.rules, self.direct)
+        return Explainer(self.rules, self.direct, self.layout)
 
 
 class GdlState(State):
     """A position, in a game with hidden information also what everybody did and saw so far."""
 
-    __slots__ = ("_legal", "_turn", "game", "history", "pending", "position", "start")
+    __slots__ = ("_legal", "_scene", "_turn", "game", "history", "pending", "position", "start")
 
     def __init__(
         self,
@@ -206,6 +245,7 @@ class GdlState(State):
         """Where the match began, if not with the initial position."""
         self._turn: Turn | None = None
         self._legal: dict[Role, tuple[Move, ...]] = {}
+        self._scene: Scene | None = None
 
     @property
     def turn(self) -> Turn:
@@ -256,6 +296,26 @@ class GdlState(State):
             "percepts": [sorted(map(term_text, step.percepts[role])) for step in steps],
             "moves": [term_text(step.joint[place]) for step in steps],
         }
+
+    def scene(self, role: Role | None) -> Scene:
+        """The position on its board or as facts; what a role lived through where all is hidden."""
+        if not self.game.hidden:
+            if self._scene is None:
+                facts = self.game.engine.facts(self.position)
+                self._scene = position_scene(self.game.cells, facts)
+            return self._scene
+        if role not in self.game.roles:
+            return Scene("secret", facts=self.game.percepts)
+        place = self.game.engine.roles.index(role)
+        steps = self.history.steps() if self.history else []
+        told = (glimpse(step.joint[place], step.percepts[role]) for step in steps)
+        return Scene("story", steps=tuple(told))
+
+    def card(self, role: Role | None, move: Move) -> MoveCard:
+        return self.game.card(move)
+
+    def meant(self, role: Role, squares: Sequence[str]) -> Sequence[Move]:
+        return self.game.meant(self.legal(role), squares)
 
     def facts(self) -> list[str]:
         """The texts of all facts, sorted."""

@@ -10,18 +10,17 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors
+from spielwerk.core import Diagnostic, SourceError, Span, has_errors, read_text_file
 from spielwerk.languages.gdl.checks import check
 from spielwerk.languages.gdl.presentation import check_headers
 from spielwerk.languages.gdl.program import RELATIONS, WORDS, Dialect, Program, Rule
 from spielwerk.languages.gdl.text import (
+    MAX_SIZE,
     Includes,
     Reading,
-    Unreadable,
     expand,
     read,
     read_infix,
-    text_of,
 )
 
 __all__ = ["diagnose", "diagnose_text", "load_program", "parse_program", "read_any"]
@@ -74,11 +73,9 @@ def _program(program: Program, diagnostics: tuple[Diagnostic, ...]) -> Program:
 
 def _load(path: Path, dialect: Dialect | None) -> tuple[Program, tuple[Diagnostic, ...]]:
     try:
-        text = text_of(path)
-    except Unreadable as problem:
-        span = Span(str(path), 1, 1, 1, 1)
-        diagnostic = Diagnostic(problem.code, Severity.ERROR, problem.message, span, problem.hint)
-        return Program((), file=str(path)), (diagnostic,)
+        text = read_text_file(path, "gdl", MAX_SIZE)
+    except SourceError as problem:
+        return Program((), file=str(path)), problem.diagnostics
     return _parse(text, str(path), dialect, path.parent)
 
 
@@ -89,7 +86,7 @@ def _parse(
     expanded = expand(
         reading.program, resolve=Includes(folder, lambda t, f: read_any(t, file=f, dialect=dialect))
     )
-    program = expanded.program
+    program = replace(expanded.program, text=text)
     found = [*reading.diagnostics, *expanded.diagnostics]
     if not (reading.gave_up or expanded.gave_up):
         found += check(program, doubtful=reading.doubtful | expanded.doubtful)

@@ -27,12 +27,14 @@ from spielwerk.core import (
     Json,
     Limit,
     Move,
+    MoveCard,
     MoveSyntaxError,
     NotOver,
     Open,
     Outcome,
     Over,
     Role,
+    RuleText,
     SpielwerkError,
     State,
     Turn,
@@ -49,7 +51,7 @@ from spielwerk.languages.igold.processor.templates import Program
 from spielwerk.languages.igold.refusal import why_not
 from spielwerk.languages.igold.scores import outcome_of
 from spielwerk.languages.igold.sight import Sight, SightTables
-from spielwerk.languages.igold.tables import Setting, table_of
+from spielwerk.languages.igold.tables import Setting, move_label, table_of
 from spielwerk.languages.igold.timing import limit_of, time_out
 from spielwerk.languages.igold.views import draw_view, view_of
 from spielwerk.languages.igold.world import build, seats
@@ -59,6 +61,8 @@ __all__ = ["IgoldGame", "IgoldState"]
 
 class IgoldGame(Game):
     """A game whose rules are an IGold definition, for a number of players and with options."""
+
+    language = "igold"
 
     def __init__(
         self,
@@ -88,6 +92,7 @@ class IgoldGame(Game):
         self.sight = SightTables(self.engine)
         self.hidden = self.sight.restricted or program.shuffles
         text = definition.document.text
+        self.source = RuleText(text, definition.document.file)
         self.fingerprint = hashlib.sha256(text.encode()).hexdigest()[:16]
         self._numbers = {role: number for number, role in enumerate(self.roles)}
         self._verbs = _verbs(self)
@@ -268,12 +273,21 @@ class IgoldState(State):
 
     def view(self, role: Role | None) -> View:
         """What the role may see and is asked, and the table that the page draws."""
-        who = self.game.number(role)
         view = self.seen(role)
-        items = self._items.get(role, {}) if role is not None and self.legal(role) else {}
-        setting = Setting(self.game.engine, self.position, self.sight, who, items)
-        view["table"] = table_of(setting)
+        view["table"] = table_of(self._setting(role))
         return view
+
+    def card(self, role: Role | None, move: Move) -> MoveCard:
+        """A move with what it is called, as far as the role may know."""
+        setting = self._setting(role)
+        item = setting.items.get(move)
+        label = "" if item is None else move_label(setting, item)
+        return MoveCard(move, move, tuple(move.split()), label)
+
+    def _setting(self, role: Role | None) -> Setting:
+        items = self._items.get(role, {}) if role is not None and self.legal(role) else {}
+        who = self.game.number(role)
+        return Setting(self.game.engine, self.position, self.sight, who, items)
 
     def seen(self, role: Role | None) -> dict[str, Json]:
         """What the role may see and is asked, without a table to draw."""

@@ -28,7 +28,7 @@ from spielwerk.languages.igold.position import Position
 from spielwerk.languages.igold.sight import Sight
 from spielwerk.languages.igold.source import Node
 
-__all__ = ["Setting", "coordinates", "table_of"]
+__all__ = ["Setting", "coordinates", "move_label", "table_of"]
 
 _ROW = 12
 """How many cards lie side by side in the middle; more are a pile."""
@@ -71,7 +71,7 @@ class Setting:
 def table_of(setting: Setting) -> dict[str, Json]:
     """The table as one actor sees it."""
     areas = [*_counters(setting), *_fields(setting)]
-    labels = {move: _move_label(setting, item) for move, item in setting.items.items()}
+    labels = {move: move_label(setting, item) for move, item in setting.items.items()}
     return tabletop(areas, labels)
 
 
@@ -103,7 +103,7 @@ def _in(label: Label, language: str) -> str:
     return label.get(language) or next(iter(label.values()), "")
 
 
-def _move_label(setting: Setting, item: tuple[str, str, Any]) -> Label:
+def move_label(setting: Setting, item: tuple[str, str, Any]) -> Label:
     """An action with what it is about; of a selection only that, since its question is asked."""
     verb, kind, number = item
     if verb in _ENDINGS and kind == "none":

@@ -27,7 +27,7 @@ from spielwerk.core import (
     Unsuited,
     option,
 )
-from spielwerk.games.speed.game import Speed, SpeedState
+from spielwerk.games.speed.game import SpeedState
 from spielwerk.games.speed.rules import start
 from spielwerk.players import options
 from spielwerk.players.pace import Quiet
@@ -44,6 +44,7 @@ SEARCHES = ("graph", "forward", "backward", "bidirectional")
 class SpeedPlayer(Player):
     """A player of spe_ed and of nothing else."""
 
+    games = ("native/speed",)
     _warm: ClassVar[set[SpeedPlayer]] = set()
 
     @property
@@ -70,7 +71,7 @@ class SpeedPlayer(Player):
             self._warm.add(self)
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
-        if not isinstance(game, Speed):
+        if not self.suits(game):
             raise Unsuited(
                 f"{self.name} plays spe_ed only, not '{game.name}'. Seat mcts, which plays all "
                 "games."

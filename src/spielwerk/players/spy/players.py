@@ -10,6 +10,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import cast
 
 from spielwerk.core import (
     NEVER,
@@ -38,6 +39,8 @@ __all__ = ["LEVELS", "SpyEasy", "SpyMiddle", "SpyPlayer", "SpyStrong"]
 class SpyPlayer(Player):
     """A player of No Time to Spy and of nothing else."""
 
+    games = ("native/spy",)
+
     @property
     def longest(self) -> float | None:
         """The longest thought for an operation in seconds, if its spec says so."""
@@ -48,12 +51,12 @@ class SpyPlayer(Player):
         """How it drafts and plays, for one match."""
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
-        if not isinstance(game, Spy):
+        if not self.suits(game):
             raise Unsuited(
                 f"{self.name} plays No Time to Spy only, not '{game.name}'. Seat mcts, which "
                 "plays all games."
             )
-        return _SpyMind(self, game, self.habits(seed), Random(seed))
+        return _SpyMind(self, cast(Spy, game), self.habits(seed), Random(seed))
 
 
 @dataclass(frozen=True)

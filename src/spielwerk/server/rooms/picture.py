@@ -8,7 +8,9 @@ match shows of itself is filtered by :mod:`spielwerk.match.observe`.
 
 from __future__ import annotations
 
-from spielwerk.core import Json, Role
+from collections.abc import Mapping
+
+from spielwerk.core import Json, Move, Over, Role, State
 from spielwerk.match import (
     Match,
     MatchEvent,
@@ -20,7 +22,7 @@ from spielwerk.match import (
     told,
 )
 
-__all__ = ["news", "picture"]
+__all__ = ["cards", "news", "picture"]
 
 
 def picture(match: Match, role: Role | None) -> dict[str, Json]:
@@ -34,18 +36,29 @@ def picture(match: Match, role: Role | None) -> dict[str, Json]:
         "offers": {str(offer): list(by) for offer, by in match.offers.items()},
         "chat": [{"role": r.role, "text": r.text, "number": r.number} for r in match.chat],
         "reason": match.reason,
+        "ending": None,
         "rematch": match.successor,
         "last": None if last is None else told(match.game, last, role),
         "step": 0,
         "view": None,
+        "scene": None,
         "legal": [],
+        "moves": [],
+        "made": {},
         "asked": [],
         "clock": str(match.setup.clock),
         "outcome": None,
     }
     if match.status is not Status.WAITING:
         shown |= _board(match, role)
+        if match.before is not None and shown["last"] is not None:
+            shown["made"] = cards(match.before.state, role, shown["last"]["moves"])
     return shown
+
+
+def cards(before: State, role: Role | None, moves: Mapping[str, str]) -> dict[str, Json]:
+    """How the moves that were made in a state look to ``role``, by who made them."""
+    return {mover: before.card(role, Move(move)).json for mover, move in moves.items()}
 
 
 def news(match: Match, event: MatchEvent, role: Role | None) -> dict[str, Json] | None:
@@ -60,10 +73,22 @@ def _board(match: Match, role: Role | None) -> dict[str, Json]:
     return {
         "step": seen.step,
         "view": seen.view,
+        "scene": match.state.scene(role).to_json(),
         "legal": list(seen.legal),
+        "moves": [match.state.card(role, move).json for move in seen.legal],
         "asked": list(seen.asked),
         "outcome": None if seen.outcome is None else dict(seen.outcome),
+        "ending": None if seen.outcome is None else _ending(match),
     }
+
+
+def _ending(match: Match) -> str:
+    """What decided a match, as a word for programs: the log says it in a sentence."""
+    if match.agreed:
+        return "agreement"
+    if isinstance(match.state.turn, Over):
+        return "rules"
+    return "left" if any(seat.gone for seat in match.seats.values()) else "other"
 
 
 def _seat(match: Match, role: Role) -> dict[str, Json]:

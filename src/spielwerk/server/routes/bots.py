@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
-from spielwerk.core import Event, Json, Over, Role
+from spielwerk.core import Event, Json, Move, Over, Role
 from spielwerk.match import Match, Status, Take
-from spielwerk.server.bots import STRENGTHS, Speechless, player_of
+from spielwerk.server.bots import STRENGTHS, Opinion, Speechless, player_of
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms.room import Room
 from spielwerk.server.routes.parts import Accepted, Body, RoomHere, Seat, ServiceHere, Spec, seated
@@ -46,6 +47,8 @@ class Weighed(BaseModel):
     """A move, and what the machine expects of it on 0..100."""
 
     move: str
+    card: Json
+    """The move as it looks."""
     value: float | None
     visits: int
     proven: bool
@@ -61,6 +64,8 @@ class Analysis(BaseModel):
     moves: list[Weighed]
     """The best first."""
     line: list[str]
+    written: list[str]
+    """The moves of the line as people write them."""
     about: str
     explanation: Json
 
@@ -115,15 +120,28 @@ async def analyse(
     except Speechless as problem:
         raise Problem(422, "no-analysis", str(problem)) from None
     choice = opinion.choice
+    shown = await asyncio.to_thread(_shown, match, roles[0], opinion)
     return Analysis(
         step=len(events),
         role=roles[0],
         move=choice.move,
-        moves=[Weighed(**asdict(candidate)) for candidate in choice.candidates],
         line=list(choice.line),
+        **shown,
         about=choice.effort,
         explanation=opinion.explanation,
     )
+
+
+def _shown(match: Match, role: Role, opinion: Opinion) -> dict[str, Json]:
+    """The moves that a machine thought about as people write them."""
+    state, choice = match.state, opinion.choice
+    return {
+        "moves": [
+            Weighed(**asdict(candidate), card=state.card(role, candidate.move).json)
+            for candidate in choice.candidates
+        ],
+        "written": [match.game.short(Move(move)) for move in choice.line],
+    }
 
 
 def _position(room: Room, step: int | None) -> tuple[Match, tuple[Event, ...]]:

@@ -28,6 +28,8 @@ class GameLine(BaseModel):
     sizes: list[int]
     """How many can play it: a game for five is called ``name:5``."""
     hidden: bool
+    editable: bool
+    """Whether people can change its rules and have them hosted."""
 
 
 class GamePage(GameLine):
@@ -37,8 +39,12 @@ class GamePage(GameLine):
     """How its board is drawn, where the rules describe one."""
     source: str | None
     """The text of its rules."""
+    file: str | None
+    """What explanations call that text."""
     position: Json
     """A spectator's view of a position that looks like the game."""
+    scene: Json
+    """That view laid out for drawing."""
 
 
 @router.get("")

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from spielwerk.core import Json, Role
 from spielwerk.match import Match, Status, observe, told
+from spielwerk.server.rooms.picture import cards
 from spielwerk.server.routes.parts import RoomHere, Seat
 
 __all__ = ["router"]
@@ -27,8 +28,12 @@ class Step(BaseModel):
     step: int
     moves: dict[str, str]
     """The moves that led here, as far as one may know them."""
+    made: dict[str, Json]
+    """The same moves as they look."""
     asked: list[str]
     view: Json
+    scene: Json
+    """The view laid out for drawing."""
 
 
 class History(BaseModel):
@@ -67,12 +72,15 @@ def _steps(match: Match, role: Role | None, after: int) -> list[Step]:
     for then in reversed(list(wanted)):
         led = {} if then.last is None else told(then.game, then.last, role)
         seen = observe(then, role)
+        moves = led.get("moves", {})
         shown.append(
             Step(
                 step=seen.step,
-                moves=led.get("moves", {}),
+                moves=moves,
+                made=cards(then.before.state, role, moves) if then.before else {},
                 asked=list(then.choosing),
                 view=seen.view,
+                scene=then.state.scene(role).to_json(),
             )
         )
     return shown

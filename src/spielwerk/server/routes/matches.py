@@ -13,6 +13,7 @@ from sqlalchemy import select
 
 from spielwerk.core import Game, Json, Role
 from spielwerk.match import REFUSE, Answer, Setup, Status, Take, parse_clock, parse_policy
+from spielwerk.server.explaining import explain_attempt
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms.charter import Charter, Visibility
 from spielwerk.server.routes.parts import (
@@ -26,7 +27,6 @@ from spielwerk.server.routes.parts import (
     ServiceHere,
     seated,
 )
-from spielwerk.server.socket import why
 from spielwerk.server.store import schema
 
 __all__ = ["router"]
@@ -109,6 +109,8 @@ class MoveMade(Body):
 class Because(BaseModel):
     """Why a move is legal or not."""
 
+    move: Json
+    """The move as it looks; of squares, what they most likely meant."""
     explanation: Json
 
 
@@ -221,9 +223,16 @@ async def make_move(room: RoomHere, seat: Seat, service: ServiceHere, wanted: Mo
 
 @router.get("/{match}/why")
 async def explain(
-    room: RoomHere, seat: Seat, service: ServiceHere, move: Annotated[str, Query(max_length=1_000)]
+    room: RoomHere,
+    seat: Seat,
+    service: ServiceHere,
+    move: Annotated[str | None, Query(max_length=1_000)] = None,
+    squares: Annotated[list[str] | None, Query(description="Instead of a move.")] = None,
 ) -> Because:
-    """Why a move is legal or not for one's own seat, as far as one may know."""
+    """Why a move, or an attempt on the board, is legal or not for one's own seat."""
+    attempt = move if squares is None else squares
+    if attempt is None:
+        raise Problem(422, "invalid", "Ask about a move, or about squares.")
     if not service.questions.request(f"{room.id} {seated(seat)}"):
         raise Problem(429, "too-fast", "Explanations take time to find; wait a moment.")
-    return Because(explanation=await why(room, seated(seat), move))
+    return Because(**await explain_attempt(room, seated(seat), attempt))

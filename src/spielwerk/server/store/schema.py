@@ -118,6 +118,7 @@ rules = Table(
     Column("origin", String(64), nullable=False, doc="hash of whom its limits count for"),
     Column("source", Text, nullable=False),
     Column("created", Float, nullable=False),
+    Column("language", String(40), nullable=False, server_default="gdl"),
     Index("rules_by_origin", "origin"),
 )
 

@@ -3,6 +3,7 @@
 import { showGame } from "../api.js";
 import { Loaded, Trouble } from "../parts/loaded.js";
 import { Picture } from "../parts/picture.js";
+import { ABOUT } from "../parts/scene.js";
 import { Source } from "../parts/source.js";
 import { go, href } from "../router.js";
 import { CLOCKS, playComputer, playFriend, STRENGTHS, watchComputers } from "../start.js";
@@ -17,13 +18,13 @@ export function GamePage({ parts }) {
 
 /** @param {{game: import("../api.js").GamePage}} props */
 function Game({ game }) {
+  const about = ABOUT[game.scene.kind];
   return html`<div class="game">
       <div class="hero">
         <h1>${gameTitle(game)}</h1>
         <div class="row"><${Chips} game=${game} /></div>
         <p>${gameAbout(game)}</p>
-        ${baseName(game) === "speed" && html`<p><a href=${href(["speed"])}>${t("speed.link")}</a></p>`}
-        ${baseName(game) === "spy" && html`<p><a href=${href(["spy"])}>${t("spyedit.link")}</a></p>`}
+        ${about && html`<p><a href=${href([about[0]])}>${t(about[1])}</a></p>`}
         <div class="frame"><${Picture} game=${game} /></div>
       </div>
       <${Ways} game=${game} />
@@ -32,7 +33,7 @@ function Game({ game }) {
       game.source &&
       html`<section class="rules">
       <div class="row"><h2>${t("game.rules")}</h2><span class="chip">${t("game.lines", { n: game.source.split("\n").length - 1 })}</span></div>
-      <p class="muted">${t("game.rules.text")} ${game.language === "gdl" && html`<a href=${href(["write", game.name])}>${t("game.change")}</a>`}</p>
+      <p class="muted">${t("game.rules.text")} ${game.editable && html`<a href=${href(["write", game.name])}>${t("game.change")}</a>`}</p>
       <${Source} text=${game.source} />
     </section>`
     }`;

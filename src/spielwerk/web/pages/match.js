@@ -1,22 +1,20 @@
 /** A table: the board, who sits there, and everything one can do and ask. */
 
-import { clarity, intentOf, meantMoves, squaresIn } from "../intents.js";
-import { notationsOf, placeFacts } from "../layout.js";
 import { useLive } from "../live.js";
 import { Actions } from "../parts/actions.js";
 import { Choices } from "../parts/choices.js";
 import { Chooser } from "../parts/chooser.js";
 import { CopyButton } from "../parts/copy.js";
 import { Facts } from "../parts/facts.js";
-import { travels } from "../parts/ground.js";
 import { Trouble } from "../parts/loaded.js";
 import { Question } from "../parts/question.js";
 import { MoveRecord, moveText } from "../parts/record.js";
-import { besides, isComplete, Scene } from "../parts/scene.js";
+import { isComplete, Scene } from "../parts/scene.js";
 import { Seat } from "../parts/seat.js";
 import { movesOnTable } from "../parts/tabletop.js";
 import { Chat, Offers } from "../parts/talk.js";
 import { Why } from "../parts/why.js";
+import { onBoard, travels } from "../presented.js";
 import { href, shareable } from "../router.js";
 import { invitationsTo } from "../start.js";
 import { statusText } from "../status.js";
@@ -24,6 +22,7 @@ import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { gameTitle, problemText, roleName, t } from "../words.js";
 
 /** @typedef {import("../connection.js").Picture} Picture */
+/** @typedef {import("../presented.js").Card} Card */
 /** @typedef {{title: string, text: string, explanation: import("../api.js").Explanation | null, lit: string[]}} Refusal */
 
 /** @param {{parts: string[], query: URLSearchParams}} props */
@@ -39,12 +38,11 @@ export function MatchPage({ parts: [match], query }) {
 
 /** @param {{match: string, live: import("../live.js").Live, game: import("../api.js").GamePage, picture: Picture, link: import("../connection.js").Connection}} props */
 function Table({ match, live, game, picture, link }) {
-  const { role, legal } = picture;
+  const { role, moves } = picture;
+  const scene = picture.scene ?? game.scene;
   const [turned, setTurned] = useState(false);
   const [refusal, setRefusal] = useState(/** @type {Refusal | null} */ (null));
-  const [choice, setChoice] = useState(
-    /** @type {import("../intents.js").Intent[] | null} */ (null),
-  );
+  const [choice, setChoice] = useState(/** @type {Card[] | null} */ (null));
   useEffect(() => setRefusal(null), [picture.step]);
 
   const complain = (/** @type {any} */ problem, title = t("why.title")) =>
@@ -52,49 +50,36 @@ function Table({ match, live, game, picture, link }) {
       title,
       text: problem.explanation?.claim ?? problemText(problem),
       explanation: problem.explanation ?? null,
-      lit: litBy(game, problem.explanation),
+      lit: problem.explanation?.squares ?? [],
     });
   const ask = (/** @type {Record<string, unknown>} */ message) => link.ask(message).catch(complain);
   const play = (/** @type {string} */ move) => {
+    const card = moves.find((one) => one.move === move) ?? { move, short: move };
     setRefusal(null);
     setChoice(null);
     link
       .ask({ type: "move", move, step: picture.step })
-      .catch((problem) => complain(problem, moveText(game, picture.view, move)));
+      .catch((problem) => complain(problem, moveText(game, picture.scene, card)));
   };
-  const choose = (/** @type {import("../intents.js").Intent[]} */ found) =>
-    found.length === 1 ? play(found[0].text) : setChoice(found);
+  const choose = (/** @type {Card[]} */ found) =>
+    found.length === 1 ? play(found[0].move) : setChoice(found);
   const wonder = async (
-    /** @type {string[]} */ moves,
+    /** @type {{move: string} | {squares: string[]}} */ attempt,
     /** @type {string | null} */ name = null,
   ) => {
     try {
-      const found = await Promise.all(
-        moves.map(async (move) => ({
-          move,
-          why: (await link.ask({ type: "why", move })).explanation,
-        })),
-      );
-      const best = found.reduce((one, other) =>
-        clarity(other.why) > clarity(one.why) ? other : one,
-      );
-      const title = name ?? moveText(game, picture.view, best.move);
-      if (best.why.holds)
-        setRefusal({
-          title,
-          text: t("table.question.yes", { move: title }),
-          explanation: null,
-          lit: [],
-        });
-      else complain({ explanation: best.why }, `${t("why.title")}: ${title}`);
+      const { move, explanation } = await link.ask({ type: "why", ...attempt });
+      if (!move) return;
+      const title = name ?? moveText(game, picture.scene, move);
+      const text = t("table.question.yes", { move: title });
+      if (explanation.holds) setRefusal({ title, text, explanation: null, lit: [] });
+      else complain({ explanation }, `${t("why.title")}: ${title}`);
     } catch (problem) {
       complain(problem);
     }
   };
-  const attempt = (/** @type {{column: string, row: string}[]} */ squares) => {
-    if (!role || !game.layout) return;
-    const meant = meantMoves(game.layout, notationsOf(game.source), legal, squares);
-    if (meant.length) wonder(meant);
+  const attempt = (/** @type {string[]} */ squares) => {
+    if (role) wonder({ squares });
   };
 
   const flipped = turned !== startsFlipped(game, role);
@@ -106,14 +91,13 @@ function Table({ match, live, game, picture, link }) {
     /** @type {string} */ one,
   ) => html`<${Seat} key=${one} role=${one} seat=${picture.seats[one]} own=${one === role} away=${isAway(link, picture.seats[one], one)} asked=${picture.asked.includes(one)} now=${() => link.now()}
     captured=${capturedBy(live, one)} glyphs=${game.layout?.glyphs ?? {}} points=${picture.outcome?.[one] ?? null} />`;
-  const others = besides(game, picture.view);
-  const table = picture.view?.table;
-  const placed = table ? movesOnTable(table) : null;
-  const complete = isComplete(picture.view);
+  const placed = scene.kind === "table" ? movesOnTable((picture.view ?? game.position).table) : null;
+  const complete = isComplete(picture.scene);
   const direct = complete
     ? []
-    : legal.filter((move) => (placed ? !placed.has(move) : !game.layout || !onBoard(game, move)));
-  const before = live.steps[picture.step - 1]?.view;
+    : moves.filter((card) => (placed ? !placed.has(card.move) : !onBoard(card)));
+  const beside = scene.kind === "board" ? (scene.facts ?? {}) : {};
+  const before = live.steps[picture.step - 1]?.scene;
   const note =
     refusal && html`<${Why} ...${refusal} game=${game} onClose=${() => setRefusal(null)} />`;
   return html`<h1 class="hidden-text">${gameTitle(game)}</h1><div class="table">
@@ -122,11 +106,11 @@ function Table({ match, live, game, picture, link }) {
         .filter((one) => one !== near)
         .reverse()
         .map(seat)}</div>
-      <${Scene} game=${game} view=${picture.view ?? game.position} legal=${legal} moves=${picture.last?.moves ?? {}} before=${before} lit=${new Set(refusal?.lit)}
+      <${Scene} game=${game} view=${picture.view ?? game.position} scene=${scene} moves=${moves} made=${picture.made} before=${before} lit=${new Set(refusal?.lit)}
         flipped=${flipped} role=${role} asked=${picture.asked} still=${!role || picture.phase !== "running"} onMove=${choose} onAttempt=${attempt} onWonder=${wonder}
         step=${picture.step} steps=${live.steps} note=${note} />
       ${!complete && note}
-      ${direct.length > 0 && html`<section class="panel stack"><h2>${t("table.choose")}</h2><${Choices} moves=${direct} labels=${table?.moves} onMove=${play} /></section>`}
+      ${direct.length > 0 && html`<section class="panel stack"><h2>${t("table.choose")}</h2><${Choices} moves=${direct} onMove=${play} /></section>`}
       ${seat(String(near))}
     </div>
     <div class="side">
@@ -139,9 +123,9 @@ function Table({ match, live, game, picture, link }) {
         ${!game.hidden && html`<${MoveRecord} game=${game} steps=${live.steps} at=${picture.step} to=${(/** @type {number} */ step) => href(["replay", match], { step: String(step), ...(role ? { role } : {}) })} />`}
       </section>
       <${Actions} match=${match} live=${live} ask=${ask} flip=${() => setTurned(!turned)} />
-      ${role && picture.phase === "running" && html`<${Question} onAsk=${(/** @type {string} */ move) => wonder([move])} />`}
-      ${!complete && legal.length > direct.length && html`<details class="panel"><summary>${t("table.moves.count", { n: legal.length })}</summary><${Choices} moves=${legal} labels=${table?.moves} onMove=${play} /></details>`}
-      ${others.length > 0 && html`<details class="panel"><summary>${t("table.facts")}</summary><${Facts} facts=${others} roles=${game.roles} /></details>`}
+      ${role && picture.phase === "running" && html`<${Question} onAsk=${(/** @type {string} */ move) => wonder({ move })} />`}
+      ${!complete && moves.length > direct.length && html`<details class="panel"><summary>${t("table.moves.count", { n: moves.length })}</summary><${Choices} moves=${moves} onMove=${play} /></details>`}
+      ${Object.keys(beside).length > 0 && html`<details class="panel"><summary>${t("table.facts")}</summary><${Facts} facts=${beside} roles=${game.roles} /></details>`}
       <${Chat} picture=${picture} ask=${ask} />
     </div>
     ${choice && html`<${Chooser} found=${choice} role=${role} glyphs=${game.layout?.glyphs ?? {}} onMove=${play} onClose=${() => setChoice(null)} />`}
@@ -167,12 +151,6 @@ function Invitations({ match, picture }) {
 const isAway = (link, seat, role) =>
   Boolean(link.present && seat?.name && !seat.bot && !link.present.has(role));
 
-/** Whether a move can be made on the board itself. @param {import("../api.js").GamePage} game @param {string} move */
-function onBoard(game, move) {
-  const intent = game.layout && intentOf(game.layout, move);
-  return Boolean(intent && (intent.squares.length || intent.column));
-}
-
 /** In games of journeys everybody sits at their own side of the board. @param {import("../api.js").GamePage} game @param {string | null} role */
 export function startsFlipped(game, role) {
   return (
@@ -180,32 +158,20 @@ export function startsFlipped(game, role) {
     game.roles.length === 2 &&
     role === game.roles[1] &&
     game.layout?.board === "square" &&
-    travels(game, [])
+    travels(game.layout)
   );
 }
 
-/** @param {import("../api.js").GamePage} game @param {import("../api.js").Explanation | null | undefined} explanation */
-const litBy = (game, explanation) =>
-  game.layout && explanation ? squaresIn(game.layout, explanation) : [];
-
 /** The pieces that the others had at first and have no more. @param {import("../live.js").Live} live @param {string} role */
 function capturedBy({ game, steps, picture }, role) {
-  const first = steps[0]?.view?.facts;
-  if (
-    !game?.layout ||
-    !first ||
-    !picture?.view?.facts ||
-    game.roles.length !== 2 ||
-    !travels(game, [])
-  )
-    return [];
+  if (!game || !steps[0] || game.roles.length !== 2 || !travels(game.layout)) return [];
   const other = game.roles.find((one) => one !== role);
-  const count = (/** @type {string[]} */ facts) =>
-    [...placeFacts(game.layout, facts).pieces.values()]
+  const theirs = (/** @type {import("../presented.js").SceneShown | null} */ scene) =>
+    Object.values(scene?.pieces ?? {})
       .flat()
       .filter((piece) => piece.split("-")[0] === other);
-  const left = count(picture.view.facts);
-  return count(first).filter((piece) => {
+  const left = theirs(picture?.scene ?? null);
+  return theirs(steps[0].scene).filter((piece) => {
     const place = left.indexOf(piece);
     if (place >= 0) left.splice(place, 1);
     return place < 0;

@@ -2,7 +2,6 @@
 
 import { analyse, beSomebody, forkMatch, showGame, showHistory, showLog } from "../api.js";
 import { fenOf, isChess, pgnOf } from "../chess.js";
-import { notationsOf, shortMove } from "../layout.js";
 import { CopyButton } from "../parts/copy.js";
 import { Loaded, Trouble } from "../parts/loaded.js";
 import { MoveRecord, moveText } from "../parts/record.js";
@@ -18,7 +17,7 @@ const OPINION = "mcts:iterations=200";
 const SHOWN_MOVES = 6;
 const FORK_STRENGTH = "medium";
 
-/** @typedef {{game: string, roles: string[], names: Record<string, string | null>, over: boolean, outcome: Record<string, number> | null, steps: import("../chess.js").Step[]}} History */
+/** @typedef {{game: string, roles: string[], names: Record<string, string | null>, over: boolean, outcome: Record<string, number> | null, steps: import("../presented.js").Step[]}} History */
 
 /** @param {{parts: string[], query: URLSearchParams}} props */
 export function ReplayPage({ parts: [match], query }) {
@@ -62,13 +61,13 @@ function Replay({ match, query, history, game }) {
   };
   if (!steps.length) return html`<${Trouble} problem=${{ code: "not-begun" }} />`;
   const step = steps[at];
-  const complete = isComplete(step.view);
+  const complete = isComplete(step.scene);
   const controls = html`<${Timeline} at=${at} last=${last} label=${t("replay.step", { step: at, last })} onGo=${show} />`;
   return html`<div class="table">
     <div class=${`scene ${game.layout ? "" : "wide"}`}>
       <div class="row"><h1 style="font-size:1.5rem">${gameTitle(game)}</h1><span class="muted">${history.roles.map((one) => `${history.names[one] ?? "?"} (${roleName(one)})`).join(` ${t("versus")} `)}</span></div>
       ${complete && controls}
-      <${Scene} game=${game} view=${step.view} legal=${[]} moves=${step.moves} before=${steps[at - 1]?.view} flipped=${startsFlipped(game, role)} role=${role} step=${at} steps=${steps} still />
+      <${Scene} game=${game} view=${step.view} scene=${step.scene} moves=${[]} made=${step.made} before=${steps[at - 1]?.scene} flipped=${startsFlipped(game, role)} role=${role} step=${at} steps=${steps} still />
       ${!complete && controls}
     </div>
     <div class="side">
@@ -86,7 +85,7 @@ function Replay({ match, query, history, game }) {
           ${
             isChess(game) &&
             html`
-            <${CopyButton} kind="little quiet" label=${t("table.copy.fen")} text=${() => fenOf(/** @type {any} */ (game.layout), step.view.facts, at)} />
+            <${CopyButton} kind="little quiet" label=${t("table.copy.fen")} text=${() => fenOf(/** @type {any} */ (game.layout), step.scene, at)} />
             <${CopyButton} kind="little quiet" label=${t("table.copy.pgn")} text=${() => pgnOf(/** @type {any} */ (game.layout), steps, history.names, history.outcome)} />`
           }
           ${history.over && html`<button type="button" class="button little quiet" onClick=${() => showLog(match).then((text) => save(`${game.name}-${match}.jsonl`, text), setProblem)}>${t("table.log")}</button>`}
@@ -96,7 +95,7 @@ function Replay({ match, query, history, game }) {
   </div>`;
 }
 
-/** @param {{match: string, game: import("../api.js").GamePage, step: import("../chess.js").Step}} props */
+/** @param {{match: string, game: import("../api.js").GamePage, step: import("../presented.js").Step}} props */
 function Opinion({ match, game, step }) {
   const [state, setState] = useState(
     /** @type {{thinks?: boolean, found?: any, problem?: any}} */ ({}),
@@ -108,14 +107,15 @@ function Opinion({ match, game, step }) {
       (problem) => setState({ problem }),
     );
   };
-  const text = (/** @type {string} */ move) => moveText(game, step.view, move);
+  const text = (/** @type {import("../presented.js").Card} */ card) =>
+    moveText(game, step.scene, card);
   return html`<section class="panel stack"><h2>${t("replay.opinion")}</h2>
     ${!step.asked.length ? html`<p class="muted">${t("replay.opinion.none")}</p>` : !state.found && html`<button type="button" class="button" disabled=${state.thinks} onClick=${ask}>${state.thinks ? t("replay.opinion.thinking") : t("replay.opinion.ask")}</button>`}
     ${state.problem && html`<p class="notice warn" role="alert">${problemText(state.problem)}</p>`}
     ${
       state.found &&
-      html`<ol class="bars">${state.found.moves.slice(0, SHOWN_MOVES).map((/** @type {any} */ one) => html`<li><b>${text(one.move)}</b><span class="bar-box" aria-hidden="true"><i style=${`width:${one.value ?? 0}%`}></i></span><span>${one.value === null ? "?" : Math.round(one.value)}</span></li>`)}</ol>
-      ${state.found.line?.length > 1 && html`<p class="small"><span class="muted">${t("replay.opinion.line")}</span> ${state.found.line.map((/** @type {string} */ move) => shortMove(move, notationsOf(game.source))).join(" ")}</p>`}`
+      html`<ol class="bars">${state.found.moves.slice(0, SHOWN_MOVES).map((/** @type {any} */ one) => html`<li><b>${text(one.card)}</b><span class="bar-box" aria-hidden="true"><i style=${`width:${one.value ?? 0}%`}></i></span><span>${one.value === null ? "?" : Math.round(one.value)}</span></li>`)}</ol>
+      ${state.found.line?.length > 1 && html`<p class="small"><span class="muted">${t("replay.opinion.line")}</span> ${state.found.written.join(" ")}</p>`}`
     }
   </section>`;
 }

@@ -1,6 +1,6 @@
 /** Try your own rules: an editor that says what is wrong where it is, and a button to play. */
 
-import { checkRules, hostRules, listGames, showGame } from "../api.js";
+import { checkRules, hostRules, listGames, listLanguages, showGame } from "../api.js";
 import { Editor } from "../parts/editor.js";
 import { Loaded } from "../parts/loaded.js";
 import { replace } from "../router.js";
@@ -15,22 +15,20 @@ const PATIENCE_MS = 400;
 export function WritePage({ parts }) {
   const load = async () => ({
     games: await listGames(),
-    text: (await showGame(parts[0] ?? FIRST_EXAMPLE)).source ?? "",
+    languages: await listLanguages(),
+    first: await showGame(parts[0] ?? FIRST_EXAMPLE),
   });
-  return html`
-    <div class="lead"><h1>${t("write.title")}</h1><p>${t("write.lead")}</p></div>
-    <${Loaded}
-      load=${load}
-      show=${(/** @type {any} */ { games, text }) =>
-        html`<${Writing} games=${games} first=${text} example=${parts[0] ?? FIRST_EXAMPLE} />`}
-    />
-  `;
+  return html`<div class="lead"><h1>${t("write.title")}</h1><p>${t("write.lead")}</p></div>
+    <${Loaded} load=${load} show=${(/** @type {any} */ all) => html`<${Writing} ...${all} />`} />`;
 }
 
-/** @param {{games: import("../api.js").GameLine[], first: string, example: string}} props */
-function Writing({ games, first, example }) {
-  const [text, setText] = useState(first);
-  const [from, setFrom] = useState(example);
+/** @param {{games: import("../api.js").GameLine[], languages: import("../api.js").RuleLanguage[], first: import("../api.js").GamePage}} props */
+function Writing({ games, languages, first }) {
+  const [text, setText] = useState(first.source ?? "");
+  const [from, setFrom] = useState(first.name);
+  const [language, setLanguage] = useState(
+    languages.find((one) => one.name === first.language) ?? languages[0],
+  );
   const [checked, setChecked] = useState(
     /** @type {{text: string, findings: import("../parts/editor.js").Finding[]} | null} */ (null),
   );
@@ -40,18 +38,26 @@ function Writing({ games, first, example }) {
   useEffect(() => {
     const timer = setTimeout(
       () =>
-        checkRules(text).then(
+        checkRules(text, language.name).then(
           ({ diagnostics }) => (setChecked({ text, findings: diagnostics }), setProblem(null)),
           setProblem,
         ),
       PATIENCE_MS,
     );
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, language]);
   const findings = checked?.findings ?? [];
   const fine = checked?.text === text && !findings.some((one) => one.severity === "error");
-  const start = async (/** @type {any} */ event) => {
-    const name = event.target.value;
+  const examples = games.filter((game) => game.language === language.name);
+  const speak = async (/** @type {any} */ event) => {
+    const chosen = languages[event.target.selectedIndex];
+    const example = games.find((game) => game.language === chosen.name);
+    setLanguage(chosen);
+    setChecked(null);
+    if (example) await start(example.name);
+    else setText("");
+  };
+  const start = async (/** @type {string} */ name) => {
     const game = await showGame(name);
     setFrom(name);
     setText(game.source ?? "");
@@ -60,7 +66,7 @@ function Writing({ games, first, example }) {
   const play = async () => {
     setBusy(true);
     try {
-      const { game } = await hostRules(text);
+      const { game } = await hostRules(text, language.name);
       const hosted = await showGame(game);
       await playComputer(hosted, hosted.roles[0], "medium", "untimed");
     } catch (why) {
@@ -69,16 +75,10 @@ function Writing({ games, first, example }) {
     }
   };
   return html`<div class="writing">
-    <${Editor} text=${text} findings=${findings} place=${place} onChange=${setText} />
+    <${Editor} key=${language.name} language=${language} text=${text} findings=${findings} place=${place} onChange=${setText} />
     <section class="stack">
-      <label class="field">
-        <span>${t("write.example")}</span>
-        <select value=${from} onChange=${start}>
-          ${games
-            .filter((game) => game.language === "gdl")
-            .map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}
-        </select>
-      </label>
+      ${languages.length > 1 && html`<label class="field"><span>${t("write.language")}</span><select value=${language.name} onChange=${speak}>${languages.map((one) => html`<option value=${one.name}>${one.title}</option>`)}</select></label>`}
+      ${examples.length > 0 && html`<label class="field"><span>${t("write.example")}</span><select value=${from} onChange=${(/** @type {any} */ event) => start(event.target.value)}>${examples.map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}</select></label>`}
       <div class="panel stack">
         <p class="status" role="status">
           ${checked?.text !== text && !problem

@@ -4,20 +4,20 @@
  */
 
 import { ARROWS } from "../arrows.js";
-import { squaresOf } from "../layout.js";
+import { squaresOf } from "../presented.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t, wordName } from "../words.js";
 import { geometryOf, sideLine } from "./geometry.js";
 import { drawPiece } from "./pieces.js";
 
-/** @typedef {import("../intents.js").Intent} Intent */
+/** @typedef {import("../presented.js").Card} Card */
 /** @typedef {ReturnType<typeof squaresOf>[number]} Square */
 /**
  * @typedef {object} BoardProps
- * @property {import("../layout.js").Layout} layout
+ * @property {import("../presented.js").Layout} layout
  * @property {string} ground what the board is made of
  * @property {Map<string, string[]>} pieces
- * @property {Intent[]} intents what the legal moves look like
+ * @property {Card[]} moves what the legal moves look like
  * @property {boolean} travels whether pieces go from square to square in this game
  * @property {boolean} flipped
  * @property {Set<string>} last squares of the last move
@@ -25,8 +25,8 @@ import { drawPiece } from "./pieces.js";
  * @property {Set<string>} alarmed squares in danger, such as a king in check
  * @property {Map<string, string>} [tints] colours of the ground
  * @property {boolean} still whether nobody plays here
- * @property {(found: Intent[]) => void} onMove
- * @property {(squares: Square[]) => void} onAttempt
+ * @property {(found: Card[]) => void} onMove
+ * @property {(squares: string[]) => void} onAttempt
  */
 
 const DRAG_FROM = 6;
@@ -35,39 +35,39 @@ const MANY = 12;
 
 /** @param {BoardProps} props */
 export function Board(props) {
-  const { layout, pieces, intents, travels, flipped, still } = props;
+  const { layout, pieces, travels, flipped, still } = props;
+  const moves = props.moves.map((card) => ({ card, squares: card.squares ?? [] }));
   const [selected, select] = useState(/** @type {string | null} */ (null));
   const [focus, setFocus] = useState(/** @type {string | null} */ (null));
   const squares = squaresOf(layout);
-  const named = new Map(squares.map((square) => [square.name, square]));
   const geometry = geometryOf(layout, flipped);
   const drag = useDrag((from, to) => attempt(from, to));
   const clear = () => select(null);
   useEffect(clear, [pieces]);
 
   const reach = (/** @type {string} */ from) =>
-    intents.filter((one) => one.squares.length > 1 && one.squares[0] === from);
+    moves.filter(({ squares }) => squares.length > 1 && squares[0] === from);
   const targets = selected
     ? reach(selected).map((one) => one.squares.at(-1))
-    : intents.filter((one) => one.squares.length === 1).map((one) => one.squares[0]);
-  const drops = new Set(intents.map((one) => one.column));
+    : moves.filter((one) => one.squares.length === 1).map((one) => one.squares[0]);
+  const drops = new Set(moves.map(({ card }) => card.column));
   const open = !selected && targets.length > MANY;
 
   /** @param {string} from @param {string} to */
   function attempt(from, to) {
     clear();
     const found = reach(from).filter((one) => one.squares.at(-1) === to);
-    if (found.length) props.onMove(found);
-    else if (from !== to)
-      props.onAttempt(/** @type {Square[]} */ ([named.get(from), named.get(to)]));
+    if (found.length) props.onMove(found.map(({ card }) => card));
+    else if (from !== to) props.onAttempt([from, to]);
   }
 
   /** @param {Square} square */
   function press(square) {
     const { name, column } = square;
-    const here = intents.filter(
-      (one) => (one.squares.length === 1 && one.squares[0] === name) || one.column === column,
-    );
+    const here = moves
+      .filter(({ squares }) => squares.length === 1 && squares[0] === name)
+      .concat(moves.filter(({ card }) => card.column === column))
+      .map(({ card }) => card);
     if (selected === name) clear();
     else if (
       selected &&
@@ -76,7 +76,7 @@ export function Board(props) {
       attempt(selected, name);
     else if (here.length) props.onMove(here);
     else if (travels) select(pieces.has(name) ? name : null);
-    else props.onAttempt([square]);
+    else props.onAttempt([name]);
   }
 
   /** @param {KeyboardEvent} event @param {Square} square */
@@ -155,7 +155,7 @@ export function Board(props) {
   </div>`;
 }
 
-/** The coloured sides of a board of hexagons. @param {import("../layout.js").Layout} layout @param {import("./geometry.js").Geometry} geometry */
+/** The coloured sides of a board of hexagons. @param {import("../presented.js").Layout} layout @param {import("./geometry.js").Geometry} geometry */
 export function edges(layout, geometry) {
   return html`<svg class="edges" viewBox=${`0 0 ${geometry.width} ${geometry.height}`} aria-hidden="true">
     ${Object.entries(layout.edges ?? {}).map(([side, colour]) => html`<polyline class=${colour} points=${sideLine(layout, geometry, side)} />`)}
@@ -163,7 +163,7 @@ export function edges(layout, geometry) {
 }
 
 /** Names of columns and rows along the edges.
- * @param {import("../layout.js").Layout} layout @param {import("./geometry.js").Geometry} geometry @param {boolean} flipped
+ * @param {import("../presented.js").Layout} layout @param {import("./geometry.js").Geometry} geometry @param {boolean} flipped
  */
 function labels(layout, geometry, flipped) {
   const bottom = flipped ? 0 : layout.rows.length - 1;

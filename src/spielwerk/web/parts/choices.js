@@ -1,6 +1,6 @@
 /** Legal moves as buttons: grouped by their first word, searched by typing. Works for every game. */
 
-import { argumentsOf, headOf, parseTerm, termText } from "../terms.js";
+import { textOf } from "../presented.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { labelText, t, wordName } from "../words.js";
 
@@ -12,32 +12,40 @@ const ARROWS = new Map([
   ["west", "←"],
 ]);
 
-/** @param {{moves: string[], labels?: Record<string, import("../words.js").Label>, onMove: (move: string) => void}} props */
-export function Choices({ moves, labels = {}, onMove }) {
+/** @typedef {import("../presented.js").Card} Card */
+
+/** @param {{moves: Card[], onMove: (move: string) => void}} props */
+export function Choices({ moves, onMove }) {
   const [text, setText] = useState("");
-  /** @type {Map<string, {move: string, label: string}[]>} */
+  /** @type {Map<string, Card[]>} */
   const groups = new Map();
-  for (const move of moves) {
-    const term = parseTerm(move);
-    const label =
-      move in labels
-        ? labelText(labels[move])
-        : argumentsOf(term)
-            .map((part) => wordName(termText(part)))
-            .join(" ") || wordName(move);
-    if (
-      `${move} ${label} ${wordName(headOf(term))}`.toLowerCase().includes(text.trim().toLowerCase())
-    )
-      groups.set(headOf(term), [...(groups.get(headOf(term)) ?? []), { move, label }]);
+  for (const card of moves) {
+    const verb = verbOf(card);
+    const said = `${card.move} ${labelOf(card)} ${wordName(verb)}`.toLowerCase();
+    if (said.includes(text.trim().toLowerCase()))
+      groups.set(verb, [...(groups.get(verb) ?? []), card]);
   }
-  const words = [...groups].filter(([head, found]) => found.length === 1 && found[0].move === head);
-  const others = [...groups].filter(([head, found]) => found.length > 1 || found[0].move !== head);
-  const button = (/** @type {{move: string, label: string}} */ { move, label }) =>
-    html`<button type="button" class="button" data-move=${move} onClick=${() => onMove(move)}>${ARROWS.has(move) && html`<span aria-hidden="true">${ARROWS.get(move)}</span>`}${label}</button>`;
+  const alone = (/** @type {[string, Card[]]} */ [verb, found]) =>
+    found.length === 1 && found[0].move === verb;
+  const button = (/** @type {Card} */ card) =>
+    html`<button type="button" class="button" data-move=${card.move} onClick=${() => onMove(card.move)}>${ARROWS.has(card.move) && html`<span aria-hidden="true">${ARROWS.get(card.move)}</span>`}${labelOf(card)}</button>`;
+  const words = [...groups].filter(alone);
+  const others = [...groups].filter((group) => !alone(group));
   return html`<div class="moves">
     ${moves.length > SEARCHED_FROM && html`<label class="field"><span>${t("table.moves.find")}</span><input type="search" value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} /></label>`}
     ${!groups.size && html`<p class="muted">${t("table.moves.none")}</p>`}
-    ${words.length > 0 && html`<div class="group">${words.map(([, [found]]) => button(found))}</div>`}
-    ${others.map(([head, found]) => html`<div class="stack"><h3>${wordName(head)}</h3><div class="group">${found.map(button)}</div></div>`)}
+    ${words.length > 0 && html`<div class="group">${words.map(([, [card]]) => button(card))}</div>`}
+    ${others.map(([verb, found]) => html`<div class="stack">${verb && html`<h3>${wordName(verb)}</h3>`}<div class="group">${found.map(button)}</div></div>`)}
   </div>`;
+}
+
+/** What is done; nothing for moves on a board, which say it by their squares. @param {Card} card */
+const verbOf = ({ words = [] }) => (words.length ? textOf(words[0]) : "");
+
+/** With what it is done, or the move as a whole. @param {Card} card */
+function labelOf({ move, short, words = [], label }) {
+  if (label) return labelText(label);
+  if (!words.length) return short;
+  const rest = words.slice(1).map((word) => wordName(textOf(word)));
+  return rest.join(" ") || wordName(move);
 }

@@ -1,6 +1,4 @@
-/**
- * An editor for rules: CodeMirror with GDL's words told apart and problems shown at their places.
- */
+/** An editor for rules: CodeMirror with words told apart and problems shown at their places. */
 
 import { wordAt } from "../gdl.js";
 import {
@@ -47,15 +45,18 @@ const TAGS = {
   keyword: tags.keyword,
 };
 
-const language = StreamLanguage.define({
-  token(/** @type {{string: string, pos: number}} */ stream) {
-    const [length, kind] = wordAt(stream.string, stream.pos);
-    stream.pos += length;
-    return kind || null;
-  },
-  tokenTable: TAGS,
-  languageData: { commentTokens: { line: ";" } },
-});
+/** How the words of a language are told apart. @param {string[]} keywords */
+const reading = (keywords) =>
+  StreamLanguage.define({
+    token(/** @type {{string: string, pos: number}} */ stream) {
+      const known = keywords.length ? new Set(keywords) : undefined;
+      const [length, kind] = wordAt(stream.string, stream.pos, known);
+      stream.pos += length;
+      return kind || null;
+    },
+    tokenTable: TAGS,
+    languageData: { commentTokens: { line: ";" } },
+  });
 const colours = HighlightStyle.define(
   Object.entries(TAGS).map(([kind, tag]) => ({ tag, class: `tok-${kind}` })),
 );
@@ -77,14 +78,8 @@ const look = EditorView.theme({
   },
 });
 
-/**
- * @param {object} props
- * @param {string} props.text
- * @param {Finding[]} props.findings
- * @param {{line: number, column: number} | null} props.place
- * @param {(text: string) => void} props.onChange
- */
-export function Editor({ text, findings, place, onChange }) {
+/** @param {{language: import("../api.js").RuleLanguage, text: string, findings: Finding[], place: {line: number, column: number} | null, onChange: (text: string) => void}} props */
+export function Editor({ language, text, findings, place, onChange }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const view = useRef(/** @type {any} */ (null));
   const change = useRef(onChange);
@@ -101,12 +96,12 @@ export function Editor({ text, findings, place, onChange }) {
           drawSelection(),
           bracketMatching(),
           highlightActiveLine(),
-          language,
+          reading(language.keywords),
           syntaxHighlighting(colours),
           look,
           keymap.of([...defaultKeymap, ...historyKeymap]),
           EditorView.contentAttributes.of({
-            "aria-label": t("write.editor"),
+            "aria-label": t("write.editor", { language: language.title }),
             "spellcheck": "false",
           }),
           EditorView.updateListener.of(

@@ -1,18 +1,15 @@
 /** The default picture of any position: its facts, one relation a line, with cards and piles where they occur. */
 
-import { argumentsOf, headOf, termText } from "../terms.js";
+import { textOf } from "../presented.js";
 import { html } from "../vendor/preact-htm.js";
 import { roleName, t, wordName } from "../words.js";
 import { Token } from "./tokens.js";
 
-/** @typedef {import("../terms.js").Term} Term */
+/** @typedef {import("../presented.js").Words} Words */
 
-/** @param {{facts: Term[], roles: string[]}} props */
+/** @param {{facts: import("../presented.js").Facts, roles: string[]}} props */
 export function Facts({ facts, roles }) {
-  /** @type {Map<string, Term[]>} */
-  const groups = new Map();
-  for (const fact of facts) groups.set(headOf(fact), [...(groups.get(headOf(fact)) ?? []), fact]);
-  return html`<dl class="facts" aria-label=${t("table.facts")}>${[...groups].map(
+  return html`<dl class="facts" aria-label=${t("table.facts")}>${Object.entries(facts).map(
     ([relation, found]) => html`<div>
     <dt>${wordName(relation)}</dt>
     <dd>${entriesOf(found, roles).map(
@@ -24,24 +21,19 @@ export function Facts({ facts, roles }) {
   )}</dl>`;
 }
 
-/** Facts that begin alike stand together: all the cards of one hand. @param {Term[]} facts @param {string[]} roles */
+/** Facts that begin alike stand together: all the cards of one hand. @param {Words[][]} facts @param {string[]} roles */
 function entriesOf(facts, roles) {
-  /** @type {Map<string, Term[]>} */
+  /** @type {Map<string, Words[]>} */
   const entries = new Map();
-  for (const fact of facts) {
-    const [first, ...rest] = argumentsOf(fact);
+  for (const [first, ...rest] of facts) {
     if (first === undefined) continue;
     const named = rest.length > 0 ? nameOf(first, roles) : "";
-    entries.set(named, [
-      ...(entries.get(named) ?? []),
-      ...(rest.length
-        ? rest
-        : [roles.includes(termText(first)) ? roleName(termText(first)) : first]),
-    ]);
+    const alone = roles.includes(textOf(first)) ? roleName(textOf(first)) : first;
+    entries.set(named, [...(entries.get(named) ?? []), ...(rest.length ? rest : [alone])]);
   }
   return [...entries].map(([name, values]) => ({ name, values }));
 }
 
-/** @param {Term} term @param {string[]} roles */
-const nameOf = (term, roles) =>
-  roles.includes(termText(term)) ? roleName(termText(term)) : wordName(termText(term));
+/** @param {Words} words @param {string[]} roles */
+const nameOf = (words, roles) =>
+  roles.includes(textOf(words)) ? roleName(textOf(words)) : wordName(textOf(words));

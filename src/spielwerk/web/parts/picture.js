@@ -1,12 +1,10 @@
 /** A position as a still picture: for the catalogue, and wherever nobody plays. */
 
-import { placeFacts, squaresOf } from "../layout.js";
+import { piecesOf, squaresOf } from "../presented.js";
 import { html } from "../vendor/preact-htm.js";
 import { geometryOf, hexagon } from "./geometry.js";
-import { groundOf } from "./ground.js";
 import { drawPiece } from "./pieces.js";
 import { Race } from "./race.js";
-import { isComplete } from "./scene.js";
 import { drawStill } from "./still.js";
 import { Tabletop } from "./tabletop.js";
 
@@ -14,35 +12,27 @@ const UNIT = 100;
 
 /** @param {{game: import("../api.js").GamePage}} props */
 export function Picture({ game }) {
-  const facts = game.position?.facts ?? [];
-  if (game.position?.cells)
-    return html`<div class="picture">
-      <${Race} view=${game.position} legal=${[]} still onMove=${() => {}} />
-    </div>`;
-  if (game.position?.table)
-    return html`<div class="picture table-picture" aria-hidden="true">
-      <${Tabletop}
-        table=${game.position.table}
-        roles=${game.roles}
-        role=${null}
-        still
-        lit=${new Set()}
-        onMove=${() => {}}
-      />
-    </div>`;
-  if (isComplete(game.position)) return html`<img class="picture" src="spy/picture.svg" alt="" />`;
-  if (!game.layout) return drawStill(game, facts);
-  const geometry = geometryOf(game.layout);
-  const { pieces } = placeFacts(game.layout, facts);
+  const { scene, position, roles } = game;
+  switch (scene.kind) {
+    case "board":
+      return html`<${BoardPicture} layout=${game.layout} scene=${scene} />`;
+    case "race":
+      return html`<div class="picture"><${Race} view=${position} legal=${[]} still onMove=${() => {}} /></div>`;
+    case "table":
+      return html`<div class="picture table-picture" aria-hidden="true"><${Tabletop} table=${position.table} roles=${roles} role=${null} still lit=${new Set()} onMove=${() => {}} /></div>`;
+    case "casino":
+      return html`<img class="picture" src="spy/picture.svg" alt="" />`;
+  }
+  return drawStill(scene);
+}
+
+/** @param {{layout: import("../presented.js").Layout, scene: import("../presented.js").SceneShown}} props */
+function BoardPicture({ layout, scene }) {
+  const geometry = geometryOf(layout);
+  const pieces = piecesOf(scene);
   const size = `0 0 ${geometry.width * UNIT} ${geometry.height * UNIT}`;
-  return html`<svg
-    class=${`picture ${game.layout.board} ${groundOf(game)}`}
-    viewBox=${size}
-    aria-hidden="true"
-  >
-    ${squaresOf(game.layout).map(({ name, x, y }) =>
-      drawSquare(geometry, game.layout, name, x, y, pieces),
-    )}
+  return html`<svg class=${`picture ${layout.board} ${layout.ground}`} viewBox=${size} aria-hidden="true">
+    ${squaresOf(layout).map(({ name, x, y }) => drawSquare(geometry, layout, name, x, y, pieces))}
   </svg>`;
 }
 

@@ -18,7 +18,7 @@ const KEYS = {
  * @param {string[]} props.legal
  * @param {string | null} [props.role] who steers
  * @param {boolean} props.still
- * @param {(found: import("../intents.js").Intent[]) => void} props.onMove
+ * @param {(found: import("../presented.js").Card[]) => void} props.onMove
  */
 export function Race({ view, legal, role = null, still, onMove }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
@@ -36,7 +36,7 @@ export function Race({ view, legal, role = null, still, onMove }) {
     const move = KEYS[event.key];
     if (!move || still || !legal.includes(move)) return;
     event.preventDefault();
-    onMove([{ text: move, squares: [], column: null, choice: "" }]);
+    onMove([{ move, short: move }]);
   };
   return html`<figure class="race">
     <canvas ref=${canvas} role="img" aria-label=${t("race.board", { n: view.round ?? 1 })} tabindex=${still ? undefined : 0} onKeyDown=${steer}></canvas>

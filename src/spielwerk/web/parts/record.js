@@ -1,12 +1,11 @@
 /** The moves of a match so far, each leading to its position. */
 
 import { isChess, sanOf } from "../chess.js";
-import { intentOf } from "../intents.js";
-import { notationsOf, shortMove } from "../layout.js";
+import { cardText } from "../presented.js";
 import { html, useEffect, useRef } from "../vendor/preact-htm.js";
-import { labelText, t } from "../words.js";
+import { t } from "../words.js";
 
-/** @typedef {import("../chess.js").Step} Step */
+/** @typedef {import("../presented.js").Step} Step */
 
 /** @param {{game: import("../api.js").GamePage, steps: Step[], at: number, to: (step: number) => string}} props */
 export function MoveRecord({ game, steps, at, to }) {
@@ -29,20 +28,19 @@ export function MoveRecord({ game, steps, at, to }) {
 
 /** What was played in a step. @param {import("../api.js").GamePage} game @param {Step} before @param {Step} step */
 export function movesText(game, before, step) {
-  return Object.values(step.moves)
-    .map((move) => moveText(game, before.view, move, step))
+  return Object.values(step.made)
+    .map((card) => moveText(game, before.scene, card, step))
     .join(" · ");
 }
 
-/** A move as players of the game write it. @param {import("../api.js").GamePage} game @param {any} view @param {string} move @param {Step} [after] what it led to */
-export function moveText(game, view, move, after) {
-  if (view?.table?.moves?.[move]) return labelText(view.table.moves[move]);
-  if (
-    isChess(game) &&
-    game.layout &&
-    view?.facts &&
-    intentOf(game.layout, move).squares.length === 2
-  )
-    return sanOf(game.layout, view.facts, move, after);
-  return shortMove(move, notationsOf(game.source));
+/** A move as players of the game write it.
+ * @param {import("../api.js").GamePage} game
+ * @param {import("../presented.js").SceneShown | null} scene where it was made
+ * @param {import("../presented.js").Card} card
+ * @param {Step} [after] what it led to
+ */
+export function moveText(game, scene, card, after) {
+  if (isChess(game) && game.layout && scene && card.squares?.length === 2)
+    return sanOf(game.layout, scene, card, after);
+  return cardText(card);
 }

@@ -4,7 +4,7 @@
  * with are buttons.
  */
 
-import { squareName } from "../layout.js";
+import { travels } from "../presented.js";
 import { html } from "../vendor/preact-htm.js";
 import { labelText, roleName, t } from "../words.js";
 import { Board } from "./board.js";
@@ -14,18 +14,13 @@ import { CardBack } from "./tokens.js";
 /** @typedef {{label?: Label, color?: string, corner?: string, note?: Label, shape: string, hidden?: boolean, moves?: string[]}} Thing */
 /** @typedef {{kind: string, label: Label, role: string | null, cards?: Thing[], count?: number, top?: Thing | null, values?: [Label, number | Label][], columns?: string[], rows?: string[], squares?: {at: [string, string], cards: Thing[]}[], colors?: [string, string, string][], moves?: [string, [string, string][]][]}} Area */
 /** @typedef {{areas: Area[], moves: Record<string, Label>}} TableShown */
-/** @typedef {(found: import("../intents.js").Intent[]) => void} OnMove */
+/** @typedef {(found: import("../presented.js").Card[]) => void} OnMove */
 
 /** @param {{table: TableShown, roles: string[], role: string | null, asked?: string[], still: boolean, lit: Set<string>, onMove: OnMove}} props */
 export function Tabletop({ table, roles, role, asked = [], still, lit, onMove }) {
   const choose = (/** @type {string[]} */ moves) =>
     onMove(
-      moves.map((move) => ({
-        text: move,
-        squares: [],
-        column: null,
-        choice: labelText(table.moves[move] ?? move),
-      })),
+      moves.map((move) => ({ move, short: move, choice: labelText(table.moves[move] ?? move) })),
     );
   const area = (/** @type {Area} */ one) =>
     html`<${Shown} area=${one} still=${still} lit=${lit} choose=${choose} onMove=${onMove} labels=${table.moves} />`;
@@ -104,15 +99,20 @@ function BoardShown({ area, still, lit, onMove, labels }) {
     if (!color) glyphs[name] = corner || labelText(label);
     return name;
   };
-  const pieces = new Map(squares.map(({ at, cards }) => [squareName(...at), cards.map(piece)]));
-  const intents = moves.map(([text, at]) => ({
-    text,
-    squares: at.map((one) => squareName(...one)),
-    column: null,
-    choice: labelText(labels[text] ?? text),
+  const pieces = new Map(squares.map(({ at, cards }) => [nameOf(at), cards.map(piece)]));
+  const cards = moves.map(([move, at]) => ({
+    move,
+    short: move,
+    squares: at.map(nameOf),
+    choice: labelText(labels[move] ?? move),
   }));
-  const tints = new Map(colors.map(([column, row, color]) => [squareName(column, row), color]));
-  const layout = { board: "square", columns, rows, grids: [], glyphs };
-  return html`<div class="board-area"><${Board} layout=${layout} ground=${tints.size ? "plain" : "checkered"} pieces=${pieces} intents=${intents} travels=${intents.some((one) => one.squares.length > 1)}
+  const tints = new Map(colors.map(([column, row, color]) => [nameOf([column, row]), color]));
+  const names = rows.map((row) => columns.map((column) => nameOf([column, row])));
+  const ground = tints.size ? "plain" : "checkered";
+  const layout = { board: "square", ground, columns, rows, squares: names, glyphs };
+  return html`<div class="board-area"><${Board} layout=${layout} ground=${ground} pieces=${pieces} moves=${cards} travels=${travels(layout, cards)}
     flipped=${false} last=${new Set()} lit=${lit} alarmed=${new Set()} tints=${tints} still=${still} onMove=${onMove} onAttempt=${() => {}} /></div>`;
 }
+
+/** What a square is called on such a board. @param {[string, string]} at its column and row */
+const nameOf = ([column, row]) => `${column}${/\d$/.test(column) ? "·" : ""}${row}`;

@@ -3,7 +3,7 @@
  * Which values are cards or dice follows from the words authors use, listed here and nowhere else.
  */
 
-import { termText } from "../terms.js";
+import { textOf } from "../presented.js";
 import { html } from "../vendor/preact-htm.js";
 import { wordName } from "../words.js";
 
@@ -18,19 +18,22 @@ const COURT = new Map([
 ]);
 const PIPS = [[], [5], [1, 9], [1, 5, 9], [1, 3, 7, 9], [1, 3, 5, 7, 9], [1, 3, 4, 6, 7, 9]];
 
-/** @typedef {import("../terms.js").Term} Term */
+/** @typedef {import("../presented.js").Words} Words */
 
-/** What a value of a relation is drawn as. @param {string} relation @param {Term} value */
+/** Whether facts of a relation are about dice. @param {string} relation */
+export const isDice = (relation) => DICE_WORDS.has(relation);
+
+/** What a value of a relation is drawn as. @param {string} relation @param {Words} value */
 export function kindOf(relation, value) {
-  const text = termText(value);
+  const text = textOf(value);
   if (COURT.has(text) || (CARD_WORDS.has(relation) && /^\d+$/.test(text))) return "card";
   if (DICE_WORDS.has(relation) && /^[1-6]$/.test(text)) return "die";
   return PILE_WORDS.has(relation) && /^\d+$/.test(text) ? "pile" : "word";
 }
 
-/** A value as something to look at. @param {{relation: string, value: Term}} props */
+/** A value as something to look at. @param {{relation: string, value: Words}} props */
 export function Token({ relation, value }) {
-  const text = termText(value);
+  const text = textOf(value);
   const kind = kindOf(relation, value);
   if (kind === "card")
     return html`<${Card} face=${COURT.get(text) ?? text} name=${wordName(text)} />`;

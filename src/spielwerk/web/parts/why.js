@@ -6,28 +6,20 @@ import { Source } from "./source.js";
 
 /** @typedef {import("../api.js").Explanation} Explanation */
 
-/** How the server begins a sentence that it denies. */
-const DENIAL = "Not true: ";
-
 /** @param {{title: string, explanation: Explanation | null, text: string, game: import("../api.js").GamePage, onClose: () => void}} props */
 export function Why({ title, explanation, text, game, onClose }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const [rule, showRule] = useState(false);
   useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [title, text]);
   const place = explanation && deciding(explanation).source;
-  const [file, line] = place?.split(":") ?? [];
-  const readable =
-    game.source !== null &&
-    file
-      ?.split("/")
-      .at(-1)
-      ?.replace(/\.\w+$/, "") === game.name;
+  const line = Number(/:(\d+):\d+$/.exec(place ?? "")?.[1]);
+  const readable = game.file !== null && place?.startsWith(`${game.file}:`);
   return html`<section class="why" role="alert" ref=${box} aria-label=${t("why.title")}>
     <button type="button" class="button quiet little close" aria-label=${t("why.close")} onClick=${onClose}>✕</button>
     <p class="muted small">${title}</p>
-    <p class="claim">${text.startsWith(DENIAL) ? t("why.nottrue", { claim: text.slice(DENIAL.length) }) : text}</p>
+    <p class="claim">${explanation?.denies ? t("why.nottrue", { claim: explanation.denies }) : text}</p>
     ${readable && html`<p><button type="button" class="button little" aria-expanded=${rule} onClick=${() => showRule(!rule)}>${t("why.rule")} <span class="muted">${t("write.at", { line })}</span></button></p>`}
-    ${rule && readable && html`<${Source} text=${game.source} line=${Number(line)} />`}
+    ${rule && readable && html`<${Source} text=${game.source} line=${line} />`}
     ${explanation && explanation.reasons.length > 0 && html`<details><summary>${t("why.more")}</summary><${Tree} explanation=${explanation} /></details>`}
   </section>`;
 }

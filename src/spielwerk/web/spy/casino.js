@@ -34,8 +34,7 @@ export function SpyCasino(props) {
     [pointed && personAt(view, pointed), chosen, view.active?.name].find(
       (name) => name && view.characters[name],
     ) ?? Object.keys(view.characters)[0];
-  const act = (/** @type {string} */ text) =>
-    props.onMove([{ text, squares: [], column: null, choice: "" }]);
+  const act = (/** @type {string} */ move) => props.onMove([{ move, short: move }]);
 
   /** @param {string} field */
   function press(field) {
@@ -50,7 +49,7 @@ export function SpyCasino(props) {
     if (!mine || (who && (!tool || tool === "move"))) return undefined; // whoever only walks may look at people
     refuse(field);
     return props.onWonder(
-      [textOf(tool || "move", field, stake)],
+      { move: textOf(tool || "move", field, stake) },
       `${toolName(tool || "move")} · ${field}`,
     );
   }

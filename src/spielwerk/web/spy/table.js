@@ -14,8 +14,8 @@ import { Outcome } from "./outcome.js";
  * @property {{view: any}[]} steps how it came here, as far as that is known
  * @property {boolean} still whether nobody plays here
  * @property {any} note what is to be said beside the board
- * @property {(found: import("../intents.js").Intent[]) => void} onMove
- * @property {(moves: string[], name?: string) => void} onWonder asks why moves are not possible, and what they are called
+ * @property {(found: import("../presented.js").Card[]) => void} onMove
+ * @property {(attempt: {move: string}, name: string) => void} onWonder asks why a move is not possible, and says what it is called
  */
 
 /** @param {SpyProps} props */
@@ -23,7 +23,7 @@ export function SpyTable(props) {
   const { view, legal, still, note, onMove } = props;
   if (view.map) return html`<${SpyCasino} ...${props} />`;
   if (view.phase === "over") return html`<div class="spy"><${Outcome} view=${view} /></div>`;
-  return html`${note}<${SpyDraft} view=${view} legal=${still ? [] : legal} play=${(/** @type {string} */ text) => onMove([{ text, squares: [], column: null, choice: "" }])} />`;
+  return html`${note}<${SpyDraft} view=${view} legal=${still ? [] : legal} play=${(/** @type {string} */ move) => onMove([{ move, short: move }])} />`;
 }
 
 /** The table once its styles are there: nothing is shown undressed. */

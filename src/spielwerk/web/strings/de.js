@@ -428,8 +428,9 @@ export const texts = {
 
   "write.title": "Eigene Regeln ausprobieren",
   "write.lead":
-    "Schreib ein Spiel in GDL. Fehler zeigen sich beim Tippen an ihrer Stelle, und wenn " +
-    "keine mehr da sind, kannst du es spielen.",
+    "Schreib die Regeln eines Spiels. Fehler zeigen sich beim Tippen an ihrer Stelle, " +
+    "und wenn keine mehr da sind, kannst du es spielen.",
+  "write.language": "Geschrieben in",
   "write.example": "Beginnen mit",
   "write.play": "Spielen",
   "write.checking": "Wird gelesen …",
@@ -437,7 +438,7 @@ export const texts = {
   "write.problems": "{n} Probleme",
   "write.problem": "1 Problem",
   "write.at": "Zeile {line}",
-  "write.editor": "Regeln in GDL",
+  "write.editor": "Regeln in {language}",
 
   "me.title": "Meine Partien",
   "me.none": "Du hast hier noch nicht gespielt.",

@@ -423,8 +423,9 @@ export const texts = {
 
   "write.title": "Try your own rules",
   "write.lead":
-    "Write a game in GDL. Mistakes show where they are while you type, and once there are " +
-    "none you can play it.",
+    "Write the rules of a game. Mistakes show where they are while you type, " +
+    "and once there are none you can play it.",
+  "write.language": "Written in",
   "write.example": "Start from",
   "write.play": "Play it",
   "write.checking": "Reading …",
@@ -432,7 +433,7 @@ export const texts = {
   "write.problems": "{n} problems",
   "write.problem": "1 problem",
   "write.at": "line {line}",
-  "write.editor": "Rules in GDL",
+  "write.editor": "Rules in {language}",
 
   "me.title": "My matches",
   "me.none": "You have not played here yet.",

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 
-from spielwerk.languages.gdl.presentation.display import draw, draw_view, layout, table
+import pytest
+
+from spielwerk.core import Layout
+from spielwerk.languages.gdl.presentation.display import draw, draw_view, read_cells, table
 from spielwerk.languages.gdl.program.rules import Term
 from spielwerk.languages.gdl.text.syntax import parse_term
 
@@ -137,19 +140,39 @@ def test_an_open_view_is_drawn_as_its_facts() -> None:
     assert draw_view(BOARD, {"facts": ["(cell a 1 x)"]}) == draw(BOARD, facts("(cell a 1 x)"))
 
 
+def layout(headers: dict[str, tuple[str, ...]]) -> Layout:
+    cells = read_cells(headers)
+    assert cells is not None
+    return cells.layout
+
+
 def test_the_layout_for_web_pages_is_json() -> None:
-    found = layout(BOARD)
+    found = layout(BOARD).to_json()
     assert json.loads(json.dumps(found)) == found
     assert found == {
         "board": "square",
+        "ground": "plain",
         "columns": ["a", "b", "c"],
         "rows": ["3", "2", "1"],
-        "grids": ["(cell ?column ?row ?piece)"],
+        "squares": [["a3", "b3", "c3"], ["a2", "b2", "c2"], ["a1", "b1", "c1"]],
         "glyphs": {"white-king": "K", "empty": ""},
         "edges": {},
     }
-    assert layout({**BOARD, "edge": ("red left right",)})["edges"] == {
-        "left": "red",
-        "right": "red",
-    }
-    assert layout({}) is None
+    assert Layout.from_json(found) == layout(BOARD)
+    assert layout({**BOARD, "edge": ("red left right",)}).edges == {"left": "red", "right": "red"}
+    assert read_cells({}) is None
+
+
+@pytest.mark.parametrize(
+    ("notations", "ground"),
+    [
+        (("?a?b-?c?d (move ?a ?b ?c ?d)", "?a (drop ?a)"), "checked"),
+        (("?a (drop ?a)",), "rack"),
+        (("?a?b (place ?a ?b)",), "plain"),
+        ((), "plain"),
+    ],
+)
+def test_how_moves_are_written_tells_what_the_board_is_made_of(
+    notations: tuple[str, ...], ground: str
+) -> None:
+    assert layout({**BOARD, "notation": notations}).ground == ground

@@ -32,13 +32,15 @@ depends on a fact.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from spielwerk.core import Explanation, MoveSyntaxError
+from spielwerk.core import Explanation, Layout, MoveSyntaxError
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.explain.attempts import Attempts, Bindings, Try
+from spielwerk.languages.gdl.explain.sentences import Sentence, Sentences
+from spielwerk.languages.gdl.presentation import squares_of
 from spielwerk.languages.gdl.program import (
     Atom,
     Distinct,
@@ -58,8 +60,6 @@ from spielwerk.languages.gdl.text import parse_term
 
 __all__ = ["Explainer"]
 
-_OR_ELSE = " | "
-"""Parts what a rule means when it holds from what it means when it does not."""
 _DEPTH = 6
 """How many rules deep an explanation goes."""
 _RIVALS = 3
@@ -73,18 +73,20 @@ class _Reason:
     """An explanation, and the sentences of authors that could stand for it."""
 
     explanation: Explanation
-    sentence: str | None = None
+    sentence: Sentence | None = None
     """What stands in the way, or what is needed."""
-    denial: str | None = None
+    denial: Sentence | None = None
     """What is not true; second best."""
 
 
 class Explainer:
     """Explains positions of one game."""
 
-    def __init__(self, program: Program, engine: DirectEngine) -> None:
-        """``program`` is normalised; ``engine`` runs it."""
+    def __init__(self, program: Program, engine: DirectEngine, layout: Layout | None) -> None:
+        """``program`` is normalised; ``engine`` runs it; ``layout`` is its board, if any."""
         self.engine = engine
+        self.layout = layout
+        self.sentences = Sentences(layout)
         self.rules: dict[tuple[str, int], list[Rule]] = {}
         for rule in program.rules:
             self.rules.setdefault(rule.head.signature, []).append(rule)
@@ -107,8 +109,19 @@ class Explainer:
         if search.attempts.holds(atom):
             return search.why(atom, _DEPTH).explanation
         reason = search.why_not(atom, _DEPTH)
-        claim = reason.sentence or reason.denial or reason.explanation.claim
-        return replace(reason.explanation, claim=claim)
+        found = reason.explanation
+        said = reason.sentence or reason.denial
+        facts = [parse_term(fact) for fact in _facts(found)]
+        if said is None:
+            named = squares_of(self.layout, atom.args[-1]) if atom.args else ()
+            return replace(found, literal=True, squares=self._squares(named, facts))
+        squares = self._squares(said.squares, facts)
+        return replace(found, claim=said.text, squares=squares, denies=said.denies)
+
+    def _squares(self, named: tuple[str, ...], facts: list[Term]) -> tuple[str, ...]:
+        """What a claim names, and then what the facts under it are about."""
+        below = (square for fact in facts for square in squares_of(self.layout, fact))
+        return tuple(dict.fromkeys((*named, *below)))
 
     def blind(self, atom: Atom, *, holds: bool) -> Explanation:
         """Which rules could make the atom hold, without a look at the facts."""
@@ -118,19 +131,18 @@ class Explainer:
             match = unify(("=", *rule.head.args), ("=", *atom.args))
             if match is not None and not attempts.contradicted(rule, match.bindings):
                 options.append((rule, match))
-        reasons = tuple(
-            Explanation(
-                _said(rule.text, match.bindings)
-                if rule.text
-                else f"It takes {' and '.join(map(str, match.body(rule.body))) or 'nothing'}.",
-                holds,
-                rule.span,
-            )
-            for rule, match in options
-        )
+        reasons = tuple(self._could(rule, match, holds) for rule, match in options)
         if len(options) == 1 and options[0][0].text and not holds:
-            return Explanation(reasons[0].claim, holds, options[0][0].span)
-        return Explanation(_says(atom, holds), holds, reasons=reasons)
+            return reasons[0]
+        return Explanation(_says(atom, holds), holds, reasons=reasons, literal=True)
+
+    def _could(self, rule: Rule, match: Substitution, holds: bool) -> Explanation:
+        """A rule by which an atom could hold."""
+        if rule.text:
+            said = self.sentences.said(rule.text, match.bindings)
+            return Explanation(said.text, holds, rule.span, squares=said.squares)
+        needed = " and ".join(map(str, match.body(rule.body))) or "nothing"
+        return Explanation(f"It takes {needed}.", holds, rule.span, literal=True)
 
 
 class _Search:
@@ -139,6 +151,7 @@ class _Search:
     def __init__(self, explainer: Explainer, position: Any) -> None:
         self.engine = explainer.engine
         self.rules = explainer.rules
+        self.sentences = explainer.sentences
         self.position = position
         self.attempts = Attempts(explainer.engine, position)
         self.above: list[Atom] = []
@@ -168,8 +181,8 @@ class _Search:
             self.above.pop()
         if is_auxiliary(atom.relation) and len(below) == 1 and not facts:
             return below[0]
-        sentence = _said(rule.text, values) if rule.text else None
-        claim = sentence or _says(atom, True)
+        sentence = self.sentences.said(rule.text, values) if rule.text else None
+        claim = sentence.text if sentence else _says(atom, True)
         reasons = tuple(reason.explanation for reason in below)
         first = next((reason.sentence for reason in below if reason.sentence), None)
         return _Reason(Explanation(claim, True, rule.span, facts, reasons), sentence or first)
@@ -215,10 +228,11 @@ class _Search:
             return below
         claim, sentence, denial = _says(atom, False), below.sentence, below.denial
         if rule.text and atom.relation == "legal":
-            claim = _said(rule.text, attempt.values)
-            sentence = sentence or claim
+            needed = self.sentences.said(rule.text, attempt.values)
+            claim, sentence = needed.text, sentence or needed
         elif rule.text:
-            claim = denial = _denied(rule.text, attempt.values)
+            denial = self.sentences.denied(rule.text, attempt.values)
+            claim = denial.text
         elif atom.relation == "legal":
             claim = f"{claim} {below.explanation.claim}"
         explanation = Explanation(claim, False, rule.span, reasons=(below.explanation,))
@@ -267,27 +281,8 @@ def _like(fact: tuple[Term, ...]) -> Term:
     return (fact[0], *(Var(str(place)) for place in range(1, len(fact))))
 
 
-def _said(text: str, values: Bindings) -> str:
-    """What an author says of a rule that holds."""
-    return _fill(text.partition(_OR_ELSE)[0], values)
-
-
-def _denied(text: str, values: Bindings) -> str:
-    """What an author says of a rule that fails; without that, that the sentence is not true."""
-    holds, _, fails = text.partition(_OR_ELSE)
-    return _fill(fails, values) if fails else f"Not true: {_fill(holds, values)}"
-
-
-def _fill(text: str, values: Bindings) -> str:
-    """An author's sentence with the values of its variables."""
-
-    def value(found: re.Match[str]) -> str:
-        name = found[1].lower()
-        if Var(name) in values and not isinstance(values[Var(name)], Var):
-            return term_text(values[Var(name)])
-        head, hyphen, rest = name.partition("-")
-        if hyphen and Var(head) in values:
-            return f"{term_text(values[Var(head)])}-{rest}"
-        return f"some {name}"
-
-    return re.sub(r"\?(\w+(?:-\w+)*)", value, text)
+def _facts(explanation: Explanation) -> Iterator[str]:
+    """All facts of an explanation."""
+    yield from explanation.facts
+    for reason in explanation.reasons:
+        yield from _facts(reason)

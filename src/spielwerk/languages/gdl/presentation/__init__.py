@@ -1,12 +1,31 @@
 """How a game shows itself: boards, short moves, and moves as people write them.
 
 The ``;!`` headers of a program go in (:mod:`.headers` lists and checks them); pictures of a view
-(:mod:`.display`) and texts of moves (:mod:`.moves`, by the short forms of :mod:`.notation`) come
-out.
+(:mod:`.display`, :mod:`.scenes`) and texts of moves (:mod:`.moves`, by the short forms of
+:mod:`.notation`) come out.
 """
 
-from spielwerk.languages.gdl.presentation.display import draw_view, layout
+from spielwerk.languages.gdl.presentation.display import draw_view, read_cells
 from spielwerk.languages.gdl.presentation.headers import check_headers
 from spielwerk.languages.gdl.presentation.moves import MoveReader
+from spielwerk.languages.gdl.presentation.scenes import (
+    glimpse,
+    meant_moves,
+    move_card,
+    percepts,
+    position_scene,
+    squares_of,
+)
 
-__all__ = ["MoveReader", "check_headers", "draw_view", "layout"]
+__all__ = [
+    "MoveReader",
+    "check_headers",
+    "draw_view",
+    "glimpse",
+    "meant_moves",
+    "move_card",
+    "percepts",
+    "position_scene",
+    "read_cells",
+    "squares_of",
+]

@@ -9,31 +9,22 @@
     ;! board hex                           each row half a cell further right than the one above
     ;! edge red left right                 sides of the board that bear a colour
 
-Headers and facts go in, text for a terminal (:func:`draw`) or a JSON-able description for a web
-page (:func:`layout`) comes out. Facts that belong to no board stand below it in a small table.
+Headers and facts go in, text for a terminal (:func:`draw`) or the facts that are cells of a board
+(:class:`Cells`) come out. Facts that belong to no board stand below it in a small table.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from spielwerk.core import Json, MoveSyntaxError, View
+from spielwerk.core import Layout, MoveSyntaxError, View
+from spielwerk.languages.gdl.presentation.notation import Notation
 from spielwerk.languages.gdl.program import Term, Var, term_text
 from spielwerk.languages.gdl.text import parse_term
 
-__all__ = [
-    "BOARDS",
-    "SIDES",
-    "Layout",
-    "draw",
-    "draw_view",
-    "layout",
-    "parse_grid",
-    "read_layout",
-    "table",
-]
+__all__ = ["BOARDS", "SIDES", "Cells", "draw", "draw_view", "parse_grid", "read_cells", "table"]
 
 SIDES = ("left", "right", "top", "bottom")
 """What ``;! edge`` can colour."""
@@ -42,32 +33,29 @@ BOARDS = ("square", "hex")
 
 _FREE = "·"
 _COLUMN, _ROW, _PIECE = Var("column"), Var("row"), Var("piece")
+_JOURNEY = 4
+"""So many values are two squares: from where to where."""
 _WIDTH = 78
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """A board as its headers describe it."""
+class Cells:
+    """The board that headers describe, and which facts are its cells."""
 
     grids: tuple[tuple[Term, ...], ...]
-    columns: tuple[str, ...]
-    rows: tuple[str, ...]
-    glyphs: Mapping[str, str] = field(default_factory=dict)
-    board: str = BOARDS[0]
-    edges: Mapping[str, str] = field(default_factory=dict)
-    """The colours of its sides."""
+    layout: Layout
 
-    def place(self, fact: Term) -> tuple[str, str, str] | None:
-        """Column, row and piece that a fact puts on the board; ``None`` if it does not."""
+    def place(self, fact: Term) -> tuple[str, str] | None:
+        """Square and piece that a fact puts on the board; ``None`` if it does not."""
         for grid in self.grids:
             if (found := _match(grid, fact)) is not None:
-                column, row = found[_COLUMN], found[_ROW]
-                if column in self.columns and row in self.rows:
-                    return column, row, found.get(_PIECE, str(grid[0]))
+                square = self.layout.square(found[_COLUMN], found[_ROW])
+                if square is not None:
+                    return square, found.get(_PIECE, str(grid[0]))
         return None
 
 
-def read_layout(headers: Mapping[str, tuple[str, ...]]) -> Layout | None:
+def read_cells(headers: Mapping[str, tuple[str, ...]]) -> Cells | None:
     """The board that the headers describe, if they describe one completely."""
     grids = tuple(grid for text in headers.get("grid", ()) if (grid := parse_grid(text)))
     columns, rows = (tuple(_words(headers, key)) for key in ("columns", "rows"))
@@ -84,7 +72,17 @@ def read_layout(headers: Mapping[str, tuple[str, ...]]) -> Layout | None:
         for colour, *sides in [line.lower().split()]
         for side in sides
     }
-    return Layout(grids, columns, rows, glyphs, kinds[-1] if kinds else BOARDS[0], edges)
+    kind = kinds[-1] if kinds else BOARDS[0]
+    return Cells(grids, Layout(columns, rows, kind, _ground(headers), glyphs, edges))
+
+
+def _ground(headers: Mapping[str, tuple[str, ...]]) -> str:
+    """What the board is made of, from how many values the moves name that have a short form."""
+    notations = filter(None, map(Notation.parse, headers.get("notation", ())))
+    sizes = [len(one.move) - 1 for one in notations if isinstance(one.move, tuple)]
+    if any(size >= _JOURNEY for size in sizes):
+        return "checked"
+    return "rack" if sizes and all(size == 1 for size in sizes) else "plain"
 
 
 def parse_grid(text: str) -> tuple[Term, ...] | None:
@@ -98,35 +96,21 @@ def parse_grid(text: str) -> tuple[Term, ...] | None:
     return None
 
 
-def layout(headers: Mapping[str, tuple[str, ...]]) -> Json:
-    """The board as JSON, or ``None`` where the game does not describe one."""
-    found = read_layout(headers)
-    if found is None:
-        return None
-    return {
-        "board": found.board,
-        "columns": list(found.columns),
-        "rows": list(found.rows),
-        "grids": [term_text(grid) for grid in found.grids],
-        "glyphs": dict(found.glyphs),
-        "edges": dict(found.edges),
-    }
-
-
 def draw(headers: Mapping[str, tuple[str, ...]], facts: Iterable[Term]) -> str:
     """A position as text: the board, if the headers describe one, and a table of the rest."""
-    found = read_layout(headers)
+    found = read_cells(headers)
     if found is None:
         return table(facts)
-    cells: dict[tuple[str, str], list[str]] = {}
+    layout = found.layout
+    cells: dict[str, list[str]] = {}
     others: list[Term] = []
     for fact in sorted(facts, key=term_text):
         if (place := found.place(fact)) is None:
             others.append(fact)
         else:
-            column, row, piece = place
-            cells.setdefault((column, row), []).append(found.glyphs.get(piece, piece))
-    board = _board(found, cells)
+            square, piece = place
+            cells.setdefault(square, []).append(layout.glyphs.get(piece, piece))
+    board = _board(layout, cells)
     return f"{board}\n\n{table(others)}" if others else board
 
 
@@ -162,11 +146,10 @@ def table(facts: Iterable[Term]) -> str:
     )
 
 
-def _board(found: Layout, cells: Mapping[tuple[str, str], Sequence[str]]) -> str:
+def _board(found: Layout, cells: Mapping[str, Sequence[str]]) -> str:
     drawn = {
-        (column, row): "/".join(filter(None, cells.get((column, row), ()))) or _FREE
-        for row in found.rows
-        for column in found.columns
+        at: "/".join(filter(None, cells.get(name, ()))) or _FREE
+        for name, at in found.squares.items()
     }
     wide = max(map(_width, [*drawn.values(), *found.columns]))
     margin = max(map(_width, found.rows)) + 1

@@ -55,9 +55,14 @@ class MoveReader:
             raise MoveSyntaxError(f"'{text.strip()}' is no move of this game. Moves are: {forms}.")
         return move
 
-    def shorten(self, move: Term) -> str:
-        """The shortest text that :meth:`parse` reads as this move."""
-        return self._notations.shorten(move) or term_text(move)
+    @property
+    def forms(self) -> tuple[Term, ...]:
+        """What the moves look like that have a short form."""
+        return self._notations.moves
+
+    def shorten(self, move: Term) -> str | None:
+        """The short text that :meth:`parse` reads as this move, if an author gave it one."""
+        return self._notations.shorten(move)
 
     def _known(self, move: Term) -> bool:
         if self._anything:

@@ -77,6 +77,11 @@ class Notations:
         found = map(Notation.parse, headers)
         self._notations: Sequence[Notation] = [n for n in found if n is not None]
 
+    @property
+    def moves(self) -> tuple[Term, ...]:
+        """The moves that notations stand for, with their variables."""
+        return tuple(notation.move for notation in self._notations)
+
     def expand(self, text: str) -> Term | None:
         """The move that a short text means, if any."""
         short = text.strip().lower()

@@ -143,6 +143,8 @@ class Program:
     ``title``, ``about``, and how to draw: see ``docs/gdl.md``.
     """
     file: str = "<text>"
+    text: str = field(default="", compare=False)
+    """What it was read from, without what it includes."""
 
 
 def role_facts(program: Program) -> tuple[str, ...]:

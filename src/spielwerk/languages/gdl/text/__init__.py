@@ -18,25 +18,25 @@ happen:
 
 from spielwerk.languages.gdl.text.comfort import expand
 from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
-from spielwerk.languages.gdl.text.includes import Includes, Unreadable, text_of
+from spielwerk.languages.gdl.text.includes import Includes
 from spielwerk.languages.gdl.text.infix import read_infix, write_infix
+from spielwerk.languages.gdl.text.limits import MAX_SIZE
 from spielwerk.languages.gdl.text.places import Source
 from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
 
 __all__ = [
+    "MAX_SIZE",
     "Form",
     "Includes",
     "Node",
     "Reading",
     "Source",
     "Symbol",
-    "Unreadable",
     "expand",
     "parse_term",
     "read",
     "read_forms",
     "read_infix",
-    "text_of",
     "write",
     "write_infix",
 ]

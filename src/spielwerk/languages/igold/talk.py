@@ -1,7 +1,4 @@
-"""The terminal face of the IGold debugger: one command a line, one answer each.
-
-The commands come from stdin, so a file of them is a script. :data:`HELP` lists them.
-"""
+"""The debugger as a conversation: one command a line, one answer each. :data:`HELP` lists them."""
 
 from __future__ import annotations
 
@@ -9,14 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-import click
-
-from spielwerk.cli.files import write_file
-from spielwerk.core import Chance, Explanation, Over, Role, SpielwerkError
+from spielwerk.core import Chance, Over, Role, SpielwerkError
 from spielwerk.languages.igold.debugger import STEPS, Session
 from spielwerk.languages.igold.dump import write_dump
 
-__all__ = ["HELP", "converse"]
+__all__ = ["HELP", "Talk"]
 
 HELP = """\
 moves                      what can be decided now
@@ -35,35 +29,14 @@ dump FILE                  write the match to a file that 'debug FILE' loads
 quit"""
 
 
-def converse(session: Session, seed: int) -> None:
-    """Answer commands until they end."""
-    rng = Random(seed)
-    talk = _Talk(session, rng)
-    click.echo(f"{session.game.title}: {session.now}")
-    talk.show_fault()
-    while True:
-        try:
-            line = click.prompt("igold", prompt_suffix="> ", default="", show_default=False)
-        except (click.Abort, EOFError):
-            click.echo("")
-            return
-        word, _, rest = line.strip().partition(" ")
-        if word in ("quit", "exit", "q"):
-            return
-        if not word:
-            continue
-        try:
-            talk.answer(word, rest.strip())
-        except SpielwerkError as problem:
-            click.echo(str(problem))
+class Talk:
+    """Answers commands about one match."""
 
-
-class _Talk:
-    def __init__(self, session: Session, rng: Random) -> None:
+    def __init__(self, session: Session, seed: int) -> None:
         self.session = session
-        self.rng = rng
-        self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _: click.echo(HELP),
+        self.rng = Random(seed)
+        self.commands: dict[str, Callable[[str], str]] = {
+            "help": lambda _: HELP,
             "moves": self.moves,
             "move": self.move,
             "random": self.random,
@@ -76,119 +49,112 @@ class _Talk:
             "rules": self.rules,
             "why": self.why,
             "view": self.view,
-            "state": lambda _: self.whole(),
+            "state": lambda _: self.session.whole(),
             "where": lambda _: self.where(),
             "dump": self.dump,
         }
 
-    def answer(self, word: str, rest: str) -> None:
+    @property
+    def greeting(self) -> str:
+        return _lines(f"{self.session.game.title}: {self.session.now}", self.fault())
+
+    def answer(self, line: str) -> str:
+        word, _, rest = line.strip().partition(" ")
         if word not in self.commands:
             raise SpielwerkError(f"There is no command '{word}'; 'help' lists all.")
-        self.commands[word](rest)
+        return self.commands[word](rest.strip())
 
-    def where(self) -> None:
-        click.echo(f"{self.session.cursor}: {self.session.now}")
-        self.show_fault()
+    def where(self) -> str:
+        return _lines(f"{self.session.cursor}: {self.session.now}", self.fault())
 
-    def show_fault(self) -> None:
+    def fault(self) -> str:
         fault = self.session.now.state.fault
-        if fault is not None:
-            click.echo(str(fault))
-            click.echo("The rules went wrong here; 'dump FILE' keeps the match.")
+        if fault is None:
+            return ""
+        return f"{fault}\nThe rules went wrong here; 'dump FILE' keeps the match."
 
-    def moves(self, _: str) -> None:
+    def moves(self, _: str) -> str:
         state = self.session.latest
         if isinstance(state.turn, Over):
-            click.echo("The match is over.")
-        elif isinstance(state.turn, Chance):
-            click.echo(f"chance: {', '.join(state.odds())}")
-        else:
-            for role in state.turn.roles:
-                click.echo(f"{role}: {', '.join(state.legal(role))}")
+            return "The match is over."
+        if isinstance(state.turn, Chance):
+            return f"chance: {', '.join(state.odds())}"
+        return _lines(*(f"{role}: {', '.join(state.legal(role))}" for role in state.turn.roles))
 
-    def move(self, rest: str) -> None:
+    def move(self, rest: str) -> str:
         role, colon, text = rest.partition(":")
         if colon:
             self.session.move(text, Role(role.strip()))
         else:
             self.session.move(rest)
-        self.where()
+        return self.where()
 
-    def random(self, rest: str) -> None:
+    def random(self, rest: str) -> str:
         breakpoints, self.session.breakpoints = self.session.breakpoints, []
         self.session.cursor = len(self.session.moments) - 1
         self.session.run(self.rng, _number(rest, 1) - 1)
         self.session.breakpoints = breakpoints
         self.session.cursor = len(self.session.moments) - 1
-        self.where()
+        return self.where()
 
-    def step(self, rest: str) -> None:
-        if not self.session.step(_kind(rest)):
-            click.echo("Nothing has happened after this; make a move, or let 'random' make one.")
-        self.where()
+    def step(self, rest: str) -> str:
+        stuck = "Nothing has happened after this; make a move, or let 'random' make one."
+        return _lines("" if self.session.step(_kind(rest)) else stuck, self.where())
 
-    def back(self, rest: str) -> None:
-        if not self.session.back(_kind(rest)):
-            click.echo("This is the beginning.")
-        self.where()
+    def back(self, rest: str) -> str:
+        moved = self.session.back(_kind(rest))
+        return _lines("" if moved else "This is the beginning.", self.where())
 
-    def run(self, _: str) -> None:
+    def run(self, _: str) -> str:
         hit = self.session.run(self.rng)
-        if hit is not None:
-            click.echo(f"breakpoint {hit}")
-        self.where()
+        return _lines("" if hit is None else f"breakpoint {hit}", self.where())
 
-    def break_(self, rest: str) -> None:
+    def break_(self, rest: str) -> str:
         word, _, line = rest.partition(" ")
         if word == "rule":
-            found = self.session.break_on_rule(_number(line, 0))
-        else:
-            found = self.session.break_at(rest)
-        click.echo(f"breakpoint {found}")
+            return f"breakpoint {self.session.break_on_rule(_number(line, 0))}"
+        return f"breakpoint {self.session.break_at(rest)}"
 
-    def breaks(self, _: str) -> None:
-        for one in self.session.breakpoints:
-            click.echo(str(one))
+    def breaks(self, _: str) -> str:
+        return _lines(*map(str, self.session.breakpoints))
 
-    def clear(self, rest: str) -> None:
+    def clear(self, rest: str) -> str:
         number = _number(rest, 0)
         kept = [one for one in self.session.breakpoints if one.number != number]
         if len(kept) == len(self.session.breakpoints):
             raise SpielwerkError(f"There is no breakpoint {number}.")
         self.session.breakpoints = kept
+        return ""
 
-    def rules(self, rest: str) -> None:
+    def rules(self, rest: str) -> str:
         verb, *words = rest.split() or [""]
         roles = [Role(word) for word in words if word in self.session.game.roles]
         what = [word for word in words if word not in roles]
         found = self.session.rules_of(verb, roles[0] if roles else None)
         found = [one for one in found if all(word in one.claim.split() for word in what)]
-        if not found:
-            click.echo(f"Nobody could '{rest}' at all now.")
-        for one in found:
-            click.echo(str(one))
+        return _lines(*map(str, found)) or f"Nobody could '{rest}' at all now."
 
-    def why(self, rest: str) -> None:
+    def why(self, rest: str) -> str:
         role, _, text = rest.partition(" ")
-        answer: Explanation = self.session.why_not(Role(role), text)
-        click.echo(str(answer))
+        return str(self.session.why_not(Role(role), text))
 
-    def view(self, rest: str) -> None:
+    def view(self, rest: str) -> str:
         if rest and rest not in self.session.game.roles:
             names = ", ".join(self.session.game.roles)
             raise SpielwerkError(f"There is no player '{rest}'; there are {names}.")
         view = self.session.now.state.view(Role(rest) if rest else None)
-        click.echo(self.session.game.draw(view))
+        return self.session.game.draw(view)
 
-    def whole(self) -> None:
-        click.echo(self.session.whole())
-
-    def dump(self, rest: str) -> None:
-        write_file(Path(rest or "match.igold-dump.json"), self._text())
-
-    def _text(self) -> str:
+    def dump(self, rest: str) -> str:
+        path = Path(rest or "match.igold-dump.json")
         session = self.session
-        return write_dump(session.game, session.seed, session.events)
+        text = write_dump(session.game, session.seed, session.events)
+        path.write_text(text, encoding="utf-8")
+        return f"Wrote {path}."
+
+
+def _lines(*parts: str) -> str:
+    return "\n".join(filter(None, parts))
 
 
 def _number(text: str, default: int) -> int:

@@ -1,0 +1,125 @@
+"""Positions and moves of GDL games as a page shows them.
+
+Facts, percepts and moves go in as terms; a :class:`~spielwerk.core.Scene` and
+:class:`~spielwerk.core.MoveCard` come out. Games say nothing about fingers: which squares a move
+touches follows from the layout of the board, since moves name a column and then a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from spielwerk.core import Glimpse, Layout, Move, MoveCard, Scene, Words
+from spielwerk.languages.gdl.presentation.display import Cells
+from spielwerk.languages.gdl.program import Program, Term, term_text
+
+__all__ = ["glimpse", "meant_moves", "move_card", "percepts", "position_scene", "squares_of"]
+
+_TURN = "control"
+"""The relation by which authors say whose turn it is: beside a board that is shown anyhow."""
+_WAITING = frozenset(["noop", "wait", "pass"])
+"""Moves that only let others move."""
+
+
+def position_scene(cells: Cells | None, facts: Iterable[Term]) -> Scene:
+    """A position that is seen as a whole: on its board, where the game has one."""
+    pieces: dict[str, list[str]] = {}
+    others: dict[str, list[list[Words]]] = {}
+    for text, fact in sorted((term_text(fact), fact) for fact in facts):
+        if cells is not None and (place := cells.place(fact)) is not None:
+            pieces.setdefault(place[0], []).append(place[1])
+        elif isinstance(fact, tuple):
+            others.setdefault(term_text(fact[0]), []).append([_words(one) for one in fact[1:]])
+        else:
+            others.setdefault(text, []).append([])
+    if cells is None:
+        return Scene("facts", facts=others)
+    others.pop(_TURN, None)
+    return Scene("board", pieces, others)
+
+
+def glimpse(did: Term, saw: Iterable[Term]) -> Glimpse:
+    """A step of a match of which a role sees nothing but its percepts."""
+    waited = isinstance(did, str) and did in _WAITING
+    seen = sorted(saw, key=term_text)
+    return Glimpse(None if waited else _said(did), tuple(map(_said, seen)))
+
+
+def percepts(program: Program) -> Mapping[str, tuple[()]]:
+    """What roles can perceive at all, by its first word: no secret of any match."""
+    heads = (rule.head for rule in program.rules if rule.head.relation == "sees")
+    seen = (head.args[1] for head in heads if len(head.args) == 2)
+    return {str(what[0]): () for what in seen if isinstance(what, tuple)}
+
+
+def move_card(layout: Layout | None, move: Move, term: Term, short: str | None) -> MoveCard:
+    """How a move looks; ``short`` is what its author lets people write for it, if anything."""
+    words = _said(term)
+    if layout is None:
+        return MoveCard(move, short or _bare(move), words)
+    squares, rest = layout.split([_text(word) for word in words[1:]])
+    column = rest[0] if not squares and len(rest) == 1 and rest[0] in layout.columns else None
+    return MoveCard(
+        move,
+        short or _bare(move),
+        () if short and (squares or column) else words,
+        squares=squares,
+        column=column,
+        choice="" if column else " ".join(rest),
+    )
+
+
+def meant_moves(
+    layout: Layout, forms: Iterable[Term], legal: Sequence[Term], squares: Sequence[str]
+) -> list[Term]:
+    """The moves that an attempt with squares may have been meant to be, the likeliest first.
+
+    ``forms`` are what moves of the game look like, with variables; those of legal ones come last.
+    """
+    at = [layout.squares[square] for square in squares if square in layout.squares]
+    words = tuple(word for place in at for word in place)
+    shapes = dict.fromkeys(_shape(form) for form in (*forms, *legal))
+    found: list[Term] = []
+    for name, size in shapes:
+        if words and size == len(words):
+            found.append((name, *words))
+        elif size == 1 and len(at) == 1 and _drops(layout, legal, (name, size)):
+            found.append((name, at[0][0]))
+    return found
+
+
+def squares_of(layout: Layout | None, term: Term) -> tuple[str, ...]:
+    """The squares that a fact or a move names."""
+    if layout is None or not isinstance(term, tuple):
+        return ()
+    return layout.split([term_text(part) for part in term[1:]])[0]
+
+
+def _drops(layout: Layout, legal: Sequence[Term], shape: tuple[Term, int]) -> bool:
+    """Whether moves of a shape drop something into a column, as far as one can tell."""
+    if len(layout.columns) < 2:
+        return False
+    alike = (move for move in legal if isinstance(move, tuple) and _shape(move) == shape)
+    return not legal or any(move[1] in layout.columns for move in alike)
+
+
+def _shape(term: Term) -> tuple[Term, int]:
+    return (term[0], len(term) - 1) if isinstance(term, tuple) else (term, 0)
+
+
+def _said(term: Term) -> tuple[Words, ...]:
+    """A term as its first word and what stands behind it."""
+    return tuple(map(_words, term)) if isinstance(term, tuple) else (str(term),)
+
+
+def _words(term: Term) -> Words:
+    return [_words(part) for part in term] if isinstance(term, tuple) else str(term)
+
+
+def _text(words: Words) -> str:
+    return words if isinstance(words, str) else f"({' '.join(map(_text, words))})"
+
+
+def _bare(move: Move) -> str:
+    """The text of a move without the parentheses around it."""
+    return move[1:-1] if move.startswith("(") else move
