@@ -83,7 +83,7 @@ def _steps(match: Match, way: Sequence[Event], role: Role | None, after: int) ->
                 made=cards(then.before.state, role, moves) if then.before else {},
                 asked=list(then.choosing),
                 view=seen.view,
-                scene=then.state.scene(role).to_json(),
+                scene=then.state.scene(role).json,
             )
         )
     return shown
