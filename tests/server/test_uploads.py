@@ -6,14 +6,16 @@ import asyncio
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from tests.server.conftest import ROOMY
 from tests.server.test_conversation import play_out
 
+from spielwerk.catalogue import open_game
 from spielwerk.client import ApiError, Client
 from spielwerk.confinement import Confined, Limits, Overrun
-from spielwerk.core import MoveSyntaxError
+from spielwerk.core import Move, MoveSyntaxError
 from spielwerk.languages.gdl import gdl_text
 from spielwerk.server.remote import RemoteGame, UploadedRules
 
@@ -70,6 +72,11 @@ def test_uploaded_rules_are_played_like_any_other_game(rules_server):
     asyncio.run(story())
 
 
+def tried(move: str) -> dict[str, Any]:
+    """A move of tic-tac-toe as the library's game shows it."""
+    return open_game("tic-tac-toe").initial().card(None, Move(move)).json
+
+
 def test_an_uploaded_match_goes_on_after_the_server_was_killed(rules_server):
     async def story():
         async with Client(rules_server.url) as client:
@@ -78,7 +85,13 @@ def test_an_uploaded_match_goes_on_after_the_server_was_killed(rules_server):
             x = await client.found(name)
             await client.join(x.match, invitation=x.invitations["oplayer"])
             async with x.connect() as table:
+                shown = {move["move"]: move for move in table.picture["moves"]}
+                assert shown["(mark 2 2)"] == tried("(mark 2 2)")
                 await table.move("(mark 2 2)")
+                assert table.picture["made"] == {"xplayer": tried("(mark 2 2)")}
+                assert table.picture["scene"]["pieces"]["2·2"] == ["x"]
+                why = await table.order({"type": "why", "squares": ["2·2"]})
+                assert why["move"] == tried("(mark 2 2)")
             rules_server.kill()
             rules_server.start()
             async with x.connect() as table:

@@ -204,6 +204,23 @@ def _views_are_json(scene: Scene) -> None:
         scene.demand(isinstance(drawn, str), f"draw gave {drawn!r} for the view of {who}.")
 
 
+def _presents_itself(scene: Scene) -> None:
+    """Scenes and cards of moves come back from JSON unchanged, and short moves parse back."""
+    state = scene.state
+    for role in (*scene.game.roles, None):
+        shown = state.scene(role)
+        back = type(shown).from_json(json.loads(json.dumps(shown.json)))
+        scene.demand(back.json == shown.json, f"The scene of {role} comes back as {back}.")
+    for role in scene.choosing:
+        for move in scene.few(state.legal(role)):
+            card = state.card(role, move)
+            again = type(card).from_json(json.loads(json.dumps(card.json)))
+            scene.demand(again.json == card.json, f"The card {card} comes back as {again}.")
+            short = scene.game.short(move)
+            read = scene.game.parse_move(short)
+            scene.demand(read == move, f"parse_move({short!r}) gave {read!r} and not {move!r}.")
+
+
 def _outcomes_come_at_the_end(scene: Scene) -> None:
     """There is an outcome exactly when the match is over: 0 to 100 for every role."""
     if not isinstance(scene.state.turn, Over):
@@ -340,6 +357,7 @@ PROMISES: tuple[Callable[[Scene], None], ...] = (
     _legal_moves_are_listed,
     _moves_parse_back,
     _views_are_json,
+    _presents_itself,
     _outcomes_come_at_the_end,
     _chance_has_odds,
     _limits_are_times,

@@ -95,7 +95,7 @@ def _presented(game: Game) -> dict[str, Json]:
         "source": None if game.source is None else game.source.text,
         "file": None if game.source is None else game.source.file,
         "position": state.view(None),
-        "scene": state.scene(None).to_json(),
+        "scene": state.scene(None).json,
     }
 
 

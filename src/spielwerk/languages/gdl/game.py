@@ -50,12 +50,12 @@ from spielwerk.languages.gdl.explain import Explainer
 from spielwerk.languages.gdl.information import History, OutOfBudget, fitting
 from spielwerk.languages.gdl.presentation import (
     MoveReader,
+    Showing,
     draw_view,
     glimpse,
     meant_moves,
     move_card,
     percepts,
-    position_scene,
     read_cells,
 )
 from spielwerk.languages.gdl.program import (
@@ -98,8 +98,9 @@ class GdlGame(Game):
         self.roles = tuple(Role(role) for role in roles if role != CHANCE)
         self.hidden = self.recalls = any(r.head.relation == "sees" for r in program.rules)
         self.source = RuleText(program.text, program.file) if program.text else None
-        self.cells = read_cells(program.headers)
-        self.layout = self.cells.layout if self.cells else None
+        cells = read_cells(program.headers)
+        self.layout = cells.layout if cells else None
+        self.showing = Showing(cells)
         canonical = "\n".join([program.dialect, *map(str, program.rules)])
         self.fingerprint = hashlib.sha256(canonical.encode()).hexdigest()[:16]
         self.percepts = percepts(program)
@@ -301,8 +302,7 @@ class GdlState(State):
         """The position on its board or as facts; what a role lived through where all is hidden."""
         if not self.game.hidden:
             if self._scene is None:
-                facts = self.game.engine.facts(self.position)
-                self._scene = position_scene(self.game.cells, facts)
+                self._scene = self.game.showing.scene(self.game.engine.facts(self.position))
             return self._scene
         if role not in self.game.roles:
             return Scene("secret", facts=self.game.percepts)
@@ -319,7 +319,7 @@ class GdlState(State):
 
     def facts(self) -> list[str]:
         """The texts of all facts, sorted."""
-        return sorted(map(term_text, self.game.engine.facts(self.position)))
+        return self.game.showing.texts(self.game.engine.facts(self.position))
 
     def evaluate(self, relation: str) -> list[Atom]:
         """Everything that holds of the relations of this name, sorted by its text."""

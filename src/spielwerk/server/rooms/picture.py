@@ -73,7 +73,7 @@ def _board(match: Match, role: Role | None) -> dict[str, Json]:
     return {
         "step": seen.step,
         "view": seen.view,
-        "scene": match.state.scene(role).to_json(),
+        "scene": match.state.scene(role).json,
         "legal": list(seen.legal),
         "moves": [match.state.card(role, move).json for move in seen.legal],
         "asked": list(seen.asked),

@@ -80,7 +80,7 @@ def _steps(match: Match, role: Role | None, after: int) -> list[Step]:
                 made=cards(then.before.state, role, moves) if then.before else {},
                 asked=list(then.choosing),
                 view=seen.view,
-                scene=then.state.scene(role).to_json(),
+                scene=then.state.scene(role).json,
             )
         )
     return shown

@@ -9,23 +9,23 @@ from spielwerk.languages.gdl.presentation.display import draw_view, read_cells
 from spielwerk.languages.gdl.presentation.headers import check_headers
 from spielwerk.languages.gdl.presentation.moves import MoveReader
 from spielwerk.languages.gdl.presentation.scenes import (
+    Showing,
     glimpse,
     meant_moves,
     move_card,
     percepts,
-    position_scene,
     squares_of,
 )
 
 __all__ = [
     "MoveReader",
+    "Showing",
     "check_headers",
     "draw_view",
     "glimpse",
     "meant_moves",
     "move_card",
     "percepts",
-    "position_scene",
     "read_cells",
     "squares_of",
 ]
