@@ -27,7 +27,8 @@ def schema(name: str, *, later: bool | None = None) -> dict[str, Any]:
     def retrieve(uri: str) -> Resource[Any]:
         return DRAFT7.create_resource(_text_of(spoken if uri == "dialect" else uri))
 
-    found: dict[str, Any] = _whole(_text_of(name), Registry(retrieve=retrieve).resolver())
+    registry: Registry[Any] = Registry(retrieve=retrieve)  # type: ignore[call-arg]
+    found: dict[str, Any] = _whole(_text_of(name), registry.resolver())
     return found
 
 
