@@ -52,10 +52,9 @@ def announcement(table: Table, news: News) -> str:
         return f"{event.role} is out of the match: {event.reason}"
     if table.game.hidden:
         return ""
+    moves = event.event.moves
     told = {
-        role: move
-        for role, move in event.moves.items()
-        if role not in table.people or len(event.moves) > 1
+        role: move for role, move in moves.items() if role not in table.people or len(moves) > 1
     }
     return "\n".join(f"{_who(role)} plays {table.game.short(move)}." for role, move in told.items())
 

@@ -13,7 +13,6 @@ from dataclasses import replace
 from random import Random
 
 from spielwerk.core import (
-    Event,
     Game,
     IllegalMove,
     Knowledge,
@@ -42,6 +41,7 @@ from spielwerk.match import (
     Setup,
     Sit,
     Stepped,
+    passages,
 )
 
 __all__ = ["HUMAN", "News", "Table"]
@@ -50,7 +50,7 @@ HUMAN = "human"
 """What stands at a person's seat."""
 _MAX_STEPS_ALONE = 10_000
 
-News = tuple[Event | Forfeited, State]
+News = tuple[Stepped | Forfeited, State]
 """Something to be told, and the position after it."""
 
 
@@ -187,13 +187,9 @@ class Table:
         answer = self._session.do(command)
         if isinstance(answer, Refusal):
             return answer
-        told = [event for event in answer.events if isinstance(event, Stepped | Forfeited)]
-        states = self.states
-        step = self.match.step - sum(isinstance(event, Stepped) for event in told)
-        for event in told:
-            step += isinstance(event, Stepped)
-            what = event.event if isinstance(event, Stepped) else event
-            self._news.append((what, states[step]))
+        for event, _, state in passages(self.match, answer.events):
+            if isinstance(event, Stepped | Forfeited):
+                self._news.append((event, state))
         return None
 
     def _ask(self, role: Role) -> None:

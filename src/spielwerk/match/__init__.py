@@ -73,7 +73,16 @@ from spielwerk.match.policy import (
 from spielwerk.match.process import Unsendable
 from spielwerk.match.runners import Where
 from spielwerk.match.session import Session, Sink
-from spielwerk.match.standing import Match, Occupant, Remark, Seat, Setup, Status, open_match
+from spielwerk.match.standing import (
+    Match,
+    Occupant,
+    Remark,
+    Seat,
+    Setup,
+    Status,
+    open_match,
+    passages,
+)
 from spielwerk.match.verify import ImpossibleEvent
 from spielwerk.match.wire import command_from_json, command_to_json, event_from_json, event_to_json
 
@@ -162,6 +171,7 @@ __all__ = [
     "open_match",
     "parse_clock",
     "parse_policy",
+    "passages",
     "play",
     "read_log",
     "replay_match",

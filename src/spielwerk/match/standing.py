@@ -6,16 +6,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import islice
 
 from spielwerk.core import Chance, Event, Game, Joint, Move, Open, Outcome, Over, Role, State
 from spielwerk.match.clock import UNTIMED, Clock
-from spielwerk.match.events import Offer, Stepped
+from spielwerk.match.events import MatchEvent, Offer, Stepped
 from spielwerk.match.policy import BY_RULES, FORFEIT, REFUSE, TOLERATE, Policy, PolicyError
 
-__all__ = ["Match", "Occupant", "Remark", "Seat", "Setup", "Status", "choosing", "open_match"]
+__all__ = [
+    "Match",
+    "Occupant",
+    "Remark",
+    "Seat",
+    "Setup",
+    "Status",
+    "choosing",
+    "open_match",
+    "passages",
+]
 
 
 class Status(StrEnum):
@@ -264,6 +275,19 @@ class Match:
             if isinstance(match.state.turn, Chance):
                 return None
         return match if match.step == step < self.step and not self.game.hidden else None
+
+
+def passages(
+    match: Match, events: Sequence[MatchEvent]
+) -> Iterator[tuple[MatchEvent, State, State]]:
+    """Each of the events that led here, with the states around it; nothing was taken back."""
+    steps = sum(isinstance(event, Stepped) for event in events)
+    states = [then.state for then in islice(match.way(), steps + 1)]
+    for event in events:
+        old = states[-1]
+        if isinstance(event, Stepped):
+            states.pop()
+        yield event, old, states[-1]
 
 
 def choosing(state: State) -> tuple[Role, ...]:

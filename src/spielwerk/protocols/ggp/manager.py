@@ -11,7 +11,6 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from typing import cast
 
 import httpx
@@ -36,6 +35,7 @@ from spielwerk.match import (
     Stepped,
     Tick,
     open_match,
+    passages,
 )
 from spielwerk.protocols.ggp.client import Connection, Reply, parse_address
 from spielwerk.protocols.ggp.joint import joint_move, open_moves, roles_in_order
@@ -194,9 +194,7 @@ class Manager:
     def _feed(self, at: float, command: Command) -> None:
         answer = self._session.do(command, at)
         events = () if isinstance(answer, Refusal) else answer.events
-        steps = sum(isinstance(event, Stepped) for event in events)
-        states = [match.state for match in islice(self._match.way(), steps)]
-        for event in events:
+        for event, _, state in passages(self._match, events):
             match event:
                 case Refused(_, role, text) if role not in self._wrong:
                     self._fault(role, f"illegal: {text[:100]}")
@@ -206,7 +204,7 @@ class Manager:
                     self._wrong[role] = f"{self._wrong.get(role, 'late')}; forfeited"
                     self._tell(f"{role}: forfeited")
                 case Stepped():
-                    self._step(event.event, states.pop())
+                    self._step(event.event, state)
 
     def _step(self, event: Event, state: State) -> None:
         self._made.update(event.moves)

@@ -25,6 +25,7 @@ from spielwerk.match import (
     Stepped,
     Tick,
     open_match,
+    passages,
 )
 from spielwerk.protocols.spy.fixture import Fixture
 from spielwerk.protocols.spy.journal import Found, Journal, Page
@@ -70,8 +71,7 @@ class Course:
         """A match from its journal; the narrator knows what was told before."""
         course = cls(found.fixture, replace(found.match, before=None), found.page, clock)
         course.events = list(found.events)
-        start = open_match(found.fixture.game, found.match.setup)
-        for event, old, new in _steps(start, found.match, found.events):
+        for event, old, new in passages(found.match, found.events):
             for _ in course.narrator.tell(event, old, new, (None,)):
                 pass
         # What was about to follow when the log broke off follows now.
@@ -108,13 +108,13 @@ class Course:
 
     def do(self, command: Command, audiences: Collection[Audience]) -> Iterator[Scene]:
         """What happens because of a command, scene by scene."""
-        before, answer = self.match, self.session.consider(command)
+        answer = self.session.consider(command)
         if isinstance(answer, Refusal):
             return
         after = answer.match
         # nobody takes anything back here
         self.session.commit(Happened(replace(after, before=None), answer.events))
-        for event, old, new in _steps(before, after, answer.events):
+        for event, old, new in passages(after, answer.events):
             late = event.event.late if isinstance(event, Stepped) else ()
             told = tuple(self.narrator.tell(event, old, new, audiences))
             yield Scene(told, late, bool(late) and isinstance(new.turn, Over))
@@ -137,21 +137,3 @@ class Course:
         if self._page is not None:
             self._page.close()
             self._page = None
-
-
-def _steps(
-    before: Match, after: Match, events: Sequence[MatchEvent]
-) -> list[tuple[MatchEvent, State, State]]:
-    """Each event with the states around it; matches remember the way they came."""
-    states, match = [after.state], after
-    for _ in range(after.step - before.step):
-        assert match.before is not None
-        match = match.before
-        states.append(match.state)
-    found = []
-    for event in events:
-        old = states[-1]
-        if isinstance(event, Stepped):
-            states.pop()
-        found.append((event, old, states[-1]))
-    return found
