@@ -5,8 +5,11 @@ import { Editor } from "../parts/editor.js";
 import { Loaded } from "../parts/loaded.js";
 import { replace } from "../router.js";
 import { playComputer } from "../start.js";
+import { Problem } from "../parts/notices.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
-import { gameTitle, problemText, t } from "../words.js";
+import { gameTitle, t } from "../words.js";
+
+/** @typedef {import("../parts/editor.js").Finding} Finding */
 
 const FIRST_EXAMPLE = "tic-tac-toe";
 const PATIENCE_MS = 400;
@@ -31,23 +34,10 @@ export function WritePage({ parts }) {
 function Writing({ games, first, example }) {
   const [text, setText] = useState(first);
   const [from, setFrom] = useState(example);
-  const [checked, setChecked] = useState(
-    /** @type {{text: string, findings: import("../parts/editor.js").Finding[]} | null} */ (null),
-  );
   const [place, setPlace] = useState(/** @type {{line: number, column: number} | null} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(
-      () =>
-        checkRules(text).then(
-          ({ diagnostics }) => (setChecked({ text, findings: diagnostics }), setProblem(null)),
-          setProblem,
-        ),
-      PATIENCE_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [text]);
+  const checked = useCheck(text, setProblem);
   const findings = checked?.findings ?? [];
   const fine = checked?.text === text && !findings.some((one) => one.severity === "error");
   const start = async (/** @type {any} */ event) => {
@@ -83,28 +73,10 @@ function Writing({ games, first, example }) {
         <p class="status" role="status">
           ${checked?.text !== text && !problem
             ? html`<span class="spinner"></span>${t("write.checking")}`
-            : findings.length
-              ? t(findings.length === 1 ? "write.problem" : "write.problems", {
-                  n: findings.length,
-                })
-              : t("write.fine")}
+            : countText(findings.length)}
         </p>
-        ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
-        <ul class="findings">
-          ${findings.map(
-            (one) => html`<li class=${one.severity}>
-              <button
-                type="button"
-                onClick=${() => setPlace({ line: one.line ?? 1, column: one.column ?? 1 })}
-              >
-                <b>${one.message}</b>${one.hint && html`<span class="small">${one.hint}</span>`}
-                <span class="muted small">
-                  ${t("write.at", { line: one.line ?? 1 })} · ${one.code}
-                </span>
-              </button>
-            </li>`,
-          )}
-        </ul>
+        ${problem && html`<${Problem} problem=${problem} />`}
+        <${Findings} findings=${findings} onGo=${setPlace} />
         <button
           type="button"
           class="button main"
@@ -117,4 +89,48 @@ function Writing({ games, first, example }) {
       </div>
     </section>
   </div>`;
+}
+
+/**
+ * What the server says of the rules, once they have stayed the same for a moment.
+ * @param {string} text @param {(problem: any) => void} onProblem `null` when it could be asked
+ * @returns {{text: string, findings: Finding[]} | null}
+ */
+function useCheck(text, onProblem) {
+  const [checked, setChecked] = useState(
+    /** @type {{text: string, findings: Finding[]} | null} */ (null),
+  );
+  useEffect(() => {
+    const check = () =>
+      checkRules(text).then(
+        ({ diagnostics }) => (setChecked({ text, findings: diagnostics }), onProblem(null)),
+        onProblem,
+      );
+    const timer = setTimeout(check, PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return checked;
+}
+
+/** @param {number} n */
+function countText(n) {
+  if (n === 0) return t("write.fine");
+  return t(n === 1 ? "write.problem" : "write.problems", { n });
+}
+
+/** @param {{findings: Finding[], onGo: (place: {line: number, column: number}) => void}} props */
+function Findings({ findings, onGo }) {
+  return html`<ul class="findings">
+    ${findings.map(
+      (one) => html`<li class=${one.severity}>
+        <button
+          type="button"
+          onClick=${() => onGo({ line: one.line ?? 1, column: one.column ?? 1 })}
+        >
+          <b>${one.message}</b>${one.hint && html`<span class="small">${one.hint}</span>`}
+          <span class="muted small">${t("write.at", { line: one.line ?? 1 })} · ${one.code}</span>
+        </button>
+      </li>`,
+    )}
+  </ul>`;
 }
