@@ -1,7 +1,7 @@
 /**
- * Lays out the page's html`...` templates as Prettier lays out JSX: what is too long for a line goes
- * on several. The templates are read by htm, which drops white space that holds a line break at
- * either end of a text; so a break may stand wherever there is no space, and nowhere else.
+ * Lays out the page's html`...` templates as Prettier lays out JSX: what is too long for one line
+ * goes on several. The templates are read by htm, which drops white space that holds a line break
+ * at either end of a text; so a line may end wherever there is no space, and nowhere else.
  */
 
 import { doc } from "prettier";

@@ -4,8 +4,9 @@
 
 import { FEATURES } from "./draft.js";
 import { repair } from "./api.js";
+import { Problem } from "../parts/notices.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
-import { problemText, t } from "../words.js";
+import { t } from "../words.js";
 
 /** @typedef {import("./api.js").Finding} Finding */
 /** @typedef {import("./api.js").Repair} Repair */
@@ -15,23 +16,8 @@ const MOST = 3;
 
 /** @param {import("./workshop.js").Making & {verdict: import("./api.js").Verdict | null}} props */
 export function Findings({ draft, change, verdict }) {
-  const [plan, setPlan] = useState(/** @type {Repair | null} */ (null));
-  const [problem, setProblem] = useState(/** @type {any} */ (null));
-  const [busy, setBusy] = useState(false);
-  const [pins, setPins] = useState(/** @type {string[]} */ ([]));
-  useEffect(() => (setPlan(null), setProblem(null), setPins([])), [draft.hero]);
+  const { plan, pins, busy, problem, search, close } = useRepair(draft);
   if (!verdict) return null;
-  const search = async (/** @type {string[]} */ pinned) => {
-    setBusy(true);
-    try {
-      setPlan(await repair(draft.rulebooks, draft.hero, pinned));
-      setPins(pinned);
-      setProblem(null);
-    } catch (why) {
-      setProblem(why);
-    }
-    setBusy(false);
-  };
   const shown = verdict.errors.length > MOST + 1 ? MOST : MOST + 1;
   const [first, more] = [verdict.errors.slice(0, shown), verdict.errors.slice(shown)];
   const waive = (/** @type {Finding} */ { type, parameter }) =>
@@ -54,7 +40,7 @@ export function Findings({ draft, change, verdict }) {
       <summary>${t("hero.errors.more", { n: more.length })}</summary>
       <ul class="stack">${more.map((one) => html`<${Line} one=${one} />`)}</ul>
     </details>`}
-    ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
+    ${problem && html`<${Problem} problem=${problem} />`}
     ${verdict.errors.length > 0 && !plan && html`<button
       type="button"
       class="button main"
@@ -68,7 +54,7 @@ export function Findings({ draft, change, verdict }) {
       plan=${plan}
       keep=${(/** @type {string} */ pin) => search([...pins, pin])}
       take=${() => change({ ...draft, hero: plan.hero })}
-      close=${() => setPlan(null)}
+      close=${close}
     />`}
     ${verdict.warnings.length > 0 && html`<details
       open=${verdict.errors.length === 0 && verdict.warnings.length < 4}
@@ -79,6 +65,30 @@ export function Findings({ draft, change, verdict }) {
       </ul>
     </details>`}
   </section>`;
+}
+
+/**
+ * The search for the smallest repair; `pins` are the parts that are to be left alone.
+ * @param {import("./draft.js").Draft} draft
+ */
+function useRepair(draft) {
+  const [plan, setPlan] = useState(/** @type {Repair | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [busy, setBusy] = useState(false);
+  const [pins, setPins] = useState(/** @type {string[]} */ ([]));
+  useEffect(() => (setPlan(null), setProblem(null), setPins([])), [draft.hero]);
+  const search = async (/** @type {string[]} */ pinned) => {
+    setBusy(true);
+    try {
+      setPlan(await repair(draft.rulebooks, draft.hero, pinned));
+      setPins(pinned);
+      setProblem(null);
+    } catch (why) {
+      setProblem(why);
+    }
+    setBusy(false);
+  };
+  return { plan, pins, busy, problem, search, close: () => setPlan(null) };
 }
 
 /** @param {{one: Finding, waive?: () => void}} props */

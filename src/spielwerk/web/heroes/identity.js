@@ -2,8 +2,9 @@
 
 import { FEATURES, levelOf, withLevel } from "./draft.js";
 import { complete, showTable } from "./api.js";
+import { Problem, Waiting } from "../parts/notices.js";
 import { html, useState } from "../vendor/preact-htm.js";
-import { problemText, t } from "../words.js";
+import { t } from "../words.js";
 import { useAnswer } from "./answer.js";
 import { reasonOf } from "./options.js";
 import { PackagePanel } from "./package.js";
@@ -52,11 +53,8 @@ function Choice({ feature, titled, draft, change }) {
     rows: await showTable(draft.rulebooks, feature),
   });
   const { found, problem } = useAnswer(ask, [draft.hero, feature], 100);
-  if (problem) return html`<p class="notice warn" role="alert">${problemText(problem)}</p>`;
-  if (!found)
-    return html`<p class="row muted" role="status">
-      <span class="spinner"></span>${t("loading")}
-    </p>`;
+  if (problem) return html`<${Problem} problem=${problem} />`;
+  if (!found) return html`<${Waiting} />`;
   if (titled && !found.options.some((one) => one.status !== "impossible")) return null;
   const rows = new Map(found.rows.map((row) => [row.name, row]));
   const shown = found.options

@@ -5,6 +5,7 @@ import { freshDraft, rememberedDraft, rememberDraft } from "./draft.js";
 import { deleteHero, importHero, listBooks, loadHero, myHeroes, showTable } from "./api.js";
 import { Loaded } from "../parts/loaded.js";
 import { go, href } from "../router.js";
+import { Problem } from "../parts/notices.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { problemText, t } from "../words.js";
 import { Workshop } from "./workshop.js";
@@ -49,7 +50,7 @@ function Kept({ heroes, changed }) {
   };
   return html`<section class="stack">
     <h2>${t("hero.mine")}</h2>
-    ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
+    ${problem && html`<${Problem} problem=${problem} />`}
     ${heroes.length === 0 && html`<p class="notice">${t("hero.mine.none")}</p>`}
     <ul class="lines">
       ${heroes.map(

@@ -5,8 +5,9 @@
 
 import { FEATURES, levelOf, withLevel } from "./draft.js";
 import { complete, showTable } from "./api.js";
+import { Problem, Waiting } from "../parts/notices.js";
 import { html, useState } from "../vendor/preact-htm.js";
-import { problemText, t } from "../words.js";
+import { t } from "../words.js";
 import { useAnswer } from "./answer.js";
 import { grouped, reasonOf } from "./options.js";
 import { Things } from "./things.js";
@@ -47,11 +48,8 @@ function Feature({ feature, draft, change }) {
     rows: await showTable(draft.rulebooks, feature),
   });
   const { found, fresh, problem } = useAnswer(ask, [draft.hero, feature], 250);
-  if (problem) return html`<p class="notice warn" role="alert">${problemText(problem)}</p>`;
-  if (!found)
-    return html`<p class="row muted" role="status">
-      <span class="spinner"></span>${t("loading")}
-    </p>`;
+  if (problem) return html`<${Problem} problem=${problem} />`;
+  if (!found) return html`<${Waiting} />`;
   const labels = new Map(found.rows.map((row) => [row.name, row.label]));
   const wanted = search.trim().toLowerCase();
   const options = found.options.filter((one) =>
@@ -104,6 +102,9 @@ function Levels({ feature, options, rows, fresh, draft, change }) {
   )}`;
 }
 
+/** What everybody can do without having learned it. @type {Record<string, number>} */
+const LEAST = { attribute: 8, combat_technique: 6 };
+
 /**
  * @param {object} props
  * @param {Option} props.one
@@ -114,7 +115,7 @@ function Levels({ feature, options, rows, fresh, draft, change }) {
  */
 function Level({ one, row, draft, fresh, set }) {
   const has = one.value in (draft.hero[FEATURES[one.feature].key] ?? {});
-  const least = one.feature === "attribute" ? 8 : one.feature === "combat_technique" ? 6 : 0;
+  const least = LEAST[one.feature] ?? 0;
   const now = has ? levelOf(draft.hero, one) : least;
   const name = row?.label ?? one.value;
   const locked = fresh && one.status !== "possible";

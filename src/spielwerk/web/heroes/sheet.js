@@ -2,8 +2,9 @@
 
 import { FEATURES } from "./draft.js";
 import { download, printSheet, saveHero, showTable } from "./api.js";
+import { Problem, Waiting } from "../parts/notices.js";
 import { html, useState } from "../vendor/preact-htm.js";
-import { problemText, t } from "../words.js";
+import { t } from "../words.js";
 import { useAnswer } from "./answer.js";
 import { grouped } from "./options.js";
 
@@ -60,7 +61,7 @@ export function Sheet({ draft, change, verdict }) {
         <button type="button" class="button" data-print onClick=${print}>${t("hero.print")}</button>
         <span role="status">${said}</span>
       </p>
-      ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
+      ${problem && html`<${Problem} problem=${problem} />`}
     </div>
     <${Paper} hero=${hero} rulebooks=${rulebooks} verdict=${verdict} />
   `;
@@ -81,10 +82,7 @@ function Paper({ hero, rulebooks, verdict }) {
       ),
     );
   const { found } = useAnswer(ask, [rulebooks.join()], 0);
-  if (!found)
-    return html`<p class="row muted" role="status">
-      <span class="spinner"></span>${t("loading")}
-    </p>`;
+  if (!found) return html`<${Waiting} />`;
   const facts = ["profession", "race", "race_variant", "culture", "experience_level"]
     .map((key) => hero[key])
     .filter(Boolean);

@@ -12,8 +12,9 @@ import { Identity } from "./identity.js";
 import { Picking } from "./picking.js";
 import { Sheet } from "./sheet.js";
 import { href, replace } from "../router.js";
+import { Problem } from "../parts/notices.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
-import { problemText, t } from "../words.js";
+import { t } from "../words.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /**
@@ -113,7 +114,7 @@ export function Workshop({ step }) {
       <${Ways} place=${place} />
     </section>
     <aside class="hero-side stack" aria-live="polite">
-      ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
+      ${problem && html`<${Problem} problem=${problem} />`}
       <${Findings} verdict=${verdict} ...${making} />
       <${AccountPanel} verdict=${verdict} />
     </aside>

@@ -5,8 +5,9 @@ import { Loaded } from "../parts/loaded.js";
 import { MatchLine, wayTo } from "../parts/matchline.js";
 import { href } from "../router.js";
 import { change } from "../settings.js";
+import { Problem } from "../parts/notices.js";
 import { html, useState } from "../vendor/preact-htm.js";
-import { problemText, t } from "../words.js";
+import { t } from "../words.js";
 
 export function MePage() {
   const [visit, setVisit] = useState(0);
@@ -87,7 +88,7 @@ function Credentials({ title, send, fresh = false, done }) {
   };
   return html`<form class="panel stack" onSubmit=${submit} aria-label=${title}>
     <h2>${title}</h2>
-    ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
+    ${problem && html`<${Problem} problem=${problem} />`}
     <label class="field">
       <span>${t("me.name")}</span>
       <input name="name" required maxlength="40" autocomplete="username" />

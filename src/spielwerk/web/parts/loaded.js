@@ -3,6 +3,7 @@
  */
 
 import { href } from "../router.js";
+import { Waiting } from "./notices.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { problemText, t } from "../words.js";
 
@@ -23,9 +24,7 @@ export function Loaded({ load, show, inputs = [] }) {
       problem=${state.problem}
       again=${() => (setState({}), setTries(tries + 1))}
     />`;
-  return state.found === undefined
-    ? html`<p class="row muted" role="status"><span class="spinner"></span>${t("loading")}</p>`
-    : show(state.found);
+  return state.found === undefined ? html`<${Waiting} />` : show(state.found);
 }
 
 /** What went wrong and what one can do. @param {{problem: any, again?: () => void}} props */

@@ -27,39 +27,13 @@ export function Timeline({ at, last, label, onGo }) {
     const timer = setTimeout(() => go(at + 1), STEP_MS / speed);
     return () => clearTimeout(timer);
   }, [runs, at, speed]);
-  useEffect(() => {
-    /** @type {Record<string, () => void>} */
-    const deeds = {
-      "ArrowLeft": () => go(here.current - 1),
-      "ArrowRight": () => go(here.current + 1),
-      "Home": () => go(0),
-      "End": () => go(last),
-      " ": toggle,
-    };
-    const press = (/** @type {KeyboardEvent} */ event) => {
-      const busy = /** @type {HTMLElement} */ (event.target).closest(
-        "input, select, textarea, button, a, pre, [role=log]",
-      );
-      if (!deeds[event.key] || busy || event.ctrlKey || event.altKey || event.metaKey) return;
-      event.preventDefault();
-      deeds[event.key]();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+  useKeys({
+    "ArrowLeft": () => go(here.current - 1),
+    "ArrowRight": () => go(here.current + 1),
+    "Home": () => go(0),
+    "End": () => go(last),
+    " ": toggle,
   });
-  const button = (
-    /** @type {string} */ name,
-    /** @type {string} */ sign,
-    /** @type {() => void} */ act,
-  ) => html`<button
-    type="button"
-    class="button"
-    aria-label=${t(`replay.${name}`)}
-    title=${t(`replay.${name}`)}
-    onClick=${act}
-  >
-    ${sign}
-  </button>`;
   return html`<div class="timeline" data-step=${at}>
     <label class="field">
       <span>${label}</span>
@@ -85,4 +59,34 @@ export function Timeline({ at, last, label, onGo }) {
     </div>
     <p class="muted small">${t("replay.keys")}</p>
   </div>`;
+}
+
+/** @param {string} name @param {string} sign @param {() => void} act */
+const button = (name, sign, act) => html`<button
+  type="button"
+  class="button"
+  aria-label=${t(`replay.${name}`)}
+  title=${t(`replay.${name}`)}
+  onClick=${act}
+>
+  ${sign}
+</button>`;
+
+/**
+ * Keys for the whole page, where nothing has the focus that has a use for them itself.
+ * @param {Record<string, () => void>} deeds
+ */
+function useKeys(deeds) {
+  useEffect(() => {
+    const press = (/** @type {KeyboardEvent} */ event) => {
+      const busy = /** @type {HTMLElement} */ (event.target).closest(
+        "input, select, textarea, button, a, pre, [role=log]",
+      );
+      if (!deeds[event.key] || busy || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      deeds[event.key]();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
 }

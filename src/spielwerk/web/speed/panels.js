@@ -14,6 +14,9 @@ const ACTIONS = ["turn_left", "turn_right", "slow_down", "speed_up", "change_not
 /** @type {Record<string, string>} */
 const ARROWS = { up: "↑", right: "→", down: "↓", left: "←" };
 
+/** What leads through the rounds. */
+const CONTROLS = { first: "«", back: "‹", run: "▶", on: "›", last: "»" };
+
 /** A node with its properties and children.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag @param {Record<string, any>} properties @param {(Node | string)[]} children
@@ -39,28 +42,15 @@ export function shell(say) {
   board.setAttribute("aria-label", say("board"));
   const slider = element("input", { type: "range", min: "0", value: "0" }, []);
   slider.setAttribute("aria-label", say("slider"));
-  const [first, back, run, on, last] = [
-    button("first", "«"),
-    button("back", "‹"),
-    button("run", "▶"),
-    button("on", "›"),
-    button("last", "»"),
-  ];
+  const steps = Object.entries(CONTROLS).map(([name, sign]) => button(name, sign));
+  const [first, back, run, on, last] = steps;
   const save = element("button", { type: "button", className: "sv-save" }, [say("save")]);
   const cards = element("div", { className: "sv-cards" }, []);
   const decision = element("section", { className: "sv-decision" }, []);
   const pictures = element("section", { className: "sv-pictures" }, []);
   const notice = element("p", { className: "sv-notice" }, []);
   notice.setAttribute("role", "status");
-  const controls = element("div", { className: "sv-controls" }, [
-    first,
-    back,
-    run,
-    on,
-    last,
-    slider,
-    save,
-  ]);
+  const controls = element("div", { className: "sv-controls" }, [...steps, slider, save]);
   const body = element("div", { className: "sv-body" }, [
     element("div", { className: "sv-stage" }, [
       heading,
@@ -160,19 +150,21 @@ export function decisionOf(say, frame, number) {
         say("advice", { action: say(`action.${thought.advice}`) }),
       ]),
     );
-  const pictureless = !thought.pictures?.length && !Object.keys(thought.ratings ?? {}).length;
+  const rated = Object.keys(thought.ratings ?? {}).length > 0;
+  const pictureless = !thought.pictures?.length && !rated;
   parts.push(
     element("p", {}, [pictureless ? say("pictureless", { note: thought.note }) : thought.note]),
+    ...planOf(say, thought.line ?? []),
   );
-  if (thought.line && thought.line.length > 1) {
-    const steps = thought.line
-      .slice(0, 8)
-      .map((step) => say(`action.${step}`))
-      .join(", ");
-    parts.push(element("p", {}, [`${say("plan")}: ${steps}`]));
-  }
-  if (Object.keys(thought.ratings ?? {}).length) parts.push(ratingTable(say, thought, chosen));
+  if (rated) parts.push(ratingTable(say, thought, chosen));
   return parts;
+}
+
+/** What a player means to do next. @param {Say} say @param {string[]} line */
+function planOf(say, line) {
+  if (line.length < 2) return [];
+  const steps = line.slice(0, 8).map((step) => say(`action.${step}`));
+  return [element("p", {}, [`${say("plan")}: ${steps.join(", ")}`])];
 }
 
 /** @param {Say} say @param {Thought} thought @param {string | null} chosen */

@@ -11,6 +11,7 @@ import { fieldsOf, personAt, placeOf, sideOf } from "./view.js";
 import { expectedTexts, fieldTexts, percent, sideName } from "./words.js";
 
 /** @typedef {import("./view.js").Casino} Casino */
+/** @typedef {import("./view.js").Field} Field */
 /**
  * @typedef {object} Effect what is shown at a field for a moment
  * @property {string} field
@@ -42,11 +43,11 @@ export function SpyBoard(props) {
   const board = useRef(/** @type {HTMLElement | null} */ (null));
   const fields = fieldsOf(view);
   const [columns, rows] = [Math.max(...view.map.map((row) => row.length)), view.map.length];
-  const home = view.active && view.characters[view.active.name]?.at;
+  const home = view.active ? view.characters[view.active.name]?.at : null;
   const first = focus ?? home ?? fields[0].name;
   useScrolledTo(board, home ?? null);
 
-  /** @param {KeyboardEvent} event @param {import("./view.js").Field} field */
+  /** @param {KeyboardEvent} event @param {Field} field */
   function steer(event, field) {
     if (event.key === "Escape") return props.onLeave();
     const step = ARROWS[event.key];
@@ -59,50 +60,6 @@ export function SpyBoard(props) {
     return found?.focus();
   }
 
-  const cell = (/** @type {import("./view.js").Field} */ field) => {
-    const { name, x, y, glyph } = field;
-    const special = view.fields[name] ?? {};
-    const marks = {
-      dark: (x + y) % 2,
-      wall: glyph === "#",
-      face: glyph === "#" && (view.map[y + 1]?.[x] ?? "#") !== "#",
-      target: props.targets.has(name),
-      reach: props.reach.has(name),
-      area: props.area.has(name),
-      lit: props.lit.has(name),
-      home: home === name,
-      bare:
-        !"rt$f".includes(glyph) && !special.gadget && view.cat !== name && !personAt(view, name),
-    };
-    const classes = Object.entries(marks)
-      .filter(([, on]) => on)
-      .map(([mark]) => mark);
-    const furniture = drawFurniture(glyph, special, view.combinations.includes(special.safe));
-    return html`<button
-      type="button"
-      key=${name}
-      class=${`field ${classes.join(" ")}`}
-      style=${`grid-area:${y + 1}/${x + 1}`}
-      data-field=${name}
-      tabindex=${first === name ? 0 : -1}
-      aria-label=${describe(props, field)}
-      onClick=${() => props.onPress(name)}
-      onFocus=${() => (setFocus(name), props.onPoint(name))}
-      onBlur=${() => props.onPoint(null)}
-      onPointerEnter=${() => props.onPoint(name)}
-      onKeyDown=${(/** @type {KeyboardEvent} */ event) => steer(event, field)}
-    >
-      ${(furniture || special.gadget) && html`<svg
-        class="furniture"
-        viewBox="0 0 100 100"
-        aria-hidden="true"
-      >
-        ${furniture}${special.gadget && drawThing(special.gadget, special.poisoned)}
-      </svg>`}
-      ${view.fog.includes(name) && html`<span class="fog"></span>`}
-      <span class="hint"></span>
-    </button>`;
-  };
   return html`<div class="spy-frame" onPointerLeave=${() => props.onPoint(null)}>
     <div
       class=${`spy-board ${still ? "still" : ""}`}
@@ -111,46 +68,106 @@ export function SpyBoard(props) {
       aria-label=${t("spy.board")}
       style=${`--columns:${columns};--rows:${rows}`}
     >
-      ${fields.map(cell)}
+      ${fields.map(
+        (field) => html`<button
+          type="button"
+          key=${field.name}
+          class=${`field ${marksOf(props, field, home)}`}
+          style=${`grid-area:${field.y + 1}/${field.x + 1}`}
+          data-field=${field.name}
+          tabindex=${first === field.name ? 0 : -1}
+          aria-label=${describe(props, field)}
+          onClick=${() => props.onPress(field.name)}
+          onFocus=${() => (setFocus(field.name), props.onPoint(field.name))}
+          onBlur=${() => props.onPoint(null)}
+          onPointerEnter=${() => props.onPoint(field.name)}
+          onKeyDown=${(/** @type {KeyboardEvent} */ event) => steer(event, field)}
+        >
+          ${drawn(view, field)}
+          <span class="hint"></span>
+        </button>`,
+      )}
       ${numbers(columns, rows)}
-      <div class="figures" aria-hidden="true">
-        ${Object.entries(view.characters).map(([name, person]) =>
-          at(
-            person.at,
-            name,
-            html`<${Figure}
-              name=${name}
-              person=${person}
-              side=${sideOf(view, person.faction)}
-              active=${view.active?.name === name}
-            />`,
-            name === props.chosen ? "chosen" : "",
-          ),
-        )}
-        ${at(view.cat, " cat", html`<svg viewBox="0 0 100 100">${CAT}</svg>`)}
-        ${view.janitor &&
-        at(view.janitor, " janitor", html`<svg viewBox="0 0 100 100">${JANITOR}</svg>`)}
-      </div>
+      <${Figures} view=${view} chosen=${props.chosen} />
       <div class="aims" aria-hidden="true">
         ${[...props.targets].map((field) =>
           at(field, field, html`<${Odds} view=${view} tool=${props.tool} field=${field} />`),
         )}
       </div>
-      <div class="effects" aria-hidden="true">
-        ${props.effects.map((effect, place) =>
-          at(
-            effect.field,
-            `${props.moment} ${place}`,
-            html`<span
-              class=${`effect ${effect.kind}`}
-              style=${`--nth:${countBefore(props.effects, place)}`}
-            >
-              ${effect.text}
-            </span>`,
-          ),
-        )}
-      </div>
+      <${Effects} effects=${props.effects} moment=${props.moment} />
     </div>
+  </div>`;
+}
+
+/**
+ * What a field is at the moment, as classes.
+ * @param {SpyBoardProps} props @param {Field} field @param {string | null | undefined} home
+ */
+function marksOf({ view, targets, reach, area, lit }, { name, x, y, glyph }, home) {
+  const stands = "rt$f".includes(glyph) || view.fields[name]?.gadget || view.cat === name;
+  const marks = {
+    dark: (x + y) % 2,
+    wall: glyph === "#",
+    face: glyph === "#" && (view.map[y + 1]?.[x] ?? "#") !== "#",
+    target: targets.has(name),
+    reach: reach.has(name),
+    area: area.has(name),
+    lit: lit.has(name),
+    home: home === name,
+    bare: !stands && !personAt(view, name),
+  };
+  return Object.entries(marks)
+    .filter(([, on]) => on)
+    .map(([mark]) => mark)
+    .join(" ");
+}
+
+/** What stands and lies on a field. @param {Casino} view @param {Field} field */
+function drawn(view, { name, glyph }) {
+  const special = view.fields[name] ?? {};
+  const furniture = drawFurniture(glyph, special, view.combinations.includes(special.safe));
+  return html`
+    ${(furniture || special.gadget) && html`<svg
+      class="furniture"
+      viewBox="0 0 100 100"
+      aria-hidden="true"
+    >
+      ${furniture}${special.gadget && drawThing(special.gadget, special.poisoned)}
+    </svg>`}
+    ${view.fog.includes(name) && html`<span class="fog"></span>`}
+  `;
+}
+
+/** Everybody who is there. @param {{view: Casino, chosen: string | null}} props */
+function Figures({ view, chosen }) {
+  const figure = (/** @type {string} */ name) => html`<${Figure}
+    name=${name}
+    person=${view.characters[name]}
+    side=${sideOf(view, view.characters[name].faction)}
+    active=${view.active?.name === name}
+  />`;
+  const picture = (/** @type {any} */ lines) => html`<svg viewBox="0 0 100 100">${lines}</svg>`;
+  return html`<div class="figures" aria-hidden="true">
+    ${Object.entries(view.characters).map(([name, person]) =>
+      at(person.at, name, figure(name), name === chosen ? "chosen" : ""),
+    )}
+    ${at(view.cat, " cat", picture(CAT))}
+    ${view.janitor && at(view.janitor, " janitor", picture(JANITOR))}
+  </div>`;
+}
+
+/** @param {{effects: Effect[], moment: string}} props */
+function Effects({ effects, moment }) {
+  return html`<div class="effects" aria-hidden="true">
+    ${effects.map((effect, place) =>
+      at(
+        effect.field,
+        `${moment} ${place}`,
+        html`<span class=${`effect ${effect.kind}`} style=${`--nth:${countBefore(effects, place)}`}>
+          ${effect.text}
+        </span>`,
+      ),
+    )}
   </div>`;
 }
 
@@ -183,7 +200,7 @@ function Odds({ view, tool, field }) {
 
 /**
  * A field in words, for those who do not see it.
- * @param {SpyBoardProps} props @param {import("./view.js").Field} field
+ * @param {SpyBoardProps} props @param {Field} field
  */
 function describe({ view, tool, targets, reach }, { name, glyph }) {
   const who = personAt(view, name);

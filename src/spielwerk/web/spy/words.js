@@ -121,7 +121,7 @@ const PLAIN = /** @type {Record<string, string>} */ ({
  */
 export function operationText(one, before) {
   const name = one.character ?? "";
-  const safe = before?.fields?.[one.target]?.safe;
+  const safe = safeAt(before, one.target);
   const other =
     personAt(before, one.target) ?? (safe ? t("spy.field.safe", { n: safe }) : one.target);
   const told = sentence(sentenceOf(one, before), {
@@ -133,6 +133,9 @@ export function operationText(one, before) {
   return told ?? `${name}: ${toolName(one.gadget ?? one.used_property ?? one.type)}`;
 }
 
+/** The number of the safe at a field. @param {Casino | undefined} view @param {string} field */
+const safeAt = (view, field) => view?.fields?.[field]?.safe;
+
 /**
  * Which sentence tells of an operation.
  * @param {Operation} one @param {Casino | undefined} before
@@ -140,18 +143,23 @@ export function operationText(one, before) {
 function sentenceOf(one, before) {
   const end = one.successful ? "yes" : "no";
   if (one.type in PLAIN) return PLAIN[one.type];
-  if (one.type === "SPY_ACTION")
-    return `${before?.fields?.[one.target]?.safe ? "safe" : "spy"}.${end}`;
+  if (one.type === "SPY_ACTION") return `${safeAt(before, one.target) ? "safe" : "spy"}.${end}`;
   if (one.type === "GAMBLE_ACTION") return `gamble.${end}`;
   if (one.is_enemy !== undefined) return `OBSERVATION.${one.is_enemy ? "enemy" : "friend"}`;
-  if (
-    one.gadget === "COCKTAIL" &&
-    !before?.characters?.[one.character ?? ""]?.gadgets.includes("COCKTAIL")
-  )
-    return "COCKTAIL.take";
-  if (one.gadget === "COCKTAIL" && before?.characters?.[one.character ?? ""]?.at === one.target)
-    return "COCKTAIL.drink";
-  return `${one.gadget ?? one.used_property}.${end}`;
+  const who = before?.characters?.[one.character ?? ""];
+  return (
+    (one.gadget === "COCKTAIL" && cocktailOf(one, who)) ||
+    `${one.gadget ?? one.used_property}.${end}`
+  );
+}
+
+/**
+ * What somebody does with a cocktail that is not simply used.
+ * @param {Operation} one @param {import("./view.js").Person | undefined} who
+ */
+function cocktailOf(one, who) {
+  if (!who?.gadgets.includes("COCKTAIL")) return "COCKTAIL.take";
+  return who.at === one.target && "COCKTAIL.drink";
 }
 
 /** A number that changed, with its sign. @param {{kind: string, by: number}} change */

@@ -36,64 +36,18 @@ let strokes = 0;
 export const placeName = ({ x, y }) => `${x}/${y}`;
 
 /** @param {CasinoProps} props */
-export function Casino({ rows, at, onGo, onPaint, marks, draws, zoom }) {
+export function Casino(props) {
+  const { rows, at, marks, draws, zoom } = props;
   const grid = useRef(/** @type {HTMLElement | null} */ (null));
-  const hand = useRef(/** @type {{last: Place, stroke: string} | null} */ (null));
   const width = Math.min(widthOf(rows) + 1, LARGEST);
   const height = Math.min(rows.length + 1, LARGEST);
-  const [columns, setColumns] = useState(width);
-  // Fields do not shrink under a hand that draws.
-  useEffect(() => void (hand.current || setColumns(width)), [width]);
+  const { columns, ...hand } = useHand(props, grid, width);
   useLayoutEffect(() => {
     if (grid.current?.contains(document.activeElement)) cellAt(grid.current, at)?.focus();
   }, [at.x, at.y]);
-
-  const begin = (/** @type {PointerEvent} */ event) => {
-    const place = placeOf(event.target);
-    if (!place || event.button !== 0) return;
-    onGo(place);
-    if (!draws) return;
-    event.preventDefault();
-    cellAt(grid.current, place)?.focus({ preventScroll: true });
-    grid.current?.setPointerCapture(event.pointerId);
-    hand.current = { last: place, stroke: `hand ${++strokes}` };
-    onPaint(place, hand.current.stroke);
-  };
-  const go = (/** @type {PointerEvent} */ event) => {
-    const place = hand.current && placeOf(document.elementFromPoint(event.clientX, event.clientY));
-    if (!hand.current || !place || placeName(place) === placeName(hand.current.last)) return;
-    for (const one of passed(hand.current.last, place)) onPaint(one, hand.current.stroke);
-    hand.current.last = place;
-    onGo(place);
-  };
-  const end = () => {
-    hand.current = null;
-    setColumns(width);
-  };
   const come = (/** @type {FocusEvent} */ event) => {
     const place = placeOf(event.target);
-    if (place && placeName(place) !== placeName(at)) onGo(place);
-  };
-  const press = (/** @type {KeyboardEvent} */ event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = ARROWS[event.key];
-    const row = rows[at.y] ?? [];
-    const next = step
-      ? { x: at.x + step[0], y: at.y + step[1] }
-      : event.key === "Home"
-        ? { ...at, x: 0 }
-        : event.key === "End"
-          ? { ...at, x: Math.max(0, row.length - 1) }
-          : null;
-    if (next) {
-      event.preventDefault();
-      const inside = { x: clamp(next.x, width), y: clamp(next.y, height) };
-      onGo(inside);
-      if (event.shiftKey) onPaint(inside, "keys");
-    } else if (event.key === " " || event.key === "Enter") {
-      event.preventDefault();
-      onPaint(at, `key ${++strokes}`);
-    }
+    if (place && placeName(place) !== placeName(at)) props.onGo(place);
   };
   return html`<div class="casino-frame" style=${`--columns:${columns + 1};--zoom:${zoom}`}>
     <div
@@ -104,11 +58,8 @@ export function Casino({ rows, at, onGo, onPaint, marks, draws, zoom }) {
       aria-describedby="casino-keys"
       aria-rowcount=${height}
       aria-colcount=${width}
-      onPointerDown=${begin}
-      onPointerMove=${go}
-      onPointerUp=${end}
-      onPointerCancel=${end}
-      onKeyDown=${press}
+      ...${hand}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => press(event, props, width, height)}
       onFocusIn=${come}
     >
       <div role="row" class="casino-row">
@@ -131,6 +82,72 @@ export function Casino({ rows, at, onGo, onPaint, marks, draws, zoom }) {
       )}
     </div>
   </div>`;
+}
+
+/**
+ * Drawing with a mouse or a finger; fields do not shrink under a hand that draws.
+ * @param {CasinoProps} props @param {{current: HTMLElement | null}} grid @param {number} width
+ */
+function useHand({ onGo, onPaint, draws }, grid, width) {
+  const hand = useRef(/** @type {{last: Place, stroke: string} | null} */ (null));
+  const [columns, setColumns] = useState(width);
+  useEffect(() => void (hand.current || setColumns(width)), [width]);
+  const begin = (/** @type {PointerEvent} */ event) => {
+    const place = placeOf(event.target);
+    if (!place || event.button !== 0) return;
+    onGo(place);
+    if (!draws) return;
+    event.preventDefault();
+    cellAt(grid.current, place)?.focus({ preventScroll: true });
+    grid.current?.setPointerCapture(event.pointerId);
+    hand.current = { last: place, stroke: `hand ${++strokes}` };
+    onPaint(place, hand.current.stroke);
+  };
+  const move = (/** @type {PointerEvent} */ event) => {
+    const place = hand.current && placeOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (!hand.current || !place || placeName(place) === placeName(hand.current.last)) return;
+    for (const one of passed(hand.current.last, place)) onPaint(one, hand.current.stroke);
+    hand.current.last = place;
+    onGo(place);
+  };
+  const end = () => {
+    hand.current = null;
+    setColumns(width);
+  };
+  return {
+    columns,
+    onPointerDown: begin,
+    onPointerMove: move,
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
+
+/**
+ * Walking and drawing with keys.
+ * @param {KeyboardEvent} event @param {CasinoProps} props
+ * @param {number} width @param {number} height
+ */
+function press(event, { rows, at, onGo, onPaint }, width, height) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const next = nextPlace(event.key, at, rows[at.y] ?? []);
+  if (next) {
+    event.preventDefault();
+    const inside = { x: clamp(next.x, width), y: clamp(next.y, height) };
+    onGo(inside);
+    if (event.shiftKey) onPaint(inside, "keys");
+  } else if (event.key === " " || event.key === "Enter") {
+    event.preventDefault();
+    onPaint(at, `key ${++strokes}`);
+  }
+}
+
+/** @param {string} key @param {Place} at @param {string[]} row @returns {Place | null} */
+function nextPlace(key, at, row) {
+  if (key === "Home") return { ...at, x: 0 };
+  if (key === "End") return { ...at, x: Math.max(0, row.length - 1) };
+  const step = ARROWS[key];
+  return step ? { x: at.x + step[0], y: at.y + step[1] } : null;
 }
 
 /**

@@ -1,24 +1,15 @@
 /** The characters of a match: a list of people, and one of them to be changed. */
 
-import { noted, Notes } from "./notes.js";
+import { PersonSheet } from "./person.js";
 import { Portrait } from "../portrait.js";
 import { SheetBar, SheetFindings, SheetUse } from "./sheet-parts.js";
 import { findingsAt, useSheet } from "./sheet.js";
-import {
-  GENDER_NAMES,
-  genderName,
-  PROPERTY_NAMES,
-  propertyAbout,
-  propertyName,
-} from "./vocabulary.js";
+import { propertyName } from "./vocabulary.js";
 import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact-htm.js";
 import { t } from "../../words.js";
 
 /** @typedef {import("./files.js").Finding} Finding */
 /** @typedef {import("./files.js").Person} Person */
-
-/** Properties that came with the later standard. */
-const LATER = ["PONDEROUSNESS"];
 
 /** @param {{first: import("./sheet.js").Page, sets: string[]}} props */
 export function CharacterEditor({ first, sets }) {
@@ -27,9 +18,11 @@ export function CharacterEditor({ first, sets }) {
   const [wanted, choose] = useState(0);
   const at = Math.min(wanted, people.length - 1);
   const add = (/** @type {Person} */ person, /** @type {number} */ place) => {
-    sheet.change((/** @type {Person[]} */ old) => old.toSpliced(place, 0, person));
+    const name = freeName(people, person.name);
+    sheet.change((/** @type {Person[]} */ old) => old.toSpliced(place, 0, { ...person, name }));
     choose(place);
   };
+  const somebody = () => ({ name: t("spyedit.person.new"), description: "", features: [] });
   const put = (/** @type {Partial<Person>} */ some, /** @type {string} */ stroke) =>
     sheet.change(
       (/** @type {Person[]} */ old) =>
@@ -52,15 +45,7 @@ export function CharacterEditor({ first, sets }) {
               type="button"
               class="button little"
               data-add
-              onClick=${() =>
-                add(
-                  {
-                    name: freeName(people, t("spyedit.person.new")),
-                    description: "",
-                    features: [],
-                  },
-                  people.length,
-                )}
+              onClick=${() => add(somebody(), people.length)}
             >
               ${t("spyedit.person.add")}
             </button>
@@ -68,12 +53,12 @@ export function CharacterEditor({ first, sets }) {
           ${people.length === 0 && html`<p class="muted">${t("spyedit.people.none")}</p>`}
           <${Crowd} people=${people} at=${at} onChoose=${choose} findings=${sheet.findings} />
         </section>
-        ${people[at] && html`<${Sheet}
+        ${people[at] && html`<${PersonSheet}
           key=${at}
           person=${people[at]}
           findings=${findingsAt(sheet.findings, [at])}
           onChange=${put}
-          onCopy=${() => add({ ...people[at], name: freeName(people, people[at].name) }, at + 1)}
+          onCopy=${() => add(people[at], at + 1)}
           onRemove=${() => sheet.change((/** @type {Person[]} */ old) => old.toSpliced(at, 1))}
         />`}
       </div>
@@ -129,104 +114,6 @@ function Crowd({ people, at, onChoose, findings }) {
       </li>`;
     })}
   </ol>`;
-}
-
-/**
- * @param {object} props
- * @param {Person} props.person
- * @param {Finding[]} props.findings
- * @param {(some: Partial<Person>, stroke: string) => void} props.onChange
- * @param {() => void} props.onCopy
- * @param {() => void} props.onRemove
- */
-function Sheet({ person, findings, onChange, onCopy, onRemove }) {
-  const names = findings.filter(
-    ({ part, code }) => part?.[1] === "name" || (part?.length === 1 && code === "spy-required"),
-  );
-  const words = [...new Set([...PROPERTY_NAMES, ...person.features])];
-  const toggle = (/** @type {string} */ word) =>
-    onChange(
-      {
-        features: person.features.includes(word)
-          ? person.features.filter((one) => one !== word)
-          : [...person.features, word],
-      },
-      `feature ${word} ${person.features.length}`,
-    );
-  return html`<section class="panel stack person" aria-label=${person.name}>
-    <div class="person-head">
-      <${Portrait} name=${person.name} />
-      <label class="field">
-        <span>${t("spyedit.person.name")}</span>
-        <input
-          type="text"
-          data-name
-          value=${person.name}
-          ...${noted("person-name", names)}
-          onInput=${(/** @type {any} */ event) => onChange({ name: event.target.value }, "name")}
-        />
-      </label>
-      <span class="row tight">
-        <button type="button" class="button little" onClick=${onCopy}>
-          ${t("spyedit.person.copy")}
-        </button>
-        <button type="button" class="button little quiet warn" onClick=${onRemove}>
-          ${t("spyedit.person.remove")}
-        </button>
-      </span>
-    </div>
-    <${Notes} id="person-name" findings=${names} />
-    <label class="field">
-      <span>${t("spyedit.person.about")}</span>
-      <textarea
-        rows="2"
-        value=${person.description ?? ""}
-        onInput=${(/** @type {any} */ event) =>
-          onChange({ description: event.target.value }, "description")}
-      ></textarea>
-    </label>
-    <fieldset class="features">
-      <legend>${t("spyedit.person.gender")}</legend>
-      <div class="row tight">
-        ${[undefined, ...GENDER_NAMES].map(
-          (gender) => html`<label class="pill">
-            <input
-              type="radio"
-              name="gender"
-              checked=${person.gender === gender}
-              onChange=${() => onChange({ gender }, "gender")}
-            />
-            <span>${gender ? genderName(gender) : t("spyedit.gender.none")}</span>
-          </label>`,
-        )}
-      </div>
-    </fieldset>
-    <fieldset class="features">
-      <legend>${t("spyedit.person.features")}</legend>
-      <div class="feature-list">
-        ${words.map((word) => {
-          const own = findings.filter(
-            ({ part }) => part?.[1] === "features" && person.features[Number(part[2])] === word,
-          );
-          return html`<label class=${`feature ${own.length ? "noted" : ""}`} key=${word}>
-            <input
-              type="checkbox"
-              data-feature=${word}
-              checked=${person.features.includes(word)}
-              ...${noted(`feature-${word}`, own)}
-              onChange=${() => toggle(word)}
-            />
-            <span>
-              <b>${propertyName(word)}</b>
-              ${LATER.includes(word) && html` <span class="chip">${t("spyedit.unit.later")}</span>`}
-              <span class="muted small">${propertyAbout(word)}</span>
-              <${Notes} id=${`feature-${word}`} findings=${own} />
-            </span>
-          </label>`;
-        })}
-      </div>
-    </fieldset>
-  </section>`;
 }
 
 /** A name that nobody has yet. @param {Person[]} people @param {string} name */

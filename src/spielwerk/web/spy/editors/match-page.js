@@ -4,17 +4,18 @@
  */
 
 import { Loaded } from "../../parts/loaded.js";
-import { noted, Notes } from "./notes.js";
+import { SettingField } from "./setting-field.js";
 import { SheetBar, SheetFindings, SheetUse } from "./sheet-parts.js";
 import { Symbol } from "../symbols.js";
 import { readSchema } from "./files.js";
 import { orderOf, plainKey, settingOf } from "./settings.js";
 import { useSheet } from "./sheet.js";
-import { html, useState } from "../../vendor/preact-htm.js";
+import { html } from "../../vendor/preact-htm.js";
 import { t } from "../../words.js";
 
 /** @typedef {import("./files.js").Finding} Finding */
 /** @typedef {import("./files.js").Match} Match */
+/** @typedef {"standard" | "later"} Dialect */
 /**
  * @typedef {object} Schema
  * @property {Record<string, {type: string, minimum?: number, maximum?: number,
@@ -52,7 +53,7 @@ function Form({ first, sets, schemas }) {
   const strange = Object.keys(match).filter((key) => !(key in properties));
   const set = (/** @type {string} */ key, /** @type {unknown} */ value) =>
     sheet.change((old) => ({ ...old, [key]: value }), `setting ${key}`);
-  const translate = (/** @type {"standard" | "later"} */ to) =>
+  const translate = (/** @type {Dialect} */ to) =>
     sheet.change((old) => translated(old, schemas[to]));
   const jump = (/** @type {Finding} */ finding) =>
     document.getElementById(`setting-${keyOf(finding)}`)?.focus();
@@ -60,7 +61,7 @@ function Form({ first, sets, schemas }) {
     const key = keyOf(finding);
     return key in properties ? titleOf(key, properties[key]) : key || t("spyedit.at.all");
   };
-  const field = (/** @type {string} */ key) => html`<${Setting}
+  const field = (/** @type {string} */ key) => html`<${SettingField}
     key=${key}
     name=${key}
     schema=${properties[key]}
@@ -72,19 +73,7 @@ function Form({ first, sets, schemas }) {
     <${SheetBar} sheet=${sheet} sets=${sets} />
     <div class="sheet">
       <div class="stack settings">
-        <div class="row dialects" role="group" aria-label=${t("spyedit.dialect")}>
-          <span class="small muted">${t("spyedit.dialect")}</span>
-          ${/** @type {const} */ (["standard", "later"]).map(
-            (one) => html`<button
-              type="button"
-              class="button little"
-              aria-pressed=${dialect === one}
-              onClick=${() => dialect !== one && translate(one)}
-            >
-              ${t(`spyedit.unit.${one}`)}
-            </button>`,
-          )}
-        </div>
+        <${Dialects} chosen=${dialect} onChoose=${translate} />
         ${GROUPS.map(
           (group) => html`<${Group}
             key=${group}
@@ -93,24 +82,10 @@ function Form({ first, sets, schemas }) {
             field=${field}
           />`,
         )}
-        ${strange.length > 0 && html`<section class="panel stack">
-          <h2>${t("spyedit.strange")}</h2>
-          <ul class="lines">
-            ${strange.map(
-              (key) => html`<li>
-                <code>${key}</code>
-                <button
-                  type="button"
-                  id=${`setting-${key}`}
-                  class="button little"
-                  onClick=${() => sheet.change(({ [key]: _, ...rest }) => rest)}
-                >
-                  ${t("spyedit.drop", { name: key })}
-                </button>
-              </li>`,
-            )}
-          </ul>
-        </section>`}
+        ${strange.length > 0 && html`<${Strange}
+          keys=${strange}
+          onDrop=${(/** @type {string} */ key) => sheet.change(({ [key]: _, ...rest }) => rest)}
+        />`}
       </div>
       <div class="stack beside">
         <${SheetFindings} sheet=${sheet} where=${where} onJump=${jump} />
@@ -118,6 +93,45 @@ function Form({ first, sets, schemas }) {
       </div>
     </div>
   `;
+}
+
+/** @param {{chosen: Dialect, onChoose: (dialect: Dialect) => void}} props */
+function Dialects({ chosen, onChoose }) {
+  return html`<div class="row dialects" role="group" aria-label=${t("spyedit.dialect")}>
+    <span class="small muted">${t("spyedit.dialect")}</span>
+    ${/** @type {const} */ (["standard", "later"]).map(
+      (one) => html`<button
+        type="button"
+        class="button little"
+        aria-pressed=${chosen === one}
+        onClick=${() => chosen !== one && onChoose(one)}
+      >
+        ${t(`spyedit.unit.${one}`)}
+      </button>`,
+    )}
+  </div>`;
+}
+
+/** Values that no schema knows. @param {{keys: string[], onDrop: (key: string) => void}} props */
+function Strange({ keys, onDrop }) {
+  return html`<section class="panel stack">
+    <h2>${t("spyedit.strange")}</h2>
+    <ul class="lines">
+      ${keys.map(
+        (key) => html`<li>
+          <code>${key}</code>
+          <button
+            type="button"
+            id=${`setting-${key}`}
+            class="button little"
+            onClick=${() => onDrop(key)}
+          >
+            ${t("spyedit.drop", { name: key })}
+          </button>
+        </li>`,
+      )}
+    </ul>
+  </section>`;
 }
 
 /**
@@ -145,93 +159,6 @@ function Group({ group, settings, field }) {
   </section>`;
 }
 
-/**
- * @param {object} props
- * @param {string} props.name
- * @param {Schema["properties"][string]} props.schema
- * @param {any} props.value
- * @param {Finding[]} props.findings
- * @param {(value: unknown) => void} props.onChange
- */
-function Setting({ name, schema, value, findings, onChange }) {
-  const { name: label, thing, unit, chance, about } = settingOf(name, schema);
-  const [draft, setDraft] = useState(/** @type {string | null} */ (null));
-  const id = `setting-${name}`;
-  const scale = chance ? 100 : 1;
-  const number = typeof value === "number" ? tidy(value * scale) : null;
-  const write = (/** @type {string} */ text) => (setDraft(text), onChange(numberOf(text, scale)));
-  const step = (/** @type {number} */ by) => (
-    setDraft(null),
-    onChange(tidy(Math.max(0, (number ?? 0) + by) / scale))
-  );
-  const said = findings.length
-    ? { ...noted(`${id}-notes`, findings) }
-    : { "aria-describedby": `${id}-about` };
-  return html`<div
-    class=${`setting ${findings.some((one) => one.severity === "error") ? "wrong" : ""}`}
-  >
-    <label for=${id}>${thing && html`<span class="hidden-text">${thing}: </span>`}${label}</label>
-    <div class="setting-value">
-      ${chance
-        ? html`<input
-            type="range"
-            min="0"
-            max="100"
-            step="1"
-            tabindex="-1"
-            aria-label=${`${thing} ${label}`}
-            value=${number ?? 0}
-            onInput=${(/** @type {any} */ event) => (
-              setDraft(null),
-              onChange(tidy(Number(event.target.value) / 100))
-            )}
-          />`
-        : html`<button
-            type="button"
-            class="button little"
-            aria-label=${t("spyedit.less", { name: `${thing} ${label}` })}
-            disabled=${number !== null && number <= 0}
-            onClick=${() => step(-1)}
-          >
-            −
-          </button>`}
-      <input
-        id=${id}
-        type="text"
-        inputmode="decimal"
-        autocomplete="off"
-        value=${draft ?? String(number ?? value ?? "")}
-        ...${said}
-        onInput=${(/** @type {any} */ event) => write(event.target.value)}
-        onBlur=${() => setDraft(null)}
-      />
-      ${!chance && html`<button
-        type="button"
-        class="button little"
-        aria-label=${t("spyedit.more", { name: `${thing} ${label}` })}
-        onClick=${() => step(1)}
-      >
-        +
-      </button>`}
-      ${unit && html`<span class="unit">${unit === "%" ? "%" : t(`spyedit.unit.${unit}`)}</span>`}
-    </div>
-    <p id=${`${id}-about`} class="muted small">${about}</p>
-    <${Notes} id=${`${id}-notes`} findings=${findings} />
-  </div>`;
-}
-
-/**
- * What somebody wrote, as a number; what is none stays as it is, and is told so.
- * @param {string} text @param {number} scale
- */
-function numberOf(text, scale) {
-  const plain = text.trim().replace(",", ".");
-  return plain !== "" && Number.isFinite(Number(plain)) ? tidy(Number(plain) / scale) : text;
-}
-
-/** Without the dust that counting in binary leaves. @param {number} value */
-const tidy = (value) => Number(value.toFixed(8));
-
 /** The setting that a finding is about. @param {Finding} finding */
 const keyOf = ({ part, code, message }) =>
   code === "spy-required" ? (message.match(/'(.+?)'/)?.[1] ?? "") : String(part?.[0] ?? "");
@@ -245,7 +172,7 @@ function titleOf(key, schema) {
 /**
  * Which names most of the values have, as servers decide it.
  * @param {Match} match @param {{standard: Schema, later: Schema}} schemas
- * @returns {"standard" | "later"}
+ * @returns {Dialect}
  */
 function dialectOf(match, { standard, later }) {
   const count = (/** @type {Schema} */ schema) =>

@@ -45,31 +45,12 @@ export function ScenarioEditor({ first, sets }) {
   );
   const draw = (/** @type {Place} */ place, /** @type {string} */ stroke) =>
     tool !== MOVE && sheet.change((old) => paint(old, place, tool === CUT ? null : tool), stroke);
-  useEffect(() => {
-    const press = (/** @type {KeyboardEvent} */ event) => {
-      const chosen = TOOLS[Number(event.key) - 1];
-      if (
-        !chosen ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        event.target instanceof HTMLInputElement
-      )
-        return;
-      setTool(chosen);
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
+  useToolKeys(setTool);
   const jump = (/** @type {import("./files.js").Finding} */ { part }) => {
     if (part?.[0] !== "scenario" || part.length < 2) return;
     const place = { x: Number(part[2] ?? 0), y: Number(part[1]) };
     go(place);
-    const cell = /** @type {HTMLElement | null} */ (
-      document.querySelector(`[data-place="${placeName(place)}"]`)
-    );
-    cell?.scrollIntoView({ block: "center", inline: "center" });
-    cell?.focus({ preventScroll: true });
+    showPlace(place);
   };
   return html`
     <${SheetBar} sheet=${sheet} sets=${sets} />
@@ -94,6 +75,28 @@ export function ScenarioEditor({ first, sets }) {
       </div>
     </div>
   `;
+}
+
+/** Tools are chosen by their number. @param {(tool: string) => void} choose */
+function useToolKeys(choose) {
+  useEffect(() => {
+    const press = (/** @type {KeyboardEvent} */ event) => {
+      const chosen = TOOLS[Number(event.key) - 1];
+      const busy = event.ctrlKey || event.metaKey || event.altKey;
+      if (chosen && !busy && !(event.target instanceof HTMLInputElement)) choose(chosen);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
+/** @param {Place} place */
+function showPlace(place) {
+  const cell = /** @type {HTMLElement | null} */ (
+    document.querySelector(`[data-place="${placeName(place)}"]`)
+  );
+  cell?.scrollIntoView({ block: "center", inline: "center" });
+  cell?.focus({ preventScroll: true });
 }
 
 /** @param {{tool: string, onTool: (tool: string) => void, counts: Record<string, number>}} props */

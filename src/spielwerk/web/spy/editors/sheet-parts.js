@@ -4,8 +4,9 @@
  */
 
 import { findingText } from "./findings.js";
+import { Problem } from "../../parts/notices.js";
 import { html, useEffect } from "../../vendor/preact-htm.js";
-import { problemText, t } from "../../words.js";
+import { t } from "../../words.js";
 
 /** @typedef {import("./sheet.js").Sheet} Sheet */
 /** @typedef {import("./files.js").Finding} Finding */
@@ -23,7 +24,6 @@ export function SheetBar({ sheet, sets }) {
     sheet.openSet(event.target.value);
     event.target.value = "";
   };
-  const unfinished = !sheet.checking && !sheet.playable;
   return html`
     <div class="sheet-bar">
       <div class="row">
@@ -44,58 +44,63 @@ export function SheetBar({ sheet, sets }) {
           ${sets.map((name) => html`<option value=${name}>${name}</option>`)}
         </select>
         <span class="row tight">
-          <button
-            type="button"
-            class="button little"
-            aria-label=${t("spyedit.undo")}
-            title=${`${t("spyedit.undo")} (${t("spyedit.ctrl")}+Z)`}
-            disabled=${!undo}
-            onClick=${undo}
-          >
-            ↶
-          </button>
-          <button
-            type="button"
-            class="button little"
-            aria-label=${t("spyedit.redo")}
-            title=${`${t("spyedit.redo")} (${t("spyedit.ctrl")}+Y)`}
-            disabled=${!redo}
-            onClick=${redo}
-          >
-            ↷
-          </button>
+          ${step("spyedit.undo", "Z", "↶", undo)}${step("spyedit.redo", "Y", "↷", redo)}
         </span>
       </div>
-      <form
-        class="row save-form"
-        onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), save())}
-      >
-        <label class="file-name">
-          <span class="hidden-text">${t("spyedit.name")}</span>
-          <input
-            value=${sheet.name}
-            maxlength="80"
-            spellcheck=${false}
-            onInput=${(/** @type {any} */ event) => sheet.rename(event.target.value)}
-          />
-          <span aria-hidden="true">${kind.suffix}</span>
-        </label>
-        <button class=${`button ${unfinished ? "" : "main"}`} data-save>
-          ${t(unfinished ? "spyedit.save.unfinished" : "spyedit.save")}
-        </button>
-      </form>
+      <${SaveForm} sheet=${sheet} />
     </div>
-    ${sheet.problem && html`<p class="notice warn" role="alert">${problemText(sheet.problem)}</p>`}
-    ${sheet.refused && html`<div class="notice warn" role="alert">
-      <strong>${t("spyedit.refused", { file: sheet.refused.file })}</strong>
-      ${sheet.refused.findings.slice(0, 3).map(
-        (one) => html`<p>
-          ${t("write.at", { line: one.line })}: ${findingText(one).message} ${findingText(one).hint}
-        </p>`,
-      )}
-    </div>`}
+    ${sheet.problem && html`<${Problem} problem=${sheet.problem} />`}
+    ${sheet.refused && html`<${Refused} ...${sheet.refused} />`}
   `;
 }
+
+/**
+ * @param {string} name @param {string} key @param {string} sign
+ * @param {(() => void) | null} act
+ */
+const step = (name, key, sign, act) => html`<button
+  type="button"
+  class="button little"
+  aria-label=${t(name)}
+  title=${`${t(name)} (${t("spyedit.ctrl")}+${key})`}
+  disabled=${!act}
+  onClick=${act}
+>
+  ${sign}
+</button>`;
+
+/** @param {{sheet: Sheet}} props */
+function SaveForm({ sheet }) {
+  const unfinished = !sheet.checking && !sheet.playable;
+  return html`<form
+    class="row save-form"
+    onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), sheet.save())}
+  >
+    <label class="file-name">
+      <span class="hidden-text">${t("spyedit.name")}</span>
+      <input
+        value=${sheet.name}
+        maxlength="80"
+        spellcheck=${false}
+        onInput=${(/** @type {any} */ event) => sheet.rename(event.target.value)}
+      />
+      <span aria-hidden="true">${sheet.kind.suffix}</span>
+    </label>
+    <button class=${`button ${unfinished ? "" : "main"}`} data-save>
+      ${t(unfinished ? "spyedit.save.unfinished" : "spyedit.save")}
+    </button>
+  </form>`;
+}
+
+/** Why a file was not opened. @param {{file: string, findings: Finding[]}} props */
+const Refused = ({ file, findings }) => html`<div class="notice warn" role="alert">
+  <strong>${t("spyedit.refused", { file })}</strong>
+  ${findings.slice(0, 3).map(
+    (one) => html`<p>
+      ${t("write.at", { line: one.line })}: ${findingText(one).message} ${findingText(one).hint}
+    </p>`,
+  )}
+</div>`;
 
 /**
  * Everything that is wrong, each with a way to its place.

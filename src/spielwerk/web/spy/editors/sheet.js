@@ -55,32 +55,13 @@ export function useSheet(kindName, first) {
   const [book, setBook] = useState(
     /** @type {Book} */ ({ past: [], now: first, future: [], stroke: null }),
   );
-  const [checked, setChecked] = useState(
-    /** @type {{value: any, playable: boolean, findings: Finding[]}} */ ({
-      value: null,
-      playable: false,
-      findings: [],
-    }),
-  );
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [refused, setRefused] = useState(
     /** @type {{file: string, findings: Finding[]} | null} */ (null),
   );
   const { name, value } = book.now;
   const file = fileName(name) + kind.suffix;
-  useEffect(() => {
-    let wanted = true;
-    const timer = setTimeout(() => {
-      const text = kind.write(value);
-      keep(kindName, name, text);
-      checkFile(kindName, text).then(
-        ({ playable, diagnostics }) =>
-          wanted && (setChecked({ value, playable, findings: diagnostics }), setProblem(null)),
-        (why) => wanted && setProblem(why),
-      );
-    }, PATIENCE_MS);
-    return () => (clearTimeout(timer), void (wanted = false));
-  }, [name, value]);
+  const checked = useCheck(kindName, book.now, setProblem);
 
   /**
    * Turn to a new page. Changes of the same stroke are undone together.
@@ -134,6 +115,35 @@ export function useSheet(kindName, first) {
     redo: book.future.length ? () => setBook(stepOn) : null,
     save: () => saveFile(file, kind.write(value)),
   };
+}
+
+/**
+ * What the server says of a page, once it has stayed the same for a moment; it is remembered then.
+ * @param {KindName} kind @param {Page} page
+ * @param {(problem: any) => void} onProblem `null` when it could be asked
+ */
+function useCheck(kind, { name, value }, onProblem) {
+  const [checked, setChecked] = useState(
+    /** @type {{value: any, playable: boolean, findings: Finding[]}} */ ({
+      value: null,
+      playable: false,
+      findings: [],
+    }),
+  );
+  useEffect(() => {
+    let wanted = true;
+    const timer = setTimeout(() => {
+      const text = KINDS[kind].write(value);
+      keep(kind, name, text);
+      checkFile(kind, text).then(
+        ({ playable, diagnostics }) =>
+          wanted && (setChecked({ value, playable, findings: diagnostics }), onProblem(null)),
+        (why) => wanted && onProblem(why),
+      );
+    }, PATIENCE_MS);
+    return () => (clearTimeout(timer), void (wanted = false));
+  }, [name, value]);
+  return checked;
 }
 
 /** @param {Book} book @returns {Book} */
