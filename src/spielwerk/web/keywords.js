@@ -1,4 +1,4 @@
-/** The words of GDL that the page shows as such: the language's own table, which a test compares. */
+/** The words of GDL that the page shows as such; a test compares them with the language's table. */
 
 export const KEYWORDS = new Set([
   "role",

@@ -61,8 +61,8 @@ def test_a_word_where_it_cannot_stand_is_reported_with_the_one_that_is_meant() -
 
 
 def test_relations_are_found_by_what_they_speak_about() -> None:
-    assert relations_about(Argument.MOVE) == {"legal", "does", "input"}
-    assert relations_about(Argument.FACT) == {"init", "true", "next", "base"}
+    assert relations_about(Argument.MOVE) >= {"legal", "does", "input"}
+    assert relations_about(Argument.FACT) >= {"init", "true", "next", "base"}
 
 
 def test_the_row_of_numbers_names_all_relations_that_can_be_listed() -> None:

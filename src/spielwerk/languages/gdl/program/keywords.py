@@ -108,7 +108,8 @@ class Keyword:
     seed: Shape | None = None
     """What the seed dialect demands of its arguments; nothing where it does not know the word."""
     form: str = ""
-    """How it is written; for a relation that follows from its arguments."""
+    """How it is written; for a relation that follows from its arguments, for comfort it is the
+    example."""
     takes: str = ""
     """The arguments of a connective, in words."""
     instead: str = ""
@@ -117,10 +118,10 @@ class Keyword:
     """How bad a game without it is, and what to do."""
 
     def __post_init__(self) -> None:
-        written = " ".join([self.name, *self.arguments])
-        object.__setattr__(
-            self, "form", self.form or (f"({written})" if self.arguments else self.name)
-        )
+        if not self.form:
+            written = f"({self.name} {' '.join(self.arguments)})" if self.arguments else self.name
+            form = self.example if self.kind is Kind.COMFORT else written
+            object.__setattr__(self, "form", form)
 
     def known_in(self, dialect: Dialect) -> bool:
         return self.dialect in (Dialect.GGP, dialect)
@@ -286,7 +287,6 @@ _TABLE = (
         "(numbers 0 .. 8 succ plus)",
         kind=Kind.COMFORT,
         places=_STATED,
-        form="(numbers 0 .. 8 succ plus)",
     ),
     Keyword(
         "letters",
@@ -294,7 +294,6 @@ _TABLE = (
         "(letters a .. h succ)",
         kind=Kind.COMFORT,
         places=_STATED,
-        form="(letters a .. h succ)",
     ),
     Keyword(
         "include",
@@ -302,7 +301,6 @@ _TABLE = (
         '(include "grid.gdl")',
         kind=Kind.COMFORT,
         places=_STATED,
-        form='(include "grid.gdl")',
     ),
 )
 
