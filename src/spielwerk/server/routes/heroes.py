@@ -34,7 +34,7 @@ from spielwerk.languages.rulebook import (
     repaired,
     validated,
 )
-from spielwerk.server.accounts.callers import Caller
+from spielwerk.server.accounts import Caller
 from spielwerk.server.hero_json import HERO_BODY, OPTOLITH_BODY, answered, read_body
 from spielwerk.server.problems import Problem
 from spielwerk.server.reference import reference

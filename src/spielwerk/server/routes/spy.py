@@ -17,7 +17,7 @@ from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO, Kind
 from spielwerk.games.spy.library import library_names, library_text
 from spielwerk.games.spy.places import read_json
 from spielwerk.games.spy.schemas import schema
-from spielwerk.server.accounts.callers import Caller
+from spielwerk.server.accounts import Caller
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Body, ServiceHere
 
