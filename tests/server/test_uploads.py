@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,7 @@ from tests.server.test_conversation import play_out
 from spielwerk.client import ApiError, Client
 from spielwerk.confinement import Confined, Limits, Overrun
 from spielwerk.languages.gdl import gdl_text
+from spielwerk.languages.igold import sources
 
 ROOT = Path(__file__).parents[2]
 WILD = {
@@ -64,6 +66,46 @@ def test_uploaded_rules_are_played_like_any_other_game(rules_server):
             alone = await client.found(name, bots={"oplayer": "medium"})
             async with alone.connect() as table:
                 assert (await play_out(table, Random(3)))["phase"] == "ended"
+
+    asyncio.run(story())
+
+
+async def first_move(rooms):
+    """Let whoever can move do so, and wait until all have seen it."""
+    able = [room for room in rooms if room.picture["legal"]]
+    await able[0].move(able[0].picture["legal"][0])
+    step = able[0].picture["step"]
+    for room in rooms:
+        await room.until(lambda picture: picture["step"] >= step)
+
+
+def test_rules_in_another_language_are_uploaded_and_played(start_server):
+    server = start_server(**ROOMY, rules_seconds=60)
+
+    async def story():
+        async with Client(server.url) as client:
+            source = sources()["round-the-bay"].read_text(encoding="utf-8")
+            with pytest.raises(ApiError) as refused:
+                await client.call("POST", "/rules", {"source": source, "language": "klingon"})
+            assert refused.value.code == "unknown-language"
+            assert "GDL, IGold" in str(refused.value)
+            upload = {"source": source, "file": "mine.igold.xml"}
+            name = (await client.call("POST", "/rules", upload))["game"]
+            page = await client.call("GET", f"/games/{name}")
+            assert (page["language"], page["source"]) == ("igold", source)
+            seats = [await client.found(name)]
+            for invitation in seats[0].invitations.values():
+                seats.append(await client.join(seats[0].match, invitation=invitation))
+            async with AsyncExitStack() as tables:
+                rooms = [await tables.enter_async_context(seat.connect()) for seat in seats]
+                for _ in range(6):
+                    await first_move(rooms)
+                before = rooms[0].picture
+            server.kill()
+            server.start()
+            async with seats[0].connect() as room:
+                assert room.picture["view"] == before["view"]
+                assert room.picture["step"] == before["step"] >= 6
 
     asyncio.run(story())
 

@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
-from spielwerk.core import Event, Json, Over, Role
+from spielwerk.core import Event, Json, Move, Over, Role
 from spielwerk.match import Match
 from spielwerk.server.bots import STRENGTHS, Opinion, Speechless, player_of
 from spielwerk.server.host import MatchHost
@@ -141,7 +141,7 @@ def _shown(match: Match, role: Role, opinion: Opinion) -> dict[str, Json]:
             Weighed(**asdict(candidate), card=state.card(role, candidate.move).json)
             for candidate in choice.candidates
         ],
-        "written": [match.game.short(move) for move in choice.line],
+        "written": [match.game.short(Move(move)) for move in choice.line],
     }
 
 
