@@ -20,7 +20,6 @@ Install = Callable[..., None]
 
 def forget() -> None:
     for cached in (
-        registry._installed,
         registry._points,
         catalogue._languages,
         catalogue._catalogue,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from spielwerk.client import ApiError, Client
 from spielwerk.confinement import Confined, Limits, Overrun
 from spielwerk.core import Move, MoveSyntaxError
 from spielwerk.languages.gdl import gdl_text
+from spielwerk.languages.igold import sources
 from spielwerk.server.remote import RemoteGame, UploadedRules
 
 ROOT = Path(__file__).parents[2]
@@ -75,6 +77,46 @@ def test_uploaded_rules_are_played_like_any_other_game(rules_server):
 def tried(move: str) -> dict[str, Any]:
     """A move of tic-tac-toe as the library's game shows it."""
     return open_game("tic-tac-toe").initial().card(None, Move(move)).json
+
+
+async def first_move(rooms):
+    """Let whoever can move do so, and wait until all have seen it."""
+    able = [room for room in rooms if room.picture["legal"]]
+    await able[0].move(able[0].picture["legal"][0])
+    step = able[0].picture["step"]
+    for room in rooms:
+        await room.until(lambda picture: picture["step"] >= step)
+
+
+def test_rules_in_another_language_are_uploaded_and_played(start_server):
+    server = start_server(**ROOMY, rules_seconds=60)
+
+    async def story():
+        async with Client(server.url) as client:
+            source = sources()["round-the-bay"].read_text(encoding="utf-8")
+            with pytest.raises(ApiError) as refused:
+                await client.call("POST", "/rules", {"source": source, "language": "klingon"})
+            assert refused.value.code == "unknown-language"
+            assert "GDL, IGold" in str(refused.value)
+            upload = {"source": source, "file": "mine.igold.xml"}
+            name = (await client.call("POST", "/rules", upload))["game"]
+            page = await client.call("GET", f"/games/{name}")
+            assert (page["language"], page["source"]) == ("igold", source)
+            seats = [await client.found(name)]
+            for invitation in seats[0].invitations.values():
+                seats.append(await client.join(seats[0].match, invitation=invitation))
+            async with AsyncExitStack() as tables:
+                rooms = [await tables.enter_async_context(seat.connect()) for seat in seats]
+                for _ in range(6):
+                    await first_move(rooms)
+                before = rooms[0].picture
+            server.kill()
+            server.start()
+            async with seats[0].connect() as room:
+                assert room.picture["view"] == before["view"]
+                assert room.picture["step"] == before["step"] >= 6
+
+    asyncio.run(story())
 
 
 def test_an_uploaded_match_goes_on_after_the_server_was_killed(rules_server):

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from spielwerk.core.errors import SpielwerkError
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint, EntryPoints
+    from importlib.metadata import EntryPoint
 
 __all__ = ["Unusable", "registered", "registered_names", "usable"]
 
@@ -58,22 +58,17 @@ def usable(group: str, kind: type[T]) -> tuple[Mapping[str, T], tuple[str, ...]]
 @cache
 def _points(group: str) -> tuple[Mapping[str, EntryPoint], tuple[str, ...]]:
     """What stands under each name, and what is said of others that want it: ours come first."""
+    from importlib.metadata import entry_points  # slow to import, and --help asks for nothing
+
     found: dict[str, EntryPoint] = {}
     doubled = []
-    for point in sorted(_installed().select(group=group), key=_rank):
+    for point in sorted(entry_points(group=group), key=_rank):
         first = found.setdefault(point.name, point)
         if first is not point:
             doubled.append(f"{_whose(point)} is left out: {_package(first)} has one of that name.")
     if not found:
         raise Unusable(f"Nothing is registered as {group}: is Spielwerk installed?")
     return found, tuple(doubled)
-
-
-@cache
-def _installed() -> EntryPoints:
-    from importlib.metadata import entry_points  # slow to import, and --help asks for nothing
-
-    return cast("EntryPoints", entry_points())  # 3.11 has another class for the same
 
 
 def _loaded(point: EntryPoint, kind: type[T]) -> T:

@@ -138,5 +138,5 @@ IGOLD: Language[IgoldGame] = Language(
     probe=_probe,
     debug=_debug,
     draw={"phases": _draw_phases, "types": _draw_types},
-    confine=Confines(seconds=15.0, megabytes=600, characters=500_000),
+    confine=Confines(seconds=20.0, megabytes=600, characters=500_000),
 )
