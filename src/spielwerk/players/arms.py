@@ -7,6 +7,7 @@ from math import inf, log, sqrt
 from random import Random
 
 from spielwerk.core import Move
+from spielwerk.players.choice import Candidate
 
 __all__ = ["Arms"]
 
@@ -52,6 +53,14 @@ class Arms:
     def unsettle(self) -> None:
         """Arms that were left alone as worthless count again."""
         self.totals = [max(total, 0.0) for total in self.totals]
+
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The moves as they are told: from most to least tried, with what they brought."""
+        told = ((self.moves[arm], self.mean(arm), self.visits[arm]) for arm in self.ranked())
+        return tuple(
+            Candidate(move, None if mean is None else 100 * mean, visits)
+            for move, mean, visits in told
+        )
 
     def ranked(self) -> list[int]:
         """The arms from most to least tried, equal ones by what they brought."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, cast
 from spielwerk.core import Game, Joint, LimitExceeded, Move, Over, Role, State
 from spielwerk.players import options
 from spielwerk.players.arms import Arms
-from spielwerk.players.choice import Candidate, Choice
+from spielwerk.players.choice import Choice
 from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.pace import NEVER, Deadline, Pace, Quiet
 from spielwerk.players.player import Mind, Player, Unsuited
@@ -72,13 +72,8 @@ class _Mayor(Mind):
         arms = Arms(legal, self._rng)
         with Quiet():
             self._try_out(knowledge, arms, Pace(deadline, player.iterations))
-        ranked = arms.ranked()
-        means = (arms.mean(arm) for arm in ranked)
-        candidates = tuple(
-            Candidate(arms.moves[arm], None if mean is None else 100 * mean, arms.visits[arm])
-            for arm, mean in zip(ranked, means, strict=True)
-        )
-        best = arms.moves[ranked[0]]
+        candidates = arms.candidates()
+        best = candidates[0].move
         return Choice(best, str(player), candidates, (best,), f"{arms.count:,} worlds")
 
     def _try_out(self, knowledge: Knowledge, arms: Arms, pace: Pace) -> None:
