@@ -46,6 +46,8 @@ NO_ANSWER = -1
 
 DX, DY = np.array(STEPS, dtype=np.int64).T.copy()
 """The change of x and of y, by the number of a direction."""
+TURN, CHANGE = np.array([[3, 1, 0, 0, 0], [0, 0, -1, 1, 0]], dtype=np.int64)
+"""The quarter turns to the right and the change of speed, by the number of an action."""
 
 X, Y, DIRECTION, SPEED, ACTIVE = range(5)
 """The columns of a racer's row."""
@@ -153,14 +155,9 @@ def _compiled(function: Any) -> Any:
 
 @_compiled
 def _act(racer: Any, action: int) -> None:
-    if action == 0:
-        racer[DIRECTION] = (racer[DIRECTION] + 3) & 3
-    elif action == 1:
-        racer[DIRECTION] = (racer[DIRECTION] + 1) & 3
-    elif action == 2:
-        racer[SPEED] -= 1
-    elif action == 3:
-        racer[SPEED] += 1
+    """Turn and change speed; who did not answer (-1) does what the last action does, nothing."""
+    racer[DIRECTION] = (racer[DIRECTION] + TURN[action]) & 3
+    racer[SPEED] += CHANGE[action]
 
 
 @_compiled

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import DIRECTION, DX, DY, SPEED, Arena, X, Y
+from spielwerk.games.speed.compiled import CHANGE, DIRECTION, DX, DY, SPEED, TURN, Arena, X, Y
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.space import compiled, contested, lands, survives
 
@@ -234,8 +234,8 @@ def _jump(
     width = cells.shape[1]
     best, highest = -1, 0.0
     for action in range(_ACTIONS):
-        turn = 3 if action == 0 else (1 if action == 1 else 0)
-        speed = racer[SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
+        turn = TURN[action]
+        speed = racer[SPEED] + CHANGE[action]
         if speed < JUMP_SPEED or not survives(cells, racer, action, clock):
             continue
         here = racer[Y] * width + racer[X]

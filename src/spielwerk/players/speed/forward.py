@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from spielwerk.games.speed.compiled import DX, DY
+from spielwerk.games.speed.compiled import CHANGE, DX, DY, TURN
 from spielwerk.games.speed.rules import JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.space import compiled, step_is_free
@@ -70,8 +70,8 @@ def _extend_plainly(
         path = steps[head]
         moment = clock + path[LEVEL]
         for action in range(5):
-            heading = (path[DIRECTION] + (3 if action == 0 else (1 if action == 1 else 0))) & 3
-            pace = path[SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
+            heading = (path[DIRECTION] + TURN[action]) & 3
+            pace = path[SPEED] + CHANGE[action]
             if pace < 1 or pace > TOP_SPEED:
                 continue
             if not step_is_free(cells, path[X], path[Y], heading, pace, moment):

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import DX, DY, Arena
+from spielwerk.games.speed.compiled import CHANGE, DX, DY, TURN, Arena
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.space import compiled, step_is_free
 from spielwerk.players.speed.steps import (
@@ -195,8 +195,8 @@ def _extend(
         # A loop takes four steps, so the path's last two cannot be met.
         laid_out = lay_out(steps, steps[parent, PARENT] if parent >= 0 else -1, boxes)
         for action in range(5):
-            heading = (direction + (3 if action == 0 else (1 if action == 1 else 0))) & 3
-            pace = speed + (-1 if action == 2 else (1 if action == 3 else 0))
+            heading = (direction + TURN[action]) & 3
+            pace = speed + CHANGE[action]
             if pace < 1 or pace > TOP_SPEED:
                 continue
             jump = 1 if jumping and pace >= JUMP_SPEED else 0

@@ -13,7 +13,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import ACTIVE, DIRECTION, DX, DY, SPEED, Arena, X, Y
+from spielwerk.games.speed.compiled import (
+    ACTIVE,
+    CHANGE,
+    DIRECTION,
+    DX,
+    DY,
+    SPEED,
+    TURN,
+    Arena,
+    X,
+    Y,
+)
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.space import UNREACHED, compiled, step_is_free
 
@@ -78,16 +89,16 @@ def _visit(
 ) -> None:
     ways = 0
     for action in range(5):
-        heading = (direction + (3 if action == 0 else (1 if action == 1 else 0))) & 3
-        pace = speed + (-1 if action == 2 else (1 if action == 3 else 0))
+        heading = (direction + TURN[action]) & 3
+        pace = speed + CHANGE[action]
         if 1 <= pace <= TOP_SPEED and step_is_free(cells, x, y, heading, pace, clock):
             ways += 1
     if ways == 0:
         return
     share = likely / ways
     for action in range(5):
-        heading = (direction + (3 if action == 0 else (1 if action == 1 else 0))) & 3
-        pace = speed + (-1 if action == 2 else (1 if action == 3 else 0))
+        heading = (direction + TURN[action]) & 3
+        pace = speed + CHANGE[action]
         if not (1 <= pace <= TOP_SPEED and step_is_free(cells, x, y, heading, pace, clock)):
             continue
         dx, dy = DX[heading], DY[heading]

@@ -12,7 +12,18 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import ACTIVE, DIRECTION, DX, DY, SPEED, Arena, X, Y
+from spielwerk.games.speed.compiled import (
+    ACTIVE,
+    CHANGE,
+    DIRECTION,
+    DX,
+    DY,
+    SPEED,
+    TURN,
+    Arena,
+    X,
+    Y,
+)
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, STEPS, TOP_SPEED, Action
 
 __all__ = [
@@ -59,16 +70,8 @@ def step_is_free(cells: Any, x: int, y: int, direction: int, speed: int, clock: 
 @compiled
 def lands(racer: Any, action: int) -> tuple[int, int, int, int]:
     """Where an action takes a racer: x, y, direction and speed, whatever is in the way."""
-    direction = racer[DIRECTION]
-    speed = racer[SPEED]
-    if action == 0:
-        direction = (direction + 3) & 3
-    elif action == 1:
-        direction = (direction + 1) & 3
-    elif action == 2:
-        speed -= 1
-    elif action == 3:
-        speed += 1
+    direction = (racer[DIRECTION] + TURN[action]) & 3
+    speed = racer[SPEED] + CHANGE[action]
     dx, dy = DX[direction], DY[direction]
     return racer[X] + dx * speed, racer[Y] + dy * speed, direction, speed
 
