@@ -76,7 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 class _Play:
-    """The sockets at the tables, as an application of their own."""
+    """The sockets of the rooms, as an application of their own."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         service: Service = scope["app"].state.service

@@ -22,7 +22,7 @@ from spielwerk.server.app import create_app
 from spielwerk.server.logs import set_up_logs
 from spielwerk.server.rulebooks import rulebook_folders
 from spielwerk.server.settings import Settings, SettingsError
-from spielwerk.server.store.database import database_url, open_database
+from spielwerk.server.store import database_url, open_database
 
 __all__ = ["AddressError", "inherited_app", "serve"]
 

@@ -13,21 +13,17 @@ from starlette.types import Scope
 
 from spielwerk.core import Game, Role
 from spielwerk.match import Command
-from spielwerk.server.accounts.accounts import Accounts
-from spielwerk.server.accounts.callers import Caller, identify
+from spielwerk.server.accounts import Accounts, Caller, identify
 from spielwerk.server.bots import Bots, Speechless, player_of
 from spielwerk.server.games import Games
 from spielwerk.server.heroes import Heroes
 from spielwerk.server.limits import AddressLimits
 from spielwerk.server.problems import Problem
-from spielwerk.server.rooms.rights import Rights
-from spielwerk.server.rooms.room import Room
-from spielwerk.server.rooms.rooms import Rooms
+from spielwerk.server.rooms import Rights, Room, Rooms
 from spielwerk.server.rulebooks import Rulebooks
 from spielwerk.server.secrets import digest
 from spielwerk.server.settings import Settings
-from spielwerk.server.store import schema
-from spielwerk.server.store.database import open_database
+from spielwerk.server.store import open_database, schema
 from spielwerk.server.tidying import Tidying
 from spielwerk.server.uploads import PREFIX, Uploads
 
@@ -93,7 +89,7 @@ class Service:
     async def enter(
         self, match: str, token: str | None, role: str | None, scope: Scope
     ) -> tuple[Room, Role | None]:
-        """The table, and the seat that whoever opened the socket speaks for there."""
+        """The room, and the seat that whoever opened the socket speaks for there."""
         room = await self.rooms.open(match)
         caller = await identify(HTTPConnection(scope), self.accounts, token)
         wanted = None if role is None else Role(role)

@@ -22,8 +22,7 @@ from spielwerk.match import Answer, Command, Decline, Offer, Resign, Say, Status
 from spielwerk.server.channel import Bye, Channel, Gone
 from spielwerk.server.limits import Bucket
 from spielwerk.server.problems import Problem
-from spielwerk.server.rooms.presence import Present
-from spielwerk.server.rooms.room import Room
+from spielwerk.server.rooms import Present, Room
 from spielwerk.server.settings import Settings
 
 __all__ = ["Doors", "serve_socket"]

@@ -1,4 +1,4 @@
-"""Who is connected to a table now, in this process and in the others.
+"""Who is connected to a room now, in this process and in the others.
 
 It is not in the log: nobody needs to know tomorrow who was there. Sockets come and go, other
 processes tell what they see, and out comes a frame for everybody who is connected here.
@@ -32,7 +32,7 @@ class Present:
 
 
 class Presence:
-    """Keeps count at one table."""
+    """Keeps count in one room."""
 
     def __init__(self) -> None:
         self._sockets: Counter[Role | None] = Counter()

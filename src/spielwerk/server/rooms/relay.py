@@ -22,7 +22,7 @@ from spielwerk.core import Json, Role
 from spielwerk.match import Command, command_from_json, command_to_json
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms.presence import Present
-from spielwerk.server.store.events import EVENTS_CHANNEL, LostRoom
+from spielwerk.server.store import EVENTS_CHANNEL, LostRoom
 
 __all__ = ["Household", "Relay"]
 

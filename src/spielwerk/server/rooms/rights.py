@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import Role
 from spielwerk.match import Match, Take
-from spielwerk.server.accounts.callers import Caller
+from spielwerk.server.accounts import Caller
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms.charter import Visibility
 from spielwerk.server.rooms.room import Room

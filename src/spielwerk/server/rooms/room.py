@@ -36,7 +36,7 @@ from spielwerk.server.rooms.charter import Charter
 from spielwerk.server.rooms.patch import difference
 from spielwerk.server.rooms.picture import news, picture
 from spielwerk.server.rooms.presence import Presence, Present
-from spielwerk.server.store.events import Append, EventStore, Listing, LostRoom
+from spielwerk.server.store import Append, EventStore, Listing, LostRoom
 
 __all__ = ["KEPT", "Moment", "Room", "listing_of"]
 

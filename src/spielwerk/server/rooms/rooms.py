@@ -42,10 +42,7 @@ from spielwerk.server.rooms.relay import Relay
 from spielwerk.server.rooms.rematch import Rematch
 from spielwerk.server.rooms.room import KEPT, Moment, Room, listing_of
 from spielwerk.server.secrets import digest, new_id, new_secret
-from spielwerk.server.store import schema
-from spielwerk.server.store.database import is_sqlite
-from spielwerk.server.store.events import Append, EventStore, LostRoom, Row
-from spielwerk.server.store.ownership import Ownership
+from spielwerk.server.store import Append, EventStore, LostRoom, Ownership, Row, is_sqlite, schema
 
 __all__ = ["Founded", "Rooms"]
 

@@ -10,8 +10,7 @@ from pydantic import BaseModel, Field
 from sqlalchemy import select
 
 from spielwerk.match import Status
-from spielwerk.server.accounts.accounts import SESSION_SECONDS, Person, csrf_of
-from spielwerk.server.accounts.callers import COOKIE
+from spielwerk.server.accounts import COOKIE, SESSION_SECONDS, Person, csrf_of
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Asking, Body, Name, ServiceHere
 from spielwerk.server.settings import Settings
@@ -56,7 +55,7 @@ class SessionOpened(Me):
 
 
 class MyMatch(BaseModel):
-    """A table at which one sits."""
+    """A match in which one has a seat."""
 
     match: str
     role: str
@@ -110,7 +109,7 @@ async def who_am_i(asking: Asking) -> Me:
 
 @router.get("/accounts/me/matches")
 async def my_matches(service: ServiceHere, asking: Asking) -> list[MyMatch]:
-    """The tables at which one sits, the latest first."""
+    """The matches in which one has a seat, the latest first."""
     person, _ = _known(asking.person, asking.session)
     row, claim = schema.matches.c, schema.claims.c
     query = (

@@ -12,7 +12,7 @@ from spielwerk.core import Event, Json, Over, Role
 from spielwerk.match import Match, Status, Take
 from spielwerk.server.bots import STRENGTHS, Speechless, player_of
 from spielwerk.server.problems import Problem
-from spielwerk.server.rooms.room import Room
+from spielwerk.server.rooms import Room
 from spielwerk.server.routes.parts import Accepted, Body, RoomHere, Seat, ServiceHere, Spec, seated
 
 __all__ = ["router"]

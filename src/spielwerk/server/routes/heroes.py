@@ -27,7 +27,7 @@ from spielwerk.heroes import (
     package_of,
 )
 from spielwerk.languages.rulebook import FEATURES, Hero, Rules
-from spielwerk.server.accounts.callers import Caller
+from spielwerk.server.accounts import Caller
 from spielwerk.server.hero_json import HERO_BODY, OPTOLITH_BODY, answered, read_body
 from spielwerk.server.problems import Problem
 from spielwerk.server.reference import reference

@@ -15,7 +15,7 @@ from spielwerk.core import Game, Json, Role
 from spielwerk.match import REFUSE, Answer, Setup, Status, Take, parse_clock, parse_policy
 from spielwerk.server.problems import Problem
 from spielwerk.server.remote import RemoteGame
-from spielwerk.server.rooms.charter import Charter, Visibility
+from spielwerk.server.rooms import Charter, Visibility
 from spielwerk.server.routes.parts import (
     Accepted,
     Asking,

@@ -9,9 +9,9 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from spielwerk.core import Role
-from spielwerk.server.accounts.callers import Caller, identify
+from spielwerk.server.accounts import Caller, identify
 from spielwerk.server.problems import Problem
-from spielwerk.server.rooms.room import Room
+from spielwerk.server.rooms import Room
 from spielwerk.server.service import Service, service_of
 
 __all__ = [

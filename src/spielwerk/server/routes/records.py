@@ -29,9 +29,7 @@ from spielwerk.match import (
     is_play,
 )
 from spielwerk.server.problems import Problem
-from spielwerk.server.rooms.charter import Charter, Visibility
-from spielwerk.server.rooms.room import Room
-from spielwerk.server.rooms.rooms import Founded
+from spielwerk.server.rooms import Charter, Founded, Room, Visibility
 from spielwerk.server.routes.parts import (
     Asking,
     Body,

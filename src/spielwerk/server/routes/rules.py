@@ -50,7 +50,7 @@ async def check_rules(service: ServiceHere, given: Source) -> Checked:
 async def host_rules(
     request: Request, service: ServiceHere, asking: Asking, given: Source
 ) -> Hosted:
-    """Host rules: their game is in no list, and its tables are never public."""
+    """Host rules: their game is in no list, and its matches are never public."""
     found = await service.uploads.check(given.source)
     if "roles" not in found:
         raise Problem(

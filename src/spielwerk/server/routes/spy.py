@@ -16,7 +16,7 @@ from spielwerk.core import SourceError, Span
 from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO, Kind, schema
 from spielwerk.games.spy.library import library_names, library_text
 from spielwerk.games.spy.places import read_json
-from spielwerk.server.accounts.callers import Caller
+from spielwerk.server.accounts import Caller
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Body, ServiceHere
 
