@@ -8,6 +8,7 @@ from tests.players import native
 
 from spielwerk.core import Role
 from spielwerk.match import (
+    BY_RULES,
     REFUSE,
     TOLERATE,
     Agree,
@@ -55,7 +56,7 @@ clocks = st.builds(
 
 POLICIES = [parse_policy(text) for text in (*Measure, "strike:1", "strike:2", "strike:4")]
 policies = st.sampled_from(POLICIES)
-late_policies = st.sampled_from([policy for policy in POLICIES if policy != REFUSE])
+late_policies = st.sampled_from([policy for policy in POLICIES if policy not in (REFUSE, BY_RULES)])
 illegal_policies = st.sampled_from([policy for policy in POLICIES if policy != TOLERATE])
 
 
