@@ -1,5 +1,6 @@
 /**
- * What a table needs first, asked for before the rest of the page has begun to work: the connection,
+ * What a table needs first, asked for before the rest of the page has begun to work: the
+ * connection,
  * what happened so far, and the game. This module needs hardly anybody, so that it runs first;
  * whoever wants one of these things later takes it from here.
  */
@@ -30,7 +31,10 @@ export function takeAnswer(path) {
   return answer;
 }
 
-/** A connection that was made early, once, with what came over it so far. @param {string} match @param {string | null} role */
+/**
+ * A connection that was made early, once, with what came over it so far.
+ * @param {string} match @param {string | null} role
+ */
 export function takeTable(match, role) {
   const found =
     table?.match === match && table.role === role && table.socket.readyState <= WebSocket.OPEN
