@@ -75,16 +75,40 @@ export function Actions({ match, live, ask, flip }) {
       </a>`}
     </div>
     <div class="row">
-      ${game.layout && html`<button type="button" class="button little quiet" onClick=${flip}>${t("table.flip")}</button>`}
-      <button type="button" class="button little quiet" aria-pressed=${settings.sound} onClick=${() => change({ sound: !settings.sound })}>${t(settings.sound ? "table.sound.off" : "table.sound.on")}</button>
-      <${CopyButton} kind="little quiet" label=${t("table.share")} text=${() => shareable(["match", match])} />
-      ${
-        isChess(game) &&
-        game.layout &&
-        html`
-        <${CopyButton} kind="little quiet" label=${t("table.copy.fen")} text=${() => fenOf(/** @type {any} */ (game.layout), /** @type {any} */ (picture.scene), picture.step)} />
-        <${CopyButton} kind="little quiet" label=${t("table.copy.pgn")} text=${() => pgnOf(/** @type {any} */ (game.layout), live.steps, namesOf(picture), picture.outcome)} />`
-      }
+      ${game.layout && html`<button type="button" class="button little quiet" onClick=${flip}>
+        ${t("table.flip")}
+      </button>`}
+      <button
+        type="button"
+        class="button little quiet"
+        aria-pressed=${settings.sound}
+        onClick=${() => change({ sound: !settings.sound })}
+      >
+        ${t(settings.sound ? "table.sound.off" : "table.sound.on")}
+      </button>
+      <${CopyButton}
+        kind="little quiet"
+        label=${t("table.share")}
+        text=${() => shareable(["match", match])}
+      />
+      ${isChess(game) && game.layout && html`
+        <${CopyButton}
+          kind="little quiet"
+          label=${t("table.copy.fen")}
+          text=${() =>
+            fenOf(
+              /** @type {any} */ (game.layout),
+              /** @type {any} */ (picture.scene),
+              picture.step,
+            )}
+        />
+        <${CopyButton}
+          kind="little quiet"
+          label=${t("table.copy.pgn")}
+          text=${() =>
+            pgnOf(/** @type {any} */ (game.layout), live.steps, namesOf(picture), picture.outcome)}
+        />
+      `}
     </div>
   </section>`;
 }

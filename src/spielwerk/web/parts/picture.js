@@ -17,21 +17,41 @@ export function Picture({ game }) {
     case "board":
       return html`<${BoardPicture} layout=${game.layout} scene=${scene} />`;
     case "race":
-      return html`<div class="picture"><${Race} view=${position} legal=${[]} still onMove=${() => {}} /></div>`;
+      return html`<div class="picture">
+        <${Race} view=${position} legal=${[]} still onMove=${() => {}} />
+      </div>`;
     case "table":
-      return html`<div class="picture table-picture" aria-hidden="true"><${Tabletop} table=${position.table} roles=${roles} role=${null} still lit=${new Set()} onMove=${() => {}} /></div>`;
+      return html`<div class="picture table-picture" aria-hidden="true">
+        <${Tabletop}
+          table=${position.table}
+          roles=${roles}
+          role=${null}
+          still
+          lit=${new Set()}
+          onMove=${() => {}}
+        />
+      </div>`;
     case "casino":
       return html`<img class="picture" src="spy/picture.svg" alt="" />`;
   }
   return drawStill(scene);
 }
 
-/** @param {{layout: import("../presented.js").Layout, scene: import("../presented.js").SceneShown}} props */
+/**
+ * @param {{
+ *   layout: import("../presented.js").Layout,
+ *   scene: import("../presented.js").SceneShown,
+ * }} props
+ */
 function BoardPicture({ layout, scene }) {
   const geometry = geometryOf(layout);
   const pieces = piecesOf(scene);
   const size = `0 0 ${geometry.width * UNIT} ${geometry.height * UNIT}`;
-  return html`<svg class=${`picture ${layout.board} ${layout.ground}`} viewBox=${size} aria-hidden="true">
+  return html`<svg
+    class=${`picture ${layout.board} ${layout.ground}`}
+    viewBox=${size}
+    aria-hidden="true"
+  >
     ${squaresOf(layout).map(({ name, x, y }) => drawSquare(geometry, layout, name, x, y, pieces))}
   </svg>`;
 }
