@@ -4,8 +4,15 @@ Start with :mod:`spielwerk.server.rooms` (what a room is told is what a match is
 :mod:`spielwerk.server.store` (where its events are kept); :func:`create_app` puts all together.
 """
 
-from spielwerk.server.app import create_app
-from spielwerk.server.settings import Settings, SettingsError, read_settings
-from spielwerk.server.store import DatabaseError
+from typing import TYPE_CHECKING
+
+from spielwerk.core.lazily import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.server.app import create_app
+    from spielwerk.server.settings import Settings, SettingsError, read_settings
+    from spielwerk.server.store import DatabaseError
+else:
+    __getattr__ = lazily(__name__)  # confined processes need little of a server
 
 __all__ = ["DatabaseError", "Settings", "SettingsError", "create_app", "read_settings"]

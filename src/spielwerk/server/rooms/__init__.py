@@ -5,6 +5,7 @@ told what they may see (:mod:`.picture`).
 """
 
 from spielwerk.server.rooms.charter import Charter, Visibility
+from spielwerk.server.rooms.explaining import explain_attempt
 from spielwerk.server.rooms.patch import difference
 from spielwerk.server.rooms.presence import Present
 from spielwerk.server.rooms.rights import Rights
@@ -20,4 +21,5 @@ __all__ = [
     "Rooms",
     "Visibility",
     "difference",
+    "explain_attempt",
 ]

@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from spielwerk.core import SpielwerkError
 
-__all__ = ["DatabaseError", "database_url", "is_sqlite", "open_file", "open_database"]
+__all__ = ["DatabaseError", "database_url", "is_sqlite", "open_database", "open_file"]
 
 _LOCKED_SECONDS = 30
 """How long one connection to a SQLite file waits while another one writes."""

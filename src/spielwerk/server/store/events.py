@@ -25,6 +25,7 @@ from sqlalchemy.sql.dml import UpdateBase
 
 from spielwerk.core import SpielwerkError
 from spielwerk.match import MatchEvent, event_from_json, event_to_json
+from spielwerk.server.json_text import to_text
 from spielwerk.server.store import schema
 from spielwerk.server.store.database import open_file
 
@@ -34,9 +35,6 @@ EVENTS_CHANNEL = "spielwerk_entries"
 """Where PostgreSQL tells the other processes that a log has grown."""
 _MAX_GROUP = 200
 """Appends in one transaction; a longer one would keep the first of them waiting."""
-
-
-_to_text = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class LostRoom(SpielwerkError):
@@ -73,7 +71,7 @@ class Append:
                 "number": number,
                 "wall": self.wall,
                 "at": self.at,
-                "body": _to_text(event_to_json(event)),
+                "body": to_text(event_to_json(event)),
             }
             for number, event in enumerate(self.events, start=self.number)
         ]
