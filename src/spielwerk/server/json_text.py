@@ -8,9 +8,17 @@ import orjson
 
 from spielwerk.core import Json
 
-__all__ = ["to_text"]
+__all__ = ["from_text", "to_text"]
 
 _anything = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def from_text(text: str) -> Json:
+    """The value that a JSON text stands for.
+
+    :raises ValueError: it stands for none
+    """
+    return orjson.loads(text)
 
 
 def to_text(value: Json) -> str:
