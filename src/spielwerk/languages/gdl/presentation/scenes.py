@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 
 from spielwerk.core import Glimpse, Layout, Move, MoveCard, Scene, Words
+from spielwerk.core.kept import Kept
 from spielwerk.languages.gdl.presentation.display import Cells
 from spielwerk.languages.gdl.program import Program, Term, term_text
 
@@ -19,8 +20,6 @@ __all__ = ["Showing", "Shown", "glimpse", "meant_moves", "move_card", "percepts"
 
 _TURN = "control"
 """The relation by which authors say whose turn it is: beside a board that is shown anyhow."""
-_KEPT = 100_000
-"""Of how many facts it is kept how they are shown."""
 _WAITING = frozenset(["noop", "wait", "pass"])
 """Moves that only let others move."""
 
@@ -46,14 +45,11 @@ class Showing:
     def __init__(self, cells: Cells | None) -> None:
         """``cells`` are the board, where the game has one."""
         self._cells = cells
-        self._known: dict[Term, Shown] = {}
+        self._known: Kept[Term, Shown] = Kept(self._find)
 
     def shown(self, facts: Iterable[Term]) -> list[Shown]:
         """How facts are shown, sorted by their texts."""
-        if len(self._known) >= _KEPT:
-            self._known.clear()
-        known = self._known
-        return sorted([known.get(f) or self._find(f) for f in facts], key=attrgetter("text"))
+        return sorted(map(self._known.__getitem__, facts), key=attrgetter("text"))
 
     def scene(self, facts: Sequence[Shown]) -> Scene:
         """A position that is seen as a whole: on its board, where the game has one."""
@@ -74,14 +70,11 @@ class Showing:
     def _find(self, fact: Term) -> Shown:
         place = None if self._cells is None else self._cells.place(fact)
         if place is not None:
-            found = Shown(term_text(fact), *place)
-        elif isinstance(fact, tuple):
+            return Shown(term_text(fact), *place)
+        if isinstance(fact, tuple):
             words = tuple(map(_words, fact[1:]))
-            found = Shown(term_text(fact), None, term_text(fact[0]), words)
-        else:
-            found = Shown(str(fact), None, str(fact))
-        self._known[fact] = found
-        return found
+            return Shown(term_text(fact), None, term_text(fact[0]), words)
+        return Shown(str(fact), None, str(fact))
 
 
 def glimpse(did: Term, saw: Iterable[Term]) -> Glimpse:
