@@ -73,7 +73,7 @@ def _own(match: Match, role: Role | None, alike: Picture) -> Picture:
     seen, state, last = observe(match, role), match.state, alike["last"]
     if last is not None and match.last is not None and match.game.hidden:
         last = told(match.game, match.last, role)
-    made = match.before is not None and last is not None
+    before = None if last is None else match.before
     return {
         **alike,
         "role": role,
@@ -82,7 +82,7 @@ def _own(match: Match, role: Role | None, alike: Picture) -> Picture:
         "scene": state.scene(role).json,
         "legal": list(seen.legal),
         "moves": [state.card(role, move).json for move in seen.legal],
-        "made": cards(match.before.state, role, last["moves"]) if made else {},
+        "made": {} if before is None else cards(before.state, role, last["moves"]),
     }
 
 
