@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text import (
         Form,
         Node,
-        Source,
+        PlacedText,
         Symbol,
         parse_term,
         read_forms,
@@ -65,8 +65,8 @@ __all__ = [
     "GdlGame",
     "GdlState",
     "Node",
+    "PlacedText",
     "Program",
-    "Source",
     "Symbol",
     "Term",
     "Unreadable",

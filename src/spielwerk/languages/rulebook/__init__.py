@@ -17,11 +17,11 @@ if TYPE_CHECKING:
         validated,
     )
     from spielwerk.languages.rulebook.compare import Comparison, compare
-    from spielwerk.languages.rulebook.complete import Option, Status, complete
+    from spielwerk.languages.rulebook.complete import FeatureOption, OptionStatus, complete
     from spielwerk.languages.rulebook.features import FEATURES, SEED_FEATURES, Feature, Shape, Term
     from spielwerk.languages.rulebook.hero import Hero, HeroError, HeroProblem
     from spielwerk.languages.rulebook.language import ENTRYPOINT, RULEBOOK
-    from spielwerk.languages.rulebook.plan import OutOfReach, Plan, parse_goal, plan
+    from spielwerk.languages.rulebook.plan import OutOfReach, PurchasePlan, parse_goal, plan
     from spielwerk.languages.rulebook.questions import ask, check_rulebook
     from spielwerk.languages.rulebook.repair import Change, Repair, Unrepairable, parse_pin, repair
     from spielwerk.languages.rulebook.rules import Rules, rules_of
@@ -44,18 +44,18 @@ __all__ = [
     "Change",
     "Comparison",
     "Feature",
+    "FeatureOption",
     "Hero",
     "HeroError",
     "HeroProblem",
-    "Option",
+    "OptionStatus",
     "OutOfReach",
-    "Plan",
+    "PurchasePlan",
     "Repair",
     "Report",
     "Rules",
     "Shape",
     "Shelf",
-    "Status",
     "Term",
     "UnknownRulebook",
     "Unrepairable",

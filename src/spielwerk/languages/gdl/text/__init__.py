@@ -21,7 +21,7 @@ from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
 from spielwerk.languages.gdl.text.includes import Includes
 from spielwerk.languages.gdl.text.infix import read_infix, write_infix
 from spielwerk.languages.gdl.text.limits import MAX_SIZE
-from spielwerk.languages.gdl.text.places import Source
+from spielwerk.languages.gdl.text.places import PlacedText
 from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
 
 __all__ = [
@@ -29,8 +29,8 @@ __all__ = [
     "Form",
     "Includes",
     "Node",
+    "PlacedText",
     "Reading",
-    "Source",
     "Symbol",
     "expand",
     "parse_term",
