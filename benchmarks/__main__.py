@@ -35,6 +35,7 @@ TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "heroes": (heroes.validation, heroes.repairs),
     "igold": (igold.random_matches,),
     "page": (page.opening,),
+    "chess_move": (server.chess_move,),
     "server": (server.load, server.bystanders),
     "spy": (spy.matches, spy_server.operations),
     "speed": (speed.paths, speed.core),

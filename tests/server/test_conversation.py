@@ -96,6 +96,15 @@ def test_refused_moves_are_explained_to_the_one_who_made_them(shared_server):
                 assert marked.value.code == "illegal-move"
                 assert marked.value.explanation["holds"] is False
                 assert (await o.why("(mark 2 2)"))["claim"] == marked.value.explanation["claim"]
+                touched = await two.order({"type": "why", "squares": ["2·2"]})
+                assert touched["move"]["move"] == "(mark 2 2)"
+                assert touched["explanation"]["claim"] == marked.value.explanation["claim"]
+                assert touched["explanation"]["squares"] == ["2·2"]
+                nothing = await two.order({"type": "why", "squares": ["9·9"]})
+                assert (nothing["move"], nothing["explanation"]) == (None, None)
+                with pytest.raises(Refused) as formless:
+                    await two.order({"type": "why", "squares": "2·2"})
+                assert formless.value.code == "invalid"
                 with pytest.raises(Refused) as nonsense:
                     await two.move("(((")
                 assert nonsense.value.code == "not-a-move"
@@ -151,7 +160,7 @@ def test_people_agree_on_pauses_undo_draws_and_rematches(shared_server):
                     await table.order({"type": "offer", "offer": "draw"})
                 end = await one.until(lambda p: p["phase"] == "ended")
                 assert end["outcome"] == {"xplayer": 50, "oplayer": 50}
-                assert end["reason"] == "agreement"
+                assert end["reason"] == end["ending"] == "agreement"
 
     asyncio.run(story())
 
@@ -166,7 +175,8 @@ def test_a_finished_match_is_forked_and_carried_elsewhere(shared_server):
                 await two.until(lambda p: p["legal"])
                 await two.move("(mark 1 1)")
                 await two.order({"type": "resign"})
-                await one.until(lambda p: p["phase"] == "ended")
+                end = await one.until(lambda p: p["phase"] == "ended")
+                assert (end["reason"], end["ending"]) == ("only xplayer is left", "left")
             fork = await x.fork(1)
             async with fork["oplayer"].connect() as table:
                 assert table.picture["step"] == 1

@@ -7,15 +7,19 @@ import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from tests.server.conftest import ROOMY
 from tests.server.test_conversation import play_out
 
+from spielwerk.catalogue import open_game
 from spielwerk.client import ApiError, Client
 from spielwerk.confinement import Confined, Limits, Overrun
+from spielwerk.core import Move, MoveSyntaxError
 from spielwerk.languages.gdl import gdl_text
 from spielwerk.languages.igold import sources
+from spielwerk.server.remote import RemoteGame, UploadedRules
 
 ROOT = Path(__file__).parents[2]
 WILD = {
@@ -70,6 +74,11 @@ def test_uploaded_rules_are_played_like_any_other_game(rules_server):
     asyncio.run(story())
 
 
+def tried(move: str) -> dict[str, Any]:
+    """A move of tic-tac-toe as the library's game shows it."""
+    return open_game("tic-tac-toe").initial().card(None, Move(move)).json
+
+
 async def first_move(rooms):
     """Let whoever can move do so, and wait until all have seen it."""
     able = [room for room in rooms if room.picture["legal"]]
@@ -118,7 +127,13 @@ def test_an_uploaded_match_goes_on_after_the_server_was_killed(rules_server):
             x = await client.found(name)
             await client.join(x.match, invitation=x.invitations["oplayer"])
             async with x.connect() as table:
+                shown = {move["move"]: move for move in table.picture["moves"]}
+                assert shown["(mark 2 2)"] == tried("(mark 2 2)")
                 await table.move("(mark 2 2)")
+                assert table.picture["made"] == {"xplayer": tried("(mark 2 2)")}
+                assert table.picture["scene"]["pieces"]["2·2"] == ["x"]
+                why = await table.order({"type": "why", "squares": ["2·2"]})
+                assert why["move"] == tried("(mark 2 2)")
             rules_server.kill()
             rules_server.start()
             async with x.connect() as table:
@@ -197,3 +212,27 @@ def test_too_much_memory_ends_only_the_process_that_wanted_it():
         assert "roles" in polite.ask(fine)
         assert children() - before == {kept}
         assert "roles" in greedy.ask(fine), "and another takes its place"
+
+
+def test_the_event_loop_never_waits_for_rules_of_strangers():
+    async def story():
+        with Confined("spielwerk.server.rulekeeper:answer") as process:
+            rules = UploadedRules("gdl", gdl_text("tic-tac-toe")[0], process)
+            game = RemoteGame("u-1", rules, await rules.asked("check"))
+            assert game.confined
+            assert game.unlisted
+            with pytest.raises(AssertionError, match="does not wait"):
+                game.initial()
+            state = await asyncio.to_thread(game.initial)
+            assert len(state.legal(game.roles[0])) == 9
+            with pytest.raises(MoveSyntaxError):
+                await asyncio.to_thread(game.parse_move, "((")
+
+    asyncio.run(story())
+
+
+def test_a_language_that_nobody_speaks_is_said():
+    with Confined("spielwerk.server.rulekeeper:answer") as process:
+        rules = UploadedRules("klingon", "Qapla'", process)
+        with pytest.raises(Overrun, match="klingon"):
+            rules.ask("check")

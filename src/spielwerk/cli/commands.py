@@ -16,7 +16,8 @@ from spielwerk.catalogue import languages
 from spielwerk.cli.phrases import columns, outcome_text
 from spielwerk.cli.table import Table
 from spielwerk.cli.typed import complete_move, split_role, understand
-from spielwerk.core import Game, Inquiry, Record, RecordError, Role, SpielwerkError
+from spielwerk.core import Game, Inquiry, RecordError, Role, SpielwerkError
+from spielwerk.match import read_log
 
 __all__ = [
     "Command",
@@ -162,8 +163,8 @@ def _undo(question: Question) -> str:
 
 def _save(question: Question) -> str:
     path = _path(question, "/save")
-    _write(path, question.table.record.to_text())
-    return f"Saved {len(question.table.record.events)} steps to {path}."
+    _write(path, question.table.log.to_text())
+    return f"Saved {question.table.match.step} steps to {path}."
 
 
 def _load(question: Question) -> str:
@@ -173,14 +174,14 @@ def _load(question: Question) -> str:
         if not path.is_file() or size > _LARGEST_SAVE:
             raise CommandError(f"{path} is not a file of at most {_LARGEST_SAVE:,} bytes.")
         text = path.read_text(encoding="utf-8")
-        question.table.load(Record.from_text(text))
+        question.table.load(read_log(text, question.table.game))
     except OSError as problem:
         raise CommandError(f"{path} cannot be read: {problem.strerror}.") from None
     except UnicodeDecodeError:
         raise CommandError(f"{path} is not a text; /load reads what /save has written.") from None
     except RecordError as problem:
         raise CommandError(f"{path}: {problem}") from None
-    return f"Loaded {len(question.table.record.events)} steps from {path}."
+    return f"Loaded {question.table.match.step} steps from {path}."
 
 
 def _exit(question: Question) -> str:
@@ -190,7 +191,7 @@ def _exit(question: Question) -> str:
 def _goal(question: Question) -> str:
     table = question.table
     if table.over:
-        return outcome_text(table.state, table.game.roles)
+        return outcome_text(table)
     inquiry = _inquiries(table.game).get("goal")
     if inquiry is None:
         return "The match is not over; there is no outcome yet."

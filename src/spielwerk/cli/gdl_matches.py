@@ -12,10 +12,10 @@ from spielwerk.cli.entry import Refusal
 from spielwerk.cli.excerpt import excerpt
 from spielwerk.cli.files import write_file
 from spielwerk.languages.gdl import GDL, GdlGame, gdl_game, gdl_program
-from spielwerk.languages.gdl.tools.perft import divide as divide_ways
-from spielwerk.languages.gdl.tools.perft import perft as count_ways
-from spielwerk.languages.gdl.tools.testmatch import Script, parse, run
-from spielwerk.languages.gdl.tools.verify import verify as find_difference
+from spielwerk.languages.gdl.tools import Script, parse_script, run_script
+from spielwerk.languages.gdl.tools import divide as divide_ways
+from spielwerk.languages.gdl.tools import perft as count_ways
+from spielwerk.languages.gdl.tools import verify as find_difference
 from spielwerk.protocols.chess.matches import matches_from_pgn, script_of
 from spielwerk.protocols.chess.notation import facts_from_fen
 
@@ -33,8 +33,8 @@ def test(files: tuple[Path, ...]) -> None:
     """
     passed = 0
     for file in files:
-        script = parse(_text(file), str(file))
-        report = run(script, _model(script))
+        script = parse_script(_text(file), str(file))
+        report = run_script(script, _model(script))
         for problem in report.problems:
             click.echo(excerpt(problem) + "\n")
         verdict = "passed" if report.passed else "failed"

@@ -11,7 +11,10 @@ import os
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 __all__ = [
     "address_space",
@@ -37,15 +40,31 @@ def start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.
     It leads a group of its own, so that whatever it starts can be ended with it and an interrupt
     typed at our terminal is not meant for it. Windows has no such groups.
     """
-    return subprocess.Popen(
-        command,
-        bufsize=0,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=dict(environment),
-        start_new_session=True,
-    )
+    started: Future[subprocess.Popen[bytes]] = Future()
+    Thread(target=_hold, args=(started, command, dict(environment)), daemon=True).start()
+    return started.result()
+
+
+def _hold(
+    started: Future[subprocess.Popen[bytes]], command: Sequence[str], environment: dict[str, str]
+) -> None:
+    """Start a process in a thread that does not end before it: see :func:`die_with_parent`."""
+    try:
+        process = subprocess.Popen(
+            command,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            start_new_session=True,
+        )
+    except OSError as problem:
+        started.set_exception(problem)
+        return
+    started.set_result(process)
+    with suppress(AttributeError, OSError):  # elsewhere than on Linux the thread does not matter
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:

@@ -1,24 +1,20 @@
 """Processes with limits that answer questions: for rules of strangers and players that think.
 
 Questions and answers are JSON objects. A process that takes too long, needs too much memory, says
-too much or breaks down is killed, and the next question starts another. Every process has a
-thread here that starts it and talks to it; a question is a future, which blocking code waits for
-(:meth:`Confined.ask`) and the event loop awaits (:meth:`Confined.asked`).
+too much or breaks down is killed, and the next question starts another. Asking blocks; for those
+who cannot wait a thread does it (:meth:`Confined.submit`, :meth:`Confined.asked`).
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import sys
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, InvalidStateError
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from functools import partial
-from queue import SimpleQueue
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from queue import LifoQueue
 from subprocess import Popen
 from threading import Lock, Thread, Timer
 from types import TracebackType
@@ -55,33 +51,19 @@ class Overrun(LimitExceeded):
     """A process broke its limits and was stopped; the message says which."""
 
 
-@dataclass(slots=True, eq=False)
-class _Task:
-    """A question on its way."""
-
-    line: bytes
-    seconds: float | None
-    future: Future[dict[str, Any]] = field(default_factory=Future)
-    settled: bool = False
-    """Whether somebody has decided what becomes of it."""
-    worker: _Worker | None = None
-
-
 class Confined:
     """At most so many processes that answer the same kind of questions, started when asked.
 
-    A question goes to the process that answered last, if it is free, since that knows most.
+    A question goes to the free process that answered last, since that knows most.
     """
 
     def __init__(self, answering: str, limits: Limits | None = None, most: int = 1) -> None:
         """``answering`` is the function that answers, as ``package.module:function``."""
         self.limits = limits or Limits()
-        self._answering = answering
-        self._most = most
-        self._lock = Lock()
-        self._idle: list[_Worker] = []
-        self._busy: set[_Worker] = set()
-        self._waiting: deque[_Task] = deque()
+        self._processes = [_Process(answering, self.limits) for _ in range(most)]
+        self._free: LifoQueue[_Process] = LifoQueue()
+        for process in self._processes:
+            self._free.put(process)
 
     def __enter__(self) -> Confined:
         return self
@@ -100,208 +82,193 @@ class Confined:
         :raises Overrun: a limit was broken, and the process is gone
         :raises SpielwerkError: what the answering function raised on purpose
         """
-        assert not _is_event_loop(), "the event loop does not wait: it uses asked()"
-        return self.submit(question, seconds).result()
+        asking = self._asking(question, seconds)
+        asking.run()
+        return asking.future.result()
 
     async def asked(
         self, question: Mapping[str, Json], seconds: float | None = None
     ) -> dict[str, Any]:
         """The same for the event loop. Whoever is cancelled has the process stopped."""
-        task = self._put(question, seconds)
+        import asyncio  # which takes longer to load than the rest of this package
+
+        asking = self._asking(question, seconds)
+        asking.start()
         try:
-            return await asyncio.wrap_future(task.future)
+            return await asyncio.wrap_future(asking.future)
         except asyncio.CancelledError:
-            self._give_up(task, _STOPPED)
+            asking.give_up()
             raise
 
     def submit(
         self, question: Mapping[str, Json], seconds: float | None = None
     ) -> Future[dict[str, Any]]:
         """The same as a future."""
-        return self._put(question, seconds).future
+        asking = self._asking(question, seconds)
+        asking.start()
+        return asking.future
 
     def kill(self) -> None:
-        """Stop all processes at once, and tell those who wait; a further question starts anew."""
-        with self._lock:
-            workers, tasks = [*self._idle, *self._busy], list(self._waiting)
-            for emptied in (self._idle, self._busy, self._waiting):
-                emptied.clear()
-        for worker in workers:
-            worker.dismiss()
-            if worker.task is not None:
-                tasks.append(worker.task)
-        for task in tasks:
-            self._settle(task, Overrun(_STOPPED))
+        """Stop all processes at once; whoever still waits for one, or asks later, gets another."""
+        for process in self._processes:
+            process.kill()
 
-    def _put(self, question: Mapping[str, Json], seconds: float | None) -> _Task:
+    def _asking(self, question: Mapping[str, Json], seconds: float | None) -> _Asking:
         line = json.dumps(question).encode() + b"\n"
-        task = _Task(line, self.limits.seconds if seconds is None else seconds)
-        with self._lock:
-            if self._idle:
-                self._assign(task, self._idle.pop())
-            elif len(self._busy) < self._most:
-                self._assign(task, self._hire())
-            else:
-                self._waiting.append(task)
-        return task
-
-    def _hire(self) -> _Worker:
-        worker = _Worker(self._answering, self.limits)
-        Thread(target=self._work, args=(worker,), name=self._answering, daemon=True).start()
-        return worker
-
-    def _assign(self, task: _Task, worker: _Worker) -> None:
-        self._busy.add(worker)
-        task.worker, worker.task = worker, task
-        worker.inbox.put(task)
-
-    def _work(self, worker: _Worker) -> None:
-        """What a worker's thread does."""
-        while (task := worker.inbox.get()) is not None:
-            try:
-                self._settle(task, worker.answer(task, partial(self._give_up, task)))
-            except SpielwerkError as problem:
-                self._settle(task, problem)
-            self._next(worker)
-        worker.end()
-
-    def _next(self, worker: _Worker) -> None:
-        with self._lock:
-            worker.task = None
-            if worker not in self._busy:
-                return
-            self._busy.discard(worker)
-            if self._waiting:
-                self._assign(self._waiting.popleft(), worker)
-            else:
-                self._idle.append(worker)
-
-    def _settle(self, task: _Task, outcome: dict[str, Any] | SpielwerkError) -> None:
-        with self._lock:
-            first, task.settled = not task.settled, True
-        if first:
-            _tell(task, outcome)
-
-    def _give_up(self, task: _Task, why: str) -> None:
-        """Stop whoever works at a question. Its thread may hang for ever: others go on."""
-        with self._lock:
-            if task.settled:
-                return
-            task.settled = True
-            if task.worker is None:
-                self._waiting.remove(task)
-            else:
-                self._busy.discard(task.worker)
-                task.worker.dismiss()
-                if self._waiting:
-                    self._assign(self._waiting.popleft(), self._hire())
-        _tell(task, Overrun(why))
+        return _Asking(self._free, line, self.limits.seconds if seconds is None else seconds)
 
 
-def _tell(task: _Task, outcome: dict[str, Any] | SpielwerkError) -> None:
-    with suppress(InvalidStateError):  # nobody wants to know any more
-        if isinstance(outcome, SpielwerkError):
-            task.future.set_exception(outcome)
-        else:
-            task.future.set_result(outcome)
+class _Asking(Thread):
+    """A question on its way: it waits for a free process, and for the answer."""
+
+    def __init__(self, free: LifoQueue[_Process], line: bytes, seconds: float | None) -> None:
+        super().__init__(name="asks a process", daemon=True)
+        self.future: Future[dict[str, Any]] = Future()
+        self._free = free
+        self._line = line
+        self._seconds = seconds
+        self._process: _Process | None = None
+
+    def run(self) -> None:
+        self._process = self._free.get()
+        try:
+            if self.future.set_running_or_notify_cancel():
+                self.future.set_result(self._process.ask(self._line, self._seconds))
+        except SpielwerkError as problem:
+            self.future.set_exception(problem)
+        finally:
+            self._free.put(self._process)
+
+    def give_up(self) -> None:
+        """Nobody wants to know any more."""
+        if not self.future.cancel() and self._process is not None:
+            self._process.stop(self._line, _STOPPED)
 
 
-class _Worker:
-    """One process after the other, and the thread that starts it, talks to it and buries it.
-
-    The thread lives longer than the process, as the system ends a process together with the
-    thread that started it.
-    """
+class _Process:
+    """One process after the other, asked one question at a time."""
 
     def __init__(self, answering: str, limits: Limits) -> None:
-        self.inbox: SimpleQueue[_Task | None] = SimpleQueue()
-        self.task: _Task | None = None
         self._answering = answering
         self._limits = limits
-        self._process: Popen[bytes] | None = None
-        self._dismissed = False
+        self._running: Popen[bytes] | None = None
         self._said = bytearray()
+        self._lock = Lock()
+        self._line: bytes | None = None
+        """The question that it is at."""
+        self._stopped = ""
+        """Why that was given up."""
 
-    def answer(self, task: _Task, give_up: Callable[[str], None]) -> dict[str, Any]:
-        """The answer to a question; ``give_up`` is called when it takes too long.
+    def ask(self, line: bytes, seconds: float | None) -> dict[str, Any]:
+        """The answer to a question.
 
-        :raises SpielwerkError: what the process raised on purpose, or :class:`Overrun`
+        :raises Overrun: a limit was broken, and the process is gone
+        :raises SpielwerkError: what the answering function raised on purpose
         """
-        limits = self._limits
+        with self._lock:
+            self._line, self._stopped = line, ""
+        said = None
         try:
-            if self._process is None or self._process.poll() is not None:
-                with _timer(limits.start_seconds, give_up, "It was not ready within"):
+            if self._running is None or self._running.poll() is not None:
+                with self._timer(self._limits.start_seconds, "It was not ready within"):
                     self._start()
-            with _timer(task.seconds, give_up, "It took longer than"):
-                return self._exchange(task.line)
-        except Overrun:
-            self.end()
-            raise
-        except OSError as problem:
-            why = self._death() if self._process else f"It cannot be started: {problem}."
-            self.end()
-            raise Overrun(why) from None
-        except (ValueError, KeyError, TypeError, RecursionError):
-            self.end()
-            raise Overrun("It said nothing sensible.") from None
+            with self._timer(seconds, "It took longer than"):
+                self._tell(line)
+                said = self._hear()
+        except Overrun as problem:
+            raise Overrun(self._stopped or str(problem)) from None
+        finally:
+            with self._lock:
+                self._line = None
+                if said is None or self._stopped:
+                    self._end()
+        if isinstance(said, SpielwerkError):
+            raise said
+        return said
 
-    def dismiss(self) -> None:
-        """Kill the process from another thread; the worker's own ends."""
-        self._dismissed = True
-        if self._process is not None:
-            platform.kill(self._process)
-        self.inbox.put(None)
+    def stop(self, line: bytes, why: str) -> None:
+        """Kill the process, if it is still at this very question."""
+        with self._lock:
+            if self._line is line:
+                self._stopped = why
+                if self._running is not None:
+                    platform.kill(self._running)
 
-    def end(self) -> None:
-        """Kill the process, if there is one, and bury it."""
-        process, self._process = self._process, None
-        if process is None:
+    def kill(self) -> None:
+        """Kill the process, whatever it does."""
+        if (line := self._line) is not None:
+            self.stop(line, _STOPPED)
+        with self._lock:
+            if self._line is None:
+                self._end()
+
+    @contextmanager
+    def _timer(self, seconds: float | None, late: str) -> Iterator[None]:
+        if seconds is None:
+            yield
             return
-        platform.kill(process)
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
+        timer = Timer(seconds, self.stop, (self._line, f"{late} {seconds:g} seconds."))
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     def _start(self) -> None:
-        self.end()
-        self._said.clear()
         limits = self._limits
         told = [self._answering, json.dumps(limits.memory), json.dumps(limits.trusted)]
         command = [sys.executable, "-P", "-c", BOOT, *told, *sys.path]
-        self._process = platform.start(command, _environment(limits.trusted))
-        if self._dismissed:
-            raise Overrun(_STOPPED)
+        with self._lock:
+            self._end()
+            if self._stopped:
+                raise Overrun(self._stopped)
+            try:
+                self._running = platform.start(command, _environment(limits.trusted))
+            except OSError as problem:
+                raise Overrun(f"It cannot be started: {problem}.") from None
         self._hear()  # that it is ready
 
-    def _exchange(self, line: bytes) -> dict[str, Any]:
-        assert self._process is not None, "a process is asked after it was started"
-        assert self._process.stdin is not None, "its input is a pipe"
-        rest = memoryview(line)
-        while rest:
-            rest = rest[self._process.stdin.write(rest) :]
-        return self._hear()
+    def _end(self) -> None:
+        """Kill the process, if there is one, and bury it."""
+        process, self._running = self._running, None
+        self._said.clear()
+        if process is not None:
+            platform.kill(process)
+            with process:  # closes its pipes and waits for it
+                pass
 
-    def _hear(self) -> dict[str, Any]:
-        reply = json.loads(self._read())
-        if "broken" in reply:
-            raise Overrun(f"It broke down: {reply['broken']}")
-        if "error" in reply:
-            raise error_from_json(reply["error"])
-        answer = reply["answer"]
-        if not isinstance(answer, dict):
-            raise TypeError("an answer is an object")
-        return answer
+    def _tell(self, line: bytes) -> None:
+        assert self._running is not None, "a process is asked after it was started"
+        assert self._running.stdin is not None, "its input is a pipe"
+        rest = memoryview(line)
+        try:
+            while rest:
+                rest = rest[self._running.stdin.write(rest) :]
+        except OSError:
+            raise Overrun(self._death()) from None
+
+    def _hear(self) -> dict[str, Any] | SpielwerkError:
+        """What the process answers, or raises on purpose."""
+        line = self._read()
+        try:
+            reply = json.loads(line)
+            if "broken" in reply:
+                raise Overrun(f"It broke down: {reply['broken']}")
+            if "error" in reply:
+                return error_from_json(reply["error"])
+            return dict(reply["answer"].items())
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+            raise Overrun("It said nothing sensible.") from None
 
     def _read(self) -> bytes:
         """The next line that the process says."""
-        assert self._process is not None, "a process is read after it was started"
-        assert self._process.stdout is not None, "its output is a pipe"
+        assert self._running is not None, "a process is read after it was started"
+        assert self._running.stdout is not None, "its output is a pipe"
         while (end := self._said.find(b"\n")) < 0:
             if len(self._said) > self._limits.answer:
                 raise Overrun(f"It said more than {self._limits.answer:,} bytes at once.")
-            chunk = self._process.stdout.read(_CHUNK)
+            chunk = self._running.stdout.read(_CHUNK)
             if not chunk:
                 raise Overrun(self._death())
             self._said += chunk
@@ -311,28 +278,14 @@ class _Worker:
 
     def _death(self) -> str:
         """Why the process is gone, as far as its end tells."""
-        assert self._process is not None, "there was one"
-        platform.kill(self._process)  # first what it has started; of itself this changes nothing
-        status = self._process.wait()
+        assert self._running is not None, "there was one"
+        platform.kill(self._running)  # first what it has started; of itself this changes nothing
+        status = self._running.wait()
         most = "" if self._limits.memory is None else f"{self._limits.memory / 1e6:,.0f} MB"
         if status == OUT_OF_MEMORY and most:
             return f"It needed more than {most} of memory."
         perhaps = f", maybe as it needed more than {most} of memory" if most else ""
         return f"Its process ended with status {status}{perhaps}."
-
-
-@contextmanager
-def _timer(seconds: float | None, give_up: Callable[[str], None], late: str) -> Iterator[None]:
-    if seconds is None:
-        yield
-        return
-    timer = Timer(seconds, give_up, (f"{late} {seconds:g} seconds.",))
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 def _environment(trusted: bool) -> dict[str, str]:
@@ -341,11 +294,3 @@ def _environment(trusted: bool) -> dict[str, str]:
         return dict(os.environ)
     ours = {key: value for key, value in os.environ.items() if not key.startswith("SPIELWERK_")}
     return {**ours, "OMP_NUM_THREADS": "1"}
-
-
-def _is_event_loop() -> bool:
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return False
-    return True

@@ -111,7 +111,7 @@ class MoveCard:
 
     @cached_property
     def json(self) -> dict[str, Json]:
-        """The card as JSON, without what it does not say. It is made once: leave it as it is."""
+        """The card as JSON, without what it does not say. Made once: leave it as it is."""
         said: dict[str, Json] = {
             "words": _listed(self.words),
             "label": self.label if isinstance(self.label, str) else dict(self.label),
@@ -143,7 +143,7 @@ class Glimpse:
         return {"did": did, "saw": _listed(self.saw)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scene:
     """A view laid out for drawing. What does not belong to its ``kind`` is empty.
 
@@ -165,8 +165,9 @@ class Scene:
     """What else is true: by its first word, each time the words behind it."""
     steps: tuple[Glimpse, ...] = ()
 
-    def to_json(self) -> dict[str, Json]:
-        """The scene as JSON, with what belongs to its kind."""
+    @cached_property
+    def json(self) -> dict[str, Json]:
+        """The scene as JSON, with what belongs to its kind. Made once: leave it as it is."""
         match self.kind:
             case "board":
                 return {"kind": self.kind, "pieces": self._pieces(), "facts": self._facts()}
@@ -185,7 +186,7 @@ class Scene:
 
     @classmethod
     def from_json(cls, row: Mapping[str, Json]) -> Scene:
-        """What :meth:`to_json` gave."""
+        """What :attr:`json` gave."""
         steps = tuple(
             Glimpse(
                 None if step["did"] is None else tuple(step["did"]),

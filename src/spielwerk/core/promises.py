@@ -35,7 +35,7 @@ from spielwerk.core.game import (
     Turn,
     View,
 )
-from spielwerk.core.record import Event, Record
+from spielwerk.core.replay import Event
 
 __all__ = ["PROMISES", "Picture", "Scene", "hold", "promised"]
 
@@ -67,7 +67,9 @@ class Scene:
 
     game: Game
     state: State
-    record: Record
+    seed: int
+    events: tuple[Event, ...]
+    """What has happened since the first state."""
     rng: Random
     known: Collection[Move]
     """The moves that were legal for anybody so far: a supply of moves that are illegal now."""
@@ -91,13 +93,13 @@ class Scene:
         """Which promise is broken, what was seen, and how to get there again."""
         steps = [
             " and ".join(f"{role}: {move}" for role, move in event.moves.items())
-            for event in self.record.events
+            for event in self.events
         ]
         shown = "; ".join(steps[-8:]) or "nothing"
         return (
             f"'{self.game.name}' breaks a promise of the contract: {self.promise}\n"
             f"  seen:  {seen}\n"
-            f"  where: seed {self.record.seed}, state {len(steps)}, after "
+            f"  where: seed {self.seed}, state {len(steps)}, after "
             f"{'... ; ' if len(steps) > 8 else ''}{shown}"
         )
 
@@ -200,6 +202,23 @@ def _views_are_json(scene: Scene) -> None:
         scene.demand(back == view, f"The view of {who} comes back changed: {view} became {back}.")
         drawn = scene.game.draw(view)
         scene.demand(isinstance(drawn, str), f"draw gave {drawn!r} for the view of {who}.")
+
+
+def _presents_itself(scene: Scene) -> None:
+    """Scenes and cards of moves come back from JSON unchanged, and short moves parse back."""
+    state = scene.state
+    for role in (*scene.game.roles, None):
+        shown = state.scene(role)
+        back = type(shown).from_json(json.loads(json.dumps(shown.json)))
+        scene.demand(back.json == shown.json, f"The scene of {role} comes back as {back}.")
+    for role in scene.choosing:
+        for move in scene.few(state.legal(role)):
+            card = state.card(role, move)
+            again = type(card).from_json(json.loads(json.dumps(card.json)))
+            scene.demand(again.json == card.json, f"The card {card} comes back as {again}.")
+            short = scene.game.short(move)
+            read = scene.game.parse_move(short)
+            scene.demand(read == move, f"parse_move({short!r}) gave {read!r} and not {move!r}.")
 
 
 def _outcomes_come_at_the_end(scene: Scene) -> None:
@@ -338,6 +357,7 @@ PROMISES: tuple[Callable[[Scene], None], ...] = (
     _legal_moves_are_listed,
     _moves_parse_back,
     _views_are_json,
+    _presents_itself,
     _outcomes_come_at_the_end,
     _chance_has_odds,
     _limits_are_times,

@@ -9,10 +9,15 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from spielwerk.core import SpielwerkError, Unusable, registered, registered_names
-from spielwerk.players.durations import is_duration
-from spielwerk.players.options import options_of
-from spielwerk.players.player import Player
+from spielwerk.core import (
+    Player,
+    SpielwerkError,
+    Unusable,
+    is_duration,
+    options_of,
+    registered,
+    registered_names,
+)
 
 __all__ = ["PlayerSpecError", "parse_player", "parse_players", "player_kind", "player_names"]
 

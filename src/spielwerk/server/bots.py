@@ -13,9 +13,9 @@ from hashlib import sha256
 from typing import Any
 
 from spielwerk.confinement import Confined, Limits, Overrun
-from spielwerk.core import Event, Role, SpielwerkError
+from spielwerk.core import Choice, Event, Role, SpielwerkError
 from spielwerk.match import Match
-from spielwerk.players import Choice, parse_player
+from spielwerk.players import parse_player
 from spielwerk.server.uploads import Upload
 
 __all__ = ["STRENGTHS", "Bots", "Opinion", "Speechless", "Strength", "player_of"]

@@ -7,6 +7,7 @@ a thread. Where the rules break their limits, :class:`~spielwerk.confinement.Ove
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -62,12 +63,21 @@ class UploadedRules:
 
     def ask(self, ask: str, **more: Json) -> dict[str, Any]:
         """The same, for those who may wait."""
+        assert _is_thread(), "the event loop does not wait for strangers' rules"
         with _unable():
             return self._process.ask({"ask": ask, **self._rules, **more})
 
     def close(self) -> None:
         """End the process; a further question starts another."""
         self._process.kill()
+
+
+def _is_thread() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return True
+    return False
 
 
 @contextmanager

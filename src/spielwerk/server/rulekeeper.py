@@ -123,7 +123,7 @@ def _describe(game: Game, state: State) -> dict[str, Any]:
         "roles": list(turn.roles) if isinstance(turn, Joint | Open) else [],
         "legal": {role: list(state.legal(role)) for role in (*game.roles, CHANCE)},
         "views": [[role, state.view(role)] for role in (*game.roles, None)],
-        "scenes": [[role, state.scene(role).to_json()] for role in (*game.roles, None)],
+        "scenes": [[role, state.scene(role).json] for role in (*game.roles, None)],
         "cards": {
             role: {move: state.card(role, move).json for move in state.legal(role)}
             for role in (*game.roles, CHANCE)

@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Any
 
 from spielwerk.catalogue import language_named, open_game, open_rules
-from spielwerk.core import Event, Game, Move, Role, State
-from spielwerk.players import Deadline, Knowledge, Mind, parse_player
+from spielwerk.core import Deadline, Event, Game, Knowledge, Mind, Move, Role, State
+from spielwerk.players import parse_player
 
 __all__ = ["answer"]
 

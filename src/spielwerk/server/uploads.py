@@ -20,10 +20,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from spielwerk.catalogue import languages
 from spielwerk.confinement import Confined, Limits, Overrun
 from spielwerk.core import Game, Language, UnknownGame
-from spielwerk.server import tables
 from spielwerk.server.problems import Problem
 from spielwerk.server.remote import RemoteGame, UploadedRules
 from spielwerk.server.settings import Settings
+from spielwerk.server.store import schema as tables
 
 __all__ = ["PREFIX", "Upload", "Uploads", "upload_of", "uploadable"]
 

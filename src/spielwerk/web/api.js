@@ -1,11 +1,42 @@
 /**
  * The server's REST interface as functions, and its errors as {@link ApiError}.
- * Sessions live in a cookie that this page cannot read; the CSRF secret that goes with it is kept here.
+ * Sessions live in a cookie that this page cannot read; the CSRF secret that goes with it is kept
+ * here.
  */
 
-/** @typedef {{claim: string, holds: boolean, source: string | null, facts: string[], reasons: Explanation[], squares: string[], denies: string}} Explanation */
-/** @typedef {{name: string, title: string, about: string, language: string, roles: string[], players: number, sizes: number[], hidden: boolean, editable: boolean}} GameLine */
-/** @typedef {GameLine & {layout: import("./presented.js").Layout | null, source: string | null, file: string | null, position: any, scene: import("./presented.js").SceneShown}} GamePage */
+/**
+ * @typedef {{
+ *   claim: string,
+ *   holds: boolean,
+ *   source: string | null,
+ *   facts: string[],
+ *   reasons: Explanation[],
+ *   squares: string[],
+ *   denies: string,
+ * }} Explanation
+ */
+/**
+ * @typedef {{
+ *   name: string,
+ *   title: string,
+ *   about: string,
+ *   language: string,
+ *   roles: string[],
+ *   players: number,
+ *   sizes: number[],
+ *   hidden: boolean,
+ *   editable: boolean,
+ * }} GameLine
+ */
+/**
+ * @typedef {GameLine & {
+ *   layout: import("./presented.js").Layout | null,
+ *   source: string | null,
+ *   file: string | null,
+ *   position: any,
+ *   scene: import("./presented.js").SceneShown,
+ * }} GamePage
+ */
 /** @typedef {{account: string, name: string, guest: boolean, csrf: string}} Me */
 
 import { takeAnswer } from "./early.js";
@@ -58,7 +89,9 @@ async function call(method, path, body) {
   return content;
 }
 
-/** Who we are, or null for somebody the server has not met. A browser that was never anybody is not asked about.
+/**
+ * Who we are, or null for somebody the server has not met. A browser that was never anybody is not
+ * asked about.
  * @returns {Promise<Me | null>}
  */
 export async function whoAmI() {
@@ -116,7 +149,10 @@ export const listMatches = (query) => call("GET", `/matches?${new URLSearchParam
 export const foundMatch = (wanted) => call("POST", "/matches", wanted);
 /** @param {string} match @param {Record<string, unknown>} wanted */
 export const takeSeat = (match, wanted) => call("POST", `/matches/${match}/seats`, wanted);
-/** What happened, or what happened after a step. @param {string} match @param {string | null} role @param {number} [after] */
+/**
+ * What happened, or what happened after a step.
+ * @param {string} match @param {string | null} role @param {number} [after]
+ */
 export function showHistory(match, role, after = -1) {
   const asked = new URLSearchParams({
     ...(role ? { role } : {}),
@@ -138,7 +174,6 @@ export const myMatches = () => call("GET", "/accounts/me/matches");
 /** The languages that rules can be written in here. @returns {Promise<RuleLanguage[]>} */
 export const listLanguages = () => call("GET", "/languages");
 /** @param {string} source @param {string} language */
-export const checkRules = (source, language) =>
-  call("POST", "/rules/check", { source, language });
+export const checkRules = (source, language) => call("POST", "/rules/check", { source, language });
 /** @param {string} source @param {string} language */
 export const hostRules = (source, language) => call("POST", "/rules", { source, language });

@@ -1,5 +1,6 @@
 /**
- * What chess players expect beyond the rules: FEN and PGN of a match, and whether a king is in check.
+ * What chess players expect beyond the rules: FEN and PGN of a match, and whether a king is in
+ * check.
  * Works on the facts of the library's chess; nothing here decides what is legal.
  */
 
@@ -69,7 +70,11 @@ function letterOf(piece) {
   return side === "white" ? LETTERS[kind].toUpperCase() : LETTERS[kind];
 }
 
-/** The squares of kings that are attacked. @param {Layout} layout @param {Map<string, string[]>} pieces @returns {Set<string>} */
+/**
+ * The squares of kings that are attacked.
+ * @param {Layout} layout @param {Map<string, string[]>} pieces
+ * @returns {Set<string>}
+ */
 export function kingsInCheck(layout, pieces) {
   const found = new Set();
   for (const [square, [piece]] of pieces)
@@ -78,7 +83,10 @@ export function kingsInCheck(layout, pieces) {
   return found;
 }
 
-/** @param {Layout} layout @param {Map<string, string[]>} pieces @param {string} square @param {string} side */
+/**
+ * @param {Layout} layout @param {Map<string, string[]>} pieces @param {string} square
+ * @param {string} side
+ */
 function attacked(layout, pieces, square, side) {
   const [x, y] = [layout.columns.indexOf(square[0]), layout.rows.indexOf(square[1])];
   const at = (/** @type {number} */ dx, /** @type {number} */ dy) =>
@@ -105,7 +113,8 @@ function attacked(layout, pieces, square, side) {
 }
 
 /** A match as PGN.
- * @param {Layout} layout @param {Step[]} steps @param {Record<string, string | null>} names @param {Record<string, number> | null} outcome
+ * @param {Layout} layout @param {Step[]} steps @param {Record<string, string | null>} names
+ * @param {Record<string, number> | null} outcome
  */
 export function pgnOf(layout, steps, names, outcome) {
   const result = !outcome
@@ -132,7 +141,8 @@ export function pgnOf(layout, steps, names, outcome) {
 }
 
 /** A move as players write it, as short as it can be told from others.
- * @param {Layout} layout @param {SceneShown} scene @param {Card} card @param {Step} [after] what it led to, for the signs of check and mate
+ * @param {Layout} layout @param {SceneShown} scene @param {Card} card
+ * @param {Step} [after] what it led to, for the signs of check and mate
  */
 export function sanOf(layout, scene, { squares = [], choice }, after) {
   const [from, to] = squares;
@@ -154,7 +164,8 @@ export function sanOf(layout, scene, { squares = [], choice }, after) {
 }
 
 /** What tells a man from others of its kind that can go to the same square.
- * @param {Layout} layout @param {Map<string, string[]>} pieces @param {string} from @param {string} to
+ * @param {Layout} layout @param {Map<string, string[]>} pieces @param {string} from
+ * @param {string} to
  */
 function told(layout, pieces, from, to) {
   const man = pieces.get(from)?.[0] ?? "";
@@ -169,7 +180,8 @@ function told(layout, pieces, from, to) {
 }
 
 /** Whether an officer reaches a square without giving up its king.
- * @param {Layout} layout @param {Map<string, string[]>} pieces @param {string} from @param {string} to
+ * @param {Layout} layout @param {Map<string, string[]>} pieces @param {string} from
+ * @param {string} to
  */
 function canGo(layout, pieces, from, to) {
   const [side, kind] = (pieces.get(from)?.[0] ?? "").split("-");

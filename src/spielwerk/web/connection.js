@@ -6,8 +6,40 @@
 import { hello, openSocket, takeTable } from "./early.js";
 import { applyPatch } from "./patch.js";
 
-/** @typedef {{name: string | null, bot: string | null, gone?: boolean, strikes?: number, reserve?: number | null, since?: number | null, deadline?: number | null}} SeatShown */
-/** @typedef {{game: string, role: string | null, phase: string, seats: Record<string, SeatShown>, offers: Record<string, string[]>, chat: {role: string, text: string, number: number}[], reason: string | null, ending: string | null, rematch: string | null, last: any, step: number, view: any, scene: import("./presented.js").SceneShown | null, legal: string[], moves: import("./presented.js").Card[], made: Record<string, import("./presented.js").Card>, asked: string[], clock: string, outcome: Record<string, number> | null}} Picture */
+/**
+ * @typedef {{
+ *   name: string | null,
+ *   bot: string | null,
+ *   gone?: boolean,
+ *   strikes?: number,
+ *   reserve?: number | null,
+ *   since?: number | null,
+ *   deadline?: number | null,
+ * }} SeatShown
+ */
+/**
+ * @typedef {{
+ *   game: string,
+ *   role: string | null,
+ *   phase: string,
+ *   seats: Record<string, SeatShown>,
+ *   offers: Record<string, string[]>,
+ *   chat: {role: string, text: string, number: number}[],
+ *   reason: string | null,
+ *   ending: string | null,
+ *   rematch: string | null,
+ *   last: any,
+ *   step: number,
+ *   view: any,
+ *   scene: import("./presented.js").SceneShown | null,
+ *   legal: string[],
+ *   moves: import("./presented.js").Card[],
+ *   made: Record<string, import("./presented.js").Card>,
+ *   asked: string[],
+ *   clock: string,
+ *   outcome: Record<string, number> | null,
+ * }} Picture
+ */
 /** @typedef {"connecting" | "live" | "lost" | "closed"} LinkState */
 
 const PING_MS = 25_000;
@@ -32,7 +64,10 @@ export class Connection {
   picture = null;
   /** @type {LinkState} */
   state = "connecting";
-  /** The seats somebody is connected to; null where that is not known. @type {Set<string> | null} */
+  /**
+   * The seats somebody is connected to; null where that is not known.
+   * @type {Set<string> | null}
+   */
   present = null;
   /** How many watch. */
   watching = 0;
@@ -86,7 +121,11 @@ export class Connection {
     this.#open();
   };
 
-  /** Send a message and wait for its answer. @param {Record<string, unknown>} message @returns {Promise<any>} */
+  /**
+   * Send a message and wait for its answer.
+   * @param {Record<string, unknown>} message
+   * @returns {Promise<any>}
+   */
   ask(message) {
     const id = ++this.#ids;
     return new Promise((resolve, reject) => {

@@ -1,10 +1,12 @@
 /**
- * What a table needs first, asked for before the rest of the page has begun to work: the connection,
- * what happened so far, and the game. This module needs hardly anybody, so that it runs first;
- * whoever wants one of these things later takes it from here.
+ * What a table needs first, asked for before the rest of the page has begun to work: the
+ * connection, what happened so far, and the game. This module needs hardly anybody, so that it runs
+ * first; whoever wants one of these things later takes it from here.
  */
 
 import { currentRoute } from "./router.js";
+import { settings } from "./settings.js";
+import { speak } from "./strings.js";
 
 /** @type {Map<string, Promise<Response>>} */
 const answers = new Map();
@@ -30,7 +32,10 @@ export function takeAnswer(path) {
   return answer;
 }
 
-/** A connection that was made early, once, with what came over it so far. @param {string} match @param {string | null} role */
+/**
+ * A connection that was made early, once, with what came over it so far.
+ * @param {string} match @param {string | null} role
+ */
 export function takeTable(match, role) {
   const found =
     table?.match === match && table.role === role && table.socket.readyState <= WebSocket.OPEN
@@ -63,5 +68,6 @@ function sitDown(match, role) {
   fetchEarly(`/matches/${match}/history${role ? `?role=${encodeURIComponent(role)}` : ""}`);
 }
 
+void speak(settings.language);
 const { page, parts, query } = currentRoute();
 if (page === "match" && /^[\w-]+$/.test(parts[0] ?? "")) sitDown(parts[0], query.get("role"));

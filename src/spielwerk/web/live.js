@@ -1,4 +1,6 @@
-/** A live table as state of a component: its picture, its connection, its game and how it came here. */
+/**
+ * A live table as state of a component: its picture, its connection, its game and how it came here.
+ */
 
 import { showGame, showHistory } from "./api.js";
 import { Connection } from "./connection.js";
@@ -7,7 +9,15 @@ import { useEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 /** @typedef {import("./connection.js").Picture} Picture */
 /** @typedef {import("./presented.js").Step} Step */
-/** @typedef {{link: Connection | null, picture: Picture | null, game: import("./api.js").GamePage | null, steps: Step[], problem: any}} Live */
+/**
+ * @typedef {{
+ *   link: Connection | null,
+ *   picture: Picture | null,
+ *   game: import("./api.js").GamePage | null,
+ *   steps: Step[],
+ *   problem: any,
+ * }} Live
+ */
 
 /** @param {string} match @param {string | null} role @returns {Live} */
 export function useLive(match, role) {
@@ -47,7 +57,8 @@ const sceneOf = ({ scene }) => /** @type {import("./presented.js").SceneShown} *
 
 /** Keep the list of steps in line with the picture: append, cut off, or ask for what is missing.
  * Where chance has a say many steps come at once, so that only one question is under way at a time.
- * @param {{steps: Step[], asking: boolean}} way @param {Connection} connection @param {(after: number) => Promise<{steps: Step[]}>} fetchAfter
+ * @param {{steps: Step[], asking: boolean}} way @param {Connection} connection
+ * @param {(after: number) => Promise<{steps: Step[]}>} fetchAfter
  */
 async function follow(way, connection, fetchAfter) {
   const picture = /** @type {Picture} */ (connection.picture);
@@ -63,7 +74,8 @@ async function follow(way, connection, fetchAfter) {
     while (/** @type {Picture} */ (connection.picture).step > way.steps.length - 1) {
       const news = (await fetchAfter(way.steps.length - 1)).steps;
       if (!news.length) break;
-      const next = news.filter((one) => one.step >= way.steps.length); // an answer may be overtaken by what came over the line
+      // an answer may be overtaken by what came over the line
+      const next = news.filter((one) => one.step >= way.steps.length);
       if (next[0]?.step === way.steps.length) way.steps = [...way.steps, ...next];
     }
   } finally {

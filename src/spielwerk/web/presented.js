@@ -55,7 +55,11 @@ export const cardText = (card) => (card.label ? labelText(card.label) : card.sho
 /** Whether a move can be made on the board itself. @param {Card} card */
 export const onBoard = (card) => Boolean(card.squares || card.column);
 
-/** What lies where. @param {SceneShown | null | undefined} scene @returns {Map<string, string[]>} */
+/**
+ * What lies where.
+ * @param {SceneShown | null | undefined} scene
+ * @returns {Map<string, string[]>}
+ */
 export const piecesOf = (scene) => new Map(Object.entries(scene?.pieces ?? {}));
 
 /** All squares of a layout in reading order. @param {Layout} layout */
@@ -64,7 +68,10 @@ export const squaresOf = (layout) =>
     names.map((name, x) => ({ name, column: layout.columns[x], x, y })),
   );
 
-/** Whether pieces go from square to square. @param {Layout | null} layout @param {Card[]} [moves] legal ones, where there are any */
+/**
+ * Whether pieces go from square to square.
+ * @param {Layout | null} layout @param {Card[]} [moves] legal ones, where there are any
+ */
 export const travels = (layout, moves = []) =>
   moves.length
     ? moves.some(({ squares = [] }) => squares.length > 1)

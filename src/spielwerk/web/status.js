@@ -7,7 +7,10 @@ import { roleName, t } from "./words.js";
 /** Who sits at a seat. @param {import("./connection.js").SeatShown} seat */
 export const occupant = (seat) => (seat.bot ? t("table.computer") : (seat.name ?? t("free")));
 
-/** What a seat is called: who sits there, or else the seat itself. @param {Picture} picture @param {string} role */
+/**
+ * What a seat is called: who sits there, or else the seat itself.
+ * @param {Picture} picture @param {string} role
+ */
 export const nameAt = (picture, role) =>
   picture.seats[role]?.name
     ? `${occupant(picture.seats[role])} (${roleName(role)})`

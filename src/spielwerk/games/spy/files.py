@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
@@ -24,6 +22,7 @@ from spielwerk.games.spy import sense
 from spielwerk.games.spy.entry import SPY_FILES
 from spielwerk.games.spy.names import FieldState, Gender, Property
 from spielwerk.games.spy.places import Document, read_json
+from spielwerk.games.spy.schemas import schema
 from spielwerk.games.spy.settings import CharacterDescription, MatchConfig
 
 __all__ = [
@@ -35,7 +34,6 @@ __all__ = [
     "Scenario",
     "characters_to_json",
     "scenario_to_json",
-    "schema",
 ]
 
 Scenario = tuple[tuple[FieldState, ...], ...]
@@ -94,20 +92,9 @@ class Kind(Generic[_T]):
         return self.read(read_text_file(path, SPY_FILES.name, SPY_FILES.longest), str(path))
 
 
-def schema(name: str) -> dict[str, Any]:
-    """A JSON Schema of the library, by its name: ``scenario``, ``match``, ``characters``, ..."""
-    text = _schemas().joinpath(f"{name}.schema.json").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = json.loads(text)
-    return loaded
-
-
 @cache
 def _validator(name: str) -> Draft7Validator:
     return Draft7Validator(schema(name))
-
-
-def _schemas() -> Traversable:
-    return files("spielwerk").joinpath("library", "spy", "schemas")
 
 
 # Schemas
@@ -130,7 +117,7 @@ def _fit(document: Document, name: str) -> list[Diagnostic]:
     validator = _validator(name)
     found = [_schema_problem(document, each) for each in validator.iter_errors(document.value)]
     found.sort(key=lambda each: each.span or document.span(()))
-    known = schema(name).get("properties")
+    known = cast(Any, validator.schema).get("properties")
     if isinstance(document.value, dict) and known:
         found += _strange_keys(document, known)
     return found

@@ -12,13 +12,16 @@ from pathlib import Path
 
 from spielwerk.core import Diagnostic, SourceError, Span, has_errors, read_text_file
 from spielwerk.languages.gdl.checks import check
-from spielwerk.languages.gdl.program.expand import expand
-from spielwerk.languages.gdl.program.rules import Dialect, Program
-from spielwerk.languages.gdl.text.headers import check_headers
-from spielwerk.languages.gdl.text.includes import Includes
-from spielwerk.languages.gdl.text.infix import read_infix
-from spielwerk.languages.gdl.text.limits import MAX_SIZE
-from spielwerk.languages.gdl.text.syntax import Reading, read
+from spielwerk.languages.gdl.presentation import check_headers
+from spielwerk.languages.gdl.program import RELATIONS, WORDS, Dialect, Program, Rule
+from spielwerk.languages.gdl.text import (
+    MAX_SIZE,
+    Includes,
+    Reading,
+    expand,
+    read,
+    read_infix,
+)
 
 __all__ = ["diagnose", "diagnose_text", "load_program", "parse_program", "read_any"]
 
@@ -118,10 +121,17 @@ def _is_seed(text: str, file: str) -> bool:
 def _with_random(reading: Reading, dialect: Dialect | None) -> Reading:
     """The reading as GDL-II, where nobody chose a dialect and only that fits."""
     program = reading.program
-    if dialect is None and any(
-        rule.head.relation == "sees"
-        or (rule.head.relation, rule.head.args) == ("role", ("random",))
-        for rule in program.rules
-    ):
+    if dialect is None and any(map(_needs_gdl_ii, program.rules)):
         return replace(reading, program=replace(program, dialect=Dialect.GDL_II))
     return reading
+
+
+_GDL_II = frozenset(name for name, word in WORDS.items() if word.dialect is Dialect.GDL_II)
+
+
+def _needs_gdl_ii(rule: Rule) -> bool:
+    """Whether a rule concludes something, or names a role, that only GDL-II has."""
+    head = rule.head
+    if head.relation == "role" and len(head.args) == 1:
+        return head.args[0] in _GDL_II - RELATIONS
+    return head.relation in _GDL_II & RELATIONS

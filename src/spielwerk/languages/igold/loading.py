@@ -47,7 +47,9 @@ def load_program(text: str, file: str = "<text>") -> Program:
         program = process(definition)
         definition.problems.stop_if_wrong()
         program.code = compile(program.source, f"<{file}>", "exec")
-    except (RecursionError, MemoryError, SyntaxError):
+    except (RecursionError, MemoryError, SyntaxError) as problem:
+        if isinstance(problem, SyntaxError) and not problem.msg.startswith("too many"):
+            raise  # Python that cannot be read is our error
         message = "Elements are nested too deeply to be worked out."
         hint = "Give parts of large rules and values names, or split them up."
         definition.problems.error("igold-too-deep", definition.body, message, hint)

@@ -147,7 +147,9 @@ class Talk:
 
     def dump(self, rest: str) -> str:
         path = Path(rest or "match.igold-dump.json")
-        path.write_text(write_dump(self.session.game, self.session.record), encoding="utf-8")
+        session = self.session
+        text = write_dump(session.game, session.seed, session.events)
+        path.write_text(text, encoding="utf-8")
         return f"Wrote {path}."
 
 

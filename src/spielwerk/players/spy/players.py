@@ -12,14 +12,24 @@ from dataclasses import dataclass
 from random import Random
 from typing import cast
 
-from spielwerk.core import Game, Move, Role, View
+from spielwerk.core import (
+    NEVER,
+    Candidate,
+    Choice,
+    Deadline,
+    Game,
+    Knowledge,
+    Mind,
+    Move,
+    Player,
+    Role,
+    Unsuited,
+    View,
+)
 from spielwerk.games.spy import ROLES, CharacterDescription, PlayState, Position, Spy
 from spielwerk.games.spy.names import Gadget
 from spielwerk.players import options
-from spielwerk.players.choice import Candidate, Choice
-from spielwerk.players.knowledge import Knowledge
-from spielwerk.players.pace import NEVER, Deadline, Quiet
-from spielwerk.players.player import Mind, Player, Unsuited
+from spielwerk.players.pace import Quiet
 from spielwerk.players.spy.drafting import Team
 from spielwerk.players.spy.habits import Careless, Greedy, Habits, Planning
 

@@ -85,7 +85,7 @@ async def check_rules(service: ServiceHere, given: Source) -> Checked:
 async def host_rules(
     request: Request, service: ServiceHere, asking: Asking, given: Source
 ) -> Hosted:
-    """Host rules: their game is in no list, and its tables are never public."""
+    """Host rules: their game is in no list, and its matches are never public."""
     upload = given.upload
     found = await service.uploads.check(upload)
     if "roles" not in found:

@@ -23,7 +23,14 @@ import { gameTitle, problemText, roleName, t } from "../words.js";
 
 /** @typedef {import("../connection.js").Picture} Picture */
 /** @typedef {import("../presented.js").Card} Card */
-/** @typedef {{title: string, text: string, explanation: import("../api.js").Explanation | null, lit: string[]}} Refusal */
+/**
+ * @typedef {{
+ *   title: string,
+ *   text: string,
+ *   explanation: import("../api.js").Explanation | null,
+ *   lit: string[],
+ * }} Refusal
+ */
 
 /** @param {{parts: string[], query: URLSearchParams}} props */
 export function MatchPage({ parts: [match], query }) {
@@ -32,11 +39,28 @@ export function MatchPage({ parts: [match], query }) {
   if (live.problem) return html`<${Trouble} problem=${live.problem} />`;
   if (link?.state === "closed") return html`<${Trouble} problem=${{ code: link.reason }} />`;
   if (!link || !picture || !game)
-    return html`<p class="row muted" role="status"><span class="spinner"></span>${t("table.connecting")}</p>${link?.state === "lost" && html`<${Lost} link=${link} />`}`;
-  return html`<${Table} match=${match} live=${live} game=${game} picture=${picture} link=${link} />`;
+    return html`
+      <p class="row muted" role="status"><span class="spinner"></span>${t("table.connecting")}</p>
+      ${link?.state === "lost" && html`<${Lost} link=${link} />`}
+    `;
+  return html`<${Table}
+    match=${match}
+    live=${live}
+    game=${game}
+    picture=${picture}
+    link=${link}
+  />`;
 }
 
-/** @param {{match: string, live: import("../live.js").Live, game: import("../api.js").GamePage, picture: Picture, link: import("../connection.js").Connection}} props */
+/**
+ * @param {{
+ *   match: string,
+ *   live: import("../live.js").Live,
+ *   game: import("../api.js").GamePage,
+ *   picture: Picture,
+ *   link: import("../connection.js").Connection,
+ * }} props
+ */
 function Table({ match, live, game, picture, link }) {
   const { role, moves } = picture;
   const scene = picture.scene ?? game.scene;
@@ -87,11 +111,20 @@ function Table({ match, live, game, picture, link }) {
     turned && game.roles.length === 2
       ? game.roles.find((one) => one !== (role ?? game.roles[0]))
       : (role ?? game.roles[0]);
-  const seat = (
-    /** @type {string} */ one,
-  ) => html`<${Seat} key=${one} role=${one} seat=${picture.seats[one]} own=${one === role} away=${isAway(link, picture.seats[one], one)} asked=${picture.asked.includes(one)} now=${() => link.now()}
-    captured=${capturedBy(live, one)} glyphs=${game.layout?.glyphs ?? {}} points=${picture.outcome?.[one] ?? null} />`;
-  const placed = scene.kind === "table" ? movesOnTable((picture.view ?? game.position).table) : null;
+  const seat = (/** @type {string} */ one) => html`<${Seat}
+    key=${one}
+    role=${one}
+    seat=${picture.seats[one]}
+    own=${one === role}
+    away=${isAway(link, picture.seats[one], one)}
+    asked=${picture.asked.includes(one)}
+    now=${() => link.now()}
+    captured=${capturedBy(live, one)}
+    glyphs=${game.layout?.glyphs ?? {}}
+    points=${picture.outcome?.[one] ?? null}
+  />`;
+  const placed =
+    scene.kind === "table" ? movesOnTable((picture.view ?? game.position).table) : null;
   const complete = isComplete(picture.scene);
   const direct = complete
     ? []
@@ -100,58 +133,135 @@ function Table({ match, live, game, picture, link }) {
   const before = live.steps[picture.step - 1]?.scene;
   const note =
     refusal && html`<${Why} ...${refusal} game=${game} onClose=${() => setRefusal(null)} />`;
-  return html`<h1 class="hidden-text">${gameTitle(game)}</h1><div class="table">
-    <div class=${`scene ${game.layout ? "" : "wide"}`}>
-      <div class=${game.roles.length > 3 ? "seats many" : "seats"}>${game.roles
-        .filter((one) => one !== near)
-        .reverse()
-        .map(seat)}</div>
-      <${Scene} game=${game} view=${picture.view ?? game.position} scene=${scene} moves=${moves} made=${picture.made} before=${before} lit=${new Set(refusal?.lit)}
-        flipped=${flipped} role=${role} asked=${picture.asked} still=${!role || picture.phase !== "running"} onMove=${choose} onAttempt=${attempt} onWonder=${wonder}
-        step=${picture.step} steps=${live.steps} note=${note} />
-      ${!complete && note}
-      ${direct.length > 0 && html`<section class="panel stack"><h2>${t("table.choose")}</h2><${Choices} moves=${direct} onMove=${play} /></section>`}
-      ${seat(String(near))}
+  return html`
+    <h1 class="hidden-text">${gameTitle(game)}</h1>
+    <div class="table">
+      <div class=${`scene ${game.layout ? "" : "wide"}`}>
+        <div class=${game.roles.length > 3 ? "seats many" : "seats"}>
+          ${game.roles
+            .filter((one) => one !== near)
+            .reverse()
+            .map(seat)}
+        </div>
+        <${Scene}
+          game=${game}
+          view=${picture.view ?? game.position}
+          scene=${scene}
+          moves=${moves}
+          made=${picture.made}
+          before=${before}
+          lit=${new Set(refusal?.lit)}
+          flipped=${flipped}
+          role=${role}
+          asked=${picture.asked}
+          still=${!role || picture.phase !== "running"}
+          onMove=${choose}
+          onAttempt=${attempt}
+          onWonder=${wonder}
+          step=${picture.step}
+          steps=${live.steps}
+          note=${note}
+        />
+        ${!complete && note}
+        ${direct.length > 0 && html`<section class="panel stack">
+          <h2>${t("table.choose")}</h2><${Choices} moves=${direct} onMove=${play} />
+        </section>`}
+        ${seat(String(near))}
+      </div>
+      <div class="side">
+        <section class="panel stack">
+          <p class="muted small">
+            ${gameTitle(game)}${!role && ` · ${t("table.watching")}`}
+            ${link.watching > (role ? 0 : 1) && ` · ${t("table.watchers", { n: link.watching })}`}
+          </p>
+          <p class="status" role="status">
+            ${["running", "opening"].includes(picture.phase) &&
+              !(role && picture.asked.includes(role)) && html`<span class="spinner"></span>`}
+            ${statusText(picture)}
+          </p>
+          ${link.state === "lost" && html`<${Lost} link=${link} />`}
+          ${picture.phase === "waiting" && html`<${Invitations}
+            match=${match}
+            picture=${picture}
+          />`}
+          <${Offers} picture=${picture} ask=${ask} />
+          ${!game.hidden && html`<${MoveRecord}
+            game=${game}
+            steps=${live.steps}
+            at=${picture.step}
+            to=${(/** @type {number} */ step) =>
+              href(["replay", match], { step: String(step), ...(role ? { role } : {}) })}
+          />`}
+        </section>
+        <${Actions} match=${match} live=${live} ask=${ask} flip=${() => setTurned(!turned)} />
+        ${role && picture.phase === "running" && html`<${Question}
+          onAsk=${(/** @type {string} */ move) => wonder({ move })}
+        />`}
+        ${!complete && moves.length > direct.length && html`<details class="panel">
+          <summary>${t("table.moves.count", { n: moves.length })}</summary>
+          <${Choices} moves=${moves} onMove=${play} />
+        </details>`}
+        ${Object.keys(beside).length > 0 && html`<details class="panel">
+          <summary>${t("table.facts")}</summary><${Facts} facts=${beside} roles=${game.roles} />
+        </details>`}
+        <${Chat} picture=${picture} ask=${ask} />
+      </div>
+      ${choice && html`<${Chooser}
+        found=${choice}
+        role=${role}
+        glyphs=${game.layout?.glyphs ?? {}}
+        onMove=${play}
+        onClose=${() => setChoice(null)}
+      />`}
     </div>
-    <div class="side">
-      <section class="panel stack">
-        <p class="muted small">${gameTitle(game)}${!role && ` · ${t("table.watching")}`}${link.watching > (role ? 0 : 1) && ` · ${t("table.watchers", { n: link.watching })}`}</p>
-        <p class="status" role="status">${["running", "opening"].includes(picture.phase) && !(role && picture.asked.includes(role)) && html`<span class="spinner"></span>`}${statusText(picture)}</p>
-        ${link.state === "lost" && html`<${Lost} link=${link} />`}
-        ${picture.phase === "waiting" && html`<${Invitations} match=${match} picture=${picture} />`}
-        <${Offers} picture=${picture} ask=${ask} />
-        ${!game.hidden && html`<${MoveRecord} game=${game} steps=${live.steps} at=${picture.step} to=${(/** @type {number} */ step) => href(["replay", match], { step: String(step), ...(role ? { role } : {}) })} />`}
-      </section>
-      <${Actions} match=${match} live=${live} ask=${ask} flip=${() => setTurned(!turned)} />
-      ${role && picture.phase === "running" && html`<${Question} onAsk=${(/** @type {string} */ move) => wonder({ move })} />`}
-      ${!complete && moves.length > direct.length && html`<details class="panel"><summary>${t("table.moves.count", { n: moves.length })}</summary><${Choices} moves=${moves} onMove=${play} /></details>`}
-      ${Object.keys(beside).length > 0 && html`<details class="panel"><summary>${t("table.facts")}</summary><${Facts} facts=${beside} roles=${game.roles} /></details>`}
-      <${Chat} picture=${picture} ask=${ask} />
-    </div>
-    ${choice && html`<${Chooser} found=${choice} role=${role} glyphs=${game.layout?.glyphs ?? {}} onMove=${play} onClose=${() => setChoice(null)} />`}
-  </div>`;
+  `;
 }
 
 /** @param {{link: import("../connection.js").Connection}} props */
 function Lost({ link }) {
-  return html`<div class="notice warn" role="alert"><strong>${t("table.lost.title")}</strong><p>${t("table.lost.text")}</p>
-    <p><button type="button" class="button little" onClick=${() => link.retry()}>${t("table.lost.retry")}</button></p></div>`;
+  return html`<div class="notice warn" role="alert">
+    <strong>${t("table.lost.title")}</strong><p>${t("table.lost.text")}</p>
+    <p>
+      <button type="button" class="button little" onClick=${() => link.retry()}>
+        ${t("table.lost.retry")}
+      </button>
+    </p>
+  </div>`;
 }
 
 /** @param {{match: string, picture: Picture}} props */
 function Invitations({ match, picture }) {
   const free = Object.entries(invitationsTo(match)).filter(([role]) => !picture.seats[role]?.name);
-  return html`<div class="notice"><p>${t("table.waiting.text")}</p>${free.map(([role, secret]) => {
-    const address = shareable(["join", match, secret]);
-    return html`<div class="row" key=${role}><b>${roleName(role)}</b><input readonly aria-label=${roleName(role)} value=${address} onFocus=${(/** @type {any} */ event) => event.target.select()} /><${CopyButton} kind="little main" label=${t("table.share")} text=${() => address} /></div>`;
-  })}</div>`;
+  return html`<div class="notice">
+    <p>${t("table.waiting.text")}</p>
+    ${free.map(([role, secret]) => {
+      const address = shareable(["join", match, secret]);
+      return html`<div class="row" key=${role}>
+        <b>${roleName(role)}</b>
+        <input
+          readonly
+          aria-label=${roleName(role)}
+          value=${address}
+          onFocus=${(/** @type {any} */ event) => event.target.select()}
+        />
+        <${CopyButton} kind="little main" label=${t("table.share")} text=${() => address} />
+      </div>`;
+    })}
+  </div>`;
 }
 
-/** Whether a person has left the table for now. @param {import("../connection.js").Connection} link @param {import("../connection.js").SeatShown} seat @param {string} role */
+/**
+ * Whether a person has left the table for now.
+ * @param {import("../connection.js").Connection} link
+ * @param {import("../connection.js").SeatShown} seat @param {string} role
+ */
 const isAway = (link, seat, role) =>
   Boolean(link.present && seat?.name && !seat.bot && !link.present.has(role));
 
-/** In games of journeys everybody sits at their own side of the board. @param {import("../api.js").GamePage} game @param {string | null} role */
+/**
+ * In games of journeys everybody sits at their own side of the board.
+ * @param {import("../api.js").GamePage} game @param {string | null} role
+ */
 export function startsFlipped(game, role) {
   return (
     role !== null &&
@@ -162,7 +272,10 @@ export function startsFlipped(game, role) {
   );
 }
 
-/** The pieces that the others had at first and have no more. @param {import("../live.js").Live} live @param {string} role */
+/**
+ * The pieces that the others had at first and have no more.
+ * @param {import("../live.js").Live} live @param {string} role
+ */
 function capturedBy({ game, steps, picture }, role) {
   if (!game || !steps[0] || game.roles.length !== 2 || !travels(game.layout)) return [];
   const other = game.roles.find((one) => one !== role);

@@ -1,4 +1,7 @@
-/** A match lived through again: step by step, with the computer's opinion, and a way to play on from anywhere. */
+/**
+ * A match lived through again: step by step, with the computer's opinion, and a way to play on from
+ * anywhere.
+ */
 
 import { analyse, beSomebody, forkMatch, showGame, showHistory, showLog } from "../api.js";
 import { fenOf, isChess, pgnOf } from "../chess.js";
@@ -17,7 +20,16 @@ const OPINION = "mcts:iterations=200";
 const SHOWN_MOVES = 6;
 const FORK_STRENGTH = "medium";
 
-/** @typedef {{game: string, roles: string[], names: Record<string, string | null>, over: boolean, outcome: Record<string, number> | null, steps: import("../presented.js").Step[]}} History */
+/**
+ * @typedef {{
+ *   game: string,
+ *   roles: string[],
+ *   names: Record<string, string | null>,
+ *   over: boolean,
+ *   outcome: Record<string, number> | null,
+ *   steps: import("../presented.js").Step[],
+ * }} History
+ */
 
 /** @param {{parts: string[], query: URLSearchParams}} props */
 export function ReplayPage({ parts: [match], query }) {
@@ -27,10 +39,21 @@ export function ReplayPage({ parts: [match], query }) {
     ); // whoever got the link sits elsewhere
     return { history, game: await showGame(history.game) };
   };
-  return html`<${Loaded} load=${load} show=${(/** @type {any} */ found) => html`<${Replay} match=${match} query=${query} ...${found} />`} />`;
+  return html`<${Loaded}
+    load=${load}
+    show=${(/** @type {any} */ found) =>
+      html`<${Replay} match=${match} query=${query} ...${found} />`}
+  />`;
 }
 
-/** @param {{match: string, query: URLSearchParams, history: History, game: import("../api.js").GamePage}} props */
+/**
+ * @param {{
+ *   match: string,
+ *   query: URLSearchParams,
+ *   history: History,
+ *   game: import("../api.js").GamePage,
+ * }} props
+ */
 function Replay({ match, query, history, game }) {
   const { steps } = history;
   const last = steps.length - 1;
@@ -62,40 +85,108 @@ function Replay({ match, query, history, game }) {
   if (!steps.length) return html`<${Trouble} problem=${{ code: "not-begun" }} />`;
   const step = steps[at];
   const complete = isComplete(step.scene);
-  const controls = html`<${Timeline} at=${at} last=${last} label=${t("replay.step", { step: at, last })} onGo=${show} />`;
+  const controls = html`<${Timeline}
+    at=${at}
+    last=${last}
+    label=${t("replay.step", { step: at, last })}
+    onGo=${show}
+  />`;
   return html`<div class="table">
     <div class=${`scene ${game.layout ? "" : "wide"}`}>
-      <div class="row"><h1 style="font-size:1.5rem">${gameTitle(game)}</h1><span class="muted">${history.roles.map((one) => `${history.names[one] ?? "?"} (${roleName(one)})`).join(` ${t("versus")} `)}</span></div>
+      <div class="row">
+        <h1 style="font-size:1.5rem">${gameTitle(game)}</h1>
+        <span class="muted">
+          ${history.roles
+            .map((one) => `${history.names[one] ?? "?"} (${roleName(one)})`)
+            .join(` ${t("versus")} `)}
+        </span>
+      </div>
       ${complete && controls}
-      <${Scene} game=${game} view=${step.view} scene=${step.scene} moves=${[]} made=${step.made} before=${steps[at - 1]?.scene} flipped=${startsFlipped(game, role)} role=${role} step=${at} steps=${steps} still />
+      <${Scene}
+        game=${game}
+        view=${step.view}
+        scene=${step.scene}
+        moves=${[]}
+        made=${step.made}
+        before=${steps[at - 1]?.scene}
+        flipped=${startsFlipped(game, role)}
+        role=${role}
+        step=${at}
+        steps=${steps}
+        still
+      />
       ${!complete && controls}
     </div>
     <div class="side">
-      ${!complete && html`<section class="panel stack"><h2>${t("table.moves")}</h2><${MoveRecord} game=${game} steps=${steps} at=${at} to=${(/** @type {number} */ to) => href(["replay", match], { step: String(to), ...(role ? { role } : {}) })} /></section>`}
+      ${!complete && html`<section class="panel stack">
+        <h2>${t("table.moves")}</h2>
+        <${MoveRecord}
+          game=${game}
+          steps=${steps}
+          at=${at}
+          to=${(/** @type {number} */ to) =>
+            href(["replay", match], { step: String(to), ...(role ? { role } : {}) })}
+        />
+      </section>`}
       ${!game.hidden && html`<${Opinion} key=${at} match=${match} game=${game} step=${step} />`}
       <section class="panel stack">
         ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
         ${history.over && html`<p class="muted small">${t("replay.fork.text")}</p>`}
         <div class="row">
-          ${history.over && html`<button type="button" class="button main" data-fork onClick=${fork}>${t("replay.fork")}</button>`}
-          <${CopyButton} label=${t("replay.share")} text=${() => shareable(["replay", match], { step: String(at) })} />
+          ${history.over && html`<button
+            type="button"
+            class="button main"
+            data-fork
+            onClick=${fork}
+          >
+            ${t("replay.fork")}
+          </button>`}
+          <${CopyButton}
+            label=${t("replay.share")}
+            text=${() => shareable(["replay", match], { step: String(at) })}
+          />
         </div>
         <div class="row">
-          ${!history.over && html`<a class="button little quiet" href=${href(["match", match], role ? { role } : {})}>${t("replay.live")}</a>`}
-          ${
-            isChess(game) &&
-            html`
-            <${CopyButton} kind="little quiet" label=${t("table.copy.fen")} text=${() => fenOf(/** @type {any} */ (game.layout), step.scene, at)} />
-            <${CopyButton} kind="little quiet" label=${t("table.copy.pgn")} text=${() => pgnOf(/** @type {any} */ (game.layout), steps, history.names, history.outcome)} />`
-          }
-          ${history.over && html`<button type="button" class="button little quiet" onClick=${() => showLog(match).then((text) => save(`${game.name}-${match}.jsonl`, text), setProblem)}>${t("table.log")}</button>`}
+          ${!history.over && html`<a
+            class="button little quiet"
+            href=${href(["match", match], role ? { role } : {})}
+          >
+            ${t("replay.live")}
+          </a>`}
+          ${isChess(game) && html`
+            <${CopyButton}
+              kind="little quiet"
+              label=${t("table.copy.fen")}
+              text=${() => fenOf(/** @type {any} */ (game.layout), step.scene, at)}
+            />
+            <${CopyButton}
+              kind="little quiet"
+              label=${t("table.copy.pgn")}
+              text=${() =>
+                pgnOf(/** @type {any} */ (game.layout), steps, history.names, history.outcome)}
+            />
+          `}
+          ${history.over && html`<button
+            type="button"
+            class="button little quiet"
+            onClick=${() =>
+              showLog(match).then((text) => save(`${game.name}-${match}.jsonl`, text), setProblem)}
+          >
+            ${t("table.log")}
+          </button>`}
         </div>
       </section>
     </div>
   </div>`;
 }
 
-/** @param {{match: string, game: import("../api.js").GamePage, step: import("../presented.js").Step}} props */
+/**
+ * @param {{
+ *   match: string,
+ *   game: import("../api.js").GamePage,
+ *   step: import("../presented.js").Step,
+ * }} props
+ */
 function Opinion({ match, game, step }) {
   const [state, setState] = useState(
     /** @type {{thinks?: boolean, found?: any, problem?: any}} */ ({}),
@@ -109,14 +200,32 @@ function Opinion({ match, game, step }) {
   };
   const text = (/** @type {import("../presented.js").Card} */ card) =>
     moveText(game, step.scene, card);
-  return html`<section class="panel stack"><h2>${t("replay.opinion")}</h2>
-    ${!step.asked.length ? html`<p class="muted">${t("replay.opinion.none")}</p>` : !state.found && html`<button type="button" class="button" disabled=${state.thinks} onClick=${ask}>${state.thinks ? t("replay.opinion.thinking") : t("replay.opinion.ask")}</button>`}
+  return html`<section class="panel stack">
+    <h2>${t("replay.opinion")}</h2>
+    ${!step.asked.length
+      ? html`<p class="muted">${t("replay.opinion.none")}</p>`
+      : !state.found &&
+        html`<button type="button" class="button" disabled=${state.thinks} onClick=${ask}>
+          ${state.thinks ? t("replay.opinion.thinking") : t("replay.opinion.ask")}
+        </button>`}
     ${state.problem && html`<p class="notice warn" role="alert">${problemText(state.problem)}</p>`}
-    ${
-      state.found &&
-      html`<ol class="bars">${state.found.moves.slice(0, SHOWN_MOVES).map((/** @type {any} */ one) => html`<li><b>${text(one.card)}</b><span class="bar-box" aria-hidden="true"><i style=${`width:${one.value ?? 0}%`}></i></span><span>${one.value === null ? "?" : Math.round(one.value)}</span></li>`)}</ol>
-      ${state.found.line?.length > 1 && html`<p class="small"><span class="muted">${t("replay.opinion.line")}</span> ${state.found.written.join(" ")}</p>`}`
-    }
+    ${state.found && html`
+      <ol class="bars">
+        ${state.found.moves.slice(0, SHOWN_MOVES).map(
+          (/** @type {any} */ one) =>
+            html`<li>
+              <b>${text(one.card)}</b>
+              <span class="bar-box" aria-hidden="true">
+                <i style=${`width:${one.value ?? 0}%`}></i>
+              </span>
+              <span>${one.value === null ? "?" : Math.round(one.value)}</span>
+            </li>`,
+        )}
+      </ol>
+      ${state.found.line?.length > 1 && html`<p class="small">
+        <span class="muted">${t("replay.opinion.line")}</span> ${state.found.written.join(" ")}
+      </p>`}
+    `}
   </section>`;
 }
 

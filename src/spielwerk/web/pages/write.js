@@ -18,8 +18,10 @@ export function WritePage({ parts }) {
     languages: await listLanguages(),
     first: await showGame(parts[0] ?? FIRST_EXAMPLE),
   });
-  return html`<div class="lead"><h1>${t("write.title")}</h1><p>${t("write.lead")}</p></div>
-    <${Loaded} load=${load} show=${(/** @type {any} */ all) => html`<${Writing} ...${all} />`} />`;
+  return html`
+    <div class="lead"><h1>${t("write.title")}</h1><p>${t("write.lead")}</p></div>
+    <${Loaded} load=${load} show=${(/** @type {any} */ all) => html`<${Writing} ...${all} />`} />
+  `;
 }
 
 /** @param {{games: import("../api.js").GameLine[], languages: import("../api.js").RuleLanguage[], first: import("../api.js").GamePage}} props */
@@ -75,21 +77,62 @@ function Writing({ games, languages, first }) {
     }
   };
   return html`<div class="writing">
-    <${Editor} key=${language.name} language=${language} text=${text} findings=${findings} place=${place} onChange=${setText} />
+    <${Editor}
+      key=${language.name}
+      language=${language}
+      text=${text}
+      findings=${findings}
+      place=${place}
+      onChange=${setText}
+    />
     <section class="stack">
-      ${languages.length > 1 && html`<label class="field"><span>${t("write.language")}</span><select value=${language.name} onChange=${speak}>${languages.map((one) => html`<option value=${one.name}>${one.title}</option>`)}</select></label>`}
-      ${examples.length > 0 && html`<label class="field"><span>${t("write.example")}</span><select value=${from} onChange=${(/** @type {any} */ event) => start(event.target.value)}>${examples.map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}</select></label>`}
+      ${languages.length > 1 && html`<label class="field">
+        <span>${t("write.language")}</span>
+        <select value=${language.name} onChange=${speak}>
+          ${languages.map((one) => html`<option value=${one.name}>${one.title}</option>`)}
+        </select>
+      </label>`}
+      ${examples.length > 0 && html`<label class="field">
+        <span>${t("write.example")}</span>
+        <select value=${from} onChange=${(/** @type {any} */ event) => start(event.target.value)}>
+          ${examples.map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}
+        </select>
+      </label>`}
       <div class="panel stack">
-        <p class="status" role="status">${checked?.text !== text && !problem ? html`<span class="spinner"></span>${t("write.checking")}` : findings.length ? t(findings.length === 1 ? "write.problem" : "write.problems", { n: findings.length }) : t("write.fine")}</p>
+        <p class="status" role="status">
+          ${checked?.text !== text && !problem
+            ? html`<span class="spinner"></span>${t("write.checking")}`
+            : findings.length
+              ? t(findings.length === 1 ? "write.problem" : "write.problems", {
+                  n: findings.length,
+                })
+              : t("write.fine")}
+        </p>
         ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
-        <ul class="findings">${findings.map(
-          (
-            one,
-          ) => html`<li class=${one.severity}><button type="button" onClick=${() => setPlace({ line: one.line ?? 1, column: one.column ?? 1 })}>
-          <b>${one.message}</b>${one.hint && html`<span class="small">${one.hint}</span>`}<span class="muted small">${t("write.at", { line: one.line ?? 1 })} · ${one.code}</span>
-        </button></li>`,
-        )}</ul>
-        <button type="button" class="button main" data-play disabled=${!fine || busy} onClick=${play}>${t("write.play")}</button>
+        <ul class="findings">
+          ${findings.map(
+            (one) => html`<li class=${one.severity}>
+              <button
+                type="button"
+                onClick=${() => setPlace({ line: one.line ?? 1, column: one.column ?? 1 })}
+              >
+                <b>${one.message}</b>${one.hint && html`<span class="small">${one.hint}</span>`}
+                <span class="muted small">
+                  ${t("write.at", { line: one.line ?? 1 })} · ${one.code}
+                </span>
+              </button>
+            </li>`,
+          )}
+        </ul>
+        <button
+          type="button"
+          class="button main"
+          data-play
+          disabled=${!fine || busy}
+          onClick=${play}
+        >
+          ${t("write.play")}
+        </button>
       </div>
     </section>
   </div>`;

@@ -3,6 +3,7 @@
  * legal moves look like; what an attempt means is decided by whoever uses it.
  */
 
+import { ARROWS } from "../arrows.js";
 import { squaresOf } from "../presented.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t, wordName } from "../words.js";
@@ -31,7 +32,6 @@ import { drawPiece } from "./pieces.js";
 const DRAG_FROM = 6;
 /** More targets than this are shown only where one points. */
 const MANY = 12;
-const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @param {BoardProps} props */
 export function Board(props) {
@@ -82,7 +82,7 @@ export function Board(props) {
   /** @param {KeyboardEvent} event @param {Square} square */
   function steer(event, square) {
     if (event.key === "Escape") return clear();
-    const step = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
+    const step = ARROWS[event.key];
     if (!step) return undefined;
     event.preventDefault();
     const turn = flipped && layout.board !== "hex" ? -1 : 1;
@@ -132,38 +132,74 @@ export function Board(props) {
       .map(([mark]) => mark);
     const place = `left:${(100 * left) / geometry.width}%;top:${(100 * top) / geometry.height}%;width:${(100 * geometry.w) / geometry.width}%;height:${(100 * geometry.h) / geometry.height}%`;
     const first = focus ?? squares[0].name;
-    return html`<button type="button" key=${name} class=${`square ${classes.join(" ")}`} style=${place} data-square=${name}
-      aria-label=${describe(square)} aria-pressed=${selected === name} disabled=${still} tabindex=${first === name ? 0 : -1}
-      onClick=${() => !drag.ended() && press(square)} onFocus=${() => setFocus(name)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => steer(event, square)}
-      onPointerDown=${(/** @type {PointerEvent} */ event) => travels && !still && pieces.has(name) && drag.start(event, name)}>
+    return html`<button
+      type="button"
+      key=${name}
+      class=${`square ${classes.join(" ")}`}
+      style=${place}
+      data-square=${name}
+      aria-label=${describe(square)}
+      aria-pressed=${selected === name}
+      disabled=${still}
+      tabindex=${first === name ? 0 : -1}
+      onClick=${() => !drag.ended() && press(square)}
+      onFocus=${() => setFocus(name)}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => steer(event, square)}
+      onPointerDown=${(/** @type {PointerEvent} */ event) =>
+        travels && !still && pieces.has(name) && drag.start(event, name)}
+    >
       <span class=${`ground ${props.tints?.get(name) ?? ""}`}></span>
-      ${(pieces.get(name) ?? []).map((piece) => html`<svg class="piece" viewBox="0 0 100 100" aria-hidden="true">${drawPiece(piece, layout.glyphs[piece])}</svg>`)}
+      ${(pieces.get(name) ?? []).map(
+        (piece) =>
+          html`<svg class="piece" viewBox="0 0 100 100" aria-hidden="true">
+            ${drawPiece(piece, layout.glyphs[piece])}
+          </svg>`,
+      )}
       <span class="hint"></span>
     </button>`;
   };
   return html`<div class="board-frame">
-    <div class=${`board ${layout.board} ${props.ground} ${open ? "open" : ""}`} role="group" aria-label=${t("table.board")} style=${`aspect-ratio:${geometry.width}/${geometry.height}`}>
-      ${layout.board === "hex" && edges(layout, geometry)}${squares.map(cell)}${labels(layout, geometry, flipped)}
+    <div
+      class=${`board ${layout.board} ${props.ground} ${open ? "open" : ""}`}
+      role="group"
+      aria-label=${t("table.board")}
+      style=${`aspect-ratio:${geometry.width}/${geometry.height}`}
+    >
+      ${layout.board === "hex" && edges(layout, geometry)}${squares.map(cell)}
+      ${labels(layout, geometry, flipped)}
     </div>
-    ${
-      drag.from &&
-      pieces.has(drag.from) &&
-      html`<svg class="ghost" viewBox="0 0 100 100" aria-hidden="true" style=${`left:${drag.x}px;top:${drag.y}px;width:${drag.size}px;height:${drag.size}px`}>
+    ${drag.from && pieces.has(drag.from) && html`<svg
+      class="ghost"
+      viewBox="0 0 100 100"
+      aria-hidden="true"
+      style=${`left:${drag.x}px;top:${drag.y}px;width:${drag.size}px;height:${drag.size}px`}
+    >
       ${(pieces.get(drag.from) ?? []).map((piece) => drawPiece(piece, layout.glyphs[piece]))}
-    </svg>`
-    }
+    </svg>`}
   </div>`;
 }
 
-/** The coloured sides of a board of hexagons. @param {import("../presented.js").Layout} layout @param {import("./geometry.js").Geometry} geometry */
+/**
+ * The coloured sides of a board of hexagons.
+ * @param {import("../presented.js").Layout} layout
+ * @param {import("./geometry.js").Geometry} geometry
+ */
 export function edges(layout, geometry) {
-  return html`<svg class="edges" viewBox=${`0 0 ${geometry.width} ${geometry.height}`} aria-hidden="true">
-    ${Object.entries(layout.edges ?? {}).map(([side, colour]) => html`<polyline class=${colour} points=${sideLine(layout, geometry, side)} />`)}
+  return html`<svg
+    class="edges"
+    viewBox=${`0 0 ${geometry.width} ${geometry.height}`}
+    aria-hidden="true"
+  >
+    ${Object.entries(layout.edges ?? {}).map(
+      ([side, colour]) =>
+        html`<polyline class=${colour} points=${sideLine(layout, geometry, side)} />`,
+    )}
   </svg>`;
 }
 
 /** Names of columns and rows along the edges.
- * @param {import("../presented.js").Layout} layout @param {import("./geometry.js").Geometry} geometry @param {boolean} flipped
+ * @param {import("../presented.js").Layout} layout
+ * @param {import("./geometry.js").Geometry} geometry @param {boolean} flipped
  */
 function labels(layout, geometry, flipped) {
   const bottom = flipped ? 0 : layout.rows.length - 1;
@@ -173,7 +209,9 @@ function labels(layout, geometry, flipped) {
     return `left:${(100 * left) / geometry.width}%;top:${(100 * top) / geometry.height}%;width:${100 / geometry.width}%;height:${(100 * geometry.h) / geometry.height}%`;
   };
   return html`<div class="labels" aria-hidden="true">
-    ${layout.columns.map((column, x) => html`<span class="column" style=${at(x, bottom)}>${column}</span>`)}
+    ${layout.columns.map(
+      (column, x) => html`<span class="column" style=${at(x, bottom)}>${column}</span>`,
+    )}
     ${layout.rows.map((row, y) => html`<span class="row" style=${at(edge, y)}>${row}</span>`)}
   </div>`;
 }
@@ -209,7 +247,8 @@ function useDrag(drop) {
       removeEventListener("pointercancel", end);
       lift({ from: null, x: 0, y: 0, size: 0 });
       if (!live.current.dragged) return;
-      setTimeout(() => (live.current.dragged = false)); // the click that ends a drag comes first, if it comes
+      // the click that ends a drag comes first, if it comes
+      setTimeout(() => (live.current.dragged = false));
       if (event.type === "pointercancel") return;
       const under = document
         .elementFromPoint(event.clientX, event.clientY)

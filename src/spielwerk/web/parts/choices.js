@@ -1,4 +1,6 @@
-/** Legal moves as buttons: grouped by their first word, searched by typing. Works for every game. */
+/**
+ * Legal moves as buttons: grouped by their first word, searched by typing. Works for every game.
+ */
 
 import { textOf } from "../presented.js";
 import { html, useState } from "../vendor/preact-htm.js";
@@ -28,14 +30,34 @@ export function Choices({ moves, onMove }) {
   const alone = (/** @type {[string, Card[]]} */ [verb, found]) =>
     found.length === 1 && found[0].move === verb;
   const button = (/** @type {Card} */ card) =>
-    html`<button type="button" class="button" data-move=${card.move} onClick=${() => onMove(card.move)}>${ARROWS.has(card.move) && html`<span aria-hidden="true">${ARROWS.get(card.move)}</span>`}${labelOf(card)}</button>`;
+    html`<button
+      type="button"
+      class="button"
+      data-move=${card.move}
+      onClick=${() => onMove(card.move)}
+    >
+      ${ARROWS.has(card.move) && html`<span aria-hidden="true">${ARROWS.get(card.move)}</span>`}
+      ${labelOf(card)}
+    </button>`;
   const words = [...groups].filter(alone);
   const others = [...groups].filter((group) => !alone(group));
   return html`<div class="moves">
-    ${moves.length > SEARCHED_FROM && html`<label class="field"><span>${t("table.moves.find")}</span><input type="search" value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} /></label>`}
+    ${moves.length > SEARCHED_FROM && html`<label class="field">
+      <span>${t("table.moves.find")}</span>
+      <input
+        type="search"
+        value=${text}
+        onInput=${(/** @type {any} */ event) => setText(event.target.value)}
+      />
+    </label>`}
     ${!groups.size && html`<p class="muted">${t("table.moves.none")}</p>`}
     ${words.length > 0 && html`<div class="group">${words.map(([, [card]]) => button(card))}</div>`}
-    ${others.map(([verb, found]) => html`<div class="stack">${verb && html`<h3>${wordName(verb)}</h3>`}<div class="group">${found.map(button)}</div></div>`)}
+    ${others.map(
+      ([verb, found]) =>
+        html`<div class="stack">
+          ${verb && html`<h3>${wordName(verb)}</h3>`}<div class="group">${found.map(button)}</div>
+        </div>`,
+    )}
   </div>`;
 }
 

@@ -22,7 +22,17 @@ import {
 import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 
-/** @typedef {{severity: string, message: string, hint: string | null, line: number | null, column: number | null, end_line: number | null, end_column: number | null, code: string}} Finding */
+/**
+ * @typedef {object} Finding
+ * @property {string} severity
+ * @property {string} message
+ * @property {string | null} hint
+ * @property {number | null} line
+ * @property {number | null} column
+ * @property {number | null} end_line
+ * @property {number | null} end_column
+ * @property {string} code
+ */
 
 /** @type {Record<string, any>} */
 const TAGS = {
@@ -145,7 +155,10 @@ function marksFor(doc, findings) {
   });
 }
 
-/** Where a line and column lie in the text. @param {any} doc @param {number} line @param {number} column */
+/**
+ * Where a line and column lie in the text.
+ * @param {any} doc @param {number} line @param {number} column
+ */
 function offset(doc, line, column) {
   const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
   return Math.min(from + Math.max(column - 1, 0), to);

@@ -1,4 +1,7 @@
-/** The default picture of any position: its facts, one relation a line, with cards and piles where they occur. */
+/**
+ * The default picture of any position: its facts, one relation a line, with cards and piles where
+ * they occur.
+ */
 
 import { textOf } from "../presented.js";
 import { html } from "../vendor/preact-htm.js";
@@ -9,19 +12,27 @@ import { Token } from "./tokens.js";
 
 /** @param {{facts: import("../presented.js").Facts, roles: string[]}} props */
 export function Facts({ facts, roles }) {
-  return html`<dl class="facts" aria-label=${t("table.facts")}>${Object.entries(facts).map(
-    ([relation, found]) => html`<div>
-    <dt>${wordName(relation)}</dt>
-    <dd>${entriesOf(found, roles).map(
-      ({ name, values }) => html`<span class="entry">
-      ${name && html`<span class="muted">${name}</span>`}${values.map((value) => html`<${Token} relation=${relation} value=${value} />`)}
-    </span>`,
-    )}</dd>
-  </div>`,
-  )}</dl>`;
+  return html`<dl class="facts" aria-label=${t("table.facts")}>
+    ${Object.entries(facts).map(
+      ([relation, found]) => html`<div>
+        <dt>${wordName(relation)}</dt>
+        <dd>
+          ${entriesOf(found, roles).map(
+            ({ name, values }) => html`<span class="entry">
+              ${name && html`<span class="muted">${name}</span>`}
+              ${values.map((value) => html`<${Token} relation=${relation} value=${value} />`)}
+            </span>`,
+          )}
+        </dd>
+      </div>`,
+    )}
+  </dl>`;
 }
 
-/** Facts that begin alike stand together: all the cards of one hand. @param {Words[][]} facts @param {string[]} roles */
+/**
+ * Facts that begin alike stand together: all the cards of one hand.
+ * @param {Words[][]} facts @param {string[]} roles
+ */
 function entriesOf(facts, roles) {
   /** @type {Map<string, Words[]>} */
   const entries = new Map();

@@ -2,9 +2,20 @@
 
 const HALF_HEX = Math.sqrt(3) / 2;
 
-/** @typedef {{width: number, height: number, w: number, h: number, at: (x: number, y: number) => [number, number]}} Geometry */
+/**
+ * @typedef {{
+ *   width: number,
+ *   height: number,
+ *   w: number,
+ *   h: number,
+ *   at: (x: number, y: number) => [number, number],
+ * }} Geometry
+ */
 
-/** @param {import("../presented.js").Layout} layout @param {boolean} [flipped] @returns {Geometry} */
+/**
+ * @param {import("../presented.js").Layout} layout @param {boolean} [flipped]
+ * @returns {Geometry}
+ */
 export function geometryOf(layout, flipped = false) {
   const [columns, rows] = [layout.columns.length, layout.rows.length];
   if (layout.board === "hex") {
@@ -52,7 +63,10 @@ const SIDES = {
   ],
 };
 
-/** The line along a side of a board of hexagons. @param {import("../presented.js").Layout} layout @param {Geometry} geometry @param {string} side */
+/**
+ * The line along a side of a board of hexagons.
+ * @param {import("../presented.js").Layout} layout @param {Geometry} geometry @param {string} side
+ */
 export function sideLine(layout, geometry, side) {
   const [columns, rows] = [layout.columns.length, layout.rows.length];
   const along = side === "top" || side === "bottom" ? columns : rows;
@@ -74,7 +88,10 @@ export function sideLine(layout, geometry, side) {
     .join(" ");
 }
 
-/** The corners of a hexagon in a box. @param {number} x @param {number} y @param {number} w @param {number} h */
+/**
+ * The corners of a hexagon in a box.
+ * @param {number} x @param {number} y @param {number} w @param {number} h
+ */
 export function hexagon(x, y, w, h) {
   const corners = [
     [0.5, 0],

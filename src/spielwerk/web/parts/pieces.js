@@ -12,7 +12,10 @@ const COLOURS = ["white", "black", "red", "yellow", "blue", "green"];
 
 const FOOT = "M27 79h46q5 1 6 10q0 2-3 2H24q-3 0-3-2q1-9 6-10z";
 
-/** Outlines, and after the bar the lines drawn into them. @type {Record<string, [string, string]>} */
+/**
+ * Outlines, and after the bar the lines drawn into them.
+ * @type {Record<string, [string, string]>}
+ */
 const MEN = {
   pawn: [
     `M50 22a14 14 0 0 1 9 24.700q6 2 6 6h-8q1 17 10 26H33q9-9 10-26h-8q0-4 6-6A14 14 0 0 1 50 22z${FOOT}`,
@@ -63,22 +66,36 @@ export function drawPiece(piece, glyph) {
   if (piece === "x") return html`<path class="stroke x" d="M26 26L74 74M74 26L26 74" />`;
   if (piece === "o") return html`<circle class="stroke o" cx="50" cy="50" r="26" />`;
   if (piece === "arrow")
-    return html`<path class="block" d="M22 22h56v56H22z" /><path class="block-cross" d="M34 34l32 32M66 34L34 66" />`;
+    return html`
+      <path class="block" d="M22 22h56v56H22z" />
+      <path class="block-cross" d="M34 34l32 32M66 34L34 66" />
+    `;
   if (piece === "visited") return html`<circle class="visited" cx="50" cy="50" r="14" />`;
   const text = glyph === undefined ? piece : glyph;
-  return html`<text class="letter" x="50" y="52" style=${text.length > 2 ? `font-size:${Math.max(150 / text.length, 12)}px` : ""}>${text}</text>`;
+  return html`<text
+    class="letter"
+    x="50"
+    y="52"
+    style=${text.length > 2 ? `font-size:${Math.max(150 / text.length, 12)}px` : ""}
+  >
+    ${text}
+  </text>`;
 }
 
 /** @param {string} kind @param {string} side */
 function drawMan(kind, side) {
   const [outline, lines] = MEN[kind];
-  return html`<g class=${`man ${side}`}><path d=${outline} />${lines && html`<path class="lines" d=${lines} />`}</g>`;
+  return html`<g class=${`man ${side}`}>
+    <path d=${outline} />${lines && html`<path class="lines" d=${lines} />`}
+  </g>`;
 }
 
 /** @param {string} colour @param {boolean} crowned */
 function drawDisc(colour, crowned) {
   return html`<g class=${`disc ${colour}`}>
     <circle cx="50" cy="50" r="39" />
-    ${crowned ? html`<path class="crown" d=${CROWN} />` : html`<path class="mark" d=${MARKS[colour]} />`}
+    ${crowned
+      ? html`<path class="crown" d=${CROWN} />`
+      : html`<path class="mark" d=${MARKS[colour]} />`}
   </g>`;
 }

@@ -39,14 +39,24 @@ export function Race({ view, legal, role = null, still, onMove }) {
     onMove([{ move, short: move }]);
   };
   return html`<figure class="race">
-    <canvas ref=${canvas} role="img" aria-label=${t("race.board", { n: view.round ?? 1 })} tabindex=${still ? undefined : 0} onKeyDown=${steer}></canvas>
-    <ul class="row racers">${Object.entries(view.players).map(
-      ([
-        number,
-        /** @type {any} */ racer,
-      ]) => html`<li class=${`chip ${number === role ? "on" : ""}`}>
-      <i style=${`background:${colours[Number(number)] ?? "none"}`} aria-hidden="true"></i>${number === role ? t("race.you", { n: number }) : number} · ${racer.active ? t("race.speed", { n: racer.speed }) : t("race.out")}</li>`,
-    )}</ul>
+    <canvas
+      ref=${canvas}
+      role="img"
+      aria-label=${t("race.board", { n: view.round ?? 1 })}
+      tabindex=${still ? undefined : 0}
+      onKeyDown=${steer}
+    ></canvas>
+    <ul class="row racers">
+      ${Object.entries(view.players).map(
+        ([number, /** @type {any} */ racer]) => html`<li
+          class=${`chip ${number === role ? "on" : ""}`}
+        >
+          <i style=${`background:${colours[Number(number)] ?? "none"}`} aria-hidden="true"></i>
+          ${number === role ? t("race.you", { n: number }) : number} ·${" "}
+          ${racer.active ? t("race.speed", { n: racer.speed }) : t("race.out")}
+        </li>`,
+      )}
+    </ul>
     ${!still && html`<figcaption class="muted small">${t("race.keys")}</figcaption>`}
   </figure>`;
 }

@@ -7,7 +7,14 @@ import { t } from "../words.js";
 
 /** @typedef {import("../presented.js").Step} Step */
 
-/** @param {{game: import("../api.js").GamePage, steps: Step[], at: number, to: (step: number) => string}} props */
+/**
+ * @param {{
+ *   game: import("../api.js").GamePage,
+ *   steps: Step[],
+ *   at: number,
+ *   to: (step: number) => string,
+ * }} props
+ */
 export function MoveRecord({ game, steps, at, to }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
@@ -20,13 +27,29 @@ export function MoveRecord({ game, steps, at, to }) {
     game.roles.length === 2 && steps.slice(1).every((step) => Object.keys(step.moves).length === 1);
   const made = steps.slice(1).map(
     (step, place) => html`
-    ${(!pairs || place % 2 === 0) && html`<span class="n">${pairs ? place / 2 + 1 : place + 1}.</span>`}
-    <a href=${to(step.step)} aria-current=${step.step === at ? "step" : undefined}>${movesText(game, steps[place], step) || "…"}</a>`,
+      ${(!pairs || place % 2 === 0) && html`<span class="n">
+        ${pairs ? place / 2 + 1 : place + 1}.
+      </span>`}
+      <a href=${to(step.step)} aria-current=${step.step === at ? "step" : undefined}>
+        ${movesText(game, steps[place], step) || "…"}
+      </a>
+    `,
   );
-  return html`<div class="scroll" ref=${box} tabindex="0" role="region" aria-label=${t("table.moves")}><div class=${`record ${pairs ? "" : "single"}`}>${made}</div></div>`;
+  return html`<div
+    class="scroll"
+    ref=${box}
+    tabindex="0"
+    role="region"
+    aria-label=${t("table.moves")}
+  >
+    <div class=${`record ${pairs ? "" : "single"}`}>${made}</div>
+  </div>`;
 }
 
-/** What was played in a step. @param {import("../api.js").GamePage} game @param {Step} before @param {Step} step */
+/**
+ * What was played in a step.
+ * @param {import("../api.js").GamePage} game @param {Step} before @param {Step} step
+ */
 export function movesText(game, before, step) {
   return Object.values(step.made)
     .map((card) => moveText(game, before.scene, card, step))

@@ -1,4 +1,6 @@
-/** A position as it is seen: on its board, on a table, as facts, or as a story of what one knows. */
+/**
+ * A position as it is seen: on its board, on a table, as facts, or as a story of what one knows.
+ */
 
 import { isChess, kingsInCheck } from "../chess.js";
 import { piecesOf, travels } from "../presented.js";
@@ -14,7 +16,10 @@ import { Tabletop } from "./tabletop.js";
 /** @typedef {import("../presented.js").SceneShown} SceneShown */
 /** @typedef {import("../presented.js").Card} Card */
 
-/** Pages about games of a kind beyond their tables, and what leads there. @type {Record<string, [string, string]>} */
+/**
+ * Pages about games of a kind beyond their tables, and what leads there.
+ * @type {Record<string, [string, string]>}
+ */
 export const ABOUT = { race: ["speed", "speed.link"], casino: ["spy", "spyedit.link"] };
 
 /**
@@ -32,7 +37,8 @@ export const ABOUT = { race: ["speed", "speed.link"], casino: ["spy", "spyedit.l
  * @param {boolean} [props.still]
  * @param {(found: Card[]) => void} [props.onMove]
  * @param {(squares: string[]) => void} [props.onAttempt]
- * @param {(attempt: {move: string}, name: string) => void} [props.onWonder] asks why a move is not possible, and says what it is called
+ * @param {(attempt: {move: string}, name: string) => void} [props.onWonder] asks why a move is
+ *   not possible, and says what it is called
  * @param {number} [props.step] how far the match is
  * @param {import("../presented.js").Step[]} [props.steps] how it came here, as far as that is known
  * @param {any} [props.note] what is to be said beside the board, where a scene has a place for it
@@ -45,11 +51,38 @@ export function Scene(props) {
     case "board":
       return html`<${OnBoard} ...${props} />`;
     case "table":
-      return html`<${Tabletop} table=${view.table} roles=${game.roles} role=${role} asked=${props.asked} still=${still} lit=${lit} onMove=${onMove} />`;
+      return html`<${Tabletop}
+        table=${view.table}
+        roles=${game.roles}
+        role=${role}
+        asked=${props.asked}
+        still=${still}
+        lit=${lit}
+        onMove=${onMove}
+      />`;
     case "race":
-      return html`<${Race} view=${view} legal=${legal} role=${role} still=${still} onMove=${onMove} />`;
+      return html`<${Race}
+        view=${view}
+        legal=${legal}
+        role=${role}
+        still=${still}
+        onMove=${onMove}
+      />`;
     case "casino":
-      return html`<${Loaded} load=${loadSpy} show=${(/** @type {any} */ SpyTable) => html`<${SpyTable} view=${view} legal=${legal} step=${step} steps=${steps} still=${still} note=${note} onMove=${onMove} onWonder=${onWonder} />`} />`;
+      return html`<${Loaded}
+        load=${loadSpy}
+        show=${(/** @type {any} */ SpyTable) =>
+          html`<${SpyTable}
+            view=${view}
+            legal=${legal}
+            step=${step}
+            steps=${steps}
+            still=${still}
+            note=${note}
+            onMove=${onMove}
+            onWonder=${onWonder}
+          />`}
+      />`;
     case "facts":
       return html`<div class="panel"><${Facts} facts=${scene.facts} roles=${game.roles} /></div>`;
     case "story":
@@ -65,17 +98,35 @@ function OnBoard({ game, scene, moves, made, before, flipped, onMove, onAttempt,
   const touched = new Set(Object.values(made).flatMap(({ squares = [] }) => squares));
   const last = touched.size ? touched : changes(before, pieces);
   const alarmed = isChess(game) ? kingsInCheck(layout, pieces) : new Set();
-  return html`<${Board} layout=${layout} ground=${layout.ground} pieces=${pieces} moves=${moves} travels=${travels(layout, moves)} flipped=${flipped}
-    last=${last} lit=${rest.lit ?? new Set()} alarmed=${alarmed} still=${rest.still ?? false} onMove=${onMove ?? (() => {})} onAttempt=${onAttempt ?? (() => {})} />`;
+  return html`<${Board}
+    layout=${layout}
+    ground=${layout.ground}
+    pieces=${pieces}
+    moves=${moves}
+    travels=${travels(layout, moves)}
+    flipped=${flipped}
+    last=${last}
+    lit=${rest.lit ?? new Set()}
+    alarmed=${alarmed}
+    still=${rest.still ?? false}
+    onMove=${onMove ?? (() => {})}
+    onAttempt=${onAttempt ?? (() => {})}
+  />`;
 }
 
 /** No Time to Spy comes only where it is played. */
 const loadSpy = async () => (await import("../spy/table.js")).loadSpyTable();
 
-/** Whether a scene shows all there is to choose and to say by itself. @param {SceneShown | null} scene */
+/**
+ * Whether a scene shows all there is to choose and to say by itself.
+ * @param {SceneShown | null} scene
+ */
 export const isComplete = (scene) => scene?.kind === "casino";
 
-/** Squares on which something new lies. @param {SceneShown | undefined} before @param {Map<string, string[]>} now */
+/**
+ * Squares on which something new lies.
+ * @param {SceneShown | undefined} before @param {Map<string, string[]>} now
+ */
 function changes(before, now) {
   if (!before) return new Set();
   const pieces = piecesOf(before);

@@ -16,5 +16,7 @@ export function drawStill({ facts = {} }) {
   const secret = Object.keys(facts).some(isDice)
     ? [2, 5, 3, 6].map((face) => html`<${Die} face=${face} />`)
     : [1, 2, 3].map(() => html`<${CardBack} />`);
-  return html`<div class="cloth" aria-hidden="true">${tokens.length ? tokens.slice(0, SHOWN) : secret}</div>`;
+  return html`<div class="cloth" aria-hidden="true">
+    ${tokens.length ? tokens.slice(0, SHOWN) : secret}
+  </div>`;
 }

@@ -18,13 +18,20 @@ export function Story({ steps, roles }) {
     .flatMap((percept) =>
       valuesOf(percept, roles).filter(({ relation, value }) => kindOf(relation, value) !== "word"),
     );
-  return html`${held.length > 0 && html`<div class="cloth hand" role="group" aria-label=${t("table.hand")}>${held.map((one) => html`<${Token} ...${one} />`)}</div>`}<ol class="story" aria-label=${t("table.story")}>${told.map(
-    ({ did, saw, number }) => html`<li key=${number}>
-    <span class="muted small">${t("table.story.step", { n: number })}</span>
-    ${did && html`<span>${t("table.did", { move: inWords(did) })}</span>`}
-    <span class="seen">${saw.map((percept) => drawPercept(percept, roles))}</span>
-  </li>`,
-  )}</ol>`;
+  return html`
+    ${held.length > 0 && html`<div class="cloth hand" role="group" aria-label=${t("table.hand")}>
+      ${held.map((one) => html`<${Token} ...${one} />`)}
+    </div>`}
+    <ol class="story" aria-label=${t("table.story")}>
+      ${told.map(
+        ({ did, saw, number }) => html`<li key=${number}>
+          <span class="muted small">${t("table.story.step", { n: number })}</span>
+          ${did && html`<span>${t("table.did", { move: inWords(did) })}</span>`}
+          <span class="seen">${saw.map((percept) => drawPercept(percept, roles))}</span>
+        </li>`,
+      )}
+    </ol>
+  `;
 }
 
 /** What was done or said, in words. @param {Words} words @returns {string} */
@@ -39,13 +46,20 @@ function drawPercept(percept, roles) {
   const [relation, first, ...rest] = percept;
   const called = wordName(textOf(relation));
   if (relation === "said" && rest.length === 1)
-    return html`<span class="percept">${t("table.said", { name: roleName(textOf(first)), move: inWords(rest[0]) })}</span>`;
+    return html`<span class="percept">
+      ${t("table.said", { name: roleName(textOf(first)), move: inWords(rest[0]) })}
+    </span>`;
   const owned = first !== undefined && roles.includes(textOf(first));
   const name = owned ? `${roleName(textOf(first))}: ${called}` : called;
-  return html`<span class="percept"><span class="muted">${name}</span>${valuesOf(percept, roles).map((one) => html`<${Token} ...${one} />`)}</span>`;
+  return html`<span class="percept">
+    <span class="muted">${name}</span>
+    ${valuesOf(percept, roles).map((one) => html`<${Token} ...${one} />`)}
+  </span>`;
 }
 
-/** The values that a percept shows, and of what they are. Two numbers up to six that somebody shows are dice.
+/**
+ * The values that a percept shows, and of what they are. Two numbers up to six that somebody shows
+ * are dice.
  * @param {Words[]} percept @param {string[]} roles
  */
 function valuesOf([relation, ...rest], roles) {

@@ -55,7 +55,8 @@ export function Card({ face, name }) {
 /** The back of a card. */
 export function CardBack() {
   return html`<svg class="card back" viewBox="0 0 60 84" aria-hidden="true">
-    <rect x="1.500" y="1.500" width="57" height="81" rx="8" /><rect class="inner" x="8" y="8" width="44" height="68" rx="4" />
+    <rect x="1.500" y="1.500" width="57" height="81" rx="8" />
+    <rect class="inner" x="8" y="8" width="44" height="68" rx="4" />
     <path d="M30 26l12 16-12 16-12-16z" />
   </svg>`;
 }
@@ -64,7 +65,14 @@ export function CardBack() {
 export function Die({ face }) {
   return html`<svg class="die" viewBox="0 0 60 60" role="img" aria-label=${String(face)}>
     <rect x="2" y="2" width="56" height="56" rx="12" />
-    ${PIPS[face].map((place) => html`<circle cx=${15 + 15 * ((place - 1) % 3)} cy=${15 + 15 * Math.floor((place - 1) / 3)} r="5" />`)}
+    ${PIPS[face].map(
+      (place) =>
+        html`<circle
+          cx=${15 + 15 * ((place - 1) % 3)}
+          cy=${15 + 15 * Math.floor((place - 1) / 3)}
+          r="5"
+        />`,
+    )}
   </svg>`;
 }
 

@@ -1,4 +1,6 @@
-/** Why something is not possible: the sentence first, the rule one click away, all reasons below. */
+/**
+ * Why something is not possible: the sentence first, the rule one click away, all reasons below.
+ */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
@@ -6,7 +8,15 @@ import { Source } from "./source.js";
 
 /** @typedef {import("../api.js").Explanation} Explanation */
 
-/** @param {{title: string, explanation: Explanation | null, text: string, game: import("../api.js").GamePage, onClose: () => void}} props */
+/**
+ * @param {{
+ *   title: string,
+ *   explanation: Explanation | null,
+ *   text: string,
+ *   game: import("../api.js").GamePage,
+ *   onClose: () => void,
+ * }} props
+ */
 export function Why({ title, explanation, text, game, onClose }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const [rule, showRule] = useState(false);
@@ -15,16 +25,40 @@ export function Why({ title, explanation, text, game, onClose }) {
   const line = Number(/:(\d+):\d+$/.exec(place ?? "")?.[1]);
   const readable = game.file !== null && place?.startsWith(`${game.file}:`);
   return html`<section class="why" role="alert" ref=${box} aria-label=${t("why.title")}>
-    <button type="button" class="button quiet little close" aria-label=${t("why.close")} onClick=${onClose}>✕</button>
+    <button
+      type="button"
+      class="button quiet little close"
+      aria-label=${t("why.close")}
+      onClick=${onClose}
+    >
+      ✕
+    </button>
     <p class="muted small">${title}</p>
-    <p class="claim">${explanation?.denies ? t("why.nottrue", { claim: explanation.denies }) : text}</p>
-    ${readable && html`<p><button type="button" class="button little" aria-expanded=${rule} onClick=${() => showRule(!rule)}>${t("why.rule")} <span class="muted">${t("write.at", { line })}</span></button></p>`}
+    <p class="claim">
+      ${explanation?.denies ? t("why.nottrue", { claim: explanation.denies }) : text}
+    </p>
+    ${readable && html`<p>
+      <button
+        type="button"
+        class="button little"
+        aria-expanded=${rule}
+        onClick=${() => showRule(!rule)}
+      >
+        ${t("why.rule")} <span class="muted">${t("write.at", { line })}</span>
+      </button>
+    </p>`}
     ${rule && readable && html`<${Source} text=${game.source} line=${line} />`}
-    ${explanation && explanation.reasons.length > 0 && html`<details><summary>${t("why.more")}</summary><${Tree} explanation=${explanation} /></details>`}
+    ${explanation && explanation.reasons.length > 0 && html`<details>
+      <summary>${t("why.more")}</summary><${Tree} explanation=${explanation} />
+    </details>`}
   </section>`;
 }
 
-/** The rule that decided: where the sentence at the top comes from. @param {Explanation} explanation @returns {Explanation} */
+/**
+ * The rule that decided: where the sentence at the top comes from.
+ * @param {Explanation} explanation
+ * @returns {Explanation}
+ */
 function deciding(explanation) {
   const below = explanation.reasons
     .map(deciding)
@@ -35,7 +69,10 @@ function deciding(explanation) {
 /** @param {{explanation: Explanation}} props */
 function Tree({ explanation }) {
   return html`<div class="tree">
-    <p><span class="chip">${t(explanation.holds ? "why.yes" : "why.no")}</span> ${explanation.claim} ${explanation.source && html`<span class="muted small">${explanation.source}</span>`}</p>
+    <p>
+      <span class="chip">${t(explanation.holds ? "why.yes" : "why.no")}</span> ${explanation.claim}${" "}
+      ${explanation.source && html`<span class="muted small">${explanation.source}</span>`}
+    </p>
     ${explanation.facts.map((fact) => html`<p class="small"><code>${fact}</code></p>`)}
     ${explanation.reasons.map((reason) => html`<${Tree} explanation=${reason} />`)}
   </div>`;

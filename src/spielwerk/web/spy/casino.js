@@ -1,4 +1,6 @@
-/** The casino while a match is played: the board, what can be done, who is there, and what happened. */
+/**
+ * The casino while a match is played: the board, what can be done, who is there, and what happened.
+ */
 
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
@@ -46,7 +48,8 @@ export function SpyCasino(props) {
         (found.find((one) => one.stake === Math.min(stake, found.length)) ?? found[0]).text,
       );
     if (who) choose(who);
-    if (!mine || (who && (!tool || tool === "move"))) return undefined; // whoever only walks may look at people
+    // whoever only walks may look at people
+    if (!mine || (who && (!tool || tool === "move"))) return undefined;
     refuse(field);
     return props.onWonder(
       { move: textOf(tool || "move", field, stake) },
@@ -54,7 +57,9 @@ export function SpyCasino(props) {
     );
   }
 
-  /** @param {string} wanted @param {boolean} byKey whoever chose with the keyboard goes on with it */
+  /**
+   * @param {string} wanted @param {boolean} byKey whoever chose with the keyboard goes on with it
+   */
   function aim(wanted, byKey) {
     setTool(wanted);
     const field = options.find((one) => one.tool === wanted)?.field;
@@ -72,20 +77,46 @@ export function SpyCasino(props) {
     <${Headline} view=${view} mine=${mine} />
     <div class="spy-main">
       <div class="spy-table">
-        <${SpyBoard} view=${view} tool=${tool} targets=${new Set(aimed.map((one) => one.field))} reach=${mine && tool !== "move" ? reachOf(view, tool) : new Set()} area=${area}
-          lit=${new Set([told, props.note && refused])} chosen=${chosen} effects=${effectsOf(view, before)} moment=${String(playback.at)} still=${props.still} onPress=${press} onPoint=${point} onLeave=${() => aim("move", false)} />
+        <${SpyBoard}
+          view=${view}
+          tool=${tool}
+          targets=${new Set(aimed.map((one) => one.field))}
+          reach=${mine && tool !== "move" ? reachOf(view, tool) : new Set()}
+          area=${area}
+          lit=${new Set([told, props.note && refused])}
+          chosen=${chosen}
+          effects=${effectsOf(view, before)}
+          moment=${String(playback.at)}
+          still=${props.still}
+          onPress=${press}
+          onPoint=${point}
+          onLeave=${() => aim("move", false)}
+        />
         ${props.note}
-        ${mine && html`<${Tools} view=${view} options=${options} tool=${tool} pointed=${pointed} stake=${stake} setStake=${setStake} choose=${aim} retire=${() => act("retire")} />`}
+        ${mine && html`<${Tools}
+          view=${view}
+          options=${options}
+          tool=${tool}
+          pointed=${pointed}
+          stake=${stake}
+          setStake=${setStake}
+          choose=${aim}
+          retire=${() => act("retire")}
+        />`}
         <${Roster} view=${view} chosen=${chosen} choose=${choose} />
         ${mine && html`<p class="muted small by-keys">${t("spy.keys")}</p>`}
       </div>
-      <div class="spy-aside">${open && html`<${Dossier} view=${view} name=${open} />`}<${SpyLog} steps=${props.steps} at=${playback.at} point=${tell} /></div>
+      <div class="spy-aside">
+        ${open && html`<${Dossier} view=${view} name=${open} />`}
+        <${SpyLog} steps=${props.steps} at=${playback.at} point=${tell} />
+      </div>
     </div>
   </div>`;
 }
 
 /** The tool in hand: walking first, and nothing dangerous before it is asked for.
- * @param {Casino} view @param {import("./view.js").Option[]} options @returns {[string, (tool: string) => void]}
+ * @param {Casino} view @param {import("./view.js").Option[]} options
+ * @returns {[string, (tool: string) => void]}
  */
 function useTool(view, options) {
   const [tool, setTool] = useState("move");
@@ -113,9 +144,27 @@ function Headline({ view, mine }) {
   const side = sideOf(view, active ? view.characters[active.name]?.faction : undefined);
   const strikes = view.you ? view.strikes[view.you === "player2" ? 1 : 0] : 0;
   return html`<header class="spy-headline">
-    <p class="round"><b>${t("spy.round", { n: round })}</b> <span class="muted small">${round >= limit ? t("spy.round.closed") : t("spy.round.closing", { n: limit })}</span></p>
-    ${view.phase !== "over" && html`<p class="turn">${active ? html`<${SideMark} side=${side} /><span>${t(mine ? "spy.turn.mine" : "spy.turn.other", { name: active.name })}</span><${Points} mp=${active.mp} ap=${active.ap} />` : t("spy.turn.none")}</p>`}
-    ${view.you && html`<p class="small keys"><span class="muted">${t("spy.combinations")}</span> ${combinations.length ? combinations.map((number) => html`<b class="chip on">${number}</b>`) : t("spy.combinations.none")}</p>`}
+    <p class="round">
+      <b>${t("spy.round", { n: round })}</b>${" "}
+      <span class="muted small">
+        ${round >= limit ? t("spy.round.closed") : t("spy.round.closing", { n: limit })}
+      </span>
+    </p>
+    ${view.phase !== "over" && html`<p class="turn">
+      ${active
+        ? html`
+            <${SideMark} side=${side} />
+            <span>${t(mine ? "spy.turn.mine" : "spy.turn.other", { name: active.name })}</span>
+            <${Points} mp=${active.mp} ap=${active.ap} />
+          `
+        : t("spy.turn.none")}
+    </p>`}
+    ${view.you && html`<p class="small keys">
+      <span class="muted">${t("spy.combinations")}</span>${" "}
+      ${combinations.length
+        ? combinations.map((number) => html`<b class="chip on">${number}</b>`)
+        : t("spy.combinations.none")}
+    </p>`}
     ${strikes > 0 && html`<p class="chip warned">${t("spy.strikes", { n: strikes })}</p>`}
   </header>`;
 }
@@ -123,6 +172,11 @@ function Headline({ view, mine }) {
 /** @param {{mp: number, ap: number}} props */
 function Points({ mp, ap }) {
   const dots = (/** @type {number} */ count, /** @type {string} */ kind) =>
-    html`<span class=${`dots ${kind}`} aria-hidden="true">${Array.from({ length: Math.max(count, 0) }, () => html`<i></i>`)}${count === 0 && "0"} ${t(`spy.${kind}`)}</span>`;
-  return html`<span class="points" role="img" aria-label=${t("spy.points", { mp, ap })}>${dots(mp, "mp")}${dots(ap, "ap")}</span>`;
+    html`<span class=${`dots ${kind}`} aria-hidden="true">
+      ${Array.from({ length: Math.max(count, 0) }, () => html`<i></i>`)}${count === 0 && "0"}${" "}
+      ${t(`spy.${kind}`)}
+    </span>`;
+  return html`<span class="points" role="img" aria-label=${t("spy.points", { mp, ap })}>
+    ${dots(mp, "mp")}${dots(ap, "ap")}
+  </span>`;
 }

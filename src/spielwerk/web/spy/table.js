@@ -1,4 +1,6 @@
-/** No Time to Spy at the table: the draft, the casino, or how it ended. Brings its own styles along. */
+/**
+ * No Time to Spy at the table: the draft, the casino, or how it ended. Brings its own styles along.
+ */
 
 import { dress } from "../dress.js";
 import { html } from "../vendor/preact-htm.js";
@@ -15,7 +17,8 @@ import { Outcome } from "./outcome.js";
  * @property {boolean} still whether nobody plays here
  * @property {any} note what is to be said beside the board
  * @property {(found: import("../presented.js").Card[]) => void} onMove
- * @property {(attempt: {move: string}, name: string) => void} onWonder asks why a move is not possible, and says what it is called
+ * @property {(attempt: {move: string}, name: string) => void} onWonder asks why a move is not
+ *   possible, and says what it is called
  */
 
 /** @param {SpyProps} props */
@@ -23,7 +26,14 @@ export function SpyTable(props) {
   const { view, legal, still, note, onMove } = props;
   if (view.map) return html`<${SpyCasino} ...${props} />`;
   if (view.phase === "over") return html`<div class="spy"><${Outcome} view=${view} /></div>`;
-  return html`${note}<${SpyDraft} view=${view} legal=${still ? [] : legal} play=${(/** @type {string} */ move) => onMove([{ move, short: move }])} />`;
+  return html`
+    ${note}
+    <${SpyDraft}
+      view=${view}
+      legal=${still ? [] : legal}
+      play=${(/** @type {string} */ move) => onMove([{ move, short: move }])}
+    />
+  `;
 }
 
 /** The table once its styles are there: nothing is shown undressed. */

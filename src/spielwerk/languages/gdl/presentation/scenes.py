@@ -8,34 +8,76 @@ touches follows from the layout of the board, since moves name a column and then
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
 
 from spielwerk.core import Glimpse, Layout, Move, MoveCard, Scene, Words
 from spielwerk.languages.gdl.presentation.display import Cells
-from spielwerk.languages.gdl.program.rules import Program, Term, term_text
+from spielwerk.languages.gdl.program import Program, Term, term_text
 
-__all__ = ["glimpse", "meant_moves", "move_card", "percepts", "position_scene", "squares_of"]
+__all__ = ["Showing", "glimpse", "meant_moves", "move_card", "percepts", "squares_of"]
 
 _TURN = "control"
 """The relation by which authors say whose turn it is: beside a board that is shown anyhow."""
+_KEPT = 100_000
+"""Of how many facts it is kept how they are shown."""
 _WAITING = frozenset(["noop", "wait", "pass"])
 """Moves that only let others move."""
 
 
-def position_scene(cells: Cells | None, facts: Iterable[Term]) -> Scene:
-    """A position that is seen as a whole: on its board, where the game has one."""
-    pieces: dict[str, list[str]] = {}
-    others: dict[str, list[list[Words]]] = {}
-    for text, fact in sorted((term_text(fact), fact) for fact in facts):
-        if cells is not None and (place := cells.place(fact)) is not None:
-            pieces.setdefault(place[0], []).append(place[1])
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A fact, and where it goes: a piece on a square, or words under its first one."""
+
+    text: str
+    square: str | None
+    name: str
+    words: tuple[Words, ...] = ()
+
+
+class Showing:
+    """Shows the positions of one game. What becomes of a fact is found out once."""
+
+    def __init__(self, cells: Cells | None) -> None:
+        """``cells`` are the board, where the game has one."""
+        self._cells = cells
+        self._known: dict[Term, _Shown] = {}
+
+    def texts(self, facts: Iterable[Term]) -> list[str]:
+        """The texts of facts, sorted."""
+        return [shown.text for shown in self._sorted(facts)]
+
+    def scene(self, facts: Iterable[Term]) -> Scene:
+        """A position that is seen as a whole: on its board, where the game has one."""
+        pieces: dict[str, list[str]] = {}
+        others: dict[str, list[tuple[Words, ...]]] = {}
+        for shown in self._sorted(facts):
+            if shown.square is None:
+                others.setdefault(shown.name, []).append(shown.words)
+            else:
+                pieces.setdefault(shown.square, []).append(shown.name)
+        if self._cells is None:
+            return Scene("facts", facts=others)
+        others.pop(_TURN, None)
+        return Scene("board", pieces, others)
+
+    def _sorted(self, facts: Iterable[Term]) -> list[_Shown]:
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        known = self._known
+        return sorted((known.get(f) or self._find(f) for f in facts), key=attrgetter("text"))
+
+    def _find(self, fact: Term) -> _Shown:
+        place = None if self._cells is None else self._cells.place(fact)
+        if place is not None:
+            found = _Shown(term_text(fact), *place)
         elif isinstance(fact, tuple):
-            others.setdefault(term_text(fact[0]), []).append([_words(one) for one in fact[1:]])
+            words = tuple(map(_words, fact[1:]))
+            found = _Shown(term_text(fact), None, term_text(fact[0]), words)
         else:
-            others.setdefault(text, []).append([])
-    if cells is None:
-        return Scene("facts", facts=others)
-    others.pop(_TURN, None)
-    return Scene("board", pieces, others)
+            found = _Shown(str(fact), None, str(fact))
+        self._known[fact] = found
+        return found
 
 
 def glimpse(did: Term, saw: Iterable[Term]) -> Glimpse:
@@ -76,12 +118,14 @@ def meant_moves(
 
     ``forms`` are what moves of the game look like, with variables; those of legal ones come last.
     """
-    at = [layout.squares[square] for square in squares if square in layout.squares]
+    if not squares or not all(square in layout.squares for square in squares):
+        return []
+    at = [layout.squares[square] for square in squares]
     words = tuple(word for place in at for word in place)
     shapes = dict.fromkeys(_shape(form) for form in (*forms, *legal))
     found: list[Term] = []
     for name, size in shapes:
-        if words and size == len(words):
+        if size == len(words):
             found.append((name, *words))
         elif size == 1 and len(at) == 1 and _drops(layout, legal, (name, size)):
             found.append((name, at[0][0]))

@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path, PurePosixPath
 
 from spielwerk.core import SourceError, read_text_file
-from spielwerk.languages.gdl.program.expand import Included, IncludeProblem
+from spielwerk.languages.gdl.text.comfort import Included, IncludeProblem
 from spielwerk.languages.gdl.text.limits import MAX_SIZE
 from spielwerk.languages.gdl.text.syntax import Reading
 
