@@ -1,10 +1,11 @@
 /** What one can do at a table beside moving, as far as it makes sense now. */
 
-import { fenOf, isChess, pgnOf } from "../chess.js";
+import { isChess } from "../chess.js";
 import { go, href, shareable } from "../router.js";
 import { change, settings } from "../settings.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
+import { ChessCopies } from "./chess-copies.js";
 import { CopyButton } from "./copy.js";
 
 /**
@@ -42,13 +43,14 @@ export function Actions({ match, live, ask, flip }) {
       ${game.layout && html`<button type="button" class="button little quiet" onClick=${flip}>${t("table.flip")}</button>`}
       <button type="button" class="button little quiet" aria-pressed=${settings.sound} onClick=${() => change({ sound: !settings.sound })}>${t(settings.sound ? "table.sound.off" : "table.sound.on")}</button>
       <${CopyButton} kind="little quiet" label=${t("table.share")} text=${() => shareable(["match", match])} />
-      ${
-        isChess(game) &&
-        game.layout &&
-        html`
-        <${CopyButton} kind="little quiet" label=${t("table.copy.fen")} text=${() => fenOf(/** @type {any} */ (game.layout), /** @type {any} */ (picture.scene), picture.step)} />
-        <${CopyButton} kind="little quiet" label=${t("table.copy.pgn")} text=${() => pgnOf(/** @type {any} */ (game.layout), live.steps, namesOf(picture), picture.outcome)} />`
-      }
+      ${isChess(game) && picture.scene && html`<${ChessCopies}
+        layout=${game.layout}
+        scene=${picture.scene}
+        step=${picture.step}
+        steps=${live.steps}
+        names=${namesOf(picture)}
+        outcome=${picture.outcome}
+      />`}
     </div>
   </section>`;
 }
