@@ -1,7 +1,13 @@
 # syntax=docker/dockerfile:1
+FROM node:22-slim AS page
+WORKDIR /page
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+
 FROM python:3.11-slim AS build
 WORKDIR /build
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py package.json README.md LICENSE ./
+COPY --from=page /page/node_modules ./node_modules
 COPY src ./src
 RUN pip wheel --no-cache-dir --wheel-dir /wheels .
 
@@ -18,5 +24,6 @@ ENV SPIELWERK_HOST=0.0.0.0 \
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz')"]
+    CMD ["python", "-c", "import os; from urllib.request import urlopen; \
+urlopen('http://127.0.0.1:' + os.environ['SPIELWERK_PORT'] + '/healthz')"]
 CMD ["spielwerk", "serve"]

@@ -1,9 +1,10 @@
 # Everything runs in .venv, which `make setup` creates; nothing else is needed but Python and git.
+# Where npm is installed, it brings the tools that check the page.
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup run test check bench soak docs clean
+.PHONY: setup run test check page bench soak docs clean
 
 setup: $(STAMP)
 
@@ -21,6 +22,15 @@ check: setup
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page; \
+	else echo "npm is not installed, so the page's modules and stylesheets are not checked."; fi
+
+page: node_modules/.installed
+	npm run --silent check
+
+node_modules/.installed: package-lock.json
+	npm ci --silent --no-audit --no-fund
+	@touch $@
 
 test: check
 	$(BIN)/pytest -n 2 -m 'not soak'
@@ -36,4 +46,4 @@ docs: setup
 	$(BIN)/mkdocs build --strict
 
 clean:
-	rm -rf .venv site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from benchmarks import (
     circuits,
+    commands,
     gdl,
     heroes,
     igold,
@@ -29,10 +30,12 @@ from benchmarks.report import Report
 
 TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "circuits": (circuits.throughput, starts.starts),
+    "commands": (commands.commands,),
     "gdl": (gdl.playouts, gdl.chess_latency),
     "heroes": (heroes.validation, heroes.repairs),
     "igold": (igold.random_matches,),
     "page": (page.opening,),
+    "chess_move": (server.chess_move,),
     "server": (server.load, server.bystanders),
     "spy": (spy.matches, spy_server.operations),
     "speed": (speed.paths, speed.core),

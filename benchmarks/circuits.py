@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from benchmarks import openspiel
 from benchmarks.measure import Budget, Rate, Sample, compare
 from benchmarks.report import Report
-from spielwerk.catalogue import entries, gdl_program
+from spielwerk.catalogue import entries
 from spielwerk.core import LimitExceeded
+from spielwerk.languages.gdl import gdl_program
 from spielwerk.languages.gdl.circuit.compile import cached_circuit
-from spielwerk.languages.gdl.circuit.engine import CircuitEngine
+from spielwerk.languages.gdl.compiled.engine import CircuitEngine
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Program
 from spielwerk.languages.gdl.tools import swipl
 from spielwerk.languages.gdl.tools.measure import Figures, measure_engine, measure_sliced

@@ -21,8 +21,8 @@ from benchmarks.measure import machine
 from benchmarks.openspiel import SAME, Reference, openspiel_version
 from benchmarks.report import Report
 from spielwerk.catalogue import open_game
-from spielwerk.core import Game, Joint, Move, Over, Role, State
-from spielwerk.players import Deadline, Knowledge, parse_player
+from spielwerk.core import Deadline, Game, Joint, Knowledge, Move, Over, Role, State
+from spielwerk.players import parse_player
 
 __all__ = ["main"]
 

@@ -17,7 +17,7 @@ from benchmarks.measure import Budget, Sample, compare
 from benchmarks.report import Report
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.load import load_program
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Program
 from spielwerk.languages.gdl.tools import swipl
 

@@ -16,11 +16,11 @@ import clingo
 
 import spielwerk
 from spielwerk.languages.gdl.circuit.budget import Budget, Meter
-from spielwerk.languages.gdl.circuit.flat import flatten
-from spielwerk.languages.gdl.circuit.ground import ground
-from spielwerk.languages.gdl.circuit.instances import instantiate
+from spielwerk.languages.gdl.circuit.grounding.flat import flatten
+from spielwerk.languages.gdl.circuit.grounding.instances import instantiate
+from spielwerk.languages.gdl.circuit.grounding.reach import ground
 from spielwerk.languages.gdl.load import load_program
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Atom, Distinct, Literal, Not, Program, Term, Var
 
 LIBRARY = Path(spielwerk.__file__).parent / "library" / "gdl"

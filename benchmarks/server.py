@@ -18,6 +18,7 @@ from pathlib import Path
 import httpx
 import uvloop
 
+from benchmarks.before import ONE_SPINE, NoHistory, sources_of
 from benchmarks.load import Load, Server, play
 from benchmarks.load.boardgame import BoardgameIo, Unavailable, boardgame_server
 from benchmarks.load.spielwerk import Spielwerk, spielwerk_server
@@ -25,7 +26,7 @@ from benchmarks.measure import QUICK, Budget
 from benchmarks.report import Report
 from spielwerk.client import ApiError, Client
 
-__all__ = ["bystanders", "load", "play_under_load", "serving"]
+__all__ = ["bystanders", "chess_move", "load", "play_under_load", "serving"]
 
 _WILD_FOLDER = Path(__file__).parent / "load" / "wild"
 _ABOUT = (
@@ -37,6 +38,13 @@ _PATIENCE = 120.0
 """Seconds that founding all tables, and taking leave, may take."""
 _LOADS = (("steady, 330/s wanted", 330.0, 30.0), ("as fast as it goes", None, 12.0))
 """Moves a second that are wanted, and for how many seconds."""
+_CHESS = (
+    "Random matches at a steady pace. Processor time of the server's own process for a move: read, "
+    "checked, stored, and told to both players."
+)
+_BOARDS, _CHESS_RATE = 4, 20.0
+_GETTING_READY = 30.0
+"""Seconds of chess before anything is measured: rules are compiled beside the first moves."""
 _BYSTANDERS = 50
 _UPLOADS = 2
 _WARMING = 2.0
@@ -52,9 +60,9 @@ async def play_under_load(url: str, matches: int, seconds: float, rate: float | 
 
 
 @contextmanager
-def serving() -> Iterator[str]:
+def serving(package: Path | None = None) -> Iterator[str]:
     """A server of our own on a fresh database; its address."""
-    with spielwerk_server() as (url, _):
+    with spielwerk_server(package) as (url, _):
         yield url
 
 
@@ -72,6 +80,35 @@ def load(budget: Budget) -> Report:
             notes.append(f"{name} is left out: {reason}")
     title = f"Server: {_MATCHES} matches of connect four between random players, 1,000 sockets"
     return Report(title, rows, notes)
+
+
+def chess_move(budget: Budget) -> Report:
+    """What a move of chess costs the server, from frame in to frames out, now and before."""
+    seconds = 5.0 if budget is QUICK else 20.0
+    rows, notes = [], [_CHESS]
+    try:
+        with sources_of(ONE_SPINE) as before:
+            rows.append({"version": "before", **_chess(before, seconds)})
+    except NoHistory as reason:
+        notes.append(f"The version before is left out: {reason}")
+    rows.append({"version": "now", **_chess(None, seconds)})
+    for row in rows:
+        row["of before"] = float(row["server ms/move"]) / float(rows[0]["server ms/move"])
+    return Report("Server: a move of chess", rows, notes)
+
+
+def _chess(sources: Path | None, seconds: float) -> dict[str, float]:
+    """Some matches at a steady pace, after a first run in which engines get ready."""
+
+    async def run(url: str, seconds: float) -> Load:
+        async with Client(url, timeout=120) as client, asyncio.timeout(seconds + _PATIENCE):
+            cpu = partial(_cpu_seconds, process)
+            return await play(Spielwerk(client, "chess"), _BOARDS, seconds, _CHESS_RATE, cpu)
+
+    with spielwerk_server(sources) as (url, process):
+        uvloop.run(run(url, _GETTING_READY))
+        figures = _figures(uvloop.run(run(url, seconds)))
+    return {key: figures[key] for key in ("moves/s", "p50 ms", "p99 ms", "server ms/move")}
 
 
 def bystanders(budget: Budget) -> Report:

@@ -19,7 +19,7 @@ from random import Random
 
 import click
 
-from spielwerk.arena.races import Tally, race
+from spielwerk.arena.races import Race, Tally
 from spielwerk.games.speed.game import Speed
 from spielwerk.players.speed.players import TransparentPlayer
 
@@ -59,9 +59,9 @@ def mean(weights: Sequence[Weights]) -> Weights:
 def lifetimes(weights: Sequence[Weights], seed: int, seconds: float) -> list[int]:
     """How many rounds each lives in a race of all."""
     players = [w.player() for w in weights]
-    board = Speed(len(players)).initial(seed).board
     lived = [0] * len(players)
-    for lap in race(players, board, lambda _: seconds, seed=seed):
+    race = Race(players, Speed(len(players), deadlines=None), seed=seed, seconds=seconds)
+    for lap in race.laps():
         for number in lap.after.active:
             lived[number - 1] = lap.after.round
     return lived

@@ -150,11 +150,11 @@ def _rules_alone(folder: Path) -> float:
     """The mean time of an operation where the same matches are only lived through again."""
     game, played, taken = open_spy(), 0, 0.0
     for file in sorted(folder.glob("*.jsonl"))[:_MATCHES]:
-        record = MatchLog.from_text(file.read_text(encoding="utf-8")).record
+        log = MatchLog.from_text(file.read_text(encoding="utf-8"))
         begun = process_time()
-        states = list(replay(game, record))
+        states = list(replay(game, log.setup.seed, log.steps))
         taken += process_time() - begun
-        steps = zip(states, record.events, strict=False)
+        steps = zip(states, log.steps, strict=False)
         played += sum(
             isinstance(old, PlayState) and bool({*ROLES} & {*e.moves}) for old, e in steps
         )

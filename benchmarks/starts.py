@@ -1,7 +1,7 @@
 """From a command to the first playout: in a fresh process, with and without what is kept on disk.
 
 A *cold* start compiles rules and kernels, a *warm* one finds both. Both load Python, Spielwerk and
-the rules, make the direct engine, then the circuit and its two kernels, and play a random match.
+the rules, then the circuit and its two kernels, and play a random match.
 """
 
 from __future__ import annotations

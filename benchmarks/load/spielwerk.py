@@ -18,7 +18,7 @@ from spielwerk.client import Client, Closed, Seat, apply_patch
 
 __all__ = ["Spielwerk", "spielwerk_server"]
 
-_GAME = "connect-four"
+
 _ROOM = {
     "MESSAGE_RATE": 100_000,
     "MESSAGE_BURST": 100_000,
@@ -32,10 +32,15 @@ _ACKNOWLEDGED = 8
 
 
 @contextmanager
-def spielwerk_server() -> Iterator[tuple[str, int]]:
-    """A server of our own on a fresh SQLite file: its address and the number of its process."""
+def spielwerk_server(package: Path | None = None) -> Iterator[tuple[str, int]]:
+    """A server of our own on a fresh SQLite file: its address and the number of its process.
+
+    ``package`` is a folder with another ``spielwerk`` than the installed one.
+    """
     with tempfile.TemporaryDirectory() as folder:
         room = {f"SPIELWERK_{name}": str(value) for name, value in _ROOM.items()}
+        if package is not None:
+            room["PYTHONPATH"] = str(package)
         command = [str(Path(sys.executable).with_name("spielwerk")), "serve", "--port", "0"]
         process = subprocess.Popen(
             [*command, "--db", f"{folder}/load.db"],
@@ -55,12 +60,13 @@ def spielwerk_server() -> Iterator[tuple[str, int]]:
 class Spielwerk:
     """A Spielwerk server at an address."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, game: str = "connect-four") -> None:
         self._client = client
+        self._game = game
 
     async def found(self) -> tuple[Seat, Seat]:
         try:
-            first = await self._client.found(_GAME, visibility="unlisted")
+            first = await self._client.found(self._game, visibility="unlisted")
             (invitation,) = first.invitations.values()
             return first, await self._client.join(first.match, invitation=invitation)
         except Closed as problem:

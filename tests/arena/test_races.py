@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from spielwerk.arena import Result, Results, Tournament, local, run
 from spielwerk.arena.races import (
     CLOCKS,
+    Race,
     Tally,
-    late_answers,
     play_race,
-    race,
     racing_clock,
     seat_racers,
     tally,
 )
 from spielwerk.core import SpielwerkError
 from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.rules import Action, start
+from spielwerk.games.speed.game import Speed, picture
+from spielwerk.games.speed.rules import Action
+from spielwerk.match import MatchLog, replay_match
 from spielwerk.players.speed.bots import Bot, Jumper, SlowFiller
 from spielwerk.players.speed.decision import Clock, Decision, Solver
 
@@ -68,18 +67,27 @@ class Sluggish(Bot):
 
 
 def test_late_answers_are_counted_and_forgiven() -> None:
-    board = start(16, 16, 2, Random(0))
-    racers = [Sluggish(), SlowFiller()]
-    laps = list(race(racers, board, lambda _: 0.1, clock=lambda: Sluggish.hand))
+    game = Speed(2, 16, 16, deadlines=None)
+    race = Race([Sluggish(), SlowFiller()], game, seconds=0.1, clock=lambda: Sluggish.hand)
+    laps = list(race.laps())
     assert all(lap.late == (1,) for lap in laps)
     assert len(laps) > 3
 
 
-def test_late_answers_survive_on_paper() -> None:
-    on_time = Result(0, (0, 1), 1, (100, 0), "over", 5, 0.1)
-    late = Result(0, (0, 1), 1, (100, 0), "over, late 0 3", 5, 0.1)
-    assert late_answers(on_time) == (0, 0)
-    assert late_answers(late) == (0, 3)
+def test_a_race_is_kept_in_a_log_that_replays_like_any_other() -> None:
+    game = Speed(3, 20, 20, deadlines=None)
+    race = Race(seat_racers(["slow-filler", "jumper", "jumper"]), game, seed=4, seconds=0.05)
+    *_, last = race.laps()
+    log = MatchLog.from_text(race.log.to_text())
+    *_, match = replay_match(game, log)
+    assert match.over
+    assert match.state.view(None)["cells"] == picture(last.after)["cells"]
+    assert match.step == last.before.round
+
+
+def test_late_answers_are_tallied() -> None:
+    on_time = Result(0, (0, 1), 1, (100, 0), "over", 5, 0.1, (0, 0))
+    late = Result(0, (0, 1), 1, (100, 0), "over", 5, 0.1, (0, 3))
     assert [(row.player, row.won, row.late) for row in tally([on_time, late], ["a", "b"])] == [
         ("a", 2, 0),
         ("b", 0, 3),

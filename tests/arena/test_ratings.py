@@ -12,7 +12,9 @@ def drawn(elos: list[float], matches: int, seed: int) -> list[Result]:
     for number in range(matches):
         a, b = rng.sample(range(len(elos)), 2)
         wins = rng.random() < 1 / (1 + 10 ** ((elos[b] - elos[a]) / 400))
-        results.append(Result(number, (a, b), 0, (100, 0) if wins else (0, 100), "", 1, 0.0))
+        results.append(
+            Result(number, (a, b), 0, (100, 0) if wins else (0, 100), "", 1, 0.0, (0, 0))
+        )
     return results
 
 
@@ -59,7 +61,7 @@ def test_equal_players_are_seldom_called_different() -> None:
 
 
 def test_in_a_match_of_four_everybody_meets_everybody() -> None:
-    table = duels([Result(0, (2, 0, 1, 3), 0, (100, 50, 50, 0), "", 1, 0.0)], 4)
+    table = duels([Result(0, (2, 0, 1, 3), 0, (100, 50, 50, 0), "", 1, 0.0, (0,) * 4)], 4)
     assert table[0, 2] == Duel(losses=1)
     assert table[0, 1] == Duel(draws=1)
     assert table[1, 3] == Duel(wins=1)

@@ -1,6 +1,7 @@
 """A results file only grows, survives being cut anywhere, and counts each match once."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ TOURNAMENT = Tournament("tic-tac-toe", 2, ("random", "greedy"), rounds=4)
 
 
 def result(number: int) -> Result:
-    return Result(number, (0, 1), 7, (100, 0), "the rules", 5, 0.1)
+    return Result(number, (0, 1), 7, (100, 0), "the rules", 5, 0.1, (0, 2))
 
 
 def test_results_come_back_from_disk(tmp_path: Path) -> None:
@@ -25,6 +26,21 @@ def test_results_come_back_from_disk(tmp_path: Path) -> None:
     again = Results(TOURNAMENT, path)
     assert list(again) == [result(0), result(2)]
     assert 1 not in again
+
+
+@pytest.mark.parametrize(
+    ("reason", "late"), [("the rules", (0, 0)), ("over", (0, 0)), ("over, late 0 3", (0, 3))]
+)
+def test_lines_of_before_late_answers_had_a_field_are_read(
+    tmp_path: Path, reason: str, late: tuple[int, ...]
+) -> None:
+    path = tmp_path / "results.jsonl"
+    Results(TOURNAMENT, path)
+    row = {**asdict(result(0)), "reason": reason}
+    del row["late"]
+    with path.open("a") as file:
+        file.write(json.dumps(row) + "\n")
+    assert [r.late for r in Results(TOURNAMENT, path)] == [late]
 
 
 def test_a_match_counts_once(tmp_path: Path) -> None:

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tiny_games import ANN, BOB, Draft, HighCard, Nim, Pennies
+from tiny_games import BOB, Draft, HighCard, Nim, Pennies
 
 from spielwerk.cli.conversation import Conversation
-from spielwerk.cli.table import Seat, Table
+from spielwerk.cli.table import Table
 from spielwerk.core import Game
+from spielwerk.players import parse_player
 
 
 class Script:
@@ -40,8 +41,8 @@ class Script:
 def talk(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     def run(game: Game, people: str, *lines: str, seed: int = 0) -> str:
         names = people.split()
-        seats = {r: Seat.HUMAN if r in names else Seat.RANDOM for r in game.roles}
-        Conversation(Table.laid(game, seats, seed), Script(*lines)).run()
+        machines = {r: parse_player("random") for r in game.roles if r not in names}
+        Conversation(Table(game, machines, seed), Script(*lines)).run()
         return capsys.readouterr().out
 
     return run
@@ -52,7 +53,7 @@ Talk = Callable[..., str]
 
 def test_a_newcomer_is_told_the_game_the_seats_and_how_to_move(talk: Talk) -> None:
     said = talk(Nim(), "ann").splitlines()
-    assert said[:2] == ["Nim.", "You play ann; bob plays at random."]
+    assert said[:2] == ["Nim.", "You play ann; random plays bob."]
     assert said[-2:] == [
         "Type a move, such as take 1. /legal lists all, /help helps.",
         "Goodbye. The match is not over.",
@@ -173,9 +174,9 @@ def test_a_loaded_match_is_shown_even_if_it_is_as_long_as_this_one(
 def test_a_save_edited_by_hand_is_refused_with_its_line(talk: Talk, tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     talk(Nim(), "ann", "take 1", f"/save {file}")
-    file.write_text(file.read_text().replace("take 1", "take 3"))
+    file.write_text(file.read_text().replace("take 1", "take 3", 1))
     said = talk(Nim(), "ann", f"/load {file}", "/state")
-    assert f"{file}: line 2: The line, or one before it, was changed" in said
+    assert f"{file}: line 5: The line, or one before it, was changed" in said
     assert "State 0 of 0" in said
 
 
@@ -243,8 +244,7 @@ def test_lines_are_completed(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     (tmp_path / "saved.jsonl").touch()
     (tmp_path / "folder").mkdir()
     script = Script()
-    seats = {ANN: Seat.HUMAN, BOB: Seat.RANDOM}
-    Conversation(Table.laid(Nim(), seats, 0), script).run()
+    Conversation(Table(Nim(), {BOB: parse_player("random")}), script).run()
     assert list(script.complete("ta")) == ["take 1", "take 2", "take 3"]
     assert list(script.complete("/l")) == ["/legal", "/load"]
     assert list(script.complete("/why take 2")) == ["/why take 2"]
@@ -264,7 +264,6 @@ def test_roles_are_listed_as_people_would(talk: Talk) -> None:
 @given(st.lists(st.text(max_size=30) | st.sampled_from(["/why ", "/state ", "/load "]), max_size=5))
 def test_any_lines_at_all_are_answered_without_a_crash(lines: list[str]) -> None:
     harmless = [line for line in lines if not line.startswith(("/save", "/prolog"))]
-    seats = {ANN: Seat.HUMAN, BOB: Seat.RANDOM}
-    table = Table.laid(Nim(), seats, 0)
+    table = Table(Nim(), {BOB: parse_player("random")})
     Conversation(table, Script(*(line.strip() for line in harmless))).run()
     assert table.states

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from spielwerk.catalogue import gdl_text
 from spielwerk.cli import main
-from spielwerk.languages.gdl import parse_program, read_any
+from spielwerk.languages.gdl import gdl_text, parse_program, read_any
 
 DATA = Path(__file__).parents[2].parent / "shared" / "data" / "gdl"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -32,7 +31,7 @@ def test_rules_go_to_infix_and_back_without_loss(tmp_path: Path) -> None:
     infix, prefix = tmp_path / "nim.hrf", tmp_path / "nim.gdl"
     assert gdl("convert", "nim", "--to", "infix", "--out", infix).exit_code == 0
     assert gdl("convert", infix, "--to", "prefix", "--out", prefix).exit_code == 0
-    original = read_any(gdl_text("nim")[0]).program
+    original = read_any(gdl_text("nim").text).program
     assert read_any(infix.read_text(), file="nim.hrf").program.rules == original.rules
     assert read_any(prefix.read_text()).program.rules == original.rules
 
@@ -52,8 +51,7 @@ def test_expanding_writes_comfort_forms_out(tmp_path: Path) -> None:
 
 def test_expanded_rules_are_the_same_game() -> None:
     expanded = parse_program(gdl("expand", "hex").stdout)
-    text, file, folder = gdl_text("hex")
-    assert expanded.rules == parse_program(text, file=file, folder=folder).rules
+    assert expanded.rules == parse_program(gdl_text("hex").text).rules
 
 
 def test_rules_are_translated_to_prolog(tmp_path: Path) -> None:
@@ -124,7 +122,7 @@ def test_a_test_match_that_differs_fails_with_its_line(tmp_path: Path) -> None:
 
 
 def test_a_test_match_finds_rules_beside_it(tmp_path: Path) -> None:
-    (tmp_path / "mine.gdl").write_text(gdl_text("tic-tac-toe")[0])
+    (tmp_path / "mine.gdl").write_text(gdl_text("tic-tac-toe").text)
     script = tmp_path / "mine.match"
     script.write_text("mine.gdl\nSTATE\n(control xplayer)\n")
     assert gdl("test", script).exit_code == 0

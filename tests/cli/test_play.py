@@ -28,7 +28,7 @@ def test_the_first_minute_of_a_newcomer(play: Play) -> None:
     assert said.output.splitlines()[:9] == [
         "Tic-tac-toe. Two players take turns to mark a cell of a 3x3 grid. Three marks",
         "in a row win.",
-        "You play xplayer; oplayer plays at random.",
+        "You play xplayer; random plays oplayer.",
         "",
         " 3  · · ·",
         " 2  · · ·",
@@ -100,9 +100,9 @@ def test_a_match_is_saved_loaded_and_refused_when_edited(play: Play, tmp_path: P
     file = tmp_path / "match.jsonl"
     play("tic-tac-toe", "(mark 2 2)", f"/save {file}")
     assert " 2  · X ·" in play("tic-tac-toe", f"/load {file}").output
-    assert "The record is of 'tic-tac-toe', not of 'nim'." in play("nim", f"/load {file}").output
+    assert "The log is of 'tic-tac-toe', not of 'nim'." in play("nim", f"/load {file}").output
     file.write_text(file.read_text().replace("mark 2 2", "mark 1 1"))
-    assert "line 2: The line, or one before it, was changed" in (
+    assert "line 5: The line, or one before it, was changed" in (
         play("tic-tac-toe", f"/load {file}").output
     )
 
@@ -145,6 +145,29 @@ def test_a_match_among_random_players_runs_to_its_end(play: Play) -> None:
     assert "The match is over" in said.output
 
 
+@pytest.mark.parametrize("machine", ["greedy", "mcts:iterations=100", "alphabeta:depth=2"])
+def test_a_machine_is_an_opponent_in_the_terminal(play: Play, machine: str) -> None:
+    said = play(f"tic-tac-toe --seat oplayer={machine}", "2 2", "/undo", "1 1", "/why 1 1")
+    assert f"You play xplayer; {machine} plays oplayer." in said.output
+    assert said.output.count("oplayer plays") == 2
+    assert "Back at state 0." in said.output
+    assert "already a mark on 1 1" in said.output
+
+
+def test_machines_play_each_other_to_the_end(play: Play) -> None:
+    said = play("tic-tac-toe --seat xplayer=alphabeta:depth=9 --seat oplayer=alphabeta:depth=9")
+    assert said.exit_code == 0
+    assert "The match is over: xplayer 50, oplayer 50 (of 100)." in said.output
+
+
+def test_a_match_saved_by_an_earlier_version_goes_on(play: Play) -> None:
+    file = Path(__file__).parents[1] / "match" / "saved" / "tic-tac-toe.jsonl"
+    said = play("tic-tac-toe --seat oplayer=random", f"/load {file}", "/state", "/undo")
+    assert "Loaded 6 steps" in said.output
+    assert "State 6 of 6" in said.output
+    assert "Back at state 4." in said.output
+
+
 def test_a_file_of_rules_is_played(play: Play, tmp_path: Path) -> None:
     file = tmp_path / "coin.gdl"
     file.write_text(
@@ -162,8 +185,12 @@ def test_a_file_of_rules_is_played(play: Play, tmp_path: Path) -> None:
     [
         ("ches", "There is no game called 'ches'. Did you mean chess"),
         ("chess --seat whit=random", "chess has no role 'whit'; its roles are white, black."),
-        ("chess --seat white=robot", "write ROLE=human or ROLE=random"),
-        ("chess --seat white", "write ROLE=human or ROLE=random"),
+        ("chess --seat white=robot", "--seat white=robot: There is no player called 'robot'"),
+        ("chess --seat white=", "There is no player called ''"),
+        ("chess --seat white=mcts:soon", "'soon'"),
+        ("chess --seat white", "write ROLE=PLAYER, such as white=mcts:1s."),
+        ("kuhn-poker --seat first=alphabeta", "alphabeta plays games of two"),
+        ("chess --seat white=jumper", "jumper"),
         ("chess --seed x", "'x' is not a valid integer"),
         ("", "Missing argument 'GAME|FILE'"),
         ("missing.gdl", "There is no such file."),

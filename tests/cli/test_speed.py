@@ -15,8 +15,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from spielwerk.cli import main
-from spielwerk.core import Record, replay
+from spielwerk.core import Role
 from spielwerk.games.speed import Speed
+from spielwerk.match import MatchLog, replay_match
 
 RECORDINGS = sorted((Path(__file__).parents[3] / "shared" / "data" / "speed").glob("*.json"))
 needs_recordings = pytest.mark.skipif(not RECORDINGS, reason="the recorded games are not here")
@@ -65,6 +66,10 @@ def test_a_simulated_race_tells_what_happens_and_leaves_everything_to_look_at() 
     assert speed("verify", recording).exit_code == 0
     rounds = len(json.loads(recording.read_text()))
     assert len(json.loads(album.read_text())["frames"]) == rounds
+    match = MatchLog.from_text(next(Path("log").glob("*.jsonl")).read_text())
+    *_, last = replay_match(Speed(**match.options), match)
+    assert last.step == rounds - 1
+    assert match.setup.seats[Role("2")] == "jumper"
 
 
 def test_the_same_seed_simulates_the_same_race() -> None:
@@ -138,10 +143,10 @@ def test_live_plays_one_race_on_a_server_and_stops(server: str, tmp_path: Path) 
     mine = json.loads(next(Path("log").glob("*.json")).read_text())
     recorded = json.loads((tmp_path / "recordings" / "race-00000.json").read_text())
     assert mine == recorded
-    record = Record.from_text((tmp_path / "recordings" / "race-00000.jsonl").read_text())
-    options = {**record.options, "deadlines": tuple(record.options["deadlines"])}
-    *_, last = replay(Speed(**options), record)
-    assert last.view(None)["cells"] == mine[-1]["cells"]
+    log = MatchLog.from_text((tmp_path / "recordings" / "race-00000.jsonl").read_text())
+    *_, last = replay_match(Speed(**log.options), log)
+    assert last.over
+    assert last.state.view(None)["cells"] == mine[-1]["cells"]
 
 
 def test_live_explains_why_there_is_no_race() -> None:

@@ -127,3 +127,11 @@ async def test_a_server_that_talks_nonsense_is_answered_as_well_as_can_be() -> N
 def test_an_agent_that_was_shown_nothing_says_so() -> None:
     with pytest.raises(CaseError, match="before it has shown anything"):
         SpyAgent(SpyStrong()).operate(UUID(int=1), 1.0)
+
+
+def test_players_duel_with_seats_changed() -> None:
+    said = CliRunner().invoke(
+        main, ["spy", "duel", "spy-middle", "random", "-n", "2", "-m", "quick"]
+    )
+    assert said.exit_code == 0, said.output
+    assert "grand-casino: spy-middle beats random in 2 of 2" in said.output

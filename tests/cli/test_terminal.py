@@ -124,6 +124,17 @@ def test_control_c_ends_politely(at_terminal: Open) -> None:
     assert terminal.status() == 0
 
 
+def test_control_c_ends_politely_while_a_machine_thinks(at_terminal: Open) -> None:
+    terminal = at_terminal("play", "tic-tac-toe", "--seat", "oplayer=mcts:100s")
+    terminal.wait_for("xplayer>")
+    terminal.press("(mark 2 2)" + ENTER)
+    terminal.wait_for("(mark 2 2)")
+    time.sleep(1.0)
+    terminal.press(CONTROL_C)
+    terminal.wait_for("Goodbye. The match is not over.")
+    assert terminal.status() == 0
+
+
 def test_a_place_that_cannot_be_written_only_costs_the_history(
     at_terminal: Open, tmp_path: Path
 ) -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from spielwerk.catalogue import Entry, entries
-from spielwerk.core import playthrough
+from spielwerk.catalogue import entries
+from spielwerk.core import Entry, playthrough
 
 HERE = Path(__file__).parent
 STEPS = 60

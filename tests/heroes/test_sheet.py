@@ -7,7 +7,7 @@ from tests.languages.rulebook.heroes import mercenary
 
 from spielwerk.heroes import hero_sheet
 from spielwerk.heroes.figures import fight_rows, skill_rows
-from spielwerk.languages.rulebook import Hero, Rules, answer, library
+from spielwerk.languages.rulebook import Hero, Rules, library
 
 
 @pytest.fixture(scope="module")
@@ -16,13 +16,7 @@ def core() -> Rules:
 
 
 def printed(core: Rules, hero: Hero, language: str) -> bytes:
-    question = {
-        "do": "validate",
-        "rulebooks": ["dsa5"],
-        "hero": hero.to_json(),
-        "language": language,
-    }
-    return hero_sheet(core, hero, answer(question, library()), language)
+    return hero_sheet(core, hero, language)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

@@ -14,7 +14,7 @@ import pytest
 import spielwerk
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.load import load_program
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Program, term_text
 from spielwerk.languages.gdl.text.syntax import parse_term
 

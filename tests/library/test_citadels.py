@@ -16,7 +16,7 @@ from spielwerk.core import Over, Role, check_game, random_event
 from spielwerk.languages.igold import IgoldGame, IgoldState, open_library
 from spielwerk.match import Where, play, setup_match, spectate
 from spielwerk.players import parse_player
-from spielwerk.server.patch import difference
+from spielwerk.server.rooms import difference
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 MATCHES = 2_000 if SOAK else 12

@@ -7,8 +7,18 @@ import sys
 import time
 from dataclasses import dataclass
 
-from spielwerk.core import Game, Move, Role
-from spielwerk.players import NEVER, Candidate, Choice, Deadline, Knowledge, Mind, Player
+from spielwerk.core import (
+    NEVER,
+    Candidate,
+    Choice,
+    Deadline,
+    Game,
+    Knowledge,
+    Mind,
+    Move,
+    Player,
+    Role,
+)
 
 
 @dataclass(frozen=True)

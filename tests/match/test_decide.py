@@ -12,10 +12,14 @@ from spielwerk.match import (
     Began,
     Clock,
     Crash,
+    Decline,
     Ended,
     Forfeited,
     Late,
+    Leave,
+    MatchLog,
     Moved,
+    Offer,
     Pause,
     Paused,
     Ready,
@@ -25,13 +29,17 @@ from spielwerk.match import (
     Resigned,
     Resume,
     Resumed,
+    Say,
     Setup,
     Sit,
     Status,
     Stepped,
     Struck,
-    Tick,
+    Take,
+    TakeBack,
+    Want,
     parse_policy,
+    replay_match,
 )
 
 X, O = native.X, native.O  # noqa: E741
@@ -41,15 +49,15 @@ RED, GREEN, BLUE = native.Race.RUNNERS
 
 def test_play_begins_when_everybody_is_ready() -> None:
     table = Table(native.tic_tac_toe(), seated=False)
-    assert table.do(Sit(1.0, X)) == (Ready(1.0, X),)
+    assert table.do(1.0, Sit(X)) == (Ready(1.0, X),)
     assert table.match.asked == ()
-    assert table.do(Sit(2.5, O)) == (Ready(2.5, O), Began(2.5))
+    assert table.do(2.5, Sit(O)) == (Ready(2.5, O), Began(2.5))
     assert table.match.asked == (X,)
 
 
 def test_the_start_clock_begins_a_match_without_those_who_are_not_ready() -> None:
     table = Table(native.tic_tac_toe(), Setup(clock=Clock(start=10, move=1)), seated=False)
-    table.do(Sit(1.0, O))
+    table.do(1.0, Sit(O))
     assert table.match.next_deadline == 10
     assert table.wait(9.9) == ()
     assert table.wait(10.0) == (Began(10.0),)
@@ -84,9 +92,9 @@ def test_in_an_open_turn_the_first_answer_counts_and_the_other_goes_on_choosing(
 def test_an_answer_to_an_older_question_counts_in_an_open_turn_if_it_still_can() -> None:
     table = Table(native.draft(picks=1))
     table.say(1.0, "bert", "take 3")
-    assert table.do(Answer(1.1, ANNA, "take 3", step=0)) == ()
+    assert table.do(1.1, Answer(ANNA, "take 3", step=0)) == ()
     assert table.match.asked == (ANNA,)
-    assert table.do(Answer(1.2, ANNA, "take 2", step=0))[0] == Moved(1.2, ANNA, Move("take 2"))
+    assert table.do(1.2, Answer(ANNA, "take 2", step=0))[0] == Moved(1.2, ANNA, Move("take 2"))
 
 
 def test_an_answer_to_an_older_question_is_not_taken_for_one_to_the_next() -> None:
@@ -94,7 +102,7 @@ def test_an_answer_to_an_older_question_is_not_taken_for_one_to_the_next() -> No
     table.say(0.5, "anna", "bid 4")
     table.wait(1.5)
     assert table.match.step == 1
-    assert table.do(Answer(1.6, BERT, "bid 1", step=0)) == ()
+    assert table.do(1.6, Answer(BERT, "bid 1", step=0)) == ()
 
 
 def test_chance_follows_the_seed_of_the_match() -> None:
@@ -189,20 +197,103 @@ def test_a_reserve_alone_is_a_chess_clock() -> None:
 
 def test_a_pause_stops_every_clock_but_not_the_thinking() -> None:
     table = Table(native.tic_tac_toe(), Setup(clock=Clock(move=1.0)))
-    assert table.do(Pause(0.6)) == (Paused(0.6),)
+    assert table.do(0.6, Pause()) == (Paused(0.6),)
     assert table.match.next_deadline is None
     assert table.wait(100.0) == ()
     assert table.say(101.0, "x", "5") == (Moved(101.0, X, Move("5")),)
-    resumed, step = table.do(Resume(200.0))
+    resumed, step = table.do(200.0, Resume())
     assert (resumed, step) == (Resumed(200.0), Stepped(200.0, Event({X: Move("5")})))
     assert table.match.next_deadline == pytest.approx(201.0)
 
 
 def test_time_before_a_pause_counts_after_it() -> None:
     table = Table(native.tic_tac_toe(), Setup(clock=Clock(move=1.0)))
-    table.do(Pause(0.6))
-    table.do(Resume(50.0))
+    table.do(0.6, Pause())
+    table.do(50.0, Resume())
     assert table.match.next_deadline == pytest.approx(50.4)
+
+
+def test_a_pause_in_the_very_first_moment_counts_like_any_other() -> None:
+    table = Table(native.tic_tac_toe(), Setup(clock=Clock(move=1.0)))
+    assert table.do(0.0, Pause()) == (Paused(0.0),)
+    table.do(50.0, Resume())
+    assert table.match.next_deadline == pytest.approx(51.0)
+
+
+def test_grace_is_given_at_every_deadline_and_nobody_is_told() -> None:
+    table = Table(native.tic_tac_toe(), Setup(clock=Clock(move=1.0, grace=0.5)))
+    assert table.match.deadline(X) == 1.0
+    assert table.match.next_deadline == 1.5
+    assert table.wait(1.5) == ()
+    assert isinstance(table.say(1.5, "x", "5")[0], Moved)
+    assert table.wait(3.1)[0] == Late(3.1, O)
+
+
+def test_grace_is_given_at_limits_of_the_rules_as_well() -> None:
+    table = Table(native.race(seconds=2.0), Setup(clock=Clock(grace=2.0)))
+    table.say(3.9, "red", "one")
+    assert [type(event) for event in table.wait(4.1)] == [Late, Late, Stepped, Ended]
+
+
+def test_lateness_that_is_tolerated_is_noted_once_and_the_answer_still_counts() -> None:
+    setup = Setup(clock=Clock(move=1.0), late=parse_policy("tolerate"))
+    table = Table(native.tic_tac_toe(), setup)
+    assert table.wait(1.1) == (Late(1.1, X),)
+    assert table.wait(9.0) == ()
+    assert table.match.next_deadline is None
+    assert [type(event) for event in table.say(10.0, "x", "5")] == [Moved, Stepped]
+    assert table.match.next_deadline == 11.0
+    assert [type(event) for event in table.say(12.0, "o", "1")] == [Late, Moved, Stepped]
+
+
+def test_a_tolerant_clock_measures_beside_the_limits_of_the_rules() -> None:
+    setup = Setup(clock=Clock(move=0.5), late=parse_policy("tolerate"))
+    table = Table(native.race(seconds=2.0), setup)
+    table.say(0.4, "red", "one")
+    late, moved = table.say(0.6, "green", "one")[::2]
+    assert (late, moved) == (Late(0.6, GREEN), Moved(0.6, GREEN, Move("one")))
+    assert table.wait(2.1)[0] == Late(2.1, BLUE, by_rules=True)
+
+
+def test_an_illegal_move_may_be_left_to_the_rules_like_a_late_one() -> None:
+    table = Table(native.race(seconds=2.0), Setup(illegal=parse_policy("by-rules")))
+    refused, late = table.say(0.5, "red", "ten")
+    assert isinstance(refused, Refused)
+    assert late == Late(0.5, RED, by_rules=True)
+    assert table.match.asked == (GREEN, BLUE)
+    log = MatchLog.of(table.game, table.setup, table.events)
+    *_, again = replay_match(table.game, log)
+    assert again == table.match
+
+
+def test_where_the_rules_set_no_limit_an_illegal_move_left_to_them_loses() -> None:
+    table = Table(native.tic_tac_toe(), Setup(illegal=parse_policy("by-rules")))
+    assert [type(event) for event in table.say(0.5, "x", "77")] == [Refused, Forfeited, Ended]
+
+
+def test_a_refused_move_costs_nothing_and_says_why() -> None:
+    table = Table(native.tic_tac_toe(), Setup(illegal=parse_policy("refuse")))
+    table.say(1.0, "x", "5")
+    before = table.match
+    assert table.say(2.0, "o", "5") == ()
+    assert table.refusal is not None
+    assert table.refusal.code == "illegal-move"
+    found = table.refusal.explained()
+    assert found.why is not None
+    assert not found.why.holds
+    assert found.message == found.why.claim
+    assert table.say(2.0, "o", "king to e4") == ()
+    assert table.refusal.code == "not-a-move"
+    assert table.match == before
+    assert isinstance(table.say(3.0, "o", "1")[0], Moved)
+
+
+def test_where_moves_are_refused_a_second_answer_is_as_well() -> None:
+    table = Table(native.race(seconds=2.0), Setup(illegal=parse_policy("refuse")))
+    table.say(0.1, "red", "two")
+    assert table.say(0.2, "red", "one") == ()
+    assert table.refusal is not None
+    assert table.refusal.code == "already-chosen"
 
 
 def test_by_the_move_only_an_own_move_winds_the_clock_up_again() -> None:
@@ -252,20 +343,20 @@ def test_being_late_in_an_open_turn_concerns_nobody_else() -> None:
 def test_a_crash_is_the_players_loss() -> None:
     table = Table(native.tic_tac_toe())
     table.say(1.0, "x", "5")
-    forfeit, end = table.do(Crash(2.0, X, "crashed: ValueError: oops"))
+    forfeit, end = table.do(2.0, Crash(X, "crashed: ValueError: oops"))
     assert forfeit == Forfeited(2.0, X, "crashed: ValueError: oops")
     assert end == Ended(2.0, {X: 0, O: 100}, "only o is left")
 
 
 def test_a_crash_before_the_match_is_a_loss_as_well() -> None:
     table = Table(native.tic_tac_toe(), seated=False)
-    table.do(Crash(0.5, O, "crashed: no memory"))
-    assert table.do(Sit(1.0, X))[-1] == Ended(1.0, {X: 100, O: 0}, "only x is left")
+    table.do(0.5, Crash(O, "crashed: no memory"))
+    assert table.do(1.0, Sit(X))[-1] == Ended(1.0, {X: 100, O: 0}, "only x is left")
 
 
 def test_among_three_the_match_goes_on_without_the_one_that_crashed() -> None:
     table = Table(native.race(goal=2))
-    table.do(Crash(1.0, GREEN, "crashed"))
+    table.do(1.0, Crash(GREEN, "crashed"))
     assert table.match.status is Status.RUNNING
     assert GREEN in table.match.answers
     while table.match.status is Status.RUNNING:
@@ -278,36 +369,44 @@ def test_among_three_the_match_goes_on_without_the_one_that_crashed() -> None:
 
 def test_where_the_rules_set_a_limit_whoever_is_gone_is_simply_late() -> None:
     table = Table(native.race(seconds=5.0))
-    forfeit, late = table.do(Resign(1.0, GREEN))
+    forfeit, late = table.do(1.0, Resign(GREEN))
     assert (forfeit, late) == (Resigned(1.0, GREEN), Late(1.0, GREEN, by_rules=True))
 
 
 def test_the_last_one_left_has_won() -> None:
     table = Table(native.race())
-    table.do(Resign(1.0, GREEN))
+    table.do(1.0, Resign(GREEN))
     outcome = {RED: 0, GREEN: 0, BLUE: 100}
-    assert table.do(Resign(2.0, RED))[-1] == Ended(2.0, outcome, "only blue is left")
+    assert table.do(2.0, Resign(RED))[-1] == Ended(2.0, outcome, "only blue is left")
 
 
 def test_who_plays_alone_and_resigns_leaves_nobody() -> None:
     game = native.tree_game((ANNA,), a__a=(10, 0), b__b=(90, 0))
     table = Table(game)
-    assert table.do(Resign(1.0, ANNA))[-1] == Ended(1.0, {ANNA: 0}, "nobody is left")
+    assert table.do(1.0, Resign(ANNA))[-1] == Ended(1.0, {ANNA: 0}, "nobody is left")
 
 
 def test_commands_that_make_no_sense_make_nothing_happen() -> None:
     table = Table(native.tic_tac_toe())
     before = table.match
-    for command in (
-        Sit(1.0, X),
-        Answer(1.0, O, "5", 0),
-        Answer(1.0, Role("nobody"), "5", 0),
-        Answer(1.0, X, "5", 7),
-        Crash(1.0, Role("nobody"), ""),
-        Resume(1.0),
-        Tick(1.0),
+    for command, code in (
+        (Sit(X), "begun"),
+        (Answer(O, "5", 0), "not-your-turn"),
+        (Answer(Role("nobody"), "5", 0), "no-such-seat"),
+        (Answer(X, "5", 7), "stale"),
+        (Crash(Role("nobody"), ""), "no-such-seat"),
+        (Resume(), "not-now"),
+        (TakeBack(0), "no-way-back"),
+        (Leave(X), "begun"),
+        (Take(X, "Ada"), "seat-taken"),
+        (Say(X, " \0 "), "empty"),
+        (Decline(X, Offer.DRAW), "no-offer"),
+        (Want(X, Offer.REMATCH), "not-over"),
     ):
-        assert table.do(command) == ()
+        assert table.do(1.0, command) == ()
+        assert table.refusal is not None
+        assert table.refusal.code == code
+    assert table.wait(1.0) == ()
     assert table.match == before
 
 
@@ -315,15 +414,15 @@ def test_a_flood_of_answers_leaves_no_trace() -> None:
     table = Table(native.goofspiel())
     table.say(1.0, "anna", "bid 1")
     for number in range(10_000):
-        assert table.do(Answer(1.0 + number / 1e6, ANNA, "bid 2", table.match.step)) == ()
+        assert table.do(1.0 + number / 1e6, Answer(ANNA, "bid 2", table.match.step)) == ()
 
 
 def test_after_the_end_nothing_happens_any_more() -> None:
     table = Table(native.tic_tac_toe())
-    table.do(Resign(1.0, X))
+    table.do(1.0, Resign(X))
     assert table.match.status is Status.ENDED
     assert table.say(2.0, "o", "5") == ()
-    assert table.do(Resign(2.0, O)) == ()
+    assert table.do(2.0, Resign(O)) == ()
 
 
 def test_whose_choice_was_taken_away_by_another_is_asked_anew_with_fresh_time() -> None:

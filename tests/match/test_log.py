@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings
@@ -13,9 +15,23 @@ from tests.match.strategies import played_tables
 from tests.match.table import Table
 from tests.players import native
 
-from spielwerk.core import Record, RecordError
-from spielwerk.match import Began, LogWriter, MatchLog, Moved, Setup, replay_match
+from spielwerk.catalogue import open_game
+from spielwerk.core import RecordError, replay
+from spielwerk.games.speed.game import Speed
+from spielwerk.match import (
+    Began,
+    Clock,
+    LogWriter,
+    MatchLog,
+    Moved,
+    Session,
+    Setup,
+    Status,
+    read_log,
+    replay_match,
+)
 
+SAVED = Path(__file__).parent / "saved"
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 many = settings(max_examples=500 if SOAK else 40, deadline=None)
 
@@ -172,10 +188,38 @@ def test_texts_that_break_lines_elsewhere_do_not_break_a_log() -> None:
     assert MatchLog.from_text(text) == log
 
 
-def test_the_game_side_of_a_log_is_a_record_that_everybody_reads() -> None:
-    record = tic_tac_toe_log().record
-    assert Record.from_text(record.to_text()) == record
-    assert "".join(move for event in record.events for move in event.moves.values()) == "15293"
+def test_the_game_side_of_a_log_is_its_steps() -> None:
+    steps = tic_tac_toe_log().steps
+    assert "".join(move for step in steps for move in step.moves.values()) == "15293"
+
+
+@pytest.mark.parametrize(
+    ("name", "steps", "status"),
+    [
+        ("tic-tac-toe", 6, Status.RUNNING),
+        ("kuhn-poker", 3, Status.ENDED),
+        ("goofspiel", 1, Status.RUNNING),
+        ("speed", 2, Status.ENDED),
+    ],
+)
+def test_matches_saved_by_earlier_versions_open_and_go_on(
+    name: str, steps: int, status: Status
+) -> None:
+    text = (SAVED / f"{name}.jsonl").read_text(encoding="utf-8")
+    game = Speed(3, 20, 20, (6, 6)) if name == "speed" else open_game(name)
+    log = replace(read_log(text, game), fingerprint="")
+    assert len(log.steps) == steps
+    *_, last = replay_match(game, log)
+    *_, state = replay(game, log.setup.seed, log.steps)
+    assert last.state == state
+    assert Session.resume(game, log).match.status is status
+    assert read_log(log.to_text(), game) == log
+
+
+def test_a_match_saved_by_an_earlier_version_and_edited_since_is_refused() -> None:
+    text = (SAVED / "tic-tac-toe.jsonl").read_text(encoding="utf-8")
+    with pytest.raises(RecordError, match=r"line 2: .* was changed"):
+        read_log(text.replace("mark", "mork", 1), open_game("tic-tac-toe"))
 
 
 def test_the_header_says_all_that_was_settled_before() -> None:
@@ -186,9 +230,16 @@ def test_the_header_says_all_that_was_settled_before() -> None:
         "options": {},
         "rules": "native-tic-tac-toe 1",
         "seed": 7,
-        "seats": {"x": "mcts:1s"},
+        "seats": {"x": "mcts:1s", "o": "o"},
         "clock": {"start": None, "move": None, "reserve": 0.0, "per_round": False},
         "late": "forfeit",
         "illegal": "forfeit",
         "check": "",
     }
+
+
+def test_grace_stands_in_the_header_where_there_is_any() -> None:
+    table = Table(native.tic_tac_toe(), Setup(clock=Clock(move=1.0, grace=0.5)))
+    log = log_of(table)
+    assert json.loads(log.to_text().splitlines()[0])["clock"]["grace"] == 0.5
+    assert MatchLog.from_text(log.to_text()) == log

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
+import subprocess
+import sys
 import threading
 import time
 from functools import partial
@@ -14,10 +15,11 @@ from tests.match.rogues import Rogue
 from tests.players import native
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import Game, Role, SpielwerkError
+from spielwerk.core import Choice, Deadline, Game, Knowledge, Player, Role, SpielwerkError
 from spielwerk.match import (
     Answer,
     Clock,
+    Command,
     Ended,
     Forfeited,
     Late,
@@ -27,21 +29,19 @@ from spielwerk.match import (
     Refused,
     Replaced,
     SeatingError,
-    Setup,
+    Session,
     Sit,
     Status,
     Stepped,
-    Tick,
     Unsendable,
     Where,
-    decide,
     open_match,
     parse_policy,
     play,
     replay_match,
     setup_match,
 )
-from spielwerk.players import Choice, Deadline, Knowledge, Player, parse_player
+from spielwerk.players import parse_player
 
 X, O = native.X, native.O  # noqa: E741
 ROOT = Path(__file__).parents[2]
@@ -162,7 +162,57 @@ def test_a_hanging_process_is_stopped_with_its_match() -> None:
     game = native.tic_tac_toe()
     clock = Clock(start=30, move=0.3)
     list(play(game, seats(game, Rogue("spins"), "random"), clock=clock, where=Where.PROCESS))
-    assert multiprocessing.active_children() == []
+    until = time.monotonic() + 10
+    while children() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert children() == []
+
+
+def children() -> list[str]:
+    """The processes that this one has started and that live."""
+    lists = Path("/proc/self/task").glob("*/children")
+    return [child for one in lists for child in one.read_text().split()]
+
+
+SCRIPT = """
+from dataclasses import dataclass
+from functools import partial
+from spielwerk.catalogue import open_game
+from spielwerk.match import Where, play
+from spielwerk.players import Choice, Mind, Player
+
+@dataclass(frozen=True)
+class First(Player, Mind):
+    name = "first"
+    def sit(self, game, role, *, seed=0, deadline=None):
+        return self
+    def choose(self, knowledge, deadline=None):
+        return Choice(knowledge.legal[0])
+
+def main():
+    game = open_game("tic-tac-toe")
+    players = dict.fromkeys(game.roles, First())
+    reopen = partial(open_game, "tic-tac-toe")
+    for event in play(game, players, where=Where.PROCESS, reopen=reopen):
+        print(getattr(event, "reason", ""))
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("last", "says"),
+    [('if __name__ == "__main__": main()', "the rules"), ("main()", 'if __name__ == "__main__"')],
+)
+def test_players_of_a_script_are_found_in_their_processes(
+    tmp_path: Path, last: str, says: str
+) -> None:
+    """And a script that would start processes without end is told so."""
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT + last)
+    run = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert says in run.stdout
 
 
 def test_a_player_that_never_sits_down_is_replaced_move_by_move() -> None:
@@ -262,29 +312,27 @@ def test_an_asyncio_server_can_drive_a_match_itself() -> None:
     """The pure core needs no thread: tasks answer, one task decides."""
 
     async def host(game: Game, players: dict[Role, Player]) -> Match:
-        began = time.monotonic()
-        inbox: asyncio.Queue[Answer | Sit] = asyncio.Queue()
-        match = open_match(game, Setup(clock=Clock(move=5)))
+        inbox: asyncio.Queue[Command] = asyncio.Queue()
+        session = Session(open_match(game, setup_match(game, players, clock=Clock(move=5))))
         minds = {role: player.sit(game, role) for role, player in players.items()}
         for role in game.roles:
-            match, _ = decide(match, Sit(time.monotonic() - began, role))
+            session.do(Sit(role))
 
         async def think(role: Role, match: Match) -> None:
             knowledge = Knowledge(game, match.state, role)
             choice = await asyncio.to_thread(minds[role].choose, knowledge, Deadline.after(1))
-            await inbox.put(Answer(time.monotonic() - began, role, choice.move, match.step))
+            await inbox.put(Answer(role, choice.move, match.step))
 
-        while match.status is not Status.ENDED:
+        while not session.match.over:
+            match = session.match
             tasks = [asyncio.create_task(think(role, match)) for role in match.asked]
-            step = match.step
-            while match.step == step and match.status is not Status.ENDED:
+            while session.match.step == match.step and not session.match.over:
                 try:
-                    command = await asyncio.wait_for(inbox.get(), timeout=5)
+                    session.do(await asyncio.wait_for(inbox.get(), timeout=session.patience()))
                 except TimeoutError:
-                    command = Tick(time.monotonic() - began)
-                match, _ = decide(match, command)
+                    session.tick()
             await asyncio.gather(*tasks)
-        return match
+        return session.match
 
     game = native.goofspiel()
     match = asyncio.run(host(game, seats(game, "mcts:iterations=20", "random")))

@@ -9,17 +9,22 @@ from random import Random
 
 from spielwerk.core import (
     CHANCE,
+    NEVER,
     Chance,
+    Choice,
+    Deadline,
     Game,
     Joint,
+    Knowledge,
+    Mind,
     Open,
     Outcome,
     Over,
+    Player,
     Role,
     State,
     draw_chance,
 )
-from spielwerk.players import NEVER, Choice, Deadline, Knowledge, Mind, Player
 
 
 def duel(

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.players import native
 from tests.players.duel import best_outcome, duel
 
-from spielwerk.core import Game, Joint, Over
+from spielwerk.core import Deadline, Game, Joint, Knowledge, Over, Unsuited
 from spielwerk.core.playout import random_event
-from spielwerk.players import Deadline, Knowledge, Unsuited, parse_player
+from spielwerk.players import parse_player
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 

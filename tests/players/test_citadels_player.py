@@ -9,9 +9,9 @@ import pytest
 from tests.library.citadels_table import CHARACTERS, table
 from tests.players.duel import duel
 
-from spielwerk.core import Joint, Open, Over, Role, random_event
+from spielwerk.core import Joint, Knowledge, Open, Over, Role, Unsuited, random_event
 from spielwerk.languages.igold import open_library, open_text
-from spielwerk.players import Knowledge, Unsuited, parse_player
+from spielwerk.players import parse_player
 from spielwerk.players.citadels import Judge
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from tests.players import native
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import Chance, Game, Joint, LimitExceeded, Over, State
+from spielwerk.core import Chance, Game, Joint, Knowledge, LimitExceeded, Over, State
 from spielwerk.core.playout import random_event
 from spielwerk.languages.gdl import GdlGame, parse_program
-from spielwerk.players import Knowledge, parse_player
+from spielwerk.players import parse_player
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 GAMES = {

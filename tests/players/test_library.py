@@ -9,9 +9,9 @@ import pytest
 from tests.players.duel import Perfect, duel
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import Joint, Over
+from spielwerk.core import Joint, Knowledge, Over, Player
 from spielwerk.core.playout import random_event
-from spielwerk.players import Knowledge, Pace, Player, parse_player
+from spielwerk.players import Pace, parse_player
 from spielwerk.players.rollout import rollouts_of
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))

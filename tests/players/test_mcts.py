@@ -9,8 +9,8 @@ import pytest
 from tests.players import native
 from tests.players.duel import Perfect, duel
 
-from spielwerk.core import CHANCE, Game, Move, Role, State
-from spielwerk.players import Knowledge, Player, parse_player
+from spielwerk.core import CHANCE, Game, Knowledge, Move, Player, Role, State
+from spielwerk.players import parse_player
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 

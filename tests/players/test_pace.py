@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spielwerk.players import NEVER, Deadline, Pace
+from spielwerk.core import NEVER, Deadline
+from spielwerk.players import Pace
 
 
 class Hands:

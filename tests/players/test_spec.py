@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spielwerk.players import (
-    PLAYERS,
     Player,
     PlayerSpecError,
     format_seconds,
     parse_player,
     parse_players,
     parse_seconds,
+    player_names,
 )
 from spielwerk.players.mcts import MctsPlayer
 
@@ -23,7 +23,7 @@ from spielwerk.players.mcts import MctsPlayer
 def test_a_spec_names_a_player_and_its_settings() -> None:
     assert parse_player("mcts:100ms,c=1.4") == MctsPlayer(seconds=0.1, c=1.4)
     assert parse_player(" mcts:iterations=500 ") == MctsPlayer(iterations=500)
-    assert [str(parse_player(name)) for name in PLAYERS] == list(PLAYERS)
+    assert [str(parse_player(name)) for name in player_names()] == list(player_names())
 
 
 def test_a_list_of_players_may_carry_settings_although_both_use_commas() -> None:

@@ -14,8 +14,20 @@ import pytest
 from tests.players import native
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import CHANCE, Chance, Game, Joint, Open, Role, State, draw_chance
-from spielwerk.players import Deadline, Knowledge, Unsuited, parse_player
+from spielwerk.core import (
+    CHANCE,
+    Chance,
+    Deadline,
+    Game,
+    Joint,
+    Knowledge,
+    Open,
+    Role,
+    State,
+    Unsuited,
+    draw_chance,
+)
+from spielwerk.players import parse_player
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 GRACE = 0.050

@@ -28,6 +28,9 @@ ROOMY = {
 class Server:
     """``spielwerk serve`` as it is really run."""
 
+    python: Path = Path(sys.executable)
+    """Of the environment that it is installed in."""
+
     def __init__(self, db: str, port: int = 0, **settings: object) -> None:
         self.db = db
         self.settings = settings
@@ -41,7 +44,7 @@ class Server:
         environment = {f"SPIELWERK_{k.upper()}": str(v) for k, v in self.settings.items()}
         self.process = subprocess.Popen(
             [
-                Path(sys.executable).with_name("spielwerk"),
+                self.python.with_name("spielwerk"),
                 "serve",
                 "--db",
                 self.db,

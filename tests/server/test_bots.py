@@ -6,6 +6,7 @@ import asyncio
 from random import Random
 
 import pytest
+from tests.server.conftest import ROOMY
 from tests.server.test_conversation import play_out
 
 from spielwerk.client import ApiError, Client
@@ -195,5 +196,20 @@ def test_whatever_a_fork_would_tell_too_early_stays_in_the_match(shared_server):
             with pytest.raises(ApiError) as stranger:
                 await client.watch(x.match).fork(0)
             assert stranger.value.code == "seat-needed"
+
+    run(story())
+
+
+def test_a_machine_that_thinks_for_a_room_nobody_watches_goes_on(start_server):
+    server = start_server(**ROOMY, tables_in_memory=0)
+
+    async def story():
+        async with Client(server.url) as client:
+            seat = await client.found(
+                "tic-tac-toe", bots={"xplayer": "mcts:1s", "oplayer": "mcts:1s"}
+            )
+            watcher = client.watch(seat.match)
+            while (await watcher.show())["picture"]["step"] < 2:
+                await asyncio.sleep(1)
 
     run(story())

@@ -242,7 +242,7 @@ def _check_texts(log: MatchLog, observers: list[Recording]) -> None:
     game = open_game(log.game)
     *_, end = replay_match(game, log)
     views = {role: json.dumps(end.state.view(role)) for role in (*game.roles, None)}
-    steps = [event.moves for event in log.record.events]
+    steps = [event.moves for event in log.steps]
     for observer in observers:
         role = observer.seat.role
         own = views[role] + "".join(json.dumps(shown.legal) for shown in observer.shown)
@@ -284,8 +284,8 @@ def test_no_role_is_sent_anything_outside_its_view(shared_server, name):
         _check_views(log, observers)
         _check_texts(log, observers)
         *_, end = replay_match(open_game(name), log)
-        truth = json.dumps([dict(event.moves) for event in log.record.events])
-        movers = [sorted(event.moves) for event in log.record.events]  # whose turn it is, all know
+        truth = json.dumps([dict(event.moves) for event in log.steps])
+        movers = [sorted(event.moves) for event in log.steps]  # whose turn it is, all know
         for observer in observers:
             role = observer.seat.role
             looks = json.dumps([salt, role, end.state.view(role), movers])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spielwerk.client import apply_patch
-from spielwerk.server.patch import difference
+from spielwerk.server.rooms import difference
 
 leaves = st.none() | st.integers(-3, 3) | st.sampled_from(["", "a", "b/c", "~d", "(cell 1 1 x)"])
 documents = st.recursive(

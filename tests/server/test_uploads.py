@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,10 +13,13 @@ import pytest
 from tests.server.conftest import ROOMY
 from tests.server.test_conversation import play_out
 
-from spielwerk.catalogue import gdl_text, open_game
+from spielwerk.catalogue import open_game
 from spielwerk.client import ApiError, Client
-from spielwerk.core import Move
-from spielwerk.server.confined import Confined, Overrun
+from spielwerk.confinement import Confined, Limits, Overrun
+from spielwerk.core import Move, MoveSyntaxError
+from spielwerk.languages.gdl import gdl_text
+from spielwerk.languages.igold import sources
+from spielwerk.server.remote import RemoteGame, UploadedRules
 
 ROOT = Path(__file__).parents[2]
 WILD = {
@@ -51,7 +55,7 @@ def test_wrong_rules_are_refused_with_the_place_of_the_error(rules_server):
 def test_uploaded_rules_are_played_like_any_other_game(rules_server):
     async def story():
         async with Client(rules_server.url) as client:
-            source = gdl_text("tic-tac-toe")[0]
+            source = gdl_text("tic-tac-toe").text
             name = (await client.call("POST", "/rules", {"source": source}))["game"]
             page = await client.call("GET", f"/games/{name}")
             assert page["roles"] == ["xplayer", "oplayer"]
@@ -75,10 +79,50 @@ def tried(move: str) -> dict[str, Any]:
     return open_game("tic-tac-toe").initial().card(None, Move(move)).json
 
 
+async def first_move(rooms):
+    """Let whoever can move do so, and wait until all have seen it."""
+    able = [room for room in rooms if room.picture["legal"]]
+    await able[0].move(able[0].picture["legal"][0])
+    step = able[0].picture["step"]
+    for room in rooms:
+        await room.until(lambda picture: picture["step"] >= step)
+
+
+def test_rules_in_another_language_are_uploaded_and_played(start_server):
+    server = start_server(**ROOMY, rules_seconds=60)
+
+    async def story():
+        async with Client(server.url) as client:
+            source = sources()["round-the-bay"].read_text(encoding="utf-8")
+            with pytest.raises(ApiError) as refused:
+                await client.call("POST", "/rules", {"source": source, "language": "klingon"})
+            assert refused.value.code == "unknown-language"
+            assert "GDL, IGold" in str(refused.value)
+            upload = {"source": source, "file": "mine.igold.xml"}
+            name = (await client.call("POST", "/rules", upload))["game"]
+            page = await client.call("GET", f"/games/{name}")
+            assert (page["language"], page["source"]) == ("igold", source)
+            seats = [await client.found(name)]
+            for invitation in seats[0].invitations.values():
+                seats.append(await client.join(seats[0].match, invitation=invitation))
+            async with AsyncExitStack() as tables:
+                rooms = [await tables.enter_async_context(seat.connect()) for seat in seats]
+                for _ in range(6):
+                    await first_move(rooms)
+                before = rooms[0].picture
+            server.kill()
+            server.start()
+            async with seats[0].connect() as room:
+                assert room.picture["view"] == before["view"]
+                assert room.picture["step"] == before["step"] >= 6
+
+    asyncio.run(story())
+
+
 def test_an_uploaded_match_goes_on_after_the_server_was_killed(rules_server):
     async def story():
         async with Client(rules_server.url) as client:
-            source = gdl_text("tic-tac-toe")[0]
+            source = gdl_text("tic-tac-toe").text
             name = (await client.call("POST", "/rules", {"source": source}))["game"]
             x = await client.found(name)
             await client.join(x.match, invitation=x.invitations["oplayer"])
@@ -156,23 +200,39 @@ def children() -> set[int]:
 
 
 def test_too_much_memory_ends_only_the_process_that_wanted_it():
+    limits = Limits(seconds=60, memory=60_000_000)
+    polite, greedy = (Confined("spielwerk.server.rulekeeper:answer", limits) for _ in range(2))
+    fine = {"ask": "check", "language": "gdl", "source": gdl_text("tic-tac-toe").text}
+    before = children()
+    with polite, greedy:
+        assert "roles" in polite.ask(fine)
+        (kept,) = children() - before
+        with pytest.raises(Overrun, match="memory"):
+            greedy.ask({"ask": "check", "language": "gdl", "source": WILD["explosive"]})
+        assert "roles" in polite.ask(fine)
+        assert children() - before == {kept}
+        assert "roles" in greedy.ask(fine), "and another takes its place"
+
+
+def test_the_event_loop_never_waits_for_rules_of_strangers():
     async def story():
-        polite, greedy = (Confined("spielwerk.server.rulekeeper", 60_000_000) for _ in range(2))
-        fine = {"ask": "check", "source": gdl_text("tic-tac-toe")[0]}
-        before = children()
-        try:
-            assert "roles" in await polite.ask(fine, 60)
-            (kept,) = children() - before
-            with pytest.raises(Overrun, match="memory"):
-                await greedy.ask({"ask": "check", "source": WILD["explosive"]}, 60)
-            assert "roles" in await polite.ask(fine, 60)
-            async with asyncio.timeout(10):  # until the loop has buried it
-                while children() - before != {kept}:
-                    await asyncio.sleep(0.05)
-            assert "roles" in await greedy.ask(fine, 60), "and another takes its place"
-        finally:
-            polite.kill()
-            greedy.kill()
-            await asyncio.sleep(0.5)  # until the loop has seen them go
+        with Confined("spielwerk.server.rulekeeper:answer") as process:
+            rules = UploadedRules("gdl", gdl_text("tic-tac-toe")[0], process)
+            game = RemoteGame("u-1", rules, await rules.asked("check"))
+            assert game.confined
+            assert game.unlisted
+            with pytest.raises(AssertionError, match="does not wait"):
+                game.initial()
+            state = await asyncio.to_thread(game.initial)
+            assert len(state.legal(game.roles[0])) == 9
+            with pytest.raises(MoveSyntaxError):
+                await asyncio.to_thread(game.parse_move, "((")
 
     asyncio.run(story())
+
+
+def test_a_language_that_nobody_speaks_is_said():
+    with Confined("spielwerk.server.rulekeeper:answer") as process:
+        rules = UploadedRules("klingon", "Qapla'", process)
+        with pytest.raises(Overrun, match="klingon"):
+            rules.ask("check")

@@ -32,8 +32,9 @@ FLAGS = [
 class Server:
     """A server of its own process that can be stopped and started again at the same address."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, python: str = sys.executable) -> None:
         self._folder = folder
+        self._python = python
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self._port = free.getsockname()[1]
@@ -41,7 +42,7 @@ class Server:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "spielwerk", "serve", "--port", str(self._port)]
+        command = [self._python, "-m", "spielwerk", "serve", "--port", str(self._port)]
         self._process = subprocess.Popen(
             [*command, "--db", str(self._folder / "matches.db")],
             stdout=subprocess.PIPE,

@@ -1,7 +1,7 @@
 """Races of spe_ed between solvers at equal thinking time, one after the other in one process.
 
 Goes in: the players by seat, a seed, how long everybody may think. Comes out: every round as it
-happens (:func:`race`), or the result of a tournament's fixture (:func:`play_race`). Time is by
+happens (:class:`Race`), or the result of a tournament's fixture (:func:`play_race`). Time is by
 default the processor's, so that whatever else the machine does is nobody's disadvantage.
 """
 
@@ -10,27 +10,38 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 
+from spielwerk.arena.in_turn import think_in_turn
 from spielwerk.arena.results import Result
 from spielwerk.arena.schedule import Fixture, Tournament
-from spielwerk.core import SpielwerkError
+from spielwerk.core import Deadline, Role, SpielwerkError, TimeSource, format_seconds, parse_seconds
 from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.game import Speed
-from spielwerk.games.speed.rules import Board, play_round
-from spielwerk.players import format_seconds, parse_player, parse_seconds
-from spielwerk.players.pace import Deadline, Quiet, TimeSource
-from spielwerk.players.speed.decision import Decision
+from spielwerk.games.speed.game import Speed, SpeedState
+from spielwerk.games.speed.rules import Board
+from spielwerk.match import (
+    TOLERATE,
+    Clock,
+    Late,
+    Match,
+    MatchEvent,
+    MatchLog,
+    Session,
+    Setup,
+    Stepped,
+    open_match,
+)
+from spielwerk.players import Quiet, parse_player
+from spielwerk.players.speed.decision import Decision, Solver
 from spielwerk.players.speed.players import SpeedPlayer
 
 __all__ = [
     "CLOCKS",
     "Lap",
+    "Race",
     "Tally",
     "Thought",
-    "late_answers",
     "play_race",
-    "race",
     "racing_clock",
     "seat_racers",
     "tally",
@@ -58,10 +69,8 @@ class Lap:
     """By the number of the player."""
     after: Board
 
-    @property
-    def late(self) -> tuple[int, ...]:
-        """Whoever took longer than allotted. It is counted, not punished: servers wait, too."""
-        return tuple(n for n, thought in self.thoughts.items() if thought.seconds > self.allotted)
+    late: tuple[int, ...] = ()
+    """Whoever took longer than the match's clock gives."""
 
 
 def seat_racers(specs: Sequence[str]) -> list[SpeedPlayer]:
@@ -82,30 +91,75 @@ def seat_racers(specs: Sequence[str]) -> list[SpeedPlayer]:
     return racers
 
 
-def race(
-    racers: Sequence[SpeedPlayer],
-    board: Board,
-    allot: Callable[[int], float],
-    *,
-    seed: int = 0,
-    clock: TimeSource = time.process_time,
-) -> Iterator[Lap]:
-    """Every round of a race; ``allot`` gives the seconds for a round, by its number."""
-    solvers = [racer.solver(seed + seat) for seat, racer in enumerate(racers)]
-    while board.running:
-        allotted = allot(board.round)
+class Race:
+    """A race between solvers, kept like any other match."""
+
+    def __init__(
+        self,
+        racers: Sequence[SpeedPlayer],
+        game: Speed,
+        *,
+        seed: int = 0,
+        clock: TimeSource = time.process_time,
+        seconds: float | None = None,
+    ) -> None:
+        """Whoever thinks longer than ``seconds`` in a round is late by the match's clock.
+
+        That is noted and tolerated: servers wait, too. Rules that name limits of their own would
+        punish it.
+        """
+        seats = {role: str(racer) for role, racer in zip(game.roles, racers, strict=True)}
+        setup = Setup(seed, seats, Clock(move=seconds), late=TOLERATE)
+        self._racers = racers
+        self._clock = clock
+        self._events: list[MatchEvent] = []
+        self._session = Session(open_match(game, setup), sink=self._events.extend)
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now."""
+        state = self._session.match.state
+        assert isinstance(state, SpeedState)
+        return state.board
+
+    @property
+    def log(self) -> MatchLog:
+        """Everything that has happened."""
+        match = self._session.match
+        return MatchLog.of(match.game, match.setup, self._events)
+
+    def laps(self, allot: Callable[[int], float] | None = None) -> Iterator[Lap]:
+        """Every round as it is raced.
+
+        ``allot`` gives the seconds for a round by its number, where the match's clock does not.
+        """
+        setup = self._session.match.setup
+        solvers = [racer.solver(setup.seed + seat) for seat, racer in enumerate(self._racers)]
+        allot = allot or (lambda _: setup.clock.move or inf)
+        before, allotted = self.board, allot(self.board.round)
         thoughts: dict[int, Thought] = {}
-        for number in board.active:
-            seconds = min(allotted, racers[number - 1].longest or allotted)
-            begun = clock()
-            deadline = Deadline(begun + seconds, clock)
-            with Quiet():
-                decision = solvers[number - 1].decide(Arena.of(board), number - 1, deadline.left)
-            thoughts[number] = Thought(decision, clock() - begun)
-        actions = {number: thought.decision.action for number, thought in thoughts.items()}
-        lap = Lap(board, allotted, thoughts, play_round(board, actions))
-        yield lap
-        board = lap.after
+        late: tuple[int, ...] = ()
+
+        def think(match: Match, role: Role) -> tuple[str, float]:
+            thought = self._think(solvers[int(role) - 1], int(role), allotted)
+            thoughts[int(role)] = thought
+            return thought.decision.action.value, thought.seconds
+
+        for event in think_in_turn(self._session, think):
+            if isinstance(event, Late):
+                late = (*late, int(event.role))
+            elif isinstance(event, Stepped):
+                yield Lap(before, allotted, thoughts, self.board, late)
+                before, allotted = self.board, allot(self.board.round)
+                thoughts, late = {}, ()
+
+    def _think(self, solver: Solver, number: int, allotted: float) -> Thought:
+        seconds = min(allotted, self._racers[number - 1].longest or allotted)
+        begun = self._clock()
+        deadline = Deadline(begun + seconds, self._clock)
+        with Quiet():
+            decision = solver.decide(Arena.of(self.board), number - 1, deadline.left)
+        return Thought(decision, self._clock() - begun)
 
 
 def racing_clock(seconds: float, clock: str = "cpu") -> str:
@@ -119,24 +173,26 @@ def play_race(tournament: Tournament, fixture: Fixture) -> Result:
     seconds = parse_seconds(length)
     specs = [tournament.players[player] for player in fixture.seating]
     racers = seat_racers(specs)
-    board = Speed(len(specs)).initial(fixture.seed).board
+    game = Speed(len(specs), deadlines=None)
+    race = Race(racers, game, seed=fixture.seed, clock=CLOCKS[clock], seconds=seconds)
     begun = time.monotonic()
     fell: dict[int, int] = {}
     late = [0] * len(specs)
-    for lap in race(racers, board, lambda _: seconds, seed=fixture.seed, clock=CLOCKS[clock]):
-        board = lap.after
-        fell.update({n: lap.before.round for n in lap.thoughts if n not in board.active})
+    for lap in race.laps():
+        fell.update({n: lap.before.round for n in lap.thoughts if n not in lap.after.active})
         for number in lap.late:
             late[number - 1] += 1
+    board = race.board
     lasted = [fell.get(number, board.round) for number in board.racers]
     return Result(
         fixture.number,
         fixture.seating,
         fixture.seed,
         _places(lasted),
-        _reason(late),
+        "over",
         board.round - 1,
         round(time.monotonic() - begun, 3),
+        tuple(late),
     )
 
 
@@ -144,17 +200,6 @@ def _places(lasted: Sequence[int]) -> tuple[int, ...]:
     """What everybody gets by how many they outlived: 100 for all others, so only for a winner."""
     others = len(lasted) - 1
     return tuple(100 * sum(mine > other for other in lasted) // others for mine in lasted)
-
-
-def _reason(late: Sequence[int]) -> str:
-    """How a race ended, with the late answers by seat; :func:`late_answers` reads it back."""
-    return f"over, late {' '.join(map(str, late))}" if any(late) else "over"
-
-
-def late_answers(result: Result) -> tuple[int, ...]:
-    """How often each seat answered too late."""
-    _, _, late = result.reason.partition(", late ")
-    return tuple(map(int, late.split())) if late else (0,) * len(result.seating)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +233,8 @@ def tally(results: Iterable[Result], players: Sequence[str]) -> list[Tally]:
     for result in results:
         for player in set(result.seating):
             races[player] += 1
-        for player, outcome, delays in zip(
-            result.seating, result.outcome, late_answers(result), strict=True
-        ):
+        seats = zip(result.seating, result.outcome, result.late, strict=True)
+        for player, outcome, delays in seats:
             won[player] += outcome == 100
             late[player] += delays
     rows = [Tally(*row) for row in zip(players, races, won, late, strict=True)]

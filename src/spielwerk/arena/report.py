@@ -114,6 +114,7 @@ def to_json(results: Results, now: Standing) -> dict[str, Any]:
                 "reason": r.reason,
                 "steps": r.steps,
                 "seconds": r.seconds,
+                "late": list(r.late),
             }
             for r in sorted(results, key=lambda r: r.number)
         ],

@@ -33,6 +33,8 @@ class Result:
     reason: str
     steps: int
     seconds: float
+    late: tuple[int, ...]
+    """How often each seat answered too late, in the same order."""
 
 
 class Results:
@@ -124,6 +126,13 @@ def _result(row: Mapping[str, Any], line: int) -> Result:
             str(row["reason"]),
             int(row["steps"]),
             float(row["seconds"]),
+            tuple(map(int, row["late"] if "late" in row else _told_late(row))),
         )
     except (KeyError, TypeError, ValueError) as problem:
         raise RecordError(f"This is not the result of a match: {problem!r}.", line) from None
+
+
+def _told_late(row: Mapping[str, Any]) -> list[str]:
+    """The late answers of a line of before they had a field: races told them in the reason."""
+    late = str(row["reason"]).partition(", late ")[2].split()
+    return late or ["0"] * len(row["seating"])

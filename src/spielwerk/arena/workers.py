@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import socket
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -21,8 +22,8 @@ from typing import Any
 from spielwerk.arena.results import Result
 from spielwerk.arena.schedule import Fixture, Tournament
 from spielwerk.catalogue import open_game
-from spielwerk.core import Game, SpielwerkError
-from spielwerk.match import Ended, Stepped, Where, parse_clock, play
+from spielwerk.core import Game, Role, SpielwerkError
+from spielwerk.match import Ended, Late, Stepped, Where, parse_clock, play
 from spielwerk.players import parse_player
 
 __all__ = ["local", "on_ray", "play_fixture"]
@@ -38,10 +39,13 @@ def play_fixture(tournament: Tournament, fixture: Fixture) -> Result:
     players = {role: parse_player(tournament.players[player]) for role, player in seats}
     begun = time.monotonic()
     steps = 0
+    late = Counter[Role]()
     clock = parse_clock(tournament.clock)
     for event in play(game, players, clock=clock, seed=fixture.seed, where=Where.INLINE):
         if isinstance(event, Stepped):
             steps += 1
+        elif isinstance(event, Late):
+            late[event.role] += 1
         elif isinstance(event, Ended):
             outcome = tuple(event.outcome[role] for role in game.roles)
             seconds = round(time.monotonic() - begun, 3)
@@ -53,6 +57,7 @@ def play_fixture(tournament: Tournament, fixture: Fixture) -> Result:
                 event.reason,
                 steps,
                 seconds,
+                tuple(late[role] for role in game.roles),
             )
     raise AssertionError("a match ends with an event that says so")
 

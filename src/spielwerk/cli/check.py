@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
 from spielwerk.catalogue import language_of
 from spielwerk.cli.excerpt import excerpt
-from spielwerk.core import Diagnostic, Severity, SourceError, has_errors
+from spielwerk.core import Diagnostic, Language, RuleText, Severity, SourceError, has_errors
 
 __all__ = ["command"]
 
@@ -69,13 +70,22 @@ class _Result:
 def _check(path: Path, probe: bool) -> _Result:
     try:
         language = language_of(path)
-        found = tuple(sorted(language.check(path), key=_place))
+        rules = language.read(path)
+        found = tuple(sorted(language.check(rules), key=_place))
     except SourceError as problem:
         return _Result(path, problem.diagnostics, 2)
     if has_errors(found):
         return _Result(path, found, 1)
-    played = tuple(language.probe(path)) if probe else ()
+    played = tuple(_probe(language, rules)) if probe else ()
     return _Result(path, (*found, *played), 1 if played else 0)
+
+
+def _probe(language: Language[Any], rules: RuleText) -> Sequence[Diagnostic]:
+    """What play finds; nothing where the language has no probe."""
+    if language.probe is None or language.open is None:
+        click.echo(f"{rules.file}: there is no probe for rules in {language.title}.", err=True)
+        return ()
+    return language.probe(language.open(rules))
 
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:

@@ -6,23 +6,24 @@ with text. None of them shows more than the asking role may see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 
+from spielwerk.catalogue import languages
 from spielwerk.cli.phrases import columns, outcome_text
 from spielwerk.cli.table import Table
 from spielwerk.cli.typed import complete_move, split_role, understand
-from spielwerk.core import Record, RecordError, Role, SpielwerkError
-from spielwerk.languages.gdl.game import GdlGame, GdlState
-from spielwerk.languages.gdl.tools.prolog import translate
+from spielwerk.core import Game, Inquiry, RecordError, Role, SpielwerkError
+from spielwerk.match import read_log
 
 __all__ = [
-    "COMMANDS",
     "Command",
     "Leave",
     "Question",
+    "commands_for",
     "complete_command",
     "complete_own_move",
     "run_command",
@@ -68,9 +69,10 @@ def run_command(question: Question, line: str) -> str:
     :raises Leave: the player wants to stop
     """
     name, _, argument = line.partition(" ")
-    command = COMMANDS.get(name.lower())
+    known = commands_for(question.table.game)
+    command = known.get(name.lower())
     if command is None:
-        near = get_close_matches(name.lower(), COMMANDS, 1)
+        near = get_close_matches(name.lower(), known, 1)
         hint = f"Did you mean {near[0]}? " if near else ""
         raise CommandError(f"There is no command {name}. {hint}/help lists all.")
     return command.run(replace(question, argument=argument.strip()))
@@ -79,14 +81,16 @@ def run_command(question: Question, line: str) -> str:
 def complete_command(question: Question, typed: str) -> Iterable[str]:
     """The command lines that a typed beginning can become."""
     name, space, argument = typed.partition(" ")
+    game = question.table.game
     if not space:
-        return [command for command in COMMANDS if command.startswith(name.lower())]
+        return [command for command in commands_for(game) if command.startswith(name.lower())]
     if name == "/why":
         return [f"/why {move}" for move in complete_own_move(question, argument)]
-    if name == "/eval":
-        words = _relations(question.table)
-        return [f"/eval {word}" for word in words if word.startswith(argument.lower())]
-    if name in ("/save", "/load", "/prolog"):
+    inquiry = _inquiries(game).get(name.removeprefix("/"))
+    if inquiry is not None and inquiry.words is not None:
+        words = inquiry.words(game)
+        return [f"{name} {word}" for word in words if word.startswith(argument.lower())]
+    if name in ("/save", "/load") or (inquiry is not None and inquiry.to_file):
         return [f"{name} {path}" for path in _paths(argument)]
     return []
 
@@ -102,8 +106,9 @@ def complete_own_move(question: Question, typed: str) -> list[str]:
 
 
 def _help(question: Question) -> str:
-    wide = max(len(command.usage) for command in COMMANDS.values()) + 2
-    lines = [f"  {command.usage.ljust(wide)}{command.about}" for command in COMMANDS.values()]
+    known = commands_for(question.table.game).values()
+    wide = max(len(command.usage) for command in known) + 2
+    lines = [f"  {command.usage.ljust(wide)}{command.about}" for command in known]
     role = question.asked or question.table.game.roles[0]
     return "\n".join(
         [
@@ -158,8 +163,8 @@ def _undo(question: Question) -> str:
 
 def _save(question: Question) -> str:
     path = _path(question, "/save")
-    _write(path, question.table.record.to_text())
-    return f"Saved {len(question.table.record.events)} steps to {path}."
+    _write(path, question.table.log.to_text())
+    return f"Saved {question.table.match.step} steps to {path}."
 
 
 def _load(question: Question) -> str:
@@ -169,14 +174,14 @@ def _load(question: Question) -> str:
         if not path.is_file() or size > _LARGEST_SAVE:
             raise CommandError(f"{path} is not a file of at most {_LARGEST_SAVE:,} bytes.")
         text = path.read_text(encoding="utf-8")
-        question.table.load(Record.from_text(text))
+        question.table.load(read_log(text, question.table.game))
     except OSError as problem:
         raise CommandError(f"{path} cannot be read: {problem.strerror}.") from None
     except UnicodeDecodeError:
         raise CommandError(f"{path} is not a text; /load reads what /save has written.") from None
     except RecordError as problem:
         raise CommandError(f"{path}: {problem}") from None
-    return f"Loaded {len(question.table.record.events)} steps from {path}."
+    return f"Loaded {question.table.match.step} steps from {path}."
 
 
 def _exit(question: Question) -> str:
@@ -186,51 +191,46 @@ def _exit(question: Question) -> str:
 def _goal(question: Question) -> str:
     table = question.table
     if table.over:
-        return outcome_text(table.state, table.game.roles)
-    if isinstance(table.state, GdlState) and not table.game.hidden:
-        goals = columns(map(str, table.state.evaluate("goal")))
-        return (
-            f"The match is not over. If it were:\n{goals}" if goals else "No goal is reached yet."
-        )
-    return "The match is not over; there is no outcome yet."
+        return outcome_text(table)
+    inquiry = _inquiries(table.game).get("goal")
+    if inquiry is None:
+        return "The match is not over; there is no outcome yet."
+    found = inquiry.answer(table.state, question.argument)
+    return (
+        found if isinstance(found, str) else f"The match is not over. If it were:\n{columns(found)}"
+    )
 
 
-def _eval(question: Question) -> str:
-    state = _gdl_state(question, "/eval")
-    if question.table.game.hidden:
-        raise CommandError("/eval is closed: this game has secrets, and it would tell them.")
-    name = question.argument.strip("() ").lower()
-    known = _relations(question.table)
-    if name not in known:
-        near = get_close_matches(name, known, 1)
-        hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(known)}."
-        raise CommandError(f"The rules have no relation '{name}'. {hint}")
-    found = [str(atom) for atom in state.evaluate(name)]
-    return f"{len(found)} found\n{columns(found)}" if found else f"Nothing holds of {name}."
+def _inquiries(game: Game) -> Mapping[str, Inquiry]:
+    """What only the language of the rules can answer, by the word that asks it."""
+    language = languages().get(game.language)
+    return (language.explain or {}) if language is not None else {}
 
 
-def _prolog(question: Question) -> str:
-    state = _gdl_state(question, "/prolog")
-    text = translate(state.game.program)
-    if not question.argument:
-        return text.rstrip()
-    path = _path(question, "/prolog")
-    _write(path, text)
+def _inquire(question: Question, name: str, inquiry: Inquiry) -> str:
+    argument = "" if inquiry.to_file else question.argument
+    found = inquiry.answer(question.table.state, argument)
+    if not isinstance(found, str):
+        return f"{len(found)} found\n{columns(found)}"
+    if not inquiry.to_file or not question.argument:
+        return found.rstrip()
+    path = _path(question, name)
+    _write(path, found)
     return f"Wrote {path}."
 
 
-def _gdl_state(question: Question, name: str) -> GdlState:
-    state = question.table.state
-    if not isinstance(state, GdlState):
-        raise CommandError(f"{name} is for games whose rules are written in GDL.")
-    return state
-
-
-def _relations(table: Table) -> list[str]:
-    """The relations that /eval can be asked for."""
-    if not isinstance(table.game, GdlGame) or table.game.hidden:
-        return []
-    return sorted({"true", *(rule.head.relation for rule in table.game.program.rules)})
+def commands_for(game: Game) -> Mapping[str, Command]:
+    """Every command by its name, in the order in which /help lists them."""
+    asked = {
+        f"/{word}": Command(
+            f"/{word} {inquiry.argument}".rstrip(),
+            inquiry.about,
+            partial(_inquire, name=f"/{word}", inquiry=inquiry),
+        )
+        for word, inquiry in _inquiries(game).items()
+    }
+    further = {name: one for name, one in asked.items() if name not in _LOOKING}
+    return {**_LOOKING, **further, **_DOING}
 
 
 def _write(path: Path, text: str) -> None:
@@ -267,17 +267,16 @@ def _paths(typed: str) -> list[str]:
     ]
 
 
-COMMANDS = {
+_LOOKING = {
     "/legal": Command("/legal", "the moves you can make now", _legal),
     "/why": Command("/why MOVE", "why a move is legal, or why it is not", _why),
     "/state": Command("/state [N]", "the position now, or after N steps", _state),
     "/goal": Command("/goal", "what each role gets", _goal),
-    "/eval": Command("/eval REL", "all that holds of a relation of the rules", _eval),
-    "/prolog": Command("/prolog [FILE]", "the rules in Prolog, printed or written", _prolog),
+}
+_DOING = {
     "/undo": Command("/undo", "take your last move back", _undo),
     "/save": Command("/save FILE", "keep the match in a file", _save),
     "/load": Command("/load FILE", "go on with a match kept in a file", _load),
     "/help": Command("/help", "this list", _help),
     "/exit": Command("/exit", "leave; so does Ctrl-D", _exit),
 }
-"""Every command by its name, in the order in which /help lists them."""

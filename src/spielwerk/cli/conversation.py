@@ -35,9 +35,8 @@ class Conversation:
     ) -> None:
         self.table = table
         self.reader = open_reader(self._complete)
-        self._shown: State | None = None
-        self._shown_to: Role | None = None
-        """The state, and whose view of it, that stands on the screen."""
+        self._shown: tuple[State, Role | None, bool] | None = None
+        """What stands on the screen: a state, whose view of it, and whether it is the end."""
 
     def run(self) -> None:
         """Play until the match is over, or the player leaves."""
@@ -83,23 +82,24 @@ class Conversation:
 
     def _advance(self) -> None:
         """Let the table go on by itself, then show where the match stands, if that is new."""
-        for event in self.table.advance():
-            if told := announcement(self.table, event):
+        for news in self.table.advance():
+            if told := announcement(self.table, news):
                 click.echo(told)
             if not self.table.people:
-                self._show()
-        self._show()
+                self._show(news[1])
+        self._show(self.table.state)
 
-    def _show(self) -> None:
+    def _show(self, state: State) -> None:
         table, viewer = self.table, self._viewer()
-        if self._shown is table.state and self._shown_to == viewer:
+        ended = table.over and state is table.state
+        if self._shown and self._shown[0] is state and self._shown[1:] == (viewer, ended):
             return
         if self._changes_hands(viewer):
             self.reader.hand_over(str(viewer))
-        self._shown, self._shown_to = table.state, viewer
-        click.echo(f"\n{position(table, viewer)}\n")
-        if table.over:
-            click.echo(f"The match is over: {outcome_text(table.state, table.game.roles)}.")
+        self._shown = state, viewer, ended
+        click.echo(f"\n{position(table.game, state, viewer)}\n")
+        if ended:
+            click.echo(f"The match is over: {outcome_text(table)}.")
             if table.people:
                 click.echo("/undo takes a move back, /save FILE keeps the match, Enter leaves.")
 

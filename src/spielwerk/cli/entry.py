@@ -18,6 +18,8 @@ COMMANDS = {
     "play": "Play a game in the terminal.",
     "games": "List the games of the library.",
     "check": "Check rule files and say what is wrong, where, and what to do.",
+    "debug": "Look into a match step by step.",
+    "draw": "Draw the rules of a game.",
     "golden": "Write down one random match with all that everybody saw.",
     "arena": "Let players meet in a tournament and rate them.",
     "serve": "Host games over the network.",

@@ -8,7 +8,8 @@ import textwrap
 
 import click
 
-from spielwerk.catalogue import Entry, entries
+from spielwerk.catalogue import entries, problems
+from spielwerk.core import Entry
 
 __all__ = ["command"]
 
@@ -30,6 +31,8 @@ def command(as_json: bool) -> None:
         for line in lines[1:]:
             click.echo(" " * wide + line)
     click.echo(f"\n{len(found)} games. Play one: spielwerk play {found[0].name}")
+    for problem in problems():
+        click.echo(problem, err=True)
 
 
 def _players(entry: Entry) -> str:

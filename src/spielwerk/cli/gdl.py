@@ -10,13 +10,12 @@ from pathlib import Path
 
 import click
 
-from spielwerk.catalogue import gdl_program, gdl_text
 from spielwerk.cli.files import out_option, put
 from spielwerk.cli.gdl_bench import bench
 from spielwerk.cli.gdl_matches import perft, pgn, test, verify
 from spielwerk.core import SourceError, has_errors
-from spielwerk.languages.gdl import normalise, read_any, write, write_infix
-from spielwerk.languages.gdl.tools.prolog import translate
+from spielwerk.languages.gdl import gdl_program, gdl_text, normalise, read_any, write, write_infix
+from spielwerk.languages.gdl.tools import translate
 
 __all__ = ["command"]
 
@@ -34,8 +33,8 @@ def command() -> None:
 @out_option
 def convert(rules: str, notation: str, out: Path | None) -> None:
     """Write rules in the other notation, without loss."""
-    text, file, _ = gdl_text(rules)
-    reading = read_any(text, file=file)
+    given = gdl_text(rules)
+    reading = read_any(given.text, file=given.file)
     if has_errors(reading.diagnostics):
         raise SourceError(reading.diagnostics)
     put(_WRITERS[notation](reading.program), out)
@@ -62,7 +61,7 @@ def prolog(rules: str, out: Path | None) -> None:
 def stats(rules: str) -> None:
     """Tell how large a game is inside, and which engine runs it."""
     # Compiling engines take long to import; no other of these commands needs them.
-    from spielwerk.languages.gdl.tools.stats import stats as figures
+    from spielwerk.languages.gdl.tools import stats as figures
 
     lines = figures(normalise(gdl_program(rules))).lines()
     wide = max(len(name) for name, _ in lines) + 2

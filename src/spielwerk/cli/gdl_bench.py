@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from spielwerk.catalogue import gdl_program
 from spielwerk.cli.entry import Refusal
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl import normalise
+from spielwerk.languages.gdl import gdl_program, normalise
 
 if TYPE_CHECKING:
-    from spielwerk.languages.gdl.tools.bench import Row
+    from spielwerk.languages.gdl.tools import Row
 
 __all__ = ["bench"]
 
@@ -46,7 +45,7 @@ def bench(rules: str, only: str | None, seconds: float, as_json: bool) -> None:
     if isnan(seconds):
         raise click.BadParameter("nan is not a number of seconds.", param_hint="--seconds")
     # Compiling engines take long to import; no other of these commands needs them.
-    from spielwerk.languages.gdl.tools.bench import bench as figures
+    from spielwerk.languages.gdl.tools import bench as figures
 
     program = normalise(gdl_program(rules))
     rows: list[Row] = []

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import click
 
-from spielwerk.catalogue import gdl_program, open_game
+from spielwerk.catalogue import open_game
 from spielwerk.cli.entry import Refusal
 from spielwerk.cli.excerpt import excerpt
 from spielwerk.cli.files import write_file
-from spielwerk.languages.gdl.game import GdlGame
-from spielwerk.languages.gdl.text.includes import Unreadable, text_of
-from spielwerk.languages.gdl.tools.perft import divide as divide_ways
-from spielwerk.languages.gdl.tools.perft import perft as count_ways
-from spielwerk.languages.gdl.tools.testmatch import Script, parse, run
-from spielwerk.languages.gdl.tools.verify import verify as find_difference
+from spielwerk.languages.gdl import GDL, GdlGame, gdl_game, gdl_program
+from spielwerk.languages.gdl.tools import Script, parse_script, run_script
+from spielwerk.languages.gdl.tools import divide as divide_ways
+from spielwerk.languages.gdl.tools import perft as count_ways
+from spielwerk.languages.gdl.tools import verify as find_difference
 from spielwerk.protocols.chess.matches import matches_from_pgn, script_of
 from spielwerk.protocols.chess.notation import facts_from_fen
 
@@ -34,8 +33,8 @@ def test(files: tuple[Path, ...]) -> None:
     """
     passed = 0
     for file in files:
-        script = parse(_text(file), str(file))
-        report = run(script, _model(script))
+        script = parse_script(_text(file), str(file))
+        report = run_script(script, _model(script))
         for problem in report.problems:
             click.echo(excerpt(problem) + "\n")
         verdict = "passed" if report.passed else "failed"
@@ -78,9 +77,9 @@ def perft(game: str, depth: int, fen: str | None, divide: bool) -> None:
     opened = open_game(game)
     state = opened.initial()
     if fen is not None:
-        if opened.name != "chess" or not isinstance(opened, GdlGame):
+        if opened.name != "chess":
             raise Refusal(f"--fen is for chess; {opened.name} has no such positions.")
-        state = opened.at(facts_from_fen(fen))
+        state = gdl_game(opened).at(facts_from_fen(fen))
     if not divide or not depth:
         click.echo(count_ways(state, depth))
         return
@@ -113,14 +112,8 @@ def _model(script: Script) -> GdlGame:
 
 @cache
 def _opened(name_or_path: str) -> GdlGame:
-    game = open_game(name_or_path)
-    if not isinstance(game, GdlGame):
-        raise Refusal(f"{name_or_path} is not written in GDL; test matches are for such games.")
-    return game
+    return gdl_game(open_game(name_or_path))
 
 
 def _text(path: Path) -> str:
-    try:
-        return text_of(path)
-    except Unreadable as problem:
-        raise Refusal(f"{path}: {problem.message} {problem.hint}") from None
+    return GDL.read(path).text

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import click
 
-from spielwerk.catalogue import gdl_program
 from spielwerk.cli.files import out_option, put
 from spielwerk.core import Role
-from spielwerk.languages.gdl import GdlGame
+from spielwerk.languages.gdl import GdlGame, gdl_program
 from spielwerk.match import parse_policy
 from spielwerk.players import parse_player
 from spielwerk.protocols.ggp import (

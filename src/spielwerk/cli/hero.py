@@ -144,8 +144,8 @@ def compare(
     hero: str, rulebooks: tuple[str, ...], language: str, as_json: bool, other: str
 ) -> None:
     """Tell what turns a hero into the OTHER."""
-    body = _read(other, rulebooks).to_json()
-    answer = _ask("compare", hero, rulebooks, language, other=body)
+    heroes = [_read(one, rulebooks) for one in (hero, other)]
+    answer = ask("compare", rulebooks, *heroes, language=language)
     if as_json:
         _print(answer)
         return
@@ -161,8 +161,8 @@ def compare(
 def sheet(hero: str, rulebooks: tuple[str, ...], language: str, as_json: bool, out: Path) -> None:
     """Print a hero as a PDF for the table."""
     read = _read(hero, rulebooks)
-    answer = _ask("validate", hero, rulebooks, language)
-    out.write_bytes(hero_sheet(_rules(rulebooks), read, answer, language))
+    ask("validate", rulebooks, read, language=language)  # whatever explodes does so there
+    out.write_bytes(hero_sheet(_rules(rulebooks), read, language))
     if as_json:
         _print({"file": str(out)})
     else:
@@ -200,9 +200,7 @@ def export(
 def _ask(
     kind: str, hero: str, rulebooks: tuple[str, ...], language: str, **more: Any
 ) -> dict[str, Any]:
-    body = _read(hero, rulebooks).to_json()
-    question = {"do": kind, "rulebooks": list(rulebooks), "hero": body, "language": language}
-    return ask({**question, **more})
+    return ask(kind, rulebooks, _read(hero, rulebooks), language=language, **more)
 
 
 def _read(hero: str, rulebooks: tuple[str, ...]) -> Hero:

@@ -10,15 +10,14 @@ from pathlib import Path
 import click
 
 from spielwerk.catalogue import open_game
+from spielwerk.cli.debug import converse
+from spielwerk.cli.draw import picture
 from spielwerk.cli.files import out_option, put
-from spielwerk.cli.igold_debug import converse
-from spielwerk.core import SpielwerkError
-from spielwerk.languages.igold import IgoldGame
+from spielwerk.languages.igold import IGOLD, igold_game, read_text
 from spielwerk.languages.igold.coverage import coverage_of
 from spielwerk.languages.igold.debugger import Session
-from spielwerk.languages.igold.diagrams import phases_diagram, types_diagram
 from spielwerk.languages.igold.dump import load_dump
-from spielwerk.languages.igold.source import read_text
+from spielwerk.languages.igold.talk import Talk
 
 __all__ = ["command"]
 
@@ -26,13 +25,6 @@ __all__ = ["command"]
 @click.group()
 def command() -> None:
     """Tools for games in IGold: GAME is a game of the library or a file."""
-
-
-def _open(name: str) -> IgoldGame:
-    game = open_game(name)
-    if not isinstance(game, IgoldGame):
-        raise SpielwerkError(f"'{name}' is not written in IGold.")
-    return game
 
 
 @command.command()
@@ -43,8 +35,8 @@ def debug(game: str, seed: int) -> None:
     if game.endswith(".json"):
         session = Session.of(*load_dump(read_text(Path(game))))
     else:
-        session = Session(_open(game), seed)
-    converse(session, seed)
+        session = Session(igold_game(open_game(game)), seed)
+    converse(Talk(session, seed), IGOLD.name)
 
 
 @command.command()
@@ -54,9 +46,7 @@ def debug(game: str, seed: int) -> None:
 @out_option
 def diagram(game: str, what: str, out: Path | None) -> None:
     """Draw a game as SVG: its course as a state chart, or its types as classes."""
-    definition = _open(game).program.definition
-    draw = phases_diagram if what == "phases" else types_diagram
-    put(draw(definition), out)
+    put(picture(game, what), out)
 
 
 @command.command("compile")
@@ -65,7 +55,7 @@ def diagram(game: str, what: str, out: Path | None) -> None:
 @out_option
 def compile_(game: str, show: bool, out: Path | None) -> None:
     """Turn a game into its templates, and say how many there are."""
-    program = _open(game).program
+    program = igold_game(open_game(game)).program
     if show or out is not None:
         put(program.source, out)
         return

@@ -5,8 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from spielwerk.cli.table import Table
-from spielwerk.core import CHANCE, Event, Explanation, Role, State
+from spielwerk.cli.table import News, Table
+from spielwerk.core import CHANCE, Explanation, Game, Role, State
+from spielwerk.match import Forfeited
 
 __all__ = [
     "announcement",
@@ -24,7 +25,7 @@ def welcome(table: Table) -> str:
     """What the game is and who sits where."""
     game = table.game
     about = " ".join(filter(None, [f"{game.title or game.name}.", game.about]))
-    others = [f"{role} plays at random" for role in game.roles if role not in table.people]
+    others = [f"{player} plays {role}" for role, player in table.players.items()]
     you = [f"You play {_list(table.people)}"] if table.people else []
     return f"{textwrap.fill(about, _WIDTH)}\n{'; '.join([*you, *others])}."
 
@@ -39,27 +40,29 @@ def how_to_move(table: Table) -> str:
     return ""
 
 
-def position(table: Table, viewer: Role | None) -> str:
+def position(game: Game, state: State, viewer: Role | None) -> str:
     """The state as the viewer may see it, drawn."""
-    return table.game.draw(table.state.view(viewer))
+    return game.draw(state.view(viewer))
 
 
-def announcement(table: Table, event: Event) -> str:
+def announcement(table: Table, news: News) -> str:
     """What the others did: nothing where that may be a secret or was typed right here."""
+    event, _ = news
+    if isinstance(event, Forfeited):
+        return f"{event.role} is out of the match: {event.reason}"
     if table.game.hidden:
         return ""
+    moves = event.event.moves
     told = {
-        role: move
-        for role, move in event.moves.items()
-        if role not in table.people or len(event.moves) > 1
+        role: move for role, move in moves.items() if role not in table.people or len(moves) > 1
     }
     return "\n".join(f"{_who(role)} plays {table.game.short(move)}." for role, move in told.items())
 
 
-def outcome_text(state: State, roles: Sequence[Role]) -> str:
-    """The result in one line."""
-    outcome = state.outcome()
-    return ", ".join(f"{role} {outcome[role]}" for role in roles) + " (of 100)"
+def outcome_text(table: Table) -> str:
+    """The result of a match that is over, in one line."""
+    outcome = table.match.outcome or {}
+    return ", ".join(f"{role} {outcome[role]}" for role in table.game.roles) + " (of 100)"
 
 
 def one_sentence(explanation: Explanation) -> str:

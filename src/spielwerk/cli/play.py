@@ -1,4 +1,4 @@
-"""``spielwerk play``: a game in the terminal, with people and random players at its seats."""
+"""``spielwerk play``: a game in the terminal, with people and machines at its seats."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from spielwerk.catalogue import open_game
 from spielwerk.cli.conversation import Conversation
 from spielwerk.cli.entry import Refusal
 from spielwerk.cli.reader import open_reader
-from spielwerk.cli.table import Seat, Table
-from spielwerk.core import Game, Role
+from spielwerk.cli.table import HUMAN, Table
+from spielwerk.core import Game, Player, Role
+from spielwerk.players import PlayerSpecError, parse_player
 
 __all__ = ["command"]
 
@@ -22,10 +23,13 @@ __all__ = ["command"]
     "--seat",
     "seats",
     multiple=True,
-    metavar="ROLE=WHO",
-    help="Who plays a role: human (if nothing is said) or random. Give it once a role.",
+    metavar="ROLE=PLAYER",
+    help="Who plays a role: human (if nothing is said), random, mcts:1s, alphabeta:500ms, or any "
+    "other player of the arena. Give it once a role.",
 )
-@click.option("--seed", default=0, show_default=True, help="Settles dice and random players.")
+@click.option(
+    "--seed", default=0, show_default=True, help="Settles dice and what players leave to chance."
+)
 def command(game: str, seats: tuple[str, ...], seed: int) -> None:
     """Play a game of the library, or the rules in a file.
 
@@ -33,22 +37,27 @@ def command(game: str, seats: tuple[str, ...], seed: int) -> None:
     start with a slash; /help lists them.
     """
     opened = open_game(game)
-    table = Table.laid(opened, _seated(opened, seats), seed)
-    Conversation(table, open_reader).run()
+    players = _seated(opened, seats)
+    Conversation(Table(opened.quick() if players else opened, players, seed), open_reader).run()
 
 
-def _seated(game: Game, seats: Sequence[str]) -> dict[Role, Seat]:
-    """Who plays which role, as said on the command line."""
-    seated = dict.fromkeys(game.roles, Seat.HUMAN)
+def _seated(game: Game, seats: Sequence[str]) -> dict[Role, Player]:
+    """The machines at the table, as said on the command line."""
+    players: dict[Role, Player] = {}
     for text in seats:
         name, equals, who = text.partition("=")
         role = Role(name.strip().lower())
-        if not equals or who not in list(Seat):
-            raise Refusal(f"--seat {text}: write ROLE=human or ROLE=random.")
-        if role not in seated:
+        if not equals:
+            raise Refusal(f"--seat {text}: write ROLE=PLAYER, such as {game.roles[0]}=mcts:1s.")
+        if role not in game.roles:
             raise Refusal(
                 f"--seat {text}: {game.name} has no role '{name}'; "
                 f"its roles are {', '.join(game.roles)}."
             )
-        seated[role] = Seat(who)
-    return seated
+        players.pop(role, None)
+        if who.strip() != HUMAN:
+            try:
+                players[role] = parse_player(who)
+            except PlayerSpecError as problem:
+                raise Refusal(f"--seat {text}: {problem}") from None
+    return players

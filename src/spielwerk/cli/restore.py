@@ -15,7 +15,7 @@ __all__ = ["command"]
 def command(file: str, db: str | None) -> None:
     """Fill an empty database with the matches, accounts and rules in FILE."""
     from spielwerk.server import read_settings
-    from spielwerk.server.backup import restore
+    from spielwerk.server.store import restore
 
     with open(file, encoding="utf-8") as lines:
         rows = asyncio.run(restore(read_settings({"db": db}).db, lines))

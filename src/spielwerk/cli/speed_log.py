@@ -102,12 +102,17 @@ class Leavings:
         log.addHandler(file)
         return cls(log, stem)
 
-    def keep(self, messages: Sequence[Mapping[str, Json]], album: str) -> None:
-        """Write down what was seen: the recording of messages, and the album for the viewer."""
+    def keep(self, messages: Sequence[Mapping[str, Json]], album: str, match: str = "") -> None:
+        """Write down what was seen: the recording of messages, and the album for the viewer.
+
+        Whoever ran the race itself also has the log of the match.
+        """
         if self.stem is None or not messages:
             return
         recording = self.stem.with_suffix(".json")
         recording.write_text(json.dumps(list(messages), separators=(",", ":")), encoding="utf-8")
         shown = self.stem.with_suffix(".album")
         shown.write_text(album, encoding="utf-8")
+        if match:
+            self.stem.with_suffix(".jsonl").write_text(match, encoding="utf-8")
         self.log.info("Recorded in %s; look at it with: spielwerk speed view %s", recording, shown)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from spielwerk.core import RecordError, SpielwerkError
-from spielwerk.players import parse_player, parse_seconds
+from spielwerk.core import RecordError, SpielwerkError, parse_seconds
+from spielwerk.players import parse_player
 
 if TYPE_CHECKING:
     from spielwerk.protocols.speed.album import Album

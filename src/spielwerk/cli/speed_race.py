@@ -15,12 +15,11 @@ import click
 
 from spielwerk.cli.speed_log import Leavings, assigned, leavings_options
 from spielwerk.core import Json, SpielwerkError
-from spielwerk.players import PLAYERS, parse_player, parse_players
+from spielwerk.players import parse_player, parse_players, player_kind, player_names
 from spielwerk.players.speed.players import SpeedPlayer
 
 if TYPE_CHECKING:
-    from spielwerk.arena.races import Lap
-    from spielwerk.games.speed.rules import Board
+    from spielwerk.arena.races import Lap, Race
     from spielwerk.protocols.speed import Feed
 
 __all__ = ["live", "simulated"]
@@ -157,11 +156,11 @@ async def _simulated(
     leavings: Leavings,
     viewer: bool,
 ) -> None:
-    from spielwerk.arena.races import race
-    from spielwerk.games.speed.rules import start
+    from spielwerk.arena.races import Race
+    from spielwerk.games.speed.game import Speed
 
-    rng = Random(seed)
-    board = start(*size, len(racers), rng)
+    rng = Random(f"{seed}/deadlines")
+    race = Race(racers, Speed(len(racers), *size, None), seed=seed, clock=time.monotonic)
     names = {number: str(player) for number, player in enumerate(racers, start=1)}
 
     def allot(_: int) -> float:
@@ -171,20 +170,20 @@ async def _simulated(
     async def run(feed: Feed) -> None:
         for racer in racers:
             await asyncio.to_thread(racer.ready)
-        laps = race(racers, board, allot, seed=seed, clock=time.monotonic)
-        await _raced(laps, board, names, leavings, feed)
+        await _raced(race, race.laps(allot), names, leavings, feed)
 
     await _watched(run, leavings, viewer)
 
 
 async def _raced(
-    laps: Iterator[Lap], board: Board, names: Mapping[int, str], leavings: Leavings, feed: Feed
+    race: Race, laps: Iterator[Lap], names: Mapping[int, str], leavings: Leavings, feed: Feed
 ) -> None:
     """Live through a race in a thread; tell, show and keep what happens."""
     from spielwerk.protocols.speed.album import Album, cover, frame
     from spielwerk.protocols.speed.diary import tell_end, tell_start
     from spielwerk.protocols.speed.messages import state_message
 
+    board = race.board
     front = cover(board, names)
     frames, messages = [], []
     tell_start(leavings.log, board)
@@ -198,7 +197,7 @@ async def _raced(
     feed.add(frames[-1])
     messages.append(state_message(board, 1, names=names))
     tell_end(leavings.log, board, names)
-    leavings.keep(messages, Album(front, frames).to_text())
+    leavings.keep(messages, Album(front, frames).to_text(), race.log.to_text())
 
 
 def _told(lap: Lap, log: Logger) -> dict[str, Json]:
@@ -234,8 +233,8 @@ async def _watched(run: Callable[[Feed], Any], leavings: Leavings, viewer: bool)
 def _asks_who(solver: str) -> bool:
     if solver != "?":
         return False
-    for name, kind in PLAYERS.items():
-        if issubclass(kind, SpeedPlayer):
+    for name in player_names():
+        if issubclass(kind := player_kind(name), SpeedPlayer):
             click.echo(f"{name.ljust(14)}{(kind.__doc__ or '').splitlines()[0]}")
     return True
 

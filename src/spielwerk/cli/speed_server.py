@@ -90,7 +90,7 @@ async def _serve(terms: Terms, keys: Keys, host: str, port: int, recordings: Pat
         stem = recordings / f"race-{first + number:05d}"
         text = json.dumps(list(played.messages), separators=(",", ":"))
         stem.with_suffix(".json").write_text(text, encoding="utf-8")
-        stem.with_suffix(".jsonl").write_text(played.record.to_text(), encoding="utf-8")
+        stem.with_suffix(".jsonl").write_text(played.log.to_text(), encoding="utf-8")
         click.echo(f"{stem}.json: {len(played.messages) - 1} rounds")
 
     async with SpeedServer(terms, keys, host=host, port=port, keep=keep) as running:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from spielwerk.core import SpielwerkError
-from spielwerk.players import parse_players, parse_seconds
+from spielwerk.core import SpielwerkError, parse_seconds
+from spielwerk.players import parse_players
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -11,12 +11,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from uuid import UUID
 
+from spielwerk.core import Deadline
 from spielwerk.games.spy import CharacterDescription, Choice, Options, Position
 from spielwerk.games.spy.board import Board
 from spielwerk.games.spy.names import Gadget, OperationType
 from spielwerk.games.spy.operations import RETIRE, choice_text
 from spielwerk.games.spy.position import Setting
-from spielwerk.players.pace import Deadline, Quiet
+from spielwerk.players import Quiet
 from spielwerk.players.spy.casefile import ME, CaseError, Casefile
 from spielwerk.players.spy.drafting import Team
 from spielwerk.players.spy.players import SpyPlayer

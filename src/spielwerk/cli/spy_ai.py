@@ -84,7 +84,7 @@ def ki055() -> None:
 
 
 def _player(difficulty: int, given: Mapping[str, str]) -> SpyPlayer:
-    from spielwerk.players.durations import parse_seconds
+    from spielwerk.core import parse_seconds
     from spielwerk.players.spy.players import LEVELS, SpyStrong
 
     if difficulty not in (0, len(LEVELS)):

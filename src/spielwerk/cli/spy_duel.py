@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from spielwerk.core import Move, Role, State
+    from spielwerk.core import Player, Role
     from spielwerk.games.spy import Spy
-    from spielwerk.players import Mind, Player
+    from spielwerk.match import Match
 
 __all__ = ["duel"]
 
@@ -81,33 +81,32 @@ def _meet(
     game: Spy, rivals: tuple[Player, Player], seat: int, seed: int, scores: tuple[_Score, ...]
 ) -> None:
     """One match; ``seat`` is where the first of the two sits."""
-    from spielwerk.core import CHANCE, Chance, Joint, Open, Over, draw_chance
+    from spielwerk.arena.in_turn import think_in_turn
+    from spielwerk.core import Deadline, Knowledge
     from spielwerk.games.spy import ROLES
+    from spielwerk.match import Late, Session, Setup, open_match
 
     mine, rng = ROLES[seat], Random(seed)
-    minds = {role: rivals[role != mine].sit(game, role, seed=rng.getrandbits(32)) for role in ROLES}
-    state: State = game.initial(seed)
-    while not isinstance(state.turn, Over):
-        match state.turn:
-            case Chance():
-                state = state.after({CHANCE: draw_chance(state, rng)})
-            case Joint((role, *_)) | Open((role, *_)):
-                move, seconds = _ask(minds[role], game, state, role)
-                limit = state.limit(role)
-                late = limit is not None and seconds > limit.seconds
-                state = state.after({}, late=[role]) if late else state.after({role: move})
-                if role == mine:
-                    for score in scores:
-                        score.strikes += late
-                        score.longest = max(score.longest, seconds)
+    seats = {role: rivals[role != mine] for role in ROLES}
+    minds = {
+        role: player.sit(game, role, seed=rng.getrandbits(32)) for role, player in seats.items()
+    }
+
+    def think(match: Match, role: Role) -> tuple[str, float]:
+        limit, begun = match.state.limit(role), time.thread_time()
+        deadline = Deadline.after(limit.seconds / 2 if limit else None, time.thread_time)
+        choice = minds[role].choose(Knowledge(game, match.state, role), deadline)
+        seconds = time.thread_time() - begun
+        if role == mine:
+            for score in scores:
+                score.longest = max(score.longest, seconds)
+        return choice.move, seconds
+
+    setup = Setup(seed, {role: str(player) for role, player in seats.items()})
+    session = Session(open_match(game, setup))
+    late = [event for event in think_in_turn(session, think) if isinstance(event, Late)]
+    outcome = session.match.outcome
+    assert outcome is not None
     for score in scores:
-        score.won += state.outcome()[mine] == 100
-
-
-def _ask(mind: Mind, game: Spy, state: State, role: Role) -> tuple[Move, float]:
-    from spielwerk.players import Deadline, Knowledge
-
-    limit, begun = state.limit(role), time.thread_time()
-    deadline = Deadline.after(limit.seconds / 2 if limit else None, time.thread_time)
-    choice = mind.choose(Knowledge(game, state, role), deadline)
-    return choice.move, time.thread_time() - begun
+        score.strikes += sum(event.role == mine for event in late)
+        score.won += outcome[mine] == 100

@@ -1,91 +1,118 @@
-"""The table a match is played at: who sits where, what happened so far, whose choice it is.
+"""The table a match is played at in the terminal: who sits where, and whose choice it is.
 
-Moves of people go in; the table adds those of chance and of seats that play at random, keeps
-every state, and can go back. All of it follows from the seed and the moves made: going back and
-coming again by the same moves finds the same dice and the same opponents.
+Moves of people go in; the table asks the machines for theirs, and the match is a
+:class:`~spielwerk.match.Session` like any other. Time stands still here: nobody is hurried. Going
+back is living through the log once more, as far as it shall stand, so that the same moves find the
+same dice and the same answers of the machines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
 from spielwerk.core import (
-    CHANCE,
-    Chance,
-    Event,
     Game,
     IllegalMove,
-    Joint,
+    Knowledge,
     LimitExceeded,
+    Mind,
     Move,
     NotYourTurn,
     Open,
-    Over,
-    Record,
+    Player,
     RecordError,
     Role,
     State,
-    draw_chance,
-    replay,
+)
+from spielwerk.match import (
+    REFUSE,
+    Answer,
+    Began,
+    Command,
+    Crash,
+    Forfeited,
+    Match,
+    MatchLog,
+    Moved,
+    Refusal,
+    Session,
+    Setup,
+    Sit,
+    Stepped,
+    passages,
 )
 
-__all__ = ["Seat", "Table"]
+__all__ = ["HUMAN", "News", "Table"]
 
+HUMAN = "human"
+"""What stands at a person's seat."""
 _MAX_STEPS_ALONE = 10_000
 
-
-class Seat(StrEnum):
-    """Who chooses for a role."""
-
-    HUMAN = "human"
-    RANDOM = "random"
+News = tuple[Stepped | Forfeited, State]
+"""Something to be told, and the position after it."""
 
 
-@dataclass(slots=True)
 class Table:
     """A match in progress."""
 
-    game: Game
-    seats: Mapping[Role, Seat]
-    record: Record
-    states: list[State] = field(default_factory=list)
-    chosen: dict[Role, Move] = field(default_factory=dict)
-    """What people have chosen already, while others of the same joint move still think."""
+    def __init__(self, game: Game, players: Mapping[Role, Player], seed: int = 0) -> None:
+        """People sit where no player does.
 
-    @classmethod
-    def laid(cls, game: Game, seats: Mapping[Role, Seat], seed: int) -> Table:
-        """A table with a new match."""
-        record = Record(game.name, seed, (), game.options, game.fingerprint)
-        return cls(game, seats, record, [game.initial(seed)])
+        :raises Unsuited: a player does not play such games
+        """
+        self.game = game
+        self.players = players
+        self._minds = self._seated(seed)
+        self._answers: dict[tuple[Role, int, State], Move] = {}
+        """What the machines chose where, should the match come there again."""
+        self._news: list[News] = []
+        seats = {role: str(players.get(role, HUMAN)) for role in game.roles}
+        self._open(MatchLog.of(game, Setup(seed, seats, illegal=REFUSE)))
+        for role in game.roles:
+            self._do(Sit(role))
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self._session.match
+
+    @property
+    def log(self) -> MatchLog:
+        """Everything that has happened."""
+        return MatchLog.of(self.game, self.match.setup, self._events)
 
     @property
     def state(self) -> State:
         """The position now."""
-        return self.states[-1]
+        return self.match.state
+
+    @property
+    def states(self) -> Sequence[State]:
+        """Every position from the first to this one."""
+        return [match.state for match in self.match.way()][::-1]
 
     @property
     def over(self) -> bool:
         """Whether the match has an outcome."""
-        return isinstance(self.state.turn, Over)
+        return self.match.over
 
     @property
     def people(self) -> tuple[Role, ...]:
         """The roles that people play."""
-        return tuple(role for role in self.game.roles if self.seats[role] is Seat.HUMAN)
+        return tuple(role for role in self.game.roles if role not in self.players)
+
+    @property
+    def chosen(self) -> Mapping[Role, Move]:
+        """What has been chosen already, while others of the same joint move still think."""
+        return self.match.answers
 
     @property
     def waiting_for(self) -> tuple[Role, ...]:
         """The people whose choice is awaited now; nobody where the table can go on by itself."""
-        match self.state.turn:
-            case Joint(roles):
-                return tuple(r for r in roles if r in self.people and r not in self.chosen)
-            case Open(roles):
-                fastest = self._rng("first").choice(roles)
-                return tuple(r for r in roles if r in self.people) if fastest in self.people else ()
-        return ()
+        people = tuple(role for role in self.match.asked if role in self.people)
+        return () if self._first() in self.players else people
 
     def expect(self, role: Role) -> None:
         """Refuse a role whose choice is not awaited.
@@ -96,26 +123,23 @@ class Table:
             raise NotYourTurn(self._not_asked(role))
 
     def choose(self, role: Role, move: Move) -> None:
-        """Let a person choose; :meth:`advance` then makes the move.
+        """Let a person choose.
 
         :raises IllegalMove: the move is not legal
         :raises NotYourTurn: the role is not asked now
         """
         self.expect(role)
-        if move not in self.state.legal(role):
+        if isinstance(self._do(Answer(role, move, self.match.step)), Refusal):
             raise IllegalMove(self.state.why_not(role, move))
-        self.chosen[role] = move
 
-    def advance(self) -> Iterator[Event]:
+    def advance(self) -> Iterator[News]:
         """Go on until a person must choose or the match is over, and tell what happens."""
         for _ in range(_MAX_STEPS_ALONE):
-            if self.over or (self.waiting_for and not self._open_choice()):
+            while self._news:
+                yield self._news.pop(0)
+            if self.over or self.waiting_for:
                 return
-            event = self._next_event()
-            self.states.append(self.state.after(event.moves))
-            self.record = self.record.with_event(event)
-            self.chosen.clear()
-            yield event
+            self._ask(next(role for role in self.match.asked if self._first() in (role, None)))
         raise LimitExceeded(
             f"Nobody was asked for {_MAX_STEPS_ALONE} steps, and the match is not over. "
             "Give a role to a person with --seat ROLE=human."
@@ -123,65 +147,80 @@ class Table:
 
     def undo(self) -> bool:
         """Take back the last choice of a person; ``False`` where there is none."""
-        if self.chosen:
-            self.chosen.clear()
-            return True
-        for step in reversed(range(len(self.record.events))):
-            if any(role in self.people for role in self.record.events[step].moves):
-                self._cut(step)
-                return True
-        return False
+        start, found = 0, None
+        for number, event in enumerate(self._events):
+            if isinstance(event, Moved) and event.role in self.people:
+                found = start
+            elif isinstance(event, Began | Stepped):
+                start = number + 1
+        if found is None:
+            return False
+        self._open(replace(self.log, events=tuple(self._events[:found])))
+        return True
 
-    def load(self, record: Record) -> None:
+    def load(self, log: MatchLog) -> None:
         """Go on from a saved match of this game.
 
         :raises RecordError: it is damaged, or of another game or other rules
         """
-        if dict(record.options) != dict(self.game.options):
-            raise RecordError(f"The record was played with the options {dict(record.options)}.", 1)
-        self.states = list(replay(self.game, record))
-        self.record = record
-        self.chosen.clear()
+        if dict(log.options) != dict(self.game.options):
+            raise RecordError(f"The match was played with the options {dict(log.options)}.", 1)
+        self._open(replace(log, setup=replace(log.setup, illegal=REFUSE)))
+        self._minds = self._seated(log.setup.seed)
+        self._answers.clear()
 
-    def _cut(self, step: int) -> None:
-        old = self.record
-        self.record = Record(old.game, old.seed, old.events[:step], old.options, old.fingerprint)
-        del self.states[step + 1 :]
-        self.chosen.clear()
+    def _open(self, log: MatchLog) -> None:
+        """Live through a match as far as it goes, and go on from there."""
+        events = list(log.events)
+        session = Session.resume(self.game, log, clock=lambda: 0.0, sink=events.extend)
+        self._session, self._events = session, events
+        self._news.clear()
 
-    def _open_choice(self) -> bool:
-        """Whether somebody has answered in a turn in which one answer is enough."""
-        return isinstance(self.state.turn, Open) and bool(self.chosen)
+    def _seated(self, seed: int) -> dict[Role, Mind]:
+        seeds = {role: Random(f"{seed}/seat/{role}").getrandbits(32) for role in self.players}
+        return {
+            role: player.sit(self.game, role, seed=seeds[role])
+            for role, player in self.players.items()
+        }
 
-    def _next_event(self) -> Event:
-        state = self.state
-        match state.turn:
-            case Joint(roles):
-                moves = {r: self.chosen.get(r) or self._any_move(r) for r in roles}
-                return Event(moves)
-            case Open(roles):
-                if self.chosen:
-                    return Event(dict(self.chosen))
-                fastest = self._rng("first").choice(roles)
-                return Event({fastest: self._any_move(fastest)})
-            case Chance():
-                return Event({CHANCE: draw_chance(state, self._rng(CHANCE))})
-        raise NotYourTurn("The match is over; nobody moves any more.")
+    def _do(self, command: Command) -> Refusal | None:
+        answer = self._session.do(command)
+        if isinstance(answer, Refusal):
+            return answer
+        for event, _, state in passages(self.match, answer.events):
+            if isinstance(event, Stepped | Forfeited):
+                self._news.append((event, state))
+        return None
 
-    def _any_move(self, role: Role) -> Move:
-        return self._rng(role).choice(self.state.legal(role))
+    def _ask(self, role: Role) -> None:
+        """Let a machine choose. One that cannot is out of the match."""
+        match = self.match
+        where = role, match.step, match.state
+        try:
+            if where not in self._answers:
+                knowledge = Knowledge(self.game, match.state, role)
+                self._answers[where] = self._minds[role].choose(knowledge).move
+            refusal = self._do(Answer(role, self._answers[where], match.step))
+            why = None if refusal is None else refusal.message
+        except Exception as problem:  # players may be anybody's code
+            why = f"{type(problem).__name__}: {problem}"
+        if why is not None:
+            self._do(Crash(role, why))
 
-    def _rng(self, purpose: str) -> Random:
-        """A generator of its own for every step and purpose."""
-        return Random(f"{self.record.seed}/{len(self.record.events)}/{purpose}")
+    def _first(self) -> Role | None:
+        """Who is the fastest where anybody may choose first."""
+        if not isinstance(self.state.turn, Open) or not self.match.asked:
+            return None
+        generator = Random(f"{self.match.setup.seed}/{self.match.step}/first")
+        return generator.choice(self.match.asked)
 
     def _not_asked(self, role: Role) -> str:
         if self.over:
             return "The match is over; nobody moves any more."
         if role not in self.game.roles:
             return f"Nobody here is called '{role}'; the roles are {', '.join(self.game.roles)}."
-        if self.seats[role] is not Seat.HUMAN:
-            return f"{role} is played by the computer ({self.seats[role]})."
+        if role in self.players:
+            return f"{role} is played by the computer ({self.players[role]})."
         if role in self.chosen:
             return f"{role} has already chosen {self.chosen[role]}; /undo takes it back."
         return f"It is not the turn of {role}; now {' or '.join(self.waiting_for)} chooses."

@@ -1,10 +1,13 @@
 """The contract every game keeps, and the values everything else speaks in.
 
-Start with :mod:`spielwerk.core.game`.
+Start with :mod:`spielwerk.core.game`, then :mod:`spielwerk.core.player`.
 """
 
 from spielwerk.core.batch import Batch
+from spielwerk.core.choice import Candidate, Choice, only_move
 from spielwerk.core.conformance import check_game
+from spielwerk.core.deadline import NEVER, Deadline, TimeSource
+from spielwerk.core.durations import format_seconds, is_duration, parse_seconds
 from spielwerk.core.errors import (
     ConformanceError,
     IllegalMove,
@@ -37,28 +40,45 @@ from spielwerk.core.game import (
     draw_chance,
 )
 from spielwerk.core.golden import playthrough
+from spielwerk.core.knowledge import Knowledge
+from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language
+from spielwerk.core.options import Option, option, options_of
+from spielwerk.core.player import Mind, Player, Unsuited
 from spielwerk.core.playout import random_event
-from spielwerk.core.presentation import Glimpse, Label, Layout, MoveCard, RuleText, Scene, Words
-from spielwerk.core.record import Event, Record, replay
+from spielwerk.core.presentation import Glimpse, Label, Layout, MoveCard, Scene, Words
+from spielwerk.core.registry import Unusable, registered, registered_names, usable
+from spielwerk.core.replay import Event, event_from_json, event_to_json, read_record, replay
+from spielwerk.core.rule_text import RuleText, read_text_file
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 
 __all__ = [
     "CHANCE",
+    "NEVER",
     "Batch",
+    "Candidate",
     "Chance",
+    "Choice",
+    "Confines",
     "ConformanceError",
+    "Deadline",
+    "Debugger",
     "Diagnostic",
+    "Entry",
     "Event",
     "Explanation",
     "Game",
     "Glimpse",
     "IllegalMove",
+    "Inquiry",
     "Joint",
     "Json",
+    "Knowledge",
     "Label",
+    "Language",
     "Layout",
     "Limit",
     "LimitExceeded",
+    "Mind",
     "Move",
     "MoveCard",
     "MoveError",
@@ -66,9 +86,10 @@ __all__ = [
     "NotOver",
     "NotYourTurn",
     "Open",
+    "Option",
     "Outcome",
     "Over",
-    "Record",
+    "Player",
     "RecordError",
     "Role",
     "RuleText",
@@ -78,14 +99,30 @@ __all__ = [
     "Span",
     "SpielwerkError",
     "State",
+    "TimeSource",
     "Turn",
     "UnknownGame",
+    "Unsuited",
+    "Unusable",
     "View",
     "Words",
     "check_game",
     "draw_chance",
+    "event_from_json",
+    "event_to_json",
+    "format_seconds",
     "has_errors",
+    "is_duration",
+    "only_move",
+    "option",
+    "options_of",
+    "parse_seconds",
     "playthrough",
     "random_event",
+    "read_record",
+    "read_text_file",
+    "registered",
+    "registered_names",
     "replay",
+    "usable",
 ]

@@ -8,12 +8,13 @@ it (:meth:`spielwerk.core.Game.batch`) and the one-state contract elsewhere.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Protocol
 
 from spielwerk.core.game import Move, Role, State
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["Batch"]
 

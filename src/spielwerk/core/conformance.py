@@ -7,6 +7,7 @@ of :mod:`spielwerk.core.game`. The first broken promise is raised as a
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from random import Random
@@ -14,7 +15,7 @@ from random import Random
 from spielwerk.core.game import CHANCE, Game, Move, Over, State
 from spielwerk.core.playout import random_event
 from spielwerk.core.promises import PROMISES, Picture, Scene, hold, promised
-from spielwerk.core.record import Record, replay
+from spielwerk.core.replay import event_from_json, event_to_json, replay
 
 __all__ = ["check_game"]
 
@@ -30,8 +31,7 @@ def check_game(game: Game, *, matches: int = 10, seed: int = 0, max_steps: int =
     known: dict[Move, None] = {}
     met: dict[State, Picture] = {}
     for match_seed in range(seed, seed + matches):
-        record = Record(game.name, match_seed, (), game.options, game.fingerprint)
-        first = Scene(game, game.initial(match_seed), record, Random(match_seed), known)
+        first = Scene(game, game.initial(match_seed), match_seed, (), Random(match_seed), known)
         hold(_is_a_game, first)
         _check_match(first, known, met, max_steps)
 
@@ -52,20 +52,21 @@ def _check_match(
         if isinstance(scene.state.turn, Over):
             break
         with promised(scene, "Matches end.") as ending:
-            ended = len(scene.record.events) < max_steps
+            ended = len(scene.events) < max_steps
             ending.demand(ended, f"This one is not over after {max_steps} steps.")
         with promised(scene, "Legal moves apply."):
             event = random_event(scene.state, scene.rng)
             state = scene.state.after(event.moves, event.late)
-        scene = replace(scene, state=state, record=scene.record.with_event(event))
+        scene = replace(scene, state=state, events=(*scene.events, event))
         states.append(state)
     with promised(scene, "Same seed, same moves, same match.") as replayed:
         _check_replay(replayed, states)
 
 
 def _check_replay(scene: Scene, states: list[State]) -> None:
-    record = Record.from_text(scene.record.to_text())
-    for step, (old, new) in enumerate(zip(states, replay(scene.game, record), strict=True)):
+    text = json.dumps([event_to_json(event) for event in scene.events])
+    again = replay(scene.game, scene.seed, map(event_from_json, json.loads(text)))
+    for step, (old, new) in enumerate(zip(states, again, strict=True)):
         alike = old == new and Picture.of(scene.game, old) == Picture.of(scene.game, new)
         scene.demand(alike, f"Replaying the match gave a different state {step}.")
 

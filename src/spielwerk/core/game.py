@@ -31,7 +31,8 @@ from typing import TYPE_CHECKING, Any, NewType, TypeAlias
 
 from spielwerk.core.errors import IllegalMove, MoveError, NotYourTurn
 from spielwerk.core.explanation import Explanation
-from spielwerk.core.presentation import Layout, MoveCard, RuleText, Scene, plain_scene
+from spielwerk.core.presentation import Layout, MoveCard, Scene, plain_scene
+from spielwerk.core.rule_text import RuleText
 
 if TYPE_CHECKING:
     from spielwerk.core.batch import Batch
@@ -238,6 +239,8 @@ class Game(ABC):
     """The settled options, as they stand in a record's header."""
     hidden: bool = False
     """Whether some role may not see everything."""
+    language: str = "native"
+    """What its rules are written in: the name of a rule language, unless they are a program."""
     fingerprint: str = ""
     """Changes whenever the rules do; a record says by which rules it was played."""
     source: RuleText | None = None
@@ -250,6 +253,8 @@ class Game(ABC):
     """Whether a view holds all that its role ever did and perceived."""
     confined: bool = False
     """Whether it runs in a process of its own: whoever asks it something waits in a thread."""
+    unlisted: bool = False
+    """Whether its rules are a stranger's: only who is invited plays it, and no list shows it."""
 
     @abstractmethod
     def initial(self, seed: int = 0) -> State:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 
 from spielwerk.core.game import CHANCE, Chance, Joint, Open, Over, State, draw_chance
-from spielwerk.core.record import Event
+from spielwerk.core.replay import Event
 
 __all__ = ["random_event"]
 

@@ -15,22 +15,13 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from spielwerk.core.game import Json, Move, View
 
-__all__ = ["Glimpse", "Label", "Layout", "MoveCard", "RuleText", "Scene", "Words", "plain_scene"]
+__all__ = ["Glimpse", "Label", "Layout", "MoveCard", "Scene", "Words", "plain_scene"]
 
 Label: TypeAlias = str | Mapping[str, str]
 """A text, or texts by language (``de``, ``en``)."""
 
 Words: TypeAlias = "str | Sequence[Words]"
 """A word of the rules, which a page may translate; or several that belong together."""
-
-
-@dataclass(frozen=True, slots=True)
-class RuleText:
-    """Rules as they are written."""
-
-    text: str
-    file: str = "<text>"
-    """What explanations call the file."""
 
 
 @dataclass(frozen=True)

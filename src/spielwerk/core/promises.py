@@ -35,7 +35,7 @@ from spielwerk.core.game import (
     Turn,
     View,
 )
-from spielwerk.core.record import Event, Record
+from spielwerk.core.replay import Event
 
 __all__ = ["PROMISES", "Picture", "Scene", "hold", "promised"]
 
@@ -67,7 +67,9 @@ class Scene:
 
     game: Game
     state: State
-    record: Record
+    seed: int
+    events: tuple[Event, ...]
+    """What has happened since the first state."""
     rng: Random
     known: Collection[Move]
     """The moves that were legal for anybody so far: a supply of moves that are illegal now."""
@@ -91,13 +93,13 @@ class Scene:
         """Which promise is broken, what was seen, and how to get there again."""
         steps = [
             " and ".join(f"{role}: {move}" for role, move in event.moves.items())
-            for event in self.record.events
+            for event in self.events
         ]
         shown = "; ".join(steps[-8:]) or "nothing"
         return (
             f"'{self.game.name}' breaks a promise of the contract: {self.promise}\n"
             f"  seen:  {seen}\n"
-            f"  where: seed {self.record.seed}, state {len(steps)}, after "
+            f"  where: seed {self.seed}, state {len(steps)}, after "
             f"{'... ; ' if len(steps) > 8 else ''}{shown}"
         )
 

@@ -6,9 +6,10 @@ finds as :class:`Diagnostic` values: what is wrong, where, and what to do about 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 __all__ = ["Diagnostic", "Severity", "Span", "has_errors"]
 
@@ -64,6 +65,16 @@ class Diagnostic:
             "end_line": span.end_line if span else None,
             "end_column": span.end_column if span else None,
         }
+
+    @classmethod
+    def from_json(cls, body: Mapping[str, Any]) -> Diagnostic:
+        """The diagnostic that :meth:`to_json` made this of."""
+        span = None
+        if body["file"] is not None:
+            ends = (body["line"], body["column"], body["end_line"], body["end_column"])
+            span = Span(body["file"], *ends)
+        severity = Severity(body["severity"])
+        return cls(body["code"], severity, body["message"], span, body["hint"])
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

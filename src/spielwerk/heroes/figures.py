@@ -10,6 +10,7 @@ from clingo import SymbolType
 
 from spielwerk.languages.rulebook import FEATURES, Hero, Rules
 from spielwerk.languages.rulebook.features import entity
+from spielwerk.languages.rulebook.predicates import Check, FightValue, Primary
 
 __all__ = ["Row", "checks_of", "equipment", "fight_rows", "skill_rows"]
 
@@ -46,20 +47,19 @@ def fight_rows(rules: Rules, hero: Hero) -> list[Row]:
     start = rules.lore.start.get("combat_technique", 0)
     attributes = hero.attributes or {}
     primaries: dict[str, list[str]] = {}
-    for fact in rules.world.of("primary", 2):
-        if (thing := entity(fact.arguments[0])) is not None:
-            primaries.setdefault(thing[1], []).append(fact.arguments[1].string)
+    for primary in rules.world.of(Primary):
+        if (thing := entity(primary.thing)) is not None:
+            primaries.setdefault(thing[1], []).append(primary.attribute)
     values: dict[str, dict[str, int]] = {}
-    for fact in rules.world.of("fight_value", 4):
-        name, technique, attribute, divisor = fact.arguments
+    for name, technique, attribute, divisor in rules.world.of(FightValue):
         thing = entity(technique)
         if thing is None or attribute.type is not SymbolType.String or not attributes:
             continue
         level = levels.get(thing[1], start)
         bonus = max(0, (attributes.get(attribute.string, 8) - 8) // 3)
-        value = -(-level // max(1, divisor.number)) + bonus
+        value = -(-level // max(1, divisor)) + bonus
         known = values.setdefault(thing[1], {})
-        known[name.string] = max(value, known.get(name.string, 0))
+        known[name] = max(value, known.get(name, 0))
     if not levels:
         return []
     names = [term.value or "" for term in rules.lore.known["combat_technique"]]
@@ -88,8 +88,8 @@ def equipment(hero: Hero) -> list[str]:
 def checks_of(rules: Rules, feature: str) -> dict[str, tuple[str, ...]]:
     """The attributes that are rolled against, by name."""
     found = {}
-    for fact in rules.world.of("check", 2):
-        thing = entity(fact.arguments[0])
+    for check in rules.world.of(Check):
+        thing = entity(check.thing)
         if thing is not None and thing[0] == feature:
-            found[thing[1]] = tuple(a.string for a in fact.arguments[1].arguments)
+            found[thing[1]] = check.attributes
     return found

@@ -13,6 +13,7 @@ from spielwerk.core import SpielwerkError
 from spielwerk.heroes.figures import checks_of
 from spielwerk.languages.rulebook import FEATURES, Rules, Shape, Term
 from spielwerk.languages.rulebook.features import term_of
+from spielwerk.languages.rulebook.predicates import Package
 from spielwerk.languages.rulebook.values import package_price
 
 __all__ = ["feature_table", "feature_values", "package_of"]
@@ -79,8 +80,8 @@ def package_of(rules: Rules, feature: str, name: str, language: str) -> dict[str
 
 def _brought(rules: Rules, thing: Term) -> Iterator[tuple[int, tuple[Term, ...]]]:
     """How many of which entries. What a hero *is* cannot be brought, only asked for."""
-    for fact in rules.world.of("package", 2):
-        if fact.arguments[0] == thing.symbol() and (part := term_of(fact.arguments[1])):
+    for whole, brought in rules.world.of(Package):
+        if whole == thing.symbol() and (part := term_of(brought)):
             yield 1, (part,)
     for need in rules.lore.needs.get((thing.feature, thing.value or ""), ()):
         if FEATURES[need.options[0].feature].shape is not Shape.SINGLE:

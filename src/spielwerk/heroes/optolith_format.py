@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from clingo import SymbolType
+from clingo import Symbol
 
 from spielwerk.languages.rulebook import Rules, Term
 from spielwerk.languages.rulebook.features import term_of
+from spielwerk.languages.rulebook.predicates import Optolith, OptolithChoice
 
 __all__ = [
     "BOUGHT",
@@ -95,18 +96,16 @@ class Ids:
 def ids_of(rules: Rules) -> Ids:
     terms: dict[tuple[str, str | None], Term] = {}
     ids: dict[tuple[str, str, str | None], tuple[str, Any]] = {}
-    for arity in (2, 3):
-        for fact in rules.world.of("optolith", arity):
-            thing, name, *choice = fact.arguments
-            term = term_of(thing)
-            if term is None or term.value is None:
-                continue
-            sid: Any = None
-            if choice:
-                number = choice[0].type is SymbolType.Number
-                sid = choice[0].number if number else choice[0].string
-            terms.setdefault((name.string, None if sid is None else str(sid)), term)
-            ids.setdefault((term.feature, term.value, term.using), (name.string, sid))
+    named: list[tuple[Symbol, str, int | str | None]] = [
+        *((thing, name, None) for thing, name in rules.world.of(Optolith)),
+        *rules.world.of(OptolithChoice),
+    ]
+    for thing, name, choice in named:
+        term = term_of(thing)
+        if term is None or term.value is None:
+            continue
+        terms.setdefault((name, None if choice is None else str(choice)), term)
+        ids.setdefault((term.feature, term.value, term.using), (name, choice))
     return Ids(terms, ids)
 
 

@@ -1,6 +1,6 @@
 """A hero on paper: the character sheet as PDF, to bring to the table.
 
-A hero, the rules and the answer of validation go in; the bytes of a PDF come out. The first page
+A hero and the rules go in; the bytes of a PDF come out. The first page
 has everything that is rolled for, with room for a pencil; what a hero does not have is left out.
 """
 
@@ -32,7 +32,17 @@ from reportlab.platypus import (
 )
 
 from spielwerk.heroes.figures import Row, equipment, fight_rows, skill_rows
-from spielwerk.languages.rulebook import FEATURES, Hero, Rules, Shape, Term
+from spielwerk.languages.rulebook import (
+    FEATURES,
+    Account,
+    Hero,
+    Report,
+    Rules,
+    Shape,
+    Term,
+    account_of,
+    derived_values,
+)
 
 __all__ = ["hero_sheet"]
 
@@ -83,10 +93,12 @@ _WORDS = {
 _ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
-def hero_sheet(rules: Rules, hero: Hero, answer: dict[str, Any], language: str = "de") -> bytes:
-    """The sheet of a hero, with what validation answered about it."""
+def hero_sheet(rules: Rules, hero: Hero, language: str = "de") -> bytes:
+    """The sheet of a hero, with what the rules say about it."""
     _register_fonts()
-    sheet = _Sheet(rules, hero, answer, 0 if language == "de" else 1, language)
+    report = rules.validate(hero, language)
+    account = account_of(rules, hero, report)
+    sheet = _Sheet(rules, hero, report, account, 0 if language == "de" else 1, language)
     out = BytesIO()
     document = BaseDocTemplate(
         out,
@@ -126,7 +138,8 @@ def _frames(head: float) -> list[Frame]:
 class _Sheet:
     rules: Rules
     hero: Hero
-    answer: dict[str, Any]
+    report: Report
+    account: Account
     column: int
     language: str
 
@@ -169,11 +182,10 @@ class _Sheet:
         return "  ·  ".join(self.name(feature, value) for feature, value in parts if value)
 
     def _standing(self) -> str:
-        account = self.answer["account"]
         parts = [self.name("experience_level", self.hero.experience_level or "")]
-        if account["total"] is not None:
-            parts.append(f"{account['total']} AP")
-        if not self.answer["valid"]:
+        if self.account.total is not None:
+            parts.append(f"{self.account.total} AP")
+        if not self.report.valid:
             parts.append(self.word("invalid"))
         return "  ·  ".join(part for part in parts if part)
 
@@ -191,7 +203,7 @@ class _Sheet:
         ]
 
     def _derived(self) -> list[tuple[str, str, int]]:
-        return [(name, "", value) for name, value in self.answer["derived"].items()]
+        return [(name, "", value) for name, value in derived_values(self.rules, self.hero).items()]
 
     def _draw_boxes(
         self, canvas: Any, y: float, boxes: Sequence[tuple[str, str, int]], high: float, size: int
@@ -312,13 +324,13 @@ class _Sheet:
         return f"{self.name(term.feature, term.value or '')}{using}{f' {number}' if shown else ''}"
 
     def _account(self) -> Iterator[Flowable]:
-        account = self.answer["account"]
-        if account["total"] is None:
+        account = self.account
+        if account.total is None:
             return
         parts = [
-            f"{self.word('total')} <b>{account['total']}</b>",
-            f"{self.word('spent')} <b>{account['spent']}</b>",
-            f"{self.word('left')} <b>{account['left']}</b>",
+            f"{self.word('total')} <b>{account.total}</b>",
+            f"{self.word('spent')} <b>{account.spent}</b>",
+            f"{self.word('left')} <b>{account.left}</b>",
         ]
         rows: list[list[Any]] = [[Paragraph("  ·  ".join(parts), _TEXT)]]
         for entry in self.hero.history[-10:]:
@@ -327,8 +339,8 @@ class _Sheet:
         yield KeepTogether(self._section(self.word("account"), rows, (_COLUMN,)))
 
     def _remarks(self) -> list[str]:
-        waived = [f"{self.word('waived')}: {v['message']}" for v in self.answer["waived"]]
-        return [*(v["message"] for v in self.answer["errors"]), *waived]
+        waived = [f"{self.word('waived')}: {v.message}" for v in self.report.waived]
+        return [*(v.message for v in self.report.errors), *waived]
 
     def _lines(self, key: str, said: Iterable[str], blank: int) -> Iterator[Flowable]:
         rows: list[list[Any]] = [[Paragraph(escape(line), _TEXT)] for line in said]

@@ -1,55 +1,100 @@
 """One match: seats, clocks, policies, and a log from which all of it comes back.
 
-Start with :func:`play` for the whole of it, :mod:`spielwerk.match.events` for what can happen,
-:mod:`spielwerk.match.fold` and :mod:`spielwerk.match.decide` for the pure core that a server
-drives itself.
+Start with :func:`play` for the whole of it. What can be asked of a match stands in
+:mod:`.commands`, what can happen in :mod:`.events`; :mod:`.decide` and :mod:`.fold` are the pure
+core, and a :class:`Session` is what every driver of matches holds.
 """
 
 from spielwerk.match.clock import UNTIMED, Clock, ClockError, parse_clock
-from spielwerk.match.decide import (
+from spielwerk.match.commands import (
+    Abandon,
     Agree,
     Answer,
     Command,
     Crash,
+    Decline,
+    Follow,
+    Leave,
     Pause,
     Resign,
     Resume,
+    Say,
     Sit,
+    Take,
     TakeBack,
     Tick,
-    decide,
+    Want,
 )
+from spielwerk.match.decide import MAX_ANSWER, Happened, Refusal, decide
 from spielwerk.match.events import (
+    Abandoned,
     Agreed,
     Began,
+    CompanyEvent,
+    Declined,
     Ended,
+    Followed,
     Forfeited,
     Late,
     MatchEvent,
     Moved,
+    Offer,
+    Offered,
+    Opened,
     Paused,
+    PlayEvent,
     Ready,
     Refused,
     Replaced,
     Resigned,
     Resumed,
+    Said,
+    Seated,
     Stepped,
     Struck,
     TakenBack,
+    Vacated,
+    is_play,
 )
-from spielwerk.match.fold import ImpossibleEvent, evolve
-from spielwerk.match.log import LogWriter, MatchLog, replay_match
+from spielwerk.match.fold import evolve
+from spielwerk.match.log import LogWriter, MatchLog, read_log, replay_match
 from spielwerk.match.observe import Observation, observe, spectate, told
 from spielwerk.match.play import SeatingError, Thoughts, play, setup_match
-from spielwerk.match.policy import FORFEIT, Measure, Policy, PolicyError, parse_policy
+from spielwerk.match.policy import (
+    BY_RULES,
+    FORFEIT,
+    REFUSE,
+    TOLERATE,
+    Measure,
+    Policy,
+    PolicyError,
+    parse_policy,
+)
 from spielwerk.match.process import Unsendable
 from spielwerk.match.runners import Where
-from spielwerk.match.standing import Match, Seat, Setup, Status, open_match
-from spielwerk.match.wire import event_from_json, event_to_json
+from spielwerk.match.session import Session, Sink
+from spielwerk.match.standing import (
+    Match,
+    Occupant,
+    Remark,
+    Seat,
+    Setup,
+    Status,
+    open_match,
+    passages,
+)
+from spielwerk.match.verify import ImpossibleEvent
+from spielwerk.match.wire import command_from_json, command_to_json, event_from_json, event_to_json
 
 __all__ = [
+    "BY_RULES",
     "FORFEIT",
+    "MAX_ANSWER",
+    "REFUSE",
+    "TOLERATE",
     "UNTIMED",
+    "Abandon",
+    "Abandoned",
     "Agree",
     "Agreed",
     "Answer",
@@ -57,11 +102,18 @@ __all__ = [
     "Clock",
     "ClockError",
     "Command",
+    "CompanyEvent",
     "Crash",
+    "Decline",
+    "Declined",
     "Ended",
+    "Follow",
+    "Followed",
     "Forfeited",
+    "Happened",
     "ImpossibleEvent",
     "Late",
+    "Leave",
     "LogWriter",
     "Match",
     "MatchEvent",
@@ -69,39 +121,59 @@ __all__ = [
     "Measure",
     "Moved",
     "Observation",
+    "Occupant",
+    "Offer",
+    "Offered",
+    "Opened",
     "Pause",
     "Paused",
+    "PlayEvent",
     "Policy",
     "PolicyError",
     "Ready",
+    "Refusal",
     "Refused",
+    "Remark",
     "Replaced",
     "Resign",
     "Resigned",
     "Resume",
     "Resumed",
+    "Said",
+    "Say",
     "Seat",
+    "Seated",
     "SeatingError",
+    "Session",
     "Setup",
+    "Sink",
     "Sit",
     "Status",
     "Stepped",
     "Struck",
+    "Take",
     "TakeBack",
     "TakenBack",
     "Thoughts",
     "Tick",
     "Unsendable",
+    "Vacated",
+    "Want",
     "Where",
+    "command_from_json",
+    "command_to_json",
     "decide",
     "event_from_json",
     "event_to_json",
     "evolve",
+    "is_play",
     "observe",
     "open_match",
     "parse_clock",
     "parse_policy",
+    "passages",
     "play",
+    "read_log",
     "replay_match",
     "setup_match",
     "spectate",

@@ -1,15 +1,15 @@
 """The time a match gives its seats: before the match, for a move or a round, and in reserve.
 
 A clock is a value; it counts nothing itself. Text form: ``start=10s,move=1s,reserve=2m``, with
-``round=`` instead of ``move=`` where all who choose at the same time share one deadline.
+``round=`` instead of ``move=`` where all who choose at the same time share one deadline, and
+``grace=`` for extra time that nobody is told of.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spielwerk.core import SpielwerkError
-from spielwerk.players import format_seconds, parse_seconds
+from spielwerk.core import SpielwerkError, format_seconds, parse_seconds
 
 __all__ = ["UNTIMED", "Clock", "ClockError", "parse_clock"]
 
@@ -33,6 +33,8 @@ class Clock:
 
     It matters in open turns only: where all must choose, they share a deadline anyhow.
     """
+    grace: float = 0.0
+    """Silent extra time at every deadline, also at those that the rules name."""
 
     @property
     def timed(self) -> bool:
@@ -41,7 +43,12 @@ class Clock:
 
     def __str__(self) -> str:
         move = "round" if self.per_round else "move"
-        given = {"start": self.start, move: self.move, "reserve": self.reserve or None}
+        given = {
+            "start": self.start,
+            move: self.move,
+            "reserve": self.reserve or None,
+            "grace": self.grace or None,
+        }
         parts = [f"{k}={format_seconds(v)}" for k, v in given.items() if v is not None]
         return ",".join(parts) or "untimed"
 
@@ -60,7 +67,7 @@ def parse_clock(text: str) -> Clock:
     seconds: dict[str, float] = {}
     for part in text.split(","):
         name, _, value = map(str.strip, part.partition("="))
-        if name not in ("start", "move", "round", "reserve") or name in seconds:
+        if name not in ("start", "move", "round", "reserve", "grace") or name in seconds:
             raise ClockError(
                 f"'{part.strip()}' is not part of a clock, or is there twice. "
                 "Write for example start=10s,move=1s,reserve=2m, round= instead of move=, "
@@ -77,4 +84,5 @@ def parse_clock(text: str) -> Clock:
         seconds.get("move", seconds.get("round")),
         seconds.get("reserve", 0.0),
         "round" in seconds,
+        seconds.get("grace", 0.0),
     )

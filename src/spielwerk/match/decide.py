@@ -1,281 +1,268 @@
-"""From what comes in to what happens: match + command → events.
+"""From what comes in to what happens: match + command + time → events, or a refusal.
 
-Pure as well: commands carry the time at which they came in, and all chance follows from the seed
-and the number of the step. Whoever drives a match (the loop of :mod:`spielwerk.match.play`, a
-server, a test) turns answers and ticks into commands and appends the events to the log.
+Pure: the time is told, and all chance follows from the seed and the number of the step. Whoever
+drives a match does so through a :class:`~spielwerk.match.session.Session`, which asks here.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from random import Random
-from typing import TypeAlias
+from functools import singledispatch
 
-from spielwerk.core import CHANCE, Chance, Event, Move, MoveError, Open, Role, draw_chance
+from spielwerk.core import Role
+from spielwerk.match.commands import (
+    Abandon,
+    Agree,
+    Answer,
+    Command,
+    Crash,
+    Decline,
+    Follow,
+    Leave,
+    Pause,
+    Resign,
+    Resume,
+    Say,
+    Sit,
+    Take,
+    TakeBack,
+    Tick,
+    Want,
+)
+from spielwerk.match.draft import MAX_ANSWER, TOLD, Draft, Refusal, TurnedDown, refused
 from spielwerk.match.events import (
+    Abandoned,
     Agreed,
-    Began,
-    Ended,
+    Declined,
+    Followed,
     Forfeited,
-    Late,
     MatchEvent,
-    Moved,
+    Offer,
+    Offered,
+    Opened,
     Paused,
     Ready,
-    Refused,
-    Replaced,
     Resigned,
     Resumed,
-    Stepped,
-    Struck,
+    Said,
+    Seated,
     TakenBack,
+    Vacated,
 )
-from spielwerk.match.fold import evolve
-from spielwerk.match.policy import Measure, Policy
 from spielwerk.match.standing import Match, Status
 
-__all__ = [
-    "Agree",
-    "Answer",
-    "Command",
-    "Crash",
-    "Pause",
-    "Resign",
-    "Resume",
-    "Sit",
-    "TakeBack",
-    "Tick",
-    "decide",
-]
+__all__ = ["MAX_ANSWER", "Happened", "Refusal", "decide"]
 
-MAX_ANSWER = 10_000
-"""Longer answers are refused unread."""
-_TOLD = 200
-"""How much of an illegal answer the log keeps."""
+_MAX_REMARK = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Sit:
-    """A seat says that it is ready."""
+class Happened:
+    """What follows from a command, and the match after it."""
 
-    at: float
-    role: Role
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A seat answers the question it was asked at ``step``."""
-
-    at: float
-    role: Role
-    text: str
-    step: int
+    match: Match
+    events: tuple[MatchEvent, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Crash:
-    """A seat cannot play on."""
+def decide(match: Match, command: Command, at: float) -> Happened | Refusal:
+    """What happens because of a command that comes in at that second of the match.
 
-    at: float
-    role: Role
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Resign:
-    """A seat gives up."""
-
-    at: float
-    role: Role
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """Somebody in charge stops the clocks."""
-
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """Somebody in charge lets them run again."""
-
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """All seats want to go back to where the game stood at ``step``."""
-
-    at: float
-    step: int
-
-
-@dataclass(frozen=True, slots=True)
-class Agree:
-    """All seats want a draw."""
-
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """Time has passed."""
-
-    at: float
-
-
-Command: TypeAlias = Sit | Answer | Crash | Resign | Pause | Resume | TakeBack | Agree | Tick
-
-
-def decide(match: Match, command: Command) -> tuple[Match, tuple[MatchEvent, ...]]:
-    """What happens because of the command, and the match after it.
-
-    Whatever makes no sense now (an answer nobody asked for, a second resignation) makes nothing
-    happen. First of all, whoever has run out of time by then is late.
+    First of all, whoever has run out of time by then is late; where that makes an answer
+    impossible, it is not refused: time ran out, and that has happened.
     """
-    draft = _Draft(match, max(match.now, round(command.at, 3)))
-    if match.status is Status.ENDED:
-        return match, ()
-    draft.expire()
-    draft.take(command)
+    draft = Draft(match, max(match.now, round(at, 3)))
+    try:
+        draft.expire()
+        _carry_out(command, draft)
+    except TurnedDown as end:
+        return end.refusal
     draft.settle()
     while draft.expire():
         draft.settle()
-    return draft.match, tuple(draft.events)
+    return Happened(draft.match, tuple(draft.events))
 
 
-class _Draft:
-    """A match in the course of one command."""
+@singledispatch
+def _carry_out(command: Command, draft: Draft) -> None:
+    raise AssertionError(f"{command!r} is no command")
 
-    def __init__(self, match: Match, at: float) -> None:
-        self.match = match
-        self.at = at
-        self.events: list[MatchEvent] = []
 
-    def add(self, event: MatchEvent) -> None:
-        self.match = evolve(self.match, event)
-        self.events.append(event)
+@_carry_out.register
+def _(command: Answer, draft: Draft) -> None:
+    draft.answer(command.role, command.text, command.step)
 
-    def expire(self) -> bool:
-        """Whoever's time has run out is late, by the rules or the match; whether anybody was."""
-        before = len(self.events)
-        match, start = self.match, self.match.setup.clock.start
-        if match.status is Status.OPENING and start is not None and self.at >= start:
-            self.add(Began(self.at))
-        for role in match.asked if match.status is Status.RUNNING else ():
-            deadline = match.deadline(role)
-            if deadline is None or self.at <= deadline:
-                continue
-            by_rules = match.state.limit(role) is not None
-            self.add(Late(self.at, role, by_rules))
-            if not by_rules:
-                self.penalise(role, match.setup.late, "was late")
-        return len(self.events) > before
 
-    def take(self, command: Command) -> None:
-        match command:
-            case Sit(_, role) if self.match.status is Status.OPENING and self.may_sit(role):
-                self.add(Ready(self.at, role))
-            case Answer(_, role, text, step):
-                self.answer(role, text, step)
-            case Crash(_, role, why) if self.present(role):
-                self.add(Forfeited(self.at, role, why[:_TOLD]))
-            case Resign(_, role) if self.present(role):
-                self.add(Resigned(self.at, role))
-            case Pause() if self.match.status is Status.RUNNING:
-                self.add(Paused(self.at))
-            case Resume() if self.match.status is Status.PAUSED:
-                self.add(Resumed(self.at))
-            case TakeBack(_, step) if self.running and self.match.at_step(step) is not None:
-                self.add(TakenBack(self.at, step))
-            case Agree() if self.running:
-                self.add(Agreed(self.at))
+@_carry_out.register
+def _(command: Tick, draft: Draft) -> None:
+    """That time has passed is all there is to it."""
 
-    @property
-    def running(self) -> bool:
-        return self.match.status is Status.RUNNING
 
-    def present(self, role: Role) -> bool:
-        return role in self.match.seats and not self.match.seats[role].gone
+@_carry_out.register
+def _(command: Take, draft: Draft) -> None:
+    match, role = draft.match, command.role
+    if role not in match.game.roles:
+        roles = ", ".join(match.game.roles)
+        raise refused("no-such-seat", f"There is no seat '{role}'; there are {roles}.")
+    if match.over:
+        raise refused("match-over", "The match is over; nobody sits down any more.")
+    there = match.occupants.get(role)
+    if there is not None and command.claim and there.claim == command.claim:
+        return  # the same claim again, because its first answer was lost
+    if there is not None and (command.bot is None or there.bot is not None):
+        raise refused("seat-taken", f"{there.name} sits at '{role}' already.")
+    draft.add(Seated(role, command.name, command.bot, command.claim))
+    if draft.match.status is Status.WAITING and not draft.match.free:
+        draft.add(Opened())
+        for each in match.game.roles:
+            draft.add(Ready(draft.at, each))
 
-    def may_sit(self, role: Role) -> bool:
-        return self.present(role) and not self.match.seats[role].ready
 
-    def answer(self, role: Role, text: str, step: int) -> None:
-        match = self.match
-        now = step == match.step
-        if now and role in match.answers and role not in match.late and match.state.limit(role):
-            self.add(Late(self.at, role, by_rules=True))  # a second answer: the rules judge it
-            return
-        if role not in match.asked or not (now or isinstance(match.state.turn, Open)):
-            return
-        move, why = self.read(role, text)
-        if move is not None:
-            self.add(Moved(self.at, role, move))
-        elif now:
-            self.add(Refused(self.at, role, text[:_TOLD], why[:_TOLD]))
-            self.penalise(role, match.setup.illegal, "made an illegal move")
+@_carry_out.register
+def _(command: Leave, draft: Draft) -> None:
+    draft.seated(command.role)
+    if draft.match.status is not Status.WAITING:
+        raise refused("begun", "The match has begun: resign, or let a machine take over.")
+    draft.add(Vacated(command.role))
 
-    def read(self, role: Role, text: str) -> tuple[Move | None, str]:
-        """The legal move a text means, or why it is none."""
-        if len(text) > MAX_ANSWER:
-            return None, f"The answer has {len(text):,} characters; {MAX_ANSWER:,} are enough."
-        try:
-            move = self.match.game.parse_move(text)
-        except MoveError as problem:
-            return None, str(problem)
-        if move in self.match.state.legal(role):
-            return move, ""
-        return None, str(self.match.state.why_not(role, move))
 
-    def penalise(self, role: Role, policy: Policy, what: str) -> None:
-        if policy.measure is Measure.STRIKE:
-            strikes = self.match.seats[role].strikes + 1
-            self.add(Struck(self.at, role, strikes))
-            if strikes >= policy.strikes:
-                self.add(Forfeited(self.at, role, f"{what}, strike {strikes}"))
-                return
-        if policy.measure is Measure.FORFEIT:
-            self.add(Forfeited(self.at, role, what))
-        elif policy.measure is Measure.DEFAULT_MOVE:
-            self.add(Replaced(self.at, role, self.match.state.legal(role)[0]))
-        else:
-            self.replace(role)
+@_carry_out.register
+def _(command: Sit, draft: Draft) -> None:
+    draft.playing(command.role)
+    if draft.match.status is not Status.OPENING or draft.match.seats[command.role].ready:
+        raise refused("begun", "You are ready, or the match has begun.")
+    draft.add(Ready(draft.at, command.role))
 
-    def replace(self, role: Role) -> None:
-        """Make a random move for a seat."""
-        move = self.generator(role).choice(self.match.state.legal(role))
-        self.add(Replaced(self.at, role, move))
 
-    def generator(self, role: Role) -> Random:
-        return Random(f"{self.match.setup.seed}/{self.match.step}/{role}")
+@_carry_out.register
+def _(command: Crash, draft: Draft) -> None:
+    draft.playing(command.role)
+    draft.add(Forfeited(draft.at, command.role, command.why[:TOLD]))
 
-    def settle(self) -> None:
-        """All that follows without anybody's doing: chance, complete turns, the end."""
-        prepared = all(seat.ready or seat.gone for seat in self.match.seats.values())
-        if self.match.status is Status.OPENING and prepared:
-            self.add(Began(self.at))
-        while self.match.status is Status.RUNNING:
-            match = self.match
-            if match.verdict is not None:
-                self.add(Ended(self.at, *match.verdict))
-            elif isinstance(match.state.turn, Chance):
-                move = draw_chance(match.state, self.generator(CHANCE))
-                self.add(Stepped(self.at, Event({CHANCE: move})))
-            elif match.due is not None:
-                self.add(Stepped(self.at, match.due))
-            elif not self.fill_a_gap():
-                return
 
-    def fill_a_gap(self) -> bool:
-        """Choose for one seat that is gone, if the match waits for such a one."""
-        match = self.match
-        for role in match.choosing:
-            if match.seats[role].gone and role not in {*match.answers, *match.late}:
-                if match.state.limit(role) is None:
-                    self.replace(role)
-                else:
-                    self.add(Late(self.at, role, by_rules=True))
-                return True
-        return False
+@_carry_out.register
+def _(command: Resign, draft: Draft) -> None:
+    draft.playing(command.role)
+    if draft.match.status is Status.PAUSED:
+        draft.add(Resumed(draft.at))
+    draft.add(Resigned(draft.at, command.role))
+
+
+@_carry_out.register
+def _(command: Say, draft: Draft) -> None:
+    draft.seated(command.role)
+    text = "".join(c for c in command.text.strip() if c.isprintable() or c == "\n")
+    if not text:
+        raise refused("empty", "There is nothing in this remark.")
+    if len(text) > _MAX_REMARK:
+        raise refused("too-long", f"A remark has at most {_MAX_REMARK} characters.")
+    draft.add(Said(command.role, text))
+
+
+@_carry_out.register
+def _(command: Want, draft: Draft) -> None:
+    role, offer = command.role, command.offer
+    draft.seated(role)
+    by = draft.match.offers.get(offer, (role,))
+    _check_offer(draft, offer, by[0])
+    if role not in draft.match.offers.get(offer, ()):
+        draft.add(Offered(role, offer))
+    if draft.match.agree(offer) and offer is not Offer.REMATCH:
+        _carry_out(_agreed(draft.match, offer, by[0]), draft)
+        if offer in draft.match.offers:
+            draft.add(Declined(by[0], offer))
+
+
+def _check_offer(draft: Draft, offer: Offer, by: Role) -> None:
+    match = draft.match
+    if offer is Offer.REMATCH:
+        if not match.over:
+            raise refused("not-over", "A rematch comes after the match.")
+        if match.successor is not None:
+            raise refused("followed", "There is a rematch already.")
+        return
+    draft.begun()
+    when = Status.PAUSED if offer is Offer.RESUME else Status.RUNNING
+    if match.status is not when:
+        raise refused("not-now", f"That cannot be offered while the match is {match.status}.")
+    if offer is Offer.DRAW and any(who.bot for who in match.occupants.values()):
+        raise refused("no-draw", "A machine sits at the table, and machines play to the end.")
+    if offer is Offer.UNDO and match.at_step(_last_choice(match, by)) is None:
+        raise _no_way_back()
+
+
+def _agreed(match: Match, offer: Offer, by: Role) -> Command:
+    """What all have agreed on. A rematch is founded by whoever drives the match."""
+    match offer:
+        case Offer.UNDO:
+            return TakeBack(_last_choice(match, by))
+        case Offer.DRAW:
+            return Agree()
+        case Offer.PAUSE:
+            return Pause()
+    return Resume()
+
+
+def _last_choice(match: Match, role: Role) -> int:
+    """The step at which a seat last chose; -1 if it never has."""
+    before = (then.step for then in match.way() if then is not match and role in then.choosing)
+    return next(before, -1)
+
+
+@_carry_out.register
+def _(command: Decline, draft: Draft) -> None:
+    draft.seated(command.role)
+    if command.offer not in draft.match.offers:
+        raise refused("no-offer", f"There is no offer of {command.offer} on the table.")
+    draft.add(Declined(command.role, command.offer))
+
+
+@_carry_out.register
+def _(command: Pause, draft: Draft) -> None:
+    _require_status(draft, Status.RUNNING)
+    draft.add(Paused(draft.at))
+
+
+@_carry_out.register
+def _(command: Resume, draft: Draft) -> None:
+    _require_status(draft, Status.PAUSED)
+    draft.add(Resumed(draft.at))
+
+
+@_carry_out.register
+def _(command: TakeBack, draft: Draft) -> None:
+    _require_status(draft, Status.RUNNING)
+    if draft.match.at_step(command.step) is None:
+        raise _no_way_back()
+    draft.add(TakenBack(draft.at, command.step))
+
+
+@_carry_out.register
+def _(command: Agree, draft: Draft) -> None:
+    _require_status(draft, Status.RUNNING)
+    draft.add(Agreed(draft.at))
+
+
+@_carry_out.register
+def _(command: Follow, draft: Draft) -> None:
+    if draft.match.successor is not None:
+        raise refused("followed", "There is a rematch already.")
+    draft.add(Followed(command.match))
+
+
+@_carry_out.register
+def _(command: Abandon, draft: Draft) -> None:
+    draft.going_on()
+    draft.add(Abandoned(command.why))
+
+
+def _require_status(draft: Draft, status: Status) -> None:
+    draft.begun()
+    if draft.match.status is not status:
+        raise refused("not-now", f"That cannot be while the match is {draft.match.status}.")
+
+
+def _no_way_back() -> TurnedDown:
+    return refused(
+        "no-way-back",
+        "There is nothing to take back, or something was revealed since: what was seen stays seen.",
+    )

@@ -1,35 +1,120 @@
 """What can happen in a match. The log of these events is the match.
 
-Every event says ``at`` which second of the match it happened. :class:`Stepped` is the one that
-moves the game on; it holds the core's :class:`~spielwerk.core.Event`. All others are about the
-people and machines around the board.
+Every event of play says ``at`` which second of the match it happened. :class:`Stepped` is the one
+that moves the game on; it holds the core's :class:`~spielwerk.core.Event`. Those of the company
+(who sits where, what is said and offered) have no time: no clock depends on them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from enum import StrEnum
+from typing import TypeAlias, TypeGuard, get_args
 
 from spielwerk.core import Event, Move, Outcome, Role
 
 __all__ = [
+    "Abandoned",
     "Agreed",
     "Began",
+    "CompanyEvent",
+    "Declined",
     "Ended",
+    "Followed",
     "Forfeited",
     "Late",
     "MatchEvent",
     "Moved",
+    "Offer",
+    "Offered",
+    "Opened",
     "Paused",
+    "PlayEvent",
     "Ready",
     "Refused",
     "Replaced",
     "Resigned",
     "Resumed",
+    "Said",
+    "Seated",
     "Stepped",
     "Struck",
     "TakenBack",
+    "Vacated",
+    "is_play",
 ]
+
+
+class Offer(StrEnum):
+    """What all seats can agree on."""
+
+    DRAW = "draw"
+    UNDO = "undo"
+    PAUSE = "pause"
+    RESUME = "resume"
+    REMATCH = "rematch"
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody took a seat: a person by name, or a player by its spec."""
+
+    role: Role
+    name: str
+    bot: str | None = None
+    """The player's spec where a machine sits down."""
+    claim: str = ""
+    """Which of the claims on this seat came first: only that one's secret moves for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vacated:
+    """Somebody got up before the match was opened."""
+
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """All seats are taken: those seated now play the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Somebody who plays said something."""
+
+    role: Role
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A seat wants something that all must agree on, or agrees to it."""
+
+    role: Role
+    offer: Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A seat said no, took its own offer back, or got what it wanted: it is off the table."""
+
+    role: Role
+    offer: Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A rematch was founded."""
+
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned:
+    """The match cannot go on, through no fault of those who play."""
+
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +153,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A seat's time ran out. Where the rules set the limit, they will answer it."""
+    """A seat's time ran out. Where the rules set the limit, they will answer it.
+
+    Where the match tolerates it, this is all that happens, and the answer is still awaited.
+    """
 
     at: float
     role: Role
@@ -156,7 +244,7 @@ class Ended:
     reason: str
 
 
-MatchEvent: TypeAlias = (
+PlayEvent: TypeAlias = (
     Ready
     | Began
     | Moved
@@ -173,3 +261,14 @@ MatchEvent: TypeAlias = (
     | Agreed
     | Ended
 )
+CompanyEvent: TypeAlias = (
+    Seated | Vacated | Opened | Said | Offered | Declined | Followed | Abandoned
+)
+MatchEvent: TypeAlias = PlayEvent | CompanyEvent
+
+_PLAY = frozenset(get_args(PlayEvent))
+
+
+def is_play(event: MatchEvent) -> TypeGuard[PlayEvent]:
+    """Whether the event has a time, and its place in a log that is handed around."""
+    return type(event) in _PLAY

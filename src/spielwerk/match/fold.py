@@ -1,51 +1,53 @@
 """The fold of a match's events: match + event → match.
 
-Pure: no clock, no randomness, no threads. :func:`evolve` takes an event only where it can happen,
-so folding a log over a game verifies it. Where events come from is the business of
-:mod:`spielwerk.match.decide`.
+Pure: no clock, no randomness, no threads. :func:`evolve` takes an event only where it can happen
+(:mod:`.verify`), so folding a log over a game verifies it. :func:`apply` believes what
+:mod:`.decide` has just decided.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from functools import singledispatch
-from math import isfinite
 
-from spielwerk.core import (
-    CHANCE,
-    Chance,
-    Move,
-    MoveError,
-    Open,
-    Role,
-    SpielwerkError,
-)
+from spielwerk.core import MoveError, Open, Role, State
 from spielwerk.match.events import (
+    Abandoned,
     Agreed,
     Began,
+    Declined,
     Ended,
+    Followed,
     Forfeited,
     Late,
     MatchEvent,
     Moved,
+    Offer,
+    Offered,
+    Opened,
     Paused,
     Ready,
     Refused,
     Replaced,
     Resigned,
     Resumed,
+    Said,
+    Seated,
     Stepped,
     Struck,
     TakenBack,
+    Vacated,
 )
-from spielwerk.match.standing import Match, Status
+from spielwerk.match.policy import TOLERATE
+from spielwerk.match.standing import Match, Occupant, Remark, Seat, Status, choosing
+from spielwerk.match.verify import ImpossibleEvent, moment, verify
 
-__all__ = ["ImpossibleEvent", "evolve"]
+__all__ = ["apply", "evolve"]
 
-
-class ImpossibleEvent(SpielwerkError):
-    """An event cannot have happened in this match at this point."""
+_CHAT = 50
+"""How many remarks a match remembers."""
+_MOOT = (Offer.DRAW, Offer.UNDO)
+"""What nobody wants any more once the game has moved on."""
 
 
 def evolve(match: Match, event: MatchEvent) -> Match:
@@ -53,215 +55,228 @@ def evolve(match: Match, event: MatchEvent) -> Match:
 
     :raises ImpossibleEvent: it cannot have happened now
     """
-    _require(isfinite(event.at) and event.at >= match.now, "Time went backwards.")
-    _require(match.status is not Status.ENDED, "The match was over.")
-    role: Role | None = getattr(event, "role", None)
-    _require(role is None or role in match.seats, f"There is no seat for {role}.")
-    return replace(_apply(event, match), now=event.at)
+    verify(match, event)
+    try:
+        return apply(event, match)
+    except MoveError as problem:
+        raise ImpossibleEvent(f"The rules do not allow it: {problem}") from problem
 
 
 @singledispatch
-def _apply(event: object, match: Match) -> Match:
+def apply(event: MatchEvent, match: Match) -> Match:
+    """The match after an event of which it is sure that it can happen now."""
     raise ImpossibleEvent(f"{event!r} is no event of a match.")
 
 
-@_apply.register
+@apply.register
 def _(event: Ready, match: Match) -> Match:
-    _require(match.status is Status.OPENING, "Play had begun.")
-    _require(not match.seats[event.role].ready, f"{event.role} was ready before.")
-    return _with_seat(match, event.role, ready=True)
+    return _on(match, event.at, seats=_with_seat(match, event.role, ready=True))
 
 
-@_apply.register
+@apply.register
 def _(event: Began, match: Match) -> Match:
-    _require(match.status is Status.OPENING, "Play had begun.")
-    prepared = all(seat.ready or seat.gone for seat in match.seats.values())
-    start = match.setup.clock.start
-    _require(prepared or (start is not None and event.at >= start), "Not everybody was ready.")
     since = dict.fromkeys(match.choosing, event.at)
-    return replace(match, status=Status.RUNNING, since=since)
+    return _on(match, event.at, status=Status.RUNNING, since=since)
 
 
-@_apply.register
+@apply.register
 def _(event: Moved, match: Match) -> Match:
-    _require_asked(match, event.role)
-    moment = _moment(match, event.at)
-    deadline = match.deadline(event.role)
-    _require(deadline is None or moment <= deadline, f"{event.role} was late by then.")
-    _require_legal(match, event.role, event.move)
-    match = _take_time(match, event.role, moment)
-    return replace(match, answers={**match.answers, event.role: event.move})
-
-
-@_apply.register
-def _(event: Refused, match: Match) -> Match:
-    _require_asked(match, event.role)
-    return match
-
-
-@_apply.register
-def _(event: Late, match: Match) -> Match:
-    by_rules = match.state.limit(event.role) is not None
-    _require(by_rules == event.by_rules, f"The rules set {event.role} another limit.")
-    if event.by_rules and (event.role in match.answers or match.seats[event.role].gone):
-        _require(event.role in match.choosing, f"{event.role} does not choose now.")
-        _require(event.role not in match.late, f"{event.role} was late before.")
-    else:
-        _require_asked(match, event.role)
-        deadline = match.deadline(event.role)
-        passed = deadline is not None and _moment(match, event.at) > deadline
-        _require(passed, f"{event.role} still had time.")
-    if event.by_rules:
-        return replace(match, late=(*match.late, event.role))
-    return _with_seat(match, event.role, reserve=0.0)
-
-
-@_apply.register
-def _(event: Struck, match: Match) -> Match:
-    _require_asked(match, event.role)
-    strikes = match.seats[event.role].strikes + 1
-    _require(event.strikes == strikes, f"{event.role} has {strikes} strikes, not {event.strikes}.")
-    return _with_seat(match, event.role, strikes=strikes)
-
-
-@_apply.register
-def _(event: Replaced, match: Match) -> Match:
-    free = event.role in match.choosing and event.role not in {*match.answers, *match.late}
-    playing = match.status in (Status.RUNNING, Status.PAUSED)
-    _require(free and playing, f"No move of {event.role} was missing.")
-    _require_legal(match, event.role, event.move)
-    return replace(match, answers={**match.answers, event.role: event.move})
-
-
-@_apply.register
-def _(event: Forfeited, match: Match) -> Match:
-    _require(not match.seats[event.role].gone, f"{event.role} was gone before.")
-    return _with_seat(match, event.role, gone=True)
-
-
-@_apply.register
-def _(event: Resigned, match: Match) -> Match:
-    _require(not match.seats[event.role].gone, f"{event.role} was gone before.")
-    return _with_seat(match, event.role, gone=True)
-
-
-@_apply.register
-def _(event: Paused, match: Match) -> Match:
-    _require(match.status is Status.RUNNING, "Only a running match can be paused.")
-    return replace(match, status=Status.PAUSED, paused_at=event.at)
-
-
-@_apply.register
-def _(event: Resumed, match: Match) -> Match:
-    _require(match.status is Status.PAUSED, "The match was not paused.")
-    pause = event.at - (match.paused_at or event.at)
-    since = {role: began + pause for role, began in match.since.items()}
-    return replace(match, status=Status.RUNNING, paused_at=None, since=since)
-
-
-@_apply.register
-def _(event: Stepped, match: Match) -> Match:
-    _require(match.status is Status.RUNNING, "The match was not running.")
-    chance = isinstance(match.state.turn, Chance) and set(event.event.moves) == {CHANCE}
-    _require(chance or event.event == match.due, "These moves were not what had been chosen.")
-    try:
-        state = match.state.after(event.event.moves, event.event.late)
-    except MoveError as problem:
-        raise ImpossibleEvent(f"The rules do not allow it: {problem}") from problem
-    moved = replace(match, state=state, step=match.step + 1, before=match)
-    acted = {*event.event.moves, *event.event.late}
-    waiting = {role: move for role, move in match.answers.items() if role not in acted}
-    possible = {role: move for role, move in waiting.items() if move in state.legal(role)}
-    return replace(
-        moved,
-        answers=possible,
-        late=tuple(r for r in match.late if r not in acted and r in moved.choosing),
-        since=_since(match, moved, acted, event.at) | _anew(moved, waiting, possible, event.at),
+    return _on(
+        match,
+        event.at,
+        answers={**match.answers, event.role: event.move},
+        **_take_time(match, event.role, moment(match, event.at)),
     )
 
 
-@_apply.register
+@apply.register
+def _(event: Refused, match: Match) -> Match:
+    return _on(match, event.at)
+
+
+@apply.register
+def _(event: Late, match: Match) -> Match:
+    if event.by_rules:
+        return _on(match, event.at, late=(*match.late, event.role))
+    seats = _with_seat(match, event.role, reserve=0.0)
+    noted = (event.role,) if match.setup.late == TOLERATE else ()
+    return _on(match, event.at, seats=seats, overdue=(*match.overdue, *noted))
+
+
+@apply.register
+def _(event: Struck, match: Match) -> Match:
+    return _on(match, event.at, seats=_with_seat(match, event.role, strikes=event.strikes))
+
+
+@apply.register
+def _(event: Replaced, match: Match) -> Match:
+    return _on(match, event.at, answers={**match.answers, event.role: event.move})
+
+
+@apply.register(Forfeited)
+@apply.register(Resigned)
+def _(event: Forfeited | Resigned, match: Match) -> Match:
+    return _on(match, event.at, seats=_with_seat(match, event.role, gone=True))
+
+
+@apply.register
+def _(event: Paused, match: Match) -> Match:
+    return _on(match, event.at, status=Status.PAUSED, paused_at=event.at)
+
+
+@apply.register
+def _(event: Resumed, match: Match) -> Match:
+    pause = event.at - moment(match, event.at)
+    since = {role: began + pause for role, began in match.since.items()}
+    return _on(match, event.at, status=Status.RUNNING, paused_at=None, since=since)
+
+
+@apply.register
+def _(event: Stepped, match: Match) -> Match:
+    state = match.state.after(event.event.moves, event.event.late)
+    acted = {*event.event.moves, *event.event.late}
+    waiting = {role: move for role, move in match.answers.items() if role not in acted}
+    possible = {role: move for role, move in waiting.items() if move in state.legal(role)}
+    since = _since(match, state, acted, event.at)
+    for role in waiting:  # fresh time for whoever's answer has just become impossible
+        if role in since and role not in possible:
+            since[role] = event.at
+    return _on(
+        match,
+        event.at,
+        state=state,
+        step=match.step + 1,
+        answers=possible,
+        late=tuple(role for role in match.late if role not in acted and role in since),
+        overdue=tuple(role for role in match.overdue if since.get(role) == match.since[role]),
+        since=since,
+        offers={what: by for what, by in match.offers.items() if what not in _MOOT},
+        last=event,
+        rewound=False,
+        before=match,
+    )
+
+
+@apply.register
 def _(event: TakenBack, match: Match) -> Match:
-    _require(match.status is Status.RUNNING, "The match was not running.")
     then = match.at_step(event.step)
-    if then is None:
-        raise ImpossibleEvent(f"There was no way back to step {event.step}.")
-    since = dict.fromkeys(then.choosing, event.at)
-    return replace(then, seats=match.seats, status=match.status, answers={}, late=(), since=since)
+    assert then is not None, "whoever goes back knows that there is a way"
+    return _on(
+        match,
+        event.at,
+        state=then.state,
+        step=then.step,
+        answers={},
+        late=(),
+        overdue=(),
+        since=dict.fromkeys(then.choosing, event.at),
+        last=then.last,
+        rewound=True,
+        before=then.before,
+    )
 
 
-@_apply.register
+@apply.register
 def _(event: Agreed, match: Match) -> Match:
-    _require(match.status is Status.RUNNING, "The match was not running.")
-    return replace(match, agreed=True)
+    return _on(match, event.at, agreed=True)
 
 
-@_apply.register
+@apply.register
 def _(event: Ended, match: Match) -> Match:
-    _require(match.status is not Status.PAUSED, "The match was paused.")
-    _require(match.verdict == (event.outcome, event.reason), "The match did not end like this.")
-    return replace(match, status=Status.ENDED, outcome=event.outcome)
+    return _on(
+        match,
+        event.at,
+        status=Status.ENDED,
+        outcome=event.outcome,
+        reason=event.reason,
+        offers={},
+    )
 
 
-def _since(before: Match, after: Match, acted: set[Role], at: float) -> dict[Role, float]:
+@apply.register
+def _(event: Seated, match: Match) -> Match:
+    who = Occupant(event.name, event.bot, event.claim)
+    return _on(match, occupants={**match.occupants, event.role: who})
+
+
+@apply.register
+def _(event: Vacated, match: Match) -> Match:
+    left = {role: who for role, who in match.occupants.items() if role != event.role}
+    return _on(match, occupants=left)
+
+
+@apply.register
+def _(event: Opened, match: Match) -> Match:
+    names = {role: match.occupants[role].name for role in match.game.roles}
+    return _on(match, status=Status.OPENING, setup=replace(match.setup, seats=names))
+
+
+@apply.register
+def _(event: Said, match: Match) -> Match:
+    remark = Remark(match.number, event.role, event.text)
+    return _on(match, chat=(*match.chat, remark)[-_CHAT:])
+
+
+@apply.register
+def _(event: Offered, match: Match) -> Match:
+    by = (*match.offers.get(event.offer, ()), event.role)
+    return _on(match, offers={**match.offers, event.offer: by})
+
+
+@apply.register
+def _(event: Declined, match: Match) -> Match:
+    return _on(match, offers={w: by for w, by in match.offers.items() if w != event.offer})
+
+
+@apply.register
+def _(event: Followed, match: Match) -> Match:
+    return _on(match, successor=event.match, offers={})
+
+
+@apply.register
+def _(event: Abandoned, match: Match) -> Match:
+    return _on(match, status=Status.ABANDONED, reason=event.why, offers={})
+
+
+def _on(match: Match, at: float | None = None, **changes: object) -> Match:
+    """The match one event later, with what the event changes."""
+    now = match.now if at is None else at
+    return replace(match, number=match.number + 1, now=now, **changes)  # type: ignore[arg-type]
+
+
+def _since(before: Match, after: State, acted: set[Role], at: float) -> dict[Role, float]:
     """When the time of those who choose next began to run.
 
     In an open turn the others' moves do not wind up one's clock; one's own does, unless the
     clock counts by the round.
     """
-    going_on = isinstance(before.state.turn, Open) and isinstance(after.state.turn, Open)
+    if not (isinstance(before.state.turn, Open) and isinstance(after.turn, Open)):
+        return dict.fromkeys(choosing(after), at)
     per_round = before.setup.clock.per_round
 
     def runs_on(role: Role) -> bool:
-        own_limit = after.state.limit(role) is not None
-        return (
-            going_on
-            and role in before.since
-            and (role not in acted or (per_round and not own_limit))
-        )
+        kept = role not in acted or (per_round and after.limit(role) is None)
+        return kept and role in before.since
 
-    return {role: before.since[role] if runs_on(role) else at for role in after.choosing}
+    return {role: before.since[role] if runs_on(role) else at for role in choosing(after)}
 
 
-def _anew(
-    match: Match, waiting: Collection[Role], possible: Collection[Role], at: float
-) -> dict[Role, float]:
-    """Fresh time for those whose answer another's move has just made impossible."""
-    return {role: at for role in match.choosing if role in waiting and role not in possible}
-
-
-def _take_time(match: Match, role: Role, moment: float) -> Match:
+def _take_time(match: Match, role: Role, moment: float) -> dict[str, object]:
     """Charge the reserve for what the move took beyond its own time."""
     clock = match.setup.clock
-    if match.state.limit(role) is not None or not clock.timed:
-        return match
+    if not clock.timed or match.state.limit(role) is not None:
+        return {}
     allowed = clock.move or 0.0
     over = moment - match.since[role] - allowed
     if over <= 0:
-        return match
+        return {}
     reserve = max(match.seats[role].reserve - over, 0.0)
-    since = {**match.since, role: moment - allowed}
-    return _with_seat(replace(match, since=since), role, reserve=reserve)
+    return {
+        "since": {**match.since, role: moment - allowed},
+        "seats": _with_seat(match, role, reserve=reserve),
+    }
 
 
-def _moment(match: Match, at: float) -> float:
-    """What the clocks show at that time: in a pause, the time it began."""
-    return at if match.paused_at is None else match.paused_at
-
-
-def _with_seat(match: Match, role: Role, **changes: object) -> Match:
+def _with_seat(match: Match, role: Role, **changes: object) -> dict[Role, Seat]:
     seat = replace(match.seats[role], **changes)  # type: ignore[arg-type]
-    return replace(match, seats={**match.seats, role: seat})
-
-
-def _require(condition: bool, otherwise: str) -> None:
-    if not condition:
-        raise ImpossibleEvent(otherwise)
-
-
-def _require_asked(match: Match, role: Role) -> None:
-    _require(role in match.asked, f"{role} was not asked for a move.")
-
-
-def _require_legal(match: Match, role: Role, move: Move) -> None:
-    _require(move in match.state.legal(role), f"'{move}' is not a legal move of {role}.")
+    return {**match.seats, role: seat}

@@ -11,18 +11,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from spielwerk.core import Event, Game, Json, Record, RecordError
+from spielwerk.core import CHANCE, Event, Game, Json, RecordError, read_record
 from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
-from spielwerk.match.events import MatchEvent, Stepped, TakenBack
-from spielwerk.match.fold import ImpossibleEvent, evolve
+from spielwerk.match.events import Began, Late, MatchEvent, Moved, Ready, Stepped, TakenBack
+from spielwerk.match.fold import evolve
 from spielwerk.match.standing import Match, Setup, open_match
+from spielwerk.match.verify import ImpossibleEvent
 from spielwerk.match.wire import event_from_json, event_to_json, setup_from_json, setup_to_json
 
-__all__ = ["FORMAT", "LogWriter", "MatchLog", "replay_match"]
+__all__ = ["FORMAT", "LogWriter", "MatchLog", "read_log", "replay_match"]
 
 FORMAT = 1
 """The version of the text form. A newer one is refused with a hint to update."""
 _TEXT = Format("spielwerk-match", "the log of a match", FORMAT)
+_OLD = '{"spielwerk-record":'
+"""How a match begins that an earlier version saved: the game's side alone, without times."""
+_DAY = 86_400.0
 
 
 class LogWriter:
@@ -66,11 +70,8 @@ class MatchLog:
         return cls(game.name, setup, tuple(events), game.options, game.fingerprint)
 
     @property
-    def record(self) -> Record:
-        """The game's side of it: what any reader of records can live through again.
-
-        What was taken back is not in it.
-        """
+    def steps(self) -> tuple[Event, ...]:
+        """The game's side of it. What was taken back is not in it."""
         steps: list[Event] = []
         for event in self.events:
             match event:
@@ -78,7 +79,7 @@ class MatchLog:
                     steps.append(step)
                 case TakenBack(step=number):
                     del steps[number:]
-        return Record(self.game, self.setup.seed, tuple(steps), self.options, self.fingerprint)
+        return tuple(steps)
 
     def to_text(self) -> str:
         """The log as JSON lines."""
@@ -105,6 +106,27 @@ class MatchLog:
             )
         except (KeyError, TypeError, ValueError) as problem:
             raise RecordError(f"The header is incomplete or wrong: {problem}.", number) from None
+
+
+def read_log(text: str, game: Game) -> MatchLog:
+    """The match of ``game`` that a text holds: a log, or what earlier versions saved instead.
+
+    Those kept the moves alone. The match is told as it may have been: whoever was late had a day.
+
+    :raises RecordError: with the first line that is damaged, edited or of a newer version
+    """
+    if not text.startswith(_OLD):
+        return MatchLog.from_text(text)
+    header, steps = read_record(text)
+    at = 0.0
+    events: list[MatchEvent] = [*(Ready(0.0, role) for role in game.roles), Began(0.0)]
+    for step in steps:
+        events += [Moved(at, role, move) for role, move in step.moves.items() if role != CHANCE]
+        at += _DAY if step.late else 0.0
+        events += [Late(at, role, by_rules=True) for role in step.late]
+        events.append(Stepped(at, step))
+    setup = Setup(header["seed"], dict.fromkeys(game.roles, "somebody"))
+    return MatchLog(header["game"], setup, tuple(events), header["options"], header["rules"])
 
 
 def replay_match(game: Game, log: MatchLog) -> Iterator[Match]:

@@ -39,6 +39,7 @@ class Observation:
 
 def observe(match: Match, role: Role | None = None) -> Observation:
     """The match as ``role`` may see it; ``None`` is a spectator."""
+    end = match.next_deadline
     legal = tuple(match.state.legal(role)) if role is not None and role in match.asked else ()
     return Observation(
         role,
@@ -47,7 +48,7 @@ def observe(match: Match, role: Role | None = None) -> Observation:
         match.state.view(role),
         legal,
         match.asked,
-        match.next_deadline,
+        None if end is None else end - match.setup.clock.grace,
         dict(match.seats),
         match.outcome,
     )

@@ -1,7 +1,7 @@
 """Playing a match from beginning to end: the loop between the pure core and real players.
 
 Goes in a game and a player for every role, comes out what happens, as it happens. Clocks and
-threads live here; every decision is made by :func:`spielwerk.match.decide.decide`.
+threads live here; the match itself is a :class:`~spielwerk.match.session.Session`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from difflib import get_close_matches
 from queue import Empty, SimpleQueue
 from random import Random
 
-from spielwerk.core import Event, Game, Role, SpielwerkError
+from spielwerk.core import Choice, Event, Game, Knowledge, Player, Role, SpielwerkError
 from spielwerk.match.clock import UNTIMED, Clock
-from spielwerk.match.decide import Command, Tick, decide
+from spielwerk.match.commands import Command, Tick
+from spielwerk.match.decide import Refusal
 from spielwerk.match.events import MatchEvent, Stepped
 from spielwerk.match.policy import FORFEIT, Policy
 from spielwerk.match.process import ProcessRunner
@@ -27,8 +28,8 @@ from spielwerk.match.runners import (
     ThreadRunner,
     Where,
 )
-from spielwerk.match.standing import Match, Setup, Status, open_match
-from spielwerk.players import Choice, Knowledge, Player
+from spielwerk.match.session import Session
+from spielwerk.match.standing import Match, Setup, open_match
 
 __all__ = ["SeatingError", "Thoughts", "play", "setup_match"]
 
@@ -100,7 +101,7 @@ def play(
 def _run(table: _Table) -> Iterator[MatchEvent]:
     try:
         table.seat()
-        while table.match.status is not Status.ENDED:
+        while not table.session.match.over:
             yield from table.next_events()
     finally:
         table.close()
@@ -117,88 +118,78 @@ class _Table:
         thoughts: Thoughts | None,
         reopen: Callable[[], Game] | None,
     ) -> None:
-        self.match = match
+        self.session = Session(match)
         self._players = players
         self._where = where
         self._thoughts = thoughts
         self._reopen = reopen
-        self._began = time.monotonic()
-        self._inbox: SimpleQueue[tuple[Command, Choice | None]] = SimpleQueue()
+        self._inbox: SimpleQueue[tuple[float, Command, Choice | None]] = SimpleQueue()
         self._runners: dict[Role, Runner] = {}
         self._busy: set[Role] = set(players)
         self._history: list[Event] = []
 
-    def now(self) -> float:
-        """The second of the match."""
-        return time.monotonic() - self._began
-
     def seat(self) -> None:
         """Let everybody sit down and prepare."""
-        setup = self.match.setup
+        match = self.session.match
+        setup = match.setup
         for role, player in self._players.items():
             seed = Random(f"{setup.seed}/seat/{role}").getrandbits(32)
             place = Place(
-                self.match.game,
-                role,
-                player,
-                setup.seed,
-                seed,
-                setup.clock.start,
-                self.now,
-                self._reopen,
+                match.game, role, player, setup.seed, seed, setup.clock.start, self._reopen
             )
             self._runners[role] = _RUNNERS[self._where](place, self._receive)
 
     def _receive(self, command: Command, choice: Choice | None) -> None:
-        self._inbox.put((command, choice))
+        self._inbox.put((self.session.now(), command, choice))
 
     def next_events(self) -> Sequence[MatchEvent]:
         """Wait for the next thing to come in, and say what happens because of it."""
-        command, choice = self._wait()
+        at, command, choice = self._wait()
         role: Role | None = getattr(command, "role", None)
         if role is not None:
             self._busy.discard(role)
             if choice is not None and self._thoughts is not None:
                 self._thoughts(role, choice)
-        self.match, events = decide(self.match, command)
+        answer = self.session.do(command, at)
+        events = () if isinstance(answer, Refusal) else answer.events
         self._history += [event.event for event in events if isinstance(event, Stepped)]
         self._dismiss()
         self._ask()
         return events
 
-    def _wait(self) -> tuple[Command, Choice | None]:
-        deadline = self.match.next_deadline
-        patience = None if deadline is None else max(deadline - self.now(), 0) + 0.001
+    def _wait(self) -> tuple[float, Command, Choice | None]:
         try:
-            return self._inbox.get(timeout=patience)
+            return self._inbox.get(timeout=self.session.patience())
         except Empty:
-            return Tick(self.now()), None
+            return self.session.now(), Tick(), None
 
     def _dismiss(self) -> None:
         """Seats that are gone need no runner any more."""
-        for role, seat in self.match.seats.items():
+        for role, seat in self.session.match.seats.items():
             if seat.gone and role in self._runners:
                 self._runners.pop(role).close()
 
     def _ask(self) -> None:
-        for role in self.match.asked:
+        match = self.session.match
+        for role in match.asked:
             if role not in self._busy and role in self._runners:
                 self._busy.add(role)
-                knowledge = Knowledge(self.match.game, self.match.state, role)
+                knowledge = Knowledge(match.game, match.state, role)
                 until = self._thinking_ends(role)
-                question = Question(self.match.step, knowledge, self._history, until)
+                question = Question(match.step, knowledge, self._history, until)
                 self._runners[role].ask(question)
 
     def _thinking_ends(self, role: Role) -> float | None:
         """The moment by which a player should be done, to be neither late nor out of reserve."""
-        deadline = self.match.deadline(role)
+        match = self.session.match
+        deadline = match.deadline(role)
         if deadline is None:
             return None
-        clock, since = self.match.setup.clock, self.match.since[role]
-        if self.match.state.limit(role) is None:
-            share = self.match.seats[role].reserve / _RESERVE_SHARE
+        clock, since = match.setup.clock, match.since[role]
+        if match.state.limit(role) is None:
+            share = match.seats[role].reserve / _RESERVE_SHARE
             deadline = min(deadline, since + (clock.move or 0.0) + share)
-        left = max(deadline - self.now(), 0.0)
+        left = max(deadline - self.session.now(), 0.0)
         return time.monotonic() + left - min(_GRACE, left / 4)
 
     def close(self) -> None:

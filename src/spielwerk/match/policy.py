@@ -1,7 +1,8 @@
 """What a match does with a seat that answers too late or with an illegal move.
 
-Text forms: ``random-move``, ``default-move``, ``forfeit``, ``strike:3``. Where the rules of a game
-name a time limit, they say themselves what being late means, and no policy is asked.
+Text forms: ``random-move``, ``default-move``, ``forfeit``, ``strike:3``; for illegal moves also
+``refuse`` and ``by-rules``, for late ones ``tolerate``. Where the rules of a game name a time
+limit, they say themselves what being late means, and no policy is asked.
 """
 
 from __future__ import annotations
@@ -12,11 +13,20 @@ from enum import StrEnum
 
 from spielwerk.core import SpielwerkError
 
-__all__ = ["FORFEIT", "Measure", "Policy", "PolicyError", "parse_policy"]
+__all__ = [
+    "BY_RULES",
+    "FORFEIT",
+    "REFUSE",
+    "TOLERATE",
+    "Measure",
+    "Policy",
+    "PolicyError",
+    "parse_policy",
+]
 
 
 class PolicyError(SpielwerkError):
-    """A text names no policy."""
+    """A text names no policy, or one that does not fit."""
 
 
 class Measure(StrEnum):
@@ -30,6 +40,12 @@ class Measure(StrEnum):
     """It loses."""
     STRIKE = "strike"
     """A random move is made for it and counted against it; too many, and it loses."""
+    REFUSE = "refuse"
+    """An illegal move is turned down, nothing has happened, and the seat may answer again."""
+    BY_RULES = "by-rules"
+    """The rules judge an illegal move as one too late; where they set no limit, it loses."""
+    TOLERATE = "tolerate"
+    """That it is late is noted, and its answer is awaited all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +60,9 @@ class Policy:
 
 
 FORFEIT = Policy(Measure.FORFEIT)
+BY_RULES = Policy(Measure.BY_RULES)
+REFUSE = Policy(Measure.REFUSE)
+TOLERATE = Policy(Measure.TOLERATE)
 
 
 def parse_policy(text: str) -> Policy:

@@ -7,24 +7,36 @@ size, so that nothing it says can hurt its reader. What it prints goes nowhere.
 
 from __future__ import annotations
 
-import json
-import os
 import pickle
+from base64 import b64decode, b64encode
 from collections.abc import Callable
-from dataclasses import dataclass
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from threading import Thread
+from concurrent.futures import Future
+from functools import partial
+from multiprocessing import spawn
+from typing import Any
 
-from spielwerk.core import Game, Move, Role, SpielwerkError
-from spielwerk.match.decide import MAX_ANSWER, Answer, Crash, Sit
+from spielwerk.confinement import Confined, Limits
+from spielwerk.core import (
+    Choice,
+    Deadline,
+    Game,
+    Json,
+    Knowledge,
+    Move,
+    Player,
+    Role,
+    SpielwerkError,
+)
+from spielwerk.match.commands import Answer, Command, Crash, Sit
+from spielwerk.match.draft import MAX_ANSWER
 from spielwerk.match.runners import Place, Post, Question, Runner, checked, complaint
-from spielwerk.players import Choice, Deadline, Knowledge, Player
 
-__all__ = ["ProcessRunner", "Unsendable"]
+__all__ = ["ProcessRunner", "Unsendable", "answer"]
 
-_MAX_REPLY = 1_000_000
-"""Bytes of one answer with its explanation; a process that says more is flooding."""
+_LIMITS = Limits(seconds=None, memory=None, answer=1_000_000, start_seconds=60.0, trusted=True)
+"""The clock of the match is the only limit of time; whoever seats a player lets it use the rest."""
+
+_Said = dict[str, Any]
 
 
 class Unsendable(SpielwerkError):
@@ -35,80 +47,68 @@ class ProcessRunner(Runner):
     """Thinks in a process that is stopped when the match has no more use for it."""
 
     def __init__(self, place: Place, post: Post) -> None:
-        opening = _Opening(place.reopen, None if place.reopen else place.game)
-        _check_sendable(place, opening)
-        context = get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._told = 0
-        self._closed = False
         self._place = place
         self._post = post
-        seat = (opening, place.player, place.role, place.match_seed, place.seed)
-        self._process = context.Process(
-            target=_serve, args=(theirs, *seat, place.start_seconds), daemon=True
-        )
-        self._process.start()
-        theirs.close()
-        Thread(target=self._listen, name=f"listens to {place.role}", daemon=True).start()
+        self._told = 0
+        self._closed = False
+        opening = _pack(place)
+        self._process = Confined(f"{__name__}:answer", _LIMITS)
+        self._put({"sit": opening, "seconds": place.start_seconds}, self._sat)
 
     def ask(self, question: Question) -> None:
         news = question.history[self._told :]
         self._told = len(question.history)
         left = None if question.until is None else question.deadline.left()
-        try:
-            self._pipe.send((question.step, tuple(news), left))
-        except OSError:
-            self._crash("its process has ended")
+        events = [[dict(event.moves), list(event.late)] for event in news]
+        self._put({"events": events, "seconds": left}, partial(self._answered, question.step))
 
     def close(self) -> None:
         self._closed = True
         self._process.kill()
-        self._process.join()
-        self._pipe.close()
 
-    def _listen(self) -> None:
+    def _put(self, question: Json, then: Callable[[_Said], None]) -> None:
+        self._process.submit(question).add_done_callback(partial(self._hear, then))
+
+    def _hear(self, then: Callable[[_Said], None], future: Future[_Said]) -> None:
         try:
-            while True:
-                self._pass_on(json.loads(self._pipe.recv_bytes(_MAX_REPLY)))
-        except (EOFError, ConnectionError):
-            self._crash("its process has ended")
-        except OSError:
-            self._crash(f"it said more than {_MAX_REPLY:,} bytes at once")
+            said = future.result()
+            if "crash" in said:
+                self._crash(str(said["crash"]))
+            else:
+                then(said)
+        except SpielwerkError as problem:
+            self._crash(f"crashed: {str(problem)[:1].lower()}{str(problem)[1:]}")
         except (ValueError, KeyError, TypeError) as problem:
-            self._crash(f"its process spoke nonsense: {problem}")
+            self._crash(f"crashed: its process spoke nonsense: {problem}")
 
-    def _pass_on(self, said: dict[str, object]) -> None:
-        if self._closed:
-            return
-        role, now = self._place.role, self._place.now()
-        if "ready" in said:
-            self._post(Sit(now, role), None)
-        elif "crash" in said:
-            self._post(Crash(now, role, str(said["crash"])), None)
-        else:
-            choice = Choice.from_json(said["choice"])
-            self._post(Answer(now, role, choice.move, int(str(said["step"]))), choice)
+    def _sat(self, _said: _Said) -> None:
+        self._say(Sit(self._place.role))
+
+    def _answered(self, step: int, said: _Said) -> None:
+        choice = Choice.from_json(said["choice"])
+        self._say(Answer(self._place.role, choice.move, step), choice)
 
     def _crash(self, why: str) -> None:
+        self._say(Crash(self._place.role, why))
+        self._closed = True
+
+    def _say(self, command: Command, choice: Choice | None = None) -> None:
         if not self._closed:
-            self._closed = True
-            self._post(Crash(self._place.now(), self._place.role, f"crashed: {why}"), None)
+            self._post(command, choice)
 
 
-@dataclass(frozen=True, slots=True)
-class _Opening:
-    """How a process comes by its game."""
+def _pack(place: Place) -> str:
+    """All that a process needs to seat the player.
 
-    reopen: Callable[[], Game] | None
-    game: Game | None
-
-    def __call__(self) -> Game:
-        game = self.reopen() if self.reopen is not None else self.game
-        assert game is not None, "there is one or the other"
-        return game
-
-
-def _check_sendable(place: Place, opening: _Opening) -> None:
+    The first part lets the process find what the script that runs here defines, as the processes
+    of ``multiprocessing`` do.
+    """
+    if _waking:
+        raise Unsendable(
+            "A script that lets players think in processes is read by these as well: let it play "
+            'only under  if __name__ == "__main__":'
+        )
+    opening = place.reopen or partial(_same, place.game)
     for name, thing in ((place.game.name, opening), (str(place.player), place.player)):
         try:
             pickle.dumps(thing)
@@ -117,47 +117,67 @@ def _check_sendable(place: Place, opening: _Opening) -> None:
                 f"'{name}' cannot be handed to a process of its own ({problem}). Say how to open "
                 "the game there with reopen=, or let players think in threads."
             ) from None
+    surroundings = spawn.get_preparation_data(f"player {place.role}")
+    del surroundings["authkey"]
+    seat = (opening, place.player, place.role, place.match_seed, place.seed)
+    return b64encode(pickle.dumps((surroundings, pickle.dumps(seat)))).decode()
 
 
-def _serve(
-    pipe: Connection,
-    opening: _Opening,
-    player: Player,
-    role: Role,
-    match_seed: int,
-    seed: int,
-    start_seconds: float | None,
-) -> None:
-    """The whole life of a player's process."""
-    _print_nowhere()
+def _same(game: Game) -> Game:
+    return game
+
+
+# In the process
+
+_waking = False
+"""Whether the script that was run is being read for what it defines."""
+_seat: _Seat | None = None
+
+
+class _Seat:
+    """A mind at work, and the state it has come to."""
+
+    def __init__(
+        self, game: Game, player: Player, role: Role, seeds: tuple[int, int], seconds: float | None
+    ) -> None:
+        match_seed, seed = seeds
+        self._game = game
+        self._role = role
+        self._mind = player.sit(game, role, seed=seed, deadline=Deadline.after(seconds))
+        self._state = game.initial(match_seed)
+
+    def choose(self, events: Json, seconds: float | None) -> Choice:
+        """What it does after these events."""
+        deadline = Deadline.after(seconds)
+        for moves, late in events:
+            joint = {Role(role): Move(move) for role, move in moves.items()}
+            self._state = self._state.after(joint, tuple(map(Role, late)))
+        return checked(self._mind.choose(Knowledge(self._game, self._state, self._role), deadline))
+
+
+def answer(question: _Said) -> _Said:
+    """What a player's process says when it is asked to sit down, and then each time to choose."""
+    global _seat
     try:
-        game = opening()
-        mind = player.sit(game, role, seed=seed, deadline=Deadline.after(start_seconds))
-        _say(pipe, {"ready": True})
-        state = game.initial(match_seed)
-        while True:
-            step, news, left = pipe.recv()
-            deadline = Deadline.after(left)
-            for event in news:
-                state = state.after(event.moves, event.late)
-            choice = checked(mind.choose(Knowledge(game, state, role), deadline))
-            _say(pipe, {"step": step, "choice": _short(choice).to_json()})
-    except (EOFError, KeyboardInterrupt):
-        return
+        if "sit" in question:
+            _seat = _sit_down(question["sit"], question["seconds"])
+            return {}
+        assert _seat is not None, "whoever chooses has sat down"
+        return {"choice": _short(_seat.choose(question["events"], question["seconds"])).to_json()}
     except (Exception, SystemExit) as problem:
-        _say(pipe, {"crash": complaint(problem)})
+        return {"crash": complaint(problem)}
+
+
+def _sit_down(packed: str, seconds: float | None) -> _Seat:
+    global _waking
+    surroundings, seat = pickle.loads(b64decode(packed))
+    _waking = True
+    spawn.prepare(surroundings)
+    _waking = False
+    opening, player, role, *seeds = pickle.loads(seat)
+    return _Seat(opening(), player, role, tuple(seeds), seconds)
 
 
 def _short(choice: Choice) -> Choice:
     """The choice, its move no longer than needed to be refused."""
     return choice if len(choice.move) <= MAX_ANSWER else Choice(Move(choice.move[: MAX_ANSWER + 1]))
-
-
-def _say(pipe: Connection, what: dict[str, object]) -> None:
-    pipe.send_bytes(json.dumps(what).encode())
-
-
-def _print_nowhere() -> None:
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (1, 2):
-        os.dup2(nowhere, stream)

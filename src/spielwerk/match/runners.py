@@ -15,9 +15,8 @@ from enum import StrEnum
 from queue import SimpleQueue
 from threading import Thread
 
-from spielwerk.core import Event, Game, Role
-from spielwerk.match.decide import Answer, Command, Crash, Sit
-from spielwerk.players import Choice, Deadline, Knowledge, Mind, Player
+from spielwerk.core import Choice, Deadline, Event, Game, Knowledge, Mind, Player, Role
+from spielwerk.match.commands import Answer, Command, Crash, Sit
 
 __all__ = ["InlineRunner", "Place", "Post", "Question", "Runner", "ThreadRunner", "Where"]
 
@@ -45,8 +44,6 @@ class Place:
     seed: int
     """For the player's own chance; it says nothing about the match's."""
     start_seconds: float | None
-    now: Callable[[], float]
-    """The second of the match."""
     reopen: Callable[[], Game] | None = None
     """How a process of its own gets the game, where that cannot be sent to it."""
 
@@ -95,18 +92,18 @@ class InlineRunner(Runner):
         try:
             self._mind = place.sit()
         except (Exception, SystemExit) as problem:
-            post(Crash(place.now(), place.role, complaint(problem)), None)
+            post(Crash(place.role, complaint(problem)), None)
         else:
-            post(Sit(place.now(), place.role), None)
+            post(Sit(place.role), None)
 
     def ask(self, question: Question) -> None:
-        role, now = self._place.role, self._place.now
+        role = self._place.role
         try:
             choice = checked(self._mind.choose(question.knowledge, question.deadline))
         except (Exception, SystemExit) as problem:
-            self._post(Crash(now(), role, complaint(problem)), None)
+            self._post(Crash(role, complaint(problem)), None)
         else:
-            self._post(Answer(now(), role, choice.move, question.step), choice)
+            self._post(Answer(role, choice.move, question.step), choice)
 
     def close(self) -> None:
         """There is nothing to stop."""

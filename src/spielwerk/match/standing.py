@@ -1,4 +1,4 @@
-"""The match as a value: the setup, the seats, and where it stands at one moment.
+"""The match as a value: the setup, who sits where, and how it stands at one moment.
 
 :func:`open_match` gives the first moment; all others come from the fold of its events
 (:mod:`.fold`).
@@ -6,25 +6,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import islice
 
 from spielwerk.core import Chance, Event, Game, Joint, Move, Open, Outcome, Over, Role, State
 from spielwerk.match.clock import UNTIMED, Clock
-from spielwerk.match.policy import FORFEIT, Policy
+from spielwerk.match.events import MatchEvent, Offer, Stepped
+from spielwerk.match.policy import BY_RULES, FORFEIT, REFUSE, TOLERATE, Policy, PolicyError
 
-__all__ = ["Match", "Seat", "Setup", "Status", "open_match"]
+__all__ = [
+    "Match",
+    "Occupant",
+    "Remark",
+    "Seat",
+    "Setup",
+    "Status",
+    "choosing",
+    "open_match",
+    "passages",
+]
 
 
 class Status(StrEnum):
     """Where a match stands."""
 
+    WAITING = "waiting"
+    """Seats are free."""
     OPENING = "opening"
     """Seats are getting ready."""
     RUNNING = "running"
     PAUSED = "paused"
     ENDED = "ended"
+    ABANDONED = "abandoned"
+    """It cannot go on, through no fault of those who play."""
+
+
+_OVER = (Status.ENDED, Status.ABANDONED)
+_PLAYING = (Status.RUNNING, Status.PAUSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +53,37 @@ class Setup:
 
     seed: int = 0
     seats: Mapping[Role, str] = field(default_factory=dict)
-    """Who sits where: a person's name or a player's spec."""
+    """Who sits where from the beginning: a person's name or a player's spec."""
     clock: Clock = UNTIMED
     late: Policy = FORFEIT
     """For seats that answer too late by the match's clock."""
     illegal: Policy = FORFEIT
     """For seats that answer with an illegal move."""
+
+    def __post_init__(self) -> None:
+        if self.late in (REFUSE, BY_RULES) or self.illegal == TOLERATE:
+            raise PolicyError(
+                "Only illegal moves can be refused or left to the rules, only late ones tolerated."
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who sits at a seat."""
+
+    name: str
+    bot: str | None = None
+    """The player's spec, where it is a machine."""
+    claim: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that was said."""
+
+    number: int
+    role: Role
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +105,11 @@ class Match:
     setup: Setup
     state: State
     seats: Mapping[Role, Seat]
+    occupants: Mapping[Role, Occupant]
+    """The seats that are taken, and by whom."""
     status: Status = Status.OPENING
+    number: int = 0
+    """How many events led here."""
     step: int = 0
     """How often the game has moved on."""
     now: float = 0.0
@@ -69,27 +118,58 @@ class Match:
     """The moves chosen for this turn and not yet made, in the order in which they came."""
     late: tuple[Role, ...] = ()
     """Who ran out of a time that the rules set."""
+    overdue: tuple[Role, ...] = ()
+    """Who ran out of the clock's time, which the match tolerates."""
     since: Mapping[Role, float] = field(default_factory=dict)
     """When the time of each choosing role began to run."""
     paused_at: float | None = None
+    chat: tuple[Remark, ...] = ()
+    """What was said last; all of it stays in the log."""
+    offers: Mapping[Offer, tuple[Role, ...]] = field(default_factory=dict)
+    """What is wanted, and by whom so far."""
     outcome: Outcome | None = None
+    reason: str | None = None
+    """What ended the match."""
+    successor: str | None = None
+    """The rematch."""
     agreed: bool = False
     """Whether all seats agreed on a draw."""
+    last: Stepped | None = None
+    """The step that led here."""
+    rewound: bool = False
+    """Whether the match went back here, and nothing was played since."""
     before: Match | None = field(default=None, compare=False, repr=False)
     """The match before the game last moved on: the way back."""
 
     @property
+    def over(self) -> bool:
+        """Whether nothing will be played any more."""
+        return self.status in _OVER
+
+    @property
+    def free(self) -> tuple[Role, ...]:
+        """The seats that nobody has taken."""
+        return tuple(role for role in self.game.roles if role not in self.occupants)
+
+    @property
+    def people(self) -> tuple[Role, ...]:
+        """The seats of people."""
+        return tuple(role for role, who in self.occupants.items() if who.bot is None)
+
+    @property
+    def prepared(self) -> bool:
+        """Whether nobody has to get ready any more."""
+        return all(seat.ready or seat.gone for seat in self.seats.values())
+
+    @property
     def choosing(self) -> tuple[Role, ...]:
         """The roles that choose in this turn."""
-        match self.state.turn:
-            case Joint(roles) | Open(roles):
-                return roles
-        return ()
+        return choosing(self.state)
 
     @property
     def asked(self) -> tuple[Role, ...]:
         """The roles whose answer the match is waiting for."""
-        if self.status not in (Status.RUNNING, Status.PAUSED):
+        if self.status not in _PLAYING:
             return ()
         return tuple(
             role
@@ -98,10 +178,27 @@ class Match:
         )
 
     def deadline(self, role: Role) -> float | None:
-        """The second of the match by which a choosing role must have answered, if there is one."""
+        """The second of the match by which a choosing role is told to answer, if there is one."""
         limit = self.state.limit(role)
         if limit is not None:
             return self.since[role] + limit.seconds
+        return self._clock_runs_out(role)
+
+    def expiry(self, role: Role) -> float | None:
+        """The second after which the match takes notice that a choosing role has not answered.
+
+        That is its deadline and the clock's grace; or nothing, where it has taken notice before.
+        A clock whose lateness is tolerated only measures, and does so beside limits of the rules.
+        """
+        limit = self.state.limit(role)
+        ends = [] if limit is None else [self.since[role] + limit.seconds]
+        measured = limit is None or self.setup.late == TOLERATE
+        if measured and role not in self.overdue:
+            clock = self._clock_runs_out(role)
+            ends += [] if clock is None else [clock]
+        return min(ends) + self.setup.clock.grace if ends else None
+
+    def _clock_runs_out(self, role: Role) -> float | None:
         clock = self.setup.clock
         if not clock.timed:
             return None
@@ -111,11 +208,12 @@ class Match:
     def next_deadline(self) -> float | None:
         """When the match must look at the clock again, if nothing happens before."""
         if self.status is Status.OPENING:
-            return self.setup.clock.start
+            clock = self.setup.clock
+            return None if clock.start is None else clock.start + clock.grace
         if self.status is not Status.RUNNING:
             return None
-        deadlines = (self.deadline(role) for role in self.asked)
-        return min((moment for moment in deadlines if moment is not None), default=None)
+        ends = (self.expiry(role) for role in self.asked)
+        return min((moment for moment in ends if moment is not None), default=None)
 
     @property
     def due(self) -> Event | None:
@@ -144,6 +242,27 @@ class Match:
         reason = f"only {left[0]} is left" if left else "nobody is left"
         return {role: 100 if role in left else 0 for role in self.seats}, reason
 
+    def agree(self, offer: Offer) -> bool:
+        """Whether all people whose agreement is needed want it: those who are still there."""
+        by = self.offers.get(offer, ())
+        return bool(by) and all(
+            role in by or (self.seats[role].gone and offer is not Offer.REMATCH)
+            for role in self.people
+        )
+
+    def way(self) -> Iterator[Match]:
+        """The match, and what it was before each of its steps, back to the first."""
+        match: Match | None = self
+        while match is not None:
+            yield match
+            match = match.before
+
+    @property
+    def steps(self) -> tuple[Event, ...]:
+        """How the game went, without what was taken back."""
+        events = [match.last.event for match in self.way() if match.last is not None]
+        return tuple(reversed(events))
+
     def at_step(self, step: int) -> Match | None:
         """The match before it moved on from ``step``, if it can go back there.
 
@@ -158,7 +277,35 @@ class Match:
         return match if match.step == step < self.step and not self.game.hidden else None
 
 
+def passages(
+    match: Match, events: Sequence[MatchEvent]
+) -> Iterator[tuple[MatchEvent, State, State]]:
+    """Each of the events that led here, with the states around it; nothing was taken back."""
+    steps = sum(isinstance(event, Stepped) for event in events)
+    states = [then.state for then in islice(match.way(), steps + 1)]
+    for event in events:
+        old = states[-1]
+        if isinstance(event, Stepped):
+            states.pop()
+        yield event, old, states[-1]
+
+
+def choosing(state: State) -> tuple[Role, ...]:
+    """The roles that choose in a state."""
+    match state.turn:
+        case Joint(roles) | Open(roles):
+            return roles
+    return ()
+
+
 def open_match(game: Game, setup: Setup) -> Match:
-    """A match before its first event."""
-    seat = Seat(setup.clock.reserve)
-    return Match(game, setup, game.initial(setup.seed), dict.fromkeys(game.roles, seat))
+    """A match before its first event: seats that the setup does not name are free."""
+    occupants = {role: Occupant(setup.seats[role]) for role in game.roles if role in setup.seats}
+    return Match(
+        game,
+        setup,
+        game.initial(setup.seed),
+        dict.fromkeys(game.roles, Seat(setup.clock.reserve)),
+        occupants,
+        Status.OPENING if len(occupants) == len(game.roles) else Status.WAITING,
+    )

@@ -1,34 +1,41 @@
-"""Match events and setups as JSON-able mappings, and back.
+"""Events, commands and setups as JSON-able mappings, and back.
 
 An event is ``{"event": "moved", "at": 1.25, "role": "white", "move": "e2-e4"}``: the name of its
-kind, then its fields. A field of one name always has the same type.
+kind, then its fields; a command likewise. How a field reads follows from its type.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, fields
-from typing import Any, TypeVar, get_args
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
-from spielwerk.core import Event, Json, Move, Role, SpielwerkError
+from spielwerk.core import Event, Json, Move, Outcome, Role, SpielwerkError
 from spielwerk.match.clock import Clock
-from spielwerk.match.events import MatchEvent, Stepped
+from spielwerk.match.commands import Command
+from spielwerk.match.events import CompanyEvent, MatchEvent, Offer, PlayEvent, Stepped
 from spielwerk.match.policy import parse_policy
 from spielwerk.match.standing import Setup
 
-__all__ = ["event_from_json", "event_to_json", "setup_from_json", "setup_to_json"]
+__all__ = [
+    "command_from_json",
+    "command_to_json",
+    "event_from_json",
+    "event_to_json",
+    "setup_from_json",
+    "setup_to_json",
+]
 
 _T = TypeVar("_T")
-
-_KINDS: Mapping[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(MatchEvent)}
 
 
 def event_to_json(event: MatchEvent) -> dict[str, Json]:
     """The event as a JSON-able mapping."""
-    body: dict[str, Json] = {"event": type(event).__name__.lower(), "at": event.at}
     if isinstance(event, Stepped):
-        return {**body, "moves": dict(event.event.moves), "late": list(event.event.late)}
-    return body | {part.name: getattr(event, part.name) for part in fields(event)}
+        step = event.event
+        body = {"moves": dict(step.moves), "late": list(step.late)}
+        return {"event": "stepped", "at": event.at, **body}
+    return _EVENTS.to_json(event)
 
 
 def event_from_json(row: Mapping[str, Json]) -> MatchEvent:
@@ -38,24 +45,31 @@ def event_from_json(row: Mapping[str, Json]) -> MatchEvent:
     :raises KeyError: a field is missing
     :raises TypeError: a field is of another type
     """
-    kind = _KINDS.get(_text(row["event"]))
-    if kind is None:
-        raise ValueError(f"there is no event called '{row['event']}'")
-    if kind is Stepped:
+    if row["event"] == "stepped":
         late = tuple(Role(_text(role)) for role in _list(row["late"]))
         return Stepped(_number(row["at"]), Event(_moves(row["moves"]), late))
-    event: MatchEvent = kind(
-        **{part.name: _READ[part.name](row[part.name]) for part in fields(kind)}
-    )
-    return event
+    return _EVENTS.from_json(row)
+
+
+def command_to_json(command: Command) -> dict[str, Json]:
+    """The command as a JSON-able mapping."""
+    return _COMMANDS.to_json(command)
+
+
+def command_from_json(row: Mapping[str, Json]) -> Command:
+    """The command a mapping stands for; raises as :func:`event_from_json` does."""
+    return _COMMANDS.from_json(row)
 
 
 def setup_to_json(setup: Setup) -> dict[str, Json]:
     """The setup as a JSON-able mapping."""
+    clock = asdict(setup.clock)
+    if not clock["grace"]:
+        del clock["grace"]  # as before there was such a thing
     return {
         "seed": setup.seed,
         "seats": dict(setup.seats),
-        "clock": asdict(setup.clock),
+        "clock": clock,
         "late": str(setup.late),
         "illegal": str(setup.illegal),
     }
@@ -82,11 +96,16 @@ def _clock(value: Json) -> Clock:
         None if row["move"] is None else _number(row["move"]),
         _number(row["reserve"]),
         _flag(row["per_round"]),
+        _number(row.get("grace", 0.0)),
     )
 
 
 def _text(value: Json) -> str:
     return _expect(value, str, "a text")
+
+
+def _text_or_nothing(value: Json) -> str | None:
+    return None if value is None else _text(value)
 
 
 def _whole(value: Json) -> int:
@@ -123,15 +142,46 @@ def _expect(value: Json, kind: type[_T], name: str) -> _T:
     return value
 
 
-_READ: Mapping[str, Callable[[Json], Any]] = {
-    "at": _number,
-    "role": _text,
-    "move": _text,
-    "text": _text,
-    "why": _text,
-    "reason": _text,
-    "by_rules": _flag,
-    "step": _whole,
-    "strikes": _whole,
-    "outcome": _outcome,
+_READ: Mapping[Any, Callable[[Json], Any]] = {
+    str: _text,
+    Role: _text,
+    Move: _text,
+    int: _whole,
+    bool: _flag,
+    float: _number,
+    Outcome: _outcome,
+    Offer: Offer,
+    str | None: _text_or_nothing,
 }
+"""How a field of each type is read."""
+
+
+class _Family(Generic[_T]):
+    """Dataclasses as mappings, told apart by the name of their kind under one key."""
+
+    def __init__(self, key: str, kinds: Iterable[type[Any]]) -> None:
+        self._key = key
+        self._kinds = {kind.__name__.lower(): kind for kind in kinds}
+        self._readers = {kind: _readers(kind) for kind in self._kinds.values()}
+
+    def to_json(self, value: _T) -> dict[str, Json]:
+        kind = type(value)
+        body = {name: getattr(value, name) for name in self._readers[kind]}
+        return {self._key: kind.__name__.lower(), **body}
+
+    def from_json(self, row: Mapping[str, Json]) -> _T:
+        kind = self._kinds.get(_text(row[self._key]))
+        if kind is None:
+            raise ValueError(f"there is no {self._key} called '{row[self._key]}'")
+        value: _T = kind(**{name: read(row[name]) for name, read in self._readers[kind].items()})
+        return value
+
+
+def _readers(kind: type[Any]) -> dict[str, Callable[[Json], Any]]:
+    types = get_type_hints(kind)
+    return {part.name: _READ[types[part.name]] for part in fields(kind)}
+
+
+_PLAY = tuple(kind for kind in get_args(PlayEvent) if kind is not Stepped)
+_EVENTS: _Family[MatchEvent] = _Family("event", (*_PLAY, *get_args(CompanyEvent)))
+_COMMANDS: _Family[Command] = _Family("command", get_args(Command))

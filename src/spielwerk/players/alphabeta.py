@@ -9,14 +9,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from spielwerk.core import Game, Joint, Role
+from spielwerk.core import (
+    NEVER,
+    Candidate,
+    Choice,
+    Deadline,
+    Game,
+    Joint,
+    Knowledge,
+    Mind,
+    Player,
+    Role,
+    Unsuited,
+    only_move,
+)
 from spielwerk.players import options
-from spielwerk.players.choice import Candidate, Choice
 from spielwerk.players.evaluation import learn, watch
-from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.minimax import Finding, Minimax
-from spielwerk.players.pace import NEVER, Deadline, Pace, Quiet
-from spielwerk.players.player import Mind, Player, Unsuited
+from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import rollouts_of
 from spielwerk.players.simple import GreedyPlayer
 
@@ -73,9 +83,8 @@ class _AlphaBetaMind(Mind):
     def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
         player = self._player
         deadline = deadline.for_thought(player.seconds, counted=player.depth is not None)
-        legal = knowledge.legal
-        if len(legal) == 1:
-            return Choice(legal[0], str(player), effort="the only legal move")
+        if only := only_move(knowledge.legal, str(player)):
+            return only
         state = knowledge.world(Random(0))
         if state.turn != Joint((self._role,)):
             return self._fallback.choose(knowledge, deadline)

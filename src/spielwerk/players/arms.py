@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf, log, sqrt
 from random import Random
 
-from spielwerk.core import Move
+from spielwerk.core import Candidate, Move
 
 __all__ = ["Arms"]
 
@@ -57,3 +57,12 @@ class Arms:
         """The arms from most to least tried, equal ones by what they brought."""
         keys = list(zip(self.visits, self.totals, strict=True))
         return sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
+
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The arms as moves that were weighed, the one tried most first."""
+        return tuple(self.candidate(arm, self.mean(arm)) for arm in self.ranked())
+
+    def candidate(self, arm: int, value: float | None, proven: bool = False) -> Candidate:
+        """One arm as a move that was found to be worth ``value``."""
+        worth = None if value is None else 100 * value
+        return Candidate(self.moves[arm], worth, self.visits[arm], proven)

@@ -13,13 +13,26 @@ from math import exp
 from random import Random
 from typing import TYPE_CHECKING, cast
 
-from spielwerk.core import Game, Joint, LimitExceeded, Move, Over, Role, State
+from spielwerk.core import (
+    NEVER,
+    Choice,
+    Deadline,
+    Game,
+    Joint,
+    Knowledge,
+    LimitExceeded,
+    Mind,
+    Move,
+    Over,
+    Player,
+    Role,
+    State,
+    Unsuited,
+    only_move,
+)
 from spielwerk.players import options
 from spielwerk.players.arms import Arms
-from spielwerk.players.choice import Candidate, Choice
-from spielwerk.players.knowledge import Knowledge
-from spielwerk.players.pace import NEVER, Deadline, Pace, Quiet
-from spielwerk.players.player import Mind, Player, Unsuited
+from spielwerk.players.pace import Pace, Quiet
 
 if TYPE_CHECKING:
     from spielwerk.languages.igold import IgoldGame, IgoldState
@@ -38,17 +51,16 @@ class CitadelsPlayer(Player):
     """Looks to the end of the round and judges cities, hands and gold."""
 
     name = "mayor"
+    games = ("igold/citadels",)
 
     seconds: float | None = options.seconds(None, "longest thought for a move")
     iterations: int | None = options.count(None, "worlds tried for a move; repeatable")
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
         """:raises Unsuited: this is not Citadels"""
-        from spielwerk.languages.igold import IgoldGame
-
-        if isinstance(game, IgoldGame) and game.name.partition(":")[0] == "citadels":
+        if self.suits(game):
             try:
-                return _Mayor(self, Judge(game), role, Random(seed))
+                return _Mayor(self, Judge(cast("IgoldGame", game)), role, Random(seed))
             except (KeyError, StopIteration):
                 pass  # Somebody's own game of that name, with other cards on other places.
         raise Unsuited(
@@ -66,19 +78,13 @@ class _Mayor(Mind):
     def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
         player = self._player
         deadline = deadline.for_thought(player.seconds, counted=player.iterations is not None)
-        legal = knowledge.legal
-        if len(legal) == 1:
-            return Choice(legal[0], str(player), effort="the only legal move")
-        arms = Arms(legal, self._rng)
+        if only := only_move(knowledge.legal, str(player)):
+            return only
+        arms = Arms(knowledge.legal, self._rng)
         with Quiet():
             self._try_out(knowledge, arms, Pace(deadline, player.iterations))
-        ranked = arms.ranked()
-        means = (arms.mean(arm) for arm in ranked)
-        candidates = tuple(
-            Candidate(arms.moves[arm], None if mean is None else 100 * mean, arms.visits[arm])
-            for arm, mean in zip(ranked, means, strict=True)
-        )
-        best = arms.moves[ranked[0]]
+        candidates = arms.candidates()
+        best = candidates[0].move
         return Choice(best, str(player), candidates, (best,), f"{arms.count:,} worlds")
 
     def _try_out(self, knowledge: Knowledge, arms: Arms, pace: Pace) -> None:

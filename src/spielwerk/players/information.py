@@ -15,8 +15,10 @@ from random import Random
 from spielwerk.core import (
     CHANCE,
     Chance,
+    Choice,
     Game,
     Joint,
+    Knowledge,
     LimitExceeded,
     Move,
     Open,
@@ -26,8 +28,6 @@ from spielwerk.core import (
     draw_chance,
 )
 from spielwerk.players.arms import Arms
-from spielwerk.players.choice import Candidate, Choice
-from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import Rollouts, Values, final_values
 
@@ -61,13 +61,8 @@ class InformationSetSearch:
             values, path = values_path
             for role, arms, arm in path:
                 arms.add(arm, values[self._game.roles.index(role)])
-        ranked = root.ranked()
-        means = (root.mean(arm) for arm in ranked)
-        candidates = tuple(
-            Candidate(root.moves[arm], None if mean is None else 100 * mean, root.visits[arm])
-            for arm, mean in zip(ranked, means, strict=True)
-        )
-        move = root.moves[ranked[0]]
+        candidates = root.candidates()
+        move = candidates[0].move
         effort = f"{root.count:,} worlds, {len(self._sets):,} information sets"
         return Choice(move, name, candidates, (move,), effort)
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from spielwerk.core import Game, Role
+from spielwerk.core import NEVER, Choice, Deadline, Game, Knowledge, Mind, Player, Role, only_move
 from spielwerk.players import options
-from spielwerk.players.choice import Choice
 from spielwerk.players.information import InformationSetSearch
-from spielwerk.players.knowledge import Knowledge
-from spielwerk.players.pace import NEVER, Deadline, Pace, Quiet
-from spielwerk.players.player import Mind, Player
+from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import looks_fixed_sum, rollouts_of
 from spielwerk.players.uct import UctSearch
 
@@ -57,8 +54,7 @@ class _MctsMind(Mind):
     def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
         player = self._player
         deadline = deadline.for_thought(player.seconds, counted=player.iterations is not None)
-        legal = knowledge.legal
-        if len(legal) == 1:
-            return Choice(legal[0], str(player), effort="the only legal move")
+        if only := only_move(knowledge.legal, str(player)):
+            return only
         with Quiet():
             return self._search.choose(knowledge, Pace(deadline, player.iterations), str(player))

@@ -1,4 +1,4 @@
-"""Keeping a time limit: deadlines by a clock, and a pace that never begins what it cannot finish.
+"""Keeping a deadline: a pace that never begins what it cannot finish.
 
 Games differ by a factor of a million in how long one successor takes. A :class:`Pace` is asked
 between any two indivisible pieces of work; it remembers how long such pieces take and says stop
@@ -8,57 +8,15 @@ while the next one would still fit.
 from __future__ import annotations
 
 import gc
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
 from math import inf
 from threading import Lock
 
-__all__ = ["NEVER", "Deadline", "Pace", "Quiet", "TimeSource"]
+from spielwerk.core import NEVER, Deadline
 
-TimeSource = Callable[[], float]
-"""Seconds from an arbitrary start, never going back."""
+__all__ = ["Pace", "Quiet"]
 
-_THOUGHT_SECONDS = 1.0
-"""How long a player thinks where neither its spec nor the match says so."""
 _FORGET = 0.97
 """How the memory of a long piece fades, so that one hiccup of the machine costs little."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """A moment by a clock. Players get the moment by which they must have answered."""
-
-    at: float = inf
-    clock: TimeSource = time.monotonic
-
-    @classmethod
-    def after(cls, seconds: float | None, clock: TimeSource = time.monotonic) -> Deadline:
-        """The moment ``seconds`` from now; ``None`` is never."""
-        return cls(inf if seconds is None else clock() + seconds, clock)
-
-    def within(self, seconds: float | None) -> Deadline:
-        """The earlier of this moment and ``seconds`` from now."""
-        if seconds is None:
-            return self
-        return Deadline(min(self.at, self.clock() + seconds), self.clock)
-
-    def for_thought(self, seconds: float | None, *, counted: bool = False) -> Deadline:
-        """When a player must have stopped thinking if it gives itself ``seconds`` at most.
-
-        Whoever has all the time in the world takes a second, unless it ends by having counted.
-        """
-        if seconds is None and self.at == inf and not counted:
-            seconds = _THOUGHT_SECONDS
-        return self.within(seconds)
-
-    def left(self) -> float:
-        """Seconds until then; negative once it has passed."""
-        return self.at - self.clock()
-
-
-NEVER = Deadline()
-"""For whoever has all the time in the world."""
 
 
 class Quiet:

@@ -6,11 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from spielwerk.core import Game, Joint, LimitExceeded, Move, Over, Role, State
-from spielwerk.players.choice import Candidate, Choice
-from spielwerk.players.knowledge import Knowledge
-from spielwerk.players.pace import NEVER, Deadline, Pace
-from spielwerk.players.player import Mind, Player
+from spielwerk.core import (
+    NEVER,
+    Candidate,
+    Choice,
+    Deadline,
+    Game,
+    Joint,
+    Knowledge,
+    LimitExceeded,
+    Mind,
+    Move,
+    Over,
+    Player,
+    Role,
+    State,
+)
+from spielwerk.players.pace import Pace
 
 __all__ = ["GreedyPlayer", "RandomPlayer"]
 

@@ -1,43 +1,28 @@
 """Players as text: ``random``, ``mcts:1s``, ``mcts:100ms,c=1.4``, ``alphabeta:depth=4``.
 
 A spec is the name of a kind of player and, after a colon, its settings parted by commas: a bare
-length of time is the longest thought for a move, everything else is ``name=value``.
+length of time is the longest thought for a move, everything else is ``name=value``. Kinds are found
+through entry points and imported when a spec names them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from difflib import get_close_matches
 
-from spielwerk.core import SpielwerkError
-from spielwerk.players.alphabeta import AlphaBetaPlayer
-from spielwerk.players.citadels import CitadelsPlayer
-from spielwerk.players.durations import is_duration
-from spielwerk.players.mcts import MctsPlayer
-from spielwerk.players.options import options_of
-from spielwerk.players.player import Player
-from spielwerk.players.simple import GreedyPlayer, RandomPlayer
-from spielwerk.players.speed.bots import BOTS
-from spielwerk.players.speed.players import StrategistPlayer, TransparentPlayer
-from spielwerk.players.spy.players import LEVELS
-
-__all__ = ["PLAYERS", "PlayerSpecError", "parse_player", "parse_players"]
-
-_KINDS: tuple[type[Player], ...] = (
-    RandomPlayer,
-    GreedyPlayer,
-    MctsPlayer,
-    AlphaBetaPlayer,
-    StrategistPlayer,
-    TransparentPlayer,
-    CitadelsPlayer,
-    *BOTS,
-    *LEVELS,
+from spielwerk.core import (
+    Player,
+    SpielwerkError,
+    Unusable,
+    is_duration,
+    options_of,
+    registered,
+    registered_names,
 )
 
-PLAYERS: Mapping[str, type[Player]] = {kind.name: kind for kind in _KINDS}
-"""Every kind of player by the word its specs begin with."""
+__all__ = ["PlayerSpecError", "parse_player", "parse_players", "player_kind", "player_names"]
 
+_PLAYERS = "spielwerk.players"
+"""The group of entry points under which packages register kinds of players."""
 _MAX_SPEC = 1_000
 
 
@@ -50,6 +35,31 @@ class PlayerSpecError(SpielwerkError):
         self.suggestions = suggestions
 
 
+def player_names() -> tuple[str, ...]:
+    """The words that specs can begin with: a kind of player each, ours first."""
+    return registered_names(_PLAYERS)
+
+
+def player_kind(name: str) -> type[Player]:
+    """The kind of player whose specs begin with a word.
+
+    :raises PlayerSpecError: there is none, or its package cannot be used
+    """
+    names = player_names()
+    if name not in names:
+        raise PlayerSpecError(
+            f"There is no player called '{name}'; there are {', '.join(names)}.",
+            tuple(get_close_matches(name, names, n=2)),
+        )
+    try:
+        kind = registered(_PLAYERS, name, type)
+    except Unusable as problem:
+        raise PlayerSpecError(str(problem)) from problem
+    if not issubclass(kind, Player):
+        raise PlayerSpecError(f"'{name}' cannot be used: {kind.__name__} is no Player.")
+    return kind
+
+
 def parse_player(text: str) -> Player:
     """The player a spec stands for.
 
@@ -58,12 +68,7 @@ def parse_player(text: str) -> Player:
     if len(text) > _MAX_SPEC:
         raise PlayerSpecError(f"A player's spec has at most {_MAX_SPEC} characters.")
     name, _, settings = text.strip().partition(":")
-    kind = PLAYERS.get(name)
-    if kind is None:
-        raise PlayerSpecError(
-            f"There is no player called '{name}'; there are {', '.join(PLAYERS)}.",
-            tuple(get_close_matches(name, PLAYERS, n=2)),
-        )
+    kind = player_kind(name)
     values: dict[str, object] = {}
     for part in filter(None, map(str.strip, settings.split(","))):
         option, value = _setting(kind, part)

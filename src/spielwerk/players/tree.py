@@ -84,8 +84,8 @@ def make_node(game: Game, state: State) -> Node:
             return OverNode(game, state)
 
 
-class JointNode(Node):
-    """One role chooses, or several at once, each by its own arms (decoupled UCT)."""
+class ChoosingNode(Node):
+    """Players choose here, each by arms of its own."""
 
     __slots__ = ("arms", "roles", "seats")
 
@@ -98,6 +98,22 @@ class JointNode(Node):
     def explore(self, rng: Random) -> None:
         super().explore(rng)
         self.arms = tuple(Arms(self.state.legal(role), rng) for role in self.roles)
+
+    def arms_of(self, seat: int) -> Arms | None:
+        return self.arms[self.seats.index(seat)] if seat in self.seats else None
+
+    def likely(self) -> Key | None:
+        return self.favourite() if any(arms.count for arms in self.arms) else None
+
+    @abstractmethod
+    def favourite(self) -> Key:
+        """The key that good players would take, once some were tried."""
+
+
+class JointNode(ChoosingNode):
+    """One role chooses, or several at once, each by its own arms (decoupled UCT)."""
+
+    __slots__ = ()
 
     def pick(self, c: float, rng: Random, seat: int | None = None) -> Key:
         return tuple(arms.pick(c) for arms in self.arms)
@@ -112,15 +128,10 @@ class JointNode(Node):
         for seat, arms, arm in zip(self.seats, self.arms, key, strict=True):
             arms.add(int(arm), values[seat])
 
-    def likely(self) -> Key | None:
-        if not any(arms.count for arms in self.arms):
-            return None
+    def favourite(self) -> Key:
         if len(self.arms) == 1:
             return (self.best(),)
         return tuple(arms.ranked()[0] for arms in self.arms)
-
-    def arms_of(self, seat: int) -> Arms | None:
-        return self.arms[self.seats.index(seat)] if seat in self.seats else None
 
     def prove(self, key: Key) -> bool:
         """For one chooser: a won move proves the node, and so do all moves once proven.
@@ -175,20 +186,10 @@ def _preference(proof: Proof, seat: int) -> tuple[float, int]:
     return value, -proof.plies if value >= 1 else proof.plies
 
 
-class OpenNode(Node):
+class OpenNode(ChoosingNode):
     """Any of several may choose; who comes first is anybody's guess."""
 
-    __slots__ = ("arms", "roles", "seats")
-
-    def __init__(self, game: Game, state: State, roles: tuple[Role, ...]) -> None:
-        super().__init__(state)
-        self.roles = roles
-        self.seats = tuple(game.roles.index(role) for role in roles)
-        self.arms: tuple[Arms, ...] = ()
-
-    def explore(self, rng: Random) -> None:
-        super().explore(rng)
-        self.arms = tuple(Arms(self.state.legal(role), rng) for role in self.roles)
+    __slots__ = ()
 
     def pick(self, c: float, rng: Random, seat: int | None = None) -> Key:
         first = rng.randrange(len(self.roles)) if seat is None else self.seats.index(seat)
@@ -202,14 +203,9 @@ class OpenNode(Node):
         first, arm = map(int, key)
         self.arms[first].add(arm, values[self.seats[first]])
 
-    def likely(self) -> Key | None:
-        if not any(arms.count for arms in self.arms):
-            return None
+    def favourite(self) -> Key:
         first = max(range(len(self.arms)), key=lambda i: self.arms[i].count)
         return first, self.arms[first].ranked()[0]
-
-    def arms_of(self, seat: int) -> Arms | None:
-        return self.arms[self.seats.index(seat)] if seat in self.seats else None
 
 
 class ChanceNode(Node):

@@ -11,10 +11,8 @@ from __future__ import annotations
 from random import Random
 from weakref import WeakValueDictionary
 
-from spielwerk.core import Game, Move, Role, State
+from spielwerk.core import Candidate, Choice, Game, Knowledge, Move, Role, State
 from spielwerk.players.arms import Arms
-from spielwerk.players.choice import Candidate, Choice
-from spielwerk.players.knowledge import Knowledge
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import Rollouts, Values, is_fixed_sum
 from spielwerk.players.tree import ChanceNode, JointNode, Key, Node, make_node
@@ -173,8 +171,7 @@ def _candidate(root: Node, arms: Arms, seat: int, arm: int) -> Candidate:
     child = root.children.get((arm,)) if isinstance(root, JointNode) else None
     proof = child.proof if child else None
     mean = proof.values[seat] if proof else arms.mean(arm)
-    value = None if mean is None else 100 * max(mean, 0.0)
-    return Candidate(arms.moves[arm], value, arms.visits[arm], proof is not None)
+    return arms.candidate(arm, None if mean is None else max(mean, 0.0), proof is not None)
 
 
 def _expected_line(root: Node, chosen: int) -> tuple[str, ...]:

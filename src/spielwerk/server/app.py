@@ -48,7 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Spielwerk",
         version=__version__,
-        summary="Rules you can run, host, play against and question.",
+        summary="Rules you can run, room, play against and question.",
         openapi_url=f"{API}/openapi.json",
         docs_url=None,
         redoc_url=None,
@@ -76,7 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 class _Play:
-    """The sockets at the tables, as an application of their own."""
+    """The sockets of the rooms, as an application of their own."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         service: Service = scope["app"].state.service

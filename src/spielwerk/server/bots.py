@@ -6,17 +6,17 @@ fresh process; then its seat cannot play on, and the others are told why.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from spielwerk.core import Event, Role
+from spielwerk.confinement import Confined, Limits, Overrun
+from spielwerk.core import Choice, Event, Role, SpielwerkError
 from spielwerk.match import Match
-from spielwerk.players import Choice, parse_player
-from spielwerk.server.confined import Confined, Overrun
+from spielwerk.players import parse_player
+from spielwerk.server.uploads import Upload
 
 __all__ = ["STRENGTHS", "Bots", "Opinion", "Speechless", "Strength", "player_of"]
 
@@ -72,30 +72,27 @@ class Bots:
     """The processes in which players think."""
 
     def __init__(self, processes: int, memory: int) -> None:
-        self._all = [Confined("spielwerk.server.thinker", memory) for _ in range(processes)]
-        self._idle: asyncio.LifoQueue[Confined] = asyncio.LifoQueue()
-        for process in self._all:
-            self._idle.put_nowait(process)
+        limits = Limits(memory=memory)
+        self._processes = Confined("spielwerk.server.thinker:answer", limits, processes)
 
     def stop(self) -> None:
         """End all thinking."""
-        for process in self._all:
-            process.kill()
+        self._processes.kill()
 
     async def warm_up(self) -> None:
         """Have one process ready, so that the first who needs it does not wait for its start."""
         with suppress(Overrun):
             await self._ask({"ask": "nothing"}, _GRACE)
 
-    async def check(self, game: str, role: Role, player: str, source: str | None = None) -> None:
+    async def check(self, game: str, role: Role, player: str, rules: Upload | None = None) -> None:
         """Make sure that a player plays such games.
 
         :raises Speechless: it does not; the message says why
         """
         if parse_player(player).name in _PLAY_EVERYTHING:
             return
-        question = {"ask": "sit", "game": game, "source": source, "role": role, "player": player}
-        await self._ask(question | {"seconds": _SIT_SECONDS}, _SIT_SECONDS + _GRACE)
+        question = {"ask": "sit", "role": role, "player": player, "seconds": _SIT_SECONDS}
+        await self._ask(question | _opening(game, rules), _SIT_SECONDS + _GRACE)
 
     async def think(
         self,
@@ -104,11 +101,11 @@ class Bots:
         events: Sequence[Event],
         role: Role,
         player: str,
-        source: str | None = None,
+        rules: Upload | None = None,
     ) -> Opinion:
         """What a player would do in a match after these events; ``name`` is the table's.
 
-        ``source`` are the rules of an uploaded game.
+        ``rules`` are those of an uploaded game.
 
         :raises Speechless: it gave no answer within its limits
         """
@@ -116,8 +113,7 @@ class Bots:
         seed = int(sha256(f"{match.setup.seed}/bot/{role}".encode()).hexdigest()[:8], 16)
         question: dict[str, Any] = {
             "ask": "think",
-            "game": match.game.name,
-            "source": source,
+            **_opening(match.game.name, rules),
             "match": name,
             "match_seed": match.setup.seed,
             "events": [[dict(event.moves), list(event.late)] for event in events],
@@ -136,19 +132,21 @@ class Bots:
         :raises Speechless: there is none within the limits, or it says that it cannot
         """
         for left in reversed(range(_TRIES)):
-            process = await self._idle.get()
             try:
-                answer = await process.ask(question, seconds)
+                return await self._processes.asked(question, seconds)
             except Overrun as problem:
                 if not left:
                     raise Speechless(str(problem)) from None
-            else:
-                if "error" in answer:
-                    raise Speechless(answer["error"])
-                return answer
-            finally:
-                self._idle.put_nowait(process)
+            except SpielwerkError as problem:
+                raise Speechless(str(problem)) from None
         raise AssertionError("the last try answers or raises")
+
+
+def _opening(game: str, rules: Upload | None) -> dict[str, str | None]:
+    """How a process comes by a game."""
+    if rules is None:
+        return {"game": game, "language": None, "source": ""}
+    return {"game": game, "language": rules.language, "source": rules.text}
 
 
 def _seconds(match: Match, role: Role, player: str) -> float:

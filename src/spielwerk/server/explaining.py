@@ -10,36 +10,32 @@ import asyncio
 from collections.abc import Sequence
 
 from spielwerk.core import Explanation, Json, Move, MoveError, Role
-from spielwerk.match import Match
-from spielwerk.server.conduct import MAX_MOVE
-from spielwerk.server.host import MatchHost
-from spielwerk.server.orders import Refusal
+from spielwerk.match import Match, Status
+from spielwerk.server.problems import Problem
+from spielwerk.server.rooms.room import Room
 
 __all__ = ["explain_attempt"]
 
+_MAX_MOVE = 1_000
 _MOST_SQUARES = 8
 _LONGEST_NAME = 40
 
 
-async def explain_attempt(
-    host: MatchHost, role: Role, attempt: str | Sequence[str]
-) -> dict[str, Json]:
+async def explain_attempt(room: Room, role: Role, attempt: str | Sequence[str]) -> dict[str, Json]:
     """Why an attempt succeeds or not: the text of a move, or the squares that were touched.
 
     Where squares mean nothing at all, ``move`` and ``explanation`` are ``None``.
 
-    :raises Refusal: there is no match yet, or the text is no move
+    :raises Problem: there is no match yet, or the text is no move
     """
-    match = host.table.match
-    if match is None:
-        raise Refusal("not-begun", "The match has not begun.")
+    match = room.match
+    if match.status is Status.WAITING:
+        raise Problem(409, "not-begun", "The match has not begun.")
     _check(attempt)
     try:
-        if match.game.confined:
-            return await asyncio.to_thread(_explain, match, role, attempt)
-        return _explain(match, role, attempt)
+        return await asyncio.to_thread(_explain, match, role, attempt)
     except MoveError as problem:
-        raise Refusal("not-a-move", str(problem)) from None
+        raise Problem(422, "not-a-move", str(problem)) from None
 
 
 def _explain(match: Match, role: Role, attempt: str | Sequence[str]) -> dict[str, Json]:
@@ -56,7 +52,7 @@ def _explain(match: Match, role: Role, attempt: str | Sequence[str]) -> dict[str
 
 def _check(attempt: str | Sequence[str]) -> None:
     if isinstance(attempt, str):
-        if len(attempt) > MAX_MOVE:
-            raise Refusal("too-long", f"A move has at most {MAX_MOVE:,} characters.")
+        if len(attempt) > _MAX_MOVE:
+            raise Problem(422, "too-long", f"A move has at most {_MAX_MOVE:,} characters.")
     elif len(attempt) > _MOST_SQUARES or any(len(name) > _LONGEST_NAME for name in attempt):
-        raise Refusal("invalid", f"Touch at most {_MOST_SQUARES} squares, by their names.")
+        raise Problem(422, "invalid", f"Touch at most {_MOST_SQUARES} squares, by their names.")

@@ -17,7 +17,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from spielwerk.server.callers import from_our_pages
+from spielwerk.server.accounts import from_our_pages
 from spielwerk.server.limits import AddressLimits
 from spielwerk.server.metrics import REQUESTS
 from spielwerk.server.settings import Settings

@@ -19,9 +19,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from spielwerk.languages.rulebook import Hero
 from spielwerk.server.problems import Problem
 from spielwerk.server.settings import Settings
-from spielwerk.server.tables import heroes
+from spielwerk.server.store import schema
 
 __all__ = ["Heroes", "Kept"]
+
+heroes = schema.heroes
 
 MAX_NAME = 100
 

@@ -14,16 +14,16 @@ REQUESTS = Counter(
     "spielwerk_requests", "HTTP requests", ["method", "route", "status"], registry=_REGISTRY
 )
 ORDERS = Counter(
-    "spielwerk_orders", "Orders given to tables", ["order", "result"], registry=_REGISTRY
+    "spielwerk_orders", "Commands given to matches", ["order", "result"], registry=_REGISTRY
 )
 ORDER_SECONDS = Histogram(
     "spielwerk_order_seconds",
-    "From an order until what it brought about is safe",
+    "From a command until what it brought about is safe",
     registry=_REGISTRY,
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0),
 )
 SOCKETS = Gauge("spielwerk_sockets", "Open WebSockets", registry=_REGISTRY)
-TABLES = Gauge("spielwerk_tables", "Tables in memory", registry=_REGISTRY)
+TABLES = Gauge("spielwerk_tables", "Matches in memory", registry=_REGISTRY)
 
 
 def exposition() -> bytes:

@@ -16,9 +16,9 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from spielwerk.core import Json, RecordError, SourceError, SpielwerkError, UnknownGame
-from spielwerk.server.orders import Refusal
+from spielwerk.match import Refusal
 
-__all__ = ["Problem", "install", "refusal_body"]
+__all__ = ["Problem", "install", "refused"]
 
 _log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ _STATUS = {
     "empty": 422,
     "no-such-seat": 404,
 }
-"""The HTTP status of a refusal; all others are conflicts with how the table stands."""
+"""The HTTP status of a refusal; all others are conflicts with how the match stands."""
 
 
 class Problem(SpielwerkError):
@@ -42,13 +42,16 @@ class Problem(SpielwerkError):
         self.detail = detail
         self.more = more
 
+    @property
+    def body(self) -> dict[str, Json]:
+        """As those who asked are told of it, over HTTP and over a socket alike."""
+        return {"code": self.code, "detail": self.detail, **self.more}
 
-def refusal_body(refusal: Refusal) -> dict[str, Json]:
-    """A refusal as the seat concerned is told of it, over HTTP and over a socket alike."""
-    body: dict[str, Json] = {"code": refusal.code, "detail": str(refusal)}
-    if refusal.why is not None:
-        body["explanation"] = refusal.why
-    return body
+
+def refused(refusal: Refusal) -> Problem:
+    """What a match turned down, as a problem of whoever asked for it."""
+    more = {} if refusal.why is None else {"explanation": refusal.why.to_json()}
+    return Problem(_STATUS.get(refusal.code, 409), refusal.code, refusal.message, **more)
 
 
 def install(app: FastAPI) -> None:
@@ -75,14 +78,11 @@ def _answer(
 async def _on_problem(request: Request, error: Exception) -> JSONResponse:
     problem = cast("Problem", error)
     headers = {"Retry-After": "1"} if problem.status == HTTPStatus.TOO_MANY_REQUESTS else None
-    body = {"code": problem.code, "detail": problem.detail, **problem.more}
-    return _answer(problem.status, body, headers)
+    return _answer(problem.status, problem.body, headers)
 
 
 async def _on_spielwerk_error(request: Request, error: Exception) -> JSONResponse:
     match error:
-        case Refusal(code=code):
-            return _answer(_STATUS.get(code, 409), refusal_body(error))
         case UnknownGame(suggestions=near):
             return _answer(
                 404, {"code": "no-such-game", "detail": str(error), "suggestions": list(near)}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import signal
 import socket
@@ -17,12 +18,13 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
+from spielwerk.catalogue import problems
 from spielwerk.core import SpielwerkError
 from spielwerk.server.app import create_app
-from spielwerk.server.database import database_url, open_database
 from spielwerk.server.logs import set_up_logs
 from spielwerk.server.rulebooks import rulebook_folders
 from spielwerk.server.settings import Settings, SettingsError
+from spielwerk.server.store import database_url, open_database
 
 __all__ = ["AddressError", "inherited_app", "serve"]
 
@@ -45,6 +47,8 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
     if settings.workers > 1 and database_url(settings.db).get_backend_name() == "sqlite":
         raise SettingsError("Several workers need PostgreSQL: give --db postgresql://...")
     set_up_logs(settings.log_format)
+    for problem in problems():
+        logging.getLogger(__name__).warning(problem)
     rulebook_folders(settings)
     asyncio.run(_check_database(settings))
     with _listen(settings) as listener:

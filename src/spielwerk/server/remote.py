@@ -2,16 +2,17 @@
 
 A state holds everything a table shows or asks of it; only a successor, an explanation or the
 reading of a move is a question to the process. These block: whoever plays such a game does so in
-a thread. Where the rules break their limits, :class:`~.confined.Overrun` is raised.
+a thread. Where the rules break their limits, :class:`~spielwerk.confinement.Overrun` is raised.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
-from threading import get_ident
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+from spielwerk.confinement import Confined, Overrun
 from spielwerk.core import (
     Chance,
     Explanation,
@@ -19,9 +20,10 @@ from spielwerk.core import (
     Joint,
     Json,
     Layout,
+    Limit,
     Move,
     MoveCard,
-    MoveSyntaxError,
+    MoveError,
     NotOver,
     Open,
     Outcome,
@@ -30,89 +32,105 @@ from spielwerk.core import (
     RuleText,
     Scene,
     Span,
+    SpielwerkError,
     State,
     Turn,
     View,
 )
-from spielwerk.server.confined import Confined, Overrun
 
-__all__ = ["RemoteGame", "RemoteState", "Rulebook"]
+__all__ = ["RemoteGame", "RemoteState", "UploadedRules"]
 
 _TURNS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in (Over, Joint, Open, Chance)}
 
 
-class Rulebook:
-    """Uploaded rules and the process that keeps them."""
+class UploadedRules:
+    """Rules that somebody uploaded, and the process that keeps them."""
 
-    def __init__(self, source: str, process: Confined, seconds: float) -> None:
+    def __init__(self, language: str, source: str, process: Confined) -> None:
+        self.language = language
         self.source = source
+        self._rules = {"language": language, "source": source}
         self._process = process
-        self._seconds = seconds
-        self._loop = asyncio.get_running_loop()
-        self._home = get_ident()
 
-    async def ask(self, ask: str, **more: Json) -> dict[str, Any]:
+    async def asked(self, ask: str, **more: Json) -> dict[str, Any]:
         """The answer to a question about the rules.
 
-        :raises Overrun: the rules broke their limits
+        :raises Overrun: the rules cannot be run within their limits
+        :raises MoveError: what was asked about is no move
         """
-        question = {"ask": ask, "source": self.source, **more}
-        answer = await self._process.ask(question, self._seconds)
-        if "error" in answer:
-            raise Overrun(answer["error"])
-        return answer
+        with _unable():
+            return await self._process.asked({"ask": ask, **self._rules, **more})
 
-    def ask_from_a_thread(self, ask: str, **more: Json) -> dict[str, Any]:
+    def ask(self, ask: str, **more: Json) -> dict[str, Any]:
         """The same, for those who may wait."""
-        assert get_ident() != self._home, "the event loop does not wait for strangers' rules"
-        return asyncio.run_coroutine_threadsafe(self.ask(ask, **more), self._loop).result()
+        assert _is_thread(), "the event loop does not wait for strangers' rules"
+        with _unable():
+            return self._process.ask({"ask": ask, **self._rules, **more})
 
     def close(self) -> None:
         """End the process; a further question starts another."""
         self._process.kill()
 
 
+def _is_thread() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return True
+    return False
+
+
+@contextmanager
+def _unable() -> Iterator[None]:
+    """Whatever else goes wrong with uploaded rules, they cannot be run here."""
+    try:
+        yield
+    except (MoveError, Overrun):
+        raise
+    except SpielwerkError as problem:
+        raise Overrun(str(problem)) from None
+
+
 class RemoteGame(Game):
     """Uploaded rules."""
 
     confined = True
+    unlisted = True
 
-    def __init__(self, name: str, rulebook: Rulebook, facts: Mapping[str, Json]) -> None:
+    def __init__(self, name: str, rules: UploadedRules, facts: Mapping[str, Json]) -> None:
         """``facts`` are what the check of the rules found out about them."""
         self.name = name
-        self.rulebook = rulebook
+        self.rules = rules
         self.title = facts["title"] or name
         self.about = facts["about"]
         self.roles = tuple(map(Role, facts["roles"]))
         self.hidden = facts["hidden"]
         self.fingerprint = facts["fingerprint"]
         self.layout = None if facts["layout"] is None else Layout.from_json(facts["layout"])
-        self.source = RuleText(rulebook.source, facts["file"])
-        self._first: RemoteState | None = None
+        self.language = rules.language
+        self.source = RuleText(rules.source, facts["file"])
 
     def initial(self, seed: int = 0) -> RemoteState:
-        """The first state; GDL draws nothing from the seed."""
-        if self._first is None:
-            self._first = RemoteState(self, (), self.rulebook.ask_from_a_thread("state", path=[]))
-        return self._first
+        """The first state."""
+        return RemoteState(self, seed, (), self.rules.ask("state", seed=seed, path=[]))
 
     def parse_move(self, text: str) -> Move:
-        answer = self.rulebook.ask_from_a_thread("parse", text=text)
-        if "wrong" in answer:
-            raise MoveSyntaxError(answer["wrong"])
-        return Move(answer["move"])
+        return Move(self.rules.ask("parse", text=text)["move"])
 
     def short(self, move: Move) -> str:
-        return str(self.rulebook.ask_from_a_thread("short", move=move)["short"])
+        return str(self.rules.ask("short", move=move)["short"])
 
 
 class RemoteState(State):
     """A state, described by the process that keeps its rules."""
 
-    __slots__ = ("_facts", "_path", "_scenes", "_turn", "_views", "game")
+    __slots__ = ("_facts", "_path", "_scenes", "_seed", "_turn", "_views", "game")
 
-    def __init__(self, game: RemoteGame, path: tuple[Json, ...], facts: dict[str, Json]) -> None:
+    def __init__(
+        self, game: RemoteGame, seed: int, path: tuple[Json, ...], facts: dict[str, Json]
+    ) -> None:
         self.game = game
+        self._seed = seed
         self._path = path
         self._facts = facts
         kind = _TURNS[facts["turn"]]
@@ -131,8 +149,8 @@ class RemoteState(State):
     def after(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> RemoteState:
         self.check(moves, late)
         path = (*self._path, [dict(moves), list(late)])
-        facts = self.game.rulebook.ask_from_a_thread("state", path=list(path))
-        return RemoteState(self.game, path, facts)
+        facts = self.game.rules.ask("state", seed=self._seed, path=list(path))
+        return RemoteState(self.game, self._seed, path, facts)
 
     def outcome(self) -> Outcome:
         if self._facts["outcome"] is None:
@@ -151,29 +169,29 @@ class RemoteState(State):
         for known in (own,) if self.game.hidden else (own, *cards.values()):
             if move in known:
                 return MoveCard.from_json(known[move])
-        path = list(self._path)
-        answer = self.game.rulebook.ask_from_a_thread("card", path=path, role=role, move=move)
-        return MoveCard.from_json(answer["card"])
+        return MoveCard.from_json(self._ask("card", role=role, move=move)["card"])
 
     def meant(self, role: Role, squares: Sequence[str]) -> Sequence[Move]:
-        path, touched = list(self._path), list(squares)
-        answer = self.game.rulebook.ask_from_a_thread(
-            "meant", path=path, role=role, squares=touched
-        )
-        return tuple(map(Move, answer["moves"]))
+        return tuple(map(Move, self._ask("meant", role=role, squares=list(squares))["moves"]))
 
     def why_not(self, role: Role, move: Move) -> Explanation:
-        answer = self.game.rulebook.ask_from_a_thread(
-            "why", path=list(self._path), role=role, move=move
-        )
-        return _explanation(answer["why"])
+        return _explanation(self._ask("why", role=role, move=move)["why"])
+
+    def _ask(self, ask: str, **more: Json) -> dict[str, Any]:
+        return self.game.rules.ask(ask, seed=self._seed, path=list(self._path), **more)
+
+    def limit(self, role: Role) -> Limit | None:
+        given = self._facts["limits"].get(role)
+        return None if given is None else Limit(*given)
 
     def odds(self) -> Mapping[Move, int]:
         return {Move(move): weight for move, weight in self._facts["odds"].items()}
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, RemoteState) and self.game is other.game and self._path == other._path
+            isinstance(other, RemoteState)
+            and self.game is other.game
+            and (self._seed, self._path) == (other._seed, other._path)
         )
 
     def __hash__(self) -> int:

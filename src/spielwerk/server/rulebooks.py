@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from spielwerk.core import Json, SourceError
 from spielwerk.heroes import NotAHero
@@ -21,7 +21,6 @@ from spielwerk.languages.rulebook import (
     Shelf,
     UnknownRulebook,
     Unrepairable,
-    answer,
     library,
 )
 from spielwerk.server.problems import Problem
@@ -65,18 +64,6 @@ class Rulebooks:
             }
             for imprint in await self._think(self._shelf.imprints)
         ]
-
-    async def ask(
-        self, kind: str, names: Sequence[str], hero: object, language: str, **more: object
-    ) -> dict[str, Any]:
-        """Answer a question about a hero, see :func:`spielwerk.languages.rulebook.ask`.
-
-        :raises Problem: something is wrong with the books or with the hero
-        """
-        question = {"do": kind, "hero": hero, "language": language, **more}
-        return await self._think(
-            lambda: answer({**question, "rulebooks": self._in_order(names)}, self._shelf)
-        )
 
     async def use(self, names: Sequence[str], work: Callable[[Rules], _Answer]) -> _Answer:
         """Do some work with the rules of these books.

@@ -1,18 +1,18 @@
-"""A process that keeps the rules of a stranger: ``python -m spielwerk.server.rulekeeper MEMORY``.
+"""What a confined process says of the rules of a stranger.
 
-It is told a source once a question and answers what the contract asks of a game: what is wrong
-with the source, what a state is like, why a move is not legal. States are named by how they were
-reached, so that a process that replaces a killed one knows what is meant.
+Every question has a source and its language, and asks what the contract asks of a game: what is
+wrong with the source, what a state is like, why a move is not legal. States are named by how they
+were reached, so that a process that replaces a killed one knows what is meant.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import astuple
 from functools import lru_cache
 from typing import Any
 
+from spielwerk.catalogue import language_named, open_rules
 from spielwerk.core import (
     CHANCE,
     Chance,
@@ -21,58 +21,58 @@ from spielwerk.core import (
     Joint,
     Json,
     Move,
-    MoveError,
     Open,
     Over,
     Role,
     State,
     has_errors,
 )
-from spielwerk.languages.gdl import GdlGame, diagnose_text, parse_program
-from spielwerk.server.confinement import answer_questions
 
 __all__ = ["answer"]
 
 _KEPT = 2_000
 """So many states are kept."""
-FILE = "rules.gdl"
-"""What an uploaded source is called in diagnostics."""
 
 _states: OrderedDict[str, State] = OrderedDict()
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """The answer to one question."""
-    source = question["source"]
+    """The answer to one question.
+
+    :raises MoveSyntaxError: a text is to be read as a move, and is none
+    :raises SpielwerkError: the rules are wrong, or cannot be run
+    """
+    rules = (question["language"], question["source"])
     match question["ask"]:
         case "check":
-            return _check(source)
+            return _check(*rules)
         case "state":
-            return _describe(_game(source), _state(source, question["path"]))
+            return _describe(_game(*rules), _state(question))
         case "parse":
-            return _parse(_game(source), question["text"])
+            return {"move": _game(*rules).parse_move(question["text"])}
         case "short":
-            return {"short": _game(source).short(Move(question["move"]))}
+            return {"short": _game(*rules).short(Move(question["move"]))}
         case "card":
-            state = _state(source, question["path"])
+            state = _state(question)
             return {"card": state.card(question["role"], Move(question["move"])).json}
         case "meant":
-            state = _state(source, question["path"])
+            state = _state(question)
             return {"moves": list(state.meant(Role(question["role"]), question["squares"]))}
         case "why":
-            state = _state(source, question["path"])
+            state = _state(question)
             why = state.why_not(Role(question["role"]), Move(question["move"]))
             return {"why": _to_json(why)}
     raise AssertionError("there is no such question")
 
 
-def _check(source: str) -> dict[str, Any]:
+def _check(language: str, source: str) -> dict[str, Any]:
     """What is wrong with a source; what it describes, if nothing is."""
-    found = diagnose_text(source, file=FILE)
+    rules = language_named(language).brought(source)
+    found = language_named(language).check(rules)
     answer: dict[str, Any] = {"diagnostics": [diagnostic.to_json() for diagnostic in found]}
     if has_errors(found):
         return answer
-    game = _game(source)
+    game = _game(language, source)
     _describe(game, game.initial())
     return answer | {
         "title": game.title,
@@ -81,27 +81,36 @@ def _check(source: str) -> dict[str, Any]:
         "hidden": game.hidden,
         "fingerprint": game.fingerprint,
         "layout": None if game.layout is None else game.layout.to_json(),
-        "file": FILE,
+        "file": rules.file,
     }
 
 
 @lru_cache(maxsize=4)
-def _game(source: str) -> GdlGame:
-    return GdlGame(parse_program(source, file=FILE), "uploaded")
+def _game(language: str, source: str) -> Game:
+    known = language_named(language)
+    return open_rules(known, known.brought(source))
 
 
-def _state(source: str, path: Sequence[Any]) -> State:
-    """The state that a way leads to, from the nearest one that is still known."""
-    keys = [f"{hash(source)} {path[:n]}" for n in range(len(path) + 1)]
-    known = next((n for n in range(len(path), -1, -1) if keys[n] in _states), None)
-    state = _game(source).initial() if known is None else _states[keys[known]]
-    for n in range(known or 0, len(path)):
+def _state(question: dict[str, Any]) -> State:
+    """The state that a way from a seed leads to, from the nearest one that is still known."""
+    rules = (question["language"], question["source"])
+    seed, path = question["seed"], question["path"]
+    keys = [f"{hash(rules)} {seed} {path[:n]}" for n in range(len(path) + 1)]
+    known = next((n for n in range(len(path), -1, -1) if keys[n] in _states), -1)
+    if known < 0:
+        _keep(keys[0], _game(*rules).initial(seed))
+    state = _states[keys[max(known, 0)]]
+    for n in range(max(known, 0), len(path)):
         moves, late = path[n]
         state = state.after({Role(r): Move(m) for r, m in moves.items()}, late)
-        _states[keys[n + 1]] = state
-        if len(_states) > _KEPT:
-            _states.popitem(last=False)
+        _keep(keys[n + 1], state)
     return state
+
+
+def _keep(key: str, state: State) -> None:
+    _states[key] = state
+    if len(_states) > _KEPT:
+        _states.popitem(last=False)
 
 
 def _describe(game: Game, state: State) -> dict[str, Any]:
@@ -119,16 +128,10 @@ def _describe(game: Game, state: State) -> dict[str, Any]:
             role: {move: state.card(role, move).json for move in state.legal(role)}
             for role in (*game.roles, CHANCE)
         },
+        "limits": {role: astuple(limit) for role in game.roles if (limit := state.limit(role))},
         "odds": dict(state.odds()) if chance else {},
         "outcome": dict(state.outcome()) if over else None,
     }
-
-
-def _parse(game: Game, text: str) -> dict[str, Any]:
-    try:
-        return {"move": game.parse_move(text)}
-    except MoveError as problem:
-        return {"wrong": str(problem)}
 
 
 def _to_json(why: Explanation) -> Json:
@@ -142,7 +145,3 @@ def _to_json(why: Explanation) -> Json:
         "denies": why.denies,
         "literal": why.literal,
     }
-
-
-if __name__ == "__main__":
-    answer_questions(answer)

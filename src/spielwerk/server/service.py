@@ -12,22 +12,18 @@ from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
 from spielwerk.core import Game, Role
-from spielwerk.server import tables
-from spielwerk.server.accounts import Accounts
+from spielwerk.match import Command
+from spielwerk.server.accounts import Accounts, Caller, identify
 from spielwerk.server.bots import Bots, Speechless, player_of
-from spielwerk.server.callers import Caller, identify
-from spielwerk.server.database import open_database
-from spielwerk.server.hall import Hall
+from spielwerk.server.games import Games
 from spielwerk.server.heroes import Heroes
-from spielwerk.server.host import MatchHost
 from spielwerk.server.limits import AddressLimits
-from spielwerk.server.orders import Order
 from spielwerk.server.problems import Problem
-from spielwerk.server.rights import Rights
+from spielwerk.server.rooms import Rights, Room, Rooms
 from spielwerk.server.rulebooks import Rulebooks
 from spielwerk.server.secrets import digest
 from spielwerk.server.settings import Settings
-from spielwerk.server.shelf import Shelf
+from spielwerk.server.store import open_database, schema
 from spielwerk.server.tidying import Tidying
 from spielwerk.server.uploads import PREFIX, Uploads
 
@@ -43,12 +39,12 @@ class Service:
         self.settings = settings
         self.engine = engine
         self.uploads = Uploads(engine, settings)
-        self.shelf = Shelf(self.uploads)
+        self.games = Games(self.uploads)
         self.bots = Bots(settings.bot_processes, settings.bot_memory)
         self.strangers = Bots(1, settings.bot_memory)
         """Where machines think about uploaded games: these hold up no others."""
-        self.hall = Hall(engine, self.shelf, self.bots_for, settings.tables_in_memory)
-        self.rights = Rights(engine, self.hall)
+        self.rooms = Rooms(engine, self.games, self.bots_for, settings.tables_in_memory)
+        self.rights = Rights(engine, self.rooms)
         self.accounts = Accounts(engine)
         self.heroes = Heroes(engine, settings)
         self.rulebooks = Rulebooks(settings)
@@ -59,7 +55,7 @@ class Service:
         """Tries to log in, by name."""
         self.questions = AddressLimits(settings.question_rate, settings.question_burst, sockets=0)
         """Explanations over HTTP, by seat."""
-        self._tidying = Tidying(lambda: self.hall.ledger.written)
+        self._tidying = Tidying(lambda: self.rooms.store.written)
         self._warming: asyncio.Task[None] | None = None
 
     @classmethod
@@ -69,7 +65,7 @@ class Service:
         :raises DatabaseError: the database cannot be opened
         """
         service = cls(settings, await open_database(settings.db))
-        await service.hall.start()
+        await service.rooms.start()
         service._tidying.start()
         if settings.warm_up:
             service._warming = asyncio.create_task(service._warm_up(), name="warming up")
@@ -83,7 +79,7 @@ class Service:
         self._tidying.stop()
         if self._warming is not None:
             self._warming.cancel()
-        await self.hall.stop()
+        await self.rooms.stop()
         self.bots.stop()
         self.strangers.stop()
         self.uploads.stop()
@@ -92,12 +88,12 @@ class Service:
 
     async def enter(
         self, match: str, token: str | None, role: str | None, scope: Scope
-    ) -> tuple[MatchHost, Role | None]:
-        """The table, and the seat that whoever opened the socket speaks for there."""
-        host = await self.hall.host(match)
+    ) -> tuple[Room, Role | None]:
+        """The room, and the seat that whoever opened the socket speaks for there."""
+        room = await self.rooms.open(match)
         caller = await identify(HTTPConnection(scope), self.accounts, token)
         wanted = None if role is None else Role(role)
-        return host, await self.rights.seat(host, caller, wanted)
+        return room, await self.rights.seat(room, caller, wanted)
 
     def bots_for(self, game: str) -> Bots:
         """Where machines think about a game."""
@@ -115,7 +111,7 @@ class Service:
                 roles = ", ".join(game.roles)
                 raise Problem(422, "no-such-seat", f"There is no such seat; there are {roles}.")
             try:
-                source = await self.shelf.source(game.name)
+                source = await self.games.source(game.name)
                 await self.bots_for(game.name).check(game.name, role, player, source)
             except Speechless as problem:
                 raise Problem(422, "unsuited", str(problem)) from None
@@ -127,15 +123,15 @@ class Service:
         return digest(f"account {caller.account}" if caller.account else f"address {address}")
 
     async def founding(self, request: Request, caller: Caller) -> str:
-        """Whom a new table's limits count for.
+        """Whom a new room's limits count for.
 
-        :raises Problem: they have too many tables going
+        :raises Problem: they have too many matches going
         """
         origin = self.origin(request, caller)
-        row = tables.matches.c
+        row = schema.matches.c
         query = (
             select(func.count())
-            .select_from(tables.matches)
+            .select_from(schema.matches)
             .where(row.origin == origin, row.phase.in_(_UNFINISHED))
         )
         async with self.engine.connect() as connection:
@@ -148,9 +144,9 @@ class Service:
             )
         return origin
 
-    async def submit(self, host: MatchHost, order: Order) -> int:
-        """Have an order carried out, wherever the table is."""
-        return await self.hall.submit(host, order)
+    async def submit(self, room: Room, command: Command) -> int:
+        """Have a command carried out, wherever the room is."""
+        return await self.rooms.submit(room, command)
 
 
 def service_of(request: Request) -> Service:

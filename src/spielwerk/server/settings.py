@@ -65,10 +65,10 @@ class Settings:
     matches_per_guest: int = 50
     """Unfinished matches one guest or account may have founded."""
     tables_in_memory: int = 5_000
-    rules_seconds: float = 5.0
-    """How long one question to uploaded rules may take."""
-    rules_memory: int = 400_000_000
-    """What the process of uploaded rules may need beyond its start."""
+    rules_seconds: float = 0.0
+    """How long one question to uploaded rules may take; 0: as long as their language says."""
+    rules_memory: int = 0
+    """What the process of uploaded rules may need beyond its start; 0: as their language says."""
     rules_processes: int = 8
     """Uploaded games that are ready to be played at the same time."""
     rules_per_guest: int = 50

@@ -18,14 +18,12 @@ from typing import Any, Protocol
 from starlette.types import Receive, Scope, Send
 
 from spielwerk.core import Json, Role, SpielwerkError
+from spielwerk.match import Answer, Command, Decline, Offer, Resign, Say, Want
 from spielwerk.server.channel import Bye, Channel, Gone
-from spielwerk.server.entries import Offer
 from spielwerk.server.explaining import explain_attempt
-from spielwerk.server.host import MatchHost
 from spielwerk.server.limits import Bucket
-from spielwerk.server.orders import Decline, GiveUp, Order, Play, Refusal, Say, Want
-from spielwerk.server.presence import Present
-from spielwerk.server.problems import Problem, refusal_body
+from spielwerk.server.problems import Problem
+from spielwerk.server.rooms import Present, Room
 from spielwerk.server.settings import Settings
 
 __all__ = ["Doors", "serve_socket"]
@@ -33,6 +31,7 @@ __all__ = ["Doors", "serve_socket"]
 _WINDOW = 32
 """Frames sent and not acknowledged, after which we wait for the client."""
 _MAX_ID = 64
+_MAX_MOVE = 1_000
 _WINDINGS = 10
 """How often the clock of an idle socket is wound up in its time; at every message is too often."""
 
@@ -44,11 +43,11 @@ class Doors(Protocol):
 
     async def enter(
         self, match: str, token: str | None, role: str | None, scope: Scope
-    ) -> tuple[MatchHost, Role | None]:
-        """The table, and the seat that whoever opened the socket speaks for there."""
+    ) -> tuple[Room, Role | None]:
+        """The room, and the seat that whoever opened the socket speaks for there."""
 
-    async def submit(self, host: MatchHost, order: Order) -> int:
-        """Have an order carried out, wherever the table is."""
+    async def submit(self, room: Room, command: Command) -> int:
+        """Have a command carried out, wherever the room is."""
 
 
 @dataclass(slots=True)
@@ -57,7 +56,7 @@ class _Conversation:
 
     channel: Channel
     doors: Doors
-    host: MatchHost
+    room: Room
     role: Role | None
     seen: int | None
     questions: Bucket
@@ -87,8 +86,8 @@ async def _greet(channel: Channel, match: str, doors: Doors) -> _Conversation:
             hello = _read(await channel.hear())
     except TimeoutError:
         raise Bye(4408, "no-hello", "Say hello first: nothing came in time.") from None
-    except Refusal as refusal:
-        raise Bye(4400, refusal.code, str(refusal)) from None
+    except Problem as problem:
+        raise Bye(4400, problem.code, problem.detail) from None
     token, role, seen = hello.get("token"), hello.get("role"), hello.get("seq")
     if hello["type"] != "hello":
         raise Bye(4400, "no-hello", "The first message must be a hello.")
@@ -99,16 +98,16 @@ async def _greet(channel: Channel, match: str, doors: Doors) -> _Conversation:
     if not (seen is None or (type(seen) is int and 0 <= seen < 2**53)):
         raise Bye(4400, "invalid", "A hello's seq is a whole number or null.")
     try:
-        host, seat = await doors.enter(match, token, role, channel.scope)
+        room, seat = await doors.enter(match, token, role, channel.scope)
     except Problem as problem:
         raise Bye(4000 + problem.status, problem.code, problem.detail) from None
     settings = doors.settings
     questions = Bucket(settings.question_rate, settings.question_burst)
-    return _Conversation(channel, doors, host, seat, seen, questions)
+    return _Conversation(channel, doors, room, seat, seen, questions)
 
 
 async def _converse(talk: _Conversation) -> None:
-    changed = talk.host.watch(talk.role)
+    changed = talk.room.watch(talk.role)
     writer = asyncio.create_task(_tell(talk, changed))
     reader = asyncio.create_task(_listen(talk))
     try:
@@ -116,7 +115,7 @@ async def _converse(talk: _Conversation) -> None:
         for task in done:
             task.result()
     finally:
-        talk.host.unwatch(changed, talk.role)
+        talk.room.unwatch(changed, talk.role)
         for task in (writer, reader):
             task.cancel()
         await asyncio.gather(writer, reader, return_exceptions=True)
@@ -124,20 +123,20 @@ async def _converse(talk: _Conversation) -> None:
 
 async def _tell(talk: _Conversation, changed: asyncio.Event) -> None:
     """Send what is new, as long as the client keeps up."""
-    host, greeted = talk.host, False
+    room, greeted = talk.room, False
     present: Present | None = None
     while True:
         changed.clear()
-        now = host.table.number
+        now = room.match.number
         if not greeted or now != talk.seen:
             greeted = True
-            frame = host.frame(talk.role, talk.seen)
+            frame = room.frame(talk.role, talk.seen)
             talk.seen = now
             talk.sent.append(now)
             await talk.channel.say(frame)
-        if present != host.presence.all:
-            present = host.presence.all
-            await talk.channel.say(host.presence.frame)
+        if present != room.presence.all:
+            present = room.presence.all
+            await talk.channel.say(room.presence.frame)
         while len(talk.sent) >= _WINDOW:
             talk.ready.clear()
             await talk.ready.wait()
@@ -171,69 +170,71 @@ async def _take(talk: _Conversation, text: str) -> None:
         handler = _HANDLERS.get(message["type"])
         if handler is None:
             known = ", ".join(_HANDLERS)
-            raise Refusal("unknown-message", f"There is no such message; there are {known}.")
+            raise _wrong("unknown-message", f"There is no such message; there are {known}.")
         await handler(talk, message)
-    except Refusal as refusal:
-        if refusal.why is not None:
-            await asyncio.sleep(talk.questions.debt())
-        await _refuse(talk, message, refusal)
     except Problem as problem:
-        await _refuse(talk, message, Refusal(problem.code, problem.detail))
+        if "explanation" in problem.more:
+            await asyncio.sleep(talk.questions.debt())
+        await _refuse(talk, message, problem)
     except SpielwerkError as problem:
-        await _refuse(talk, message, Refusal("refused", str(problem)))
+        await _refuse(talk, message, _wrong("refused", str(problem)))
 
 
-async def _refuse(talk: _Conversation, message: dict[str, Any] | None, refusal: Refusal) -> None:
-    body = {"type": "refused", "id": _id(message), **refusal_body(refusal)}
+async def _refuse(talk: _Conversation, message: dict[str, Any] | None, problem: Problem) -> None:
+    body = {"type": "refused", "id": _id(message), **problem.body}
     await talk.channel.say(json.dumps(body))
 
 
-async def _order(talk: _Conversation, message: dict[str, Any], order: Order) -> None:
-    number = await talk.doors.submit(talk.host, order)
+def _wrong(code: str, detail: str) -> Problem:
+    return Problem(422, code, detail)
+
+
+async def _submit(talk: _Conversation, message: dict[str, Any], command: Command) -> None:
+    number = await talk.doors.submit(talk.room, command)
     await talk.channel.say(json.dumps({"type": "accepted", "id": _id(message), "seq": number}))
 
 
 async def _move(talk: _Conversation, message: dict[str, Any]) -> None:
     step = message.get("step")
     if type(step) is not int:
-        raise Refusal("invalid", "A move says the step it answers: a whole number.")
-    await _order(talk, message, Play(_seat(talk), _text(message, "move"), step))
+        raise _wrong("invalid", "A move says the step it answers: a whole number.")
+    await _submit(talk, message, Answer(_seat(talk), _move_text(message), step))
 
 
 async def _say(talk: _Conversation, message: dict[str, Any]) -> None:
-    await _order(talk, message, Say(_seat(talk), _text(message, "text")))
+    await _submit(talk, message, Say(_seat(talk), _text(message, "text")))
 
 
 async def _offer(talk: _Conversation, message: dict[str, Any]) -> None:
-    await _order(talk, message, Want(_seat(talk), _what(message)))
+    await _submit(talk, message, Want(_seat(talk), _what(message)))
 
 
 async def _decline(talk: _Conversation, message: dict[str, Any]) -> None:
-    await _order(talk, message, Decline(_seat(talk), _what(message)))
+    await _submit(talk, message, Decline(_seat(talk), _what(message)))
 
 
 async def _resign(talk: _Conversation, message: dict[str, Any]) -> None:
-    await _order(talk, message, GiveUp(_seat(talk)))
+    await _submit(talk, message, Resign(_seat(talk)))
 
 
 async def _why(talk: _Conversation, message: dict[str, Any]) -> None:
     await asyncio.sleep(talk.questions.debt())
     attempt = _squares(message) if "squares" in message else _text(message, "move")
-    found = await explain_attempt(talk.host, _seat(talk), attempt)
+    found = await explain_attempt(talk.room, _seat(talk), attempt)
     await talk.channel.say(json.dumps({"type": "because", "id": _id(message), **found}))
 
 
 async def _ack(talk: _Conversation, message: dict[str, Any]) -> None:
     seq = message.get("seq")
     if type(seq) is not int or talk.seen is None or seq > talk.seen:
-        raise Refusal("invalid", "Acknowledge a sequence number that was sent.")
+        raise _wrong("invalid", "Acknowledge a sequence number that was sent.")
     while talk.sent and talk.sent[0] <= seq:
         talk.sent.popleft()
     talk.ready.set()
 
 
 async def _ping(talk: _Conversation, message: dict[str, Any]) -> None:
-    await talk.channel.say(json.dumps({"type": "pong", "id": _id(message), "now": talk.host.now()}))
+    await talk.channel.say(json.dumps({"type": "pong", "id": _id(message), "now": talk.room.now()}))
 
 
 _HANDLERS = {
@@ -252,9 +253,9 @@ def _read(text: str) -> dict[str, Any]:
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
-        raise Refusal("not-json", "This is not JSON.") from None
+        raise _wrong("not-json", "This is not JSON.") from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-        raise Refusal("invalid", 'A message is an object with a "type".')
+        raise _wrong("invalid", 'A message is an object with a "type".')
     return message
 
 
@@ -267,21 +268,28 @@ def _id(message: dict[str, Any] | None) -> Json:
 
 def _seat(talk: _Conversation) -> Role:
     if talk.role is None:
-        raise Refusal("spectator", "Spectators watch; take a seat to do that.")
+        raise _wrong("spectator", "Spectators watch; take a seat to do that.")
     return talk.role
 
 
 def _text(message: dict[str, Any], key: str) -> str:
     value = message.get(key)
     if not isinstance(value, str):
-        raise Refusal("invalid", f"The message needs a text '{key}'.")
+        raise _wrong("invalid", f"The message needs a text '{key}'.")
     return value
+
+
+def _move_text(message: dict[str, Any]) -> str:
+    move = _text(message, "move")
+    if len(move) > _MAX_MOVE:
+        raise _wrong("too-long", f"A move has at most {_MAX_MOVE:,} characters.")
+    return move
 
 
 def _squares(message: dict[str, Any]) -> list[str]:
     value = message.get("squares")
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise Refusal("invalid", "Squares are a list of their names.")
+        raise _wrong("invalid", "Squares are a list of their names.")
     return value
 
 
@@ -289,4 +297,4 @@ def _what(message: dict[str, Any]) -> Offer:
     try:
         return Offer(_text(message, "offer"))
     except ValueError:
-        raise Refusal("invalid", f"There is no such offer; there are {', '.join(Offer)}.") from None
+        raise _wrong("invalid", f"There is no such offer; there are {', '.join(Offer)}.") from None

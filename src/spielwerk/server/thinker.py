@@ -1,4 +1,4 @@
-"""A process in which players think: ``python -m spielwerk.server.thinker MEMORY``.
+"""What a confined process answers in which players think.
 
 A question names a game, a role and a player, and maybe a match so far; the answer is whether it
 plays such games, or the player's choice with what it weighed. Minds are kept from move to move, as
@@ -12,11 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from spielwerk.catalogue import open_game
-from spielwerk.core import Event, Game, Move, Role, State
-from spielwerk.languages.gdl import GdlGame, parse_program
-from spielwerk.players import Deadline, Knowledge, Mind, parse_player
-from spielwerk.server.confinement import answer_questions
+from spielwerk.catalogue import language_named, open_game, open_rules
+from spielwerk.core import Deadline, Event, Game, Knowledge, Mind, Move, Role, State
+from spielwerk.players import parse_player
 
 __all__ = ["answer"]
 
@@ -53,14 +51,14 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _sit(question: dict[str, Any], deadline: Deadline, seed: int) -> Mind:
-    game = _open(question["game"], question["source"])
+    game = _open(question["game"], question["language"], question["source"])
     player = parse_player(question["player"])
     return player.sit(game, Role(question["role"]), seed=seed, deadline=deadline)
 
 
 def _think(question: dict[str, Any]) -> dict[str, Any]:
     """What a player chooses."""
-    game = _open(question["game"], question["source"])
+    game = _open(question["game"], question["language"], question["source"])
     role = Role(question["role"])
     deadline = Deadline.after(question["seconds"])
     key = (question["match"], role, question["player"])
@@ -83,9 +81,8 @@ def _think(question: dict[str, Any]) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=8)
-def _open(name: str, source: str | None) -> Game:
-    return open_game(name) if source is None else GdlGame(parse_program(source), name)
-
-
-if __name__ == "__main__":
-    answer_questions(answer)
+def _open(name: str, language: str | None, source: str) -> Game:
+    if language is None:
+        return open_game(name)
+    known = language_named(language)
+    return open_rules(known, known.brought(source))

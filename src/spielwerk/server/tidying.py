@@ -1,7 +1,7 @@
 """Python's search for cyclic garbage, at moments in which it keeps nobody waiting.
 
-A full search looks at every object of every table, and nothing else happens meanwhile: with some
-hundred tables that is half a second. Nearly everything here is freed without it, so it waits for a
+A full search looks at every object of every match, and nothing else happens meanwhile: with some
+hundred matches that is half a second. Nearly everything here is freed without it, so it waits for a
 quiet second, and comes while people play only when much may have piled up.
 """
 

@@ -6,32 +6,69 @@ and the longest unused one gives way to the next.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from spielwerk.core import Game, UnknownGame
-from spielwerk.server import tables
-from spielwerk.server.confined import Confined, Overrun
+from spielwerk.catalogue import languages
+from spielwerk.confinement import Confined, Limits, Overrun
+from spielwerk.core import Game, Language, UnknownGame
 from spielwerk.server.problems import Problem
-from spielwerk.server.remote import RemoteGame, Rulebook
+from spielwerk.server.remote import RemoteGame, UploadedRules
 from spielwerk.server.settings import Settings
+from spielwerk.server.store import schema as tables
 
-__all__ = ["LANGUAGE", "PREFIX", "Uploads"]
+__all__ = ["PREFIX", "Upload", "Uploads", "upload_of", "uploadable"]
 
 PREFIX = "u-"
 """How the names of uploaded games begin."""
-LANGUAGE = "gdl"
-"""What uploaded rules are written in."""
-_KEEPER = "spielwerk.server.rulekeeper"
+USUAL = "gdl"
+"""What clients mean who say nothing of a language: once there was no other."""
+_KEEPER = "spielwerk.server.rulekeeper:answer"
 _CHECKERS = 2
 _LEAST_RULES = "(role a) (legal a b) (terminal) (goal a 50)"
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """Rules as somebody uploaded them."""
+
+    language: str
+    text: str
+
+
+def uploadable() -> Mapping[str, Language[Any]]:
+    """The languages in which people may bring rules along, by name."""
+    return {
+        name: language
+        for name, language in languages().items()
+        if language.confine is not None and language.open is not None
+    }
+
+
+def upload_of(text: str, language: str | None, file: str | None) -> Upload:
+    """Rules in the language that is named, or that files of such a name are written in.
+
+    :raises Problem: no such language can be uploaded, or the text is too long for it
+    """
+    known = uploadable()
+    if language is None and file is not None:
+        language = next((one.name for one in known.values() if one.owns_name(file)), file)
+    found = known.get(language or USUAL)
+    if found is None or found.confine is None:
+        message = f"Rules are brought along in {', '.join(one.title for one in known.values())}."
+        raise Problem(422, "unknown-language", message)
+    if len(text) > found.confine.characters:
+        message = f"Rules in {found.title} have at most {found.confine.characters:,} characters."
+        raise Problem(422, "rules-too-long", message)
+    return Upload(found.name, text)
 
 
 class Uploads:
@@ -40,42 +77,53 @@ class Uploads:
     def __init__(self, engine: AsyncEngine, settings: Settings) -> None:
         self._engine = engine
         self._settings = settings
-        self._checkers: asyncio.LifoQueue[Confined] = asyncio.LifoQueue()
-        self._processes = [Confined(_KEEPER, settings.rules_memory) for _ in range(_CHECKERS)]
-        for checker in self._processes:
-            self._checkers.put_nowait(checker)
+        self._checkers: dict[str, Confined] = {}
         self._games: OrderedDict[str, RemoteGame] = OrderedDict()
 
     async def warm_up(self) -> None:
         """Have one process ready, so that the first who needs it does not wait for its start."""
         with suppress(Problem):
-            await self.check(_LEAST_RULES)
+            await self.check(Upload(USUAL, _LEAST_RULES))
 
     def stop(self) -> None:
         """End all processes."""
-        for process in self._processes:
-            process.kill()
+        for checkers in self._checkers.values():
+            checkers.kill()
         for game in self._games.values():
-            game.rulebook.close()
+            game.rules.close()
 
-    async def check(self, source: str) -> dict[str, Any]:
-        """What is wrong with a source, and what it describes if nothing is.
+    async def check(self, upload: Upload) -> dict[str, Any]:
+        """What is wrong with rules, and what they describe if nothing is.
 
         :raises Problem: the check broke its limits
         """
-        checker = await self._checkers.get()
         try:
-            return await Rulebook(source, checker, self._settings.rules_seconds).ask("check")
+            if upload.language not in self._checkers:
+                limits = self._limits(upload.language)
+                self._checkers[upload.language] = Confined(_KEEPER, limits, _CHECKERS)
+            checkers = self._checkers[upload.language]
+            return await UploadedRules(upload.language, upload.text, checkers).asked("check")
         except Overrun as problem:
             raise Problem(
                 422,
                 "rules-too-heavy",
                 f"The rules cannot be run within the limits of this server. {problem}",
             ) from None
-        finally:
-            self._checkers.put_nowait(checker)
 
-    async def keep(self, source: str, account: str | None, origin: str) -> str:
+    def _limits(self, language: str) -> Limits:
+        """What rules in a language may use: what is set, or else what the language says.
+
+        :raises Overrun: no rules in it are run here, at least not any more
+        """
+        found = uploadable().get(language)
+        if found is None or found.confine is None:
+            raise Overrun(f"No rules in '{language}' are run here any more.")
+        return Limits(
+            self._settings.rules_seconds or found.confine.seconds,
+            self._settings.rules_memory or found.confine.megabytes * 1_000_000,
+        )
+
+    async def keep(self, upload: Upload, account: str | None, origin: str) -> str:
         """Keep rules that were checked; the name of their game.
 
         :raises Problem: whoever brings them has brought too many
@@ -86,25 +134,23 @@ class Uploads:
         async with self._engine.begin() as connection:
             if (await connection.execute(brought)).scalar_one() >= self._settings.rules_per_guest:
                 raise Problem(429, "too-many-rules", "You have uploaded too many games.")
-            await connection.execute(
-                insert(tables.rules).values(
-                    id=name, account=account, origin=origin, source=source, created=time.time()
-                )
-            )
+            kept = {"id": name, "account": account, "origin": origin, "created": time.time()}
+            kept |= {"language": upload.language, "source": upload.text}
+            await connection.execute(insert(tables.rules).values(kept))
         return name
 
-    async def source(self, name: str) -> str:
-        """The source of an uploaded game.
+    async def source(self, name: str) -> Upload:
+        """The rules of an uploaded game.
 
         :raises UnknownGame: there is none of that name
         """
         row = tables.rules.c
         async with self._engine.connect() as connection:
-            query = select(row.source).where(row.id == name)
-            source = (await connection.execute(query)).scalar_one_or_none()
-        if source is None:
+            query = select(row.language, row.source).where(row.id == name)
+            found = (await connection.execute(query)).one_or_none()
+        if found is None:
             raise UnknownGame(name[:80])
-        return str(source)
+        return Upload(found.language, found.source)
 
     async def open(self, name: str) -> Game:
         """An uploaded game, ready to be played in threads.
@@ -113,12 +159,13 @@ class Uploads:
         :raises Overrun: its rules break their limits
         """
         if name not in self._games:
-            process = Confined(_KEEPER, self._settings.rules_memory)
-            rulebook = Rulebook(await self.source(name), process, self._settings.rules_seconds)
-            game = RemoteGame(name, rulebook, await rulebook.ask("check"))
+            upload = await self.source(name)
+            keeper = Confined(_KEEPER, self._limits(upload.language))
+            rules = UploadedRules(upload.language, upload.text, keeper)
+            game = RemoteGame(name, rules, await rules.asked("check"))
             self._games.setdefault(name, game)
         self._games.move_to_end(name)
         while len(self._games) > self._settings.rules_processes:
             _, unused = self._games.popitem(last=False)
-            unused.rulebook.close()
+            unused.rules.close()
         return self._games[name]

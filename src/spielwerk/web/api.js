@@ -170,7 +170,18 @@ export const forkMatch = (match, step, bots) =>
 /** @param {string} match @param {Record<string, unknown>} wanted */
 export const analyse = (match, wanted) => call("POST", `/matches/${match}/analysis`, wanted);
 export const myMatches = () => call("GET", "/accounts/me/matches");
-/** @param {string} source */
-export const checkRules = (source) => call("POST", "/rules/check", { source });
-/** @param {string} source */
-export const hostRules = (source) => call("POST", "/rules", { source });
+/**
+ * @typedef {{
+ *   name: string,
+ *   title: string,
+ *   suffixes: string[],
+ *   keywords: string[],
+ *   characters: number,
+ * }} RuleLanguage
+ */
+/** The languages that rules can be written in here. @returns {Promise<RuleLanguage[]>} */
+export const listLanguages = () => call("GET", "/languages");
+/** @param {string} source @param {string} language */
+export const checkRules = (source, language) => call("POST", "/rules/check", { source, language });
+/** @param {string} source @param {string} language */
+export const hostRules = (source, language) => call("POST", "/rules", { source, language });

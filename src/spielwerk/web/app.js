@@ -3,6 +3,7 @@
 import { whoAmI } from "./api.js";
 import { currentRoute, href } from "./router.js";
 import { change, settings, show, watch } from "./settings.js";
+import { speak } from "./strings.js";
 import { html, render, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { t } from "./words.js";
 import { Loaded } from "./parts/loaded.js";
@@ -38,10 +39,20 @@ function App() {
     return () => removeEventListener("hashchange", turn);
   }, []);
   return html`<div class="shell">
-    <a class="skip" href="#main" onClick=${(/** @type {Event} */ event) => (event.preventDefault(), main.current?.focus())}>${t("nav.skip")}</a>
+    <a
+      class="skip"
+      href="#main"
+      onClick=${(/** @type {Event} */ event) => (event.preventDefault(), main.current?.focus())}
+    >
+      ${t("nav.skip")}
+    </a>
     <${Bar} page=${route.page} />
-    <main id="main" tabindex="-1" ref=${main}><${Page} key=${`${route.page}/${route.parts.join("/")}`} route=${route} /></main>
-    <footer class="foot"><span>${t("footer.line")}</span><a href="api/v1/docs">${t("footer.api")}</a></footer>
+    <main id="main" tabindex="-1" ref=${main}>
+      <${Page} key=${`${route.page}/${route.parts.join("/")}`} route=${route} />
+    </main>
+    <footer class="foot">
+      <span>${t("footer.line")}</span><a href="api/v1/docs">${t("footer.api")}</a>
+    </footer>
   </div>`;
 }
 
@@ -50,14 +61,28 @@ function Bar({ page }) {
   return html`<header class="bar">
     <a class="brand" href=${href([])}><img src="icon.svg" alt="" />Spielwerk</a>
     <nav aria-label=${t("nav.main")}>
-      ${NAVIGATION.map((name) => html`<a href=${href([name])} aria-current=${page === name ? "page" : undefined}>${t(`nav.${name}`)}</a>`)}
+      ${NAVIGATION.map(
+        (name) => html`<a href=${href([name])} aria-current=${page === name ? "page" : undefined}>
+          ${t(`nav.${name}`)}
+        </a>`,
+      )}
     </nav>
     <div class="choices">
-      <select aria-label=${t("nav.language")} value=${settings.language} onChange=${(/** @type {any} */ event) => change({ language: event.target.value })}>
+      <select
+        aria-label=${t("nav.language")}
+        value=${settings.language}
+        onChange=${(/** @type {any} */ event) => chooseLanguage(event.target.value)}
+      >
         <option value="de">Deutsch</option><option value="en">English</option>
       </select>
-      <select aria-label=${t("nav.theme")} value=${settings.theme} onChange=${(/** @type {any} */ event) => change({ theme: event.target.value })}>
-        ${["auto", "light", "dark"].map((theme) => html`<option value=${theme}>${t(`theme.${theme}`)}</option>`)}
+      <select
+        aria-label=${t("nav.theme")}
+        value=${settings.theme}
+        onChange=${(/** @type {any} */ event) => change({ theme: event.target.value })}
+      >
+        ${["auto", "light", "dark"].map(
+          (theme) => html`<option value=${theme}>${t(`theme.${theme}`)}</option>`,
+        )}
       </select>
     </div>
   </header>`;
@@ -67,10 +92,24 @@ function Bar({ page }) {
 function Page({ route }) {
   const load = PAGES[route.page];
   if (!load)
-    return html`<div class="narrow"><h1>${t("nopage.title")}</h1><p>${t("nopage.text")}</p><p><a class="button main" href=${href([])}>${t("error.home")}</a></p></div>`;
-  return html`<${Loaded} load=${load} show=${(/** @type {any} */ Found) => html`<${Found} parts=${route.parts} query=${route.query} />`} />`;
+    return html`<div class="narrow">
+      <h1>${t("nopage.title")}</h1><p>${t("nopage.text")}</p>
+      <p><a class="button main" href=${href([])}>${t("error.home")}</a></p>
+    </div>`;
+  return html`<${Loaded}
+    load=${load}
+    show=${(/** @type {any} */ Found) =>
+      html`<${Found} parts=${route.parts} query=${route.query} />`}
+  />`;
+}
+
+/** @param {"de" | "en"} language */
+async function chooseLanguage(language) {
+  await speak(language);
+  change({ language });
 }
 
 show();
 whoAmI();
+await speak(settings.language);
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));

@@ -1,11 +1,12 @@
 /**
  * What a table needs first, asked for before the rest of the page has begun to work: the
- * connection,
- * what happened so far, and the game. This module needs hardly anybody, so that it runs first;
- * whoever wants one of these things later takes it from here.
+ * connection, what happened so far, and the game. This module needs hardly anybody, so that it runs
+ * first; whoever wants one of these things later takes it from here.
  */
 
 import { currentRoute } from "./router.js";
+import { settings } from "./settings.js";
+import { speak } from "./strings.js";
 
 /** @type {Map<string, Promise<Response>>} */
 const answers = new Map();
@@ -67,5 +68,6 @@ function sitDown(match, role) {
   fetchEarly(`/matches/${match}/history${role ? `?role=${encodeURIComponent(role)}` : ""}`);
 }
 
+void speak(settings.language);
 const { page, parts, query } = currentRoute();
 if (page === "match" && /^[\w-]+$/.test(parts[0] ?? "")) sitDown(parts[0], query.get("role"));

@@ -1,50 +1,41 @@
 /** The words of GDL told apart: one reading for the rules shown on a page and for the editor. */
 
-const KEYWORDS = new Set([
-  "role",
-  "init",
-  "true",
-  "next",
-  "legal",
-  "does",
-  "goal",
-  "terminal",
-  "sees",
-  "base",
-  "input",
-  "distinct",
-  "not",
-  "or",
-  "and",
-  "random",
-  "include",
-  "numbers",
-  "letters",
-  "<=",
-]);
+import { KEYWORDS } from "./keywords.js";
+
 const WORDS = /[;%]![^\n]*|[;%]:[^\n]*|;[^\n]*|"[^"\n]*"|\?[\w+*-]*|[()]|[^\s()";]+|\s+/y;
 
-/** The stretch of text at a place, and what it is. @param {string} text @param {number} place @returns {[number, string]} */
-export function wordAt(text, place) {
+/**
+ * The stretch of text at a place, and what it is.
+ *
+ * @param {string} text
+ * @param {number} place
+ * @param {ReadonlySet<string>} keywords
+ * @returns {[number, string]}
+ */
+export function wordAt(text, place, keywords = KEYWORDS) {
   WORDS.lastIndex = place;
   const found = WORDS.exec(text)?.[0] ?? text[place];
-  return [found.length, kindOf(found)];
+  return [found.length, kindOf(found, keywords)];
 }
 
-/** @param {string} word */
-function kindOf(word) {
+/** @param {string} word @param {ReadonlySet<string>} keywords */
+function kindOf(word, keywords) {
   if (word[1] === "!" && ";%".includes(word[0])) return "header";
   if (word[1] === ":" && ";%".includes(word[0])) return "say";
   if (word[0] === ";") return "comment";
   if (word[0] === '"') return "string";
   if (word[0] === "?") return "variable";
   if (/^\d+$/.test(word)) return "number";
-  return KEYWORDS.has(word.toLowerCase()) ? "keyword" : "";
+  return keywords.has(word.toLowerCase()) ? "keyword" : "";
 }
 
 const XML = /<!--.*?(?:-->|$)|<\/?[\w:-]+|\/?>|"[^"]*"|[\w:-]+(?==)|[^<>"\s]+|\s+|./y;
 
-/** A line of XML cut into its words. @param {string} line @returns {{text: string, kind: string}[]} */
+/**
+ * A line of XML cut into its words.
+ * @param {string} line
+ * @returns {{text: string, kind: string}[]}
+ */
 export function xmlWordsOf(line) {
   const found = [];
   for (XML.lastIndex = 0; XML.lastIndex < line.length;) {
@@ -63,11 +54,17 @@ export function xmlWordsOf(line) {
   return found;
 }
 
-/** A line cut into its words. @param {string} line @returns {{text: string, kind: string}[]} */
-export function wordsOf(line) {
+/**
+ * A line cut into its words.
+ *
+ * @param {string} line
+ * @param {ReadonlySet<string>} keywords
+ * @returns {{text: string, kind: string}[]}
+ */
+export function wordsOf(line, keywords = KEYWORDS) {
   const found = [];
   for (let place = 0; place < line.length;) {
-    const [length, kind] = wordAt(line, place);
+    const [length, kind] = wordAt(line, place, keywords);
     found.push({ text: line.slice(place, place + length), kind });
     place += length;
   }

@@ -20,10 +20,16 @@ export function go(parts, query) {
   location.hash = href(parts, query);
 }
 
-/** Change the address without a new entry in the browser's history. @param {string[]} parts @param {Record<string, string>} [query] */
+/**
+ * Change the address without a new entry in the browser's history.
+ * @param {string[]} parts @param {Record<string, string>} [query]
+ */
 export function replace(parts, query) {
   history.replaceState(null, "", href(parts, query));
 }
 
-/** A whole address to hand to others. @param {string[]} parts @param {Record<string, string>} [query] */
+/**
+ * A whole address to hand to others.
+ * @param {string[]} parts @param {Record<string, string>} [query]
+ */
 export const shareable = (parts, query) => new URL(href(parts, query), location.href).href;

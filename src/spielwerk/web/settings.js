@@ -1,6 +1,16 @@
-/** What this browser remembers of its user: language, light or dark, name, sound, and whether the server has met it. */
+/**
+ * What this browser remembers of its user: language, light or dark, name, sound, and whether the
+ * server has met it.
+ */
 
-/** @typedef {{language: "de" | "en", theme: "auto" | "light" | "dark", name: string, sound: boolean, met: boolean}} Settings */
+/**
+ * @typedef {object} Settings
+ * @property {"de" | "en"} language
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {string} name
+ * @property {boolean} sound
+ * @property {boolean} met
+ */
 
 const KEY = "spielwerk";
 

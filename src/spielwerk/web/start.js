@@ -12,8 +12,10 @@ export const CLOCKS = ["untimed", "move=30s", "move=5s,reserve=5m", "move=10s,re
 /** What we are called at tables. */
 export const ownName = () => settings.name || t("guest");
 
-/** Against computers; the seat is ours, all others are theirs.
- * @param {import("./api.js").GameLine} game @param {string} role @param {string} strength @param {string} clock
+/**
+ * Against computers; the seat is ours, all others are theirs.
+ * @param {import("./api.js").GameLine} game @param {string} role @param {string} strength
+ * @param {string} clock
  */
 export async function playComputer(game, role, strength, clock) {
   const bots = Object.fromEntries(
@@ -29,7 +31,10 @@ export async function playFriend(game, role, clock) {
   await enter({ game: game.name, role, clock, visibility: "unlisted" });
 }
 
-/** Computers among themselves. @param {import("./api.js").GameLine} game @param {string} strength */
+/**
+ * Computers among themselves.
+ * @param {import("./api.js").GameLine} game @param {string} strength
+ */
 export async function watchComputers(game, strength) {
   const bots = Object.fromEntries(game.roles.map((role) => [role, strength]));
   await enter({ game: game.name, watch: true, bots, visibility: "unlisted" });
@@ -48,7 +53,10 @@ function keepInvitations(match, invitations) {
   sessionStorage.setItem(`invitations ${match}`, JSON.stringify(invitations ?? {}));
 }
 
-/** The invitations to a table that we founded. @param {string} match @returns {Record<string, string>} */
+/**
+ * The invitations to a table that we founded.
+ * @param {string} match @returns {Record<string, string>}
+ */
 export function invitationsTo(match) {
   return JSON.parse(sessionStorage.getItem(`invitations ${match}`) ?? "{}");
 }

@@ -1,23 +1,18 @@
-/** Words in the language of the user: keys of {@link strings} go in, texts come out. */
+/** Words in the language of the user: keys of `strings/` go in, texts come out. */
 
 import { settings } from "./settings.js";
-import { strings } from "./strings.js";
+import { textOf } from "./strings.js";
 
 /** A text by its key, with `{names}` filled in; a key without a text stands for itself.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
-  return (find(key) ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  return (textOf(key) ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
 /** A text, or what to say where there is none. @param {string} key @param {string} otherwise */
-export const tOr = (key, otherwise) => find(key) ?? otherwise;
-
-/** @param {string} key @returns {string | undefined} */
-function find(key) {
-  return strings[settings.language][key] ?? strings.en[key];
-}
+export const tOr = (key, otherwise) => textOf(key) ?? otherwise;
 
 /** @typedef {string | Record<string, string>} Label a text, or one for each language */
 

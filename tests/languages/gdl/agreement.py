@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from spielwerk.languages.gdl.circuit.circuit import Circuit, Gate
+from spielwerk.languages.gdl.circuit.gates import Circuit, Gate
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.program.rules import Term, term_text
 

@@ -13,7 +13,7 @@ from random import Random
 
 import numpy as np
 
-from spielwerk.languages.gdl.circuit.circuit import FALSE, TRUE, Circuit, Gate
+from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE, Circuit, Gate
 from spielwerk.languages.gdl.program.rules import Term
 
 Cell = tuple[int, int]

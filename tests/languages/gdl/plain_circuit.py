@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from spielwerk.languages.gdl.circuit.circuit import Circuit, Gate
+import numpy as np
+from numpy.typing import NDArray
+
+from spielwerk.languages.gdl.circuit.gates import Circuit, Gate
+
+
+def masks_of(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """One truth value a lane (along the last axis) from the words of a kernel's memory."""
+    return np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")
 
 
 @dataclass(frozen=True)

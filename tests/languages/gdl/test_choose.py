@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import spielwerk
-from spielwerk.languages.gdl.choose import choice, choose_engine
+from spielwerk.languages.gdl.choose import choice
 from spielwerk.languages.gdl.circuit.budget import Budget
 from spielwerk.languages.gdl.load import load_program, parse_program
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Program
 from spielwerk.languages.gdl.tools.stats import stats
 
@@ -85,5 +85,5 @@ def test_stats_of_a_game_too_large_say_why_there_is_no_circuit() -> None:
 
 
 def test_engine_alone_is_enough_for_those_who_only_want_to_run(tic_tac_toe: Program) -> None:
-    engine = choose_engine(tic_tac_toe)
+    engine = choice(tic_tac_toe).engine
     assert len(engine.legal(engine.initial(), "xplayer")) == 9

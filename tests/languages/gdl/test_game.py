@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -45,6 +47,44 @@ def play(state: GdlState, *moves: dict[str, str]) -> GdlState:
 @pytest.mark.parametrize("name", SMALL)
 def test_games_of_the_library_keep_the_contract(name: str) -> None:
     check_game(library(name), matches=2)
+
+
+# ---- What opening costs
+
+
+def test_a_game_makes_no_direct_engine_before_somebody_plays_on_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("spielwerk.languages.gdl.game.DirectEngine", None)
+    opened = library("tic-tac-toe")
+    assert opened.title == "Tic-tac-toe"
+    assert opened.roles == ("xplayer", "oplayer")
+    assert opened.parse_move("(mark 1 2)")
+    start = opened.quick().initial()
+    assert len(start.legal(opened.roles[0])) == 9
+
+
+def test_roles_that_rules_conclude_are_found_by_the_engine() -> None:
+    concluded = game("""
+        (name anna) (name bert) (<= (role ?x) (name ?x))
+        (<= (legal ?x noop) (role ?x)) (<= terminal (not open)) (<= (goal ?x 50) (role ?x))
+        (<= open (true open))
+    """)
+    assert concluded.roles == ("anna", "bert")
+
+
+def test_rules_are_read_and_checked_without_loading_numpy_or_llvm() -> None:
+    script = (
+        "import sys\n"
+        "import spielwerk.languages.gdl.tools\n"
+        "from spielwerk.languages.gdl import GdlGame, diagnose_text, parse_program\n"
+        "text = '(role x) (<= (legal x noop) (role x)) (<= terminal (role x)) (goal x 100)'\n"
+        "assert not diagnose_text(text)\n"
+        "assert GdlGame(parse_program(text), 'x').initial().outcome() == {'x': 100}\n"
+        "print(*{'numpy', 'numba', 'llvmlite'} & set(sys.modules))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.stdout.strip(), done.stderr) == ("", "")
 
 
 # ---- Who is asked

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from spielwerk.core import Role
-from spielwerk.languages.gdl import DirectEngine, GdlGame, normalise, parse_program
+from spielwerk.languages.gdl import GdlGame, normalise, parse_program
+from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.information import History, OutOfBudget, fitting
 from spielwerk.languages.gdl.program.rules import Term
 

@@ -13,7 +13,7 @@ from tests.languages.gdl.programs import DATA, GAME, needs_data, slips
 
 from spielwerk.core import Severity, SourceError, has_errors
 from spielwerk.languages.gdl.load import diagnose, diagnose_text, load_program, parse_program
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Dialect, Program
 from spielwerk.languages.gdl.text.infix import write_infix
 from spielwerk.languages.gdl.text.limits import MAX_SIZE

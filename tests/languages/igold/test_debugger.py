@@ -77,7 +77,7 @@ def test_a_move_after_going_back_begins_another_line_of_time(session):
     session.move("take-gold")
     session.back("phase")
     session.move("draw-cards")
-    assert len(session.record.events) == 1
+    assert len(session.events) == 1
     assert session.latest.prompt(0) == "Which cards to keep"
 
 
@@ -86,7 +86,7 @@ def test_an_illegal_move_changes_nothing(session):
     with pytest.raises(MoveError):
         session.move("construct-building docks")
     assert len(session.moments) == before
-    assert session.record.events == ()
+    assert session.events == ()
 
 
 def test_a_breakpoint_on_an_element_stops_before_it(session):
@@ -150,11 +150,22 @@ def test_the_whole_position_and_each_players_view_can_be_shown(session):
 def test_a_dump_loads_back_to_the_same_match(session):
     for _ in range(3):
         session.run(Random(4), decisions=1)
-    game, record = load_dump(write_dump(session.game, session.record))
-    assert record == session.record
-    again = Session.of(game, record)
+    game, seed, events = load_dump(write_dump(session.game, session.seed, session.events))
+    assert (seed, events) == (session.seed, session.events)
+    again = Session.of(game, seed, events)
     assert again.latest == session.latest
     assert [str(m) for m in again.moments] == [str(m) for m in session.moments]
+
+
+def test_a_dump_of_an_earlier_version_loads():
+    session = Session.of(*load_dump((FIXTURES / "noughts.igold-dump.json").read_text()))
+    assert session.seed == 1
+    assert [dict(event.moves) for event in session.events] == [
+        {"nought": "place a2"},
+        {"cross": "place c2"},
+        {"nought": "place a1"},
+        {"cross": "place c3"},
+    ]
 
 
 def test_a_match_that_ended_in_a_fault_is_dumped_and_stepped_through(framed):
@@ -167,7 +178,7 @@ def test_a_match_that_ended_in_a_fault_is_dumped_and_stepped_through(framed):
     session = Session(open_text(text))
     session.move("player1: break".partition(": ")[2], "player1")
     assert session.latest.fault.claim == "No phase can follow Play."
-    again = Session.of(*load_dump(write_dump(session.game, session.record)))
+    again = Session.of(*load_dump(write_dump(session.game, session.seed, session.events)))
     assert again.latest.fault == session.latest.fault
     assert again.back("action")
     assert str(again.now.happening) == "after action Break"

@@ -10,7 +10,7 @@ import pytest
 
 from spielwerk.catalogue import entries, find_entry, language_of, open_game
 from spielwerk.core import SourceError, SpielwerkError, UnknownGame
-from spielwerk.languages.igold import IgoldGame, open_text
+from spielwerk.languages.igold import IGOLD, IgoldGame, open_text
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -28,8 +28,8 @@ def test_a_file_is_opened_checked_and_probed():
     assert isinstance(game, IgoldGame)
     assert game.name == "noughts"
     language = language_of(path)
-    assert list(language.check(path)) == []
-    assert list(language.probe(path)) == []
+    assert list(language.check(language.read(path))) == []
+    assert list(language.probe(game)) == []
 
 
 def test_a_probe_finds_faults_that_only_play_shows(tmp_path, framed):
@@ -43,7 +43,7 @@ def test_a_probe_finds_faults_that_only_play_shows(tmp_path, framed):
             fields='<fields><field typeId="type.F"/></fields>',
         )
     )
-    (problem,) = language_of(path).probe(path)
+    (problem,) = IGOLD.probe(open_game(str(path)))
     assert problem.code == "igold-fault"
     assert "seed 0" in problem.hint
 

@@ -8,10 +8,11 @@ import json
 from random import Random
 
 import pytest
+from spielwerk.server.patch import difference
 
+from spielwerk.client import apply_patch
 from spielwerk.core import LimitExceeded, Over, random_event
 from spielwerk.languages.igold import check_text
-from spielwerk.languages.igold.changes import ChangeLog, patched
 
 CARDS = {
     "objects": """<objects><abstractObject name="Card" typeId="type.Card"/>
@@ -129,28 +130,25 @@ def test_a_guess_that_would_show_is_refused_and_the_real_state_is_never_given(ga
     assert refused
 
 
-def test_differences_rebuild_the_view_and_hold_nothing_else(ofua):
-    state = ofua.initial(2)
-    log = ChangeLog(state)
-    rng = Random(3)
-    first = log.message("player2")
-    assert first.base is None
-    log.acknowledge("player2", first.number)
-    known = first.whole
+def test_differences_of_views_are_short_and_name_no_hidden_card(cards):
+    state = cards().initial(5)
+    (theirs,) = state.view("player1")["players"]["player1"]["fields"]["hand"]["objects"]
+    after = state.after({"player1": "pass"})
+    sent = json.dumps(difference(state.view("player2"), after.view("player2")))
+    assert theirs not in sent
+    assert len(sent) < len(json.dumps(after.view("player2"))) / 2
+
+
+def test_differences_rebuild_the_view_and_are_shorter(ofua):
+    state, rng = ofua.initial(2), Random(3)
+    known = state.view("player2")
     while not isinstance(state.turn, Over):
-        event = random_event(state, rng)
-        state = state.after(event.moves)
-        log.advance(state)
-        message = log.message("player2")
-        rebuilt = patched(known, message.changes)
-        assert rebuilt == state.seen("player2")
-        assert len(json.dumps([c.value for c in message.changes])) < len(json.dumps(rebuilt))
-        if rng.random() < 0.5:
-            log.acknowledge("player2", message.number)
-            known = rebuilt
-            assert log.unacknowledged("player2") == ()
-        else:
-            assert message.number in log.unacknowledged("player2")
+        state = state.after(random_event(state, rng).moves)
+        view = state.view("player2")
+        changes = difference(known, view)
+        assert len(json.dumps([change.get("value") for change in changes])) < len(json.dumps(view))
+        known = apply_patch(known, changes)
+        assert known == view
 
 
 def test_a_refusal_names_no_hidden_card(cards):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.languages.rulebook.conftest import BOOKS, MakeHero, WriteBook
 
-from spielwerk.core import LimitExceeded, SourceError
-from spielwerk.languages.rulebook import Budget, HeroError, ask, check_rulebook
+from spielwerk.confinement import Limits
+from spielwerk.core import LimitExceeded, SourceError, SpielwerkError
+from spielwerk.languages.rulebook import OutOfReach, Shelf, ask, check_rulebook
 
-SHORT = Budget(seconds=4, megabytes=2_000)
-SMALL = Budget(seconds=60, megabytes=60)
+OURS = Shelf((BOOKS,))
+SHORT = Limits(seconds=4, memory=2_000_000_000)
+SMALL = Limits(seconds=60, memory=60_000_000)
 
 
 def test_a_book_that_counts_for_ever_is_stopped(write_book: WriteBook) -> None:
@@ -36,14 +38,36 @@ def test_rules_that_explode_with_a_hero_are_stopped_too(
     )
     books = [str(BOOKS / "dsa5"), str(trap)]
     with pytest.raises(LimitExceeded):
-        ask({"do": "validate", "rulebooks": books, "hero": dwarf().to_json()}, budget=SHORT)
+        ask("validate", books, dwarf(), limits=SHORT)
 
 
-def test_books_of_others_answer_like_ours(dwarf: MakeHero) -> None:
-    question = {"do": "validate", "rulebooks": [str(BOOKS / "dsa5")], "hero": dwarf().to_json()}
-    assert ask(question)["valid"] is True
-    with pytest.raises(HeroError):
-        ask({**question, "hero": {"name": 5}})
+QUESTIONS = {
+    "validate": {},
+    "complete": {"feature": "culture"},
+    "repair": {"pins": ["race"]},
+    "plan": {"goals": ["talent:Zechen=9"]},
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_books_of_others_answer_like_ours(dwarf: MakeHero, question: str) -> None:
+    hero, more = dwarf(), QUESTIONS[question]
+    theirs = ask(question, [str(BOOKS / "dsa5")], hero, language="de", **more)
+    assert theirs == ask(question, ["dsa5"], hero, shelf=OURS, language="de", **more)
+
+
+def test_two_heroes_are_compared_by_books_of_others(dwarf: MakeHero) -> None:
+    one, other = dwarf(), dwarf(talents={})
+    theirs = ask("compare", [str(BOOKS / "dsa5")], one, other)
+    assert theirs == ask("compare", ["dsa5"], one, other, shelf=OURS)
+
+
+def test_what_is_wrong_is_raised_as_by_our_books(dwarf: MakeHero) -> None:
     alone = str(BOOKS / "dsa5_aventurisches_götterwirken_2")
     with pytest.raises(SourceError, match="missing 'dsa5'"):
-        ask({**question, "rulebooks": [alone]})
+        ask("validate", [alone], dwarf())
+    books = [str(BOOKS / "dsa5")]
+    with pytest.raises(OutOfReach, match="Repair the hero first"):
+        ask("plan", books, dwarf(race="Troll"), goals=["talent:Zechen=9"])
+    with pytest.raises(SpielwerkError, match="'flying' is no goal"):
+        ask("plan", books, dwarf(), goals=["flying"])

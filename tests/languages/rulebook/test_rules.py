@@ -31,18 +31,18 @@ def test_what_only_follows_from_another_violation_points_to_it(
     for violation in unusable:
         assert violation.follows is not None
         assert report.violations[violation.follows] == unknown
+        assert violation.why.reasons == (unknown.why,)
 
 
 def test_a_violation_stands_where_its_fact_stands(seed_rules: Rules, dwarf: MakeHero) -> None:
     report = seed_rules.validate(dwarf(profession="Söldner"))
     zechen = next(v for v in report.errors if v.parameter.get("referred_feature_value") == "Zechen")
-    assert zechen.source is not None
-    assert zechen.source.file == "dsa5/meta.lp"
-    line = (SEED / "meta.lp").read_text(encoding="utf-8").splitlines()[zechen.source.line - 1]
+    assert zechen.why.source is not None
+    assert zechen.why.source.file == "dsa5/meta.lp"
+    line = (SEED / "meta.lp").read_text(encoding="utf-8").splitlines()[zechen.why.source.line - 1]
     assert line == 'requires(profession("Söldner"),talent("Zechen",5)).'
-    explanation = zechen.explanation()
-    assert not explanation.holds
-    assert 'requires(profession("Söldner"),talent("Zechen",5))' in explanation.facts
+    assert not zechen.why.holds
+    assert 'requires(profession("Söldner"),talent("Zechen",5))' in zechen.why.facts
 
 
 def test_pages_of_the_printed_book_are_told(core: Rules) -> None:

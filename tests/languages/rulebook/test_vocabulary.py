@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from spielwerk.languages.rulebook.steps import VIOLATIONS
+from spielwerk.languages.rulebook.violations import VIOLATIONS
 from spielwerk.languages.rulebook.vocabulary import HERO_ATOMS, WORLD_FACTS
 
 GUIDE = Path(__file__).parents[3] / "docs" / "rulebooks.md"

@@ -226,8 +226,8 @@ def test_a_violation_tells_where_its_rule_stands_and_on_which_page(rules, hero):
     report = rules.validate(hero("mercenary", {"talents.Kriegskunst": 5}))
     found = report.errors[0]
     assert found.parameter["caused_feature_value"] == "Söldner"
-    assert found.source is not None
-    assert found.source.file == "dsa5/professions_fighters.lp"
+    assert found.why.source is not None
+    assert found.why.source.file == "dsa5/professions_fighters.lp"
     assert found.pages == ("RGW 203",)
 
 

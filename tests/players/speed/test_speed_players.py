@@ -9,9 +9,9 @@ import pytest
 from tests.players.duel import duel
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import Role
+from spielwerk.core import Knowledge, Role, Unsuited
 from spielwerk.games.speed import Speed
-from spielwerk.players import Knowledge, PlayerSpecError, Unsuited, parse_player
+from spielwerk.players import PlayerSpecError, parse_player
 
 
 def test_specs_name_the_search_and_the_weights():
@@ -51,9 +51,8 @@ def test_a_solver_outlives_who_moves_at_random(spec):
 _WHAT_A_RACE_COMPILES = """
 import sys
 from numba.core.dispatcher import Dispatcher
-from spielwerk.arena.races import race, seat_racers
-from spielwerk.games.speed.rules import start
-from random import Random
+from spielwerk.arena.races import Race, seat_racers
+from spielwerk.games.speed.game import Speed
 
 def compiled():
     return {
@@ -65,7 +64,7 @@ def compiled():
 racers = seat_racers(["strategist", "transparent", "strategist"])
 before = compiled()
 for seed in range(3):
-    for _ in race(racers, start(24, 20, 3, Random(seed)), lambda _: 0.01):
+    for _ in Race(racers, Speed(3, 24, 20, None), seed=seed, seconds=0.01).laps():
         pass
 print(sorted(key for key, count in compiled().items() if before.get(key) != count))
 """

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from spielwerk.core import CHANCE, Chance, Over, draw_chance
+from spielwerk.core import CHANCE, Chance, Knowledge, Over, draw_chance
 from spielwerk.games.spy import ROLES, PlayState, Position, Spy, choices
 from spielwerk.games.spy.library import open_spy
 from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.position import NEUTRAL
 from spielwerk.games.spy.standard import standard_operations, standard_state
-from spielwerk.players import Knowledge, parse_player
+from spielwerk.players import parse_player
 from spielwerk.players.spy.casefile import ME, CaseError, Casefile
 
 

@@ -9,11 +9,12 @@ import pytest
 from tests.games.spy.casino import Agent, casino
 from tests.players.duel import duel
 
+from spielwerk.core import Choice, Deadline, Knowledge, Unsuited
 from spielwerk.games.speed import Speed
 from spielwerk.games.spy import ROLES, PlayState
 from spielwerk.games.spy.library import open_spy
 from spielwerk.games.spy.names import Gadget, Property
-from spielwerk.players import Choice, Deadline, Knowledge, Unsuited, parse_player
+from spielwerk.players import parse_player
 from spielwerk.players.spy.foresight import Foresight
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from spielwerk.core import IllegalMove, Move, MoveSyntaxError, SourceError
-from spielwerk.languages.gdl.tools.testmatch import Command, Result, parse
+from spielwerk.languages.gdl.tools.testmatch import Command, Result, parse_script
 from spielwerk.protocols.chess.matches import matches_from_pgn, pgn_of, script_of
 from spielwerk.protocols.chess.notation import (
     START,
@@ -157,7 +157,7 @@ def test_a_match_becomes_a_test_match_with_a_state_after_every_move():
     }
     assert len(script.steps) == 1 + 2 * len(match.moves) + 1
     assert script.steps[-1] == Result({"white": 100, "black": 0})
-    assert parse(script.to_text()).to_text() == script.to_text()
+    assert parse_script(script.to_text()).to_text() == script.to_text()
 
 
 def test_a_match_that_nobody_won_on_the_board_has_no_goal():

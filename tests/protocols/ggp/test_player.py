@@ -13,9 +13,9 @@ from random import Random
 import pytest
 from tests.match.rogues import Rogue
 
-from spielwerk.catalogue import gdl_program, open_game
+from spielwerk.catalogue import open_game
 from spielwerk.core import Over, Role
-from spielwerk.languages.gdl import GdlGame, parse_program
+from spielwerk.languages.gdl import GdlGame, gdl_program, parse_program
 from spielwerk.players import Player, parse_player
 from spielwerk.protocols.ggp import GgpPlayer, MessageError
 from spielwerk.protocols.ggp.joint import follow, open_moves, roles_in_order

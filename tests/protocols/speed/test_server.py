@@ -16,9 +16,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
 
-from spielwerk.core import replay
 from spielwerk.games.speed import Speed
 from spielwerk.games.speed.recording import verify
+from spielwerk.match import MatchLog, replay_match
 from spielwerk.players.speed.bots import Bot
 from spielwerk.protocols.speed import Played, SpeedServer, Terms, read_keys
 
@@ -140,17 +140,18 @@ async def test_two_clients_race_to_the_end_and_learn_the_names_only_there() -> N
 
 
 @timely
-async def test_a_race_is_kept_as_a_recording_and_as_a_record_that_replays() -> None:
+async def test_a_race_is_kept_as_a_recording_and_as_a_log_that_replays() -> None:
     async with house(wait=30) as at:
         async with at.line("ann") as ann, at.line("bob") as bob:
             mine, theirs = await asyncio.gather(race(ann, dodge), race(bob, dodge))
         played = await at.ended()
     witness = next(m for m in (mine, theirs) if m[0]["you"] == played.messages[0]["you"])
     assert list(played.messages) == witness
-    options = dict(played.record.options) | {"deadlines": (6, 6)}
-    states = list(replay(Speed(**options), played.record))
-    assert len(states) == len(witness)
-    assert states[-1].view(None)["cells"] == witness[-1]["cells"]
+    log = MatchLog.from_text(played.log.to_text())
+    *_, last = replay_match(Speed(**log.options), log)
+    assert last.over
+    assert last.step == len(witness) - 1
+    assert last.state.view(None)["cells"] == witness[-1]["cells"]
 
 
 @timely

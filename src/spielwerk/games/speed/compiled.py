@@ -19,6 +19,7 @@ from spielwerk.games.speed.rules import (
     FREE,
     JUMP_EVERY,
     JUMP_SPEED,
+    STEPS,
     TOP_SPEED,
     Action,
     Board,
@@ -42,6 +43,11 @@ ACTIONS = tuple(Action)
 """Actions by their number in compiled code."""
 NO_ANSWER = -1
 """The number of "did not answer"; an offender's action ``a`` is ``-2 - a``."""
+
+DX, DY = np.array(STEPS, dtype=np.int64).T.copy()
+"""The change of x and of y, by the number of a direction."""
+TURN, CHANGE = np.array([[3, 1, 0, 0, 0], [0, 0, -1, 1, 0]], dtype=np.int64)
+"""The quarter turns to the right and the change of speed, by the number of an action."""
 
 X, Y, DIRECTION, SPEED, ACTIVE = range(5)
 """The columns of a racer's row."""
@@ -149,14 +155,9 @@ def _compiled(function: Any) -> Any:
 
 @_compiled
 def _act(racer: Any, action: int) -> None:
-    if action == 0:
-        racer[DIRECTION] = (racer[DIRECTION] + 3) & 3
-    elif action == 1:
-        racer[DIRECTION] = (racer[DIRECTION] + 1) & 3
-    elif action == 2:
-        racer[SPEED] -= 1
-    elif action == 3:
-        racer[SPEED] += 1
+    """Turn and change speed; who did not answer (-1) does what the last action does, nothing."""
+    racer[DIRECTION] = (racer[DIRECTION] + TURN[action]) & 3
+    racer[SPEED] += CHANGE[action]
 
 
 @_compiled
@@ -192,8 +193,7 @@ def play_arrays(
             racer[ACTIVE] = 0
             continue
         direction = racer[DIRECTION]
-        dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-        dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+        dx, dy = DX[direction], DY[direction]
         jumps = jumping and speed >= JUMP_SPEED
         for step in range(1, speed + 1):
             racer[X] += dx

@@ -39,7 +39,10 @@ DEADLINES = (5, 15)
 
 
 class Speed(Game):
-    """The game with its options settled. A size that is not given is drawn from the seed."""
+    """The game with its options settled. A size that is not given is drawn from the seed.
+
+    Without ``deadlines`` the rules name no limits, and time is up to whoever runs the race.
+    """
 
     name = "speed"
     title = "spe_ed"
@@ -50,13 +53,13 @@ class Speed(Game):
         players: int = 2,
         width: int | None = None,
         height: int | None = None,
-        deadlines: tuple[int, int] = DEADLINES,
+        deadlines: tuple[int, int] | None = DEADLINES,
     ) -> None:
         if not PLAYERS[0] <= players <= PLAYERS[1]:
             raise SpielwerkError(f"spe_ed is for 2 to 6 players, not {players}.")
         if any(size is not None and not 8 <= size <= 1000 for size in (width, height)):
             raise SpielwerkError("A board of spe_ed is 8 to 1000 cells wide and high.")
-        if not 0 < deadlines[0] <= deadlines[1]:
+        if deadlines is not None and not 0 < deadlines[0] <= deadlines[1]:
             raise SpielwerkError("Deadlines are a range of positive seconds, the shorter first.")
         if players != PLAYERS[0]:
             self.name = f"{Speed.name}:{players}"
@@ -67,7 +70,7 @@ class Speed(Game):
             "players": players,
             "width": width,
             "height": height,
-            "deadlines": list(deadlines),
+            "deadlines": deadlines and list(deadlines),
         }
 
     def initial(self, seed: int = 0) -> SpeedState:
@@ -142,7 +145,7 @@ class SpeedState(State):
 
     def limit(self, role: Role) -> Limit | None:
         """The deadline of this round, the same for all who still race."""
-        if not self.legal(role):
+        if self.game.deadlines is None or not self.legal(role):
             return None
         rng = Random(f"{self.seed}/{self.board.round}")
         return Limit("deadline", float(rng.randint(*self.game.deadlines)))

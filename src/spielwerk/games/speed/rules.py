@@ -17,6 +17,7 @@ __all__ = [
     "FREE",
     "JUMP_EVERY",
     "JUMP_SPEED",
+    "STEPS",
     "TOP_SPEED",
     "Action",
     "Board",
@@ -59,7 +60,11 @@ class Direction(IntEnum):
     @property
     def step(self) -> tuple[int, int]:
         """The change of x and y; y grows downwards."""
-        return ((0, -1), (1, 0), (0, 1), (-1, 0))[self]
+        return STEPS[self]
+
+
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""The change of x and y for each direction in turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,19 +5,27 @@ with :class:`Position` directly: :func:`choices`, then :func:`operate` and :func
 with :class:`Dice` for chance. Files are read by :mod:`.files`, ready sets are in :mod:`.library`.
 """
 
-from spielwerk.games.spy.choices import choices
-from spielwerk.games.spy.drafting import DraftState
-from spielwerk.games.spy.fate import Dice
-from spielwerk.games.spy.game import Spy
-from spielwerk.games.spy.moves import ROLES
-from spielwerk.games.spy.operations import Choice, Happening
-from spielwerk.games.spy.play import PlayState
-from spielwerk.games.spy.position import Position
-from spielwerk.games.spy.rounds import operate, player_to_act, run_on
-from spielwerk.games.spy.settings import CharacterDescription, MatchConfig, Options
+from typing import TYPE_CHECKING
+
+from spielwerk.core.lazily import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.games.spy.choices import choices
+    from spielwerk.games.spy.drafting import DraftState
+    from spielwerk.games.spy.entry import ROLES, SPY
+    from spielwerk.games.spy.fate import Dice
+    from spielwerk.games.spy.game import Spy
+    from spielwerk.games.spy.operations import Choice, Happening
+    from spielwerk.games.spy.play import PlayState
+    from spielwerk.games.spy.position import Position
+    from spielwerk.games.spy.rounds import operate, player_to_act, run_on
+    from spielwerk.games.spy.settings import CharacterDescription, MatchConfig, Options
+else:
+    __getattr__ = lazily(__name__)
 
 __all__ = [
     "ROLES",
+    "SPY",
     "CharacterDescription",
     "Choice",
     "Dice",

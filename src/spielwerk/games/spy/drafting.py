@@ -22,8 +22,9 @@ from spielwerk.core import (
     View,
 )
 from spielwerk.games.spy.draft import Draft
+from spielwerk.games.spy.entry import ROLES
 from spielwerk.games.spy.guess import guess_draft
-from spielwerk.games.spy.moves import ROLES, hand_moves
+from spielwerk.games.spy.moves import hand_moves
 from spielwerk.games.spy.names import Faction, Gadget, VictoryReason
 from spielwerk.games.spy.play import begin
 from spielwerk.games.spy.position import NOBODY

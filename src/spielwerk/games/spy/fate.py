@@ -16,7 +16,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple, Protocol
 
-__all__ = ["CERTAIN", "Ask", "Dice", "Fate", "Odds", "Question", "Script", "Undecided", "odds"]
+__all__ = ["Ask", "Dice", "Fate", "Odds", "Question", "Script", "Undecided", "odds"]
 
 
 class Odds(NamedTuple):
@@ -32,9 +32,6 @@ class Odds(NamedTuple):
     def reversed(self) -> Odds:
         """The odds of the opposite."""
         return Odds(self.no, self.yes)
-
-
-CERTAIN = Odds(1, 0)
 
 
 @lru_cache(maxsize=4_096)

@@ -12,17 +12,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
 from jsonschema import Draft7Validator, ValidationError
 
-from spielwerk.core import Diagnostic, Json, Severity, SourceError, Span, has_errors
+from spielwerk.core import Diagnostic, Json, Severity, SourceError, has_errors, read_text_file
 from spielwerk.games.spy import sense
+from spielwerk.games.spy.entry import SPY_FILES
 from spielwerk.games.spy.names import FieldState, Gender, Property
 from spielwerk.games.spy.places import Document, read_json
+from spielwerk.games.spy.schemas import schema
 from spielwerk.games.spy.settings import CharacterDescription, MatchConfig
 
 __all__ = [
@@ -34,7 +34,6 @@ __all__ = [
     "Scenario",
     "characters_to_json",
     "scenario_to_json",
-    "schema",
 ]
 
 Scenario = tuple[tuple[FieldState, ...], ...]
@@ -85,46 +84,17 @@ class Kind(Generic[_T]):
             raise SourceError(checked.diagnostics)
         return checked.value
 
-    def check_file(self, path: Path) -> tuple[Diagnostic, ...]:
-        """Everything that can be said about a file.
-
-        :raises SourceError: it cannot be read
-        """
-        return self.diagnose(_text_of(path), str(path)).diagnostics
-
     def load(self, path: Path) -> _T:
         """What a file means.
 
         :raises SourceError: it cannot be read or has errors
         """
-        return self.read(_text_of(path), str(path))
-
-
-def schema(name: str) -> dict[str, Any]:
-    """A JSON Schema of the library, by its name: ``scenario``, ``match``, ``characters``, ..."""
-    text = _schemas().joinpath(f"{name}.schema.json").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = json.loads(text)
-    return loaded
+        return self.read(read_text_file(path, SPY_FILES.name, SPY_FILES.longest), str(path))
 
 
 @cache
 def _validator(name: str) -> Draft7Validator:
     return Draft7Validator(schema(name))
-
-
-def _schemas() -> Traversable:
-    return files("spielwerk").joinpath("library", "spy", "schemas")
-
-
-def _text_of(path: Path) -> str:
-    place = Span(str(path), 1, 1, 1, 1)
-    try:
-        return path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError:
-        message, hint = "The file is not UTF-8 text.", "Save it as UTF-8."
-    except OSError as problem:
-        message, hint = f"The file cannot be read: {problem.strerror}.", "Look at its path."
-    raise SourceError([Diagnostic("spy-file", Severity.ERROR, message, place, hint)])
 
 
 # Schemas
@@ -147,7 +117,7 @@ def _fit(document: Document, name: str) -> list[Diagnostic]:
     validator = _validator(name)
     found = [_schema_problem(document, each) for each in validator.iter_errors(document.value)]
     found.sort(key=lambda each: each.span or document.span(()))
-    known = schema(name).get("properties")
+    known = cast(Any, validator.schema).get("properties")
     if isinstance(document.value, dict) and known:
         found += _strange_keys(document, known)
     return found

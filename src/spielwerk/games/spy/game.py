@@ -14,7 +14,8 @@ from spielwerk.core import Game, Move, View
 from spielwerk.games.spy.board import Board
 from spielwerk.games.spy.draft import open_draft
 from spielwerk.games.spy.drafting import DraftState
-from spielwerk.games.spy.moves import ROLES, read_move
+from spielwerk.games.spy.entry import SPY
+from spielwerk.games.spy.moves import read_move
 from spielwerk.games.spy.operations import Choice, choice_text
 from spielwerk.games.spy.picture import draw_casino, draw_draft
 from spielwerk.games.spy.position import Setting
@@ -33,13 +34,11 @@ __all__ = ["Spy"]
 class Spy(Game):
     """The game with a scenario, a match configuration, characters and options settled."""
 
-    name = "spy"
-    title = "No Time to Spy"
-    about = (
-        "Two secret services in one casino: draft agents and gadgets, crack safes, feed the cat."
-    )
-    roles = ROLES
-    hidden = True
+    name = SPY.name
+    title = SPY.title
+    about = SPY.about
+    roles = SPY.roles
+    hidden = SPY.hidden
 
     def __init__(
         self,

@@ -5,15 +5,14 @@ from __future__ import annotations
 from difflib import get_close_matches
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any, TypeVar
 
-from spielwerk.core import Diagnostic
+from spielwerk.core import Diagnostic, RuleText
 from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO, Kind
 from spielwerk.games.spy.game import Spy
 from spielwerk.games.spy.settings import Options, SettingError
 
-__all__ = ["check_path", "library_names", "library_text", "open_path", "open_spy", "read_library"]
+__all__ = ["check_text", "library_names", "library_text", "open_spy", "open_text", "read_library"]
 
 _T = TypeVar("_T")
 _FOLDERS = {SCENARIO.name: "scenarios", MATCH.name: "matches", CHARACTERS.name: "characters"}
@@ -49,24 +48,25 @@ def read_library(kind: Kind[_T], name: str) -> _T:
     return kind.read(library_text(kind, name), name + kind.suffix)
 
 
-def open_path(path: str) -> Spy:
-    """The game on the map, or with the configuration, of a file; the rest is from the library.
+def open_text(rules: RuleText) -> Spy:
+    """The game on the map, or with the configuration, of a text; the rest is from the library.
 
-    :raises SourceError: the file cannot be read or has errors
+    :raises SourceError: the text has errors
     """
     usual = open_spy().setting
-    if path.lower().endswith(MATCH.suffix):
-        return Spy(usual.board.scenario, MATCH.load(Path(path)), usual.characters)
-    return Spy(SCENARIO.load(Path(path)), usual.config, usual.characters)
+    if _is_match(rules):
+        return Spy(usual.board.scenario, MATCH.read(rules.text, rules.file), usual.characters)
+    return Spy(SCENARIO.read(rules.text, rules.file), usual.config, usual.characters)
 
 
-def check_path(path: Path) -> tuple[Diagnostic, ...]:
-    """What is wrong with a scenario or a match configuration.
+def check_text(rules: RuleText) -> tuple[Diagnostic, ...]:
+    """What is wrong with a scenario or a match configuration."""
+    kind: Kind[Any] = MATCH if _is_match(rules) else SCENARIO
+    return kind.diagnose(rules.text, rules.file).diagnostics
 
-    :raises SourceError: it cannot be read
-    """
-    kind: Kind[Any] = MATCH if path.suffix.lower() == MATCH.suffix else SCENARIO
-    return kind.check_file(path)
+
+def _is_match(rules: RuleText) -> bool:
+    return rules.file.lower().endswith(MATCH.suffix)
 
 
 def open_spy(

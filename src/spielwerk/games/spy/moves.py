@@ -15,16 +15,16 @@
 
 from __future__ import annotations
 
-from spielwerk.core import Move, MoveSyntaxError, Role
+from spielwerk.core import Move, MoveSyntaxError
 from spielwerk.games.spy.draft import Hand
+from spielwerk.games.spy.entry import ROLES
 from spielwerk.games.spy.fate import Ask
 from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.operations import choice_text, parse_choice
 from spielwerk.games.spy.position import CAT, JANITOR, Position, Setting
 
-__all__ = ["ROLES", "answer_text", "hand_moves", "read_move"]
+__all__ = ["answer_text", "hand_moves", "read_move"]
 
-ROLES = (Role("player1"), Role("player2"))
 _FIXED = (
     "succeed", "fail", "movement point", "action point", "cat's turn", "janitor's turn",
     *(f"{player} wins the toss" for player in ROLES),

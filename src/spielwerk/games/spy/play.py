@@ -27,9 +27,10 @@ from spielwerk.core import (
     View,
 )
 from spielwerk.games.spy.choices import choices, refusal
+from spielwerk.games.spy.entry import ROLES
 from spielwerk.games.spy.fate import Question, Script, Undecided
 from spielwerk.games.spy.guess import guess_position
-from spielwerk.games.spy.moves import ROLES, answer_text
+from spielwerk.games.spy.moves import answer_text
 from spielwerk.games.spy.operations import Choice, Happening, parse_choice
 from spielwerk.games.spy.picture import picture
 from spielwerk.games.spy.position import NOBODY, Position, Stage

@@ -1,44 +1,90 @@
 """GDL, the game description language: rules as text, checked, run and explained.
 
-Start with :mod:`.rules`, the values a text becomes; :mod:`.load` is the door rules come in by.
+A text comes in through :mod:`.load` and leaves as a :class:`.game.GdlGame`. The folders stand in
+the order in which it travels:
+
+=====================  ============================================================================
+:mod:`.text`           the notations: text to program and back
+:mod:`.program`        what a text means: rules as values, and the plain form that engines run
+:mod:`.checks`         what is wrong without playing
+:mod:`.load`           these three in a row: the one door through which rules come in
+:mod:`.engine`         what an engine does
+:mod:`.direct`         the engine that runs any rules as they are
+:mod:`.circuit`        rules as a boolean circuit
+:mod:`.kernels`        a circuit as native code
+:mod:`.compiled`       the engine that runs that code
+:mod:`.choose`         which engine runs a game
+:mod:`.information`    what a role knows
+:mod:`.explain`        why something holds, or not
+:mod:`.presentation`   boards, short moves
+:mod:`.game`           all of it as a game of the contract
+:mod:`.tools`          probing, counting, measuring, test matches, Prolog
+=====================  ============================================================================
+
+Importing it loads neither numpy nor LLVM: games that never run as a circuit do without.
 """
 
-from spielwerk.languages.gdl.checks import check
-from spielwerk.languages.gdl.direct import DirectEngine
-from spielwerk.languages.gdl.game import GdlGame, GdlState
-from spielwerk.languages.gdl.load import (
-    diagnose,
-    diagnose_text,
-    load_program,
-    parse_program,
-    read_any,
-)
-from spielwerk.languages.gdl.program.expand import expand
-from spielwerk.languages.gdl.program.normal import normalise
-from spielwerk.languages.gdl.text.infix import read_infix, write_infix
-from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
-from spielwerk.languages.gdl.tools.probe import probe
-from spielwerk.languages.gdl.tools.verify import Difference, verify
+from typing import TYPE_CHECKING
+
+from spielwerk.core.lazily import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.game import GdlGame, GdlState
+    from spielwerk.languages.gdl.language import GDL, gdl_game, gdl_program, gdl_text
+    from spielwerk.languages.gdl.load import (
+        diagnose,
+        diagnose_text,
+        load_program,
+        parse_program,
+        read_any,
+    )
+    from spielwerk.languages.gdl.program import (
+        Program,
+        Term,
+        completions,
+        keywords,
+        normalise,
+        term_text,
+    )
+    from spielwerk.languages.gdl.text import (
+        Form,
+        Node,
+        Source,
+        Symbol,
+        parse_term,
+        read_forms,
+        write,
+        write_infix,
+    )
+else:
+    __getattr__ = lazily(__name__)
 
 __all__ = [
-    "Difference",
-    "DirectEngine",
+    "GDL",
+    "Form",
     "GdlGame",
     "GdlState",
-    "Reading",
-    "check",
+    "Node",
+    "Program",
+    "Source",
+    "Symbol",
+    "Term",
+    "Unreadable",
+    "completions",
     "diagnose",
     "diagnose_text",
-    "expand",
+    "gdl_game",
+    "gdl_program",
+    "gdl_text",
+    "keywords",
     "load_program",
     "normalise",
     "parse_program",
     "parse_term",
-    "probe",
-    "read",
     "read_any",
-    "read_infix",
-    "verify",
+    "read_forms",
+    "term_text",
+    "text_of",
     "write",
     "write_infix",
 ]

@@ -7,33 +7,32 @@ magnitude. Everything else runs on the direct engine, which needs no grounding a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.circuit.budget import Budget
-from spielwerk.languages.gdl.circuit.circuit import Circuit
-from spielwerk.languages.gdl.circuit.compile import cached_circuit
-from spielwerk.languages.gdl.circuit.engine import CircuitEngine
+from spielwerk.languages.gdl.circuit import Budget, Circuit, cached_circuit
+from spielwerk.languages.gdl.compiled import CircuitEngine
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
-from spielwerk.languages.gdl.program.rules import Program
+from spielwerk.languages.gdl.program import Program
 
-__all__ = ["Choice", "choice", "choose_engine"]
+__all__ = ["Choice", "choice"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choice:
-    """An engine, and why it was chosen."""
+    """Which engine runs normalised rules, and why it is that one."""
 
-    engine: Engine[Any]
-    why: str
+    program: Program
     circuit: Circuit | None
-    """What the engine runs, where it is a circuit; :class:`.batch.Batch` needs it, too."""
+    """What the engine runs, where it is a circuit; batches need it, too."""
+    why: str
 
-
-def choose_engine(program: Program, budget: Budget | None = None) -> Engine[Any]:
-    """The engine that runs normalised rules fastest."""
-    return choice(program, budget).engine
+    @cached_property
+    def engine(self) -> Engine[Any]:
+        """The engine that runs the rules fastest, made when it is asked for."""
+        return DirectEngine(self.program) if self.circuit is None else CircuitEngine(self.circuit)
 
 
 def choice(program: Program, budget: Budget | None = None) -> Choice:
@@ -41,6 +40,6 @@ def choice(program: Program, budget: Budget | None = None) -> Choice:
     try:
         circuit = cached_circuit(program, budget)
     except LimitExceeded as problem:
-        return Choice(DirectEngine(program), f"The rules do not compile: {problem}", None)
+        return Choice(program, None, f"The rules do not compile: {problem}")
     why = f"The rules compile to a circuit of {len(circuit.kind):,} gates, which is fastest."
-    return Choice(CircuitEngine(circuit), why, circuit)
+    return Choice(program, circuit, why)

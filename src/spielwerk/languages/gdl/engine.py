@@ -1,9 +1,9 @@
 """What an engine for GDL rules does; the two that exist must agree, state by state.
 
 A *position* is the engine's own picture of one state (opaque, immutable, hashable, equal for
-equal facts). Role names and terms are plain values as in :mod:`.rules`. ``roles`` holds every
-``role`` of the rules in source order, GDL-II's ``random`` included; a joint move is a tuple of
-terms in that order.
+equal facts). Role names and terms are plain values as in :mod:`.program.rules`. ``roles`` holds
+every ``role`` of the rules in source order, GDL-II's ``random`` included; a joint move is a tuple
+of terms in that order.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Generic, Protocol, TypeVar
 
-from spielwerk.languages.gdl.program.rules import Term
+from spielwerk.languages.gdl.program import Term
 
 __all__ = ["Engine"]
 

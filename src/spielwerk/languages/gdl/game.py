@@ -12,7 +12,7 @@ chance as a turn of its own, and views.
   everybody sees the facts.
 * Rules may be wrong: where a role has no legal move though the state is not terminal, the match
   is over all the same. A role without a goal value gets 0, one with several the lowest.
-  :mod:`.probe` finds such states.
+  :mod:`.tools.probe` finds such states.
 """
 
 from __future__ import annotations
@@ -46,23 +46,31 @@ from spielwerk.core import (
 )
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
-from spielwerk.languages.gdl.explain.why import Explainer
+from spielwerk.languages.gdl.explain import Explainer
 from spielwerk.languages.gdl.information import History, OutOfBudget, fitting
-from spielwerk.languages.gdl.presentation.display import draw_view, read_cells
-from spielwerk.languages.gdl.presentation.moves import MoveReader
-from spielwerk.languages.gdl.presentation.scenes import (
+from spielwerk.languages.gdl.presentation import (
+    MoveReader,
     Showing,
+    draw_view,
     glimpse,
     meant_moves,
     move_card,
     percepts,
+    read_cells,
 )
-from spielwerk.languages.gdl.program.normal import normalise
-from spielwerk.languages.gdl.program.rules import Atom, Program, Term, term_text, variables
-from spielwerk.languages.gdl.text.syntax import parse_term
+from spielwerk.languages.gdl.program import (
+    Atom,
+    Program,
+    Term,
+    normalise,
+    role_facts,
+    term_text,
+    variables,
+)
+from spielwerk.languages.gdl.text import parse_term
 
 if TYPE_CHECKING:
-    from spielwerk.languages.gdl.circuit.engine import CircuitEngine
+    from spielwerk.languages.gdl.compiled import CircuitEngine
 
 __all__ = ["GdlGame", "GdlState"]
 
@@ -75,17 +83,19 @@ _TEXTS = 100_000
 class GdlGame(Game):
     """A game whose rules are a GDL program."""
 
+    language = "gdl"
     unordered = frozenset(["facts", "percepts"])
 
     def __init__(self, program: Program, name: str, engine: Engine[Any] | None = None) -> None:
         """``program`` as it was loaded; ``engine`` runs it, the direct engine if none is given."""
         self.program = program
         self.rules = normalise(program)
-        self.engine: Engine[Any] = engine or DirectEngine(self.rules)
+        self._engine = engine
         self.name = name
         self.title = " ".join(program.headers.get("title", ()))
         self.about = " ".join(program.headers.get("about", ()))
-        self.roles = tuple(Role(role) for role in self.engine.roles if role != CHANCE)
+        roles = role_facts(program) or self.engine.roles
+        self.roles = tuple(Role(role) for role in roles if role != CHANCE)
         self.hidden = self.recalls = any(r.head.relation == "sees" for r in program.rules)
         self.source = RuleText(program.text, program.file) if program.text else None
         cells = read_cells(program.headers)
@@ -166,7 +176,7 @@ class GdlGame(Game):
 
     def quick(self) -> GdlGame:
         """The same game as a circuit, where its rules compile (:mod:`.choose`)."""
-        if self._circuit is None or self._circuit is self.engine:
+        if self._circuit is None or self._circuit is self._engine:
             return self
         return GdlGame(self.program, self.name, self._circuit)
 
@@ -175,7 +185,7 @@ class GdlGame(Game):
         engine = self._circuit
         if engine is None:
             return None
-        from spielwerk.languages.gdl.circuit.batch import CircuitBatch
+        from spielwerk.languages.gdl.compiled import CircuitBatch
 
         def position_of(state: State) -> bytes:
             assert isinstance(state, GdlState)
@@ -187,20 +197,26 @@ class GdlGame(Game):
         return CircuitBatch(engine.sliced, n, seed, position_of)
 
     @cached_property
-    def _circuit(self) -> CircuitEngine | None:
-        """The rules as a circuit. Compiling costs time and imports, so not before it is needed."""
-        from spielwerk.languages.gdl.choose import choose_engine
-        from spielwerk.languages.gdl.circuit.engine import CircuitEngine
-
-        if isinstance(self.engine, CircuitEngine):
-            return self.engine
-        found = choose_engine(self.rules)
-        return found if isinstance(found, CircuitEngine) else None
+    def engine(self) -> Engine[Any]:
+        """What runs the rules. Making one costs time, so not before somebody plays."""
+        return self._engine or self.direct
 
     @cached_property
     def direct(self) -> DirectEngine:
         """The engine that can be asked for any relation."""
-        return self.engine if isinstance(self.engine, DirectEngine) else DirectEngine(self.rules)
+        given = self._engine
+        return given if isinstance(given, DirectEngine) else DirectEngine(self.rules)
+
+    @cached_property
+    def _circuit(self) -> CircuitEngine | None:
+        """The rules as a circuit. Compiling costs time and imports, so not before it is needed."""
+        from spielwerk.languages.gdl.choose import choice
+        from spielwerk.languages.gdl.compiled import CircuitEngine
+
+        if isinstance(self._engine, CircuitEngine):
+            return self._engine
+        circuit = choice(self.rules).circuit
+        return None if circuit is None else CircuitEngine(circuit)
 
     @cached_property
     def explainer(self) -> Explainer:
@@ -313,7 +329,7 @@ class GdlState(State):
         """Why ``move`` is not legal for ``role`` now.
 
         In a game with hidden information the answer is given in full only where it is the same
-        in every state that fits what the role knows; see :mod:`.explain` for what is said
+        in every state that fits what the role knows; see :mod:`.explain.explainer` for what is said
         otherwise.
         """
         match self.turn:

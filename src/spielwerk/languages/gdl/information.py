@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from spielwerk.languages.gdl.engine import Engine
-from spielwerk.languages.gdl.program.rules import Term
+from spielwerk.languages.gdl.program import Term
 
 __all__ = ["Fit", "History", "OutOfBudget", "fitting"]
 

@@ -10,14 +10,18 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors
+from spielwerk.core import Diagnostic, SourceError, Span, has_errors, read_text_file
 from spielwerk.languages.gdl.checks import check
-from spielwerk.languages.gdl.program.expand import expand
-from spielwerk.languages.gdl.program.rules import Dialect, Program
-from spielwerk.languages.gdl.text.headers import check_headers
-from spielwerk.languages.gdl.text.includes import Includes, Unreadable, text_of
-from spielwerk.languages.gdl.text.infix import read_infix
-from spielwerk.languages.gdl.text.syntax import Reading, read
+from spielwerk.languages.gdl.presentation import check_headers
+from spielwerk.languages.gdl.program import RELATIONS, WORDS, Dialect, Program, Rule
+from spielwerk.languages.gdl.text import (
+    MAX_SIZE,
+    Includes,
+    Reading,
+    expand,
+    read,
+    read_infix,
+)
 
 __all__ = ["diagnose", "diagnose_text", "load_program", "parse_program", "read_any"]
 
@@ -69,11 +73,9 @@ def _program(program: Program, diagnostics: tuple[Diagnostic, ...]) -> Program:
 
 def _load(path: Path, dialect: Dialect | None) -> tuple[Program, tuple[Diagnostic, ...]]:
     try:
-        text = text_of(path)
-    except Unreadable as problem:
-        span = Span(str(path), 1, 1, 1, 1)
-        diagnostic = Diagnostic(problem.code, Severity.ERROR, problem.message, span, problem.hint)
-        return Program((), file=str(path)), (diagnostic,)
+        text = read_text_file(path, "gdl", MAX_SIZE)
+    except SourceError as problem:
+        return Program((), file=str(path)), problem.diagnostics
     return _parse(text, str(path), dialect, path.parent)
 
 
@@ -119,10 +121,17 @@ def _is_seed(text: str, file: str) -> bool:
 def _with_random(reading: Reading, dialect: Dialect | None) -> Reading:
     """The reading as GDL-II, where nobody chose a dialect and only that fits."""
     program = reading.program
-    if dialect is None and any(
-        rule.head.relation == "sees"
-        or (rule.head.relation, rule.head.args) == ("role", ("random",))
-        for rule in program.rules
-    ):
+    if dialect is None and any(map(_needs_gdl_ii, program.rules)):
         return replace(reading, program=replace(program, dialect=Dialect.GDL_II))
     return reading
+
+
+_GDL_II = frozenset(name for name, word in WORDS.items() if word.dialect is Dialect.GDL_II)
+
+
+def _needs_gdl_ii(rule: Rule) -> bool:
+    """Whether a rule concludes something, or names a role, that only GDL-II has."""
+    head = rule.head
+    if head.relation == "role" and len(head.args) == 1:
+        return head.args[0] in _GDL_II - RELATIONS
+    return head.relation in _GDL_II & RELATIONS

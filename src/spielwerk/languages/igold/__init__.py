@@ -5,29 +5,36 @@ becomes Python (:mod:`.processor`), the elements of a match are made (:mod:`.wor
 machine runs them (:mod:`.engine`) as a game of the contract (:mod:`.game`).
 """
 
-from spielwerk.languages.igold.game import IgoldGame, IgoldState
-from spielwerk.languages.igold.loading import (
-    check_text,
-    library,
-    load_program,
-    open_library,
-    open_path,
-    open_text,
-    probe_path,
-    sources,
-)
-from spielwerk.languages.igold.source import read_text
+from typing import TYPE_CHECKING
+
+from spielwerk.core.lazily import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.languages.igold.game import IgoldGame, IgoldState
+    from spielwerk.languages.igold.language import IGOLD, igold_game, sources
+    from spielwerk.languages.igold.loading import (
+        check_text,
+        load_program,
+        open_library,
+        open_path,
+        open_text,
+        probe,
+    )
+    from spielwerk.languages.igold.source import read_text
+else:
+    __getattr__ = lazily(__name__)
 
 __all__ = [
+    "IGOLD",
     "IgoldGame",
     "IgoldState",
     "check_text",
-    "library",
+    "igold_game",
     "load_program",
     "open_library",
     "open_path",
     "open_text",
-    "probe_path",
+    "probe",
     "read_text",
     "sources",
 ]

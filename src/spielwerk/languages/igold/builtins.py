@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from decimal import Decimal
+from operator import index
 from random import Random
 from typing import Any
 
@@ -15,6 +16,17 @@ from spielwerk.core import Explanation
 from spielwerk.languages.igold.position import Fault, Position
 
 __all__ = ["BUILTINS", "Builtins", "draw_seed"]
+
+_KINDS: dict[str, tuple[str, type | tuple[type, ...]]] = {
+    "whole": ("whole number", int),
+    "integer": ("number", (int, Decimal)),
+    "decimal": ("number", (int, Decimal)),
+    "boolean": ("truth value", bool),
+    "string": ("text", str),
+    "enum": ("value of an enumeration", str),
+    "set": ("set", frozenset),
+}
+"""What each kind of value is called, and what it is in Python."""
 
 
 class Builtins:
@@ -39,6 +51,14 @@ class Builtins:
             text = self._sites[site].text
             raise self.fault(site, f"Exactly one was needed, {len(found)} were found: {text}.")
         return found[0]
+
+    def needed(self, kind: str, value: Any, site: int) -> Any:
+        """The value, which must be of a kind."""
+        word, wanted = _KINDS[kind]
+        if not isinstance(value, wanted):
+            text = self._sites[site].text
+            raise self.fault(site, f"A {word} is needed here, not '{value}': {text}.")
+        return value
 
     def quotient(self, one: Any, other: Any, site: int) -> Any:
         if other == 0:
@@ -192,6 +212,7 @@ BUILTINS = {
     "each": each,
     "effective": effective,
     "executions": executions,
+    "index": index,
     "shuffle": shuffle,
     "some": some,
     "top": top,

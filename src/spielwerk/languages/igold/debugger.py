@@ -8,8 +8,8 @@ forward and back; stop where an element comes up (:meth:`Session.break_at`) or a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from random import Random
 
 from spielwerk.core import (
@@ -18,7 +18,6 @@ from spielwerk.core import (
     Explanation,
     Move,
     Over,
-    Record,
     Role,
     SpielwerkError,
     random_event,
@@ -83,7 +82,8 @@ class Session:
 
     def __init__(self, game: IgoldGame, seed: int = 0) -> None:
         self.game = game
-        self.record = Record(game.name, seed, (), game.options, game.fingerprint)
+        self.seed = seed
+        self.events: tuple[Event, ...] = ()
         self.moments: list[Moment] = []
         self.breakpoints: list[Breakpoint] = []
         self._lines: dict[int, list[tuple[Traced, Context]]] = {}
@@ -92,10 +92,10 @@ class Session:
         self.cursor = len(self.moments) - 1
 
     @classmethod
-    def of(cls, game: IgoldGame, record: Record) -> Session:
-        """A recorded match, at its end."""
-        session = cls(game, record.seed)
-        for event in record.events:
+    def of(cls, game: IgoldGame, seed: int, events: Iterable[Event]) -> Session:
+        """A match that was kept, at its end."""
+        session = cls(game, seed)
+        for event in events:
             session.apply(event)
         return session
 
@@ -121,7 +121,7 @@ class Session:
         watched = state.position.copy()
         watched.watch = self._watch
         watched.able = state.position.able
-        self.record = self.record.with_event(event)
+        self.events = (*self.events, event)
         after = IgoldState(self.game, watched, state.fault).after(event.moves, event.late)
         self._decide(after)
         self.cursor = len(self.moments) - 1
@@ -149,8 +149,7 @@ class Session:
         while not self.now.deciding:
             self.cursor -= 1
         del self.moments[self.cursor + 1 :]
-        kept = self.record.events[: self.now.events]
-        self.record = replace(self.record, events=kept)
+        self.events = self.events[: self.now.events]
 
     def step(self, by: str = "operation") -> bool:
         """Go forward to the next end of such a process, or to a decision; whether there was one."""
@@ -335,11 +334,11 @@ class Session:
         snapshot = s.copy()
         snapshot.watch = None
         state = IgoldState(self.game, snapshot)
-        self.moments.append(Moment(state, happening, len(self.record.events)))
+        self.moments.append(Moment(state, happening, len(self.events)))
 
     def _decide(self, state: IgoldState) -> None:
         state.position.watch = None
-        self.moments.append(Moment(state, None, len(self.record.events)))
+        self.moments.append(Moment(state, None, len(self.events)))
 
 
 def _flat(way: Way) -> Iterator[Traced]:

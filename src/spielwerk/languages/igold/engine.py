@@ -10,6 +10,8 @@ after every process.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from decimal import DecimalException
 from itertools import islice
 from typing import Any
 
@@ -31,8 +33,6 @@ _POOL = 10_000
 """From how many things somebody may select."""
 TRANSITIONS = 2_000
 """How many changes of state may follow each other without anybody being asked."""
-
-_BROKEN = (IndexError, KeyError, TypeError, ValueError, ArithmeticError)
 
 
 class Engine(Templates):
@@ -123,15 +123,19 @@ class Engine(Templates):
             deed()
             self._settle(s)
         except Fault as problem:
-            return problem.explanation
-        except _BROKEN as problem:
-            claim = f"This cannot be worked out ({type(problem).__name__}: {problem})."
-            if isinstance(problem, IndexError):
-                claim = "An element has no such attribute, field or link."
-            place, text = self.guilty(problem) or (self._place(s), "")
-            facts = (f"while: {text}",) if text else ()
-            return Explanation(claim, holds=False, source=place, facts=facts)
+            found = problem.explanation
+            return found if found.source is not None else self._placed(s, problem, found)
+        except DecimalException as problem:
+            claim = "This is too large to be worked out."
+            return self._placed(s, problem, Explanation(claim, holds=False))
         return None
+
+    def _placed(self, s: Position, problem: Exception, found: Explanation) -> Explanation:
+        """An explanation with the element that was being worked out."""
+        place, text = self.guilty(problem) or (self._place(s), "")
+        if s.current is not None and not text:
+            place, text = s.current.span, s.current.text
+        return replace(found, source=place, facts=(f"while: {text}",) if text else ())
 
     def _settle(self, s: Position) -> None:
         while not s.over:

@@ -44,7 +44,7 @@ from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.engine import Engine
 from spielwerk.languages.igold.guessing import guess
 from spielwerk.languages.igold.model import kids, word_of
-from spielwerk.languages.igold.moves import ABORT, DONE, move_texts, normal
+from spielwerk.languages.igold.moves import ABORT, DONE, action_item, move_texts, normal
 from spielwerk.languages.igold.position import Position
 from spielwerk.languages.igold.processor.steps import Ask
 from spielwerk.languages.igold.processor.templates import Program
@@ -61,6 +61,8 @@ __all__ = ["IgoldGame", "IgoldState"]
 
 class IgoldGame(Game):
     """A game whose rules are an IGold definition, for a number of players and with options."""
+
+    language = "igold"
 
     def __init__(
         self,
@@ -220,7 +222,7 @@ class IgoldState(State):
         else:
             for actor, action in s.able:
                 if actor == who:
-                    items.append(_action_item(engine, action, who))
+                    items.append(action_item(engine, action, who))
                     deeds.append(("act", action))
         sight = self.sight
         texts = move_texts(s, who, items, lambda thing: sight.sees(who, "object", thing))
@@ -369,14 +371,6 @@ def _add_picks(
     if run.stage >= 0 and not run.bound and run.who == who and not picks:
         items.append((ABORT, "none", None))
         deeds.append(("abort", number))
-
-
-def _action_item(engine: Engine, action: int, who: int) -> tuple[str, str, Any]:
-    one = engine.world.actions[action]
-    verb = engine.actions[action].type.word
-    if one.host in ("object", "field", "space") or (one.host == "actor" and one.index != who):
-        return verb, one.host, one.index
-    return verb, "none", None
 
 
 def _settled(definition: Definition, given: Mapping[str, Json]) -> dict[str, Json]:

@@ -47,6 +47,7 @@ class Templates:
         self.names: dict[str, Any] = {
             **BUILTINS,
             "need": builtins.need,
+            "needed": builtins.needed,
             "only": builtins.only,
             "quotient": builtins.quotient,
             "remainder": builtins.remainder,
@@ -170,18 +171,17 @@ class Templates:
             self.first_link(s, link)
 
     def guilty(self, problem: BaseException) -> tuple[Span, str] | None:
-        """The element whose function raised a problem, and what it says."""
+        """The action or way in whose function a problem was raised, and what it says."""
         places: dict[str, tuple[Span, str]] = {}
         for action in self.program.actions.values():
             places[action.legal] = places[action.actors] = (action.span, action.type.name)
-        for linked in self.codes:
-            places |= {step.run: (step.span, step.text) for step in linked.code.steps if step.run}
-        for phase in self.phases:
-            for name, ways in [
-                (phase.type.name, phase.ways),
-                *((s.name, s.ways) for s in phase.states),
-            ]:
-                places |= {way.test: (way.span, f"the way into {name}") for way in ways}
+        ways_into = [
+            *((one.type.name, one.ways) for one in self.phases),
+            *((s.name, s.ways) for phase in self.phases for s in phase.states),
+            *((s.name, s.ways) for action in self.program.actions.values() for s in action.states),
+        ]
+        for name, ways in ways_into:
+            places |= {way.test: (way.span, f"the way into {name}") for way in ways}
         frames = [frame.name for frame in extract_tb(problem.__traceback__)]
         return next((places[name] for name in reversed(frames) if name in places), None)
 

@@ -1,26 +1,21 @@
 """From a file or text to a game: read, expand plugins, resolve, check, process.
 
-The games of the library are files like any other; :func:`library` lists them without making any of
-them ready to run.
+The games of the library are files like any other; :mod:`.language` lists them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from random import Random
 
-from lxml import etree
-
-from spielwerk.core import Diagnostic, Over, Role, Severity, SourceError, random_event
+from spielwerk.core import Diagnostic, Over, Severity, SourceError, random_event
 from spielwerk.languages.igold.checks import check_definition
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.game import IgoldGame
+from spielwerk.languages.igold.language import SUFFIX, sources
 from spielwerk.languages.igold.plugins import expand_plugins
 from spielwerk.languages.igold.processor.program import process
 from spielwerk.languages.igold.processor.templates import Program
@@ -28,31 +23,16 @@ from spielwerk.languages.igold.source import Document, parse, read_text
 from spielwerk.languages.igold.successors import ask_for_successors
 
 __all__ = [
-    "Card",
     "check_text",
-    "library",
     "load_program",
     "open_library",
     "open_path",
     "open_text",
-    "probe_path",
+    "probe",
 ]
 
-_SUFFIX = ".igold.xml"
 _MATCHES, _STEPS = 10, 5_000
 """How many matches the probe plays, and how many steps each may have."""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A game of the library, as its file describes it."""
-
-    name: str
-    title: str
-    about: str
-    players: tuple[int, int]
-    roles: tuple[Role, ...]
-    hidden: bool
 
 
 def load_program(text: str, file: str = "<text>") -> Program:
@@ -67,7 +47,9 @@ def load_program(text: str, file: str = "<text>") -> Program:
         program = process(definition)
         definition.problems.stop_if_wrong()
         program.code = compile(program.source, f"<{file}>", "exec")
-    except (RecursionError, MemoryError, SyntaxError):
+    except (RecursionError, MemoryError, SyntaxError) as problem:
+        if isinstance(problem, SyntaxError) and not problem.msg.startswith("too many"):
+            raise  # Python that cannot be read is our error
         message = "Elements are nested too deeply to be worked out."
         hint = "Give parts of large rules and values names, or split them up."
         definition.problems.error("igold-too-deep", definition.body, message, hint)
@@ -103,12 +85,8 @@ def check_text(text: str, file: str = "<text>") -> Sequence[Diagnostic]:
         return problem.diagnostics
 
 
-def probe_path(path: Path) -> Sequence[Diagnostic]:
-    """What goes wrong in random matches of the game in a file.
-
-    :raises SourceError: it cannot be read, or something is wrong with it
-    """
-    game = open_path(str(path))
+def probe(game: IgoldGame) -> Sequence[Diagnostic]:
+    """What goes wrong in random matches of a game."""
     found: dict[str, Diagnostic] = {}
     for seed in range(_MATCHES):
         rng = Random(seed)
@@ -132,29 +110,13 @@ def probe_path(path: Path) -> Sequence[Diagnostic]:
 def name_of(document: Document) -> str:
     """The game's name in the catalogue."""
     given = document.root.get("id")
-    if given is None and document.file.endswith(_SUFFIX):
-        given = Path(document.file).name.removesuffix(_SUFFIX)
+    if given is None and document.file.endswith(SUFFIX):
+        given = Path(document.file).name.removesuffix(SUFFIX)
     given = given or str(document.root.get("name"))
     return re.sub(r"[^a-z0-9]+", "-", given.lower()).strip("-") or "game"
 
 
 # The library
-
-
-def library() -> Iterator[Card]:
-    """The games of the library."""
-    for source in sources().values():
-        yield _card(source)
-
-
-@cache
-def sources() -> dict[str, Traversable]:
-    """The files of the library by the names of their games."""
-    folder = files("spielwerk").joinpath("library", "igold")
-    if not folder.is_dir():
-        return {}
-    found = [one for one in folder.iterdir() if one.name.endswith(_SUFFIX)]
-    return {one.name.removesuffix(_SUFFIX): one for one in sorted(found, key=lambda f: f.name)}
 
 
 def open_library(name: str, players: int | None = None) -> IgoldGame:
@@ -166,24 +128,3 @@ def open_library(name: str, players: int | None = None) -> IgoldGame:
 def _program(name: str) -> Program:
     source = sources()[name]
     return load_program(source.read_text(encoding="utf-8"), source.name)
-
-
-def _card(source: Traversable) -> Card:
-    """What the catalogue says about a file, read without checking it."""
-    root = etree.fromstring(source.read_bytes())
-    players = next(root.iter("{*}players"), None)
-    low, high = (
-        int(players.get(key, "2")) if players is not None else 2 for key in ("minimum", "maximum")
-    )
-    usual = int(players.get("default", str(low))) if players is not None else 2
-    named = [str(seat.get("name")) for seat in root.iter("{*}seat")][:usual]
-    roles = [*named, *(f"player{n + 1}" for n in range(len(named), usual))]
-    about = [one for one in root.iter("{*}about") if one.get("language", "en") == "en"]
-    return Card(
-        source.name.removesuffix(_SUFFIX),
-        str(root.get("name")),
-        " ".join(str(about[0].text).split()) if about else "",
-        (low, high),
-        tuple(Role(role) for role in roles),
-        any(True for _ in root.iter("{*}visibility", "{*}shuffleField")),
-    )

@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING, Any
 from spielwerk.languages.igold.model import word_of
 
 if TYPE_CHECKING:
+    from spielwerk.languages.igold.engine import Engine
     from spielwerk.languages.igold.position import Position
     from spielwerk.languages.igold.world import World
 
 __all__ = [
     "ABORT",
     "DONE",
+    "action_item",
     "chance_texts",
     "element_text",
     "likeness",
@@ -35,6 +37,15 @@ DONE = "done"
 """The move that ends a selection of any number."""
 ABORT = "abort"
 """The move that gives up an action."""
+
+
+def action_item(engine: Engine, action: int, who: int) -> tuple[str, str, Any]:
+    """What a move that executes an action says: its first word, and the element it concerns."""
+    one = engine.world.actions[action]
+    verb = engine.actions[action].type.word
+    if one.host in ("object", "field", "space") or (one.host == "actor" and one.index != who):
+        return verb, one.host, one.index
+    return verb, "none", None
 
 
 def value_text(value: Any) -> str:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, NamedTuple
 
-from spielwerk.core import Explanation
+from spielwerk.core import Explanation, SpielwerkError
 
 __all__ = ["Fault", "Pending", "Position", "Run"]
 
 
-class Fault(Exception):
+class Fault(SpielwerkError):
     """The rules led nowhere: the match ends here, with an explanation for their author."""
 
     def __init__(self, explanation: Explanation) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from spielwerk.core import Explanation, Move, Over, Role
-from spielwerk.languages.igold.moves import move_texts
+from spielwerk.languages.igold.moves import action_item, move_texts
 from spielwerk.languages.igold.why import explain_ways
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _refused_action(
         for n in present
     }
     seen = sorted((n for n in present if _visible(state, who, n)), key=lambda n: not able[n])
-    items = [_item(engine, n, who) for n in seen]
+    items = [action_item(engine, n, who) for n in seen]
     texts = move_texts(s, who, items, lambda thing: sight.sees(who, "object", thing))
     place = texts.get(move)
     if place is None:
@@ -97,11 +97,3 @@ def _visible(state: IgoldState, who: int, number: int) -> bool:
     if one.host in ("object", "field", "space", "actor"):
         return state.sight.sees(who, one.host, one.index)
     return True
-
-
-def _item(engine: Engine, action: int, who: int) -> tuple[str, str, Any]:
-    one = engine.world.actions[action]
-    verb = engine.actions[action].type.word
-    if one.host in ("object", "field", "space") or (one.host == "actor" and one.index != who):
-        return verb, one.host, one.index
-    return verb, "none", None

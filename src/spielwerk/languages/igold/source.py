@@ -16,13 +16,12 @@ from pathlib import Path
 
 from lxml import etree
 
-from spielwerk.core import Diagnostic, Severity, SourceError, Span
+from spielwerk.core import Diagnostic, Severity, SourceError, Span, read_text_file
+from spielwerk.languages.igold.language import IGOLD
 
-__all__ = ["LIMIT", "NAMESPACE", "Document", "Node", "parse", "read_text", "schema", "tag"]
+__all__ = ["NAMESPACE", "Document", "Node", "parse", "read_text", "schema", "tag"]
 
 NAMESPACE = "http://www.goldflam.de/lgold/v1.0"
-LIMIT = 20_000_000
-"""How many bytes a file may have."""
 
 Node = etree._Element
 _START = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<([A-Za-z_][^\s/>]*)", re.DOTALL)
@@ -58,15 +57,7 @@ def read_text(path: Path) -> str:
 
     :raises SourceError: it cannot be read, is too long, or is not text
     """
-    try:
-        if path.stat().st_size > LIMIT:
-            raise _refused("igold-too-long", f"The file has more than {LIMIT:,} bytes.", str(path))
-        return path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as problem:
-        message = f"This is not UTF-8 text (byte {problem.start})."
-        raise _refused("igold-not-text", message, str(path), "Save it as UTF-8.") from None
-    except OSError as problem:
-        raise _refused("igold-file", f"{problem.strerror}.", str(path)) from None
+    return read_text_file(path, IGOLD.name, IGOLD.longest)
 
 
 def parse(
@@ -78,8 +69,8 @@ def parse(
 
     :raises SourceError: the text is no safe XML, or the schema refuses it
     """
-    if len(text) > LIMIT:
-        raise _refused("igold-too-long", f"The file has more than {LIMIT:,} bytes.", file)
+    if len(text) > IGOLD.longest:
+        raise _refused("igold-too-long", f"The file has more than {IGOLD.longest:,} bytes.", file)
     _refuse_declarations(text, file)
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, remove_pis=True

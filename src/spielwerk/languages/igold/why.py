@@ -7,6 +7,8 @@ may not see are left out; an author sees everything.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from decimal import DecimalException
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from spielwerk.core import Explanation
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Context", "explain_rule", "explain_way", "explain_ways"]
 
 _ELEMENTS = ("actor", "object", "field", "space", "attribute", "action", "implication")
-_BROKEN = (Fault, IndexError, KeyError, TypeError, ValueError, ArithmeticError)
+_BROKEN = (Fault, DecimalException)
 
 Context = tuple[int, int, int, Any]
 """Element, actor, action and memory."""
@@ -43,10 +45,11 @@ def explain_rule(
     for text, kind, function, slot in rule.operands:
         try:
             value = names[function](s, *context)
-            attribute = names[slot](s, *context) if slot else -1
+            element = ("attribute", names[slot](s, *context)) if slot else (kind, value)
+            if element[0] in _ELEMENTS:
+                index(element[1])
         except _BROKEN:
             continue
-        element = ("attribute", attribute) if slot else (kind, value)
         if sees is None or element[0] not in _ELEMENTS or element[1] < 0 or sees(*element):
             facts.append(f"{text} = {_shown(engine, s, kind, value)}")
     parts = tuple(explain_rule(engine, s, part, context, sees) for part in rule.parts)

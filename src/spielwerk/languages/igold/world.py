@@ -11,16 +11,27 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from spielwerk.core import Json, Role
+from spielwerk.core import Explanation, Json, Role
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.layouts import Board, Grid, grid_of
 from spielwerk.languages.igold.model import Instance, Type, kids, word_of
+from spielwerk.languages.igold.position import Fault
 from spielwerk.languages.igold.processor.expressions import TableKey
+from spielwerk.languages.igold.source import tag
 
-__all__ = ["MISSING", "Element", "World", "build", "seats", "tables"]
+__all__ = ["Element", "World", "build", "seats", "tables"]
 
-MISSING = 1 << 40
-"""Stands in tables where an element has no such part; looking it up raises IndexError."""
+
+class Absent:
+    """Stands in tables where an element has no such part; to use it is a fault of the rules."""
+
+    def __init__(self, host: str, kind: str, reference: str) -> None:
+        self._claim = (
+            f"This {host.replace('phaseState', 'phase state')} has no {kind} '{reference}'."
+        )
+
+    def __index__(self) -> int:
+        raise Fault(Explanation(self._claim, holds=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +268,8 @@ def _table(world: World, key: TableKey) -> Any:
                 tuple(n for n, one in enumerate(world.fields) if one.index == space)
                 for space in range(len(world.spaces))
             ]
+        case ("value kinds",):
+            return [tag(one.type.node).removesuffix("Attribute") for one in world.attributes]
         case ("bounds",):
             return [_bounds(one.type) for one in world.attributes]
         case ("action of object", reference):
@@ -290,17 +303,17 @@ def _instances(world: World, kind: str, reference: str, host: str) -> Any:
     ]
 
 
-def _parts(world: World, kind: str, host: str, reference: str) -> list[int]:
+def _parts(world: World, kind: str, host: str, reference: str) -> list[int | Absent]:
     """The number of the part of an id, for each element of a kind of host."""
-    found = [MISSING] * len(world.of(host))
+    found: list[int | Absent] = [Absent(host, kind, reference)] * len(world.of(host))
     for number, one in enumerate(world.of(kind)):
         if one.host == host and one.id == reference:
             found[one.index] = number
     return found
 
 
-def _fields_by_host(world: World, host: str, reference: str) -> list[int]:
-    found = [MISSING] * len(world.of(host))
+def _fields_by_host(world: World, host: str, reference: str) -> list[int | Absent]:
+    found: list[int | Absent] = [Absent(host, "field", reference)] * len(world.of(host))
     for number, one in enumerate(world.fields):
         space = world.spaces[one.index]
         if space.host == host and one.id == reference:

@@ -1,33 +1,46 @@
 """Rulebooks of role-playing games as answer-set programs, and the heroes they judge.
 
 Start with :mod:`.rules`: folders of rulebooks become :class:`Rules`, which judge a :class:`Hero`.
-:mod:`.questions` is the door for programs that speak JSON.
+:mod:`.answers` makes JSON of what is found, :mod:`.questions` asks about books of anybody.
 """
 
-from spielwerk.languages.rulebook.compare import Comparison, compare
-from spielwerk.languages.rulebook.complete import Option, Status, complete
-from spielwerk.languages.rulebook.confined import Budget
-from spielwerk.languages.rulebook.features import FEATURES, SEED_FEATURES, Feature, Shape, Term
-from spielwerk.languages.rulebook.folder import ENTRYPOINT
-from spielwerk.languages.rulebook.hero import Hero, HeroError, HeroProblem
-from spielwerk.languages.rulebook.plan import OutOfReach, Plan, parse_goal, plan
-from spielwerk.languages.rulebook.questions import answer, ask, check_rulebook
-from spielwerk.languages.rulebook.repair import Change, Repair, Unrepairable, parse_pin, repair
-from spielwerk.languages.rulebook.rules import Rules, rules_of
-from spielwerk.languages.rulebook.shelf import Shelf, UnknownRulebook, library
-from spielwerk.languages.rulebook.values import (
-    Account,
-    account_of,
-    derived_values,
-)
-from spielwerk.languages.rulebook.violations import Report, Violation, Weight
+from typing import TYPE_CHECKING
+
+from spielwerk.core.lazily import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.languages.rulebook.answers import (
+        compared,
+        completed,
+        planned,
+        repaired,
+        validated,
+    )
+    from spielwerk.languages.rulebook.compare import Comparison, compare
+    from spielwerk.languages.rulebook.complete import Option, Status, complete
+    from spielwerk.languages.rulebook.features import FEATURES, SEED_FEATURES, Feature, Shape, Term
+    from spielwerk.languages.rulebook.hero import Hero, HeroError, HeroProblem
+    from spielwerk.languages.rulebook.language import ENTRYPOINT, RULEBOOK
+    from spielwerk.languages.rulebook.plan import OutOfReach, Plan, parse_goal, plan
+    from spielwerk.languages.rulebook.questions import ask, check_rulebook
+    from spielwerk.languages.rulebook.repair import Change, Repair, Unrepairable, parse_pin, repair
+    from spielwerk.languages.rulebook.rules import Rules, rules_of
+    from spielwerk.languages.rulebook.shelf import Shelf, UnknownRulebook, library
+    from spielwerk.languages.rulebook.values import (
+        Account,
+        account_of,
+        derived_values,
+    )
+    from spielwerk.languages.rulebook.violations import Report, Violation, Weight
+else:
+    __getattr__ = lazily(__name__)
 
 __all__ = [
     "ENTRYPOINT",
     "FEATURES",
+    "RULEBOOK",
     "SEED_FEATURES",
     "Account",
-    "Budget",
     "Change",
     "Comparison",
     "Feature",
@@ -49,16 +62,20 @@ __all__ = [
     "Violation",
     "Weight",
     "account_of",
-    "answer",
     "ask",
     "check_rulebook",
     "compare",
+    "compared",
     "complete",
+    "completed",
     "derived_values",
     "library",
     "parse_goal",
     "parse_pin",
     "plan",
+    "planned",
     "repair",
+    "repaired",
     "rules_of",
+    "validated",
 ]

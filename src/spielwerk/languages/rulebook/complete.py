@@ -18,14 +18,24 @@ from spielwerk.core import SpielwerkError
 from spielwerk.languages.rulebook.features import FEATURES, Shape, Term
 from spielwerk.languages.rulebook.grounding import fresh_control
 from spielwerk.languages.rulebook.hero import Hero
+from spielwerk.languages.rulebook.predicates import (
+    Allows,
+    Cost,
+    Found,
+    Pick,
+    Severity,
+    is_a,
+    read,
+    signature_of,
+)
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.search import Domain, key_of
-from spielwerk.languages.rulebook.steps import FOUND
 from spielwerk.languages.rulebook.violations import Violation, Weight
 
 __all__ = ["Option", "Status", "candidates", "complete", "speaking_of"]
 
-_PICK = "__pick"
+_PICK, _ = signature_of(Pick)
+_SHOWN = (Pick, Found, Cost, Severity, Allows)
 _ONLY_MISSING = frozenset(["missing", "missing_level", "ap_overdrawn"])
 """Violations that go away once something is bought or earned."""
 
@@ -163,10 +173,10 @@ def _try_all(rules: Rules, hero: Hero, tried: list[Term]) -> list[tuple[list[Sym
             found: list[Symbol] = []
             number = spent = 0
             for symbol in model.symbols(shown=True):
-                if symbol.name == _PICK:
-                    number = symbol.arguments[0].number
-                elif symbol.name == "cost":
-                    spent += symbol.arguments[1].number
+                if is_a(Pick, symbol):
+                    number = read(Pick, symbol).number
+                elif is_a(Cost, symbol):
+                    spent += read(Cost, symbol).points
                 else:
                     found.append(symbol)
             results[number] = (found, spent)
@@ -193,7 +203,7 @@ def _program(rules: Rules, hero: Hero, tried: list[Term]) -> str:
             *(f"{term.written()} :- {_PICK}({number})." for number, term in enumerate(tried)),
             f"given({feature}).",
             f"1 {{ {_PICK}(0..{len(tried) - 1}) }} 1.",
-            f"#show {_PICK}/1. #show {FOUND}/4. #show cost/2. #show severity/2. #show allows/1.",
+            *(f"#show {name}/{arity}." for name, arity in map(signature_of, _SHOWN)),
         ]
     )
 

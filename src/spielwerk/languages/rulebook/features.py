@@ -140,7 +140,7 @@ def term_of(symbol: Symbol) -> Term | None:
 def entity(symbol: Symbol) -> tuple[str, str] | None:
     """What a term speaks of, as feature and name; ``None`` where it names no single thing."""
     if symbol.type is SymbolType.Function and symbol.name in FEATURES and symbol.arguments:
-        first = symbol.arguments[0]
+        first, *_ = symbol.arguments
         if first.type is SymbolType.String:
             return symbol.name, first.string
     return None

@@ -15,9 +15,9 @@ from clingo import MessageCode
 from clingo.ast import AST, ASTType, parse_string
 
 from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.languages.rulebook.language import ENTRYPOINT
 
 __all__ = [
-    "ENTRYPOINT",
     "MAX_FILES",
     "MAX_SIZE",
     "Rulebook",
@@ -26,7 +26,6 @@ __all__ = [
     "read_folder",
 ]
 
-ENTRYPOINT = "_entrypoint.lp"
 MAX_SIZE = 4_000_000
 """Bytes of one file."""
 MAX_FILES = 200

@@ -15,13 +15,17 @@ from clingo import Function, String, Symbol
 from spielwerk.core import Span
 from spielwerk.languages.rulebook.features import FEATURES, entity
 from spielwerk.languages.rulebook.hero import Hero
-from spielwerk.languages.rulebook.violations import Violation, Weight
+from spielwerk.languages.rulebook.predicates import AnyOf, Found, is_a, read
+from spielwerk.languages.rulebook.violations import MissingLevel, Violation, Weight
 
 __all__ = ["Finding", "findings_of", "is_waived", "linked"]
 
 _RANK = {name: place for place, name in enumerate(FEATURES)}
 _ROOTS = ("unknown", "unusable_by")
 """Violations that make others meaningless, the more fundamental first."""
+
+Roots = Sequence[tuple[int, Violation, tuple[object, ...] | None]]
+"""Fundamental violations: their place, and what they are about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +60,13 @@ def findings_of(found: Iterable[Symbol]) -> list[Finding]:
     """What was found, each violation once, in the order of the steps."""
     groups: dict[tuple[object, ...], Finding] = {}
     for symbol in found:
-        step, atom, rule, witnesses = symbol.arguments
+        step, atom, rule, witnesses = read(Found, symbol)
         key = _key(atom)
-        seen = groups.get(key, Finding(step.number, (), (), ()))
+        seen = groups.get(key, Finding(step, (), (), ()))
         groups[key] = Finding(
-            min(seen.step, step.number),
+            min(seen.step, step),
             seen.atoms if atom in seen.atoms else (*seen.atoms, atom),
-            (*seen.rules, rule.number),
+            (*seen.rules, rule),
             tuple(dict.fromkeys((*seen.witnesses, *witnesses.arguments))),
         )
     return sorted(groups.values(), key=_place)
@@ -71,13 +75,13 @@ def findings_of(found: Iterable[Symbol]) -> list[Finding]:
 def linked(violations: Sequence[Violation]) -> list[Violation]:
     """The violations, those that only follow from another one pointing to it."""
     roots = [
-        (place, violation, _identity(violation.atoms[0].arguments[0]))
+        (place, violation, _things(violation)[0])
         for place, violation in enumerate(violations)
         if violation.type in _ROOTS and violation.weight is Weight.ERROR
     ]
     if not roots:
         return list(violations)
-    return [replace(violation, follows=_root_of(violation, roots)) for violation in violations]
+    return [_follower(violation, violations, roots) for violation in violations]
 
 
 def is_waived(violation: Violation, hero: Hero) -> bool:
@@ -90,22 +94,29 @@ def is_waived(violation: Violation, hero: Hero) -> bool:
 
 
 def _key(atom: Symbol) -> tuple[object, ...]:
-    if atom.match("missing_level", 2) and atom.arguments[1].match("any_of", 4):
-        return atom.name, atom.arguments[0], atom.arguments[1].arguments[0]
+    if is_a(MissingLevel, atom):
+        cause, need = read(MissingLevel, atom)
+        if is_a(AnyOf, need):
+            return atom.name, cause, read(AnyOf, need).key
     return (atom,)
 
 
 def _place(finding: Finding) -> tuple[int, int]:
-    first = finding.atoms[0].arguments[0] if finding.atoms[0].arguments else None
-    thing = entity(first) if first is not None else None
+    first, *_ = finding.atoms[0].arguments
+    thing = entity(first)
     return finding.step, _RANK[thing[0]] if thing else len(_RANK)
 
 
-def _root_of(
-    violation: Violation, roots: Sequence[tuple[int, Violation, tuple[object, ...] | None]]
-) -> int | None:
+def _follower(violation: Violation, violations: Sequence[Violation], roots: Roots) -> Violation:
+    """The violation, with the one that it follows from as its reason."""
+    place = _root_of(violation, roots)
+    reasons = () if place is None else (violations[place].why,)
+    return replace(violation, follows=place, why=replace(violation.why, reasons=reasons))
+
+
+def _root_of(violation: Violation, roots: Roots) -> int | None:
     level = _ROOTS.index(violation.type) if violation.type in _ROOTS else len(_ROOTS)
-    things = [_identity(argument) for argument in violation.atoms[0].arguments]
+    things = _things(violation)
     mild = violation.weight is not Weight.ERROR
     for kind in _ROOTS[:level]:
         concerned = things if kind == "unknown" or mild else things[:1]
@@ -115,9 +126,14 @@ def _root_of(
     return None
 
 
+def _things(violation: Violation) -> list[tuple[object, ...] | None]:
+    return [_identity(argument) for argument in violation.atoms[0].arguments]
+
+
 def _identity(symbol: Symbol) -> tuple[object, ...] | None:
     """What a term speaks of; two uses of the same advantage are different things."""
     thing = entity(symbol)
     if thing is None:
         return None
-    return (*thing, *(str(a) for a in symbol.arguments[1:2] if len(symbol.arguments) > 2))
+    _, *use_and_level = symbol.arguments
+    return (*thing, *map(str, use_and_level[:-1]))

@@ -17,15 +17,12 @@ from clingo.ast import AST
 from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors
 from spielwerk.languages.rulebook.features import FEATURES
 from spielwerk.languages.rulebook.folder import Rulebook, Statement, read_folder
+from spielwerk.languages.rulebook.predicates import BoughtMax, KnownRaceVariant, said
 from spielwerk.languages.rulebook.shelf import Shelf, UnknownRulebook, library
-from spielwerk.languages.rulebook.steps import (
-    DEFAULT_STEPS,
-    VIOLATIONS,
-    step_number,
-    steps_of,
-)
+from spielwerk.languages.rulebook.steps import DEFAULT_STEPS, step_number, steps_of
 from spielwerk.languages.rulebook.usable import Imprint, imprint_of, unusable
 from spielwerk.languages.rulebook.versions import parse_range, parse_version
+from spielwerk.languages.rulebook.violations import VIOLATIONS
 from spielwerk.languages.rulebook.vocabulary import HERO_ATOMS, WORLD_FACTS
 from spielwerk.languages.rulebook.world import World, atoms_in, common_book, world_of
 
@@ -182,9 +179,9 @@ def _about_entities(book: Rulebook, world: World) -> Iterator[Diagnostic]:
     for (name, _), facts in world.facts.items():
         feature = name.removeprefix("known_")
         if feature != name and feature in known:
-            place = 1 if feature == "race_variant" else 0
-            known[feature] |= {_text(fact.arguments[place]) for fact in facts}
-    known["bought"] = {_text(f.arguments[0]) for f in world.of("bought_max", 2)}
+            known[feature] |= {said(name) for name, *_ in (fact.arguments for fact in facts)}
+    known["race_variant"] = {fact.variant for fact in world.of(KnownRaceVariant)}
+    known["bought"] = {fact.value for fact in world.of(BoughtMax)}
     known["attribute_choice"] = known["attribute"]
     folder = f"{book.folder.resolve()}{os.sep}"
     told: set[tuple[str, str, Span]] = set()
@@ -208,7 +205,7 @@ def _named(arguments: Sequence[Symbol]) -> Iterator[tuple[str, str]]:
     for argument in arguments:
         if argument.type is not SymbolType.Function or not argument.arguments:
             continue
-        first = argument.arguments[0]
+        first, *_ = argument.arguments
         if argument.name in FEATURES and first.type is SymbolType.String:
             yield argument.name, first.string
         else:
@@ -217,10 +214,6 @@ def _named(arguments: Sequence[Symbol]) -> Iterator[tuple[str, str]]:
 
 def _first_of(book: Rulebook, program: str) -> Span | None:
     return next((statement.span for statement in book.of(program)), None)
-
-
-def _text(symbol: Symbol) -> str:
-    return symbol.string if symbol.type is SymbolType.String else str(symbol)
 
 
 def _error(code: str, message: str, span: Span, hint: str | None = None) -> Diagnostic:

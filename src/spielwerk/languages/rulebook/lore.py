@@ -7,13 +7,33 @@ whether a hero is legal is decided by the rules alone.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from clingo import Symbol, SymbolType
+from clingo import Symbol
 
 from spielwerk.languages.rulebook.features import FEATURES, Shape, Term, entity, term_of
 from spielwerk.languages.rulebook.hero import Hero
+from spielwerk.languages.rulebook.predicates import (
+    ActivationCost,
+    Alias,
+    AnyOf,
+    ApCost,
+    BoughtMax,
+    Column,
+    ExperienceAp,
+    FreeText,
+    Group,
+    KnownExperienceLevel,
+    KnownRaceVariant,
+    Label,
+    LevelCost,
+    Lowest,
+    Requires,
+    Start,
+    is_a,
+    read,
+)
 from spielwerk.languages.rulebook.world import World
 
 __all__ = ["Lore", "Need", "lore_of"]
@@ -114,73 +134,65 @@ def lore_of(world: World) -> Lore:
                 found.update((_known(feature.name, fact), None) for fact in facts)
         known[feature.name] = tuple(found)
     known["race_variant"] = tuple(
-        Term("race_variant", fact.arguments[1].string) for fact in world.of("known_race_variant", 2)
+        Term("race_variant", fact.variant) for fact in world.of(KnownRaceVariant)
     )
-    known["bought"] = tuple(
-        Term("bought", f.arguments[0].string) for f in world.of("bought_max", 2)
-    )
+    known["bought"] = tuple(Term("bought", fact.value) for fact in world.of(BoughtMax))
     return Lore(
         known,
         _needs(world),
-        dict(_by_thing(world, "column")),
+        _by_thing(world.of(Column)),
+        {(cost.column, cost.level): cost.points for cost in world.of(LevelCost)},
+        dict(world.of(ActivationCost)),
         {
-            (_said(f.arguments[0]), f.arguments[1].number): f.arguments[2].number
-            for f in world.of("level_cost", 3)
-        },
-        {_said(f.arguments[0]): f.arguments[1].number for f in world.of("activation_cost", 2)},
-        {
-            term: f.arguments[1].number
-            for f in world.of("ap_cost", 2)
-            if (term := term_of(f.arguments[0])) is not None
+            term: cost.points
+            for cost in world.of(ApCost)
+            if (term := term_of(cost.thing)) is not None
         },
         frozenset(
-            thing for f in world.of("free_text", 1) if (thing := entity(f.arguments[0])) is not None
+            thing for fact in world.of(FreeText) if (thing := entity(fact.thing)) is not None
         ),
-        {str(f.arguments[0]): f.arguments[1].number for f in world.of("start", 2)},
-        {str(f.arguments[0]): f.arguments[1].number for f in world.of("lowest", 2)},
+        dict(world.of(Start)),
+        dict(world.of(Lowest)),
+        {name: tuple(caps) for name, *caps in world.of(KnownExperienceLevel)},
+        dict(world.of(ExperienceAp)),
         {
-            f.arguments[0].string: tuple(a.number for a in f.arguments[1:])
-            for f in world.of("known_experience_level", 7)
+            (*thing, label.language): label.text
+            for label in world.of(Label)
+            if (thing := entity(label.thing)) is not None
         },
-        {f.arguments[0].string: f.arguments[1].number for f in world.of("experience_ap", 2)},
-        {
-            (*thing, str(f.arguments[1])): _said(f.arguments[2])
-            for f in world.of("label", 3)
-            if (thing := entity(f.arguments[0])) is not None
-        },
-        dict(_by_thing(world, "group")),
+        _by_thing(world.of(Group)),
         {
             other: thing[1]
-            for f in world.of("alias", 2)
-            if (other := entity(f.arguments[0])) is not None
-            and (thing := entity(f.arguments[1])) is not None
+            for alias in world.of(Alias)
+            if (other := entity(alias.other)) is not None
+            and (thing := entity(alias.thing)) is not None
         },
     )
 
 
 def _known(feature: str, fact: Symbol) -> Term:
-    shape = FEATURES[feature].shape
-    name = fact.arguments[0].string
-    if shape is Shape.USED:
-        return Term(feature, name, fact.arguments[1].string, fact.arguments[2].number)
-    return Term(feature, name)
+    """What a fact like ``known_advantage("Adel","",1)`` declares."""
+    name, *rest = fact.arguments
+    if FEATURES[feature].shape is Shape.USED:
+        use, level = rest
+        return Term(feature, name.string, use.string, level.number)
+    return Term(feature, name.string)
 
 
 def _needs(world: World) -> dict[Named, tuple[Need, ...]]:
     found: dict[Named, list[Need]] = defaultdict(list)
     choices: dict[tuple[Symbol, Symbol], tuple[Term, int, list[Term]]] = {}
-    for fact in world.of("requires", 2):
-        cause, need = fact.arguments
+    for cause, need in world.of(Requires):
         thing, by = entity(cause), term_of(cause)
         if thing is None or by is None:
             continue
-        if need.match("any_of", 4):
-            key, many, option, level = need.arguments
+        if is_a(AnyOf, need):
+            key, many, option, level = read(AnyOf, need)
             term = term_of(option)
             if term is None:
                 continue
-            wanted = Term(term.feature, term.value, None, level.number)
-            _, _, options = choices.setdefault((cause, key), (by, many.number, []))
+            wanted = Term(term.feature, term.value, None, int(level))
+            _, _, options = choices.setdefault((cause, key), (by, int(many), []))
             options.append(wanted)
         elif (term := term_of(need)) is not None:
             found[thing].append(Need(by, (term,)))
@@ -189,13 +201,5 @@ def _needs(world: World) -> dict[Named, tuple[Need, ...]]:
     return {thing: tuple(needs) for thing, needs in found.items()}
 
 
-def _by_thing(world: World, name: str) -> list[tuple[Named, str]]:
-    return [
-        (thing, _said(fact.arguments[1]))
-        for fact in world.of(name, 2)
-        if (thing := entity(fact.arguments[0])) is not None
-    ]
-
-
-def _said(symbol: Symbol) -> str:
-    return symbol.string if symbol.type is SymbolType.String else str(symbol)
+def _by_thing(facts: Iterable[Column | Group]) -> dict[Named, str]:
+    return {thing: fact.value for fact in facts if (thing := entity(fact.thing)) is not None}

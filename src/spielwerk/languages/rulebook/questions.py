@@ -1,115 +1,110 @@
-"""Questions about heroes as JSON in, answers as JSON out: what the command line and HTTP ask.
+"""Questions about heroes by books of anybody: those of others are read in a confined process.
 
-:func:`answer` does the work in this process, with books that are trusted. :func:`ask` sends
-questions about books of others to a process with a budget of time and memory.
+Grounding cannot be interrupted and can take all memory; a process can be stopped. Rulebooks and
+heroes go in, an answer as JSON comes out, wherever it was found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from spielwerk.core import Diagnostic, SpielwerkError
-from spielwerk.languages.rulebook.compare import compare
-from spielwerk.languages.rulebook.complete import complete
-from spielwerk.languages.rulebook.confined import Budget, Confined, diagnostic_of
+from spielwerk.confinement import Confined, Limits, Overrun, sendable
+from spielwerk.core import Diagnostic, Json, LimitExceeded, SpielwerkError
+from spielwerk.languages.rulebook.answers import (
+    compared,
+    completed,
+    planned,
+    repaired,
+    validated,
+)
 from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.lint import lint
-from spielwerk.languages.rulebook.messages import LANGUAGES
-from spielwerk.languages.rulebook.plan import parse_goal, plan
-from spielwerk.languages.rulebook.repair import parse_pin, repair
-from spielwerk.languages.rulebook.rules import Rules
+from spielwerk.languages.rulebook.plan import OutOfReach
+from spielwerk.languages.rulebook.repair import Unrepairable
 from spielwerk.languages.rulebook.shelf import Shelf, library
-from spielwerk.languages.rulebook.values import account_of, derived_values
 
 __all__ = ["QUESTIONS", "answer", "ask", "check_rulebook"]
 
-Question = dict[str, Any]
-Answer = dict[str, Any]
+QUESTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {
+    "validate": validated,
+    "complete": completed,
+    "repair": repaired,
+    "plan": planned,
+    "compare": compared,
+}
+"""What answers each kind of question."""
+
+for _kind in (Unrepairable, OutOfReach):
+    sendable(_kind)
 
 
-def ask(question: Question, shelf: Shelf | None = None, budget: Budget | None = None) -> Answer:
-    """Answer a question; books that are not on the shelf are read in a process with a budget.
+def ask(
+    question: str,
+    rulebooks: Sequence[str],
+    *heroes: Hero,
+    shelf: Shelf | None = None,
+    limits: Limits | None = None,
+    **more: Json,
+) -> dict[str, Any]:
+    """Answer one of :data:`QUESTIONS` by books, each given by its name or path.
 
-    A question has ``do`` (one of :data:`QUESTIONS`), ``rulebooks`` (names or paths), ``language``,
-    and what the kind of question needs: ``hero``, ``other``, ``feature``, ``pins``, ``goals``.
+    ``more`` is what the function that answers takes beside rules and heroes.
 
-    :raises SpielwerkError: whatever is wrong with the question, the hero or the books
-    :raises LimitExceeded: the books need more than the budget
+    :raises SpielwerkError: whatever is wrong with the question, the heroes or the books
+    :raises LimitExceeded: the books need more than the limits
     """
     trusted = shelf or library()
-    folders = [trusted.find(name) for name in question.get("rulebooks", ())]
+    folders = [trusted.find(name) for name in rulebooks]
     if all(map(trusted.is_ours, folders)):
-        return answer(question, trusted)
-    paths = [str(folder.resolve()) for folder in folders]
-    with Confined(budget or Budget()) as child:
-        return child.ask({**question, "rulebooks": paths})
+        return QUESTIONS[question](trusted.rules(rulebooks), *heroes, **more)
+    with _process(limits) as process:
+        return process.ask(
+            {
+                "do": question,
+                "rulebooks": [str(folder.resolve()) for folder in folders],
+                "heroes": [hero.to_json() for hero in heroes],
+                "more": more,
+            }
+        )
 
 
-def check_rulebook(folder: Path, budget: Budget | None = None) -> list[Diagnostic]:
+def check_rulebook(folder: Path, limits: Limits | None = None) -> list[Diagnostic]:
     """What is wrong with a rulebook.
 
-    :raises LimitExceeded: the book needs more than the budget
+    :raises LimitExceeded: the book needs more than the limits
     """
-    with Confined(budget or Budget()) as child:
-        reply = child.ask({"do": "check", "folder": str(folder)})
-    return [diagnostic_of(body) for body in reply["diagnostics"]]
+    with _process(limits) as process:
+        reply = process.ask({"do": "check", "folder": str(folder)})
+    return [Diagnostic.from_json(body) for body in reply["diagnostics"]]
 
 
-def answer(question: Question, shelf: Shelf) -> Answer:
-    """Answer a question in this process.
+@contextmanager
+def _process(limits: Limits | None) -> Iterator[Confined]:
+    try:
+        with Confined(f"{__name__}:answer", limits) as process:
+            yield process
+    except Overrun as problem:
+        raise LimitExceeded(
+            f"The rulebooks cannot be read within their limits. {problem} A rule that counts on "
+            "for ever or combines everything with everything does that."
+        ) from None
 
-    :raises SpielwerkError: whatever is wrong with the question, the hero or the books
+
+def answer(question: dict[str, Any]) -> dict[str, Any]:
+    """What a confined process answers.
+
+    :raises SpielwerkError: whatever is wrong with the books
     """
-    kind = question.get("do")
-    if kind == "check":
-        return {"diagnostics": [d.to_json() for d in lint(Path(question["folder"]))]}
-    if kind not in QUESTIONS:
-        raise SpielwerkError(f"'{kind}' is no question. Questions are {', '.join(QUESTIONS)}.")
-    language = question.get("language", "en")
-    if language not in LANGUAGES:
-        raise SpielwerkError(f"We speak {' and '.join(LANGUAGES)}, not '{language}'.")
-    if not question.get("rulebooks"):
-        raise SpielwerkError("Name at least one rulebook.")
-    rules = shelf.rules(question["rulebooks"])
-    return QUESTIONS[kind](rules, Hero.from_json(question.get("hero")), question, language)
-
-
-def _validate(rules: Rules, hero: Hero, _question: Question, language: str) -> Answer:
-    report = rules.validate(hero, language)
-    return {
-        **report.to_json(),
-        "waived": [violation.to_json() for violation in report.waived],
-        "account": account_of(rules, hero, report).to_json(),
-        "derived": derived_values(rules, hero),
-    }
-
-
-def _complete(rules: Rules, hero: Hero, question: Question, language: str) -> Answer:
-    options = complete(rules, hero, str(question.get("feature")), language)
-    return {"options": [option.to_json(rules, language) for option in options]}
-
-
-def _repair(rules: Rules, hero: Hero, question: Question, language: str) -> Answer:
-    pins = frozenset(parse_pin(str(pin)) for pin in question.get("pins", ()))
-    return repair(rules, hero, pins, language).to_json(rules, language)
-
-
-def _plan(rules: Rules, hero: Hero, question: Question, language: str) -> Answer:
-    goals = [parse_goal(str(goal)) for goal in question.get("goals", ())]
-    return plan(rules, hero, goals).to_json(rules, language)
-
-
-def _compare(rules: Rules, hero: Hero, question: Question, language: str) -> Answer:
-    return compare(rules, hero, Hero.from_json(question.get("other"))).to_json(rules, language)
-
-
-QUESTIONS: dict[str, Callable[[Rules, Hero, Question, str], Answer]] = {
-    "validate": _validate,
-    "complete": _complete,
-    "repair": _repair,
-    "plan": _plan,
-    "compare": _compare,
-}
-"""The kinds of questions."""
+    try:
+        if question["do"] == "check":
+            return {"diagnostics": [found.to_json() for found in lint(Path(question["folder"]))]}
+        rules = library().rules(question["rulebooks"])
+        heroes = map(Hero.from_json, question["heroes"])
+        return QUESTIONS[question["do"]](rules, *heroes, **question["more"])
+    except SpielwerkError as problem:
+        if "bad_alloc" in str(problem):  # clingo's way to say it
+            raise MemoryError from None
+        raise

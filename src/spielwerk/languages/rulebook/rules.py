@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from clingo import Symbol, SymbolType
+from clingo import Symbol
 
-from spielwerk.core import SourceError, Span, has_errors
+from spielwerk.core import Explanation, SourceError, Span, has_errors
 from spielwerk.languages.rulebook.features import Term, term_of
 from spielwerk.languages.rulebook.folder import Rulebook, read_folder
 from spielwerk.languages.rulebook.grounding import decided_atoms
@@ -23,14 +23,33 @@ from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.judgement import Finding, findings_of, is_waived, linked
 from spielwerk.languages.rulebook.lore import Lore, lore_of
 from spielwerk.languages.rulebook.messages import sentence
-from spielwerk.languages.rulebook.steps import FOUND, VIOLATIONS, Steps, steps_of
+from spielwerk.languages.rulebook.predicates import (
+    Activated,
+    Allows,
+    ApTotal,
+    Cost,
+    Found,
+    Message,
+    Ref,
+    Severity,
+    is_a,
+    read,
+    signature_of,
+)
+from spielwerk.languages.rulebook.steps import Steps, steps_of
 from spielwerk.languages.rulebook.usable import Imprint, imprint_of, unusable
-from spielwerk.languages.rulebook.violations import Report, Violation, Weight, parameters_of
+from spielwerk.languages.rulebook.violations import (
+    VIOLATIONS,
+    Report,
+    Violation,
+    Weight,
+    parameters_of,
+)
 from spielwerk.languages.rulebook.world import World, world_of
 
 __all__ = ["Rules", "rules_of"]
 
-_WANTED = frozenset([(FOUND, 4), ("cost", 2), ("ap_total", 1), ("severity", 2), ("allows", 1)])
+_WANTED = frozenset(map(signature_of, (Found, Cost, ApTotal, Severity, Allows)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +81,16 @@ class Rules:
         present = world.signatures | {(fact.name, len(fact.arguments)) for fact in facts}
         about_hero = "".join(f"{fact}.\n" for fact in facts)
         atoms = decided_atoms(f"{self.steps.telling(present)}\n{world.text}{about_hero}", _WANTED)
-        found = [*atoms[FOUND, 4], *atoms["severity", 2], *atoms["allows", 1]]
+        found = [atom for kind in (Found, Severity, Allows) for atom in atoms[signature_of(kind)]]
         violations = self.violations(found, language, said)
         waived = [v for v in violations if is_waived(v, hero)]
         open_ = [v for v in violations if v not in waived]
-        totals = atoms["ap_total", 1]
+        totals = [read(ApTotal, atom).points for atom in atoms[signature_of(ApTotal)]]
         return Report(
             tuple(linked(open_) if waived else open_),
             tuple(waived),
-            _costs(atoms["cost", 2]),
-            totals[0].arguments[0].number if totals and hero.attributes is not None else None,
+            _costs(read(Cost, atom) for atom in atoms[signature_of(Cost)]),
+            totals[0] if totals and hero.attributes is not None else None,
         )
 
     def violations(
@@ -81,12 +100,12 @@ class Rules:
 
         ``said`` are the hero's own names of things, where they are not the books'.
         """
-        allowed = {a.arguments[0] for a in found if a.name == "allows"}
-        weights = dict(_own_weights(a for a in found if a.name == "severity"))
+        allowed = {read(Allows, atom).violation for atom in found if is_a(Allows, atom)}
+        weights = dict(_own_weights(read(Severity, a) for a in found if is_a(Severity, a)))
         return linked(
             [
                 self._violation(finding, weights, language, said)
-                for finding in findings_of(a for a in found if a.name == FOUND)
+                for finding in findings_of(a for a in found if is_a(Found, a))
                 if allowed.isdisjoint(finding.atoms) and self.allowed.isdisjoint(finding.atoms)
             ]
         )
@@ -112,16 +131,20 @@ class Rules:
             for atom in finding.atoms
             if atom in known
         ]
+        why = Explanation(
+            sentence(finding.type, parameter, language, self.messages),
+            holds=False,
+            source=self.shown(finding.source(self.world.origins, self.steps.places)),
+            facts=tuple(map(str, finding.witnesses)),
+        )
         return Violation(
             finding.type,
             own[0] if own else self.weights[finding.type],
             parameter,
-            sentence(finding.type, parameter, language, self.messages),
+            why,
             addon,
             finding.step,
-            self.shown(finding.source(self.world.origins, self.steps.places)),
             finding.pages(self.pages),
-            facts=tuple(map(str, finding.witnesses)),
             atoms=finding.atoms,
         )
 
@@ -155,52 +178,41 @@ def rules_of(folders: Sequence[Path]) -> Rules:
         steps_of(books, extra),
         _messages(world),
         _weights(world),
-        dict(_own_weights(world.of("severity", 2))),
-        frozenset(fact.arguments[0] for fact in world.of("allows", 1)),
+        dict(_own_weights(world.of(Severity))),
+        frozenset(fact.violation for fact in world.of(Allows)),
         _pages(world),
         {f"{book.folder.resolve()}{os.sep}": f"{book.name}/" for book in books},
     )
 
 
 def _messages(world: World) -> dict[tuple[str, str], str]:
-    return {
-        (_said(key), str(language)): _said(text)
-        for key, language, text in (fact.arguments for fact in world.of("message", 3))
-    }
+    return {(key, language): text for key, language, text in world.of(Message)}
 
 
 def _weights(world: World) -> dict[str, Weight]:
-    weights = {name: Weight(weight) for (name, _), weight in VIOLATIONS.items()}
-    for fact in world.of("severity", 2):
-        subject, weight = fact.arguments
-        if not subject.arguments and str(weight) in set(Weight):
-            weights[str(subject)] = Weight(str(weight))
+    weights = {name: weight for (name, _), weight in VIOLATIONS.items()}
+    for subject, weight in _own_weights(world.of(Severity)):
+        if not subject.arguments:
+            weights[str(subject)] = weight
     return weights
 
 
-def _own_weights(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, Weight]]:
+def _own_weights(facts: Iterable[Severity]) -> Iterator[tuple[Symbol, Weight]]:
     for fact in facts:
-        violation, weight = fact.arguments
-        if str(weight) in set(Weight):
-            yield violation, Weight(str(weight))
+        if fact.weight in set(Weight):
+            yield fact.violation, Weight(fact.weight)
 
 
 def _pages(world: World) -> dict[Symbol, tuple[str, ...]]:
     pages: dict[Symbol, list[str]] = defaultdict(list)
-    for fact in world.of("ref", 3):
-        thing, book, page = fact.arguments
-        pages[thing].append(f"{_said(book)} {_said(page)}")
+    for thing, book, page in world.of(Ref):
+        pages[thing].append(f"{book} {page}")
     return {thing: tuple(places) for thing, places in pages.items()}
 
 
-def _costs(atoms: Sequence[Symbol]) -> dict[Term, int]:
+def _costs(paid: Iterable[Cost]) -> dict[Term, int]:
     costs: dict[Term, int] = defaultdict(int)
-    for atom in atoms:
-        thing, points = atom.arguments
-        term = term_of(thing.arguments[0] if thing.match("activated", 1) else thing)
-        costs[term or Term(str(thing))] += points.number
+    for thing, points in paid:
+        term = term_of(read(Activated, thing).thing if is_a(Activated, thing) else thing)
+        costs[term or Term(str(thing))] += points
     return dict(costs)
-
-
-def _said(symbol: Symbol) -> str:
-    return symbol.string if symbol.type is SymbolType.String else str(symbol)

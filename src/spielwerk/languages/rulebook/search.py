@@ -17,8 +17,7 @@ from spielwerk.languages.rulebook.grounding import fresh_control
 from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.lore import Need
 from spielwerk.languages.rulebook.rules import Rules
-from spielwerk.languages.rulebook.steps import VIOLATIONS
-from spielwerk.languages.rulebook.violations import Weight
+from spielwerk.languages.rulebook.violations import VIOLATIONS, Weight
 
 __all__ = ["IDENTITY", "Answer", "Domain", "best_answers", "hero_of", "key_of", "reachable"]
 
@@ -291,7 +290,7 @@ def _choices(domain: Domain) -> Iterator[str]:
 def _bans(rules: Rules) -> Iterator[str]:
     """No errors, as validation counts them."""
     for name, arity in (("allows", 1), ("severity", 2)):
-        yield "".join(f"{fact}. " for fact in rules.world.of(name, arity))
+        yield "".join(f"{fact}. " for fact in rules.world.facts.get((name, arity), ()))
     for name, arity in VIOLATIONS:
         variables = ",".join("ABC"[:arity])
         atom = f"{name}({variables})"

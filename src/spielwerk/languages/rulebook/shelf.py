@@ -14,7 +14,8 @@ from pathlib import Path
 from threading import Lock
 
 from spielwerk.core import SpielwerkError, has_errors
-from spielwerk.languages.rulebook.folder import ENTRYPOINT, read_folder
+from spielwerk.languages.rulebook.folder import read_folder
+from spielwerk.languages.rulebook.language import ENTRYPOINT
 from spielwerk.languages.rulebook.rules import Rules, rules_of
 from spielwerk.languages.rulebook.usable import Imprint, imprint_of
 

@@ -16,33 +16,13 @@ from clingo.ast import AST, ASTType, Transformer
 from spielwerk.core import SourceError, Span
 from spielwerk.languages.rulebook.folder import Rulebook, Statement
 from spielwerk.languages.rulebook.grounding import GroundingError, fresh_control
+from spielwerk.languages.rulebook.predicates import Found, Signature, signature_of
+from spielwerk.languages.rulebook.violations import VIOLATIONS
 from spielwerk.languages.rulebook.world import body_names, common_book, refusal
 
-__all__ = ["DEFAULT_STEPS", "FOUND", "VIOLATIONS", "Signature", "Steps", "step_number", "steps_of"]
+__all__ = ["DEFAULT_STEPS", "Steps", "step_number", "steps_of"]
 
-Signature = tuple[str, int]
-"""Name and number of arguments of an atom."""
-
-FOUND = "__found"
-"""A violation with what it comes from: step, violation, number of the rule, facts."""
 DEFAULT_STEPS = frozenset(range(50, 551, 50))
-VIOLATIONS: dict[Signature, str] = {
-    ("unknown", 1): "error",
-    ("unusable_by", 2): "error",
-    ("missing", 2): "error",
-    ("missing_level", 2): "error",
-    ("missing_min_lvl", 2): "error",
-    ("max_lvl_exceeded", 2): "error",
-    ("max_count_exceeded", 2): "error",
-    ("ap_overdrawn", 1): "error",
-    ("ap_limit_exceeded", 2): "error",
-    ("ap_left_exceeded", 1): "strong",
-    ("house_rule", 2): "error",
-    ("missing_usual", 2): "hint",
-    ("missing_typical", 2): "hint",
-    ("atypical", 2): "hint",
-}
-"""The atoms that are violations, with their severity unless a book says otherwise."""
 
 _STEP = re.compile(r"validate_hero_step_(\d{1,9})")
 
@@ -168,7 +148,7 @@ def _telling(statement: Statement, step: int, number: int, inner: set[str]) -> s
         body.append(str(part))
     facts = f"({','.join(witnesses)},)" if witnesses else "()"
     tail = f" :- {'; '.join(body)}" if body else ""
-    return f"{FOUND}({step},{statement.head},{number},{facts}){tail}."
+    return f"{signature_of(Found)[0]}({step},{statement.head},{number},{facts}){tail}."
 
 
 def _is_atom(part: AST) -> bool:

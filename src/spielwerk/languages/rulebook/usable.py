@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clingo import Symbol, SymbolType
+from clingo import SymbolType
 from clingo.ast import ASTType
 
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.rulebook.folder import Rulebook
 from spielwerk.languages.rulebook.grounding import GroundingError, decided_atoms
+from spielwerk.languages.rulebook.predicates import said
 from spielwerk.languages.rulebook.versions import fits
 
 __all__ = ["Dependency", "Imprint", "imprint_of", "unusable"]
@@ -60,12 +61,12 @@ def imprint_of(book: Rulebook) -> Imprint:
         return Imprint(book.name, (), None, (), (), frozenset(), {}, {}, str(problem))
 
     def rows(name: str, arity: int) -> list[list[str]]:
-        return [[_plain(a) for a in atom.arguments] for atom in atoms[name, arity]]
+        return [[said(a) for a in atom.arguments] for atom in atoms[name, arity]]
 
     own = [row[1:] for row in rows("rulebook_depends", 2) if row[0] == book.name]
     ranged = [row[1:] for row in rows("rulebook_depends", 3) if row[0] == book.name]
     versions = [row[1] for row in rows("rulebook_version", 2) if row[0] == book.name]
-    steps = [atom.arguments[0] for atom in atoms["extra_hero_validation_step", 1]]
+    steps = [step for atom in atoms["extra_hero_validation_step", 1] for step in atom.arguments]
     return Imprint(
         book.name,
         tuple(row[0] for row in rows("rulebook", 1)),
@@ -140,7 +141,3 @@ def _cycles(books: Sequence[Rulebook], present: dict[str, Imprint]) -> list[Diag
                     seen.add(need.book)
                     pending.append((need.book, [*chain, need.book]))
     return found
-
-
-def _plain(symbol: Symbol) -> str:
-    return symbol.string if symbol.type is SymbolType.String else str(symbol)

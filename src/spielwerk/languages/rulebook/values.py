@@ -15,6 +15,17 @@ from clingo import Symbol, SymbolType
 
 from spielwerk.languages.rulebook.features import FEATURES, Term, term_of
 from spielwerk.languages.rulebook.hero import Hero
+from spielwerk.languages.rulebook.predicates import (
+    DerivedAttribute,
+    DerivedBase,
+    DerivedDivisor,
+    DerivedLead,
+    DerivedValue,
+    GivesTradition,
+    KnownTradition,
+    Package,
+    PackagePrice,
+)
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.violations import Report
 
@@ -70,12 +81,10 @@ def account_of(rules: Rules, hero: Hero, report: Report) -> Account:
 
 def package_price(rules: Rules, thing: Term) -> int | None:
     """The published price of a package, or what its parts cost where none is published."""
-    for fact in rules.world.of("package_price", 2):
-        if fact.arguments[0] == thing.symbol():
-            return fact.arguments[1].number
-    parts = [
-        f.arguments[1] for f in rules.world.of("package", 2) if f.arguments[0] == thing.symbol()
-    ]
+    for package in rules.world.of(PackagePrice):
+        if package.whole == thing.symbol():
+            return package.points
+    parts = [fact.part for fact in rules.world.of(Package) if fact.whole == thing.symbol()]
     terms = [term for part in parts if (term := term_of(part)) is not None]
     return sum(rules.lore.price(term) for term in terms) if terms else None
 
@@ -84,27 +93,27 @@ def derived_values(rules: Rules, hero: Hero) -> dict[str, int]:
     """Life energy, speed and so on, by the books' formulas and in the books' order."""
     if not hero.attributes:
         return {}
-    order = {
-        f.arguments[0].string: f.arguments[1].number for f in rules.world.of("derived_value", 2)
-    }
-    found = {name: _derived(rules, hero, name) for name in sorted(order, key=order.__getitem__)}
+    values = sorted(dict(rules.world.of(DerivedValue)).items(), key=lambda value: value[1])
+    found = {name: _derived(rules, hero, name) for name, _ in values}
     return {name: value for name, value in found.items() if value is not None}
 
 
 def _derived(rules: Rules, hero: Hero, name: str) -> int | None:
     attributes = hero.attributes or {}
-    leads = [f.arguments[1] for f in _about(rules, "derived_lead", 2, name)]
+    world = rules.world
     lead = 0
-    for kind in leads:
-        held = _lead_attribute(rules, hero, kind)
-        if held is None:
-            return None
-        lead += attributes.get(held, 0)
+    for wanted in world.of(DerivedLead):
+        if wanted.name == name:
+            held = _lead_attribute(rules, hero, wanted.kind)
+            if held is None:
+                return None
+            lead += attributes.get(held, 0)
     whole = sum(
-        f.arguments[2].number * attributes.get(f.arguments[1].string, 0)
-        for f in _about(rules, "derived_attribute", 3, name)
+        part.times * attributes.get(part.attribute, 0)
+        for part in world.of(DerivedAttribute)
+        if part.name == name
     )
-    divisors = [f.arguments[1].number for f in _about(rules, "derived_divisor", 2, name)]
+    divisors = [fact.divisor for fact in world.of(DerivedDivisor) if fact.name == name]
     divisor = divisors[0] if divisors and divisors[0] > 0 else 1
     rounded = (2 * whole + divisor) // (2 * divisor)
     bought = (hero.bought or {}).get(name, 0)
@@ -115,8 +124,9 @@ def _bases(rules: Rules, hero: Hero, name: str) -> int:
     """Constants, and what race and advantages add; of several levels the highest counts."""
     total = 0
     best: dict[tuple[str, str | None], tuple[int, int]] = {}
-    for fact in _about(rules, "derived_base", 3, name):
-        cause, amount = fact.arguments[1], fact.arguments[2].number
+    for about, cause, amount in rules.world.of(DerivedBase):
+        if about != name:
+            continue
         term = term_of(cause)
         if str(cause) == "always":
             total += amount
@@ -140,20 +150,11 @@ def _has(hero: Hero, wanted: Term) -> bool:
 
 def _lead_attribute(rules: Rules, hero: Hero, kind: Symbol) -> str | None:
     given = {
-        f.arguments[1].string
-        for f in rules.world.of("gives_tradition", 2)
-        if (term := term_of(f.arguments[0])) is not None and _has(hero, term)
+        fact.tradition
+        for fact in rules.world.of(GivesTradition)
+        if (term := term_of(fact.cause)) is not None and _has(hero, term)
     }
-    for fact in rules.world.of("known_tradition", 3):
-        name, of, attribute = fact.arguments
-        if of == kind and name.string in given and attribute.type is SymbolType.String:
+    for name, of, attribute in rules.world.of(KnownTradition):
+        if of == kind and name in given and attribute.type is SymbolType.String:
             return attribute.string
     return None
-
-
-def _about(rules: Rules, predicate: str, arity: int, name: str) -> list[Symbol]:
-    return [
-        f
-        for f in rules.world.of(predicate, arity)
-        if f.arguments[0].type is SymbolType.String and f.arguments[0].string == name
-    ]

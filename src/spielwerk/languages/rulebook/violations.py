@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple, get_type_hints
 
-from clingo import Symbol, SymbolType
+from clingo import Symbol
 
-from spielwerk.core import Explanation, Span
+from spielwerk.core import Explanation
 from spielwerk.languages.rulebook.features import Term, term_of
+from spielwerk.languages.rulebook.predicates import AnyOf, Predicate, is_a, read, said, signature_of
 
-__all__ = ["Report", "Violation", "Weight", "parameters_of"]
+__all__ = ["VIOLATIONS", "Report", "Violation", "Weight", "parameters_of"]
 
 
 class Weight(StrEnum):
@@ -30,17 +31,18 @@ class Violation:
     type: str
     weight: Weight
     parameter: Mapping[str, Any]
-    message: str
+    why: Explanation
+    """The sentence, where the violated fact or rule stands, and what holds of world and hero."""
     addon: str | None = None
     step: int = 0
-    source: Span | None = None
-    """Where the fact or rule stands that was violated."""
     pages: tuple[str, ...] = ()
     follows: int | None = None
     """The place in the report of the violation that this one only follows from."""
-    facts: tuple[str, ...] = ()
-    """What holds of world and hero that makes it a violation."""
     atoms: tuple[Symbol, ...] = field(default=(), repr=False)
+
+    @property
+    def message(self) -> str:
+        return self.why.claim
 
     def to_json(self) -> dict[str, Any]:
         """The seed's keys first, then what goes beyond."""
@@ -52,15 +54,12 @@ class Violation:
         if self.addon:
             body["addon"] = self.addon
         body["severity"] = str(self.weight)
-        body["file"] = self.source.file if self.source else None
-        body["line"] = self.source.line if self.source else None
+        source = self.why.source
+        body["file"] = source.file if source else None
+        body["line"] = source.line if source else None
         body["pages"] = list(self.pages)
         body["follows_from"] = self.follows
         return body
-
-    def explanation(self) -> Explanation:
-        """The violation as every refusal of Spielwerk explains itself."""
-        return Explanation(self.message, False, self.source, self.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,53 +103,125 @@ class Report:
         return {"valid": self.valid, "errors": body[:errors], "warnings": body[errors:]}
 
 
+class Unknown(NamedTuple):
+    caused: Symbol
+
+
+class UnusableBy(NamedTuple):
+    caused: Symbol
+    referred: Symbol
+
+
+class Missing(NamedTuple):
+    caused: Symbol
+    referred: Symbol
+
+
+class MissingLevel(NamedTuple):
+    caused: Symbol
+    need: Symbol
+
+
+class MissingMinLvl(NamedTuple):
+    caused: Symbol
+    min_level: int | str
+
+
+class MaxLvlExceeded(NamedTuple):
+    caused: Symbol
+    max_level: int | str
+
+
+class MaxCountExceeded(NamedTuple):
+    caused: Symbol
+    max_count: int | str
+
+
+class ApOverdrawn(NamedTuple):
+    max_ap: int | str
+
+
+class ApLimitExceeded(NamedTuple):
+    caused_feature: str
+    max_ap: int | str
+
+
+class ApLeftExceeded(NamedTuple):
+    max_ap: int | str
+
+
+class HouseRule(NamedTuple):
+    rule: str
+    caused: Symbol
+
+
+class MissingUsual(NamedTuple):
+    caused: Symbol
+    referred: Symbol
+
+
+class MissingTypical(NamedTuple):
+    caused: Symbol
+    referred: Symbol
+
+
+class Atypical(NamedTuple):
+    caused: Symbol
+    referred: Symbol
+
+
+_WEIGHTS: dict[type[Predicate], Weight] = {
+    Unknown: Weight.ERROR,
+    UnusableBy: Weight.ERROR,
+    Missing: Weight.ERROR,
+    MissingLevel: Weight.ERROR,
+    MissingMinLvl: Weight.ERROR,
+    MaxLvlExceeded: Weight.ERROR,
+    MaxCountExceeded: Weight.ERROR,
+    ApOverdrawn: Weight.ERROR,
+    ApLimitExceeded: Weight.ERROR,
+    ApLeftExceeded: Weight.STRONG,
+    HouseRule: Weight.ERROR,
+    MissingUsual: Weight.HINT,
+    MissingTypical: Weight.HINT,
+    Atypical: Weight.HINT,
+}
+VIOLATIONS = {signature_of(kind): weight for kind, weight in _WEIGHTS.items()}
+"""The atoms that are violations, with their severity unless a book says otherwise."""
+_KINDS = {signature_of(kind): kind for kind in _WEIGHTS}
+
+
 def parameters_of(atoms: Sequence[Symbol]) -> tuple[dict[str, Any], str | None]:
     """The parameters of a violation, and its addon. Several atoms are the options of a choice."""
     atom = atoms[0]
-    first, *rest = atom.arguments
-    last = rest[-1] if rest else None
-    match atom.name:
-        case "max_count_exceeded":
-            return {**_of("caused", first), "max_count": _number(last)}, None
-        case "max_lvl_exceeded":
-            return {**_of("caused", first), "max_level": _number(last)}, None
-        case "missing_min_lvl":
-            return {**_of("caused", first), "min_level": _number(last)}, None
-        case "ap_limit_exceeded":
-            return {"caused_feature": first.name, "max_ap": _number(last)}, None
-        case "ap_overdrawn" | "ap_left_exceeded":
-            return {"max_ap": _number(first)}, None
-        case "house_rule":
-            assert last is not None
-            return {"rule": _said(first), **_of("caused", last)}, None
-        case "missing_level":
-            assert last is not None
-            return _missing_level(atoms, first, last)
-    found = _of("caused", first)
-    if last is not None:
-        found.update(_of("referred", last))
-    return found, None
-
-
-def _missing_level(
-    atoms: Sequence[Symbol], cause: Symbol, need: Symbol
-) -> tuple[dict[str, Any], str | None]:
-    if need.match("any_of", 4):
-        _, many, option, level = need.arguments
+    kind = _KINDS[atom.name, len(atom.arguments)]
+    found: dict[str, Any] = {}
+    for name, value in zip(get_type_hints(kind), read(kind, atom), strict=True):
+        found |= _of(name, value) if name in ("caused", "referred") else {name: value}
+    if (need := found.pop("need", None)) is None:
+        return found, None
+    if is_a(AnyOf, need):
+        options = [read(AnyOf, read(MissingLevel, one).need) for one in atoms]
+        first = options[0]
         return {
-            **_of("caused", cause),
-            "referred_feature": option.name,
-            "selection": [_said(a.arguments[1].arguments[2].arguments[0]) for a in atoms],
-            "min_level": _number(level),
-            "selection_min_choices": _number(many),
+            **found,
+            "referred_feature": first.option.name,
+            "selection": [_name(one.option) for one in options],
+            "min_level": first.level,
+            "selection_min_choices": first.many,
         }, "any_of"
-    found = _of("caused", cause) | _of("referred", need)
+    found |= _of("referred", need)
     found["min_level"] = found.pop("referred_feature_level", None)
     return found, None
 
 
+def _name(symbol: Symbol) -> str:
+    name, *_ = symbol.arguments
+    return said(name)
+
+
 def _of(role: str, symbol: Symbol) -> dict[str, Any]:
-    term = term_of(symbol) or Term(_said(symbol))
+    term = term_of(symbol) or Term(said(symbol))
     found: dict[str, Any] = {f"{role}_feature": term.feature}
     if term.value is not None:
         found[f"{role}_feature_value"] = term.value
@@ -159,13 +230,3 @@ def _of(role: str, symbol: Symbol) -> dict[str, Any]:
     if term.level is not None:
         found[f"{role}_feature_level"] = term.level
     return found
-
-
-def _number(symbol: Symbol | None) -> int | str:
-    if symbol is None:
-        return 0
-    return symbol.number if symbol.type is SymbolType.Number else _said(symbol)
-
-
-def _said(symbol: Symbol) -> str:
-    return symbol.string if symbol.type is SymbolType.String else str(symbol)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any, TypeVar
 
 from clingo import Function, String, Symbol, SymbolType
 from clingo.ast import AST, ASTType
@@ -24,6 +25,18 @@ from spielwerk.languages.rulebook.grounding import (
     decided_atoms,
     fresh_control,
 )
+from spielwerk.languages.rulebook.predicates import (
+    At,
+    ListedAnyOf,
+    Predicate,
+    Requires,
+    ShortAnyOf,
+    is_a,
+    read,
+    signature_of,
+)
+
+P = TypeVar("P", bound=Predicate)
 
 __all__ = [
     "COMMON",
@@ -37,7 +50,6 @@ __all__ = [
 ]
 
 COMMON = "common.lp"
-_AT = "__at"
 _BY_FEATURE = frozenset(
     [
         "requires",
@@ -98,9 +110,14 @@ class World:
     about: Mapping[Thing, Slice]
     """The facts that concern heroes with a certain thing."""
 
-    def of(self, name: str, arity: int) -> tuple[Symbol, ...]:
-        """The facts of a name."""
-        return self.facts.get((name, arity), ())
+    _read: dict[type, tuple[Any, ...]] = field(default_factory=dict, compare=False, repr=False)
+
+    def of(self, kind: type[P]) -> tuple[P, ...]:
+        """The facts of a predicate."""
+        if kind not in self._read:
+            facts = self.facts.get(signature_of(kind), ())
+            self._read[kind] = tuple(read(kind, fact) for fact in facts)
+        return self._read[kind]
 
     def cut(self, mentioned: Iterable[Thing]) -> Slice:
         """The facts that concern a hero who has these things."""
@@ -127,15 +144,15 @@ def world_of(books: Sequence[Rulebook]) -> World:
         atoms = decided_atoms("\n".join(_with_place(s, i) for i, s in enumerate(statements)))
     except GroundingError as problem:
         raise SourceError([refusal(problem, statements)]) from None
-    origins = {
-        at.arguments[0]: statements[at.arguments[1].number].span for at in reversed(atoms[_AT, 2])
-    }
-    facts = {key: tuple(symbols) for key, symbols in atoms.items() if key[0] != _AT}
-    keyed = tuple(_with_keys(facts.get(("requires", 2), ()), origins))
-    if keyed != facts.get(("requires", 2), ()):
-        facts = _derive_again({**facts, ("requires", 2): keyed})
-    read = body_names((common_book(), *books))
-    relevant = {key: symbols for key, symbols in facts.items() if key[0] in read}
+    places = [read(At, atom) for atom in reversed(atoms.pop(signature_of(At), []))]
+    origins = {at.fact: statements[at.statement].span for at in places}
+    facts = {key: tuple(symbols) for key, symbols in atoms.items()}
+    requires = signature_of(Requires)
+    keyed = tuple(_with_keys(facts.get(requires, ()), origins))
+    if keyed != facts.get(requires, ()):
+        facts = _derive_again({**facts, requires: keyed})
+    asked = body_names((common_book(), *books))
+    relevant = {key: symbols for key, symbols in facts.items() if key[0] in asked}
     general, about = _sorted_by_feature(relevant, _read_at_large(books))
     return World(tuple(books), facts, origins, general, about)
 
@@ -199,14 +216,15 @@ def _subject(atom: AST) -> tuple[str, str] | None:
     """Feature and name of what an atom of a rule speaks of, as they are written."""
     if not atom.arguments:
         return None
-    first = atom.arguments[0]
+    first, *_ = atom.arguments
     if atom.name in FEATURES:
         return atom.name, str(first)
     feature = atom.name.removeprefix("known_")
     if feature != atom.name and feature in FEATURES:
         return feature, str(first)
     if first.ast_type is ASTType.Function and first.name in FEATURES and first.arguments:
-        return first.name, str(first.arguments[0])
+        name, *_ = first.arguments
+        return first.name, str(name)
     return None
 
 
@@ -216,7 +234,8 @@ def _with_place(statement: Statement, number: int) -> str:
     if head is None:
         return text
     body = "; ".join(map(str, statement.body))
-    return f"{text}\n{_AT}({head},{number}){' :- ' + body if body else ''}."
+    at, _ = signature_of(At)
+    return f"{text}\n{at}({head},{number}){' :- ' + body if body else ''}."
 
 
 def refusal(problem: GroundingError, statements: Sequence[Statement]) -> Diagnostic:
@@ -236,27 +255,29 @@ def refusal(problem: GroundingError, statements: Sequence[Statement]) -> Diagnos
 def _with_keys(facts: Iterable[Symbol], origins: dict[Symbol, Span]) -> Iterable[Symbol]:
     """Choices in the source's notation, written with a key like all others."""
     for fact in facts:
-        cause, need = fact.arguments
-        options = list(_options(need)) if need.match("any_of", 4) or need.match("any_of", 3) else []
-        if not options:
+        cause, need = read(Requires, fact)
+        choices = list(_choices(need))
+        if not choices:
             yield fact
-            continue
-        key = String(str(need))
-        many, level = need.arguments[0], need.arguments[-1]
-        for option in options:
-            written = Function("requires", [cause, Function("any_of", [key, many, option, level])])
+        for choice in choices:
+            written = Function("requires", [cause, choice])
             origins[written] = origins[fact]
             yield written
 
 
-def _options(need: Symbol) -> Iterable[Symbol]:
-    """The options of ``any_of(1,talent,("A","B"),4)`` and of ``any_of(1,talent("A","B"),4)``."""
-    arguments = need.arguments
-    if arguments[0].type is not SymbolType.Number:
+def _choices(need: Symbol) -> Iterable[Symbol]:
+    """The options of a choice that is written without a key, each with one."""
+    if is_a(ListedAnyOf, need):
+        many, feature, names, level = read(ListedAnyOf, need)
+    elif is_a(ShortAnyOf, need):
+        many, names, level = read(ShortAnyOf, need)
+        feature = names
+    else:
         return
-    names = arguments[2].arguments if len(arguments) == 4 else arguments[1].arguments
-    for name in names:
-        yield Function(arguments[1].name, [name])
+    if many.type is SymbolType.Number:
+        for name in names.arguments:
+            option = Function(feature.name, [name])
+            yield Function("any_of", [String(str(need)), many, option, level])
 
 
 def _derive_again(
@@ -290,7 +311,7 @@ def _concerns(name: str, fact: Symbol) -> Thing | None:
     """The thing a hero must have for the engine's rules to read a fact."""
     if not fact.arguments:
         return None
-    first = fact.arguments[0]
+    first, *_ = fact.arguments
     if name == "known_race_variant":
         return entity(Function("race", [first]))
     if name in _BY_FEATURE:
@@ -306,7 +327,7 @@ def _concerns(name: str, fact: Symbol) -> Thing | None:
 
 
 def _with_use(feature: str, arguments: Sequence[Symbol]) -> Thing | None:
-    name, use = arguments[0], arguments[1]
+    name, use, *_ = arguments
     if name.type is SymbolType.String and use.type is SymbolType.String:
         return feature, name.string, use.string
     return None

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from spielwerk.games.speed.compiled import CHANGE, TURN
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.graph import Graph, Paths, arrays
 from spielwerk.players.speed.space import compiled, step_is_free
@@ -196,8 +197,8 @@ def _back_from(
         if phase < 0:
             continue
         for action in range(5):
-            turn = 1 if action == 0 else (3 if action == 1 else 0)
-            speed = pool[here, SPEED] + (1 if action == 2 else (-1 if action == 3 else 0))
+            turn = -TURN[action]
+            speed = pool[here, SPEED] - CHANGE[action]
             if speed < 1 or speed > TOP_SPEED or nodes >= pool.shape[0]:
                 continue
             back = pool[nodes]

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import DIRECTION, SPEED, Arena, X, Y
+from spielwerk.games.speed.compiled import CHANGE, DIRECTION, DX, DY, SPEED, TURN, Arena, X, Y
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.space import compiled, contested, lands, survives
 
@@ -141,8 +141,7 @@ def _move(cells: Any, racer: Any, action: int, clock: int, marked: Any, count: i
     width = cells.shape[1]
     flat = cells.ravel()
     x, y, direction, speed = lands(racer, action)
-    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    dx, dy = DX[direction], DY[direction]
     jumps = clock % JUMP_EVERY == 0 and speed >= JUMP_SPEED
     for step in range(1, speed + 1):
         if not jumps or step == 1 or step == speed:
@@ -158,8 +157,7 @@ def _move(cells: Any, racer: Any, action: int, clock: int, marked: Any, count: i
 def _ahead(cells: Any, racer: Any, turn: int) -> int:
     """The place next to a racer after a turn."""
     direction = (racer[DIRECTION] + turn) & 3
-    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    dx, dy = DX[direction], DY[direction]
     return int((racer[Y] + dy) * cells.shape[1] + racer[X] + dx)
 
 
@@ -236,8 +234,8 @@ def _jump(
     width = cells.shape[1]
     best, highest = -1, 0.0
     for action in range(_ACTIONS):
-        turn = 3 if action == 0 else (1 if action == 1 else 0)
-        speed = racer[SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
+        turn = TURN[action]
+        speed = racer[SPEED] + CHANGE[action]
         if speed < JUMP_SPEED or not survives(cells, racer, action, clock):
             continue
         here = racer[Y] * width + racer[X]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from spielwerk.games.speed.compiled import CHANGE, DX, DY, TURN
 from spielwerk.games.speed.rules import JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.space import compiled, step_is_free
@@ -54,8 +55,7 @@ def _share_a_cell(one: Any, other: Any) -> bool:
 def _back(step: Any, count: int) -> tuple[int, int]:
     """The cell so far before the end of a step."""
     direction = step[DIRECTION]
-    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    dx, dy = DX[direction], DY[direction]
     return step[X] - dx * count, step[Y] - dy * count
 
 
@@ -70,14 +70,13 @@ def _extend_plainly(
         path = steps[head]
         moment = clock + path[LEVEL]
         for action in range(5):
-            heading = (path[DIRECTION] + (3 if action == 0 else (1 if action == 1 else 0))) & 3
-            pace = path[SPEED] + (-1 if action == 2 else (1 if action == 3 else 0))
+            heading = (path[DIRECTION] + TURN[action]) & 3
+            pace = path[SPEED] + CHANGE[action]
             if pace < 1 or pace > TOP_SPEED:
                 continue
             if not step_is_free(cells, path[X], path[Y], heading, pace, moment):
                 continue
-            dx = 1 if heading == 1 else (-1 if heading == 3 else 0)
-            dy = 1 if heading == 2 else (-1 if heading == 0 else 0)
+            dx, dy = DX[heading], DY[heading]
             step = steps[tail]
             step[X], step[Y] = path[X] + dx * pace, path[Y] + dy * pace
             step[DIRECTION], step[SPEED] = heading, pace

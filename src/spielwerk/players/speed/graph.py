@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import Arena
+from spielwerk.games.speed.compiled import CHANGE, DX, DY, TURN, Arena
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.space import compiled, step_is_free
 from spielwerk.players.speed.steps import (
@@ -139,8 +139,7 @@ def _strike_out(edges: Any, before: Any, now: Any) -> None:
             if now[y, x] == before[y, x] or before[y, x] != FREE:
                 continue
             for direction in range(4):
-                dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-                dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+                dx, dy = DX[direction], DY[direction]
                 for back in range(1, TOP_SPEED + 1):
                     ox, oy = x - dx * back, y - dy * back
                     if ox < 0 or oy < 0 or ox >= width or oy >= height:
@@ -169,8 +168,7 @@ def _begin(
 ) -> bool:  # fmt: skip
     if pace < 1 or pace > TOP_SPEED or not step_is_free(cells, x, y, heading, pace, clock):
         return False
-    dx = 1 if heading == 1 else (-1 if heading == 3 else 0)
-    dy = 1 if heading == 2 else (-1 if heading == 0 else 0)
+    dx, dy = DX[heading], DY[heading]
     jump = clock % JUMP_EVERY == 0 and pace >= JUMP_SPEED
     step = steps[0]
     step[X], step[Y], step[DIRECTION], step[SPEED] = x + dx * pace, y + dy * pace, heading, pace
@@ -197,15 +195,14 @@ def _extend(
         # A loop takes four steps, so the path's last two cannot be met.
         laid_out = lay_out(steps, steps[parent, PARENT] if parent >= 0 else -1, boxes)
         for action in range(5):
-            heading = (direction + (3 if action == 0 else (1 if action == 1 else 0))) & 3
-            pace = speed + (-1 if action == 2 else (1 if action == 3 else 0))
+            heading = (direction + TURN[action]) & 3
+            pace = speed + CHANGE[action]
             if pace < 1 or pace > TOP_SPEED:
                 continue
             jump = 1 if jumping and pace >= JUMP_SPEED else 0
             if not _open(cells, edges, x, y, heading, pace, jump):
                 continue
-            dx = 1 if heading == 1 else (-1 if heading == 3 else 0)
-            dy = 1 if heading == 2 else (-1 if heading == 0 else 0)
+            dx, dy = DX[heading], DY[heading]
             step = steps[tail]
             step[X], step[Y] = x + dx * pace, y + dy * pace
             step[DIRECTION], step[SPEED], step[JUMP] = heading, pace, jump

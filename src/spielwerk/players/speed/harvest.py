@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from spielwerk.games.speed.compiled import DX, DY
+from spielwerk.games.speed.rules import Direction
 from spielwerk.players.speed.graph import Paths
 from spielwerk.players.speed.space import compiled
 from spielwerk.players.speed.steps import DIRECTION, JUMP, PARENT, SPEED, X, Y
@@ -67,7 +69,7 @@ def first_cells(search: Paths) -> list[tuple[int, int]]:
     if not search.count:
         return []
     x, y, direction, speed, jump = (int(value) for value in search.steps[0, :5])
-    dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[direction]
+    dx, dy = Direction(direction).step
     backs = (0, speed - 1) if jump else range(speed)
     return [(x - dx * back, y - dy * back) for back in backs]
 
@@ -84,8 +86,7 @@ def _gather(
         reached[y, x] = max(reached[y, x], success[path])
         cut[y, x] = max(cut[y, x], cut_off[path])
         mask = masks[step[PARENT]] if step[PARENT] >= 0 else 0
-        dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-        dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+        dx, dy = DX[direction], DY[direction]
         for back in range(speed):
             if step[JUMP] and 0 < back < speed - 1:
                 continue

@@ -13,7 +13,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import ACTIVE, DIRECTION, SPEED, Arena, X, Y
+from spielwerk.games.speed.compiled import (
+    ACTIVE,
+    CHANGE,
+    DIRECTION,
+    DX,
+    DY,
+    SPEED,
+    TURN,
+    Arena,
+    X,
+    Y,
+)
 from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.space import UNREACHED, compiled, step_is_free
 
@@ -55,8 +66,7 @@ def outlook(arena: Arena, k: int, depth: int = 6) -> tuple[NDArray[np.float32], 
 
 @compiled
 def _mark(cells: Any, x: int, y: int, direction: int, speed: int, clock: int, value: int) -> None:
-    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    dx, dy = DX[direction], DY[direction]
     jumps = clock % JUMP_EVERY == 0 and speed >= JUMP_SPEED
     for step in range(1, speed + 1):
         if not jumps or step == 1 or step == speed:
@@ -79,20 +89,19 @@ def _visit(
 ) -> None:
     ways = 0
     for action in range(5):
-        heading = (direction + (3 if action == 0 else (1 if action == 1 else 0))) & 3
-        pace = speed + (-1 if action == 2 else (1 if action == 3 else 0))
+        heading = (direction + TURN[action]) & 3
+        pace = speed + CHANGE[action]
         if 1 <= pace <= TOP_SPEED and step_is_free(cells, x, y, heading, pace, clock):
             ways += 1
     if ways == 0:
         return
     share = likely / ways
     for action in range(5):
-        heading = (direction + (3 if action == 0 else (1 if action == 1 else 0))) & 3
-        pace = speed + (-1 if action == 2 else (1 if action == 3 else 0))
+        heading = (direction + TURN[action]) & 3
+        pace = speed + CHANGE[action]
         if not (1 <= pace <= TOP_SPEED and step_is_free(cells, x, y, heading, pace, clock)):
             continue
-        dx = 1 if heading == 1 else (-1 if heading == 3 else 0)
-        dy = 1 if heading == 2 else (-1 if heading == 0 else 0)
+        dx, dy = DX[heading], DY[heading]
         jumps = clock % JUMP_EVERY == 0 and pace >= JUMP_SPEED
         for step in range(1, pace + 1):
             if not jumps or step == 1 or step == pace:

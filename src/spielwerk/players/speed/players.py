@@ -12,14 +12,25 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from spielwerk.core import Game, Move, Role
-from spielwerk.games.speed.game import Speed, SpeedState
+from spielwerk.core import (
+    NEVER,
+    Candidate,
+    Choice,
+    Deadline,
+    Game,
+    Knowledge,
+    Mind,
+    Move,
+    Option,
+    Player,
+    Role,
+    Unsuited,
+    option,
+)
+from spielwerk.games.speed.game import SpeedState
 from spielwerk.games.speed.rules import start
 from spielwerk.players import options
-from spielwerk.players.choice import Candidate, Choice
-from spielwerk.players.knowledge import Knowledge
-from spielwerk.players.pace import NEVER, Deadline, Quiet
-from spielwerk.players.player import Mind, Player, Unsuited
+from spielwerk.players.pace import Quiet
 
 if TYPE_CHECKING:
     from spielwerk.players.speed.decision import Decision, Solver
@@ -33,6 +44,7 @@ SEARCHES = ("graph", "forward", "backward", "bidirectional")
 class SpeedPlayer(Player):
     """A player of spe_ed and of nothing else."""
 
+    games = ("native/speed",)
     _warm: ClassVar[set[SpeedPlayer]] = set()
 
     @property
@@ -59,7 +71,7 @@ class SpeedPlayer(Player):
             self._warm.add(self)
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
-        if not isinstance(game, Speed):
+        if not self.suits(game):
             raise Unsuited(
                 f"{self.name} plays spe_ed only, not '{game.name}'. Seat mcts, which plays all "
                 "games."
@@ -99,9 +111,7 @@ class TransparentPlayer(SpeedPlayer):
     name = "transparent"
 
     seconds: float | None = options.seconds(None, "longest thought for a move")
-    search: str = options.option(
-        SEARCHES[0], options.Option(_read_search, str, f"one of {', '.join(SEARCHES)}")
-    )
+    search: str = option(SEARCHES[0], Option(_read_search, str, f"one of {', '.join(SEARCHES)}"))
     success: float | None = options.number(1.0, "weight of what can be reached")
     cut_off: float | None = options.number(0.4, "weight of cutting off opponents")
     importance: float | None = options.number(0.15, "weight of sparing important cells")

@@ -12,8 +12,19 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import ACTIVE, DIRECTION, SPEED, Arena, X, Y
-from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED, Action
+from spielwerk.games.speed.compiled import (
+    ACTIVE,
+    CHANGE,
+    DIRECTION,
+    DX,
+    DY,
+    SPEED,
+    TURN,
+    Arena,
+    X,
+    Y,
+)
+from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, STEPS, TOP_SPEED, Action
 
 __all__ = [
     "UNREACHED",
@@ -44,8 +55,7 @@ compiled = njit(cache=True, nogil=True)
 def step_is_free(cells: Any, x: int, y: int, direction: int, speed: int, clock: int) -> bool:
     """Whether a racer standing there can make this step without touching a trail or the edge."""
     height, width = cells.shape
-    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    dx, dy = DX[direction], DY[direction]
     end_x, end_y = x + dx * speed, y + dy * speed
     if end_x < 0 or end_y < 0 or end_x >= width or end_y >= height:
         return False
@@ -60,18 +70,9 @@ def step_is_free(cells: Any, x: int, y: int, direction: int, speed: int, clock: 
 @compiled
 def lands(racer: Any, action: int) -> tuple[int, int, int, int]:
     """Where an action takes a racer: x, y, direction and speed, whatever is in the way."""
-    direction = racer[DIRECTION]
-    speed = racer[SPEED]
-    if action == 0:
-        direction = (direction + 3) & 3
-    elif action == 1:
-        direction = (direction + 1) & 3
-    elif action == 2:
-        speed -= 1
-    elif action == 3:
-        speed += 1
-    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    direction = (racer[DIRECTION] + TURN[action]) & 3
+    speed = racer[SPEED] + CHANGE[action]
+    dx, dy = DX[direction], DY[direction]
     return racer[X] + dx * speed, racer[Y] + dy * speed, direction, speed
 
 
@@ -96,7 +97,7 @@ def _area(cells: Any, x: int, y: int) -> int:
         place = queue[head]
         head += 1
         px, py = place % width, place // width
-        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        for dx, dy in STEPS:
             nx, ny = px + dx, py + dy
             if 0 <= nx < width and 0 <= ny < height and not seen[ny, nx]:
                 seen[ny, nx] = True

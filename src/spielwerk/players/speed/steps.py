@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from spielwerk.games.speed.compiled import DX, DY
 from spielwerk.players.speed.space import compiled
 
 __all__ = [
@@ -55,8 +56,7 @@ class Odds(NamedTuple):
 def _box(step: Any, whole: bool, near: bool) -> tuple[int, int, int, int]:
     """The cells of a step as a box: all of them, or the first or last one of a jump."""
     direction, speed = step[DIRECTION], step[SPEED]
-    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    dx, dy = DX[direction], DY[direction]
     x1, y1 = step[X], step[Y]
     x0, y0 = x1 - dx * (speed - 1), y1 - dy * (speed - 1)
     if not whole:
@@ -109,8 +109,7 @@ def runs_into(step: Any, boxes: Any, count: int) -> bool:
 def rate(step: Any, probability: Any, first: Any, safety: Any) -> tuple[float, float]:
     """What a step does to the success of its path, and the best it cuts off."""
     direction, speed = step[DIRECTION], step[SPEED]
-    dx = 1 if direction == 1 else (-1 if direction == 3 else 0)
-    dy = 1 if direction == 2 else (-1 if direction == 0 else 0)
+    dx, dy = DX[direction], DY[direction]
     safe, cut = 1.0, 0.0
     for back in range(speed):
         if step[JUMP] and 0 < back < speed - 1:

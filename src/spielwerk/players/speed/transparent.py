@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.games.speed.compiled import ACTIONS, DIRECTION, SPEED, Arena, X, Y
+from spielwerk.games.speed.compiled import ACTIONS, CHANGE, DIRECTION, SPEED, TURN, Arena, X, Y
 from spielwerk.players.speed.decision import Clock, Decision, Picture, reserve
 from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.harvest import Harvest
@@ -174,11 +174,5 @@ def _pictures(best: int, harvest: Harvest, odds: Odds) -> dict[str, Picture]:
 
 def _origin(arena: Arena, k: int, action: int) -> tuple[int, int, int, int]:
     racer = arena.racers[k]
-    turn = (3, 1, 0, 0, 0)[action]
-    change = (0, 0, -1, 1, 0)[action]
-    return (
-        int(racer[X]),
-        int(racer[Y]),
-        (int(racer[DIRECTION]) + turn) % 4,
-        int(racer[SPEED]) + change,
-    )
+    direction = (racer[DIRECTION] + TURN[action]) & 3
+    return int(racer[X]), int(racer[Y]), int(direction), int(racer[SPEED] + CHANGE[action])

@@ -11,11 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random
 
+from spielwerk.core import Deadline
 from spielwerk.games.spy import Choice, Position, choices
 from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.operations import RETIRE
 from spielwerk.games.spy.settings import CharacterDescription
-from spielwerk.players.pace import Deadline, Pace
+from spielwerk.players.pace import Pace
 from spielwerk.players.spy.branches import branches
 from spielwerk.players.spy.drafting import Team, bearer, pick, pick_in_order
 from spielwerk.players.spy.foresight import Foresight

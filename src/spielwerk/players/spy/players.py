@@ -10,15 +10,26 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import cast
 
-from spielwerk.core import Game, Move, Role, View
+from spielwerk.core import (
+    NEVER,
+    Candidate,
+    Choice,
+    Deadline,
+    Game,
+    Knowledge,
+    Mind,
+    Move,
+    Player,
+    Role,
+    Unsuited,
+    View,
+)
 from spielwerk.games.spy import ROLES, CharacterDescription, PlayState, Position, Spy
 from spielwerk.games.spy.names import Gadget
 from spielwerk.players import options
-from spielwerk.players.choice import Candidate, Choice
-from spielwerk.players.knowledge import Knowledge
-from spielwerk.players.pace import NEVER, Deadline, Quiet
-from spielwerk.players.player import Mind, Player, Unsuited
+from spielwerk.players.pace import Quiet
 from spielwerk.players.spy.drafting import Team
 from spielwerk.players.spy.habits import Careless, Greedy, Habits, Planning
 
@@ -27,6 +38,8 @@ __all__ = ["LEVELS", "SpyEasy", "SpyMiddle", "SpyPlayer", "SpyStrong"]
 
 class SpyPlayer(Player):
     """A player of No Time to Spy and of nothing else."""
+
+    games = ("native/spy",)
 
     @property
     def longest(self) -> float | None:
@@ -38,12 +51,12 @@ class SpyPlayer(Player):
         """How it drafts and plays, for one match."""
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
-        if not isinstance(game, Spy):
+        if not self.suits(game):
             raise Unsuited(
                 f"{self.name} plays No Time to Spy only, not '{game.name}'. Seat mcts, which "
                 "plays all games."
             )
-        return _SpyMind(self, game, self.habits(seed), Random(seed))
+        return _SpyMind(self, cast(Spy, game), self.habits(seed), Random(seed))
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from spielwerk.core import (
     SpielwerkError,
 )
 from spielwerk.core.explanation import Explanation
-from spielwerk.languages.gdl.tools.testmatch import Command, Expected, Result, Script, Step
+from spielwerk.languages.gdl.tools import Command, Expected, Result, Script, Step
 from spielwerk.protocols.chess.notation import facts_from_fen, move_from_uci, uci_of
 
 if TYPE_CHECKING:

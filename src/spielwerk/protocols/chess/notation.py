@@ -19,9 +19,7 @@ from spielwerk.core import (
     Span,
     SpielwerkError,
 )
-from spielwerk.languages.gdl.game import GdlGame, GdlState
-from spielwerk.languages.gdl.program.rules import Term, term_text
-from spielwerk.languages.gdl.text.syntax import parse_term
+from spielwerk.languages.gdl import GdlGame, GdlState, Term, parse_term, term_text
 
 __all__ = ["START", "facts_from_fen", "fen_of", "move_from_uci", "state_from_fen", "uci_of"]
 

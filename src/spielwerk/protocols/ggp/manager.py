@@ -11,27 +11,31 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 import httpx
 
-from spielwerk.core import Event, Move, MoveError, Role, SpielwerkError
-from spielwerk.languages.gdl import GdlGame
+from spielwerk.core import Event, Move, MoveError, Role, SpielwerkError, State
+from spielwerk.languages.gdl import GdlGame, GdlState
 from spielwerk.match import (
     Answer,
     Clock,
     Command,
     Forfeited,
+    Match,
     Measure,
     Policy,
+    Refusal,
     Refused,
     Replaced,
+    Session,
     Setup,
     Sit,
     Status,
     Stepped,
     Tick,
-    decide,
     open_match,
+    passages,
 )
 from spielwerk.protocols.ggp.client import Connection, Reply, parse_address
 from spielwerk.protocols.ggp.joint import joint_move, open_moves, roles_in_order
@@ -94,7 +98,7 @@ class Manager:
         self._tell = tell
         self._players = {role: parse_address(players[role]) for role in game.roles}
         self._rules = " ".join(map(str, game.program.rules))
-        self._match = open_match(game, self._setup())
+        self._session = Session(open_match(game, self._setup()))
         self._state = self._before = game.initial(self._terms.seed)
         self._made: dict[Role, Move] = {}
         self._wrong: dict[Role, str] = {}
@@ -115,7 +119,7 @@ class Manager:
             lines = {role: Connection(http, url) for role, url in self._players.items()}
             try:
                 await self._start(lines)
-                while self._match.status is not Status.ENDED:
+                while not self._match.over:
                     if len(self.record.moves) >= self._terms.longest:
                         self._tell(f"aborted after {self._terms.longest} moves")
                         await self._abort(lines)
@@ -144,11 +148,11 @@ class Manager:
         at = min(time.monotonic() - begin, limit - _MOMENT)
         for role, reply in replies.items():
             if reply.text.lower() == "ready":
-                self._feed(Sit(at, role))
+                self._feed(at, Sit(role))
             else:
                 self._fault(role, reply.fault or f"'{reply.text[:40]}' instead of ready")
         if self._match.status is Status.OPENING:
-            self._feed(Tick(limit + _MOMENT))
+            self._feed(limit + _MOMENT, Tick())
 
     async def _round(self, lines: Mapping[Role, Connection]) -> None:
         """Ask everybody, also those who can only pass, and let the match go on."""
@@ -165,9 +169,9 @@ class Manager:
                 self._check_pass(role, reply.text)
         for role in match.asked:
             if not replies[role].late:
-                self._feed(Answer(at, role, replies[role].text, match.step))
+                self._feed(at, Answer(role, replies[role].text, match.step))
         if any(replies[role].late for role in match.asked):
-            self._feed(Tick(began + limit + _MOMENT))
+            self._feed(began + limit + _MOMENT, Tick())
 
     @property
     def _last(self) -> tuple[Move, ...] | None:
@@ -183,9 +187,14 @@ class Manager:
         if not fine:
             self._fault(role, f"illegal: {text[:100]}")
 
-    def _feed(self, command: Command) -> None:
-        self._match, events = decide(self._match, command)
-        for event in events:
+    @property
+    def _match(self) -> Match:
+        return self._session.match
+
+    def _feed(self, at: float, command: Command) -> None:
+        answer = self._session.do(command, at)
+        events = () if isinstance(answer, Refusal) else answer.events
+        for event, _, state in passages(self._match, events):
             match event:
                 case Refused(_, role, text) if role not in self._wrong:
                     self._fault(role, f"illegal: {text[:100]}")
@@ -195,11 +204,11 @@ class Manager:
                     self._wrong[role] = f"{self._wrong.get(role, 'late')}; forfeited"
                     self._tell(f"{role}: forfeited")
                 case Stepped():
-                    self._step(event.event)
+                    self._step(event.event, state)
 
-    def _step(self, event: Event) -> None:
+    def _step(self, event: Event, state: State) -> None:
         self._made.update(event.moves)
-        self._state = self._state.after(event.moves)
+        self._state = cast(GdlState, state)
         if self._state.pending is None:
             self.record.moves.append(joint_move(self._before, self._made))
             self.record.errors.append(self._wrong)
@@ -224,7 +233,7 @@ class Manager:
 
     def _setup(self) -> Setup:
         terms = self._terms
-        clock = Clock(start=terms.start_clock + terms.grace, move=terms.play_clock + terms.grace)
+        clock = Clock(start=terms.start_clock, move=terms.play_clock, grace=terms.grace)
         return Setup(terms.seed, self._players, clock, late=terms.faults, illegal=terms.faults)
 
 

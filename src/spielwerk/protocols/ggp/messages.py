@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from spielwerk.core import SpielwerkError
-from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
-from spielwerk.languages.gdl.text.places import Source
+from spielwerk.languages.gdl import Form, Node, Source, Symbol, read_forms
 
 __all__ = [
     "MAX_MESSAGE",

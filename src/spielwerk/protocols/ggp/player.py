@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from spielwerk.players import Player
+from spielwerk.core import Player
 from spielwerk.protocols.ggp.messages import (
     Abort,
     Info,

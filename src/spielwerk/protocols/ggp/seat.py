@@ -14,11 +14,10 @@ from random import Random
 from threading import BoundedSemaphore, Thread
 from typing import TypeVar
 
-from spielwerk.core import MoveError, Over, Role, SourceError
+from spielwerk.core import Choice, Knowledge, MoveError, Over, Player, Role, SourceError
 from spielwerk.languages.gdl import GdlGame, GdlState, parse_program
-from spielwerk.match.decide import Answer, Command, Crash
+from spielwerk.match import Answer, Command, Crash
 from spielwerk.match.runners import Place, Question, ThreadRunner
-from spielwerk.players import Choice, Knowledge, Player
 from spielwerk.protocols.ggp.joint import follow, open_moves
 from spielwerk.protocols.ggp.messages import MessageError, Start
 
@@ -131,7 +130,7 @@ class Seat:
         self._fast = game if game.hidden else await apart(game.quick)
         left = max(ready_at - time.monotonic(), 0.1)
         seed = self._rng.getrandbits(32)
-        place = Place(self._fast, self._role, self._player, 0, seed, left, time.monotonic)
+        place = Place(self._fast, self._role, self._player, 0, seed, left)
         self._runner = ThreadRunner(place, self._post)
         self._note(await self._inbox.get())
 

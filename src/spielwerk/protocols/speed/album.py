@@ -16,12 +16,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from spielwerk.core import Json, RecordError
+from spielwerk.core import Deadline, Json, RecordError
 from spielwerk.games.speed.compiled import Arena
 from spielwerk.games.speed.game import picture
 from spielwerk.games.speed.recording import board_of, infer
 from spielwerk.games.speed.rules import Action, Board
-from spielwerk.players import Deadline
 from spielwerk.players.speed.decision import Decision, Picture, Solver
 
 __all__ = [

@@ -21,11 +21,10 @@ from websockets.exceptions import (
     InvalidURI,
 )
 
-from spielwerk.core import Json, SpielwerkError
+from spielwerk.core import Deadline, Json, SpielwerkError
 from spielwerk.games.speed.compiled import Arena
 from spielwerk.games.speed.rules import Board
-from spielwerk.players import Deadline
-from spielwerk.players.pace import Quiet
+from spielwerk.players import Quiet
 from spielwerk.players.speed.bots import LargestArea
 from spielwerk.players.speed.decision import Decision, Solver
 from spielwerk.players.speed.players import SpeedPlayer

@@ -1,7 +1,7 @@
 """One race on a server: shows the state to every seat, collects answers, and goes on.
 
 Goes in: the game, its seed, and who sits where. On the way everybody is shown what they may see;
-comes out: the messages as one seat got them, and the match as a record. A seat is a
+comes out: the messages as one seat got them, and the log of the match. A seat is a
 :class:`Seat`, whether a client or a bot sits there.
 """
 
@@ -15,14 +15,24 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
-from spielwerk.core import Event, Json, Record, Role
+from spielwerk.core import Json, Role
 from spielwerk.games.speed.game import Speed, SpeedState
 from spielwerk.games.speed.rules import Action
+from spielwerk.match import (
+    BY_RULES,
+    Answer,
+    Clock,
+    MatchEvent,
+    MatchLog,
+    Session,
+    Setup,
+    Sit,
+    open_match,
+)
 from spielwerk.players.speed.decision import Decision
 from spielwerk.protocols.speed.album import cover, frame, thought
-from spielwerk.protocols.speed.answers import Answers
 from spielwerk.protocols.speed.feed import Feed
-from spielwerk.protocols.speed.messages import state_message
+from spielwerk.protocols.speed.messages import read_action, state_message
 
 __all__ = ["Heat", "Played", "Seat", "View"]
 
@@ -56,7 +66,7 @@ class Played:
 
     messages: tuple[Mapping[str, Json], ...]
     """As one seat got them: what a recording holds."""
-    record: Record
+    log: MatchLog
 
 
 class Heat:
@@ -73,65 +83,80 @@ class Heat:
         feed: Feed | None = None,
     ) -> None:
         """``witness`` is the seat whose messages are kept; ``grace`` the silent extra time."""
-        self._state = game.initial(seed)
-        self._record = Record(game.name, seed, (), game.options, game.fingerprint)
+        names = {Role(str(number)): seat.name for number, seat in seats.items()}
+        setup = Setup(seed, names, Clock(grace=grace), illegal=BY_RULES)
+        self._events: list[MatchEvent] = []
+        self._session = Session(open_match(game, setup), sink=self._events.extend)
         self._seats = dict(seats)
-        self._grace = grace
         self._witness = witness
         self._feed = feed or Feed()
         self._messages: list[Mapping[str, Json]] = []
         self._gone: set[int] = set()
-        self._answers = Answers(())
-        self._complete = asyncio.Event()
         self._shown_at = 0.0
+        self._shown_step = 0
+        self._stepped = asyncio.Event()
         self._thoughts: dict[int, dict[str, Json]] = {}
+
+    @property
+    def _state(self) -> SpeedState:
+        state = self._session.match.state
+        assert isinstance(state, SpeedState)
+        return state
 
     async def run(self) -> Played:
         """Race to the end."""
         names = {number: seat.name for number, seat in self._seats.items()}
         self._feed.begin(cover(self._state.board, names))
-        while self._state.board.running:
+        for role in self._session.match.game.roles:
+            self._session.do(Sit(role))
+        while not self._session.match.over:
             await self._round()
         self._feed.add(frame(self._state.board))
         self._show(0.0)
         for seat in self._seats.values():
             seat.part()
-        return Played(tuple(self._messages), self._record)
+        match = self._session.match
+        return Played(tuple(self._messages), MatchLog.of(match.game, match.setup, self._events))
 
     def hear(self, number: int, message: str | bytes, decision: Decision | None = None) -> None:
         """Take an answer of a seat; bots tell their reasons with it, for onlookers."""
-        self._answers.hear(number, message)
         if number in self._state.board.active and number not in self._thoughts:
             seconds = round(time.monotonic() - self._shown_at, 3)
             self._thoughts[number] = thought(None, seconds, decision)
-        self._notice()
+        action = read_action(message)
+        self._answer(number, f"no action: {message!r}" if action is None else action.value)
 
     def lose(self, number: int) -> None:
-        """A seat is empty from now on."""
+        """A seat is empty from now on. What it has answered before stands."""
         self._gone.add(number)
-        self._answers.lose(number)
-        self._notice()
+        if Role(str(number)) in self._session.match.asked:
+            self._answer(number, "gone")
+
+    def _answer(self, number: int, text: str) -> None:
+        self._session.do(Answer(Role(str(number)), text, self._shown_step))
+        if self._session.match.step != self._shown_step:
+            self._stepped.set()
 
     async def _round(self) -> None:
-        board = self._state.board
-        self._answers = Answers(board.active)
-        self._complete = asyncio.Event()
+        match, board = self._session.match, self._state.board
+        self._stepped = asyncio.Event()
+        self._shown_step = match.step
         self._thoughts = {}
-        limit = self._state.limit(Role(str(board.active[0])))
+        limit = self._state.limit(match.asked[0])
         assert limit is not None
         self._show(limit.seconds)
         for number in self._gone:
-            self._answers.lose(number)
-        self._notice()
-        with suppress(TimeoutError):  # whoever has not answered by then is late
-            await asyncio.wait_for(self._complete.wait(), limit.seconds + self._grace)
-        moves, late = self._answers.moves, self._answers.late
-        for role in moves:
+            self.lose(number)
+        while self._session.match.step == self._shown_step:
+            with suppress(TimeoutError):  # whoever has not answered by then is late
+                await asyncio.wait_for(self._stepped.wait(), self._session.patience())
+            self._session.tick()
+        last = self._session.match.last
+        assert last is not None
+        for role, move in last.event.moves.items():
             did = self._thoughts.setdefault(int(role), thought(None))
-            did["action"] = Action(moves[role]).value
+            did["action"] = Action(move).value
         self._feed.add(frame(board, self._thoughts, limit.seconds))
-        self._state = self._state.after(moves, late)
-        self._record = self._record.with_event(Event(moves, late))
 
     def _show(self, seconds: float) -> None:
         board = self._state.board
@@ -144,7 +169,3 @@ class Heat:
                 self._messages.append(message)
             if number not in self._gone:
                 seat.show(View(self._state, number, seconds, message), self)
-
-    def _notice(self) -> None:
-        if self._answers.complete:
-            self._complete.set()

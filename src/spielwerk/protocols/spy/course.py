@@ -1,27 +1,31 @@
 """The course of one match on a server: commands go in, what everybody is to be told comes out.
 
-The pure match of :mod:`spielwerk.match`, its narrator and its journal, kept in step: what happens
+The session of :mod:`spielwerk.match`, its narrator and its journal, kept in step: what happens
 is written down before anybody hears of it.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from spielwerk.core import Over, Role, State
 from spielwerk.games.spy import ROLES
 from spielwerk.match import (
     Command,
+    Ended,
+    Happened,
     Match,
     MatchEvent,
+    Refusal,
+    Session,
     Setup,
     Status,
     Stepped,
     Tick,
-    decide,
     open_match,
+    passages,
 )
 from spielwerk.protocols.spy.fixture import Fixture
 from spielwerk.protocols.spy.journal import Found, Journal, Page
@@ -45,33 +49,41 @@ class Scene:
 class Course:
     """A match under way, or over."""
 
-    def __init__(self, fixture: Fixture, match: Match, page: Page | None) -> None:
+    def __init__(
+        self, fixture: Fixture, match: Match, page: Page | None, clock: Callable[[], float]
+    ) -> None:
         self.fixture = fixture
-        self.match = match
         self.events: list[MatchEvent] = []
         self.narrator = Narrator(fixture)
+        self.session = Session(match, clock=clock, sink=self._write_down)
         self._page = page
 
     @classmethod
-    def begin(cls, fixture: Fixture, setup: Setup, journal: Journal | None) -> Course:
-        """A match before its first event."""
+    def begin(
+        cls, fixture: Fixture, setup: Setup, journal: Journal | None, clock: Callable[[], float]
+    ) -> Course:
+        """A match before its first event; ``clock`` counts its seconds."""
         page = None if journal is None else journal.page(fixture, setup)
-        return cls(fixture, open_match(fixture.game, setup), page)
+        return cls(fixture, open_match(fixture.game, setup), page, clock)
 
     @classmethod
-    def resume(cls, found: Found) -> Course:
+    def resume(cls, found: Found, clock: Callable[[], float]) -> Course:
         """A match from its journal; the narrator knows what was told before."""
-        course = cls(found.fixture, found.match, found.page)
+        course = cls(found.fixture, replace(found.match, before=None), found.page, clock)
         course.events = list(found.events)
-        start = open_match(found.fixture.game, found.match.setup)
-        for event, old, new in _steps(start, found.match, found.events):
+        for event, old, new in passages(found.match, found.events):
             for _ in course.narrator.tell(event, old, new, (None,)):
                 pass
-        course.match = replace(found.match, before=None)
         # What was about to follow when the log broke off follows now.
-        for _ in course.do(Tick(found.match.now), ()):
+        course.session.wind(found.match.now)
+        for _ in course.do(Tick(), ()):
             pass
         return course
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.session.match
 
     @property
     def over(self) -> bool:
@@ -96,24 +108,24 @@ class Course:
 
     def do(self, command: Command, audiences: Collection[Audience]) -> Iterator[Scene]:
         """What happens because of a command, scene by scene."""
-        before = self.match
-        after, events = decide(before, command)
-        if not events:
+        answer = self.session.consider(command)
+        if isinstance(answer, Refusal):
             return
-        self.match = replace(after, before=None)  # nobody takes anything back here
-        self.events += events
-        self._write_down(events)
-        for event, old, new in _steps(before, after, events):
+        after = answer.match
+        # nobody takes anything back here
+        self.session.commit(Happened(replace(after, before=None), answer.events))
+        for event, old, new in passages(after, answer.events):
             late = event.event.late if isinstance(event, Stepped) else ()
             told = tuple(self.narrator.tell(event, old, new, audiences))
             yield Scene(told, late, bool(late) and isinstance(new.turn, Over))
 
     def _write_down(self, events: Sequence[MatchEvent]) -> None:
+        self.events += events
         if self._page is None:
             return
         try:
             self._page.add(events)
-            if self.over:
+            if isinstance(events[-1], Ended):
                 self._page.end()
                 self._page = None
         except OSError as problem:
@@ -125,21 +137,3 @@ class Course:
         if self._page is not None:
             self._page.close()
             self._page = None
-
-
-def _steps(
-    before: Match, after: Match, events: Sequence[MatchEvent]
-) -> list[tuple[MatchEvent, State, State]]:
-    """Each event with the states around it; matches remember the way they came."""
-    states, match = [after.state], after
-    for _ in range(after.step - before.step):
-        assert match.before is not None
-        match = match.before
-        states.append(match.state)
-    found = []
-    for event in events:
-        old = states[-1]
-        if isinstance(event, Stepped):
-            states.pop()
-        found.append((event, old, states[-1]))
-    return found

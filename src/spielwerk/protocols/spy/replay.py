@@ -41,7 +41,7 @@ def tell_again(
     add(fixture.welcome(), fixture.started)
     for event in events:
         before, match = match.state, evolve(match, event)
-        made = fixture.started + timedelta(seconds=event.at)
+        made = fixture.started + timedelta(seconds=match.now)
         for each in narrator.tell(event, before, match.state, (audience,)):
             if each.to == audience:
                 add(each.message, made)

@@ -92,8 +92,7 @@ class Table:
         self.game = game
         self._seed = seed
         self._terms = terms
-        self._clock = clock
-        self._zero = clock()
+        self._clock = lambda: clock() / terms.second
         self._journal = journal
         self._aside = aside
         self._company = Company()
@@ -120,8 +119,7 @@ class Table:
         fixture = found.fixture
         table = cls(fixture.game, found.match.setup.seed, terms, clock, None, aside)
         table.session_id = fixture.session_id
-        table._course = Course.resume(found)
-        table._zero = clock() - found.match.now * terms.second
+        table._course = Course.resume(found, table._clock)
         for role, player in zip(ROLES, fixture.players, strict=True):
             table._company.await_player(player, role)
             table._absences.lose(role, table._now())
@@ -247,7 +245,7 @@ class Table:
         course = self._course
         assert course is not None
         assert guest.seat is not None
-        self._do(Tick(self._now()))
+        self._do(Tick())
         if course.over:
             return
         try:
@@ -262,7 +260,7 @@ class Table:
         else:
             guest.excused = 0
             for move in moves:
-                self._do(Answer(self._now(), guest.seat, move, course.match.step))
+                self._do(Answer(guest.seat, move, course.match.step))
 
     def _ask_for_pause(self, guest: Guest, paused: bool) -> None:
         was = self._absences.any
@@ -290,27 +288,27 @@ class Table:
         )
         fixture = Fixture(self.session_id, self.game, (one, two), datetime.now())
         names = {role: guest.name for role, guest in self._company.seats.items()}
-        self._zero = self._clock()
-        self._course = Course.begin(fixture, Setup(self._seed, names), self._journal)
+        setup = Setup(self._seed, names)
+        self._course = Course.begin(fixture, setup, self._journal, self._clock)
         for role in ROLES:
-            self._do(Sit(self._now(), role))
+            self._do(Sit(role))
 
     def _leave(self, role: Role) -> None:
-        self._do(Resume(self._now()))
-        self._do(Resign(self._now(), role))
+        self._do(Resume())
+        self._do(Resign(role))
 
     def _expel(self, role: Role, why: str) -> None:
-        self._do(Resume(self._now()))
-        self._do(Crash(self._now(), role, why))
+        self._do(Resume())
+        self._do(Crash(role, why))
 
     def _settle_pause(self) -> None:
         """Stop or start the match's clocks; what was said in a pause is heard after it."""
         assert self._course is not None
         if self._absences.any:
             self._course.narrator.enforced = self._absences.enforced
-            self._do(Pause(self._now()))
+            self._do(Pause())
             return
-        self._do(Resume(self._now()))
+        self._do(Resume())
         held, self._held = self._held, {}
         for role, message in held.items():
             if self.phase is Phase.PLAYING and not self._absences.any:
@@ -370,7 +368,8 @@ class Table:
 
     def _now(self) -> float:
         """Seconds of the match."""
-        return (self._clock() - self._zero) / self._terms.second
+        assert self._course is not None
+        return self._course.session.now()
 
     def tick(self) -> None:
         """Time has passed."""
@@ -382,7 +381,7 @@ class Table:
                 self._expel(late, ABSENT)
             else:
                 self._settle_pause()
-                self._do(Tick(self._now()))
+                self._do(Tick())
 
     @property
     def alarm(self) -> float | None:

@@ -9,13 +9,12 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 from sqlalchemy import select
 
-from spielwerk.server import tables
-from spielwerk.server.accounts import SESSION_SECONDS, Person, csrf_of
-from spielwerk.server.callers import COOKIE
+from spielwerk.match import Status
+from spielwerk.server.accounts import COOKIE, SESSION_SECONDS, Person, csrf_of
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Asking, Body, Name, ServiceHere
 from spielwerk.server.settings import Settings
-from spielwerk.server.table import Phase
+from spielwerk.server.store import schema
 
 __all__ = ["router"]
 
@@ -56,12 +55,12 @@ class SessionOpened(Me):
 
 
 class MyMatch(BaseModel):
-    """A table at which one sits."""
+    """A match in which one has a seat."""
 
     match: str
     role: str
     game: str
-    phase: Phase
+    phase: Status
     seats: dict[str, str | None]
     touched: float
 
@@ -110,12 +109,12 @@ async def who_am_i(asking: Asking) -> Me:
 
 @router.get("/accounts/me/matches")
 async def my_matches(service: ServiceHere, asking: Asking) -> list[MyMatch]:
-    """The tables at which one sits, the latest first."""
+    """The matches in which one has a seat, the latest first."""
     person, _ = _known(asking.person, asking.session)
-    row, claim = tables.matches.c, tables.claims.c
+    row, claim = schema.matches.c, schema.claims.c
     query = (
         select(row.id, claim.role, row.game, row.phase, row.seats, row.touched)
-        .join(tables.claims, claim.match == row.id)
+        .join(schema.claims, claim.match == row.id)
         .where(claim.account == person.id)
         .order_by(row.touched.desc())
         .limit(_LISTED)
@@ -123,7 +122,7 @@ async def my_matches(service: ServiceHere, asking: Asking) -> list[MyMatch]:
     async with service.engine.connect() as connection:
         found = (await connection.execute(query)).all()
     return [
-        MyMatch(match=m, role=r, game=g, phase=Phase(p), seats=json.loads(s), touched=t)
+        MyMatch(match=m, role=r, game=g, phase=Status(p), seats=json.loads(s), touched=t)
         for m, r, g, p, s, t in found
     ]
 

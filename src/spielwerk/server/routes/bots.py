@@ -10,12 +10,11 @@ from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
 from spielwerk.core import Event, Json, Move, Over, Role
-from spielwerk.match import Match
+from spielwerk.match import Match, Status, Take
 from spielwerk.server.bots import STRENGTHS, Opinion, Speechless, player_of
-from spielwerk.server.host import MatchHost
-from spielwerk.server.orders import Take
 from spielwerk.server.problems import Problem
-from spielwerk.server.routes.parts import Accepted, Body, HostHere, Seat, ServiceHere, Spec, seated
+from spielwerk.server.rooms import Room
+from spielwerk.server.routes.parts import Accepted, Body, RoomHere, Seat, ServiceHere, Spec, seated
 
 __all__ = ["router"]
 
@@ -79,22 +78,22 @@ async def list_strengths() -> list[StrengthLine]:
 
 @router.post("/matches/{match}/seats/{place}/bot")
 async def seat_bot(
-    host: HostHere,
+    room: RoomHere,
     seat: Seat,
     service: ServiceHere,
     place: Annotated[str, Path(max_length=80)],
     wanted: BotWanted,
 ) -> Accepted:
     """Let a machine take a free seat, or over one's own."""
-    if Role(place) != seated(seat) and Role(place) not in host.table.free:
+    if Role(place) != seated(seat) and Role(place) not in room.match.free:
         raise Problem(403, "not-your-seat", "Only whoever sits there can hand the seat over.")
-    player = (await service.machines(host.table.game, {place: wanted.player}))[Role(place)]
-    return Accepted(seq=await service.submit(host, Take(Role(place), player, player)))
+    player = (await service.machines(room.match.game, {place: wanted.player}))[Role(place)]
+    return Accepted(seq=await service.submit(room, Take(Role(place), player, player)))
 
 
 @router.post("/matches/{match}/analysis")
 async def analyse(
-    host: HostHere, seat: Seat, service: ServiceHere, wanted: AnalysisWanted
+    room: RoomHere, seat: Seat, service: ServiceHere, wanted: AnalysisWanted
 ) -> Analysis:
     """A machine's explained opinion of a position.
 
@@ -102,20 +101,20 @@ async def analyse(
     the machine knows no more than the seat that asks.
     """
     player = player_of(wanted.player)
-    match, events = _position(host, wanted.step)
+    match, events = _position(room, wanted.step)
     roles = match.choosing
-    if not host.table.over:
+    if not room.match.over:
         own = seated(seat)
-        if host.table.people != (own,):
+        if room.match.people != (own,):
             raise Problem(403, "unfair", "There is no help in a match between people.")
         roles = tuple(role for role in roles if role == own)
     if not roles or isinstance(match.state.turn, Over):
         raise Problem(409, "nothing-to-choose", "There is nothing to choose in this position.")
     try:
-        name = f"analysis of {host.match}"
+        name = f"analysis of {room.id}"
         bots, source = (
             service.bots_for(match.game.name),
-            await service.shelf.source(match.game.name),
+            await service.games.source(match.game.name),
         )
         opinion = await bots.think(name, match, events, roles[0], player, source)
     except Speechless as problem:
@@ -145,18 +144,15 @@ def _shown(match: Match, role: Role, opinion: Opinion) -> dict[str, Json]:
     }
 
 
-def _position(host: MatchHost, step: int | None) -> tuple[Match, tuple[Event, ...]]:
-    table = host.table
-    if table.match is None:
+def _position(room: Room, step: int | None) -> tuple[Match, tuple[Event, ...]]:
+    match = room.match
+    if match.status is Status.WAITING:
         raise Problem(409, "not-begun", "The match has not begun.")
-    events = table.steps
-    if step is None or step == len(events):
-        return table.match, events
-    if not table.over:
+    if step is None or step == match.step:
+        return match, match.steps
+    if not match.over:
         raise Problem(403, "unfair", "Of a running match only the present can be asked about.")
-    if step > len(events):
-        raise Problem(422, "no-such-step", f"The match ended at step {len(events)}.")
-    match = table.match
-    while match.step > step and match.before is not None:
-        match = match.before
-    return match, events[:step]
+    if step > match.step:
+        raise Problem(422, "no-such-step", f"The match ended at step {match.step}.")
+    then = next(then for then in match.way() if then.step == step)
+    return then, then.steps

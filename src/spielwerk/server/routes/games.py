@@ -8,8 +8,8 @@ from fastapi import APIRouter, Path
 from pydantic import BaseModel
 
 from spielwerk.core import Json
+from spielwerk.server.games import summary
 from spielwerk.server.routes.parts import ServiceHere
-from spielwerk.server.shelf import summary
 
 __all__ = ["router"]
 
@@ -50,10 +50,10 @@ class GamePage(GameLine):
 @router.get("")
 async def list_games(service: ServiceHere) -> list[GameLine]:
     """All games, by name."""
-    return [GameLine(**summary(entry)) for entry in service.shelf.entries()]
+    return [GameLine(**summary(entry)) for entry in service.games.entries()]
 
 
 @router.get("/{game}")
 async def show_game(service: ServiceHere, game: Annotated[str, Path(max_length=80)]) -> GamePage:
     """One game, with its rules, its board and a position to show."""
-    return GamePage(**await service.shelf.describe(game))
+    return GamePage(**await service.games.describe(game))

@@ -26,8 +26,15 @@ from spielwerk.heroes import (
     looks_like_optolith,
     package_of,
 )
-from spielwerk.languages.rulebook import FEATURES, Hero, Rules
-from spielwerk.server.callers import Caller
+from spielwerk.languages.rulebook import (
+    FEATURES,
+    Hero,
+    Rules,
+    completed,
+    repaired,
+    validated,
+)
+from spielwerk.server.accounts import Caller
 from spielwerk.server.hero_json import HERO_BODY, OPTOLITH_BODY, answered, read_body
 from spielwerk.server.problems import Problem
 from spielwerk.server.reference import reference
@@ -148,7 +155,9 @@ async def validate(
 ) -> Response:
     """Say every rule that a hero does not keep."""
     body = await read_body(request)
-    found = await service.rulebooks.ask("validate", rulebooks, body, language)
+    found = await service.rulebooks.use(
+        rulebooks, lambda rules: validated(rules, Hero.from_json(body), language=language)
+    )
     return answered(found if details else {key: found[key] for key in Verdict.model_fields})
 
 
@@ -229,7 +238,10 @@ async def complete(
 ) -> Response:
     """Which values of a feature are still possible, and why the others are not."""
     body = await read_body(request)
-    found = await service.rulebooks.ask("complete", rulebooks, body, language, feature=feature)
+    found = await service.rulebooks.use(
+        rulebooks,
+        lambda rules: completed(rules, Hero.from_json(body), feature=feature, language=language),
+    )
     if not details:
         for option in found["options"]:
             del option["reasons"]
@@ -251,7 +263,11 @@ async def repair(
     if not service.questions.request(service.origin(request, Caller())):
         raise Problem(429, "too-fast", "Too many repairs at once; wait a moment.")
     body = await read_body(request)
-    return answered(await service.rulebooks.ask("repair", rulebooks, body, language, pins=pin))
+    found = await service.rulebooks.use(
+        rulebooks,
+        lambda rules: repaired(rules, Hero.from_json(body), pins=pin, language=language),
+    )
+    return answered(found)
 
 
 @router.post("/api/hero/import", tags=["hero"], openapi_extra=OPTOLITH_BODY)
@@ -292,10 +308,7 @@ async def load(service: ServiceHere, account: Account, hero_name: HeroName) -> R
 
 
 async def _sheet(service: ServiceHere, rulebooks: list[str], hero: Hero, language: str) -> Response:
-    judged = await service.rulebooks.ask("validate", rulebooks, hero.to_json(), language)
-    pdf = await service.rulebooks.use(
-        rulebooks, lambda rules: hero_sheet(rules, hero, judged, language)
-    )
+    pdf = await service.rulebooks.use(rulebooks, lambda rules: hero_sheet(rules, hero, language))
     return _file(pdf, "application/pdf", f"{hero.name or 'hero'}.pdf")
 
 

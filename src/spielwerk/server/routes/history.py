@@ -6,17 +6,16 @@ For replays, lists of moves and shared positions. Steps that were taken back are
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
-from spielwerk.core import Event, Json, Role
-from spielwerk.match import Match, Stepped, observe, told
-from spielwerk.server.picture import cards
-from spielwerk.server.routes.parts import HostHere, Seat
+from spielwerk.core import Json, Role
+from spielwerk.match import Match, Status, observe, told
+from spielwerk.server.rooms.picture import cards
+from spielwerk.server.routes.parts import RoomHere, Seat
 
 __all__ = ["router"]
 
@@ -50,30 +49,28 @@ class History(BaseModel):
 
 @router.get("/{match}/history")
 async def show_history(
-    host: HostHere, seat: Seat, after: Annotated[int, Query(ge=-1)] = -1
+    room: RoomHere, seat: Seat, after: Annotated[int, Query(ge=-1)] = -1
 ) -> History:
     """Every step of the match so far, as the one who asks may see it; or those after one."""
-    table = host.table
-    match = table.match
-    steps = (
-        [] if match is None else await asyncio.to_thread(_steps, match, table.steps, seat, after)
-    )
-    outcome = None if match is None else match.outcome
+    match = room.match
+    begun = match.status is not Status.WAITING
+    steps = await asyncio.to_thread(_steps, match, seat, after) if begun else []
+    there, outcome = match.occupants, match.outcome
     return History(
-        game=table.game.name,
-        roles=list(table.game.roles),
-        names={r: table.seats[r].name if r in table.seats else None for r in table.game.roles},
-        over=table.over,
+        game=match.game.name,
+        roles=list(match.game.roles),
+        names={r: there[r].name if r in there else None for r in match.game.roles},
+        over=match.over,
         outcome=None if outcome is None else {str(r): points for r, points in outcome.items()},
         steps=steps,
     )
 
 
-def _steps(match: Match, way: Sequence[Event], role: Role | None, after: int) -> list[Step]:
+def _steps(match: Match, role: Role | None, after: int) -> list[Step]:
     shown = []
-    wanted = takewhile(lambda then: then.step > after, _back(match))
+    wanted = takewhile(lambda then: then.step > after, match.way())
     for then in reversed(list(wanted)):
-        led = told(then.game, Stepped(0.0, way[then.step - 1]), role) if then.step else {}
+        led = {} if then.last is None else told(then.game, then.last, role)
         seen = observe(then, role)
         moves = led.get("moves", {})
         shown.append(
@@ -87,11 +84,3 @@ def _steps(match: Match, way: Sequence[Event], role: Role | None, after: int) ->
             )
         )
     return shown
-
-
-def _back(match: Match) -> Iterator[Match]:
-    """The match, and what it was before each of its steps."""
-    now: Match | None = match
-    while now is not None:
-        yield now
-        now = now.before

@@ -1,4 +1,4 @@
-"""Tables: found one, list them, take a seat, look, and move without a socket."""
+"""Matches: found one, list them, take a seat, look, and move without a socket."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ from pydantic import BaseModel, Field
 from sqlalchemy import select
 
 from spielwerk.core import Game, Json, Role
-from spielwerk.match import parse_clock, parse_policy
-from spielwerk.server import tables
+from spielwerk.match import REFUSE, Answer, Setup, Status, Take, parse_clock, parse_policy
 from spielwerk.server.explaining import explain_attempt
-from spielwerk.server.orders import Play, Take
 from spielwerk.server.problems import Problem
+from spielwerk.server.rooms import Charter, Visibility
 from spielwerk.server.routes.parts import (
     Accepted,
     Asking,
     Body,
     BotSeats,
-    HostHere,
     Name,
+    RoomHere,
     Seat,
     ServiceHere,
     seated,
 )
-from spielwerk.server.table import Charter, Phase, Visibility
+from spielwerk.server.store import schema
 
 __all__ = ["router"]
 
@@ -38,7 +37,7 @@ _LISTED = 100
 
 
 class NewMatch(Body):
-    """What a new table is to be like."""
+    """What a new match is to be like."""
 
     game: Annotated[str, Field(max_length=80, examples=["connect-four"])]
     visibility: Visibility = Visibility.PUBLIC
@@ -55,7 +54,7 @@ class NewMatch(Body):
 
 
 class Founding(BaseModel):
-    """A new table, with the secrets that nobody is told again."""
+    """A new match, with the secrets that nobody is told again."""
 
     match: str
     role: str | None
@@ -66,11 +65,11 @@ class Founding(BaseModel):
 
 
 class MatchLine(BaseModel):
-    """A table in the lobby."""
+    """A match in the lobby."""
 
     match: str
     game: str
-    phase: Phase
+    phase: Status
     seats: dict[str, str | None]
     founded: float
 
@@ -91,7 +90,7 @@ class SeatGiven(BaseModel):
 
 
 class Glance(BaseModel):
-    """A table as the one who asks may see it."""
+    """A match as the one who asks may see it."""
 
     seq: int
     now: float
@@ -119,11 +118,11 @@ class Because(BaseModel):
 async def list_matches(
     service: ServiceHere,
     game: Annotated[str | None, Query(max_length=80)] = None,
-    phase: Phase | None = None,
+    phase: Status | None = None,
     before: Annotated[float | None, Query(description="For the next page: founded before.")] = None,
 ) -> list[MatchLine]:
-    """Public tables, the newest first, a hundred at a time."""
-    row = tables.matches.c
+    """Public matches, the newest first, a hundred at a time."""
+    row = schema.matches.c
     query = (
         select(row.id, row.game, row.phase, row.seats, row.founded)
         .where(row.visibility == str(Visibility.PUBLIC))
@@ -139,7 +138,7 @@ async def list_matches(
     async with service.engine.connect() as connection:
         found = (await connection.execute(query)).all()
     return [
-        MatchLine(match=i, game=g, phase=Phase(p), seats=json.loads(s), founded=f)
+        MatchLine(match=i, game=g, phase=Status(p), seats=json.loads(s), founded=f)
         for i, g, p, s, f in found
     ]
 
@@ -148,29 +147,29 @@ async def list_matches(
 async def found_match(
     request: Request, service: ServiceHere, asking: Asking, wanted: NewMatch
 ) -> Founding:
-    """Found a table and sit down at it."""
+    """Found a match and sit down."""
     origin = await service.founding(request, asking)
-    game = await service.shelf.open(wanted.game)
+    game = await service.games.open(wanted.game)
     bots = await service.machines(game, wanted.bots)
     role = _founders_seat(game, wanted, bots)
-    charter = Charter(
-        game.name,
+    setup = Setup(
         SystemRandom().getrandbits(53),
-        _visibility(game, wanted.visibility),
-        parse_clock(wanted.clock),
-        parse_policy(wanted.late),
+        clock=parse_clock(wanted.clock),
+        late=parse_policy(wanted.late),
+        illegal=REFUSE,
     )
-    founded = await service.hall.found(charter, asking.account, origin=origin)
+    charter = Charter(game.name, setup, _visibility(game, wanted.visibility))
+    founded = await service.rooms.found(charter, asking.account, origin=origin)
     seat = None
     if role is not None:
         seat = await service.rights.take(
-            founded.host, role, wanted.name, account=asking.account, founder=True
+            founded.room, role, wanted.name, account=asking.account, founder=True
         )
     for place, player in bots.items():
-        await service.submit(founded.host, Take(place, player, player))
+        await service.submit(founded.room, Take(place, player, player))
     free = {r: s for r, s in founded.invitations.items() if r != role and r not in bots}
     return Founding(
-        match=founded.host.match,
+        match=founded.room.id,
         role=role,
         token=seat.token if seat else None,
         invitations={str(place): secret for place, secret in free.items()},
@@ -179,7 +178,7 @@ async def found_match(
 
 def _visibility(game: Game, wanted: Visibility) -> Visibility:
     """What people upload is for those they invite."""
-    hidden = game.confined and wanted is Visibility.PUBLIC
+    hidden = game.unlisted and wanted is Visibility.PUBLIC
     return Visibility.UNLISTED if hidden else wanted
 
 
@@ -197,34 +196,34 @@ def _founders_seat(game: Game, wanted: NewMatch, bots: Mapping[Role, str]) -> Ro
 
 
 @router.get("/{match}")
-async def show_match(host: HostHere, seat: Seat) -> Glance:
-    """The table as the one who asks may see it."""
-    present = sorted(map(str, host.presence.all.roles))
-    return Glance(**json.loads(host.frame(seat, None)), present=present)
+async def show_match(room: RoomHere, seat: Seat) -> Glance:
+    """The match as the one who asks may see it."""
+    present = sorted(map(str, room.presence.all.roles))
+    return Glance(**json.loads(room.frame(seat, None)), present=present)
 
 
 @router.post("/{match}/seats", status_code=201)
 async def take_seat(
-    host: HostHere, service: ServiceHere, asking: Asking, wanted: SeatWanted
+    room: RoomHere, service: ServiceHere, asking: Asking, wanted: SeatWanted
 ) -> SeatGiven:
-    """Sit down: by invitation, or at any free seat of a public table."""
+    """Sit down: by invitation, or at any free seat of a public match."""
     role = None if wanted.role is None else Role(wanted.role)
     seat = await service.rights.take(
-        host, role, wanted.name, invitation=wanted.invitation, account=asking.account
+        room, role, wanted.name, invitation=wanted.invitation, account=asking.account
     )
     return SeatGiven(role=seat.role, token=seat.token)
 
 
 @router.post("/{match}/moves")
-async def make_move(host: HostHere, seat: Seat, service: ServiceHere, wanted: MoveMade) -> Accepted:
+async def make_move(room: RoomHere, seat: Seat, service: ServiceHere, wanted: MoveMade) -> Accepted:
     """Make a move; for programs without a socket."""
-    number = await service.submit(host, Play(seated(seat), wanted.move, wanted.step))
+    number = await service.submit(room, Answer(seated(seat), wanted.move, wanted.step))
     return Accepted(seq=number)
 
 
 @router.get("/{match}/why")
 async def explain(
-    host: HostHere,
+    room: RoomHere,
     seat: Seat,
     service: ServiceHere,
     move: Annotated[str | None, Query(max_length=1_000)] = None,
@@ -234,6 +233,6 @@ async def explain(
     attempt = move if squares is None else squares
     if attempt is None:
         raise Problem(422, "invalid", "Ask about a move, or about squares.")
-    if not service.questions.request(f"{host.match} {seated(seat)}"):
+    if not service.questions.request(f"{room.id} {seated(seat)}"):
         raise Problem(429, "too-fast", "Explanations take time to find; wait a moment.")
-    return Because(**await explain_attempt(host, seated(seat), attempt))
+    return Because(**await explain_attempt(room, seated(seat), attempt))

@@ -27,7 +27,7 @@ class Health(BaseModel):
 async def metrics(service: ServiceHere) -> PlainTextResponse:
     """Numbers for Prometheus, of the process that answers."""
     SOCKETS.set(service.limits.sockets)
-    TABLES.set(len(service.hall.hosts()))
+    TABLES.set(len(service.rooms.all()))
     return PlainTextResponse(exposition(), media_type=CONTENT_TYPE)
 
 

@@ -9,9 +9,9 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from spielwerk.core import Role
-from spielwerk.server.callers import Caller, identify
-from spielwerk.server.host import MatchHost
+from spielwerk.server.accounts import Caller, identify
 from spielwerk.server.problems import Problem
+from spielwerk.server.rooms import Room
 from spielwerk.server.service import Service, service_of
 
 __all__ = [
@@ -19,9 +19,9 @@ __all__ = [
     "Asking",
     "Body",
     "BotSeats",
-    "HostHere",
     "MatchId",
     "Name",
+    "RoomHere",
     "Seat",
     "ServiceHere",
     "Spec",
@@ -50,7 +50,7 @@ BotSeats = Annotated[dict[str, Spec], Field(max_length=64, examples=[{"yellow": 
 Name = Annotated[
     str, Field(min_length=1, max_length=40, pattern=r"^[\w][\w .'-]*$", examples=["Ada"])
 ]
-"""What somebody is called at a table."""
+"""What somebody is called in a room."""
 
 MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{12}$", description="The id of a match.")]
 
@@ -77,22 +77,22 @@ Asking = Annotated[Caller, Depends(_asking)]
 """Who sent the request."""
 
 
-async def _host(match: MatchId, service: ServiceHere) -> MatchHost:
-    return await service.hall.host(match)
+async def _room(match: MatchId, service: ServiceHere) -> Room:
+    return await service.rooms.open(match)
 
 
-HostHere = Annotated[MatchHost, Depends(_host)]
+RoomHere = Annotated[Room, Depends(_room)]
 
 
 async def _seat(
-    host: HostHere,
+    room: RoomHere,
     asking: Asking,
     service: ServiceHere,
     role: Annotated[
         str | None, Query(max_length=80, description="Which seat, if one has several.")
     ] = None,
 ) -> Role | None:
-    return await service.rights.seat(host, asking, None if role is None else Role(role))
+    return await service.rights.seat(room, asking, None if role is None else Role(role))
 
 
 def seated(seat: Role | None) -> Role:

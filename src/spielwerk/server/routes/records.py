@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import SystemRandom
 from typing import Annotated
@@ -14,30 +14,33 @@ from pydantic import BaseModel, Field
 
 from spielwerk.core import Role
 from spielwerk.match import (
+    REFUSE,
     Began,
+    Ended,
     ImpossibleEvent,
     MatchEvent,
     MatchLog,
+    Opened,
+    Seated,
+    Status,
     Stepped,
+    Take,
     TakenBack,
+    is_play,
 )
-from spielwerk.server.entries import Entry, Opened, Seated, is_match_event
-from spielwerk.server.hall import Founded
-from spielwerk.server.host import MatchHost
-from spielwerk.server.orders import Take
 from spielwerk.server.problems import Problem
+from spielwerk.server.rooms import Charter, Founded, Room, Visibility
 from spielwerk.server.routes.parts import (
     Asking,
     Body,
     BotSeats,
-    HostHere,
+    RoomHere,
     Seat,
     ServiceHere,
     seated,
 )
 from spielwerk.server.secrets import new_id
 from spielwerk.server.service import Service
-from spielwerk.server.table import Charter, Visibility
 
 __all__ = ["router"]
 
@@ -56,16 +59,16 @@ class Fork(Body):
 
 
 class Copy(BaseModel):
-    """A new table, and the secrets of the seats that are one's own there."""
+    """A new match, and the secrets of the seats that are one's own there."""
 
     match: str
     tokens: dict[str, str]
 
 
 @router.get("/{match}/log", response_class=PlainTextResponse)
-async def export_log(host: HostHere, seat: Seat, service: ServiceHere) -> PlainTextResponse:
+async def export_log(room: RoomHere, seat: Seat, service: ServiceHere) -> PlainTextResponse:
     """The whole match as its log, as soon as it is over."""
-    log = await _log(service, host)
+    log = await _log(service, room)
     return PlainTextResponse(log.to_text(), media_type="application/jsonl")
 
 
@@ -78,9 +81,11 @@ async def import_log(request: Request, service: ServiceHere, asking: Asking) -> 
         log = MatchLog.from_text(body.decode())
     except UnicodeDecodeError:
         raise Problem(422, "wrong-log", "A log is UTF-8 text.") from None
+    if not all(map(is_play, log.events)):
+        raise Problem(422, "wrong-log", "The log of a match says nothing of its company.")
     if len(log.events) > _MAX_EVENTS:
         raise Problem(422, "too-long", f"A log has at most {_MAX_EVENTS:,} events.")
-    game = await service.shelf.open(log.game)
+    game = await service.games.open(log.game)
     if log.fingerprint and game.fingerprint and log.fingerprint != game.fingerprint:
         raise Problem(422, "wrong-log", "The rules have changed since the log was written.")
     return await _copy(service, log, log.events, Visibility.UNLISTED, asking.account, origin)
@@ -89,56 +94,56 @@ async def import_log(request: Request, service: ServiceHere, asking: Asking) -> 
 @router.post("/{match}/fork", status_code=201)
 async def fork(
     request: Request,
-    host: HostHere,
+    room: RoomHere,
     seat: Seat,
     service: ServiceHere,
     asking: Asking,
     wanted: Fork,
 ) -> Copy:
-    """A new table that begins where a match stood at a step.
+    """A new match that begins where a match stood at a step.
 
     Of a finished match anybody may have one; of a running one only whoever plays machines alone,
     where nothing is hidden.
     """
     origin = await service.founding(request, asking)
-    bots = await service.machines(host.table.game, wanted.bots)
-    log = await (_log(service, host) if host.table.over else _own_log(service, host, seat))
+    bots = await service.machines(room.match.game, wanted.bots)
+    log = await (_log(service, room) if room.match.over else _own_log(service, room, seat))
     events = _until(log.events, wanted.step)
     copy = await _copy(service, log, events, wanted.visibility, asking.account, origin)
-    forked = await service.hall.host(copy.match)
+    forked = await service.rooms.open(copy.match)
     for role, player in bots.items():
         await service.submit(forked, Take(role, player, player))
         del copy.tokens[role]
     return copy
 
 
-async def _log(service: Service, host: MatchHost) -> MatchLog:
-    table = host.table
-    if not table.over or table.match is None:
+async def _log(service: Service, room: Room) -> MatchLog:
+    match = room.match
+    if not match.over or len(match.setup.seats) < len(match.seats):
         raise Problem(409, "not-over", "The log is secret until the match is over.")
-    return MatchLog.of(table.game, table.match.setup, await _events(service, host))
+    return MatchLog.of(match.game, match.setup, await _events(service, room))
 
 
-async def _own_log(service: Service, host: MatchHost, seat: Role | None) -> MatchLog:
+async def _own_log(service: Service, room: Room, seat: Role | None) -> MatchLog:
     """The log of a match that one plays against machines, with another chance from now on."""
-    table = host.table
+    match = room.match
     own = seated(seat)
-    if table.match is None:
+    if match.status is Status.WAITING:
         raise Problem(409, "not-begun", "The match has not begun.")
-    if table.game.hidden:
+    if match.game.hidden:
         raise Problem(409, "not-over", "A match with secrets can be forked when it is over.")
-    if table.people != (own,):
+    if match.people != (own,):
         raise Problem(403, "unfair", "A match between people can be forked when it is over.")
-    setup = replace(table.match.setup, seed=SystemRandom().getrandbits(53))
-    first = await asyncio.to_thread(table.game.initial, setup.seed)
-    if first != await asyncio.to_thread(table.game.initial, table.match.setup.seed):
+    setup = replace(match.setup, seed=SystemRandom().getrandbits(53))
+    first = await asyncio.to_thread(match.game.initial, setup.seed)
+    if first != await asyncio.to_thread(match.game.initial, match.setup.seed):
         raise Problem(409, "not-over", "Chance has set this game up; fork it when it is over.")
-    return MatchLog.of(table.game, setup, await _events(service, host))
+    return MatchLog.of(match.game, setup, await _events(service, room))
 
 
-async def _events(service: Service, host: MatchHost) -> list[MatchEvent]:
-    rows = await service.hall.ledger.read(host.match)
-    return [row.entry for row in rows if is_match_event(row.entry)]
+async def _events(service: Service, room: Room) -> list[MatchEvent]:
+    rows = await service.rooms.store.read(room.id)
+    return [row.event for row in rows if is_play(row.event)]
 
 
 def _until(events: Sequence[MatchEvent], step: int) -> Sequence[MatchEvent]:
@@ -164,21 +169,25 @@ def _until(events: Sequence[MatchEvent], step: int) -> Sequence[MatchEvent]:
 async def _copy(
     service: Service,
     log: MatchLog,
-    events: Iterable[MatchEvent],
+    events: Sequence[MatchEvent],
     visibility: Visibility,
     account: str | None,
     origin: str,
 ) -> Copy:
-    setup = log.setup
-    charter = Charter(log.game, setup.seed, visibility, setup.clock, setup.late, setup.illegal)
-    game = await service.shelf.open(log.game)
+    names = log.setup.seats
+    setup = replace(log.setup, seats={})
+    if not events or not isinstance(events[-1], Ended):
+        setup = replace(setup, illegal=REFUSE)  # where it goes on, it goes on as all matches here
+    game = await service.games.open(log.game)
     claims = {role: new_id() for role in game.roles}
-    sitting: list[Entry] = [
-        Seated(role, setup.seats.get(role, role)[:40] or role, claim=claim)
+    sitting: list[MatchEvent] = [
+        Seated(role, names.get(role, role)[:40] or role, claim=claim)
         for role, claim in claims.items()
     ]
+    founded_with = [*sitting, Opened(), *events]
+    charter = Charter(log.game, setup, visibility)
     try:
-        founded = await service.hall.found(charter, account, [*sitting, Opened(), *events], origin)
+        founded = await service.rooms.found(charter, account, founded_with, origin)
     except ImpossibleEvent as problem:
         raise Problem(422, "wrong-log", f"This cannot have happened: {problem}") from None
     return await _claimed(service, founded, claims, account)
@@ -187,7 +196,7 @@ async def _copy(
 async def _claimed(
     service: Service, founded: Founded, claims: dict[Role, str], account: str | None
 ) -> Copy:
-    match = founded.host.match
+    match = founded.room.id
     tokens = {
         role: await service.rights.claim(match, role, claim, account)
         for role, claim in claims.items()

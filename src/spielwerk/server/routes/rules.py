@@ -7,19 +7,39 @@ from typing import Annotated
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
-from spielwerk.core import Json
+from spielwerk.core import Confines, Json
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Asking, Body, ServiceHere
+from spielwerk.server.uploads import Upload, upload_of, uploadable
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/rules", tags=["rules"])
+router = APIRouter(tags=["rules"])
+
+
+class RuleLanguage(BaseModel):
+    """A language in which people can bring rules along."""
+
+    name: str
+    title: str
+    suffixes: list[str]
+    """How the names of its files end."""
+    keywords: list[str]
+    """The words that an editor sets apart."""
+    characters: int
+    """The longest text of rules."""
 
 
 class Source(Body):
-    """A text of rules in GDL."""
+    """A text of rules, and its language: by its name, or by that of a file."""
 
-    source: Annotated[str, Field(min_length=1, max_length=200_000)]
+    source: Annotated[str, Field(min_length=1, max_length=1_000_000)]
+    language: Annotated[str | None, Field(max_length=40)] = None
+    file: Annotated[str | None, Field(max_length=200)] = None
+
+    @property
+    def upload(self) -> Upload:
+        return upload_of(self.source, self.language, self.file)
 
 
 class Checked(BaseModel):
@@ -39,22 +59,38 @@ class Hosted(BaseModel):
     game: str
 
 
-@router.post("/check")
+@router.get("/languages")
+async def list_languages() -> list[RuleLanguage]:
+    """The languages in which rules can be checked and hosted here."""
+    return [
+        RuleLanguage(
+            name=language.name,
+            title=language.title,
+            suffixes=list(language.suffixes),
+            keywords=list(language.keywords),
+            characters=(language.confine or Confines()).characters,
+        )
+        for language in uploadable().values()
+    ]
+
+
+@router.post("/rules/check")
 async def check_rules(service: ServiceHere, given: Source) -> Checked:
     """Say what is wrong with rules, and where."""
-    found = await service.uploads.check(given.source)
+    found = await service.uploads.check(given.upload)
     return Checked(**{key: value for key, value in found.items() if key in Checked.model_fields})
 
 
-@router.post("", status_code=201)
+@router.post("/rules", status_code=201)
 async def host_rules(
     request: Request, service: ServiceHere, asking: Asking, given: Source
 ) -> Hosted:
-    """Host rules: their game is in no list, and its tables are never public."""
-    found = await service.uploads.check(given.source)
+    """Host rules: their game is in no list, and its matches are never public."""
+    upload = given.upload
+    found = await service.uploads.check(upload)
     if "roles" not in found:
         raise Problem(
             422, "wrong-rules", "The rules have errors.", diagnostics=found["diagnostics"]
         )
     origin = service.origin(request, asking)
-    return Hosted(game=await service.uploads.keep(given.source, asking.account, origin))
+    return Hosted(game=await service.uploads.keep(upload, asking.account, origin))

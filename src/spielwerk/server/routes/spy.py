@@ -13,10 +13,11 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, Field
 
 from spielwerk.core import SourceError, Span
-from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO, Kind, schema
+from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO, Kind
 from spielwerk.games.spy.library import library_names, library_text
 from spielwerk.games.spy.places import read_json
-from spielwerk.server.callers import Caller
+from spielwerk.games.spy.schemas import schema
+from spielwerk.server.accounts import Caller
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Body, ServiceHere
 

@@ -1,6 +1,7 @@
 /**
  * The server's interface for heroes as functions, and what a hero is made of.
- * Names of rulebooks and a hero go out; verdicts, options, repairs and sheets come back in the user's language.
+ * Names of rulebooks and a hero go out; verdicts, options, repairs and sheets come back in the
+ * user's language.
  */
 
 import { ApiError, beSomebody, whoAmI } from "../api.js";
@@ -8,20 +9,89 @@ import { settings } from "../settings.js";
 import { ownName } from "../start.js";
 
 /** @typedef {Record<string, any>} Hero as the server's JSON describes it */
-/** @typedef {{type: string, message: string, parameter: Record<string, any>, severity: "error" | "strong" | "hint", file: string | null, line: number | null, pages: string[], follows_from: number | null}} Finding */
-/** @typedef {{total: number | null, spent: number, left: number | null, by_feature: Record<string, number>}} Account */
-/** @typedef {{valid: boolean, errors: Finding[], warnings: Finding[], waived: Finding[], account: Account, derived: Record<string, number>}} Verdict */
-/** @typedef {{feature: string, value: string, using?: string, level?: number, label: string, status: "possible" | "nearly" | "impossible", ap: number, chosen: boolean, says: string}} Option */
-/** @typedef {{feature: string, value: string, using?: string, level?: number, label: string}} Part */
-/** @typedef {{ap: number | null, parts: Part[], choices: {many: number, options: Part[]}[]}} Package */
-/** @typedef {{name: string, label: string, group?: string, check?: string[], column?: string, ap?: number, caps?: Record<string, number>, free_text?: boolean}} Row */
-/** @typedef {{feature: string, value: string, using?: string, says: string, because: string[]}} Step */
+/**
+ * @typedef {object} Finding
+ * @property {string} type
+ * @property {string} message
+ * @property {Record<string, any>} parameter
+ * @property {"error" | "strong" | "hint"} severity
+ * @property {string | null} file
+ * @property {number | null} line
+ * @property {string[]} pages
+ * @property {number | null} follows_from
+ */
+
+/**
+ * @typedef {object} Account
+ * @property {number | null} total
+ * @property {number} spent
+ * @property {number | null} left
+ * @property {Record<string, number>} by_feature
+ */
+
+/**
+ * @typedef {object} Verdict
+ * @property {boolean} valid
+ * @property {Finding[]} errors
+ * @property {Finding[]} warnings
+ * @property {Finding[]} waived
+ * @property {Account} account
+ * @property {Record<string, number>} derived
+ */
+
+/**
+ * @typedef {object} Option
+ * @property {string} feature
+ * @property {string} value
+ * @property {string} [using]
+ * @property {number} [level]
+ * @property {string} label
+ * @property {"possible" | "nearly" | "impossible"} status
+ * @property {number} ap
+ * @property {boolean} chosen
+ * @property {string} says
+ */
+
+/**
+ * @typedef {{feature: string, value: string, using?: string, level?: number, label: string}} Part
+ */
+
+/**
+ * @typedef {{ap: number | null, parts: Part[], choices: {many: number, options: Part[]}[]}} Package
+ */
+
+/**
+ * @typedef {object} Row
+ * @property {string} name
+ * @property {string} label
+ * @property {string} [group]
+ * @property {string[]} [check]
+ * @property {string} [column]
+ * @property {number} [ap]
+ * @property {Record<string, number>} [caps]
+ * @property {boolean} [free_text]
+ */
+
+/**
+ * @typedef {{feature: string, value: string, using?: string, says: string, because: string[]}} Step
+ */
+
 /** @typedef {{hero: Hero, steps: Step[], optimal: boolean, alternatives: Step[][]}} Repair */
-/** @typedef {{name: string, title: string, version: string | null, notice: string | null, needs: string[]}} Book */
+/**
+ * @typedef {object} Book
+ * @property {string} name
+ * @property {string} title
+ * @property {string | null} version
+ * @property {string | null} notice
+ * @property {string[]} needs
+ */
 
 const ROOT = "heroes/api";
 
-/** @param {string} method @param {string} path @param {Record<string, string | string[]>} query @param {unknown} [body] @param {Record<string, string>} [headers] */
+/**
+ * @param {string} method @param {string} path @param {Record<string, string | string[]>} query
+ * @param {unknown} [body] @param {Record<string, string>} [headers]
+ */
 async function call(method, path, query, body, headers = {}) {
   const search = new URLSearchParams({ language: settings.language });
   for (const [name, value] of Object.entries(query))
@@ -59,25 +129,40 @@ function once(path, query) {
 export const listBooks = () => once("meta/rulebook/titles", {});
 /** @param {string[]} rulebooks @param {string} feature @returns {Promise<Row[]>} */
 export const showTable = (rulebooks, feature) => once("meta/feature/table", { rulebooks, feature });
-/** @param {string[]} rulebooks @param {string} feature @param {string} value @returns {Promise<Package>} */
+/**
+ * @param {string[]} rulebooks @param {string} feature @param {string} value
+ * @returns {Promise<Package>}
+ */
 export const showPackage = (rulebooks, feature, value) =>
   once("meta/feature/package", { rulebooks, feature, value });
 /** @param {string[]} rulebooks @param {Hero} hero @returns {Promise<Verdict>} */
 export const validate = (rulebooks, hero) =>
   read("POST", "hero/validate", { rulebooks, details: "true" }, hero);
-/** @param {string[]} rulebooks @param {Hero} hero @param {string} feature @returns {Promise<Option[]>} */
+/**
+ * @param {string[]} rulebooks @param {Hero} hero @param {string} feature
+ * @returns {Promise<Option[]>}
+ */
 export const complete = async (rulebooks, hero, feature) =>
   (await read("POST", "hero/complete", { rulebooks, feature }, hero)).options;
-/** @param {string[]} rulebooks @param {Hero} hero @param {string[]} pin what stays as it is @returns {Promise<Repair>} */
+/**
+ * @param {string[]} rulebooks @param {Hero} hero @param {string[]} pin what stays as it is
+ * @returns {Promise<Repair>}
+ */
 export const repair = (rulebooks, hero, pin) =>
   read("POST", "hero/repair", { rulebooks, pin }, hero);
-/** @param {string[]} rulebooks @param {unknown} body @returns {Promise<{hero: Hero, unknown: string[]}>} */
+/**
+ * @param {string[]} rulebooks @param {unknown} body
+ * @returns {Promise<{hero: Hero, unknown: string[]}>}
+ */
 export const importHero = (rulebooks, body) => read("POST", "hero/import", { rulebooks }, body);
 /** @param {string[]} rulebooks @param {Hero} hero */
 export const printSheet = async (rulebooks, hero) =>
   (await call("POST", "hero/sheet", { rulebooks }, hero)).blob();
 
-/** @returns {Promise<{name: string, profession: string | null, culture: string | null, race: string | null, experience_level: string | null}[]>} */
+/**
+ * @returns {Promise<{name: string, profession: string | null, culture: string | null,
+ *   race: string | null, experience_level: string | null}[]>}
+ */
 export const myHeroes = async () => ((await whoAmI()) ? read("GET", "hero/list", {}) : []);
 /** @param {string} name @returns {Promise<{hero: Hero, rulebooks: string[]}>} */
 export const loadHero = (name) => read("GET", "hero/load", { hero_name: name });

@@ -5,35 +5,45 @@
 
 /** @typedef {import("./api.js").Hero} Hero */
 /** @typedef {import("./api.js").Part} Part */
-/** @typedef {{feature: string, value: string, using: string, before: number, after: number}} Change */
-/** @typedef {{hero: Hero, rulebooks: string[], taken: Record<string, {name: string, changes: Change[]}>, notes: string[]}} Draft */
+/**
+ * @typedef {{feature: string, value: string, using: string, before: number, after: number}} Change
+ */
+
+/**
+ * @typedef {object} Draft
+ * @property {Hero} hero
+ * @property {string[]} rulebooks
+ * @property {Record<string, {name: string, changes: Change[]}>} taken
+ * @property {string[]} notes
+ */
 
 const KEY = "spielwerk hero";
 /** Also here, for browsers that keep nothing. @type {Draft | null} */
 let current = null;
 
+/** @typedef {"single" | "levelled" | "used" | "named"} Shape */
+
 /** The kinds of things a hero has: their key, their shape, and their title. */
-export const FEATURES =
-  /** @type {Record<string, {key: string, shape: "single" | "levelled" | "used" | "named", title: string}>} */ ({
-    experience_level: { key: "experience_level", shape: "single", title: "hero.experience" },
-    race: { key: "race", shape: "single", title: "hero.race" },
-    race_variant: { key: "race_variant", shape: "single", title: "hero.variant" },
-    attribute_choice: { key: "attribute_choice", shape: "single", title: "hero.modifier" },
-    culture: { key: "culture", shape: "single", title: "hero.culture" },
-    profession: { key: "profession", shape: "single", title: "hero.profession" },
-    attribute: { key: "attributes", shape: "levelled", title: "hero.attributes" },
-    talent: { key: "talents", shape: "levelled", title: "hero.talents" },
-    combat_technique: { key: "combat_techniques", shape: "levelled", title: "hero.fighting" },
-    advantage: { key: "advantages", shape: "used", title: "hero.advantages" },
-    disadvantage: { key: "disadvantages", shape: "used", title: "hero.disadvantages" },
-    special_ability: { key: "special_abilities", shape: "used", title: "hero.abilities" },
-    language: { key: "languages", shape: "levelled", title: "hero.languages" },
-    script: { key: "scripts", shape: "named", title: "hero.scripts" },
-    spell: { key: "spells", shape: "levelled", title: "hero.spells" },
-    cantrip: { key: "cantrips", shape: "named", title: "hero.cantrips" },
-    liturgy: { key: "liturgies", shape: "levelled", title: "hero.liturgies" },
-    blessing: { key: "blessings", shape: "named", title: "hero.blessings" },
-  });
+export const FEATURES = /** @type {Record<string, {key: string, shape: Shape, title: string}>} */ ({
+  experience_level: { key: "experience_level", shape: "single", title: "hero.experience" },
+  race: { key: "race", shape: "single", title: "hero.race" },
+  race_variant: { key: "race_variant", shape: "single", title: "hero.variant" },
+  attribute_choice: { key: "attribute_choice", shape: "single", title: "hero.modifier" },
+  culture: { key: "culture", shape: "single", title: "hero.culture" },
+  profession: { key: "profession", shape: "single", title: "hero.profession" },
+  attribute: { key: "attributes", shape: "levelled", title: "hero.attributes" },
+  talent: { key: "talents", shape: "levelled", title: "hero.talents" },
+  combat_technique: { key: "combat_techniques", shape: "levelled", title: "hero.fighting" },
+  advantage: { key: "advantages", shape: "used", title: "hero.advantages" },
+  disadvantage: { key: "disadvantages", shape: "used", title: "hero.disadvantages" },
+  special_ability: { key: "special_abilities", shape: "used", title: "hero.abilities" },
+  language: { key: "languages", shape: "levelled", title: "hero.languages" },
+  script: { key: "scripts", shape: "named", title: "hero.scripts" },
+  spell: { key: "spells", shape: "levelled", title: "hero.spells" },
+  cantrip: { key: "cantrips", shape: "named", title: "hero.cantrips" },
+  liturgy: { key: "liturgies", shape: "levelled", title: "hero.liturgies" },
+  blessing: { key: "blessings", shape: "named", title: "hero.blessings" },
+});
 
 const NEEDED = ["experience_level", "race", "culture", "profession"];
 const ATTRIBUTES = ["MU", "KL", "IN", "CH", "FF", "GE", "KO", "KK"];
@@ -75,13 +85,20 @@ export function rememberDraft(draft) {
   }
 }
 
-/** Whether creation is over is read off the hero: it is, once it says who the hero is. @param {Hero} hero @returns {Hero} */
+/**
+ * Whether creation is over is read off the hero: it is, once it says who the hero is.
+ * @param {Hero} hero @returns {Hero}
+ */
 function settled(hero) {
   if (hero.mode === "advancement") return hero;
   return { ...hero, mode: NEEDED.every((key) => hero[key]) ? "creation" : "draft" };
 }
 
-/** The level a hero has something at; 0 where it has none. @param {Hero} hero @param {{feature: string, value: string, using?: string}} thing @returns {number} */
+/**
+ * The level a hero has something at; 0 where it has none.
+ * @param {Hero} hero @param {{feature: string, value: string, using?: string}} thing
+ * @returns {number}
+ */
 export function levelOf(hero, { feature, value, using = "" }) {
   const { key, shape } = FEATURES[feature];
   const now = hero[key];
@@ -91,7 +108,11 @@ export function levelOf(hero, { feature, value, using = "" }) {
   return now?.find((/** @type {any} */ one) => one[0] === value && one[1] === using)?.[2] ?? 0;
 }
 
-/** The hero with something at a level; at 0 without it. @param {Hero} hero @param {{feature: string, value: string, using?: string}} thing @param {number} level @returns {Hero} */
+/**
+ * The hero with something at a level; at 0 without it.
+ * @param {Hero} hero @param {{feature: string, value: string, using?: string}} thing
+ * @param {number} level @returns {Hero}
+ */
 export function withLevel(hero, { feature, value, using = "" }, level) {
   const { key, shape } = FEATURES[feature];
   const now = hero[key];
@@ -113,8 +134,10 @@ export function withLevel(hero, { feature, value, using = "" }, level) {
   };
 }
 
-/** Take a package: what is learned adds up, what is asked for is reached.
- * @param {Draft} draft @param {string} feature @param {string} name @param {Part[]} parts @returns {Draft}
+/**
+ * Take a package: what is learned adds up, what is asked for is reached.
+ * @param {Draft} draft @param {string} feature @param {string} name @param {Part[]} parts
+ * @returns {Draft}
  */
 export function takePackage(draft, feature, name, parts) {
   /** @type {Change[]} */
@@ -137,7 +160,10 @@ export function takePackage(draft, feature, name, parts) {
   return { ...draft, hero, taken: { ...draft.taken, [feature]: { name, changes } } };
 }
 
-/** Give a package back; what was improved since stays improved. @param {Draft} draft @param {string} feature @returns {Draft} */
+/**
+ * Give a package back; what was improved since stays improved.
+ * @param {Draft} draft @param {string} feature @returns {Draft}
+ */
 export function dropPackage(draft, feature) {
   const { [feature]: dropped, ...taken } = draft.taken;
   let hero = draft.hero;

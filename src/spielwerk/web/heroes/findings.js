@@ -1,9 +1,12 @@
-/** What the rules say about the hero as it is, and the smallest repair, shown before it is applied. */
+/**
+ * What the rules say about the hero as it is, and the smallest repair, shown before it is applied.
+ */
 
 import { FEATURES } from "./draft.js";
 import { repair } from "./api.js";
+import { Problem } from "../parts/notices.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
-import { problemText, t } from "../words.js";
+import { t } from "../words.js";
 
 /** @typedef {import("./api.js").Finding} Finding */
 /** @typedef {import("./api.js").Repair} Repair */
@@ -13,12 +16,67 @@ const MOST = 3;
 
 /** @param {import("./workshop.js").Making & {verdict: import("./api.js").Verdict | null}} props */
 export function Findings({ draft, change, verdict }) {
+  const { plan, pins, busy, problem, search, close } = useRepair(draft);
+  if (!verdict) return null;
+  const shown = verdict.errors.length > MOST + 1 ? MOST : MOST + 1;
+  const [first, more] = [verdict.errors.slice(0, shown), verdict.errors.slice(shown)];
+  const waive = (/** @type {Finding} */ { type, parameter }) =>
+    change({
+      ...draft,
+      hero: { ...draft.hero, waivers: [...(draft.hero.waivers ?? []), { type, parameter }] },
+    });
+  return html`<section class="panel stack hero-findings">
+    <h2>${t("hero.findings")}</h2>
+    ${draft.notes.length > 0 && html`<p class="notice small">
+      ${t("hero.import.unknown", { what: draft.notes.join(", ") })}
+    </p>`}
+    ${verdict.errors.length + verdict.warnings.length === 0 && html`<p class="muted">
+      ${t("hero.findings.none")}
+    </p>`}
+    ${first.length > 0 && html`<ul class="stack">
+      ${first.map((one) => html`<${Line} one=${one} />`)}
+    </ul>`}
+    ${more.length > 0 && html`<details>
+      <summary>${t("hero.errors.more", { n: more.length })}</summary>
+      <ul class="stack">${more.map((one) => html`<${Line} one=${one} />`)}</ul>
+    </details>`}
+    ${problem && html`<${Problem} problem=${problem} />`}
+    ${verdict.errors.length > 0 && !plan && html`<button
+      type="button"
+      class="button main"
+      data-repair
+      disabled=${busy}
+      onClick=${() => search(pins)}
+    >
+      ${busy && html`<span class="spinner"></span>`}${t("hero.repair")}
+    </button>`}
+    ${plan && html`<${Plan}
+      plan=${plan}
+      keep=${(/** @type {string} */ pin) => search([...pins, pin])}
+      take=${() => change({ ...draft, hero: plan.hero })}
+      close=${close}
+    />`}
+    ${verdict.warnings.length > 0 && html`<details
+      open=${verdict.errors.length === 0 && verdict.warnings.length < 4}
+    >
+      <summary>${t("hero.hints", { n: verdict.warnings.length })}</summary>
+      <ul class="stack">
+        ${verdict.warnings.map((one) => html`<${Line} one=${one} waive=${() => waive(one)} />`)}
+      </ul>
+    </details>`}
+  </section>`;
+}
+
+/**
+ * The search for the smallest repair; `pins` are the parts that are to be left alone.
+ * @param {import("./draft.js").Draft} draft
+ */
+function useRepair(draft) {
   const [plan, setPlan] = useState(/** @type {Repair | null} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [busy, setBusy] = useState(false);
   const [pins, setPins] = useState(/** @type {string[]} */ ([]));
   useEffect(() => (setPlan(null), setProblem(null), setPins([])), [draft.hero]);
-  if (!verdict) return null;
   const search = async (/** @type {string[]} */ pinned) => {
     setBusy(true);
     try {
@@ -30,28 +88,7 @@ export function Findings({ draft, change, verdict }) {
     }
     setBusy(false);
   };
-  const shown = verdict.errors.length > MOST + 1 ? MOST : MOST + 1;
-  const [first, more] = [verdict.errors.slice(0, shown), verdict.errors.slice(shown)];
-  const waive = (/** @type {Finding} */ { type, parameter }) =>
-    change({
-      ...draft,
-      hero: { ...draft.hero, waivers: [...(draft.hero.waivers ?? []), { type, parameter }] },
-    });
-  return html`<section class="panel stack hero-findings">
-    <h2>${t("hero.findings")}</h2>
-    ${draft.notes.length > 0 && html`<p class="notice small">${t("hero.import.unknown", { what: draft.notes.join(", ") })}</p>`}
-    ${verdict.errors.length + verdict.warnings.length === 0 && html`<p class="muted">${t("hero.findings.none")}</p>`}
-    ${first.length > 0 && html`<ul class="stack">${first.map((one) => html`<${Line} one=${one} />`)}</ul>`}
-    ${more.length > 0 && html`<details><summary>${t("hero.errors.more", { n: more.length })}</summary><ul class="stack">${more.map((one) => html`<${Line} one=${one} />`)}</ul></details>`}
-    ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
-    ${verdict.errors.length > 0 && !plan && html`<button type="button" class="button main" data-repair disabled=${busy} onClick=${() => search(pins)}>${busy && html`<span class="spinner"></span>`}${t("hero.repair")}</button>`}
-    ${plan && html`<${Plan} plan=${plan} keep=${(/** @type {string} */ pin) => search([...pins, pin])} take=${() => change({ ...draft, hero: plan.hero })} close=${() => setPlan(null)} />`}
-    ${
-      verdict.warnings.length > 0 &&
-      html`<details open=${verdict.errors.length === 0 && verdict.warnings.length < 4}><summary>${t("hero.hints", { n: verdict.warnings.length })}</summary>
-      <ul class="stack">${verdict.warnings.map((one) => html`<${Line} one=${one} waive=${() => waive(one)} />`)}</ul></details>`
-    }
-  </section>`;
+  return { plan, pins, busy, problem, search, close: () => setPlan(null) };
 }
 
 /** @param {{one: Finding, waive?: () => void}} props */
@@ -59,31 +96,56 @@ function Line({ one, waive }) {
   const follows = one.follows_from !== null;
   return html`<li class=${`finding ${one.severity} ${follows ? "follows" : ""}`}>
     <p>${one.message}</p>
-    <p class="muted small">${[follows && t("hero.follows"), ...one.pages, one.file && `${one.file}:${one.line}`].filter(Boolean).join(" · ")}</p>
-    ${waive && html`<button type="button" class="button quiet little" onClick=${waive}>${t("hero.waive")}</button>`}
+    <p class="muted small">
+      ${[follows && t("hero.follows"), ...one.pages, one.file && `${one.file}:${one.line}`]
+        .filter(Boolean)
+        .join(" · ")}
+    </p>
+    ${waive && html`<button type="button" class="button quiet little" onClick=${waive}>
+      ${t("hero.waive")}
+    </button>`}
   </li>`;
 }
 
-/** @param {{plan: Repair, keep: (pin: string) => void, take: () => void, close: () => void}} props */
+/**
+ * @param {{plan: Repair, keep: (pin: string) => void, take: () => void, close: () => void}} props
+ */
 function Plan({ plan, keep, take, close }) {
   return html`<div class="notice hero-plan" data-plan>
     <strong>${t("hero.repair.title")}</strong>
-    <ol>${plan.steps.map(
-      (
-        step,
-      ) => html`<li><b>${step.says}</b>${step.because.map((why) => html`<span class="muted small">${why}</span>`)}
-      <button type="button" class="button quiet little" onClick=${() => keep(pinOf(step))}>${t("hero.repair.keep")}</button></li>`,
-    )}</ol>
-    ${
-      plan.alternatives.length > 0 &&
-      html`<details><summary class="small">${t("hero.repair.others", { n: plan.alternatives.length })}</summary>
-      ${plan.alternatives.map((steps) => html`<p class="small">${t("hero.repair.or", { what: steps.map((step) => step.says).join("; ") })}</p>`)}</details>`
-    }
-    <p class="row"><button type="button" class="button main little" data-take onClick=${take}>${t("hero.repair.take")}</button>
-      <button type="button" class="button quiet little" onClick=${close}>${t("hero.cancel")}</button></p>
+    <ol>
+      ${plan.steps.map(
+        (step) => html`<li>
+          <b>${step.says}</b>
+          ${step.because.map((why) => html`<span class="muted small">${why}</span>`)}
+          <button type="button" class="button quiet little" onClick=${() => keep(pinOf(step))}>
+            ${t("hero.repair.keep")}
+          </button>
+        </li>`,
+      )}
+    </ol>
+    ${plan.alternatives.length > 0 && html`<details>
+      <summary class="small">${t("hero.repair.others", { n: plan.alternatives.length })}</summary>
+      ${plan.alternatives.map(
+        (steps) => html`<p class="small">
+          ${t("hero.repair.or", { what: steps.map((step) => step.says).join("; ") })}
+        </p>`,
+      )}
+    </details>`}
+    <p class="row">
+      <button type="button" class="button main little" data-take onClick=${take}>
+        ${t("hero.repair.take")}
+      </button>
+      <button type="button" class="button quiet little" onClick=${close}>
+        ${t("hero.cancel")}
+      </button>
+    </p>
   </div>`;
 }
 
-/** What a step changes, as the server is asked to leave it alone. @param {import("./api.js").Step} step */
+/**
+ * What a step changes, as the server is asked to leave it alone.
+ * @param {import("./api.js").Step} step
+ */
 const pinOf = ({ feature, value, using }) =>
   FEATURES[feature].shape === "single" ? feature : `${feature}:${value}${using ? `:${using}` : ""}`;

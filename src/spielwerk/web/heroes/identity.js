@@ -2,8 +2,9 @@
 
 import { FEATURES, levelOf, withLevel } from "./draft.js";
 import { complete, showTable } from "./api.js";
+import { Problem, Waiting } from "../parts/notices.js";
 import { html, useState } from "../vendor/preact-htm.js";
-import { problemText, t } from "../words.js";
+import { t } from "../words.js";
 import { useAnswer } from "./answer.js";
 import { reasonOf } from "./options.js";
 import { PackagePanel } from "./package.js";
@@ -20,9 +21,27 @@ export function Identity({ features, draft, change }) {
   const [main, ...more] = features;
   const chosen = draft.hero[main];
   const packed = chosen && (main === "culture" || main === "profession");
-  return html`${packed && html`<${PackagePanel} key=${chosen} feature=${main} name=${chosen} draft=${draft} change=${change} />`}
+  return html`
+    ${packed && html`<${PackagePanel}
+      key=${chosen}
+      feature=${main}
+      name=${chosen}
+      draft=${draft}
+      change=${change}
+    />`}
     <${Choice} feature=${main} draft=${draft} change=${change} />
-    ${chosen && more.map((feature) => html`<${Choice} key=${feature} feature=${feature} titled draft=${draft} change=${change} />`)}`;
+    ${chosen &&
+    more.map(
+      (feature) =>
+        html`<${Choice}
+          key=${feature}
+          feature=${feature}
+          titled
+          draft=${draft}
+          change=${change}
+        />`,
+    )}
+  `;
 }
 
 /** @param {Making & {feature: string, titled?: boolean}} props */
@@ -34,9 +53,8 @@ function Choice({ feature, titled, draft, change }) {
     rows: await showTable(draft.rulebooks, feature),
   });
   const { found, problem } = useAnswer(ask, [draft.hero, feature], 100);
-  if (problem) return html`<p class="notice warn" role="alert">${problemText(problem)}</p>`;
-  if (!found)
-    return html`<p class="row muted" role="status"><span class="spinner"></span>${t("loading")}</p>`;
+  if (problem) return html`<${Problem} problem=${problem} />`;
+  if (!found) return html`<${Waiting} />`;
   if (titled && !found.options.some((one) => one.status !== "impossible")) return null;
   const rows = new Map(found.rows.map((row) => [row.name, row]));
   const shown = found.options
@@ -48,14 +66,35 @@ function Choice({ feature, titled, draft, change }) {
     .sort((a, b) => RANK[a.status] - RANK[b.status]);
   return html`<section class="stack">
     ${titled && html`<h2>${t(FEATURES[feature].title)}</h2>`}
-    ${
-      found.options.length > MANY &&
-      html`<div class="hero-filter">
-      <label class="field"><span>${t("hero.search")}</span><input type="search" value=${search} onInput=${(/** @type {any} */ event) => setSearch(event.target.value)} /></label>
-      <label class="row small"><input type="checkbox" checked=${only} onChange=${(/** @type {any} */ event) => setOnly(event.target.checked)} /> ${t("hero.only")}</label>
-    </div>`
-    }
-    <ul class="hero-cards">${shown.map((one) => html`<${Card} key=${one.value} one=${one} row=${rows.get(one.value)} chosen=${levelOf(draft.hero, one) > 0} choose=${() => change({ ...draft, hero: withLevel(draft.hero, one, 1) })} />`)}</ul>
+    ${found.options.length > MANY && html`<div class="hero-filter">
+      <label class="field">
+        <span>${t("hero.search")}</span>
+        <input
+          type="search"
+          value=${search}
+          onInput=${(/** @type {any} */ event) => setSearch(event.target.value)}
+        />
+      </label>
+      <label class="row small">
+        <input
+          type="checkbox"
+          checked=${only}
+          onChange=${(/** @type {any} */ event) => setOnly(event.target.checked)}
+        />${" "}
+        ${t("hero.only")}
+      </label>
+    </div>`}
+    <ul class="hero-cards">
+      ${shown.map(
+        (one) => html`<${Card}
+          key=${one.value}
+          one=${one}
+          row=${rows.get(one.value)}
+          chosen=${levelOf(draft.hero, one) > 0}
+          choose=${() => change({ ...draft, hero: withLevel(draft.hero, one, 1) })}
+        />`,
+      )}
+    </ul>
     ${shown.length === 0 && html`<p class="muted">${t("hero.nothing")}</p>`}
   </section>`;
 }
@@ -66,10 +105,29 @@ function Card({ one, row, chosen, choose }) {
   // What a profession asks for comes with its package, which is offered as soon as it is chosen.
   const told = !chosen && (one.feature === "profession" ? locked : one.status !== "possible");
   const points = row?.ap ?? (one.ap || null);
-  return html`<li><button type="button" class=${`hero-card ${locked ? "locked" : ""}`} data-value=${one.value} aria-pressed=${chosen} aria-disabled=${locked} onClick=${() => locked || choose()}>
-    <span class="name">${one.label}${chosen && html`<span class="tick" aria-label=${t("hero.chosen")}>✓</span>`}</span>
-    <span class="muted small">${[row?.group, points !== null && t("hero.ap", { n: points })].filter(Boolean).join(" · ")}</span>
-    ${row?.caps && html`<span class="small">${t("hero.experience.about", { attribute: row.caps.attribute, talent: row.caps.talent, fight: row.caps.combat_technique })}</span>`}
-    ${told && html`<span class="why small" title=${reasonOf(one)}>${reasonOf(one)}</span>`}
-  </button></li>`;
+  return html`<li>
+    <button
+      type="button"
+      class=${`hero-card ${locked ? "locked" : ""}`}
+      data-value=${one.value}
+      aria-pressed=${chosen}
+      aria-disabled=${locked}
+      onClick=${() => locked || choose()}
+    >
+      <span class="name">
+        ${one.label}${chosen && html`<span class="tick" aria-label=${t("hero.chosen")}>✓</span>`}
+      </span>
+      <span class="muted small">
+        ${[row?.group, points !== null && t("hero.ap", { n: points })].filter(Boolean).join(" · ")}
+      </span>
+      ${row?.caps && html`<span class="small">
+        ${t("hero.experience.about", {
+          attribute: row.caps.attribute,
+          talent: row.caps.talent,
+          fight: row.caps.combat_technique,
+        })}
+      </span>`}
+      ${told && html`<span class="why small" title=${reasonOf(one)}>${reasonOf(one)}</span>`}
+    </button>
+  </li>`;
 }

@@ -1,4 +1,6 @@
-/** What a culture or profession brings: taken as a whole, with a choice where the books leave one. */
+/**
+ * What a culture or profession brings: taken as a whole, with a choice where the books leave one.
+ */
 
 import { dropPackage, levelOf, takePackage } from "./draft.js";
 import { showPackage } from "./api.js";
@@ -11,9 +13,18 @@ import { Loaded } from "../parts/loaded.js";
 
 /** @param {Making & {feature: string, name: string}} props */
 export function PackagePanel({ feature, name, draft, change }) {
-  const show = (/** @type {Package} */ found) =>
-    html`<${Brought} found=${found} feature=${feature} name=${name} draft=${draft} change=${change} />`;
-  return html`<${Loaded} load=${() => showPackage(draft.rulebooks, feature, name)} inputs=${[feature, name]} show=${show} />`;
+  const show = (/** @type {Package} */ found) => html`<${Brought}
+    found=${found}
+    feature=${feature}
+    name=${name}
+    draft=${draft}
+    change=${change}
+  />`;
+  return html`<${Loaded}
+    load=${() => showPackage(draft.rulebooks, feature, name)}
+    inputs=${[feature, name]}
+    show=${show}
+  />`;
 }
 
 /** @param {Making & {found: Package, feature: string, name: string}} props */
@@ -25,12 +36,7 @@ function Brought({ found, feature, name, draft, change }) {
   );
   const taken = draft.taken[feature];
   const own = taken?.name === name;
-  const has = (/** @type {import("./api.js").Part} */ part) =>
-    levelOf(draft.hero, part) >= (part.level ?? 1);
-  const met =
-    !own &&
-    found.parts.every(has) &&
-    found.choices.every(({ many, options }) => options.filter(has).length >= many);
+  const met = !own && isMet(found, draft.hero);
   const panel = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(
     () =>
@@ -38,51 +44,94 @@ function Brought({ found, feature, name, draft, change }) {
     [],
   );
   if (!found.parts.length && !found.choices.length) return null;
-  const take = () => {
-    const chosen = found.choices.flatMap(({ options }, place) =>
-      options.filter((one) => picks[place].includes(keyOf(one))),
-    );
-    change(
-      takePackage(taken ? dropPackage(draft, feature) : draft, feature, name, [
-        ...found.parts,
-        ...chosen,
-      ]),
-    );
-  };
+  const drop = html`<button
+    type="button"
+    class="button little"
+    onClick=${() => change(dropPackage(draft, feature))}
+  >
+    ${t("hero.package.drop")}
+  </button>`;
+  const take = html`<button
+    type="button"
+    class="button main little"
+    data-take-package
+    onClick=${() => {
+      const before = taken ? dropPackage(draft, feature) : draft;
+      change(takePackage(before, feature, name, [...found.parts, ...chosenOf(found, picks)]));
+    }}
+  >
+    ${t("hero.package.take")}
+  </button>`;
+  return html`<section
+    ref=${panel}
+    class=${`panel stack hero-package ${own ? "own" : ""}`}
+    data-package=${feature}
+  >
+    <header class="row">
+      <h2>${t("hero.package", { name })}</h2>
+      ${found.ap !== null && html`<span class="chip">${t("hero.ap", { n: found.ap })}</span>`}
+      ${(own || met) && html`<span class="chip on">
+        ${t(own ? "hero.package.taken" : "hero.package.met")}
+      </span>`}
+    </header>
+    <p class="row hero-chips">
+      ${found.parts.map((part) => html`<span class="chip">${part.label}</span>`)}
+    </p>
+    ${!own && !met && html`<${Choices}
+      choices=${found.choices}
+      picks=${picks}
+      onPick=${setPicks}
+    />`}
+    ${!met && html`<p class="row">${own ? drop : take}</p>`}
+  </section>`;
+}
+
+/**
+ * What the books leave to choose: `picks` are the keys of what is chosen, choice by choice.
+ * @param {object} props
+ * @param {Package["choices"]} props.choices
+ * @param {string[][]} props.picks
+ * @param {(picks: string[][]) => void} props.onPick
+ */
+function Choices({ choices, picks, onPick }) {
   const pick = (
     /** @type {number} */ place,
     /** @type {number} */ slot,
     /** @type {string} */ key,
-  ) =>
-    setPicks(
-      picks.map((old, at) =>
-        at === place ? old.map((one, here) => (here === slot ? key : one)) : old,
-      ),
-    );
-  return html`<section ref=${panel} class=${`panel stack hero-package ${own ? "own" : ""}`} data-package=${feature}>
-    <header class="row"><h2>${t("hero.package", { name })}</h2>${found.ap !== null && html`<span class="chip">${t("hero.ap", { n: found.ap })}</span>`}${(own || met) && html`<span class="chip on">${t(own ? "hero.package.taken" : "hero.package.met")}</span>`}</header>
-    <p class="row hero-chips">${found.parts.map((part) => html`<span class="chip">${part.label}</span>`)}</p>
-    ${
-      !own &&
-      !met &&
-      found.choices.map(
-        (
-          { many, options },
-          place,
-        ) => html`<div class="field"><span>${t("hero.package.choose", { n: many })}</span>
-      ${picks[place].map((picked, slot) => html`<select value=${picked} aria-label=${t("hero.package.choose", { n: many })} onChange=${(/** @type {any} */ event) => pick(place, slot, event.target.value)}>${options.map((one) => html`<option value=${keyOf(one)}>${one.label}</option>`)}</select>`)}</div>`,
-      )
-    }
-    ${
-      !met &&
-      html`<p class="row">${
-        own
-          ? html`<button type="button" class="button little" onClick=${() => change(dropPackage(draft, feature))}>${t("hero.package.drop")}</button>`
-          : html`<button type="button" class="button main little" data-take-package onClick=${take}>${t("hero.package.take")}</button>`
-      }</p>`
-    }
-  </section>`;
+  ) => onPick(picks.with(place, picks[place].with(slot, key)));
+  return choices.map(
+    ({ many, options }, place) => html`<div class="field">
+      <span>${t("hero.package.choose", { n: many })}</span>
+      ${picks[place].map(
+        (picked, slot) => html`<select
+          value=${picked}
+          aria-label=${t("hero.package.choose", { n: many })}
+          onChange=${(/** @type {any} */ event) => pick(place, slot, event.target.value)}
+        >
+          ${options.map((one) => html`<option value=${keyOf(one)}>${one.label}</option>`)}
+        </select>`,
+      )}
+    </div>`,
+  );
 }
+
+/**
+ * Whether a hero has all of it anyway.
+ * @param {Package} found @param {import("./api.js").Hero} hero
+ */
+function isMet({ parts, choices }, hero) {
+  const has = (/** @type {import("./api.js").Part} */ part) =>
+    levelOf(hero, part) >= (part.level ?? 1);
+  return (
+    parts.every(has) && choices.every(({ many, options }) => options.filter(has).length >= many)
+  );
+}
+
+/** @param {Package} found @param {string[][]} picks */
+const chosenOf = (found, picks) =>
+  found.choices.flatMap(({ options }, place) =>
+    options.filter((one) => picks[place].includes(keyOf(one))),
+  );
 
 /** @param {import("./api.js").Part} part */
 const keyOf = (part) => `${part.feature} ${part.value} ${part.using ?? ""}`;

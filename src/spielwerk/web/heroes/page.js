@@ -5,6 +5,7 @@ import { freshDraft, rememberedDraft, rememberDraft } from "./draft.js";
 import { deleteHero, importHero, listBooks, loadHero, myHeroes, showTable } from "./api.js";
 import { Loaded } from "../parts/loaded.js";
 import { go, href } from "../router.js";
+import { Problem } from "../parts/notices.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { problemText, t } from "../words.js";
 import { Workshop } from "./workshop.js";
@@ -20,14 +21,18 @@ export function HeroesPage({ parts }) {
 function Entrance() {
   const [visit, setVisit] = useState(0);
   const look = async () => ({ heroes: await myHeroes(), books: await listBooks() });
-  return html`<div class="lead"><h1>${t("hero.title")}</h1><p>${t("hero.lead")}</p></div>
-    <${Loaded} load=${look} inputs=${[visit]} show=${(
-      /** @type {any} */ { heroes, books },
-    ) => html`<div class="two">
-      <${Kept} heroes=${heroes} changed=${() => setVisit(visit + 1)} />
-      <${Beginnings} books=${books} />
-    </div>`} />
-    <p class="muted small hero-unofficial">${t("hero.unofficial")}</p>`;
+  return html`
+    <div class="lead"><h1>${t("hero.title")}</h1><p>${t("hero.lead")}</p></div>
+    <${Loaded}
+      load=${look}
+      inputs=${[visit]}
+      show=${(/** @type {any} */ { heroes, books }) => html`<div class="two">
+        <${Kept} heroes=${heroes} changed=${() => setVisit(visit + 1)} />
+        <${Beginnings} books=${books} />
+      </div>`}
+    />
+    <p class="muted small hero-unofficial">${t("hero.unofficial")}</p>
+  `;
 }
 
 /** @param {{heroes: Awaited<ReturnType<typeof myHeroes>>, changed: () => void}} props */
@@ -43,18 +48,38 @@ function Kept({ heroes, changed }) {
     await deleteHero(name);
     changed();
   };
-  return html`<section class="stack"><h2>${t("hero.mine")}</h2>
-    ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
+  return html`<section class="stack">
+    <h2>${t("hero.mine")}</h2>
+    ${problem && html`<${Problem} problem=${problem} />`}
     ${heroes.length === 0 && html`<p class="notice">${t("hero.mine.none")}</p>`}
-    <ul class="lines">${heroes.map(
-      (one) => html`<li key=${one.name}>
-      <span><b>${one.name}</b><br /><span class="muted small">${[one.profession, one.culture, one.experience_level].filter(Boolean).join(" · ")}</span></span>
-      <span class="row">
-        <button type="button" class="button little" onClick=${() => open(one.name).catch(setProblem)}>${t("hero.open")}</button>
-        <button type="button" class="button little quiet warn" onClick=${() => remove(one.name).catch(setProblem)}>${t("hero.delete")}</button>
-      </span>
-    </li>`,
-    )}</ul>
+    <ul class="lines">
+      ${heroes.map(
+        (one) => html`<li key=${one.name}>
+          <span>
+            <b>${one.name}</b><br />
+            <span class="muted small">
+              ${[one.profession, one.culture, one.experience_level].filter(Boolean).join(" · ")}
+            </span>
+          </span>
+          <span class="row">
+            <button
+              type="button"
+              class="button little"
+              onClick=${() => open(one.name).catch(setProblem)}
+            >
+              ${t("hero.open")}
+            </button>
+            <button
+              type="button"
+              class="button little quiet warn"
+              onClick=${() => remove(one.name).catch(setProblem)}
+            >
+              ${t("hero.delete")}
+            </button>
+          </span>
+        </li>`,
+      )}
+    </ul>
   </section>`;
 }
 
@@ -86,21 +111,31 @@ function Beginnings({ books }) {
     }
   };
   return html`<section class="stack">
-    ${draft && html`<a class="button main" href=${href(["heroes", "workshop"])}>${t("hero.continue", { name: draft.hero.name || t("hero.nameless") })}</a>`}
+    ${draft && html`<a class="button main" href=${href(["heroes", "workshop"])}>
+      ${t("hero.continue", { name: draft.hero.name || t("hero.nameless") })}
+    </a>`}
     <div class="panel stack">
       <h2>${t("hero.new")}</h2>
       <${Books} books=${books} chosen=${rulebooks} onChange=${setRulebooks} />
-      <button type="button" class=${`button ${draft ? "" : "main"}`} data-new onClick=${begin}>${t("hero.new")}</button>
+      <button type="button" class=${`button ${draft ? "" : "main"}`} data-new onClick=${begin}>
+        ${t("hero.new")}
+      </button>
     </div>
     <div class="panel stack">
       <h2>${t("hero.import")}</h2>
       ${problem && html`<p class="notice warn" role="alert">${problem}</p>`}
-      <label class="field"><span>${t("hero.import.text")}</span><input type="file" accept=".json,application/json" onChange=${bring} /></label>
+      <label class="field">
+        <span>${t("hero.import.text")}</span>
+        <input type="file" accept=".json,application/json" onChange=${bring} />
+      </label>
     </div>
   </section>`;
 }
 
-/** Which books a group plays with; a book brings those it needs. @param {{books: Book[], chosen: string[], onChange: (names: string[]) => void}} props */
+/**
+ * Which books a group plays with; a book brings those it needs.
+ * @param {{books: Book[], chosen: string[], onChange: (names: string[]) => void}} props
+ */
 function Books({ books, chosen, onChange }) {
   const turn = (/** @type {Book} */ book, /** @type {boolean} */ on) => {
     const wanted = on
@@ -112,7 +147,18 @@ function Books({ books, chosen, onChange }) {
         );
     onChange(books.map((one) => one.name).filter((name) => wanted.includes(name)));
   };
-  return html`<fieldset class="hero-books"><legend>${t("hero.books")}</legend>
-    ${books.map((book) => html`<label key=${book.name}><input type="checkbox" checked=${chosen.includes(book.name)} disabled=${chosen.length === 1 && chosen[0] === book.name} onChange=${(/** @type {any} */ event) => turn(book, event.target.checked)} /> ${book.title}</label>`)}
+  return html`<fieldset class="hero-books">
+    <legend>${t("hero.books")}</legend>
+    ${books.map(
+      (book) => html`<label key=${book.name}>
+        <input
+          type="checkbox"
+          checked=${chosen.includes(book.name)}
+          disabled=${chosen.length === 1 && chosen[0] === book.name}
+          onChange=${(/** @type {any} */ event) => turn(book, event.target.checked)}
+        />${" "}
+        ${book.title}
+      </label>`,
+    )}
   </fieldset>`;
 }

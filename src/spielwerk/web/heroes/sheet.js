@@ -2,8 +2,9 @@
 
 import { FEATURES } from "./draft.js";
 import { download, printSheet, saveHero, showTable } from "./api.js";
+import { Problem, Waiting } from "../parts/notices.js";
 import { html, useState } from "../vendor/preact-htm.js";
-import { problemText, t } from "../words.js";
+import { t } from "../words.js";
 import { useAnswer } from "./answer.js";
 import { grouped } from "./options.js";
 
@@ -41,17 +42,37 @@ export function Sheet({ draft, change, verdict }) {
       ""
     ),
   );
-  return html`<div class="hero-finish">
-      <label class="field"><span>${t("hero.name")}</span><input name="hero" value=${hero.name} maxlength="100" onInput=${rename} /></label>
-      <p class="row"><button type="button" class="button main" data-save disabled=${!hero.name.trim()} onClick=${save}>${t("hero.save")}</button>
+  return html`
+    <div class="hero-finish">
+      <label class="field">
+        <span>${t("hero.name")}</span>
+        <input name="hero" value=${hero.name} maxlength="100" onInput=${rename} />
+      </label>
+      <p class="row">
+        <button
+          type="button"
+          class="button main"
+          data-save
+          disabled=${!hero.name.trim()}
+          onClick=${save}
+        >
+          ${t("hero.save")}
+        </button>
         <button type="button" class="button" data-print onClick=${print}>${t("hero.print")}</button>
-        <span role="status">${said}</span></p>
-      ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
+        <span role="status">${said}</span>
+      </p>
+      ${problem && html`<${Problem} problem=${problem} />`}
     </div>
-    <${Paper} hero=${hero} rulebooks=${rulebooks} verdict=${verdict} />`;
+    <${Paper} hero=${hero} rulebooks=${rulebooks} verdict=${verdict} />
+  `;
 }
 
-/** @param {{hero: import("./api.js").Hero, rulebooks: string[], verdict: import("./api.js").Verdict | null}} props */
+/**
+ * @param {object} props
+ * @param {import("./api.js").Hero} props.hero
+ * @param {string[]} props.rulebooks
+ * @param {import("./api.js").Verdict | null} props.verdict
+ */
 function Paper({ hero, rulebooks, verdict }) {
   const shown = ["attribute", "talent", "combat_technique", ...LISTS];
   const ask = async () =>
@@ -61,19 +82,40 @@ function Paper({ hero, rulebooks, verdict }) {
       ),
     );
   const { found } = useAnswer(ask, [rulebooks.join()], 0);
-  if (!found)
-    return html`<p class="row muted" role="status"><span class="spinner"></span>${t("loading")}</p>`;
+  if (!found) return html`<${Waiting} />`;
   const facts = ["profession", "race", "race_variant", "culture", "experience_level"]
     .map((key) => hero[key])
     .filter(Boolean);
   return html`<article class="hero-paper" aria-label=${t("hero.sheet")}>
     <header><h2>${hero.name || t("hero.nameless")}</h2><p>${facts.join(" · ")}</p></header>
-    <ul class="numbers">${Object.entries(hero.attributes ?? {}).map(([name, value]) => html`<li key=${name}><span>${name}</span><b>${value}</b></li>`)}</ul>
-    ${verdict && html`<ul class="numbers quiet">${Object.entries(verdict.derived).map(([name, value]) => html`<li key=${name}><span>${name}</span><b>${value}</b></li>`)}</ul>`}
+    <ul class="numbers">
+      ${Object.entries(hero.attributes ?? {}).map(
+        ([name, value]) => html`<li key=${name}><span>${name}</span><b>${value}</b></li>`,
+      )}
+    </ul>
+    ${verdict && html`<ul class="numbers quiet">
+      ${Object.entries(verdict.derived).map(
+        ([name, value]) => html`<li key=${name}><span>${name}</span><b>${value}</b></li>`,
+      )}
+    </ul>`}
     <div class="columns">
-      <${Learned} title=${t("hero.fighting")} levels=${hero.combat_techniques} rows=${found.combat_technique} />
-      ${talentGroups(hero, found.talent).map(([group, rows]) => html`<${Learned} key=${group} title=${group} levels=${hero.talents} rows=${rows} />`)}
-      ${LISTS.map((feature) => html`<${Listed} key=${feature} title=${t(FEATURES[feature].title)} things=${hero[FEATURES[feature].key]} rows=${found[feature]} />`)}
+      <${Learned}
+        title=${t("hero.fighting")}
+        levels=${hero.combat_techniques}
+        rows=${found.combat_technique}
+      />
+      ${talentGroups(hero, found.talent).map(
+        ([group, rows]) =>
+          html`<${Learned} key=${group} title=${group} levels=${hero.talents} rows=${rows} />`,
+      )}
+      ${LISTS.map(
+        (feature) => html`<${Listed}
+          key=${feature}
+          title=${t(FEATURES[feature].title)}
+          things=${hero[FEATURES[feature].key]}
+          rows=${found[feature]}
+        />`,
+      )}
     </div>
   </article>`;
 }
@@ -91,7 +133,19 @@ function talentGroups(hero, rows) {
 function Learned({ title, levels, rows }) {
   const shown = rows.filter((row) => levels?.[row.name]);
   if (!shown.length) return null;
-  return html`<section><h3>${title}</h3><table><tbody>${shown.map((row) => html`<tr key=${row.name}><td>${row.label}</td><td class="check">${row.check?.join("/") ?? ""}</td><td class="level">${levels[row.name]}</td></tr>`)}</tbody></table></section>`;
+  return html`<section>
+    <h3>${title}</h3>
+    <table>
+      <tbody>
+        ${shown.map(
+          (row) => html`<tr key=${row.name}>
+            <td>${row.label}</td><td class="check">${row.check?.join("/") ?? ""}</td>
+            <td class="level">${levels[row.name]}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
 }
 
 /** @param {{title: string, things: any, rows: Row[]}} props */

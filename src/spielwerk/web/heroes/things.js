@@ -1,4 +1,6 @@
-/** Things a hero takes or leaves: advantages, abilities and the like, with their uses and levels. */
+/**
+ * Things a hero takes or leaves: advantages, abilities and the like, with their uses and levels.
+ */
 
 import { FEATURES, withLevel } from "./draft.js";
 import { html, useState } from "../vendor/preact-htm.js";
@@ -23,21 +25,43 @@ export function Things({ feature, options, rows, draft, change }) {
   const names = [...new Set(options.filter((one) => !one.chosen).map((one) => one.value))]
     .map((value) => ({ value, uses: options.filter((one) => one.value === value && !one.chosen) }))
     .sort((a, b) => Number(isOpen(b.uses)) - Number(isOpen(a.uses)));
-  return html`${
-    own.length > 0 &&
-    html`<ul class="hero-own">${own.map(
-      (/** @type {any} */ one) => html`<li key=${`${one.value} ${one.using}`} data-own=${one.value}>
-      <b>${labels.get(one.value) ?? one.value}${one.using && ` (${one.using})`}${one.level > 1 ? ` ${roman(one.level)}` : ""}</b>
-      <button type="button" aria-label=${t("hero.remove", { name: one.value })} onClick=${() => put(one, 0)}>✕</button>
-    </li>`,
-    )}</ul>`
-  }
+  return html`
+    ${own.length > 0 && html`<ul class="hero-own">
+      ${own.map(
+        (/** @type {any} */ one) => html`<li
+          key=${`${one.value} ${one.using}`}
+          data-own=${one.value}
+        >
+          <b>
+            ${labels.get(one.value) ?? one.value}${one.using && ` (${one.using})`}
+            ${one.level > 1 ? ` ${roman(one.level)}` : ""}
+          </b>
+          <button
+            type="button"
+            aria-label=${t("hero.remove", { name: one.value })}
+            onClick=${() => put(one, 0)}
+          >
+            ✕
+          </button>
+        </li>`,
+      )}
+    </ul>`}
     ${grouped(names, rows).map(
       ([group, found]) => html`<section key=${group} class="stack hero-group">
-      ${group && html`<h2>${group}</h2>`}
-      <ul class="hero-levels things">${found.map((one) => html`<${Thing} key=${one.value} name=${labels.get(one.value) ?? one.value} uses=${one.uses} take=${(/** @type {Option} */ option) => put(option, option.level ?? 1)} />`)}</ul>
-    </section>`,
-    )}`;
+        ${group && html`<h2>${group}</h2>`}
+        <ul class="hero-levels things">
+          ${found.map(
+            (one) => html`<${Thing}
+              key=${one.value}
+              name=${labels.get(one.value) ?? one.value}
+              uses=${one.uses}
+              take=${(/** @type {Option} */ option) => put(option, option.level ?? 1)}
+            />`,
+          )}
+        </ul>
+      </section>`,
+    )}
+  `;
 }
 
 /** @param {{name: string, uses: Option[], take: (option: Option) => void}} props */
@@ -50,9 +74,30 @@ function Thing({ name, uses, take }) {
   const locked = one.status !== "possible";
   const level = (one.level ?? 1) > 1 ? ` ${roman(one.level ?? 1)}` : "";
   return html`<li class=${locked ? "locked" : ""} data-value=${one.value}>
-    <span class="words"><b>${name}${level}</b>
-      ${uses.length > 1 && html`<select aria-label=${name} value=${one.using} onChange=${(/** @type {any} */ event) => setWanted(event.target.value)}>${uses.map((use) => html`<option value=${use.using}>${use.using}${use.status === "possible" ? "" : " ·"}</option>`)}</select>`}</span>
-    <span class="steps"><button type="button" aria-label=${t("hero.choose", { name })} aria-disabled=${locked} onClick=${() => locked || take(one)}>+</button></span>
+    <span class="words">
+      <b>${name}${level}</b>
+      ${uses.length > 1 && html`<select
+        aria-label=${name}
+        value=${one.using}
+        onChange=${(/** @type {any} */ event) => setWanted(event.target.value)}
+      >
+        ${uses.map(
+          (use) => html`<option value=${use.using}>
+            ${use.using}${use.status === "possible" ? "" : " ·"}
+          </option>`,
+        )}
+      </select>`}
+    </span>
+    <span class="steps">
+      <button
+        type="button"
+        aria-label=${t("hero.choose", { name })}
+        aria-disabled=${locked}
+        onClick=${() => locked || take(one)}
+      >
+        +
+      </button>
+    </span>
     <span class="price muted small">${t("hero.ap", { n: one.ap })}</span>
     ${locked && html`<span class="why small" title=${reasonOf(one)}>${reasonOf(one)}</span>`}
   </li>`;

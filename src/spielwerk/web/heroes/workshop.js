@@ -1,4 +1,7 @@
-/** The workshop: one step of a hero's creation at a time, with the account and the rules always in view. */
+/**
+ * The workshop: one step of a hero's creation at a time, with the account and the rules always in
+ * view.
+ */
 
 import { freshDraft, rememberedDraft, rememberDraft } from "./draft.js";
 import { validate } from "./api.js";
@@ -9,11 +12,16 @@ import { Identity } from "./identity.js";
 import { Picking } from "./picking.js";
 import { Sheet } from "./sheet.js";
 import { href, replace } from "../router.js";
+import { Problem } from "../parts/notices.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
-import { problemText, t } from "../words.js";
+import { t } from "../words.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
-/** @typedef {{draft: Draft, change: (draft: Draft) => void}} Making a hero in the making, and how to change it */
+/**
+ * @typedef {object} Making a hero in the making, and how to change it
+ * @property {Draft} draft
+ * @property {(draft: Draft) => void} change
+ */
 
 /** The steps: their name in the address, their title, and the features they are about. */
 const STEPS = [
@@ -63,7 +71,10 @@ const STEPS = [
   { name: "sheet", title: "hero.sheet", lead: "hero.sheet.lead", features: [] },
 ];
 
-/** The last verdict: each step is a page of its own, and the account stays in view between them. @type {import("./api.js").Verdict | null} */
+/**
+ * The last verdict: each step is a page of its own, and the account stays in view between them.
+ * @type {import("./api.js").Verdict | null}
+ */
 let last = null;
 
 /** @param {{step?: string}} props */
@@ -89,14 +100,21 @@ export function Workshop({ step }) {
     <${AccountBar} draft=${draft} verdict=${verdict} fresh=${fresh} />
     <${StepList} place=${place} draft=${draft} />
     <section class="hero-step stack" data-step=${here.name}>
-      <header><p class="muted small">${t("hero.step", { n: place + 1, all: STEPS.length })}</p><h1>${t(here.title)}</h1><p class="muted">${t(here.lead)}</p></header>
+      <header>
+        <p class="muted small">${t("hero.step", { n: place + 1, all: STEPS.length })}</p>
+        <h1>${t(here.title)}</h1><p class="muted">${t(here.lead)}</p>
+      </header>
       ${place < 4 && html`<${Identity} key=${here.name} features=${here.features} ...${making} />`}
-      ${place >= 4 && here.features.length > 0 && html`<${Picking} key=${here.name} features=${here.features} ...${making} />`}
+      ${place >= 4 && here.features.length > 0 && html`<${Picking}
+        key=${here.name}
+        features=${here.features}
+        ...${making}
+      />`}
       ${here.name === "sheet" && html`<${Sheet} verdict=${verdict} ...${making} />`}
       <${Ways} place=${place} />
     </section>
     <aside class="hero-side stack" aria-live="polite">
-      ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
+      ${problem && html`<${Problem} problem=${problem} />`}
       <${Findings} verdict=${verdict} ...${making} />
       <${AccountPanel} verdict=${verdict} />
     </aside>
@@ -114,16 +132,23 @@ function StepList({ place, draft }) {
     [place],
   );
   const chosen = (/** @type {typeof STEPS[0]} */ one) => draft.hero[one.features[0]];
-  return html`<nav class="hero-steps" ref=${list} aria-label=${t("hero.steps")}><ol>
-    ${STEPS.map(
-      (
-        one,
-        number,
-      ) => html`<li key=${one.name}><a href=${href(["heroes", "workshop", one.name])} aria-current=${number === place ? "step" : undefined}>
-      <span class="number">${number + 1}</span><span class="words">${t(one.title)}${number < 4 && chosen(one) && html`<small>${chosen(one)}</small>`}</span>
-    </a></li>`,
-    )}
-  </ol></nav>`;
+  return html`<nav class="hero-steps" ref=${list} aria-label=${t("hero.steps")}>
+    <ol>
+      ${STEPS.map(
+        (one, number) => html`<li key=${one.name}>
+          <a
+            href=${href(["heroes", "workshop", one.name])}
+            aria-current=${number === place ? "step" : undefined}
+          >
+            <span class="number">${number + 1}</span>
+            <span class="words">
+              ${t(one.title)}${number < 4 && chosen(one) && html`<small>${chosen(one)}</small>`}
+            </span>
+          </a>
+        </li>`,
+      )}
+    </ol>
+  </nav>`;
 }
 
 /** @param {{place: number}} props */
@@ -131,7 +156,11 @@ function Ways({ place }) {
   const next = STEPS[place + 1];
   const back = STEPS[place - 1];
   return html`<p class="row hero-ways">
-    ${next && html`<a class="button main" data-next href=${href(["heroes", "workshop", next.name])}>${t("hero.next", { step: t(next.title) })}</a>`}
-    ${back && html`<a class="button quiet" href=${href(["heroes", "workshop", back.name])}>${t("hero.back")}</a>`}
+    ${next && html`<a class="button main" data-next href=${href(["heroes", "workshop", next.name])}>
+      ${t("hero.next", { step: t(next.title) })}
+    </a>`}
+    ${back && html`<a class="button quiet" href=${href(["heroes", "workshop", back.name])}>
+      ${t("hero.back")}
+    </a>`}
   </p>`;
 }

@@ -8,8 +8,13 @@ import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { gameAbout, gameTitle, t } from "../words.js";
 
 export function GamesPage() {
-  return html`<div class="lead"><h1>${t("games.title")}</h1><p>${t("games.lead")}</p></div>
-    <${Loaded} load=${listGames} show=${(/** @type {any} */ games) => html`<${Catalogue} games=${games} />`} />`;
+  return html`
+    <div class="lead"><h1>${t("games.title")}</h1><p>${t("games.lead")}</p></div>
+    <${Loaded}
+      load=${listGames}
+      show=${(/** @type {any} */ games) => html`<${Catalogue} games=${games} />`}
+    />
+  `;
 }
 
 /** @param {{games: import("../api.js").GameLine[]}} props */
@@ -26,21 +31,50 @@ function Catalogue({ games }) {
       (!wanted.kind || (wanted.kind === "hidden") === game.hidden),
   );
   const counts = [...new Set(games.flatMap((game) => game.sizes))].sort();
-  return html`<form class="filters" role="search" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
-      <label class="field"><span>${t("games.search")}</span><input type="search" value=${wanted.text} onInput=${want("text")} /></label>
-      <label class="field"><span>${t("games.players")}</span><select value=${wanted.players} onChange=${want("players")}>
-        <option value="">${t("games.any")}</option>${counts.map((count) => html`<option value=${count}>${playersText(count)}</option>`)}
-      </select></label>
-      <label class="field"><span>${t("games.kind")}</span><select value=${wanted.kind} onChange=${want("kind")}>
-        <option value="">${t("games.all")}</option><option value="open">${t("games.open")}</option><option value="hidden">${t("games.hidden")}</option>
-      </select></label>
+  return html`
+    <form
+      class="filters"
+      role="search"
+      onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}
+    >
+      <label class="field">
+        <span>${t("games.search")}</span>
+        <input type="search" value=${wanted.text} onInput=${want("text")} />
+      </label>
+      <label class="field">
+        <span>${t("games.players")}</span>
+        <select value=${wanted.players} onChange=${want("players")}>
+          <option value="">${t("games.any")}</option>
+          ${counts.map((count) => html`<option value=${count}>${playersText(count)}</option>`)}
+        </select>
+      </label>
+      <label class="field">
+        <span>${t("games.kind")}</span>
+        <select value=${wanted.kind} onChange=${want("kind")}>
+          <option value="">${t("games.all")}</option>
+          <option value="open">${t("games.open")}</option>
+          <option value="hidden">${t("games.hidden")}</option>
+        </select>
+      </label>
     </form>
     <p class="hidden-text" role="status">${t("games.count", { n: found.length })}</p>
-    ${
-      found.length
-        ? html`<ul class="cards">${found.map((game) => html`<${Tile} key=${game.name} game=${game} />`)}</ul>`
-        : html`<div class="notice"><p>${t("games.none")}</p><p><button type="button" class="button" onClick=${() => setWanted({ text: "", players: "", kind: "" })}>${t("games.clear")}</button></p></div>`
-    }`;
+    ${found.length
+      ? html`<ul class="cards">
+          ${found.map((game) => html`<${Tile} key=${game.name} game=${game} />`)}
+        </ul>`
+      : html`<div class="notice">
+          <p>${t("games.none")}</p>
+          <p>
+            <button
+              type="button"
+              class="button"
+              onClick=${() => setWanted({ text: "", players: "", kind: "" })}
+            >
+              ${t("games.clear")}
+            </button>
+          </p>
+        </div>`}
+  `;
 }
 
 /** @param {{game: import("../api.js").GameLine}} props */
@@ -52,7 +86,8 @@ function Tile({ game }) {
       ([entry]) => {
         if (!entry.isIntersecting) return;
         watcher.disconnect();
-        showGame(game.name).then(setPage, () => {}); // a tile without its picture still leads to its game
+        // A tile without its picture still leads to its game.
+        showGame(game.name).then(setPage, () => {});
       },
       { rootMargin: "200px" },
     );
@@ -71,7 +106,14 @@ function Tile({ game }) {
 
 /** @param {{game: import("../api.js").GameLine}} props */
 export function Chips({ game }) {
-  return html`<span class="chip">${game.sizes.length > 1 ? t("players.range", { from: game.sizes[0], to: game.sizes.at(-1) ?? "" }) : playersText(game.players)}</span>${game.hidden && html`<span class="chip on">${t("kind.hidden")}</span>`}`;
+  return html`
+    <span class="chip">
+      ${game.sizes.length > 1
+        ? t("players.range", { from: game.sizes[0], to: game.sizes.at(-1) ?? "" })
+        : playersText(game.players)}
+    </span>
+    ${game.hidden && html`<span class="chip on">${t("kind.hidden")}</span>`}
+  `;
 }
 
 /** @param {number} count */

@@ -38,8 +38,19 @@ export function JoinPage({ parts: [match, invitation] }) {
   return html`<form class="narrow panel" onSubmit=${sit}>
     <h1>${t("join.title")}</h1>
     <p>${t("join.text", { game: game || "…" })}</p>
-    ${problem && html`<div class="notice warn" role="alert"><p>${problemText(problem)} ${t("join.taken")}</p><p><a class="button" href=${href(["match", match])}>${t("tables.watch")}</a></p></div>`}
-    <label class="field"><span>${t("join.name")}</span><input value=${settings.name} placeholder=${t("guest")} maxlength="40" onInput=${(/** @type {any} */ event) => change({ name: event.target.value.trim() })} /></label>
+    ${problem && html`<div class="notice warn" role="alert">
+      <p>${problemText(problem)} ${t("join.taken")}</p>
+      <p><a class="button" href=${href(["match", match])}>${t("tables.watch")}</a></p>
+    </div>`}
+    <label class="field">
+      <span>${t("join.name")}</span>
+      <input
+        value=${settings.name}
+        placeholder=${t("guest")}
+        maxlength="40"
+        onInput=${(/** @type {any} */ event) => change({ name: event.target.value.trim() })}
+      />
+    </label>
     <button class="button main">${t("join.sit")}</button>
   </form>`;
 }

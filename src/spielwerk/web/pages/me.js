@@ -5,23 +5,35 @@ import { Loaded } from "../parts/loaded.js";
 import { MatchLine, wayTo } from "../parts/matchline.js";
 import { href } from "../router.js";
 import { change } from "../settings.js";
+import { Problem } from "../parts/notices.js";
 import { html, useState } from "../vendor/preact-htm.js";
-import { problemText, t } from "../words.js";
+import { t } from "../words.js";
 
 export function MePage() {
   const [visit, setVisit] = useState(0);
-  return html`<${Loaded} load=${look} inputs=${[visit]} show=${(
-    /** @type {any} */ { me, matches },
-  ) => html`<div class="two">
-    <section class="stack"><h1>${t("me.title")}</h1>
-      ${
-        matches.length
-          ? html`<ul class="lines">${matches.map((/** @type {any} */ line) => html`<${MatchLine} key=${line.match + line.role} line=${line} way=${wayOf(line)} />`)}</ul>`
-          : html`<div class="notice"><p>${t("me.none")}</p><p><a class="button" href=${href([])}>${t("error.home")}</a></p></div>`
-      }
-    </section>
-    <${Account} me=${me} changed=${() => setVisit(visit + 1)} />
-  </div>`} />`;
+  return html`<${Loaded}
+    load=${look}
+    inputs=${[visit]}
+    show=${(/** @type {any} */ { me, matches }) => html`<div class="two">
+      <section class="stack">
+        <h1>${t("me.title")}</h1>
+        ${matches.length
+          ? html`<ul class="lines">
+              ${matches.map(
+                (/** @type {any} */ line) => html`<${MatchLine}
+                  key=${line.match + line.role}
+                  line=${line}
+                  way=${wayOf(line)}
+                />`,
+              )}
+            </ul>`
+          : html`<div class="notice">
+              <p>${t("me.none")}</p><p><a class="button" href=${href([])}>${t("error.home")}</a></p>
+            </div>`}
+      </section>
+      <${Account} me=${me} changed=${() => setVisit(visit + 1)} />
+    </div>`}
+  />`;
 }
 
 async function look() {
@@ -41,8 +53,12 @@ function wayOf({ match, role, phase }) {
 /** @param {{me: import("../api.js").Me | null, changed: () => void}} props */
 function Account({ me, changed }) {
   if (me && !me.guest)
-    return html`<section class="panel stack"><p>${t("me.account", { name: me.name })}</p>
-      <button type="button" class="button" onClick=${() => logout().then(changed)}>${t("me.logout")}</button></section>`;
+    return html`<section class="panel stack">
+      <p>${t("me.account", { name: me.name })}</p>
+      <button type="button" class="button" onClick=${() => logout().then(changed)}>
+        ${t("me.logout")}
+      </button>
+    </section>`;
   return html`<section class="stack">
     <p class="muted">${me ? t("me.guest", { name: me.name }) : t("me.stranger")}</p>
     <${Credentials} title=${t("me.register")} send=${register} fresh done=${changed} />
@@ -50,7 +66,13 @@ function Account({ me, changed }) {
   </section>`;
 }
 
-/** @param {{title: string, send: (name: string, password: string) => Promise<any>, fresh?: boolean, done: () => void}} props */
+/**
+ * @param {object} props
+ * @param {string} props.title
+ * @param {(name: string, password: string) => Promise<any>} props.send
+ * @param {boolean} [props.fresh]
+ * @param {() => void} props.done
+ */
 function Credentials({ title, send, fresh = false, done }) {
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const submit = async (/** @type {any} */ event) => {
@@ -66,9 +88,22 @@ function Credentials({ title, send, fresh = false, done }) {
   };
   return html`<form class="panel stack" onSubmit=${submit} aria-label=${title}>
     <h2>${title}</h2>
-    ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
-    <label class="field"><span>${t("me.name")}</span><input name="name" required maxlength="40" autocomplete="username" /></label>
-    <label class="field"><span>${t("me.password")}</span><input name="password" type="password" required minlength="8" maxlength="200" autocomplete=${fresh ? "new-password" : "current-password"} /></label>
+    ${problem && html`<${Problem} problem=${problem} />`}
+    <label class="field">
+      <span>${t("me.name")}</span>
+      <input name="name" required maxlength="40" autocomplete="username" />
+    </label>
+    <label class="field">
+      <span>${t("me.password")}</span>
+      <input
+        name="password"
+        type="password"
+        required
+        minlength="8"
+        maxlength="200"
+        autocomplete=${fresh ? "new-password" : "current-password"}
+      />
+    </label>
     ${fresh && html`<p class="muted small">${t("me.password.hint")}</p>`}
     <button class=${`button ${fresh ? "main" : ""}`}>${title}</button>
   </form>`;

@@ -96,7 +96,10 @@ function Replay({ query, ...told }) {
   </div>`;
 }
 
-/** What stands beside a step: all moves, the computer's opinion, and ways on. @param {Told & {at: number}} props */
+/**
+ * What stands beside a step: all moves, the computer's opinion, and ways on.
+ * @param {Told & {at: number}} props
+ */
 function Beside(props) {
   const { match, role, history, game, at } = props;
   const step = history.steps[at];

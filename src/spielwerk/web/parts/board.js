@@ -3,6 +3,7 @@
  * legal moves look like; what an attempt means is decided by whoever uses it.
  */
 
+import { ARROWS } from "../arrows.js";
 import { squaresOf } from "../presented.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
@@ -32,7 +33,6 @@ import { SquareShown } from "./square.js";
 
 /** More targets than this are shown only where one points. */
 const MANY = 12;
-const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @param {BoardProps} props */
 export function Board(props) {
@@ -72,9 +72,7 @@ export function Board(props) {
     if (!next) return;
     event.preventDefault();
     setFocus(next.name);
-    const grid = /** @type {HTMLElement} */ (event.currentTarget).parentElement;
-    const there = grid?.querySelector(`[data-square="${CSS.escape(next.name)}"]`);
-    /** @type {HTMLElement | null | undefined} */ (there)?.focus();
+    focusOn(/** @type {HTMLElement} */ (event.currentTarget).parentElement, next.name);
   }
 
   const cell = (/** @type {Square} */ square) => html`<${SquareShown}
@@ -101,15 +99,29 @@ export function Board(props) {
       ${layout.board === "hex" && edges(layout, geometry)}${squares.map(cell)}
       ${labels(layout, geometry, flipped)}
     </div>
-    ${drag.from && pieces.has(drag.from) && html`<svg
-      class="ghost"
-      viewBox="0 0 100 100"
-      aria-hidden="true"
-      style=${`left:${drag.x}px;top:${drag.y}px;width:${drag.size}px;height:${drag.size}px`}
-    >
-      ${(pieces.get(drag.from) ?? []).map((piece) => drawPiece(piece, layout.glyphs[piece]))}
-    </svg>`}
+    <${Ghost} drag=${drag} layout=${layout} men=${pieces.get(drag.from ?? "") ?? []} />
   </div>`;
+}
+
+/** @param {HTMLElement | null} grid @param {string} name */
+function focusOn(grid, name) {
+  const there = grid?.querySelector(`[data-square="${CSS.escape(name)}"]`);
+  /** @type {HTMLElement | null | undefined} */ (there)?.focus();
+}
+
+/**
+ * The piece that is being dragged.
+ * @param {object} props
+ * @param {ReturnType<typeof useDrag>} props.drag
+ * @param {import("../presented.js").Layout} props.layout
+ * @param {string[]} props.men
+ */
+function Ghost({ drag: { x, y, size }, layout, men }) {
+  if (!men.length) return null;
+  const style = `left:${x}px;top:${y}px;width:${size}px;height:${size}px`;
+  return html`<svg class="ghost" viewBox="0 0 100 100" aria-hidden="true" style=${style}>
+    ${men.map((piece) => drawPiece(piece, layout.glyphs[piece]))}
+  </svg>`;
 }
 
 /**
@@ -156,7 +168,7 @@ const marksOf = (props, ways, { name, column, x, y }, selected, lifted) => ({
  * @param {Square} square @param {string} key @param {boolean} flipped
  */
 function neighbour(layout, squares, square, key, flipped) {
-  const step = KEYS[/** @type {keyof typeof KEYS} */ (key)];
+  const step = ARROWS[key];
   const turn = flipped && layout.board !== "hex" ? -1 : 1;
   return (
     step &&
@@ -199,4 +211,3 @@ function labels(layout, geometry, flipped) {
     ${layout.rows.map((row, y) => html`<span class="row" style=${at(edge, y)}>${row}</span>`)}
   </div>`;
 }
-

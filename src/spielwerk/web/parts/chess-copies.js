@@ -1,4 +1,6 @@
-/** Chess as the rest of the world reads it: the position as FEN and the match as PGN, to be copied. */
+/**
+ * Chess as the rest of the world reads it: the position as FEN and the match as PGN, to be copied.
+ */
 
 import { fenOf, pgnOf } from "../chess.js";
 import { html } from "../vendor/preact-htm.js";

@@ -13,7 +13,9 @@ export function CopyButton({ text, label, kind = "" }) {
     setCopied(true);
     setTimeout(() => setCopied(false), SHOWN_MS);
   };
-  return html`<button type="button" class=${`button ${kind}`} onClick=${copy}><span aria-live="polite">${copied ? t("table.copied") : label}</span></button>`;
+  return html`<button type="button" class=${`button ${kind}`} onClick=${copy}>
+    <span aria-live="polite">${copied ? t("table.copied") : label}</span>
+  </button>`;
 }
 
 /** @param {string} text */

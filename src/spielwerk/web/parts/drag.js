@@ -1,4 +1,6 @@
-/** Dragging a piece with whatever points: from which square it is lifted, and where it is dropped. */
+/**
+ * Dragging a piece with whatever points: from which square it is lifted, and where it is dropped.
+ */
 
 import { useRef, useState } from "../vendor/preact-htm.js";
 

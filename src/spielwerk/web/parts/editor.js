@@ -1,4 +1,4 @@
-/** An editor for rules: CodeMirror with GDL's words told apart and problems shown at their places. */
+/** An editor for rules: CodeMirror with words told apart and problems shown at their places. */
 
 import { wordAt } from "../gdl.js";
 import {
@@ -22,7 +22,17 @@ import {
 import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 
-/** @typedef {{severity: string, message: string, hint: string | null, line: number | null, column: number | null, end_line: number | null, end_column: number | null, code: string}} Finding */
+/**
+ * @typedef {object} Finding
+ * @property {string} severity
+ * @property {string} message
+ * @property {string | null} hint
+ * @property {number | null} line
+ * @property {number | null} column
+ * @property {number | null} end_line
+ * @property {number | null} end_column
+ * @property {string} code
+ */
 
 /** @type {Record<string, any>} */
 const TAGS = {
@@ -35,15 +45,18 @@ const TAGS = {
   keyword: tags.keyword,
 };
 
-const language = StreamLanguage.define({
-  token(/** @type {{string: string, pos: number}} */ stream) {
-    const [length, kind] = wordAt(stream.string, stream.pos);
-    stream.pos += length;
-    return kind || null;
-  },
-  tokenTable: TAGS,
-  languageData: { commentTokens: { line: ";" } },
-});
+/** How the words of a language are told apart. @param {string[]} keywords */
+const reading = (keywords) =>
+  StreamLanguage.define({
+    token(/** @type {{string: string, pos: number}} */ stream) {
+      const known = keywords.length ? new Set(keywords) : undefined;
+      const [length, kind] = wordAt(stream.string, stream.pos, known);
+      stream.pos += length;
+      return kind || null;
+    },
+    tokenTable: TAGS,
+    languageData: { commentTokens: { line: ";" } },
+  });
 const colours = HighlightStyle.define(
   Object.entries(TAGS).map(([kind, tag]) => ({ tag, class: `tok-${kind}` })),
 );
@@ -65,8 +78,16 @@ const look = EditorView.theme({
   },
 });
 
-/** @param {{text: string, findings: Finding[], place: {line: number, column: number} | null, onChange: (text: string) => void}} props */
-export function Editor({ text, findings, place, onChange }) {
+/**
+ * @param {{
+ *   language: import("../api.js").RuleLanguage,
+ *   text: string,
+ *   findings: Finding[],
+ *   place: {line: number, column: number} | null,
+ *   onChange: (text: string) => void,
+ * }} props
+ */
+export function Editor({ language, text, findings, place, onChange }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const view = useRef(/** @type {any} */ (null));
   const change = useRef(onChange);
@@ -83,12 +104,12 @@ export function Editor({ text, findings, place, onChange }) {
           drawSelection(),
           bracketMatching(),
           highlightActiveLine(),
-          language,
+          reading(language.keywords),
           syntaxHighlighting(colours),
           look,
           keymap.of([...defaultKeymap, ...historyKeymap]),
           EditorView.contentAttributes.of({
-            "aria-label": t("write.editor"),
+            "aria-label": t("write.editor", { language: language.title }),
             "spellcheck": "false",
           }),
           EditorView.updateListener.of(
@@ -142,7 +163,10 @@ function marksFor(doc, findings) {
   });
 }
 
-/** Where a line and column lie in the text. @param {any} doc @param {number} line @param {number} column */
+/**
+ * Where a line and column lie in the text.
+ * @param {any} doc @param {number} line @param {number} column
+ */
 function offset(doc, line, column) {
   const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
   return Math.min(from + Math.max(column - 1, 0), to);

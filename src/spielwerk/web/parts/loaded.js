@@ -1,6 +1,9 @@
-/** Something that has to be fetched first: shows that it is on its way, itself, or what went wrong. */
+/**
+ * Something that has to be fetched first: shows that it is on its way, itself, or what went wrong.
+ */
 
 import { href } from "../router.js";
+import { Waiting } from "./notices.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { problemText, t } from "../words.js";
 
@@ -17,10 +20,11 @@ export function Loaded({ load, show, inputs = [] }) {
     return () => void (wanted = false);
   }, [tries, ...inputs]);
   if (state.problem)
-    return html`<${Trouble} problem=${state.problem} again=${() => (setState({}), setTries(tries + 1))} />`;
-  return state.found === undefined
-    ? html`<p class="row muted" role="status"><span class="spinner"></span>${t("loading")}</p>`
-    : show(state.found);
+    return html`<${Trouble}
+      problem=${state.problem}
+      again=${() => (setState({}), setTries(tries + 1))}
+    />`;
+  return state.found === undefined ? html`<${Waiting} />` : show(state.found);
 }
 
 /** What went wrong and what one can do. @param {{problem: any, again?: () => void}} props */
@@ -29,7 +33,9 @@ export function Trouble({ problem, again }) {
     <strong>${t("error.title")}</strong>
     <p>${problemText(problem)}</p>
     <p class="row">
-      ${again && html`<button type="button" class="button" onClick=${again}>${t("error.again")}</button>`}
+      ${again && html`<button type="button" class="button" onClick=${again}>
+        ${t("error.again")}
+      </button>`}
       <a class="button quiet" href=${href([])}>${t("error.home")}</a>
     </p>
   </div>`;

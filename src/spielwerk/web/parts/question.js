@@ -10,7 +10,16 @@ export function Question({ onAsk }) {
     event.preventDefault();
     if (move.trim()) onAsk(move.trim());
   };
-  return html`<details class="panel"><summary>${t("table.questions")}</summary>
-    <form class="ask" onSubmit=${submit}><input aria-label=${t("table.question")} placeholder=${t("table.question")} value=${move} onInput=${(/** @type {any} */ event) => setMove(event.target.value)} /><button class="button">${t("table.question.ask")}</button></form>
+  return html`<details class="panel">
+    <summary>${t("table.questions")}</summary>
+    <form class="ask" onSubmit=${submit}>
+      <input
+        aria-label=${t("table.question")}
+        placeholder=${t("table.question")}
+        value=${move}
+        onInput=${(/** @type {any} */ event) => setMove(event.target.value)}
+      />
+      <button class="button">${t("table.question.ask")}</button>
+    </form>
   </details>`;
 }

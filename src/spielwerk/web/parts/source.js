@@ -14,8 +14,21 @@ export function Source({ text, line = null }) {
   }, [line, text]);
   const cut = text.trimStart().startsWith("<") ? xmlWordsOf : wordsOf;
   const lines = text.replace(/\n$/, "").split("\n");
-  return html`<pre class="source" ref=${box} tabindex="0" role="region" aria-label=${t("game.rules")}>${lines.map(
-    (one, number) =>
-      html`<code class=${`line ${number + 1 === line ? "here" : ""}`}>${cut(one).map(({ text: word, kind }) => (kind ? html`<span class=${`tok-${kind}`}>${word}</span>` : word))}${"\n"}</code>`,
-  )}</pre>`;
+  return html`<pre
+    class="source"
+    ref=${box}
+    tabindex="0"
+    role="region"
+    aria-label=${t("game.rules")}
+  >
+    ${lines.map(
+      (one, number) =>
+        html`<code class=${`line ${number + 1 === line ? "here" : ""}`}>
+          ${cut(one).map(({ text: word, kind }) =>
+            kind ? html`<span class=${`tok-${kind}`}>${word}</span>` : word,
+          )}
+          ${"\n"}
+        </code>`,
+    )}
+  </pre>`;
 }

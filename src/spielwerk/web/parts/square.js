@@ -1,4 +1,6 @@
-/** One square of a board: what lies on it, how it is marked, and what it is called for listeners. */
+/**
+ * One square of a board: what lies on it, how it is marked, and what it is called for listeners.
+ */
 
 import { html } from "../vendor/preact-htm.js";
 import { t, wordName } from "../words.js";

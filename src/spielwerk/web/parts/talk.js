@@ -4,7 +4,10 @@ import { nameAt } from "../status.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { roleName, t } from "../words.js";
 
-/** @typedef {(message: Record<string, unknown>) => Promise<any>} Ask gives nothing where the table refused */
+/**
+ * @typedef {(message: Record<string,
+ *   unknown>) => Promise<any>} Ask gives nothing where the table refused
+ */
 
 /** @param {{picture: import("../connection.js").Picture, ask: Ask}} props */
 export function Chat({ picture, ask }) {
@@ -15,28 +18,57 @@ export function Chat({ picture, ask }) {
   };
   return html`<section class="panel chat">
     <h2>${t("table.chat")}</h2>
-    ${
-      picture.chat.length
-        ? html`<ol class="scroll" tabindex="0" aria-label=${t("table.chat")}>${picture.chat.map((said) => html`<li key=${said.number}><b>${picture.seats[said.role]?.name ?? roleName(said.role)}</b> ${said.text}</li>`)}</ol>`
-        : html`<p class="muted small">${t("table.chat.none")}</p>`
-    }
-    ${picture.role && html`<form onSubmit=${send}><input aria-label=${t("table.say")} placeholder=${t("table.say")} value=${text} maxlength="500" onInput=${(/** @type {any} */ event) => setText(event.target.value)} /><button class="button">${t("table.send")}</button></form>`}
+    ${picture.chat.length
+      ? html`<ol class="scroll" tabindex="0" aria-label=${t("table.chat")}>
+          ${picture.chat.map(
+            (said) => html`<li key=${said.number}>
+              <b>${picture.seats[said.role]?.name ?? roleName(said.role)}</b> ${said.text}
+            </li>`,
+          )}
+        </ol>`
+      : html`<p class="muted small">${t("table.chat.none")}</p>`}
+    ${picture.role && html`<form onSubmit=${send}>
+      <input
+        aria-label=${t("table.say")}
+        placeholder=${t("table.say")}
+        value=${text}
+        maxlength="500"
+        onInput=${(/** @type {any} */ event) => setText(event.target.value)}
+      />
+      <button class="button">${t("table.send")}</button>
+    </form>`}
   </section>`;
 }
 
-/** Offers that wait for an answer. @param {{picture: import("../connection.js").Picture, ask: Ask}} props */
+/**
+ * Offers that wait for an answer.
+ * @param {{picture: import("../connection.js").Picture, ask: Ask}} props
+ */
 export function Offers({ picture, ask }) {
   const { role, offers } = picture;
   return html`${Object.entries(offers).map(
     ([offer, by]) => html`<div class="notice" role="status" key=${offer}>
-    <p>${role && by.includes(role) ? t("offer.sent") : t(`offer.${offer}`, { name: by.map((one) => nameAt(picture, one)).join(", ") })}</p>
-    ${
-      role &&
-      html`<p class="row">
-      ${!by.includes(role) && html`<button type="button" class="button main little" onClick=${() => ask({ type: "offer", offer })}>${t("offer.accept")}</button>`}
-      <button type="button" class="button little" onClick=${() => ask({ type: "decline", offer })}>${t(by.includes(role) ? "offer.withdraw" : "offer.decline")}</button>
-    </p>`
-    }
-  </div>`,
+      <p>
+        ${role && by.includes(role)
+          ? t("offer.sent")
+          : t(`offer.${offer}`, { name: by.map((one) => nameAt(picture, one)).join(", ") })}
+      </p>
+      ${role && html`<p class="row">
+        ${!by.includes(role) && html`<button
+          type="button"
+          class="button main little"
+          onClick=${() => ask({ type: "offer", offer })}
+        >
+          ${t("offer.accept")}
+        </button>`}
+        <button
+          type="button"
+          class="button little"
+          onClick=${() => ask({ type: "decline", offer })}
+        >
+          ${t(by.includes(role) ? "offer.withdraw" : "offer.decline")}
+        </button>
+      </p>`}
+    </div>`,
   )}`;
 }

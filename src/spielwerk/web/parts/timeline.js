@@ -1,4 +1,7 @@
-/** A way through the steps of something that is over: a slider, buttons, keys, and running by itself. */
+/**
+ * A way through the steps of something that is over: a slider, buttons, keys, and running by
+ * itself.
+ */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
@@ -24,15 +27,57 @@ export function Timeline({ at, last, label, onGo }) {
     const timer = setTimeout(() => go(at + 1), STEP_MS / speed);
     return () => clearTimeout(timer);
   }, [runs, at, speed]);
+  useKeys({
+    "ArrowLeft": () => go(here.current - 1),
+    "ArrowRight": () => go(here.current + 1),
+    "Home": () => go(0),
+    "End": () => go(last),
+    " ": toggle,
+  });
+  return html`<div class="timeline" data-step=${at}>
+    <label class="field">
+      <span>${label}</span>
+      <input
+        type="range"
+        min="0"
+        max=${last}
+        value=${at}
+        onInput=${(/** @type {any} */ event) => go(Number(event.target.value))}
+      />
+    </label>
+    <div class="controls">
+      ${button("first", "«", () => go(0))}${button("back", "‹", () => go(at - 1))}
+      ${button(runs ? "stop" : "run", runs ? "■" : "▶", toggle)}
+      ${button("on", "›", () => go(at + 1))}${button("last", "»", () => go(last))}
+      <select
+        aria-label=${t("replay.speed")}
+        value=${speed}
+        onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}
+      >
+        ${SPEEDS.map((one) => html`<option value=${one}>${one}×</option>`)}
+      </select>
+    </div>
+    <p class="muted small">${t("replay.keys")}</p>
+  </div>`;
+}
+
+/** @param {string} name @param {string} sign @param {() => void} act */
+const button = (name, sign, act) => html`<button
+  type="button"
+  class="button"
+  aria-label=${t(`replay.${name}`)}
+  title=${t(`replay.${name}`)}
+  onClick=${act}
+>
+  ${sign}
+</button>`;
+
+/**
+ * Keys for the whole page, where nothing has the focus that has a use for them itself.
+ * @param {Record<string, () => void>} deeds
+ */
+function useKeys(deeds) {
   useEffect(() => {
-    /** @type {Record<string, () => void>} */
-    const deeds = {
-      "ArrowLeft": () => go(here.current - 1),
-      "ArrowRight": () => go(here.current + 1),
-      "Home": () => go(0),
-      "End": () => go(last),
-      " ": toggle,
-    };
     const press = (/** @type {KeyboardEvent} */ event) => {
       const busy = /** @type {HTMLElement} */ (event.target).closest(
         "input, select, textarea, button, a, pre, [role=log]",
@@ -44,20 +89,4 @@ export function Timeline({ at, last, label, onGo }) {
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   });
-  const button = (
-    /** @type {string} */ name,
-    /** @type {string} */ sign,
-    /** @type {() => void} */ act,
-  ) =>
-    html`<button type="button" class="button" aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)} onClick=${act}>${sign}</button>`;
-  return html`<div class="timeline" data-step=${at}>
-    <label class="field"><span>${label}</span><input type="range" min="0" max=${last} value=${at} onInput=${(/** @type {any} */ event) => go(Number(event.target.value))} /></label>
-    <div class="controls">
-      ${button("first", "«", () => go(0))}${button("back", "‹", () => go(at - 1))}
-      ${button(runs ? "stop" : "run", runs ? "■" : "▶", toggle)}
-      ${button("on", "›", () => go(at + 1))}${button("last", "»", () => go(last))}
-      <select aria-label=${t("replay.speed")} value=${speed} onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}>${SPEEDS.map((one) => html`<option value=${one}>${one}×</option>`)}</select>
-    </div>
-    <p class="muted small">${t("replay.keys")}</p>
-  </div>`;
 }

@@ -2,16 +2,34 @@
 
 /** @typedef {import("./colours.js").Racer} Racer */
 /** @typedef {{name: string, low: number, high: number, cells: string}} Picture */
-/** @typedef {{action: string | null, seconds: number | null, note?: string, line?: string[], advice?: string,
- *   ratings?: Record<string, Record<string, number>>, pictures?: Picture[]}} Thought */
-/** @typedef {{round: number, cells: string | number[][], players: Record<string, Racer>, running: boolean,
- *   allotted: number | null, thoughts: Record<string, Thought>}} Frame */
-/** @typedef {{width: number, height: number, racers: Record<string, string>, you: number | null}} Cover */
+/**
+ * @typedef {{action: string | null, seconds: number | null, note?: string, line?: string[],
+ * advice?: string,
+ *   ratings?: Record<string, Record<string, number>>, pictures?: Picture[]}} Thought
+ */
+
+/**
+ * @typedef {{round: number, cells: string | number[][], players: Record<string, Racer>, running:
+ * boolean,
+ *   allotted: number | null, thoughts: Record<string, Thought>}} Frame
+ */
+
+/**
+ * @typedef {object} Cover
+ * @property {number} width
+ * @property {number} height
+ * @property {Record<string, string>} racers
+ * @property {number | null} you
+ */
+
 /** @typedef {{cover: Cover, frames: Frame[]}} Race */
 
 const ALBUM = "spielwerk-speed-album";
 
-/** The race of a file: an album, or a plain recording of server messages. @param {any} body @returns {Race} */
+/**
+ * The race of a file: an album, or a plain recording of server messages.
+ * @param {any} body @returns {Race}
+ */
 export function raceOf(body) {
   if (body?.[ALBUM] === 1 && body.cover && body.frames?.length)
     return { cover: body.cover, frames: body.frames };
@@ -40,7 +58,10 @@ export function raceOf(body) {
   };
 }
 
-/** Cells as bytes, one a cell. @param {string | number[][]} packed @returns {Promise<Uint8Array>} */
+/**
+ * Cells as bytes, one a cell.
+ * @param {string | number[][]} packed @returns {Promise<Uint8Array>}
+ */
 export async function unpacked(packed) {
   if (Array.isArray(packed))
     return Uint8Array.from(packed.flat(), (cell) => (cell < 0 ? 255 : cell));
@@ -49,8 +70,12 @@ export async function unpacked(packed) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Follow the races of a server. @param {string} address
- * @param {{begin: (cover: Cover) => void, frame: (frame: Frame) => void, lost: () => void}} listener
+/**
+ * Follow the races of a server. @param {string} address
+ * @param {object} listener
+ * @param {(cover: Cover) => void} listener.begin
+ * @param {(frame: Frame) => void} listener.frame
+ * @param {() => void} listener.lost
  * @returns {() => void} stops following
  */
 export function followRaces(address, listener) {

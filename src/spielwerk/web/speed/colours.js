@@ -1,6 +1,17 @@
-/** How a spe_ed board and the pictures behind a decision look on a canvas. Cells go in as bytes, one a cell. */
+/**
+ * How a spe_ed board and the pictures behind a decision look on a canvas. Cells go in as bytes, one
+ * a cell.
+ */
 
-/** @typedef {{x: number, y: number, direction: string, speed: number, active: boolean, name?: string}} Racer */
+/**
+ * @typedef {object} Racer
+ * @property {number} x
+ * @property {number} y
+ * @property {string} direction
+ * @property {number} speed
+ * @property {boolean} active
+ * @property {string} [name]
+ */
 
 /** The colours of trails by player, told apart by bright and dark, too; index 0 is a free cell. */
 export const TRAILS = ["#10141a", "#e5484d", "#3b82f6", "#46c46b", "#f5c542", "#b57bee", "#2fc7c7"];
@@ -28,8 +39,10 @@ export function heat(shade) {
   );
 }
 
-/** Draw a board with its racers' heads.
- * @param {HTMLCanvasElement} canvas @param {Uint8Array} cells @param {number} width @param {number} height
+/**
+ * Draw a board with its racers' heads.
+ * @param {HTMLCanvasElement} canvas @param {Uint8Array} cells @param {number} width
+ * @param {number} height
  * @param {Record<string, Racer>} racers
  */
 export function paintBoard(canvas, cells, width, height, racers) {
@@ -77,8 +90,11 @@ function paintHead(brush, racer, colour) {
   brush.restore();
 }
 
-/** Draw a picture: shades where it says something, trails in grey, and a ring around the deciding racer.
- * @param {HTMLCanvasElement} canvas @param {Uint8Array} shades @param {Uint8Array} cells @param {number} width @param {number} height
+/**
+ * Draw a picture: shades where it says something, trails in grey, and a ring around the deciding
+ * racer.
+ * @param {HTMLCanvasElement} canvas @param {Uint8Array} shades @param {Uint8Array} cells
+ * @param {number} width @param {number} height
  * @param {Racer} racer
  */
 export function paintHeat(canvas, shades, cells, width, height, racer) {
@@ -100,7 +116,10 @@ export function paintHeat(canvas, shades, cells, width, height, racer) {
   large.stroke();
 }
 
-/** All canvases with their names in one picture. @param {{name: string, canvas: HTMLCanvasElement}[]} pictures @param {string} title */
+/**
+ * All canvases with their names in one picture.
+ * @param {{name: string, canvas: HTMLCanvasElement}[]} pictures @param {string} title
+ */
 export function contactSheet(pictures, title) {
   const gap = 16,
     head = 28,

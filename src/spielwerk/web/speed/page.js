@@ -40,14 +40,25 @@ export function SpeedPage() {
       .replace(/^\w+:\/\//, "")
       .replace(/\/.*/, "")}/`;
   };
-  return html`<div class="lead"><h1>${t("speed.title")}</h1><p>${t("speed.lead")}</p></div>
+  return html`
+    <div class="lead"><h1>${t("speed.title")}</h1><p>${t("speed.lead")}</p></div>
     <div class="row speed-open">
-      <label class="field"><span>${t("speed.file")}</span><input type="file" accept=".json,.album" onChange=${read} /></label>
+      <label class="field">
+        <span>${t("speed.file")}</span><input type="file" accept=".json,.album" onChange=${read} />
+      </label>
       <form class="row speed-open" onSubmit=${watch}>
-        <label class="field"><span>${t("speed.server")}</span><input value=${address} placeholder="127.0.0.1:8021" onInput=${(/** @type {any} */ event) => setAddress(event.target.value)} /></label>
+        <label class="field">
+          <span>${t("speed.server")}</span>
+          <input
+            value=${address}
+            placeholder="127.0.0.1:8021"
+            onInput=${(/** @type {any} */ event) => setAddress(event.target.value)}
+          />
+        </label>
         <button class="button" disabled=${!address.trim()}>${t("speed.watch")}</button>
       </form>
     </div>
     ${problem && html`<p class="notice warn" role="alert">${problem}</p>`}
-    <div ref=${place}></div>`;
+    <div ref=${place}></div>
+  `;
 }

@@ -1,4 +1,7 @@
-/** The parts around the board of the spe_ed viewer: controls, player cards, and a decision in figures and words. */
+/**
+ * The parts around the board of the spe_ed viewer: controls, player cards, and a decision in
+ * figures and words.
+ */
 
 import { TRAILS } from "./colours.js";
 
@@ -10,6 +13,9 @@ import { TRAILS } from "./colours.js";
 const ACTIONS = ["turn_left", "turn_right", "slow_down", "speed_up", "change_nothing"];
 /** @type {Record<string, string>} */
 const ARROWS = { up: "↑", right: "→", down: "↓", left: "←" };
+
+/** What leads through the rounds. */
+const CONTROLS = { first: "«", back: "‹", run: "▶", on: "›", last: "»" };
 
 /** A node with its properties and children.
  * @template {keyof HTMLElementTagNameMap} T
@@ -36,28 +42,15 @@ export function shell(say) {
   board.setAttribute("aria-label", say("board"));
   const slider = element("input", { type: "range", min: "0", value: "0" }, []);
   slider.setAttribute("aria-label", say("slider"));
-  const [first, back, run, on, last] = [
-    button("first", "«"),
-    button("back", "‹"),
-    button("run", "▶"),
-    button("on", "›"),
-    button("last", "»"),
-  ];
+  const steps = Object.entries(CONTROLS).map(([name, sign]) => button(name, sign));
+  const [first, back, run, on, last] = steps;
   const save = element("button", { type: "button", className: "sv-save" }, [say("save")]);
   const cards = element("div", { className: "sv-cards" }, []);
   const decision = element("section", { className: "sv-decision" }, []);
   const pictures = element("section", { className: "sv-pictures" }, []);
   const notice = element("p", { className: "sv-notice" }, []);
   notice.setAttribute("role", "status");
-  const controls = element("div", { className: "sv-controls" }, [
-    first,
-    back,
-    run,
-    on,
-    last,
-    slider,
-    save,
-  ]);
+  const controls = element("div", { className: "sv-controls" }, [...steps, slider, save]);
   const body = element("div", { className: "sv-body" }, [
     element("div", { className: "sv-stage" }, [
       heading,
@@ -88,8 +81,10 @@ export function shell(say) {
   };
 }
 
-/** What can be said of one player in a round.
- * @param {Say} say @param {Cover} cover @param {Frame} frame @param {number} number @param {number} chosen @param {() => void} choose
+/**
+ * What can be said of one player in a round.
+ * @param {Say} say @param {Cover} cover @param {Frame} frame @param {number} number
+ * @param {number} chosen @param {() => void} choose
  */
 export function cardOf(say, cover, frame, number, chosen, choose) {
   const racer = frame.players[number];
@@ -138,7 +133,10 @@ function timeBar(say, used, given) {
   ]);
 }
 
-/** Why a player acted as it did. @param {Say} say @param {Frame} frame @param {number} number @returns {Node[]} */
+/**
+ * Why a player acted as it did.
+ * @param {Say} say @param {Frame} frame @param {number} number @returns {Node[]}
+ */
 export function decisionOf(say, frame, number) {
   const thought = frame.thoughts[number];
   if (!frame.running) return [element("p", {}, [say("over")])];
@@ -152,19 +150,21 @@ export function decisionOf(say, frame, number) {
         say("advice", { action: say(`action.${thought.advice}`) }),
       ]),
     );
-  const pictureless = !thought.pictures?.length && !Object.keys(thought.ratings ?? {}).length;
+  const rated = Object.keys(thought.ratings ?? {}).length > 0;
+  const pictureless = !thought.pictures?.length && !rated;
   parts.push(
     element("p", {}, [pictureless ? say("pictureless", { note: thought.note }) : thought.note]),
+    ...planOf(say, thought.line ?? []),
   );
-  if (thought.line && thought.line.length > 1) {
-    const steps = thought.line
-      .slice(0, 8)
-      .map((step) => say(`action.${step}`))
-      .join(", ");
-    parts.push(element("p", {}, [`${say("plan")}: ${steps}`]));
-  }
-  if (Object.keys(thought.ratings ?? {}).length) parts.push(ratingTable(say, thought, chosen));
+  if (rated) parts.push(ratingTable(say, thought, chosen));
   return parts;
+}
+
+/** What a player means to do next. @param {Say} say @param {string[]} line */
+function planOf(say, line) {
+  if (line.length < 2) return [];
+  const steps = line.slice(0, 8).map((step) => say(`action.${step}`));
+  return [element("p", {}, [`${say("plan")}: ${steps.join(", ")}`])];
 }
 
 /** @param {Say} say @param {Thought} thought @param {string | null} chosen */

@@ -1,4 +1,7 @@
-/** The spe_ed viewer: board, players, one player's decision, and the pictures behind it, round by round. */
+/**
+ * The spe_ed viewer: board, players, one player's decision, and the pictures behind it, round by
+ * round.
+ */
 
 import { followRaces, raceOf, unpacked } from "./album.js";
 import { contactSheet, paintBoard, paintHeat } from "./colours.js";

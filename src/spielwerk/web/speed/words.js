@@ -1,4 +1,7 @@
-/** The words of the spe_ed viewer in both languages; it also lives outside this site, so it brings its own. */
+/**
+ * The words of the spe_ed viewer in both languages; it also lives outside this site, so it brings
+ * its own.
+ */
 
 /** @typedef {"en" | "de"} Language */
 /** @typedef {(key: string, values?: Record<string, string | number>) => string} Say */
@@ -115,7 +118,8 @@ const SPEED_WORDS = {
     "rating.danger": "Gefahr",
     "picture.success": "Erfolg",
     "picture.success.about":
-      "Zellen, die hinter der gewählten Aktion erreichbar sind; dunkle nimmt vielleicht ein Gegner zuerst.",
+      "Zellen, die hinter der gewählten Aktion erreichbar sind; dunkle nimmt vielleicht ein " +
+      "Gegner zuerst.",
     "picture.cut off": "Abschneiden",
     "picture.cut off.about":
       "Zellen, die sicher vor einem Gegner erreicht werden und ihm im Weg wären.",
@@ -136,7 +140,10 @@ const SPEED_WORDS = {
   },
 };
 
-/** Speaks one language; a key without words stands for its last part. @param {Language} language @returns {Say} */
+/**
+ * Speaks one language; a key without words stands for its last part.
+ * @param {Language} language @returns {Say}
+ */
 export function speaker(language) {
   return (key, values = {}) => {
     const text =

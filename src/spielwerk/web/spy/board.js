@@ -1,5 +1,9 @@
-/** The casino as a board: fields to aim at by pointer or keyboard, people who glide over them, and what just happened where. */
+/**
+ * The casino as a board: fields to aim at by pointer or keyboard, people who glide over them, and
+ * what just happened where.
+ */
 
+import { ARROWS } from "../arrows.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 import { CAT, drawFurniture, drawThing, Figure, JANITOR } from "./art.js";
@@ -7,7 +11,14 @@ import { fieldsOf, personAt, placeOf, sideOf } from "./view.js";
 import { expectedTexts, fieldTexts, percent, sideName } from "./words.js";
 
 /** @typedef {import("./view.js").Casino} Casino */
-/** @typedef {{field: string, text: string, kind: "good" | "bad" | "plain"}} Effect what is shown at a field for a moment */
+/** @typedef {import("./view.js").Field} Field */
+/**
+ * @typedef {object} Effect what is shown at a field for a moment
+ * @property {string} field
+ * @property {string} text
+ * @property {"good" | "bad" | "plain"} kind
+ */
+
 /**
  * @typedef {object} SpyBoardProps
  * @property {Casino} view
@@ -25,8 +36,6 @@ import { expectedTexts, fieldTexts, percent, sideName } from "./words.js";
  * @property {() => void} onLeave
  */
 
-const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
 /** @param {SpyBoardProps} props */
 export function SpyBoard(props) {
   const { view, still } = props;
@@ -34,14 +43,14 @@ export function SpyBoard(props) {
   const board = useRef(/** @type {HTMLElement | null} */ (null));
   const fields = fieldsOf(view);
   const [columns, rows] = [Math.max(...view.map.map((row) => row.length)), view.map.length];
-  const home = view.active && view.characters[view.active.name]?.at;
+  const home = view.active ? view.characters[view.active.name]?.at : null;
   const first = focus ?? home ?? fields[0].name;
   useScrolledTo(board, home ?? null);
 
-  /** @param {KeyboardEvent} event @param {import("./view.js").Field} field */
+  /** @param {KeyboardEvent} event @param {Field} field */
   function steer(event, field) {
     if (event.key === "Escape") return props.onLeave();
-    const step = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
+    const step = ARROWS[event.key];
     if (!step) return undefined;
     event.preventDefault();
     const next = `${field.x + step[0]}/${field.y + step[1]}`;
@@ -51,58 +60,137 @@ export function SpyBoard(props) {
     return found?.focus();
   }
 
-  const cell = (/** @type {import("./view.js").Field} */ field) => {
-    const { name, x, y, glyph } = field;
-    const special = view.fields[name] ?? {};
-    const marks = {
-      dark: (x + y) % 2,
-      wall: glyph === "#",
-      face: glyph === "#" && (view.map[y + 1]?.[x] ?? "#") !== "#",
-      target: props.targets.has(name),
-      reach: props.reach.has(name),
-      area: props.area.has(name),
-      lit: props.lit.has(name),
-      home: home === name,
-      bare:
-        !"rt$f".includes(glyph) && !special.gadget && view.cat !== name && !personAt(view, name),
-    };
-    const classes = Object.entries(marks)
-      .filter(([, on]) => on)
-      .map(([mark]) => mark);
-    const furniture = drawFurniture(glyph, special, view.combinations.includes(special.safe));
-    return html`<button type="button" key=${name} class=${`field ${classes.join(" ")}`} style=${`grid-area:${y + 1}/${x + 1}`} data-field=${name} tabindex=${first === name ? 0 : -1} aria-label=${describe(props, field)}
-      onClick=${() => props.onPress(name)} onFocus=${() => (setFocus(name), props.onPoint(name))} onBlur=${() => props.onPoint(null)} onPointerEnter=${() => props.onPoint(name)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => steer(event, field)}>
-      ${(furniture || special.gadget) && html`<svg class="furniture" viewBox="0 0 100 100" aria-hidden="true">${furniture}${special.gadget && drawThing(special.gadget, special.poisoned)}</svg>`}
-      ${view.fog.includes(name) && html`<span class="fog"></span>`}
-      <span class="hint"></span>
-    </button>`;
-  };
   return html`<div class="spy-frame" onPointerLeave=${() => props.onPoint(null)}>
-    <div class=${`spy-board ${still ? "still" : ""}`} ref=${board} role="group" aria-label=${t("spy.board")} style=${`--columns:${columns};--rows:${rows}`}>
-      ${fields.map(cell)}
+    <div
+      class=${`spy-board ${still ? "still" : ""}`}
+      ref=${board}
+      role="group"
+      aria-label=${t("spy.board")}
+      style=${`--columns:${columns};--rows:${rows}`}
+    >
+      ${fields.map(
+        (field) => html`<button
+          type="button"
+          key=${field.name}
+          class=${`field ${marksOf(props, field, home)}`}
+          style=${`grid-area:${field.y + 1}/${field.x + 1}`}
+          data-field=${field.name}
+          tabindex=${first === field.name ? 0 : -1}
+          aria-label=${describe(props, field)}
+          onClick=${() => props.onPress(field.name)}
+          onFocus=${() => (setFocus(field.name), props.onPoint(field.name))}
+          onBlur=${() => props.onPoint(null)}
+          onPointerEnter=${() => props.onPoint(field.name)}
+          onKeyDown=${(/** @type {KeyboardEvent} */ event) => steer(event, field)}
+        >
+          ${drawn(view, field)}
+          <span class="hint"></span>
+        </button>`,
+      )}
       ${numbers(columns, rows)}
-      <div class="figures" aria-hidden="true">
-        ${Object.entries(view.characters).map(([name, person]) => at(person.at, name, html`<${Figure} name=${name} person=${person} side=${sideOf(view, person.faction)} active=${view.active?.name === name} />`, name === props.chosen ? "chosen" : ""))}
-        ${at(view.cat, " cat", html`<svg viewBox="0 0 100 100">${CAT}</svg>`)}
-        ${view.janitor && at(view.janitor, " janitor", html`<svg viewBox="0 0 100 100">${JANITOR}</svg>`)}
+      <${Figures} view=${view} chosen=${props.chosen} />
+      <div class="aims" aria-hidden="true">
+        ${[...props.targets].map((field) =>
+          at(field, field, html`<${Odds} view=${view} tool=${props.tool} field=${field} />`),
+        )}
       </div>
-      <div class="aims" aria-hidden="true">${[...props.targets].map((field) => at(field, field, html`<${Odds} view=${view} tool=${props.tool} field=${field} />`))}</div>
-      <div class="effects" aria-hidden="true">${props.effects.map((effect, place) => at(effect.field, `${props.moment} ${place}`, html`<span class=${`effect ${effect.kind}`} style=${`--nth:${countBefore(props.effects, place)}`}>${effect.text}</span>`))}</div>
+      <${Effects} effects=${props.effects} moment=${props.moment} />
     </div>
   </div>`;
 }
 
-/** Something at a field. @param {string} field @param {string} key @param {any} what @param {string} [kind] */
+/**
+ * What a field is at the moment, as classes.
+ * @param {SpyBoardProps} props @param {Field} field @param {string | null | undefined} home
+ */
+function marksOf({ view, targets, reach, area, lit }, { name, x, y, glyph }, home) {
+  const stands = "rt$f".includes(glyph) || view.fields[name]?.gadget || view.cat === name;
+  const marks = {
+    dark: (x + y) % 2,
+    wall: glyph === "#",
+    face: glyph === "#" && (view.map[y + 1]?.[x] ?? "#") !== "#",
+    target: targets.has(name),
+    reach: reach.has(name),
+    area: area.has(name),
+    lit: lit.has(name),
+    home: home === name,
+    bare: !stands && !personAt(view, name),
+  };
+  return Object.entries(marks)
+    .filter(([, on]) => on)
+    .map(([mark]) => mark)
+    .join(" ");
+}
+
+/** What stands and lies on a field. @param {Casino} view @param {Field} field */
+function drawn(view, { name, glyph }) {
+  const special = view.fields[name] ?? {};
+  const furniture = drawFurniture(glyph, special, view.combinations.includes(special.safe));
+  return html`
+    ${(furniture || special.gadget) && html`<svg
+      class="furniture"
+      viewBox="0 0 100 100"
+      aria-hidden="true"
+    >
+      ${furniture}${special.gadget && drawThing(special.gadget, special.poisoned)}
+    </svg>`}
+    ${view.fog.includes(name) && html`<span class="fog"></span>`}
+  `;
+}
+
+/** Everybody who is there. @param {{view: Casino, chosen: string | null}} props */
+function Figures({ view, chosen }) {
+  const figure = (/** @type {string} */ name) => html`<${Figure}
+    name=${name}
+    person=${view.characters[name]}
+    side=${sideOf(view, view.characters[name].faction)}
+    active=${view.active?.name === name}
+  />`;
+  const picture = (/** @type {any} */ lines) => html`<svg viewBox="0 0 100 100">${lines}</svg>`;
+  return html`<div class="figures" aria-hidden="true">
+    ${Object.entries(view.characters).map(([name, person]) =>
+      at(person.at, name, figure(name), name === chosen ? "chosen" : ""),
+    )}
+    ${at(view.cat, " cat", picture(CAT))}
+    ${view.janitor && at(view.janitor, " janitor", picture(JANITOR))}
+  </div>`;
+}
+
+/** @param {{effects: Effect[], moment: string}} props */
+function Effects({ effects, moment }) {
+  return html`<div class="effects" aria-hidden="true">
+    ${effects.map((effect, place) =>
+      at(
+        effect.field,
+        `${moment} ${place}`,
+        html`<span class=${`effect ${effect.kind}`} style=${`--nth:${countBefore(effects, place)}`}>
+          ${effect.text}
+        </span>`,
+      ),
+    )}
+  </div>`;
+}
+
+/**
+ * Something at a field.
+ * @param {string} field @param {string} key @param {any} what @param {string} [kind]
+ */
 function at(field, key, what, kind = "") {
   const [x, y] = placeOf(field);
   return html`<div key=${key} class=${`at ${kind}`} style=${`--x:${x};--y:${y}`}>${what}</div>`;
 }
 
-/** How many effects at the same field come before one. @param {Effect[]} effects @param {number} place */
+/**
+ * How many effects at the same field come before one.
+ * @param {Effect[]} effects @param {number} place
+ */
 const countBefore = (effects, place) =>
   effects.slice(0, place).filter((one) => one.field === effects[place].field).length;
 
-/** The chance of success, written on the target. @param {{view: Casino, tool: string, field: string}} props */
+/**
+ * The chance of success, written on the target.
+ * @param {{view: Casino, tool: string, field: string}} props
+ */
 function Odds({ view, tool, field }) {
   const { chance } = view.forecast?.tools[tool]?.targets?.[field] ?? {};
   return chance === undefined
@@ -110,7 +198,10 @@ function Odds({ view, tool, field }) {
     : html`<span class=${`odds ${chance === 0 ? "never" : ""}`}>${percent(chance)} %</span>`;
 }
 
-/** A field in words, for those who do not see it. @param {SpyBoardProps} props @param {import("./view.js").Field} field */
+/**
+ * A field in words, for those who do not see it.
+ * @param {SpyBoardProps} props @param {Field} field
+ */
 function describe({ view, tool, targets, reach }, { name, glyph }) {
   const who = personAt(view, name);
   const person = who && `${who} (${sideName(sideOf(view, view.characters[who].faction))})`;
@@ -129,11 +220,15 @@ function numbers(columns, rows) {
     /** @type {string} */ kind,
   ) => html`<span class=${`number ${kind}`} style=${`--x:${x};--y:${y}`}>${number}</span>`;
   return html`<div class="numbers" aria-hidden="true">
-    ${Array.from({ length: columns }, (_, x) => label(x, 0, x, "column"))}${Array.from({ length: rows }, (_, y) => label(0, y, y, "row"))}
+    ${Array.from({ length: columns }, (_, x) => label(x, 0, x, "column"))}
+    ${Array.from({ length: rows }, (_, y) => label(0, y, y, "row"))}
   </div>`;
 }
 
-/** On boards wider than the window, keep who acts in sight. @param {{current: HTMLElement | null}} board @param {string | null} field */
+/**
+ * On boards wider than the window, keep who acts in sight.
+ * @param {{current: HTMLElement | null}} board @param {string | null} field
+ */
 function useScrolledTo(board, field) {
   useEffect(() => {
     const frame = board.current?.parentElement;

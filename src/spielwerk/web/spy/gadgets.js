@@ -1,4 +1,6 @@
-/** The gadgets of No Time to Spy for people: a name and one sentence for each, in every language. */
+/**
+ * The gadgets of No Time to Spy for people: a name and one sentence for each, in every language.
+ */
 
 import { capital, labelText } from "../words.js";
 
@@ -30,8 +32,12 @@ const GADGETS = {
   BOWLER_BLADE: {
     name: { en: "Bowler blade", de: "Klingenhut" },
     about: {
-      en: "A hat to throw at somebody in range, with nobody in between. It then lies there for whoever picks it up.",
-      de: "Ein Hut mit Klinge, den man auf jemanden in Reichweite wirft. Danach liegt er dort für den Nächsten.",
+      en:
+        "A hat to throw at somebody in range, with nobody in between. It then lies there for " +
+        "whoever picks it up.",
+      de:
+        "Ein Hut mit Klinge, den man auf jemanden in Reichweite wirft. Danach liegt er dort " +
+        "für den Nächsten.",
     },
   },
   MAGNETIC_WATCH: {
@@ -79,8 +85,12 @@ const GADGETS = {
   FOG_TIN: {
     name: { en: "Tin of fog", de: "Nebeldose" },
     about: {
-      en: "Fog around a field in sight for three rounds: nobody in it can act or be seen. Works once.",
-      de: "Drei Runden Nebel um ein Feld in Sicht: Wer darin steht, kann nicht handeln und ist nicht zu sehen. Einmal.",
+      en:
+        "Fog around a field in sight for three rounds: nobody in it can act or be seen. Works " +
+        "once.",
+      de:
+        "Drei Runden Nebel um ein Feld in Sicht: Wer darin steht, kann nicht handeln und ist " +
+        "nicht zu sehen. Einmal.",
     },
   },
   GRAPPLE: {
@@ -94,7 +104,9 @@ const GADGETS = {
     name: { en: "Wiretap with earplugs", de: "Wanze mit Ohrstöpseln" },
     about: {
       en: "Whatever intelligence the tapped person gains is gained here, too, until it fails.",
-      de: "Was die verwanzte Person an Geheimnissen gewinnt, gewinnst du mit, bis die Wanze ausfällt.",
+      de:
+        "Was die verwanzte Person an Geheimnissen gewinnt, gewinnst du mit, bis die Wanze " +
+        "ausfällt.",
     },
   },
   DIAMOND_COLLAR: {
@@ -114,8 +126,12 @@ const GADGETS = {
   CHICKEN_FEED: {
     name: { en: "Chicken feed", de: "Hühnerfutter" },
     about: {
-      en: "An enemy beside who knows less brings you the difference; one who knows more costs it. Works once.",
-      de: "Ein Gegner nebenan, der weniger weiß, bringt dir den Unterschied; einer, der mehr weiß, kostet ihn. Einmal.",
+      en:
+        "An enemy beside who knows less brings you the difference; one who knows more costs " +
+        "it. Works once.",
+      de:
+        "Ein Gegner nebenan, der weniger weiß, bringt dir den Unterschied; einer, der mehr " +
+        "weiß, kostet ihn. Einmal.",
     },
   },
   NUGGET: {
@@ -129,7 +145,9 @@ const GADGETS = {
     name: { en: "Mirror of wilderness", de: "Spiegel der Wildnis" },
     about: {
       en: "Swaps intelligence with somebody beside: surely among friends, by luck with enemies.",
-      de: "Tauscht die Geheimnisse mit jemandem nebenan: unter Freunden sicher, bei Gegnern mit Glück.",
+      de:
+        "Tauscht die Geheimnisse mit jemandem nebenan: unter Freunden sicher, bei Gegnern mit " +
+        "Glück.",
     },
   },
   POCKET_LITTER: {

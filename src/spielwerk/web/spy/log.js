@@ -1,4 +1,6 @@
-/** What happened in a match, told line by line: the steps of the match go in, sentences come out. */
+/**
+ * What happened in a match, told line by line: the steps of the match go in, sentences come out.
+ */
 
 import { settings } from "../settings.js";
 import { html, useEffect, useMemo, useRef } from "../vendor/preact-htm.js";
@@ -9,7 +11,14 @@ import { changeText, operationText, percent } from "./words.js";
 
 /** @typedef {import("./view.js").Operation} Operation */
 /** @typedef {import("./view.js").Casino} Casino */
-/** @typedef {{step: number, round: number, operation: Operation, before: Casino, notes: {name: string, kind: string, by: number}[]}} Entry */
+/**
+ * @typedef {object} Entry
+ * @property {number} step
+ * @property {number} round
+ * @property {Operation} operation
+ * @property {Casino} before
+ * @property {{name: string, kind: string, by: number}[]} notes
+ */
 
 /** Operations whose end is not in doubt. */
 const PLAIN = new Set(["MOVEMENT", "RETIRE", "EXFILTRATION", "CAT_ACTION", "JANITOR_ACTION"]);
@@ -46,7 +55,8 @@ export function entriesOf(steps) {
 /** @param {{steps: {view: any}[], at: number, point: (field: string | null) => void}} props */
 export function SpyLog({ steps, at, point }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const told = useMemo(() => linesOf(steps, point), [steps, settings.language]); // what stays the same is not drawn anew
+  // What stays the same is not drawn anew.
+  const told = useMemo(() => linesOf(steps, point), [steps, settings.language]);
   const lines = told.filter((line) => line.step <= at);
   const follows = useRef(true);
   const look = () => {
@@ -56,13 +66,27 @@ export function SpyLog({ steps, at, point }) {
   useEffect(() => {
     if (box.current && follows.current) box.current.scrollTop = box.current.scrollHeight;
   }, [lines.length]);
-  return html`<section class="panel spy-log"><h2>${t("spy.log")}</h2>
+  return html`<section class="panel spy-log">
+    <h2>${t("spy.log")}</h2>
     ${!lines.length && html`<p class="muted small">${t("spy.log.none")}</p>`}
-    <div role="log" aria-live="polite" aria-label=${t("spy.log")} tabindex="0" ref=${box} onScroll=${look} onPointerLeave=${() => point(null)}><ol>${lines.map((line) => line.drawn)}</ol></div>
+    <div
+      role="log"
+      aria-live="polite"
+      aria-label=${t("spy.log")}
+      tabindex="0"
+      ref=${box}
+      onScroll=${look}
+      onPointerLeave=${() => point(null)}
+    >
+      <ol>${lines.map((line) => line.drawn)}</ol>
+    </div>
   </section>`;
 }
 
-/** Every entry as a line, and where a round begins its number. @param {{view: any}[]} steps @param {(field: string | null) => void} point */
+/**
+ * Every entry as a line, and where a round begins its number.
+ * @param {{view: any}[]} steps @param {(field: string | null) => void} point
+ */
 function linesOf(steps, point) {
   let round = 0;
   return entriesOf(steps).flatMap((entry, place) => {
@@ -86,15 +110,34 @@ function linesOf(steps, point) {
 function Line({ entry: { operation, before, notes }, point }) {
   const doubtful = !PLAIN.has(operation.type);
   const sign = operation.gadget ?? operation.used_property ?? SIGNS[operation.type];
-  return html`<li class=${doubtful ? (operation.successful ? "good" : "bad") : ""} onPointerEnter=${() => point(operation.target)}>
-    <${Symbol} of=${sign} /><span>${operationText(operation, before)}
-      ${doubtful && html` <b class="end" title=${t(operation.successful ? "spy.log.yes" : "spy.log.no")}><span aria-hidden="true">${operation.successful ? "✓" : "✗"}</span><span class="hidden-text">${t(operation.successful ? "spy.log.yes" : "spy.log.no")}</span></b>`}
-      ${operation.chance !== undefined && html` <span class="muted small">${percent(operation.chance)} %</span>`}
-      ${notes.length > 0 && html` <span class="muted small">${notes.map((note) => `${note.name} ${changeText(note)}`).join(", ")}</span>`}</span>
+  return html`<li
+    class=${doubtful ? (operation.successful ? "good" : "bad") : ""}
+    onPointerEnter=${() => point(operation.target)}
+  >
+    <${Symbol} of=${sign} />
+    <span>
+      ${operationText(operation, before)}
+      ${doubtful && html` <b
+        class="end"
+        title=${t(operation.successful ? "spy.log.yes" : "spy.log.no")}
+      >
+        <span aria-hidden="true">${operation.successful ? "✓" : "✗"}</span>
+        <span class="hidden-text">${t(operation.successful ? "spy.log.yes" : "spy.log.no")}</span>
+      </b>`}
+      ${operation.chance !== undefined && html` <span class="muted small">
+        ${percent(operation.chance)} %
+      </span>`}
+      ${notes.length > 0 && html` <span class="muted small">
+        ${notes.map((note) => `${note.name} ${changeText(note)}`).join(", ")}
+      </span>`}
+    </span>
   </li>`;
 }
 
-/** What a step shows at its fields for a moment. @param {Casino} view @param {Casino | undefined} before @returns {import("./board.js").Effect[]} */
+/**
+ * What a step shows at its fields for a moment.
+ * @param {Casino} view @param {Casino | undefined} before @returns {import("./board.js").Effect[]}
+ */
 export function effectsOf(view, before) {
   const ends = view.operations
     .filter((one) => !PLAIN.has(one.type))

@@ -17,13 +17,27 @@ export function Outcome({ view }) {
     : t("spy.over.side", { side: sideName(side) });
   const sides = ["PLAYER_ONE", "PLAYER_TWO"].map((faction) => sideOf(view, faction));
   return html`<section class=${`panel spy-outcome side-${side}`}>
-    <div class="verdict"><${SideMark} side=${side} /><div><h2>${title}</h2><p>${reasonText(view.reason)}</p></div></div>
-    ${
-      view.statistics &&
-      html`<table><caption class="hidden-text">${t("spy.over.counts")}</caption>
-      <thead><tr><th scope="col">${t("spy.over.counts")}</th>${sides.map((one) => html`<th scope="col"><${SideMark} side=${one} /> ${sideName(one)}</th>`)}</tr></thead>
-      <tbody>${view.statistics.map((count) => html`<tr key=${count.title}><th scope="row">${countText(count.title)}</th><td>${count.valuePlayer1}</td><td>${count.valuePlayer2}</td></tr>`)}</tbody>
-    </table>`
-    }
+    <div class="verdict">
+      <${SideMark} side=${side} /><div><h2>${title}</h2><p>${reasonText(view.reason)}</p></div>
+    </div>
+    ${view.statistics && html`<table>
+      <caption class="hidden-text">${t("spy.over.counts")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">${t("spy.over.counts")}</th>
+          ${sides.map(
+            (one) => html`<th scope="col"><${SideMark} side=${one} /> ${sideName(one)}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${view.statistics.map(
+          (count) => html`<tr key=${count.title}>
+            <th scope="row">${countText(count.title)}</th><td>${count.valuePlayer1}</td>
+            <td>${count.valuePlayer2}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>`}
   </section>`;
 }

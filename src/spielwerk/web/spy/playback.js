@@ -41,7 +41,10 @@ export function usePlayback({ view, step, steps, still }) {
   };
 }
 
-/** Which step to show next, and how long the one before it is held. @param {Steps} steps @param {number} at @param {number} step @param {boolean} calm */
+/**
+ * Which step to show next, and how long the one before it is held.
+ * @param {Steps} steps @param {number} at @param {number} step @param {boolean} calm
+ */
 export function nextStep(steps, at, step, calm) {
   if (calm || step <= at) return { next: step, wait: 0 };
   const telling = [];

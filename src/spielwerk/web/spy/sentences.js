@@ -200,7 +200,10 @@ const COUNTS = {
   "Collar handed over": { en: "Gave the cat her collar", de: "Der Katze das Halsband gegeben" },
 };
 
-/** A sentence with its names filled in; null where there is none for it. @param {string} which @param {Record<string, string | number | undefined>} values */
+/**
+ * A sentence with its names filled in; null where there is none for it.
+ * @param {string} which @param {Record<string, string | number | undefined>} values
+ */
 export function sentence(which, values) {
   const found = SENTENCES[which];
   return found

@@ -3,14 +3,78 @@
  * the legal moves aim at, and what is within reach. Nothing here draws or speaks.
  */
 
-/** @typedef {{at: string, hp: number, ip: number, chips: number, properties: string[], gadgets: string[], poisoned?: boolean, faction?: string}} Person */
-/** @typedef {{type: string, target: string, successful: boolean, character?: string, from?: string, gadget?: string, used_property?: string, stake?: number, chance?: number, is_enemy?: boolean}} Operation */
-/** @typedef {{chance?: number, damage?: number, honey_trap?: number, babysitter?: number}} Expected */
-/** @typedef {{range: number | null, sight?: boolean, damage?: number, targets?: Record<string, Expected>}} Tool */
+/**
+ * @typedef {object} Person
+ * @property {string} at
+ * @property {number} hp
+ * @property {number} ip
+ * @property {number} chips
+ * @property {string[]} properties
+ * @property {string[]} gadgets
+ * @property {boolean} [poisoned]
+ * @property {string} [faction]
+ */
+
+/**
+ * @typedef {object} Operation
+ * @property {string} type
+ * @property {string} target
+ * @property {boolean} successful
+ * @property {string} [character]
+ * @property {string} [from]
+ * @property {string} [gadget]
+ * @property {string} [used_property]
+ * @property {number} [stake]
+ * @property {number} [chance]
+ * @property {boolean} [is_enemy]
+ */
+
+/**
+ * @typedef {{chance?: number, damage?: number, honey_trap?: number, babysitter?: number}} Expected
+ */
+
+/**
+ * @typedef {object} Tool
+ * @property {number | null} range
+ * @property {boolean} [sight]
+ * @property {number} [damage]
+ * @property {Record<string, Expected>} [targets]
+ */
+
 /** @typedef {{sight: string[], tools: Record<string, Tool>}} Forecast */
-/** @typedef {{phase: string, round: number, round_limit: number, active: {name: string, mp: number, ap: number} | null, map: string[], fields: Record<string, any>, fog: string[], cat: string, janitor: string | null, characters: Record<string, Person>, usages: Record<string, number>, wiretap: {on: string, working: boolean} | null, combinations: number[], operations: Operation[], strikes: number[], forecast?: Forecast, you?: string, winner?: string, reason?: string, statistics?: any[]}} Casino */
+/**
+ * @typedef {object} Casino
+ * @property {string} phase
+ * @property {number} round
+ * @property {number} round_limit
+ * @property {{name: string, mp: number, ap: number} | null} active
+ * @property {string[]} map
+ * @property {Record<string, any>} fields
+ * @property {string[]} fog
+ * @property {string} cat
+ * @property {string | null} janitor
+ * @property {Record<string, Person>} characters
+ * @property {Record<string, number>} usages
+ * @property {{on: string, working: boolean} | null} wiretap
+ * @property {number[]} combinations
+ * @property {Operation[]} operations
+ * @property {number[]} strikes
+ * @property {Forecast} [forecast]
+ * @property {string} [you]
+ * @property {string} [winner]
+ * @property {string} [reason]
+ * @property {any[]} [statistics]
+ */
+
 /** @typedef {"mine" | "enemy" | "neutral" | "unknown" | "one" | "two"} Side */
-/** @typedef {{text: string, tool: string, field: string, stake: number}} Option a legal move, taken apart */
+/**
+ * @typedef {object} Option a legal move, taken apart
+ * @property {string} text
+ * @property {string} tool
+ * @property {string} field
+ * @property {number} stake
+ */
+
 /** @typedef {{name: string, x: number, y: number, glyph: string}} Field */
 
 const FACTIONS = /** @type {Record<string, string>} */ ({
@@ -39,11 +103,17 @@ export function distance(here, there) {
   return Math.max(Math.abs(x - u), Math.abs(y - v));
 }
 
-/** Who stands on a field. @param {Casino | undefined} view @param {string} field @returns {string | null} */
+/**
+ * Who stands on a field.
+ * @param {Casino | undefined} view @param {string} field @returns {string | null}
+ */
 export const personAt = (view, field) =>
   Object.entries(view?.characters ?? {}).find(([, person]) => person.at === field)?.[0] ?? null;
 
-/** On whose side somebody is, as far as it is known to who looks. @param {{you?: string}} view @param {string | undefined} faction @returns {Side} */
+/**
+ * On whose side somebody is, as far as it is known to who looks.
+ * @param {{you?: string}} view @param {string | undefined} faction @returns {Side}
+ */
 export function sideOf({ you }, faction) {
   if (!faction) return "unknown";
   if (faction === "NEUTRAL") return "neutral";
@@ -61,7 +131,10 @@ export function optionsOf(legal) {
   });
 }
 
-/** What the active character could do, whether or not there is a target now. @param {Casino} view @param {Option[]} options */
+/**
+ * What the active character could do, whether or not there is a target now.
+ * @param {Casino} view @param {Option[]} options
+ */
 export function toolsOf(view, options) {
   const held = Object.keys(view.forecast?.tools ?? {}).filter((tool) => !PASSIVE.has(tool));
   const usable = new Set(options.map((one) => one.tool));
@@ -71,7 +144,10 @@ export function toolsOf(view, options) {
     .map((tool) => ({ tool, usable: usable.has(tool) }));
 }
 
-/** The fields that a tool reaches: near enough and, where that counts, in sight. @param {Casino} view @param {string} tool @returns {Set<string>} */
+/**
+ * The fields that a tool reaches: near enough and, where that counts, in sight.
+ * @param {Casino} view @param {string} tool @returns {Set<string>}
+ */
 export function reachOf(view, tool) {
   const { range, sight } = view.forecast?.tools[tool] ?? { range: 0 };
   const here = view.active && view.characters[view.active.name]?.at;
@@ -86,7 +162,10 @@ export function reachOf(view, tool) {
   return new Set(near.map(({ name }) => name));
 }
 
-/** The fields that suffer when a tool is aimed at a field. @param {Casino} view @param {string} tool @param {string} field @returns {Set<string>} */
+/**
+ * The fields that suffer when a tool is aimed at a field.
+ * @param {Casino} view @param {string} tool @param {string} field @returns {Set<string>}
+ */
 export function areaOf(view, tool, field) {
   const wide = AROUND.has(tool);
   if (!wide && tool !== "MOTHBALL_POUCH") return new Set();
@@ -97,10 +176,16 @@ export function areaOf(view, tool, field) {
   );
 }
 
-/** What is to be expected of a tool at a field. @param {Casino} view @param {string} tool @param {string} field @returns {Expected} */
+/**
+ * What is to be expected of a tool at a field.
+ * @param {Casino} view @param {string} tool @param {string} field @returns {Expected}
+ */
 export const expectedOf = (view, tool, field) => view.forecast?.tools[tool]?.targets?.[field] ?? {};
 
-/** What changed in the numbers of people between two views. @param {Casino | undefined} before @param {Casino} after */
+/**
+ * What changed in the numbers of people between two views.
+ * @param {Casino | undefined} before @param {Casino} after
+ */
 export function changesOf(before, after) {
   return Object.entries(after.characters).flatMap(([name, now]) => {
     const then = before?.characters?.[name];

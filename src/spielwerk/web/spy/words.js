@@ -1,4 +1,7 @@
-/** No Time to Spy in words: what things are called, what a field holds, what is to be expected, what happened. */
+/**
+ * No Time to Spy in words: what things are called, what a field holds, what is to be expected, what
+ * happened.
+ */
 
 import { fieldName, propertyAbout, propertyName, PROPERTY_NAMES } from "./editors/vocabulary.js";
 import { capital, t } from "../words.js";
@@ -53,7 +56,10 @@ function chanceText(chance) {
   return chance === 0 ? t("spy.odds.never") : t("spy.odds.chance", { n: percent(chance) });
 }
 
-/** What is to be expected of a tool at a field, as phrases. @param {Casino} view @param {string} tool @param {string} field @returns {string[]} */
+/**
+ * What is to be expected of a tool at a field, as phrases.
+ * @param {Casino} view @param {string} tool @param {string} field @returns {string[]}
+ */
 export function expectedTexts(view, tool, field) {
   const { chance, damage, honey_trap: trap, babysitter: sitter } = expectedOf(view, tool, field);
   const around = view.forecast?.tools[tool]?.damage;
@@ -81,7 +87,10 @@ const GROUNDS = /** @type {Record<string, string>} */ ({
   "$": "SAFE",
 });
 
-/** What stands and lies on a field, people aside. @param {Casino} view @param {string} field @param {string} glyph @returns {string[]} */
+/**
+ * What stands and lies on a field, people aside.
+ * @param {Casino} view @param {string} field @param {string} glyph @returns {string[]}
+ */
 export function fieldTexts(view, field, glyph) {
   const special = view.fields[field] ?? {};
   return [
@@ -106,10 +115,13 @@ const PLAIN = /** @type {Record<string, string>} */ ({
   JANITOR_ACTION: "janitor",
 });
 
-/** An operation as a sentence. @param {Operation} one @param {Casino | undefined} before the casino in which it was begun */
+/**
+ * An operation as a sentence.
+ * @param {Operation} one @param {Casino | undefined} before the casino in which it was begun
+ */
 export function operationText(one, before) {
   const name = one.character ?? "";
-  const safe = before?.fields?.[one.target]?.safe;
+  const safe = safeAt(before, one.target);
   const other =
     personAt(before, one.target) ?? (safe ? t("spy.field.safe", { n: safe }) : one.target);
   const told = sentence(sentenceOf(one, before), {
@@ -121,22 +133,33 @@ export function operationText(one, before) {
   return told ?? `${name}: ${toolName(one.gadget ?? one.used_property ?? one.type)}`;
 }
 
-/** Which sentence tells of an operation. @param {Operation} one @param {Casino | undefined} before */
+/** The number of the safe at a field. @param {Casino | undefined} view @param {string} field */
+const safeAt = (view, field) => view?.fields?.[field]?.safe;
+
+/**
+ * Which sentence tells of an operation.
+ * @param {Operation} one @param {Casino | undefined} before
+ */
 function sentenceOf(one, before) {
   const end = one.successful ? "yes" : "no";
   if (one.type in PLAIN) return PLAIN[one.type];
-  if (one.type === "SPY_ACTION")
-    return `${before?.fields?.[one.target]?.safe ? "safe" : "spy"}.${end}`;
+  if (one.type === "SPY_ACTION") return `${safeAt(before, one.target) ? "safe" : "spy"}.${end}`;
   if (one.type === "GAMBLE_ACTION") return `gamble.${end}`;
   if (one.is_enemy !== undefined) return `OBSERVATION.${one.is_enemy ? "enemy" : "friend"}`;
-  if (
-    one.gadget === "COCKTAIL" &&
-    !before?.characters?.[one.character ?? ""]?.gadgets.includes("COCKTAIL")
-  )
-    return "COCKTAIL.take";
-  if (one.gadget === "COCKTAIL" && before?.characters?.[one.character ?? ""]?.at === one.target)
-    return "COCKTAIL.drink";
-  return `${one.gadget ?? one.used_property}.${end}`;
+  const who = before?.characters?.[one.character ?? ""];
+  return (
+    (one.gadget === "COCKTAIL" && cocktailOf(one, who)) ||
+    `${one.gadget ?? one.used_property}.${end}`
+  );
+}
+
+/**
+ * What somebody does with a cocktail that is not simply used.
+ * @param {Operation} one @param {import("./view.js").Person | undefined} who
+ */
+function cocktailOf(one, who) {
+  if (!who?.gadgets.includes("COCKTAIL")) return "COCKTAIL.take";
+  return who.at === one.target && "COCKTAIL.drink";
 }
 
 /** A number that changed, with its sign. @param {{kind: string, by: number}} change */

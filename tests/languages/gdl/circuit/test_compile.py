@@ -24,12 +24,12 @@ from tests.languages.gdl.random_programs import random_program
 import spielwerk
 from spielwerk.core import LimitExceeded, SourceError
 from spielwerk.languages.gdl.circuit.budget import Budget
-from spielwerk.languages.gdl.circuit.circuit import TRUE, Circuit
 from spielwerk.languages.gdl.circuit.compile import cached_circuit, compile_program
-from spielwerk.languages.gdl.circuit.engine import CircuitEngine
+from spielwerk.languages.gdl.circuit.gates import TRUE, Circuit
+from spielwerk.languages.gdl.compiled.engine import CircuitEngine
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.load import load_program, parse_program
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Program, term_text
 
 LIBRARY = sorted((Path(spielwerk.__file__).parent / "library" / "gdl").glob("*.gdl"))
@@ -188,10 +188,10 @@ def test_damaged_circuit_on_disk_is_made_again(tmp_path: Path) -> None:
 def test_interrupted_compilation_leaves_nothing_behind(tmp_path: Path) -> None:
     path = next(path for path in LIBRARY if path.stem == "chess")
     script = f"""
-from spielwerk.languages.gdl.circuit.engine import CircuitEngine
+from spielwerk.languages.gdl.compiled.engine import CircuitEngine
 from spielwerk.languages.gdl.circuit.compile import cached_circuit
 from spielwerk.languages.gdl.load import load_program
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 program = normalise(load_program({str(path)!r}))
 print("now", flush=True)
 cached_circuit(program)

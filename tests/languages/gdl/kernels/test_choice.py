@@ -89,6 +89,6 @@ def test_counting_and_choosing_cost_seven_gates_a_move() -> None:
 def test_tables_are_read_as_the_network_reads_them() -> None:
     network = Network()
     a, b, c = (network.input() for _ in range(3))
-    literal = network.mux(a, b, c)
+    literal = network.gate(0xCA, a, b, c)
     found = run(network, {a >> 1: 0xF0, b >> 1: 0xCC, c >> 1: 0xAA})
     assert found[literal >> 1] ^ (0xFF if literal & 1 else 0) == apply(0xCA, 0xF0, 0xCC, 0xAA)

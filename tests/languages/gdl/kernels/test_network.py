@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spielwerk.languages.gdl.circuit.circuit import FALSE, TRUE
+from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE
 from spielwerk.languages.gdl.kernels.network import Network
 from spielwerk.languages.gdl.kernels.tables import FULL, apply
 
@@ -48,7 +48,7 @@ def test_equal_and_opposite_gates_are_one() -> None:
     a, b = network.input(), network.input()
     assert network.both(a, b) == network.both(b, a)
     assert network.either(a ^ 1, b ^ 1) == network.both(a, b) ^ 1
-    assert network.mux(a, b, FALSE) == network.both(a, b)
+    assert network.majority(a, b, FALSE) == network.both(a, b)
     assert len(network.table) == 4
 
 

@@ -13,7 +13,7 @@ from tests.languages.gdl.handmade import (
     tic_tac_toe,
 )
 
-from spielwerk.languages.gdl.circuit.circuit import FALSE, TRUE, Circuit
+from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE, Circuit
 from spielwerk.languages.gdl.kernels.phases import clock, phase_of
 
 

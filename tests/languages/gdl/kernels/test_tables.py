@@ -10,7 +10,6 @@ from spielwerk.languages.gdl.kernels.tables import (
     FULL,
     INPUTS,
     MAJORITY,
-    MUX,
     SUM,
     Formula,
     apply,
@@ -37,7 +36,6 @@ def test_a_bit_of_a_table_is_the_answer_for_its_inputs() -> None:
         row = 4 * a + 2 * b + c
         assert SUM >> row & 1 == (a + b + c) % 2
         assert MAJORITY >> row & 1 == (a + b + c >= 2)
-        assert MUX >> row & 1 == (b if a else c)
 
 
 def test_a_table_over_its_own_inputs_is_itself() -> None:

@@ -9,6 +9,7 @@ from tests.languages.gdl.programs import DATA, GAME, needs_data, programs, slips
 
 from spielwerk.core import MoveSyntaxError, Span
 from spielwerk.languages.gdl.program.rules import (
+    MAX_DEPTH,
     Atom,
     Dialect,
     Distinct,
@@ -19,7 +20,6 @@ from spielwerk.languages.gdl.program.rules import (
     Var,
 )
 from spielwerk.languages.gdl.text.limits import (
-    MAX_DEPTH,
     MAX_PROBLEMS,
     MAX_SIZE,
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spielwerk.core import Severity
-from spielwerk.languages.gdl import GdlGame, parse_program, probe
+from spielwerk.languages.gdl import GdlGame, parse_program
+from spielwerk.languages.gdl.tools import probe
 
 SOUND = """
     (role x) (init (at 1)) (succ 1 2) (succ 2 3)

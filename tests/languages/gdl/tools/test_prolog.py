@@ -15,7 +15,7 @@ import spielwerk
 from spielwerk.core import LimitExceeded, SpielwerkError
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.load import load_program, parse_program
-from spielwerk.languages.gdl.program.normal import normalise
+from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.text.syntax import read
 from spielwerk.languages.gdl.tools.prolog import translate
 from spielwerk.languages.gdl.tools.swipl import SwiPrologEngine, is_installed, playouts

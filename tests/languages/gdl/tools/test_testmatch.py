@@ -9,7 +9,14 @@ import pytest
 import spielwerk
 from spielwerk.core import SourceError
 from spielwerk.languages.gdl import GdlGame, load_program, parse_program
-from spielwerk.languages.gdl.tools.testmatch import Command, Expected, Result, Script, parse, run
+from spielwerk.languages.gdl.tools.testmatch import (
+    Command,
+    Expected,
+    Result,
+    Script,
+    parse_script,
+    run_script,
+)
 from spielwerk.protocols.chess.matches import matches_from_pgn, script_of
 
 LIBRARY = Path(spielwerk.__file__).parent / "library" / "gdl"
@@ -64,45 +71,45 @@ def nim() -> GdlGame:
 
 
 def test_a_match_as_the_rules_have_it_passes(nim):
-    report = run(parse(MATCH, "nim.match"), nim)
+    report = run_script(parse_script(MATCH, "nim.match"), nim)
     assert report.passed
     assert (report.played, report.compared) == (2, 4)
 
 
 def test_refused_commands_are_reported_with_line_and_reason(nim):
-    (refusal,) = run(parse(MATCH, "nim.match"), nim).refused
+    (refusal,) = run_script(parse_script(MATCH, "nim.match"), nim).refused
     assert str(refusal.span) == "nim.match:7:1"
     assert "not enough pieces" in refusal.message
 
 
 def test_a_wrong_state_is_reported_with_its_line_and_both_differences(nim):
-    script = parse(MATCH.replace("(heap 0)", "(heap 1)"), "nim.match")
-    (problem,) = run(script, nim).problems
+    script = parse_script(MATCH.replace("(heap 0)", "(heap 1)"), "nim.match")
+    (problem,) = run_script(script, nim).problems
     assert str(problem.span) == "nim.match:17:1"
     assert "not true: (heap 1)" in problem.message
     assert "not expected: (heap 0)" in problem.message
 
 
 def test_a_state_after_a_refused_command_names_the_first_refusal(nim):
-    script = parse(MATCH.replace("ann (take 1)", "ann (take 4)"))
-    assert "line 12 was refused" in (run(script, nim).problems[0].hint or "")
+    script = parse_script(MATCH.replace("ann (take 1)", "ann (take 4)"))
+    assert "line 12 was refused" in (run_script(script, nim).problems[0].hint or "")
 
 
 def test_a_command_of_whoever_is_not_on_turn_changes_nothing(nim):
-    report = run(parse(MATCH.replace("ann (take 5)", "bob (take 1)")), nim)
+    report = run_script(parse_script(MATCH.replace("ann (take 5)", "bob (take 1)")), nim)
     assert report.passed
     assert len(report.refused) == 1
 
 
 def test_a_wrong_result_is_reported_role_by_role(nim):
-    script = parse(MATCH.replace("ann 0)", "ann 50)").replace("bob 100)", "carl 100)"))
-    messages = [problem.message for problem in run(script, nim).problems]
+    script = parse_script(MATCH.replace("ann 0)", "ann 50)").replace("bob 100)", "carl 100)"))
+    messages = [problem.message for problem in run_script(script, nim).problems]
     assert messages == ["ann gets 0, not 50.", "There is no role carl."]
 
 
 def test_a_result_before_the_end_is_reported(nim):
     script = Script("nim.gdl", (Command({"ann": "(take 1)"}), Result({"ann": 100}, 5)))
-    (problem,) = run(script, nim).problems
+    (problem,) = run_script(script, nim).problems
     assert "not over" in problem.message
     assert problem.span is not None
     assert problem.span.line == 5
@@ -110,13 +117,13 @@ def test_a_result_before_the_end_is_reported(nim):
 
 def test_long_differences_are_cut_short(nim):
     facts = frozenset(("heap", str(n)) for n in range(100, 120))
-    (problem,) = run(Script("nim.gdl", (Expected(facts),)), nim).problems
+    (problem,) = run_script(Script("nim.gdl", (Expected(facts),)), nim).problems
     assert "and 14 more" in problem.message
 
 
 def test_a_script_written_and_read_again_is_the_same():
-    script = parse(MATCH)
-    again = parse(script.to_text())
+    script = parse_script(MATCH)
+    again = parse_script(script.to_text())
     assert again.to_text() == script.to_text()
     assert [type(step) for step in again.steps] == [type(step) for step in script.steps]
 
@@ -139,7 +146,7 @@ GOAL
 (goal bob 50)
 """
     with pytest.raises(SourceError) as refusal:
-        parse(text, "bad.match")
+        parse_script(text, "bad.match")
     found = [(d.code, d.span.line) for d in refusal.value.diagnostics if d.span]
     assert found == [
         ("testmatch-keyword", 2),
@@ -155,14 +162,14 @@ GOAL
 @pytest.mark.parametrize("text", ["", "\n\n", "STATE\n(heap 3)\n"])
 def test_a_script_without_a_model_is_refused(text):
     with pytest.raises(SourceError, match="No model"):
-        parse(text)
+        parse_script(text)
 
 
 def test_the_model_lies_beside_the_script_or_below_the_working_directory(tmp_path):
     (tmp_path / "nim.gdl").write_text(NIM)
-    script = parse(MATCH, str(tmp_path / "nim.match"))
+    script = parse_script(MATCH, str(tmp_path / "nim.match"))
     assert script.model_path() == tmp_path / "nim.gdl"
-    assert parse(MATCH, "elsewhere/nim.match").model_path() == Path("nim.gdl")
+    assert parse_script(MATCH, "elsewhere/nim.match").model_path() == Path("nim.gdl")
 
 
 def test_chess_plays_famous_matches_as_python_chess_does():
@@ -186,7 +193,7 @@ def test_chess_plays_famous_matches_as_python_chess_does():
 17. Rd8# 1-0
 """
     for match, moves in zip(matches_from_pgn(immortal), (45, 33), strict=True):
-        report = run(script_of(match, "chess.gdl"), chess)
+        report = run_script(script_of(match, "chess.gdl"), chess)
         assert report.problems == ()
         assert report.refused == ()
         assert (report.played, report.compared) == (moves, moves + 2)

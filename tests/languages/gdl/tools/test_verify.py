@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from spielwerk.core import RecordError
-from spielwerk.languages.gdl import Difference, GdlGame, load_program, parse_program, verify
+from spielwerk.languages.gdl import GdlGame, load_program, parse_program
+from spielwerk.languages.gdl.tools import verify
+from spielwerk.languages.gdl.tools.verify import Difference
 
 DATA = Path(__file__).parents[4] / "shared" / "data" / "gdl"
 TRACES = sorted((DATA / "traces").glob("*.txt"))

@@ -1,8 +1,15 @@
 """Everything about a program that is wrong without playing it: the static checks of GDL.
 
 A program goes in, with its comfort forms written out; diagnostics come out, in the order of their
-places. The checks stand in :mod:`.checking`, one module for each thing they look at: single rules,
-values of variables, what needs what, and whether words mean anything.
+places. Each module looks at one thing:
+
+================  =================================================================================
+:mod:`.rules`     single rules: arguments of keywords, goals, sentences
+:mod:`.safety`    whether every variable gets a value
+:mod:`.order`     what needs what
+:mod:`.names`     whether words mean anything
+:mod:`.meant`     the word that was meant by a misspelt one
+================  =================================================================================
 """
 
 from __future__ import annotations
@@ -14,10 +21,9 @@ from spielwerk.languages.gdl.checks.names import check_names
 from spielwerk.languages.gdl.checks.order import check_order
 from spielwerk.languages.gdl.checks.rules import check_rules
 from spielwerk.languages.gdl.checks.safety import check_safety
-from spielwerk.languages.gdl.program.dependencies import dependencies
-from spielwerk.languages.gdl.program.rules import Program
+from spielwerk.languages.gdl.program import Program, dependencies
 
-__all__ = ["MAX_PROBLEMS", "check"]
+__all__ = ["check"]
 
 MAX_PROBLEMS = 1_000
 

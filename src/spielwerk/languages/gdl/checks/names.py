@@ -9,21 +9,28 @@ from collections.abc import Iterable, Iterator
 
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.gdl.checks.meant import meant
-from spielwerk.languages.gdl.program.dependencies import Dependencies, Signature
-from spielwerk.languages.gdl.program.rules import (
-    KEYWORDS,
+from spielwerk.languages.gdl.program import (
+    RELATIONS,
+    WORDS,
+    Argument,
     Atom,
+    Dependencies,
     Distinct,
     Literal,
     Not,
     Or,
     Program,
     Rule,
+    Signature,
     Term,
     Var,
+    atoms,
+    relations_about,
 )
 
 __all__ = ["check_names"]
+
+_OF_ROLES = relations_about(Argument.ROLE) - {"role"}
 
 
 def check_names(
@@ -104,21 +111,18 @@ class _Names:
                 self.inputs.add(head.args[1])
             case ("role", 1):
                 self.players.add(head.args[0])
-        if head.relation not in KEYWORDS:
+        if head.relation not in RELATIONS:
             self.relations.add((head.relation, *head.args) if head.args else head.relation)
 
     def missing_parts(self) -> Iterator[Diagnostic]:
-        for keyword, count, severity, hint in (
-            ("role", 1, Severity.ERROR, "Name the players: (role white) (role black)."),
-            ("legal", 2, Severity.WARNING, "Say what players may do: (<= (legal ?p noop) ...)."),
-            ("terminal", 0, Severity.WARNING, "Say when the match is over: (<= terminal ...)."),
-            ("goal", 2, Severity.WARNING, "Say who wins: (<= (goal ?p 100) ...)."),
-        ):
-            if keyword not in self.doubtful and (keyword, count) not in self.defined:
+        for name, word in WORDS.items():
+            defined = name in self.doubtful or (name, len(word.arguments)) in self.defined
+            if word.missing is not None and not defined:
+                severity, hint = word.missing
                 yield Diagnostic(
-                    f"gdl-no-{keyword}",
+                    f"gdl-no-{name}",
                     severity,
-                    f"The game has no '{keyword}'.",
+                    f"The game has no '{name}'.",
                     Span(self.program.file, 1, 1, 1, 1),
                     hint,
                 )
@@ -129,7 +133,7 @@ class _Names:
         for edge in self.graph.edges:
             name = edge.used[0]
             known = name in names or name in ("true", "does", *seen) or name in self.doubtful
-            if not known and name not in KEYWORDS:
+            if not known and name not in RELATIONS:
                 seen.add(name)
                 yield Diagnostic(
                     "gdl-undefined-relation",
@@ -149,7 +153,7 @@ class _Names:
         first_of = {name: rule for (name, _), rule in reversed(self.defined.items())}
         for name, rule in first_of.items():
             elsewhere = rule.span is not None and rule.span.file != self.program.file
-            if not (name in KEYWORDS or name in used or name in self.doubtful or elsewhere):
+            if not (name in RELATIONS or name in used or name in self.doubtful or elsewhere):
                 yield Diagnostic(
                     "gdl-unused-relation",
                     Severity.HINT,
@@ -161,8 +165,8 @@ class _Names:
     def roles(self, rule: Rule) -> Iterator[Diagnostic]:
         if self.players.anything or not self.players.known or "role" in self.doubtful:
             return
-        for atom in (rule.head, *_plain_atoms(rule.body)):
-            if atom.relation in ("legal", "does", "goal", "input", "sees") and atom.args:
+        for atom, _ in atoms((rule.head, *rule.body)):
+            if atom.relation in _OF_ROLES and atom.args:
                 misfit = self.players.misfit(atom.args[0])
                 if misfit:
                     yield Diagnostic(
@@ -220,7 +224,7 @@ class _Names:
                 shapes, what, sources = self.facts, "fact of the state", ("init", "next")
             case Atom("does", (_, term)):
                 shapes, what, sources = self.moves, "move", ("legal",)
-            case Atom(relation) if relation not in KEYWORDS and atom.signature in self.defined:
+            case Atom(relation) if relation not in RELATIONS and atom.signature in self.defined:
                 term = (relation, *atom.args) if atom.args else relation
                 shapes, what, sources = self.relations, "fact", (relation,)
             case _:
@@ -235,18 +239,6 @@ class _Names:
             atom.span,
             _meant(*misfit) or f"Check it against {' and '.join(map(repr, sources))}.",
         )
-
-
-def _plain_atoms(body: Iterable[Literal]) -> Iterator[Atom]:
-    for literal in body:
-        match literal:
-            case Atom():
-                yield literal
-            case Not(inner):
-                yield from _plain_atoms((inner,))
-            case Or(branches):
-                for branch in branches:
-                    yield from _plain_atoms(branch)
 
 
 def _never(literal: Literal, message: str) -> Diagnostic:

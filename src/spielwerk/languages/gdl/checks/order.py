@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from spielwerk.core import Diagnostic, Severity
-from spielwerk.languages.gdl.program.dependencies import Dependencies, Edge, Signature
-from spielwerk.languages.gdl.program.rules import Atom, Program, Rule, Term, variables
-from spielwerk.languages.gdl.program.simplify import simplify
+from spielwerk.languages.gdl.program import (
+    Atom,
+    Dependencies,
+    Edge,
+    Program,
+    Rule,
+    Signature,
+    Term,
+    simplify,
+    variables,
+)
 
 __all__ = ["check_order"]
 

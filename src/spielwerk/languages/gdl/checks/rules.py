@@ -7,37 +7,25 @@ from collections.abc import Iterator
 
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.gdl.checks.meant import meant
-from spielwerk.languages.gdl.program.dependencies import atoms
-from spielwerk.languages.gdl.program.rules import (
+from spielwerk.languages.gdl.program import (
+    RELATIONS,
+    WORDS,
     Atom,
     Dialect,
     Distinct,
     Literal,
     Not,
     Or,
+    Place,
     Program,
     Rule,
     Term,
     Var,
+    atoms,
     variables,
 )
 
-__all__ = ["ARGUMENTS", "check_rules"]
-
-ARGUMENTS = {
-    "role": "(role white)",
-    "init": "(init (cell 1 1 empty))",
-    "true": "(true (cell 1 1 empty))",
-    "does": "(does ?player (mark ?x ?y))",
-    "next": "(next (cell ?x ?y ?player))",
-    "legal": "(legal ?player (mark ?x ?y))",
-    "goal": "(goal ?player 100)",
-    "terminal": "terminal",
-    "base": "(base (cell 1 1 empty))",
-    "input": "(input ?player (mark 1 1))",
-    "sees": "(sees ?player (card ?x))",
-}
-"""The keywords, and how each is used."""
+__all__ = ["check_rules"]
 
 
 def check_rules(program: Program) -> Iterator[Diagnostic]:
@@ -62,23 +50,22 @@ def check_rules(program: Program) -> Iterator[Diagnostic]:
 
 def _check_heads_and_bodies(rule: Rule) -> Iterator[Diagnostic]:
     head = rule.head
-    if head.relation in ("true", "does"):
-        instead = "next" if head.relation == "true" else "legal"
+    if head.relation in RELATIONS and Place.HEAD not in WORDS[head.relation].places:
         yield Diagnostic(
             "gdl-keyword-in-head",
             Severity.ERROR,
             f"'{head.relation}' is given by the match; rules cannot conclude it.",
             head.span,
-            f"Do you mean '{instead}'?",
+            f"Do you mean '{WORDS[head.relation].instead}'?",
         )
     for atom, _ in atoms(rule.body):
-        if atom.relation in ("next", "init"):
+        if atom.relation in RELATIONS and Place.BODY not in WORDS[atom.relation].places:
             yield Diagnostic(
                 "gdl-keyword-in-body",
                 Severity.ERROR,
                 f"'{atom.relation}' can only be concluded, not asked for.",
                 atom.span,
-                "Ask for the present state with 'true'.",
+                f"Ask for the present state with '{WORDS[atom.relation].instead}'.",
             )
 
 
@@ -135,16 +122,15 @@ class _Counts:
 
     def check_relation(self, atom: Atom, dialect: Dialect) -> Iterator[Diagnostic]:
         name, count = atom.signature
-        if name in ARGUMENTS and not (name == "sees" and dialect is not Dialect.GDL_II):
-            example = ARGUMENTS[name]
-            wanted = _ARITY[name]
+        if name in RELATIONS and WORDS[name].known_in(dialect):
+            wanted = len(WORDS[name].arguments)
             if count != wanted:
                 yield Diagnostic(
                     "gdl-keyword-arguments",
                     Severity.ERROR,
                     f"'{name}' takes {_arguments(wanted)}, not {count}.",
                     atom.span,
-                    f"Write it like {example}.",
+                    f"Write it like {WORDS[name].example}.",
                 )
             return
         if self.is_new_difference(self.relations, name, count, atom.span):
@@ -171,13 +157,6 @@ class _Counts:
             return False
         self.reported.add(key)
         return True
-
-
-_ARITY = {
-    **dict.fromkeys(["role", "init", "true", "next", "base"], 1),
-    **dict.fromkeys(["does", "legal", "goal", "input", "sees"], 2),
-    "terminal": 0,
-}
 
 
 def _differs(

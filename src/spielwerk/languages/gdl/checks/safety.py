@@ -1,7 +1,7 @@
 """Whether every variable that needs a value gets one.
 
 A rule that cannot list what it concludes is an error where the game needs the list, and a
-warning where the plain form (:mod:`.normal`) can do without it.
+warning where the plain form (:mod:`..program.plain`) can do without it.
 """
 
 from __future__ import annotations
@@ -11,10 +11,18 @@ from collections.abc import Iterator
 
 from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
 from spielwerk.languages.gdl.checks.meant import meant
-from spielwerk.languages.gdl.program.bindings import Loose, is_safe, loose
-from spielwerk.languages.gdl.program.normal import normalise
-from spielwerk.languages.gdl.program.rules import Distinct, Not, Program, Rule, variables
-from spielwerk.languages.gdl.program.simplify import simplify
+from spielwerk.languages.gdl.program import (
+    Distinct,
+    Loose,
+    Not,
+    Program,
+    Rule,
+    is_safe,
+    loose,
+    normalise,
+    simplify,
+    variables,
+)
 
 __all__ = ["check_safety"]
 

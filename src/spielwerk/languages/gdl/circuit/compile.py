@@ -9,17 +9,17 @@ from __future__ import annotations
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.budget import Budget, Meter
 from spielwerk.languages.gdl.circuit.cache import keep, recall
-from spielwerk.languages.gdl.circuit.circuit import Circuit
 from spielwerk.languages.gdl.circuit.construct import Outputs, construct
 from spielwerk.languages.gdl.circuit.emit import Names, emit
-from spielwerk.languages.gdl.circuit.flat import flatten
-from spielwerk.languages.gdl.circuit.ground import ground
-from spielwerk.languages.gdl.circuit.instances import Instances, instantiate
+from spielwerk.languages.gdl.circuit.gates import Circuit
+from spielwerk.languages.gdl.circuit.grounding.flat import flatten
+from spielwerk.languages.gdl.circuit.grounding.instances import Instances, instantiate
+from spielwerk.languages.gdl.circuit.grounding.reach import ground
 from spielwerk.languages.gdl.circuit.network import Network
 from spielwerk.languages.gdl.circuit.rewrite import rewritten, settled, size
 from spielwerk.languages.gdl.circuit.share import paired
 from spielwerk.languages.gdl.circuit.storage import circuit_key, from_bytes, to_bytes
-from spielwerk.languages.gdl.program.rules import Program
+from spielwerk.languages.gdl.program import Program
 
 __all__ = ["cached_circuit", "compile_program"]
 

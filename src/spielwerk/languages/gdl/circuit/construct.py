@@ -10,17 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from spielwerk.languages.gdl.circuit.instances import Group, Instances
+from spielwerk.languages.gdl.circuit.grounding.instances import Group, Instances
 from spielwerk.languages.gdl.circuit.network import FALSE, TRUE, Network
-from spielwerk.languages.gdl.program.dependencies import components
-from spielwerk.languages.gdl.program.rules import Term, term_text
+from spielwerk.languages.gdl.program import Term, components, term_text
 
 __all__ = ["Outputs", "construct"]
 
 
 @dataclass(frozen=True, slots=True)
 class Outputs:
-    """The literals that a game is run by, as in :class:`~.circuit.Circuit`."""
+    """The literals that a game is run by, as in :class:`~.gates.Circuit`."""
 
     legal: tuple[tuple[int, ...], ...]
     next: tuple[int, ...]

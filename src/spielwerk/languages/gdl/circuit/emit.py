@@ -13,11 +13,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from spielwerk.languages.gdl.circuit.circuit import FALSE, Circuit, Gate
 from spielwerk.languages.gdl.circuit.construct import Outputs
+from spielwerk.languages.gdl.circuit.gates import FALSE, Circuit, Gate
 from spielwerk.languages.gdl.circuit.share import Gates
-from spielwerk.languages.gdl.program.dependencies import components
-from spielwerk.languages.gdl.program.rules import Term
+from spielwerk.languages.gdl.program import Term, components
 
 __all__ = ["Names", "emit"]
 

@@ -1,6 +1,6 @@
 """A boolean network that is simplified while it is built.
 
-Nodes are numbered like those of a :class:`~.circuit.Circuit` (the constant false, facts, moves),
+Nodes are numbered like those of a :class:`~.gates.Circuit` (the constant false, facts, moves),
 followed by conjunctions of any width, by sets of moves, and by *loops*: nodes that stand for an
 atom of a recursive group until its definition is known. A disjunction is a negated conjunction of
 negated literals. Equal nodes are made once; what a conjunction already says is taken out of its

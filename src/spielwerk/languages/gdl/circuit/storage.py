@@ -17,8 +17,8 @@ import numpy as np
 
 from spielwerk.languages.gdl.circuit.budget import Budget
 from spielwerk.languages.gdl.circuit.cache import digest
-from spielwerk.languages.gdl.circuit.circuit import Circuit
-from spielwerk.languages.gdl.program.rules import Program, Term
+from spielwerk.languages.gdl.circuit.gates import Circuit
+from spielwerk.languages.gdl.program import Program, Term
 
 __all__ = ["circuit_key", "from_bytes", "to_bytes"]
 
@@ -31,7 +31,7 @@ def circuit_key(program: Program, budget: Budget) -> str:
 @cache
 def _compiler() -> str:
     """Changes whenever the compiler does."""
-    sources = sorted(Path(__file__).parent.glob("*.py"))
+    sources = sorted(Path(__file__).parent.rglob("*.py"))
     return digest(*(path.read_bytes() for path in sources))
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from spielwerk.core import Diagnostic, Severity, SourceError
 from spielwerk.languages.gdl.direct.clauses import DOES, Call, Clause, Kind, Relation
 from spielwerk.languages.gdl.direct.world import Level
-from spielwerk.languages.gdl.program.dependencies import components
+from spielwerk.languages.gdl.program import components
 
 __all__ = ["Analysis", "analyse"]
 

@@ -13,7 +13,7 @@ from enum import Enum
 from sys import intern
 from typing import TypeAlias
 
-from spielwerk.languages.gdl.program.rules import Atom, Distinct, Not, Rule, Term, Var, variables
+from spielwerk.languages.gdl.program import Atom, Distinct, Not, Rule, Term, Var, variables
 
 __all__ = [
     "ANY_FACT",

@@ -17,8 +17,7 @@ from spielwerk.languages.gdl.direct.patterns import Constants, pack
 from spielwerk.languages.gdl.direct.predicates import LinearPredicate, PlainPredicate, is_linear
 from spielwerk.languages.gdl.direct.rings import RingPredicate
 from spielwerk.languages.gdl.direct.world import Index, Level, Predicate, World
-from spielwerk.languages.gdl.program.rules import Term
-from spielwerk.languages.gdl.text.forms import MAX_DEPTH
+from spielwerk.languages.gdl.program import MAX_DEPTH, Term
 
 __all__ = ["MAX_ANSWERS", "MAX_SYMBOLS", "Compiler"]
 

@@ -18,7 +18,7 @@ from spielwerk.languages.gdl.direct.compiler import Compiler
 from spielwerk.languages.gdl.direct.joins import Unplannable
 from spielwerk.languages.gdl.direct.preparation import Preparation, Sample, as_rows
 from spielwerk.languages.gdl.direct.world import Level
-from spielwerk.languages.gdl.program.rules import Atom, Program, Term, Var, term_text
+from spielwerk.languages.gdl.program import Atom, Program, Term, Var, term_text
 
 __all__ = ["DirectEngine", "Position"]
 

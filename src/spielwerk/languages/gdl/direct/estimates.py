@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from spielwerk.languages.gdl.direct.clauses import Call, Clause, Kind, Relation, unknowns
 from spielwerk.languages.gdl.direct.joins import Exists, Lookup, Step, plan_clause
-from spielwerk.languages.gdl.program.rules import Distinct, Term, Var
+from spielwerk.languages.gdl.program import Distinct, Term, Var
 
 __all__ = ["Estimates"]
 

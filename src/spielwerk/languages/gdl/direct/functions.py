@@ -20,7 +20,7 @@ from spielwerk.languages.gdl.direct.clauses import (
 from spielwerk.languages.gdl.direct.joins import Exists, Lookup, Step
 from spielwerk.languages.gdl.direct.patterns import Block, Constants, pack
 from spielwerk.languages.gdl.direct.world import Index, Level, Predicate, World
-from spielwerk.languages.gdl.program.rules import Distinct, Term
+from spielwerk.languages.gdl.program import Distinct, Term
 
 __all__ = ["Function", "Registry", "places"]
 

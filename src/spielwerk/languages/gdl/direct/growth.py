@@ -18,7 +18,7 @@ from spielwerk.languages.gdl.direct.clauses import (
     Relation,
     kind_of,
 )
-from spielwerk.languages.gdl.program.rules import Term, Var
+from spielwerk.languages.gdl.program import Term, Var
 
 __all__ = ["growing"]
 

@@ -22,8 +22,7 @@ from spielwerk.languages.gdl.direct.clauses import (
     unknowns,
 )
 from spielwerk.languages.gdl.direct.world import Level
-from spielwerk.languages.gdl.program.rules import Distinct, Var
-from spielwerk.languages.gdl.program.substitution import Substitution, unify
+from spielwerk.languages.gdl.program import Distinct, Substitution, Var, unify
 
 __all__ = ["inline"]
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from spielwerk.languages.gdl.direct.clauses import Call, Clause, Condition, Kind, Relation, unknowns
-from spielwerk.languages.gdl.program.rules import Distinct, Term, Var, variables
+from spielwerk.languages.gdl.program import Distinct, Term, Var, variables
 
 __all__ = ["Estimator", "Exists", "Lookup", "Step", "Unplannable", "mode_of", "plan", "plan_clause"]
 

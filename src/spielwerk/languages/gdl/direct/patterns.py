@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from spielwerk.languages.gdl.direct.clauses import is_ground
-from spielwerk.languages.gdl.program.rules import Term, Var
+from spielwerk.languages.gdl.program import Term, Var
 
 __all__ = ["Block", "Constants", "pack"]
 

@@ -14,7 +14,7 @@ from spielwerk.languages.gdl.direct.functions import Function, Registry, places
 from spielwerk.languages.gdl.direct.joins import Estimator, Lookup, Step, plan, plan_clause
 from spielwerk.languages.gdl.direct.patterns import pack
 from spielwerk.languages.gdl.direct.world import Predicate, World
-from spielwerk.languages.gdl.program.rules import Term, variables
+from spielwerk.languages.gdl.program import Term, variables
 
 __all__ = ["LinearPredicate", "PlainPredicate", "PredicateWriter", "is_linear"]
 

@@ -27,7 +27,7 @@ from spielwerk.languages.gdl.direct.estimates import Estimates
 from spielwerk.languages.gdl.direct.growth import growing
 from spielwerk.languages.gdl.direct.inline import inline
 from spielwerk.languages.gdl.direct.world import Level, Predicate, World
-from spielwerk.languages.gdl.program.rules import Program, Term
+from spielwerk.languages.gdl.program import Program, Term
 
 __all__ = ["Preparation", "Sample", "as_rows", "as_table"]
 

@@ -14,7 +14,7 @@ from spielwerk.languages.gdl.direct.functions import Function, Registry, places
 from spielwerk.languages.gdl.direct.joins import Estimator, Exists, Lookup, Step
 from spielwerk.languages.gdl.direct.predicates import PredicateWriter
 from spielwerk.languages.gdl.direct.world import Predicate
-from spielwerk.languages.gdl.program.rules import Distinct, Var, variables
+from spielwerk.languages.gdl.program import Distinct, Var, variables
 
 __all__ = ["RingPredicate"]
 

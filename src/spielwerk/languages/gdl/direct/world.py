@@ -13,7 +13,7 @@ from enum import IntEnum
 
 from spielwerk.languages.gdl.direct.clauses import Clause, Kind, Relation
 from spielwerk.languages.gdl.direct.joins import Estimator
-from spielwerk.languages.gdl.program.rules import Term
+from spielwerk.languages.gdl.program import Term
 
 __all__ = ["Index", "Level", "Predicate", "World"]
 

@@ -1,1 +1,10 @@
-"""Why something holds in a position, or why not."""
+"""Why something holds in a position, or why not.
+
+Rules in their plain form, a position of the direct engine and an atom go in; an
+:class:`~spielwerk.core.Explanation` comes out. :mod:`.explainer` puts it into words;
+:mod:`.attempts` finds out how far each rule gets.
+"""
+
+from spielwerk.languages.gdl.explain.explainer import Explainer
+
+__all__ = ["Explainer"]

@@ -13,17 +13,18 @@ from typing import Any, TypeAlias
 
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.direct import DirectEngine
-from spielwerk.languages.gdl.program.rules import (
+from spielwerk.languages.gdl.program import (
     Atom,
     Distinct,
     Literal,
     Not,
     Rule,
+    Substitution,
     Term,
     Var,
+    unify,
     variables,
 )
-from spielwerk.languages.gdl.program.substitution import Substitution, unify
 
 __all__ = ["Attempts", "Bindings", "Try"]
 

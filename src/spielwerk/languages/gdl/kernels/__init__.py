@@ -1,4 +1,7 @@
-"""How a circuit becomes native code, in the order things happen.
+"""How a circuit becomes native code.
+
+A :class:`~..circuit.Circuit` goes in, a :class:`.machine.Kernel` with functions to call comes out.
+In the order things happen:
 
 =====================  ============================================================================
 :mod:`.tables`         truth tables of three inputs, the only kind of gate
@@ -19,5 +22,35 @@
 :mod:`.machine`        text to code, kept on disk
 =====================  ============================================================================
 
-The faces of all this are :mod:`..sliced`, :mod:`..scalar`, :mod:`..batch`.
+:mod:`..compiled` calls what is made here.
 """
+
+from spielwerk.languages.gdl.kernels.frames import Frame
+from spielwerk.languages.gdl.kernels.machine import Kernel, Processor, kernel
+from spielwerk.languages.gdl.kernels.phases import Phase, clock, phase_of
+from spielwerk.languages.gdl.kernels.playouts import playout_source
+from spielwerk.languages.gdl.kernels.single import Workspace, single_source
+from spielwerk.languages.gdl.kernels.source import Source
+from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, Layout
+from spielwerk.languages.gdl.kernels.stepwise import stepwise_source
+from spielwerk.languages.gdl.kernels.vectors import WORDS, lanes_of, vectors
+
+__all__ = [
+    "QUOTA_BITS",
+    "WORDS",
+    "Frame",
+    "Kernel",
+    "Layout",
+    "Phase",
+    "Processor",
+    "Source",
+    "Workspace",
+    "clock",
+    "kernel",
+    "lanes_of",
+    "phase_of",
+    "playout_source",
+    "single_source",
+    "stepwise_source",
+    "vectors",
+]

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spielwerk.languages.gdl.circuit.circuit import FALSE, TRUE
+from spielwerk.languages.gdl.circuit import FALSE, TRUE
 from spielwerk.languages.gdl.kernels.network import Network
 
 __all__ = ["Counted", "count", "decrement", "select"]

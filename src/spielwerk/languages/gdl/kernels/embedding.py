@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spielwerk.languages.gdl.circuit.circuit import FALSE, Circuit, Gate
+from spielwerk.languages.gdl.circuit import FALSE, Circuit, Gate
 from spielwerk.languages.gdl.kernels.network import Network
 
 __all__ = ["Embedding"]

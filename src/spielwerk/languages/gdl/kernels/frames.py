@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from spielwerk.languages.gdl.circuit.circuit import Circuit
-from spielwerk.languages.gdl.circuit.positions import words
+from spielwerk.languages.gdl.circuit import Circuit, words
 from spielwerk.languages.gdl.kernels.embedding import Embedding
 from spielwerk.languages.gdl.kernels.network import Network
 from spielwerk.languages.gdl.kernels.schedule import Place, Schedule, Stage, schedule

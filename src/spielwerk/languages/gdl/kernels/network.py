@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 
-from spielwerk.languages.gdl.circuit.circuit import FALSE, TRUE
+from spielwerk.languages.gdl.circuit import FALSE, TRUE
 from spielwerk.languages.gdl.kernels.tables import (
     FULL,
     INPUTS,
     MAJORITY,
-    MUX,
     SUM,
     apply,
     depends,
@@ -57,10 +56,6 @@ class Network:
 
     def majority(self, a: int, b: int, c: int) -> int:
         return self.gate(MAJORITY, a, b, c)
-
-    def mux(self, a: int, b: int, c: int) -> int:
-        """``b`` where ``a`` holds, else ``c``."""
-        return self.gate(MUX, a, b, c)
 
     def any(self, literals: Iterable[int]) -> int:
         return reduce(self.either, literals, FALSE)

@@ -6,7 +6,7 @@ counts. So for every value there is one literal, and no two hold together.
 
 from __future__ import annotations
 
-from spielwerk.languages.gdl.circuit.circuit import FALSE, Circuit
+from spielwerk.languages.gdl.circuit import FALSE, Circuit
 from spielwerk.languages.gdl.kernels.embedding import Embedding
 from spielwerk.languages.gdl.kernels.network import Network
 

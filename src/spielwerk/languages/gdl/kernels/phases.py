@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.languages.gdl.circuit.circuit import Circuit, Gate
+from spielwerk.languages.gdl.circuit import Circuit, Gate
 
 __all__ = ["LONGEST", "Phase", "clock", "phase_of"]
 

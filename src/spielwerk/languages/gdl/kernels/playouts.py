@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from string import Template
 
-from spielwerk.languages.gdl.circuit.circuit import Circuit
+from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.kernels.emission import Emitter, Lanes, calls
 from spielwerk.languages.gdl.kernels.source import Source
 from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, Layout, Step, step

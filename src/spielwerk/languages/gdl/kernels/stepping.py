@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from spielwerk.languages.gdl.circuit.circuit import FALSE, TRUE, Circuit
+from spielwerk.languages.gdl.circuit import FALSE, TRUE, Circuit
 from spielwerk.languages.gdl.kernels.choice import count, decrement, select
 from spielwerk.languages.gdl.kernels.embedding import Embedding
 from spielwerk.languages.gdl.kernels.network import Network

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib.resources import files
 from string import Template
 
-from spielwerk.languages.gdl.circuit.circuit import Circuit
+from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.kernels.emission import Emitter, Lanes, calls
 from spielwerk.languages.gdl.kernels.frames import Frame, looking, moving
 from spielwerk.languages.gdl.kernels.source import Source

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TypeAlias
 
-__all__ = ["FULL", "INPUTS", "MAJORITY", "MUX", "SUM", "Formula", "apply", "depends", "formula"]
+__all__ = ["FULL", "INPUTS", "MAJORITY", "SUM", "Formula", "apply", "depends", "formula"]
 
 FULL = 0xFF
 """The table that is always true."""
@@ -18,7 +18,6 @@ INPUTS = A, B, C = 0xF0, 0xCC, 0xAA
 """The inputs themselves, as tables."""
 SUM = A ^ B ^ C
 MAJORITY = A & B | A & C | B & C
-MUX = A & B | ~A & C & FULL
 """``b`` where ``a`` holds, else ``c``."""
 
 Formula: TypeAlias = "int | tuple[str, Formula, Formula]"

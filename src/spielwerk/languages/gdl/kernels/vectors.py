@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["WORDS", "lanes_of", "masks_of", "vectors"]
+__all__ = ["WORDS", "lanes_of", "vectors"]
 
 WORDS = 8
 """Words in a vector."""
@@ -21,8 +21,3 @@ def vectors(count: int) -> NDArray[np.uint64]:
 def lanes_of(masks: NDArray[np.bool_]) -> NDArray[np.uint64]:
     """The words of one truth value a lane (along the last axis)."""
     return np.packbits(masks, axis=-1, bitorder="little").view(np.uint64)
-
-
-def masks_of(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """One truth value a lane (along the last axis) from words."""
-    return np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")

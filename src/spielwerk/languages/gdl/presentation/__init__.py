@@ -1,1 +1,31 @@
-"""How a game shows itself: boards, short moves, and moves as people write them."""
+"""How a game shows itself: boards, short moves, and moves as people write them.
+
+The ``;!`` headers of a program go in (:mod:`.headers` lists and checks them); pictures of a view
+(:mod:`.display`, :mod:`.scenes`) and texts of moves (:mod:`.moves`, by the short forms of
+:mod:`.notation`) come out.
+"""
+
+from spielwerk.languages.gdl.presentation.display import draw_view, read_cells
+from spielwerk.languages.gdl.presentation.headers import check_headers
+from spielwerk.languages.gdl.presentation.moves import MoveReader
+from spielwerk.languages.gdl.presentation.scenes import (
+    Showing,
+    glimpse,
+    meant_moves,
+    move_card,
+    percepts,
+    squares_of,
+)
+
+__all__ = [
+    "MoveReader",
+    "Showing",
+    "check_headers",
+    "draw_view",
+    "glimpse",
+    "meant_moves",
+    "move_card",
+    "percepts",
+    "read_cells",
+    "squares_of",
+]

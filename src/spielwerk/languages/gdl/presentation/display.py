@@ -21,8 +21,8 @@ from dataclasses import dataclass
 
 from spielwerk.core import Layout, MoveSyntaxError, View
 from spielwerk.languages.gdl.presentation.notation import Notation
-from spielwerk.languages.gdl.program.rules import Term, Var, term_text
-from spielwerk.languages.gdl.text.syntax import parse_term
+from spielwerk.languages.gdl.program import Term, Var, term_text
+from spielwerk.languages.gdl.text import parse_term
 
 __all__ = ["BOARDS", "SIDES", "Cells", "draw", "draw_view", "parse_grid", "read_cells", "table"]
 

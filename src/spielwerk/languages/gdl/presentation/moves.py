@@ -11,13 +11,21 @@ from collections.abc import Iterator
 
 from spielwerk.core import MoveSyntaxError
 from spielwerk.languages.gdl.presentation.notation import Notations
-from spielwerk.languages.gdl.program.dependencies import atoms
-from spielwerk.languages.gdl.program.rules import Program, Term, Var, term_text, variables
-from spielwerk.languages.gdl.text.syntax import parse_term
+from spielwerk.languages.gdl.program import (
+    Argument,
+    Program,
+    Term,
+    Var,
+    atoms,
+    relations_about,
+    term_text,
+    variables,
+)
+from spielwerk.languages.gdl.text import parse_term
 
 __all__ = ["MoveReader"]
 
-_MOVE_RELATIONS = frozenset(["legal", "does", "input"])
+_MOVE_RELATIONS = relations_about(Argument.MOVE)
 
 
 class MoveReader:
@@ -67,7 +75,7 @@ class MoveReader:
 def _forms(program: Program) -> Iterator[Term]:
     """What moves look like anywhere in the rules, the most general variables aside."""
     for rule in program.rules:
-        for atom in (rule.head, *(atom for atom, _ in atoms(rule.body))):
+        for atom, _ in atoms((rule.head, *rule.body)):
             if atom.relation in _MOVE_RELATIONS and len(atom.args) == 2:
                 move = atom.args[1]
                 if not isinstance(move, Var) or atom is rule.head:

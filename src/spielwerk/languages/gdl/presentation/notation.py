@@ -12,9 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from spielwerk.core import MoveSyntaxError
-from spielwerk.languages.gdl.program.rules import Term, Var, variables
-from spielwerk.languages.gdl.program.substitution import Substitution, unify
-from spielwerk.languages.gdl.text.syntax import parse_term
+from spielwerk.languages.gdl.program import Substitution, Term, Var, unify, variables
+from spielwerk.languages.gdl.text import parse_term
 
 __all__ = ["Notation", "Notations"]
 

@@ -13,7 +13,7 @@ from operator import attrgetter
 
 from spielwerk.core import Glimpse, Layout, Move, MoveCard, Scene, Words
 from spielwerk.languages.gdl.presentation.display import Cells
-from spielwerk.languages.gdl.program.rules import Program, Term, term_text
+from spielwerk.languages.gdl.program import Program, Term, term_text
 
 __all__ = ["Showing", "glimpse", "meant_moves", "move_card", "percepts", "squares_of"]
 

@@ -1,1 +1,100 @@
-"""What a text means: rules as values, comfort written out, and the plain form that engines run."""
+"""What a text means: rules as values, and the plain form of them that engines run.
+
+A program comes in from :mod:`..text` as its author wrote it; the same game without ``or``, nested
+``not`` and roles that nobody named goes out to the engines. In the order things happen:
+
+=====================  ============================================================================
+:mod:`.rules`          terms, literals, rules and the program they make up; read this first
+:mod:`.keywords`       the words of the language, one row each
+:mod:`.dependencies`   which relation needs which
+:mod:`.bindings`       which variables a condition gives a value
+:mod:`.substitution`   terms made equal
+:mod:`.simplify`       negations stand at atoms, and roles are named
+:mod:`.unfold`         relations that cannot be listed, written out where they are used
+:mod:`.auxiliary`      names for relations that the plain form adds
+:mod:`.plain`          all these steps in a row: the plain form
+=====================  ============================================================================
+"""
+
+from spielwerk.languages.gdl.program.auxiliary import is_auxiliary
+from spielwerk.languages.gdl.program.bindings import Loose, is_safe, loose
+from spielwerk.languages.gdl.program.dependencies import (
+    Dependencies,
+    Edge,
+    Signature,
+    atoms,
+    components,
+    dependencies,
+)
+from spielwerk.languages.gdl.program.keywords import (
+    CONNECTIVES,
+    RELATIONS,
+    WORDS,
+    Argument,
+    Part,
+    Place,
+    Shape,
+    completions,
+    keywords,
+    relations_about,
+)
+from spielwerk.languages.gdl.program.plain import normalise
+from spielwerk.languages.gdl.program.rules import (
+    MAX_DEPTH,
+    Atom,
+    Dialect,
+    Distinct,
+    Literal,
+    Not,
+    Or,
+    Program,
+    Rule,
+    Term,
+    Var,
+    role_facts,
+    term_text,
+    variables,
+)
+from spielwerk.languages.gdl.program.simplify import simplify
+from spielwerk.languages.gdl.program.substitution import Substitution, unify
+
+__all__ = [
+    "CONNECTIVES",
+    "MAX_DEPTH",
+    "RELATIONS",
+    "WORDS",
+    "Argument",
+    "Atom",
+    "Dependencies",
+    "Dialect",
+    "Distinct",
+    "Edge",
+    "Literal",
+    "Loose",
+    "Not",
+    "Or",
+    "Part",
+    "Place",
+    "Program",
+    "Rule",
+    "Shape",
+    "Signature",
+    "Substitution",
+    "Term",
+    "Var",
+    "atoms",
+    "completions",
+    "components",
+    "dependencies",
+    "is_auxiliary",
+    "is_safe",
+    "keywords",
+    "loose",
+    "normalise",
+    "relations_about",
+    "role_facts",
+    "simplify",
+    "term_text",
+    "unify",
+    "variables",
+]

@@ -2,7 +2,7 @@
 
 A variable is *bound* by a condition that enumerates its values: a relation that must hold, or
 an equality with something bound. Negations and ``distinct`` only test. Rules are expected in
-the form that :func:`.normal.simplify` gives them; ``or`` may be left in it.
+the form that :func:`.simplify.simplify` gives them; ``or`` may be left in it.
 """
 
 from __future__ import annotations

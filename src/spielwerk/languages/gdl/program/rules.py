@@ -1,8 +1,7 @@
 """The meaning of a GDL text: terms, literals, rules, and the program they make up.
 
-The readers (:mod:`.syntax` for the prefix notation, :mod:`.infix` for the Prolog-like one)
-produce these values; checks, engines, translations and explanations consume them. Everything
-here is immutable and knows its place in the source.
+The readers of :mod:`..text` produce these values; checks, engines, translations and explanations
+consume them. Everything here is immutable and knows its place in the source.
 
 Terms are plain Python values, because engines hash and compare them by the million:
 a constant is a ``str``, a variable a :class:`Var`, and a compound term a tuple whose first
@@ -19,7 +18,7 @@ from typing import TypeAlias
 from spielwerk.core import Span
 
 __all__ = [
-    "KEYWORDS",
+    "MAX_DEPTH",
     "Atom",
     "Dialect",
     "Distinct",
@@ -30,14 +29,13 @@ __all__ = [
     "Rule",
     "Term",
     "Var",
+    "role_facts",
     "term_text",
     "variables",
 ]
 
-KEYWORDS = frozenset(
-    ["role", "init", "true", "does", "next", "legal", "goal", "terminal", "base", "input", "sees"]
-)
-"""The relations whose meaning the language fixes (``sees`` in GDL-II only)."""
+MAX_DEPTH = 100
+"""How deeply forms and terms may nest."""
 
 
 class Dialect(StrEnum):
@@ -147,6 +145,14 @@ class Program:
     file: str = "<text>"
     text: str = field(default="", compare=False)
     """What it was read from, without what it includes."""
+
+
+def role_facts(program: Program) -> tuple[str, ...]:
+    """The roles in source order, where they are plain facts; nothing where rules conclude them."""
+    said = [rule for rule in program.rules if rule.head.relation == "role"]
+    names = [term for rule in said if not rule.body for term in rule.head.args]
+    roles = [name for name in names if isinstance(name, str)]
+    return tuple(dict.fromkeys(roles)) if len(roles) == len(said) else ()
 
 
 def term_text(term: Term) -> str:

@@ -12,6 +12,7 @@ from typing import TypeAlias, TypeVar
 
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.program.rules import (
+    MAX_DEPTH,
     Atom,
     Distinct,
     Literal,
@@ -22,7 +23,6 @@ from spielwerk.languages.gdl.program.rules import (
     Var,
     term_text,
 )
-from spielwerk.languages.gdl.text.limits import MAX_DEPTH
 
 __all__ = ["MAX_TERM", "Substitution", "unify"]
 

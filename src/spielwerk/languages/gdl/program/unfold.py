@@ -15,8 +15,8 @@ from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.program.auxiliary import Names, binders
 from spielwerk.languages.gdl.program.bindings import is_safe
 from spielwerk.languages.gdl.program.dependencies import Signature, dependencies
+from spielwerk.languages.gdl.program.keywords import RELATIONS
 from spielwerk.languages.gdl.program.rules import (
-    KEYWORDS,
     Atom,
     Distinct,
     Literal,
@@ -76,7 +76,7 @@ class _Unfolding:
                     rules = [self.write_out(rule, component) for rule in rules]
                     self.rules_of[relation] = rules
                 recursive = len(component) > 1 or relation in used
-                if not (relation[0] in KEYWORDS or recursive or all(map(is_safe, rules))):
+                if not (relation[0] in RELATIONS or recursive or all(map(is_safe, rules))):
                     rules = self.rules_of[relation] = self.listed_apart(relation, rules)
                     self.unlisted[relation] = sum(1 + _size(rule.body) for rule in rules)
                     depth[relation] = below + 1

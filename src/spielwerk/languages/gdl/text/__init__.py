@@ -1,1 +1,42 @@
-"""The notations of GDL: text to forms to literals, where sources come from, and size limits."""
+"""The notations of GDL: a text goes in, a :class:`~..program.Program` comes out, and back.
+
+Whatever is wrong is reported with its place, and reading goes on behind it. In the order things
+happen:
+
+========================  =========================================================================
+:mod:`.limits`            how large sources may be
+:mod:`.includes`          files: a game's own, those beside it, and the shipped library
+:mod:`.places`            a text that knows its lines, and collects the problems found in it
+:mod:`.misread`           a part that means nothing, in either notation
+:mod:`.forms`             characters to parenthesised forms
+:mod:`.seed_conditions`   what the seed dialect demands of a form
+:mod:`.syntax`            the prefix notation, read and written
+:mod:`.infix`             the notation of Prolog writers, read and written
+:mod:`.comfort`           includes, ranges and relations over numbers, written out
+========================  =========================================================================
+"""
+
+from spielwerk.languages.gdl.text.comfort import expand
+from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
+from spielwerk.languages.gdl.text.includes import Includes
+from spielwerk.languages.gdl.text.infix import read_infix, write_infix
+from spielwerk.languages.gdl.text.limits import MAX_SIZE
+from spielwerk.languages.gdl.text.places import Source
+from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
+
+__all__ = [
+    "MAX_SIZE",
+    "Form",
+    "Includes",
+    "Node",
+    "Reading",
+    "Source",
+    "Symbol",
+    "expand",
+    "parse_term",
+    "read",
+    "read_forms",
+    "read_infix",
+    "write",
+    "write_infix",
+]

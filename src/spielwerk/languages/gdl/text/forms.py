@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from sys import intern
 from typing import TypeAlias
 
-from spielwerk.languages.gdl.text.limits import MAX_DEPTH, MAX_RULES, MAX_WORD
+from spielwerk.languages.gdl.program import MAX_DEPTH, WORDS, Place
+from spielwerk.languages.gdl.text.limits import MAX_RULES, MAX_WORD
 from spielwerk.languages.gdl.text.places import Source
 
 __all__ = [
-    "MAX_DEPTH",
     "Extras",
     "Form",
     "Node",
@@ -90,7 +90,7 @@ _PATTERNS = {
     ";": re.compile(r"""(\()|(\))|([^\s();"]+)|(;[^\n]*)|("[^"\n]*"?)"""),
     "//": re.compile(r"""(\()|(\))|((?:(?!//)[^\s()"])+)|(//[^\n]*)|("[^"\n]*"?)"""),
 }
-_CONDITIONS = frozenset(["true", "does", "not", "or", "and", "distinct"])
+_CONDITIONS = frozenset(name for name, word in WORDS.items() if word.places == {Place.BODY})
 """Words that start a condition, never a fact."""
 _MAX_BARE = 50
 """How far before a stray ')' the word that lost its '(' is looked for, in words."""

@@ -13,8 +13,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from spielwerk.core import Span
-from spielwerk.languages.gdl.program.rules import (
-    KEYWORDS,
+from spielwerk.languages.gdl.program import (
+    CONNECTIVES,
+    MAX_DEPTH,
+    RELATIONS,
     Atom,
     Dialect,
     Distinct,
@@ -29,11 +31,16 @@ from spielwerk.languages.gdl.program.rules import (
 from spielwerk.languages.gdl.text.limits import (
     MAX_ARGUMENTS,
     MAX_CONDITIONS,
-    MAX_DEPTH,
     MAX_WORD,
 )
+from spielwerk.languages.gdl.text.misread import (
+    Misread,
+    connective_head,
+    long_rule,
+    many_arguments,
+)
 from spielwerk.languages.gdl.text.places import Source
-from spielwerk.languages.gdl.text.syntax import CONNECTIVES, Reading, written
+from spielwerk.languages.gdl.text.syntax import Reading, written
 
 __all__ = ["read_infix", "write_infix"]
 
@@ -80,16 +87,6 @@ _UNWRITABLE = re.compile(r"""[\s();"]|^$""")
 """What a quoted word may not contain, because the prefix notation could not hold it."""
 
 
-class _Misread(Exception):
-    """A clause that means nothing; caught where the clause was begun."""
-
-    def __init__(self, code: str, token: _Token, message: str, hint: str) -> None:
-        self.code = code
-        self.token = token
-        self.message = message
-        self.hint = hint
-
-
 class _Parser:
     """Recursive descent over the tokens, one clause at a time."""
 
@@ -128,9 +125,8 @@ class _Parser:
             self.depth = self.conditions = 0
             try:
                 rules.append(self.clause())
-            except _Misread as problem:
-                token = problem.token
-                source.report(problem.code, token.start, token.end, problem.message, problem.hint)
+            except Misread as problem:
+                problem.report(source)
                 self.skip(first)
                 names = self.tokens[first : self.position]
                 doubtful.update(token.text.lower() for token in names if token.kind == "name")
@@ -158,12 +154,7 @@ class _Parser:
         first = self.tokens[self.position]
         head = self.atom()
         if head.relation in CONNECTIVES:
-            raise _Misread(
-                "gdl-connective-head",
-                first,
-                f"'{head.relation}' cannot be what a rule or fact states.",
-                "Only a relation can; conditions come after ':-'.",
-            )
+            raise connective_head(first, head.relation, "':-'")
         body = self.disjunction(first) if self.takes(":-") else ()
         span = self.source.span(first.start, self.tokens[self.position - 1].end)
         self.takes(".")
@@ -188,12 +179,7 @@ class _Parser:
         first = self.tokens[self.position]
         self.conditions += 1
         if self.conditions > MAX_CONDITIONS:
-            raise _Misread(
-                "gdl-long-rule",
-                first,
-                f"The rule has more than {MAX_CONDITIONS:,} conditions.",
-                "Give parts of it relations of their own.",
-            )
+            raise long_rule(first)
         if self.takes("~"):
             self.descend(first)
             inner = self.literal()
@@ -210,7 +196,7 @@ class _Parser:
         if atom.relation == "distinct" and len(atom.args) == 2:
             return (Distinct(*atom.args, atom.span),)
         if atom.relation in CONNECTIVES:
-            raise _Misread(
+            raise Misread(
                 "gdl-connective-arguments",
                 first,
                 f"'{atom.relation}' is not used like this in the infix notation.",
@@ -227,7 +213,7 @@ class _Parser:
         if self.tokens[self.position].text == "(" and self.tokens[self.position + 1].text == ")":
             self.position += 2
             # As in the prefix notation, p() and p are two relations.
-            return Atom(name if name in KEYWORDS else f"({name})", (), self.span_from(token))
+            return Atom(name if name in RELATIONS else f"({name})", (), self.span_from(token))
         return Atom(name, self.arguments(), self.span_from(token))
 
     def arguments(self) -> tuple[Term, ...]:
@@ -241,12 +227,7 @@ class _Parser:
         self.expect(")")
         self.depth -= 1
         if len(terms) > MAX_ARGUMENTS:
-            raise _Misread(
-                "gdl-many-arguments",
-                opening,
-                f"There are {len(terms):,} arguments here; at most {MAX_ARGUMENTS} are allowed.",
-                "Is there a parenthesis missing?",
-            )
+            raise many_arguments(opening, len(terms))
         return tuple(terms)
 
     def term(self) -> Term:
@@ -281,7 +262,7 @@ class _Parser:
     def descend(self, token: _Token) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise _Misread(
+            raise Misread(
                 "gdl-nested-too-deeply",
                 token,
                 f"Forms nest more than {MAX_DEPTH} levels deep here.",
@@ -296,7 +277,7 @@ def _word(token: _Token) -> str:
     """The word that a name or variable means, in lower case and without quotes."""
     text = token.text
     if len(text) > MAX_WORD:
-        raise _Misread(
+        raise Misread(
             "gdl-long-word",
             token,
             f"This word has {len(text):,} characters; at most {MAX_WORD:,} are allowed.",
@@ -306,7 +287,7 @@ def _word(token: _Token) -> str:
         return text
     word = text.removeprefix("?").lower()
     if text == "_":
-        raise _Misread(
+        raise Misread(
             "gdl-unnamed-variable", token, "A variable needs a name.", "Write one, such as X."
         )
     if not text.endswith("'"):
@@ -314,7 +295,7 @@ def _word(token: _Token) -> str:
     word = re.sub(r"\\(.)", r"\1", word[1:-1])
     looks_variable = token.kind == "name" and word.startswith("?")
     if looks_variable or _UNWRITABLE.search(word) or not word.isprintable():
-        raise _Misread(
+        raise Misread(
             "gdl-strange-word",
             token,
             f"{text} cannot be a word of GDL.",
@@ -324,9 +305,9 @@ def _word(token: _Token) -> str:
     return word
 
 
-def _unexpected(token: _Token, wanted: str) -> _Misread:
+def _unexpected(token: _Token, wanted: str) -> Misread:
     found = token.text if token.kind == "end" else f"'{token.text}'"
-    return _Misread(
+    return Misread(
         "gdl-unexpected",
         token,
         f"Expected {wanted}, found {found}.",

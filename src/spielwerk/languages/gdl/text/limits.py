@@ -5,7 +5,6 @@ from __future__ import annotations
 __all__ = [
     "MAX_ARGUMENTS",
     "MAX_CONDITIONS",
-    "MAX_DEPTH",
     "MAX_PROBLEMS",
     "MAX_RULES",
     "MAX_SIZE",
@@ -18,8 +17,6 @@ MAX_RULES = 300_000
 """How many rules and facts a text may have."""
 MAX_WORD = 1_000
 """The longest word, in characters."""
-MAX_DEPTH = 100
-"""How deeply forms may nest."""
 MAX_ARGUMENTS = 500
 """How many arguments a relation or function may have."""
 MAX_CONDITIONS = 1_000

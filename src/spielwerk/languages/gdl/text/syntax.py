@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from spielwerk.core import Diagnostic, MoveSyntaxError, Span
-from spielwerk.languages.gdl.checks.seed_conditions import conforms
-from spielwerk.languages.gdl.program.rules import (
-    KEYWORDS,
+from spielwerk.languages.gdl.program import (
+    CONNECTIVES,
+    RELATIONS,
+    WORDS,
     Atom,
     Dialect,
     Distinct,
@@ -26,12 +27,16 @@ from spielwerk.languages.gdl.program.rules import (
 )
 from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms, symbols_in
 from spielwerk.languages.gdl.text.limits import MAX_ARGUMENTS, MAX_CONDITIONS
+from spielwerk.languages.gdl.text.misread import (
+    Misread,
+    connective_head,
+    long_rule,
+    many_arguments,
+)
 from spielwerk.languages.gdl.text.places import Source
+from spielwerk.languages.gdl.text.seed_conditions import conforms
 
-__all__ = ["CONNECTIVES", "Reading", "parse_term", "read", "write", "written"]
-
-CONNECTIVES = frozenset(["<=", "not", "or", "and", "distinct"])
-"""The words that combine relations and so cannot name one."""
+__all__ = ["Reading", "parse_term", "read", "write", "written"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,28 +97,15 @@ def parse_term(text: str) -> Term:
         )
     try:
         return _term(nodes[0])
-    except _Misread as problem:
+    except Misread as problem:
         raise MoveSyntaxError(
-            f"Column {problem.node.start + 1}: {problem.message} {problem.hint}"
+            f"Column {problem.place.start + 1}: {problem.message} {problem.hint}"
         ) from None
 
 
 def write(program: Program) -> str:
     """A program as text; reading it again gives an equal program."""
     return written(program, "//" if program.dialect is Dialect.SEED else ";", _rule_lines)
-
-
-class _Misread(Exception):
-    """A form that means nothing; caught where its rule was begun."""
-
-    def __init__(self, code: str, node: Node, message: str, hint: str) -> None:
-        self.code = code
-        self.node = node
-        self.message = message
-        self.hint = hint
-
-    def report(self, source: Source) -> None:
-        source.report(self.code, self.node.start, self.node.end, self.message, self.hint)
 
 
 class _Builder:
@@ -134,29 +126,29 @@ class _Builder:
                 return self.implication(node, sentence)
             head = self.head(node)
             return Rule(head, (), head.span, sentence)
-        except _Misread as problem:
+        except Misread as problem:
             problem.report(self.source)
             return None
 
     def implication(self, node: Form, sentence: str | None) -> Rule | None:
         if len(node.items) == 1:
-            raise _Misread(
+            raise Misread(
                 "gdl-empty-rule",
                 node,
                 "This rule has no head.",
                 "Write what follows after '<=', then its conditions.",
             )
-        problems: list[_Misread] = []
+        problems: list[Misread] = []
         body: list[Literal] = []
         self.conditions = 0
         try:
             head = self.head(node.items[1])
-        except _Misread as misread:
+        except Misread as misread:
             problems.append(misread)
         for item in node.items[2:]:
             try:
                 body.extend(self.conjunction(item))
-            except _Misread as misread:
+            except Misread as misread:
                 problems.append(misread)
                 if misread.code == "gdl-long-rule":
                     break
@@ -167,12 +159,7 @@ class _Builder:
     def head(self, node: Node) -> Atom:
         atom = self.atom(node)
         if atom.relation in CONNECTIVES:
-            raise _Misread(
-                "gdl-connective-head",
-                node,
-                f"'{atom.relation}' cannot be what a rule or fact states.",
-                "Only a relation can; conditions come after it in a rule (<= head condition ...).",
-            )
+            raise connective_head(node, atom.relation, "it in a rule (<= head condition ...)")
         return atom
 
     def conjunction(self, node: Node) -> Iterator[Literal]:
@@ -189,12 +176,7 @@ class _Builder:
     def literal(self, node: Node) -> Literal:
         self.conditions += 1
         if self.conditions > MAX_CONDITIONS:
-            raise _Misread(
-                "gdl-long-rule",
-                node,
-                f"The rule has more than {MAX_CONDITIONS:,} conditions.",
-                "Give parts of it relations of their own.",
-            )
+            raise long_rule(node)
         if isinstance(node, Form) and node.items:
             name = _name(node.items[0])
             if name == "not":
@@ -227,7 +209,7 @@ class _Builder:
         if not node.items:
             raise _empty(node)
         relation = _relation(node.items[0])
-        if len(node.items) == 1 and relation not in KEYWORDS | CONNECTIVES:
+        if len(node.items) == 1 and relation not in RELATIONS | CONNECTIVES:
             # In KIF the sentence (open) and the proposition open are different things.
             relation = f"({relation})"
         return Atom(relation, _arguments(node), self.span(node))
@@ -248,7 +230,7 @@ def _term(node: Node) -> Term:
 
 def _variable(symbol: Symbol) -> Var:
     if len(symbol.name) == 1:
-        raise _Misread(
+        raise Misread(
             "gdl-unnamed-variable",
             symbol,
             "A variable needs a name.",
@@ -260,7 +242,7 @@ def _variable(symbol: Symbol) -> Var:
 def _relation(node: Node, kind: str = "relation") -> str:
     """The name that a form starts with."""
     if isinstance(node, Form):
-        raise _Misread(
+        raise Misread(
             "gdl-form-as-name",
             node,
             f"A form must start with the name of a {kind}, not with another form.",
@@ -268,21 +250,21 @@ def _relation(node: Node, kind: str = "relation") -> str:
         )
     name = node.name
     if name[0] == "?":
-        raise _Misread(
+        raise Misread(
             "gdl-variable-as-name",
             node,
             f"The variable {name} stands where the name of a {kind} must.",
             f"A variable can be an argument, but not a {kind}.",
         )
     if name[0] == '"':
-        raise _Misread(
+        raise Misread(
             "gdl-string-as-name",
             node,
             f"The text {name} stands where the name of a {kind} must.",
             "Only the file of an include is written in quotation marks.",
         )
     if name[:2] == "<=" and name != "<=":
-        raise _Misread(
+        raise Misread(
             "gdl-arrow-without-space",
             node,
             f"'{name}' is read as one word.",
@@ -298,17 +280,12 @@ def _name(node: Node) -> str | None:
 def _arguments(form: Form) -> tuple[Term, ...]:
     count = len(form.items) - 1
     if count > MAX_ARGUMENTS:
-        raise _Misread(
-            "gdl-many-arguments",
-            form,
-            f"There are {count:,} arguments here; at most {MAX_ARGUMENTS} are allowed.",
-            "Is there a parenthesis missing?",
-        )
+        raise many_arguments(form, count)
     return tuple(map(_term, form.items[1:]))
 
 
-def _empty(node: Form) -> _Misread:
-    return _Misread(
+def _empty(node: Form) -> Misread:
+    return Misread(
         "gdl-empty-form",
         node,
         "There is nothing between these parentheses.",
@@ -316,19 +293,12 @@ def _empty(node: Form) -> _Misread:
     )
 
 
-_USAGE = {
-    "not": ("exactly one condition", "(not (true (cell 1 1 b)))"),
-    "distinct": ("exactly two terms", "(distinct ?x ?y)"),
-    "or": ("at least one condition", "(or (p ?x) (q ?x))"),
-    "and": ("at least one condition", "(and (p ?x) (q ?x))"),
-    "<=": ("a head and conditions, and stands outside of all other forms", "(<= (p ?x) (q ?x))"),
-}
-
-
-def _misused(node: Node, name: str) -> _Misread:
-    wanted, example = _USAGE[name]
-    return _Misread(
-        "gdl-connective-arguments", node, f"'{name}' takes {wanted}.", f"Write it like {example}."
+def _misused(node: Node, name: str) -> Misread:
+    return Misread(
+        "gdl-connective-arguments",
+        node,
+        f"'{name}' takes {WORDS[name].takes}.",
+        f"Write it like {WORDS[name].example}.",
     )
 
 

@@ -6,29 +6,24 @@ the rules as they stand, ``scalar`` their circuit for one state, ``sliced`` the 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from time import process_time
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from spielwerk.languages.gdl.circuit.cache import cache_folder
-from spielwerk.languages.gdl.circuit.circuit import Circuit
-from spielwerk.languages.gdl.circuit.compile import cached_circuit
-from spielwerk.languages.gdl.circuit.engine import CircuitEngine
-from spielwerk.languages.gdl.circuit.sliced import Sliced
+from spielwerk.confinement import resident_memory
 from spielwerk.languages.gdl.direct import DirectEngine
-from spielwerk.languages.gdl.kernels.machine import Processor
-from spielwerk.languages.gdl.program.rules import Program
+from spielwerk.languages.gdl.program import Program
 from spielwerk.languages.gdl.tools.measure import Figures, measure_engine, measure_sliced
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.circuit import Circuit
 
 __all__ = ["Row", "bench"]
 
 T = TypeVar("T")
-_PAGES = Path("/proc/self/statm")
-"""Where Linux tells a process how large it is; elsewhere memory is not measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +48,8 @@ def bench(program: Program, engines: Iterable[str], seconds: float) -> Iterator[
 
     :raises LimitExceeded: the rules do not compile, and an engine is asked for that needs them to
     """
+    from spielwerk.languages.gdl.kernels import Processor
+
     Processor.here()  # Loads the compiler now, so that no engine is charged for it.
     contest = _Contest(program)
     runs = {"direct": contest.direct, "scalar": contest.scalar, "sliced": contest.sliced}
@@ -82,6 +79,8 @@ class _Contest:
 
     @cached_property
     def _circuit(self) -> tuple[Circuit, _Cost]:
+        from spielwerk.languages.gdl.circuit import cached_circuit
+
         return _made(lambda: cached_circuit(self._program))
 
     def direct(self, seconds: float) -> Row:
@@ -89,11 +88,15 @@ class _Contest:
         return _row("direct", measure_engine(engine, seconds), replace(cost, cold=True))
 
     def scalar(self, seconds: float) -> Row:
+        from spielwerk.languages.gdl.compiled import CircuitEngine
+
         circuit, before = self._circuit
         engine, cost = _made(lambda: CircuitEngine(circuit))
         return _row("scalar", measure_engine(engine, seconds), before + cost, len(circuit.kind))
 
     def sliced(self, seconds: float) -> Row:
+        from spielwerk.languages.gdl.compiled import Sliced
+
         circuit, before = self._circuit
         _, cost = _made(lambda: Sliced(circuit).initial_group(seed=0))
         return _row("sliced", measure_sliced(circuit, seconds), before + cost, len(circuit.kind))
@@ -106,30 +109,25 @@ def _row(engine: str, figures: Figures, cost: _Cost, gates: int | None = None) -
         playouts_per_cpu_second=figures.playouts_per_cpu_second,
         compile_seconds=cost.seconds,
         compile="cold" if cost.cold else "warm",
-        memory_bytes=cost.bytes if _PAGES.exists() else None,
+        memory_bytes=None if resident_memory() is None else cost.bytes,
         gates=gates,
     )
 
 
 def _made(make: Callable[[], T]) -> tuple[T, _Cost]:
-    kept, size, start = _kept(), _resident(), process_time()
+    kept, size, start = _kept(), resident_memory() or 0, process_time()
     made = make()
     seconds = process_time() - start
     now_kept = _kept()
     cold = not now_kept or not now_kept <= kept
-    return made, _Cost(seconds, max(0, _resident() - size), cold)
+    return made, _Cost(seconds, max(0, (resident_memory() or 0) - size), cold)
 
 
 def _kept() -> set[Path]:
     """What is on disk already: whoever adds to it has not found what it needed."""
+    from spielwerk.languages.gdl.circuit import cache_folder
+
     try:
         return {path for path in cache_folder().glob("*/*") if path.suffix != ".part"}
     except (OSError, RuntimeError):
         return set()
-
-
-def _resident() -> int:
-    """The bytes of memory that this process holds now, 0 where the system does not tell."""
-    if not _PAGES.exists():
-        return 0
-    return int(_PAGES.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")

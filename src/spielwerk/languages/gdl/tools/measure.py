@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 from time import process_time
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from spielwerk.languages.gdl.circuit.circuit import Circuit
-from spielwerk.languages.gdl.circuit.sliced import Sliced
 from spielwerk.languages.gdl.engine import Engine
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.circuit import Circuit
 
 __all__ = ["Figures", "measure_engine", "measure_sliced"]
 
@@ -31,8 +32,6 @@ class Figures:
     states: int
     playouts: int
     cpu_seconds: float
-    ready_seconds: float
-    """How long the kernel took to make, or to find on disk."""
     memory_bytes: int
     """Native code and the memory it works on; 0 for engines that are all Python."""
 
@@ -47,10 +46,10 @@ class Figures:
 
 def measure_sliced(circuit: Circuit, seconds: float, seed: int = 0) -> Figures:
     """Random matches in 512 lanes for about so many seconds."""
-    start = process_time()
+    from spielwerk.languages.gdl.compiled import Sliced
+
     sliced = Sliced(circuit)
     kernel = sliced.clocked
-    ready = process_time() - start
     group = sliced.initial_group(seed)
     group.run(_WARM_UP)
     group.clear()
@@ -62,7 +61,7 @@ def measure_sliced(circuit: Circuit, seconds: float, seed: int = 0) -> Figures:
             steps *= 2
     tally = sliced.tally(group)
     memory = kernel.bytes + group.memory.nbytes + 64 * kernel.slots
-    return Figures(tally.states, tally.playouts, spent, ready, memory)
+    return Figures(tally.states, tally.playouts, spent, memory)
 
 
 def measure_engine(engine: Engine[P], seconds: float, seed: int = 0) -> Figures:
@@ -82,4 +81,4 @@ def measure_engine(engine: Engine[P], seconds: float, seed: int = 0) -> Figures:
             else:
                 joint = tuple([own[int(rng.random() * len(own))] for own in choices])
                 position = engine.next(position, joint)
-    return Figures(states, playouts, spent, 0.0, 0)
+    return Figures(states, playouts, spent, 0)

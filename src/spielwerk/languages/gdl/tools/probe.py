@@ -17,7 +17,7 @@ from typing import Any
 
 from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
 from spielwerk.languages.gdl.game import GdlGame
-from spielwerk.languages.gdl.program.rules import Term, term_text
+from spielwerk.languages.gdl.program import Term, term_text
 
 __all__ = ["probe"]
 

@@ -24,17 +24,19 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from spielwerk.languages.gdl.program.dependencies import Signature, atoms, dependencies
-from spielwerk.languages.gdl.program.normal import normalise
-from spielwerk.languages.gdl.program.rules import (
+from spielwerk.languages.gdl.program import (
     Atom,
     Distinct,
     Literal,
     Not,
     Program,
     Rule,
+    Signature,
     Term,
     Var,
+    atoms,
+    dependencies,
+    normalise,
     variables,
 )
 

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from spielwerk.languages.gdl.choose import choice
-from spielwerk.languages.gdl.circuit.budget import Budget
-from spielwerk.languages.gdl.circuit.circuit import Circuit, Gate
-from spielwerk.languages.gdl.program.rules import Program
+from spielwerk.languages.gdl.program import Program
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.circuit import Budget, Circuit
 
 __all__ = ["CircuitStats", "Stats", "circuit_stats", "stats"]
 
@@ -67,6 +68,8 @@ class Stats:
 
 def stats(program: Program, budget: Budget | None = None) -> Stats:
     """The figures of normalised rules."""
+    from spielwerk.languages.gdl.choose import choice
+
     chosen = choice(program, budget)
     circuit = None if chosen.circuit is None else circuit_stats(chosen.circuit)
     engine = chosen.engine
@@ -75,6 +78,8 @@ def stats(program: Program, budget: Budget | None = None) -> Stats:
 
 def circuit_stats(circuit: Circuit) -> CircuitStats:
     """The size of a circuit."""
+    from spielwerk.languages.gdl.circuit import Gate
+
     kinds = circuit.kind.tolist()
     return CircuitStats(
         facts=len(circuit.facts),

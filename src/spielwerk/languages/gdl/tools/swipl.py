@@ -18,8 +18,8 @@ from types import TracebackType
 from typing import TypeAlias
 
 from spielwerk.core import LimitExceeded, SpielwerkError
-from spielwerk.languages.gdl.program.rules import Program, Term, term_text
-from spielwerk.languages.gdl.text.syntax import parse_term
+from spielwerk.languages.gdl.program import Program, Term, term_text
+from spielwerk.languages.gdl.text import parse_term
 from spielwerk.languages.gdl.tools.prolog import Goal, Translation, prolog_term, translation
 
 __all__ = ["Playouts", "SwiPrologEngine", "is_installed", "playouts"]

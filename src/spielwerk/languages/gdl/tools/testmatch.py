@@ -16,8 +16,8 @@
     (goal black 100)
 
 A command that is not legal changes nothing, so a test of a refusal is followed by the same STATE
-as before. A text goes in (:func:`parse`), a :class:`Script` comes out; :func:`run` plays it and
-reports every difference with its line.
+as before. A text goes in (:func:`parse_script`), a :class:`Script` comes out; :func:`run_script`
+plays it and reports every difference with its line.
 """
 
 from __future__ import annotations
@@ -41,10 +41,19 @@ from spielwerk.core import (
     Span,
 )
 from spielwerk.languages.gdl.game import GdlGame, GdlState
-from spielwerk.languages.gdl.program.rules import Term, term_text
-from spielwerk.languages.gdl.text.syntax import parse_term
+from spielwerk.languages.gdl.program import Term, term_text
+from spielwerk.languages.gdl.text import parse_term
 
-__all__ = ["Command", "Expected", "Report", "Result", "Script", "Step", "parse", "run"]
+__all__ = [
+    "Command",
+    "Expected",
+    "Report",
+    "Result",
+    "Script",
+    "Step",
+    "parse_script",
+    "run_script",
+]
 
 _KEYWORDS = ("STATE", "COMMAND", "GOAL")
 _SHOWN = 6
@@ -89,7 +98,7 @@ class Script:
     file: str = "<text>"
 
     def to_text(self) -> str:
-        """The script in the format that :func:`parse` reads."""
+        """The script in the format that :func:`parse_script` reads."""
         return "".join(f"{line}\n" for line in (self.model, "", *self._lines()))
 
     def model_path(self) -> Path:
@@ -128,7 +137,7 @@ class Report:
         return not self.problems
 
 
-def parse(text: str, file: str = "<text>") -> Script:
+def parse_script(text: str, file: str = "<text>") -> Script:
     """Read a test match.
 
     :raises SourceError: with a diagnostic for every line that means nothing
@@ -148,7 +157,7 @@ def parse(text: str, file: str = "<text>") -> Script:
     return Script(lines[0][1], tuple(steps), file)
 
 
-def run(script: Script, game: GdlGame) -> Report:
+def run_script(script: Script, game: GdlGame) -> Report:
     """Play a test match and compare what happens with what the script expects."""
     return _Run(script, game).report()
 

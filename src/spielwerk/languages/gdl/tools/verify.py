@@ -16,9 +16,8 @@ from spielwerk.core import MoveSyntaxError, RecordError
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.game import GdlGame
-from spielwerk.languages.gdl.program.normal import normalise
-from spielwerk.languages.gdl.program.rules import Program, Term, term_text
-from spielwerk.languages.gdl.text.syntax import parse_term
+from spielwerk.languages.gdl.program import Program, Term, normalise, term_text
+from spielwerk.languages.gdl.text import parse_term
 
 __all__ = ["Difference", "verify"]
 

@@ -250,11 +250,26 @@ class Processor:
 
     def integer(self, node: Node, scope: Scope) -> Expr:
         """A value that must be a number."""
-        found = self.value(node, scope)
-        if found.kind not in ("integer", "decimal", "none"):
+        return self.number(self.value(node, scope), node)
+
+    def number(self, found: Expr, node: Node) -> Expr:
+        """The expression, which must be a number; where its kind is open, play will tell."""
+        if found.kind == "none":
+            return self.needed(found, "integer", node)
+        if found.kind not in ("integer", "decimal"):
             message = f"A number is needed here, but {found.text} is of the kind {found.kind}."
             self.problems.error("igold-type", node, message)
         return found
+
+    def whole(self, node: Node, scope: Scope) -> Expr:
+        """A value that must be a whole number."""
+        found = self.integer(node, scope)
+        return found if found.py.isdecimal() else self.needed(found, "whole", node)
+
+    def needed(self, found: Expr, kind: str, node: Node) -> Expr:
+        """The expression with an error in place of a value of another kind."""
+        py = f"needed({kind!r}, {found.py}, {self.site(node, found.text)})"
+        return replace(found, py=py)
 
     def drawn(self, node: Node, scope: Scope) -> Expr:
         """A value or element by chance."""

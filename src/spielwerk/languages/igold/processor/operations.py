@@ -64,6 +64,14 @@ def assignment(p: Processor, node: Node, scope: Scope, values: str) -> tuple[str
         )
     place = f"{values}[{target.py}]"
     text = f"{tag(node).removesuffix('AttributeValue')} {target.text}: {amount.text}"
+    old = Expr(place, held.kind, target.text)
+    if "none" in (held.kind, amount.kind):
+        if sign:
+            old, amount = p.number(old, which), p.number(amount, how)
+        else:
+            kind = f"{p.table('value kinds')}[{target.py}]"
+            site = p.site(how, amount.text)
+            amount = replace(amount, py=f"needed({kind}, {amount.py}, {site})")
     bounded = any(
         p.definition.types[one].node.get(bound) is not None
         for one in target.types
@@ -71,12 +79,12 @@ def assignment(p: Processor, node: Node, scope: Scope, values: str) -> tuple[str
         for bound in ("minimum", "maximum")
     )
     if sign == "/":
-        new = f"quotient({place}, {amount.py}, {p.site(node, amount.text)})"
+        new = f"quotient({old.py}, {amount.py}, {p.site(node, amount.text)})"
     else:
-        new = f"{place} {sign} {amount.py}" if sign else amount.py
+        new = f"{old.py} {sign} {amount.py}" if sign else amount.py
     if bounded:
         return f"{place} = bounded({p.table('bounds')}[{target.py}], {new})", text
-    if sign in ("+", "-"):
+    if sign in ("+", "-") and old.py == place:
         return f"{place} {sign}= {amount.py}", text
     return f"{place} = {new}", text
 
@@ -94,7 +102,10 @@ def _change_set(sign: str, word: str) -> Handler:
         if value_kind(p, target) not in ("set", "none"):
             p.problems.error("igold-type", node, f"{target.text} is no set.")
         place = f"s.values[{target.py}]"
-        block.do(node, f"{place} = {place} {sign} {{{value.py}}}", f"{word} {value.text}")
+        old = Expr(place, value_kind(p, target), target.text)
+        if old.kind == "none":
+            old = p.needed(old, "set", which)
+        block.do(node, f"{place} = {old.py} {sign} {{{value.py}}}", f"{word} {value.text}")
 
     return handle
 
@@ -165,7 +176,10 @@ def _set_owner(places: str) -> Handler:
 def _link(kind: str, many: bool, line: str, word: str) -> Handler:
     def handle(p: Processor, block: Block, node: Node, scope: Scope) -> None:
         *what, target = kids(node)
-        found = p.single(next(kids(what[0])), scope) if what else Expr("", kind, "nothing")
+        found = Expr("", kind, "nothing")
+        if what:
+            found = p.single(next(kids(what[0])), scope)
+            found = replace(found, py=f"index({found.py})")
         *host, how = kids(target)
         reference = str(how.get("linkIdReference"))
         slot = link_slot(p, how, scope, host[0] if host else None, reference)
@@ -289,7 +303,7 @@ def _pool(
         if None in bounds:
             p.problems.error("igold-selection", node, "It needs lowestInteger and highestInteger.")
             return Expr("()", kind, "")
-        low, high = (p.integer(next(kids(one)), scope) for one in bounds if one is not None)
+        low, high = (p.whole(next(kids(one)), scope) for one in bounds if one is not None)
         py = f"range({low.py}, {high.py} + 1)"
         return Expr(py, kind, f"the numbers from {low.text} to {high.text}")
     if kind == "enum":
@@ -303,7 +317,8 @@ def _pool(
     if parts not in inside:
         p.problems.error("igold-selection", node, f"It must say from what: {parts}.")
         return Expr("()", kind, "")
-    return p.many(next(kids(inside[parts])), scope)
+    pool = p.many(next(kids(inside[parts])), scope)
+    return replace(pool, py=f"tuple(map(index, {pool.py}))")
 
 
 def _bounds(p: Processor, inside: dict[str, Node], scope: Scope, kind: str) -> tuple[Expr, Expr]:

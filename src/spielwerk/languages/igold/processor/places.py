@@ -73,7 +73,7 @@ def _in_fields(p: Processor, node: Node, scope: Scope) -> Expr:
 
 def _top_objects(p: Processor, node: Node, scope: Scope) -> Expr:
     first, second = kids(node)
-    field, count = p.single(first, scope), p.integer(second, scope)
+    field, count = p.single(first, scope), p.whole(second, scope)
     py = f"top(s.inside[{field.py}], {count.py})"
     return Expr(py, "object", f"the top {count.text} of {field.text}", held_by(p, field))
 

@@ -214,7 +214,12 @@ def _compare(p: Processor, node: Node, scope: Scope) -> Rule:
                 message = f"{part.text} ({part.kind}) has no order."
                 p.problems.error("igold-type", node, message, "Use equal or notEqual.")
     operands = tuple(part for part in (one, other) if not _is_literal(part))
-    return Rule(f"{one.py} {sign} {other.py}", f"{one.text} {words} {other.text}", node, operands)
+    text = f"{one.text} {words} {other.text}"
+    if sign not in ("==", "!="):
+        one, other = (
+            p.number(part, node) if part.kind == "none" else part for part in (one, other)
+        )
+    return Rule(f"{one.py} {sign} {other.py}", text, node, operands)
 
 
 def _is_literal(expr: Expr) -> bool:
@@ -226,7 +231,8 @@ def _set_contains(p: Processor, node: Node, scope: Scope) -> Rule:
     found, wanted = p.value(first, scope), p.value(second, scope)
     if found.kind not in ("set", "none"):
         p.problems.error("igold-type", node, f"{found.text} is no set.")
-    return Rule(f"{wanted.py} in {found.py}", f"{found.text} has {wanted.text}", node, (found,))
+    among = p.needed(found, "set", first) if found.kind == "none" else found
+    return Rule(f"{wanted.py} in {among.py}", f"{found.text} has {wanted.text}", node, (found,))
 
 
 def _active(p: Processor, node: Node, scope: Scope) -> Rule:

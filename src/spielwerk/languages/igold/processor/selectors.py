@@ -264,6 +264,8 @@ def _extreme(function: str) -> Handler:
         variable = Expr(p.name("a"), "actor", "that actor", pool.types)
         inside = scope.knows(variable, "actorOfThisSearch").without_chance()
         wanted = p.value(second, inside)
+        if wanted.kind == "none":
+            wanted = p.number(wanted, second)
         text = f"the one of {pool.text} with the {'highest' if function == 'max' else 'lowest'}"
         py = f"{function}({pool.py}, key=lambda {variable.py}: {wanted.py}, default=-1)"
         return Expr(py, "actor", f"{text} {wanted.text}", pool.types, maybe=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal, InvalidOperation
 
 from spielwerk.languages.igold.model import Type, kids
 from spielwerk.languages.igold.processor.expressions import (
@@ -69,13 +70,14 @@ def add_links(p: Processor, program: Program) -> None:
                     continue
                 if not link.many:
                     found = p.single(next(kids(node)), scope)
+                    found = replace(found, py=f"index({found.py})")
                 elif link.kind in ("attribute", "action", "implication"):
                     each = [p.single(child, scope) for child in kids(node)]
-                    py = f"({', '.join(e.py for e in each)},)"
+                    py = f"({', '.join(f'index({e.py})' for e in each)},)"
                     found = Expr(py, link.kind, " and ".join(e.text for e in each))
                 else:
                     found = p.many(next(kids(node)), scope)
-                    found = replace(found, py=f"tuple({found.py})")
+                    found = replace(found, py=f"tuple(map(index, {found.py}))")
                 program.first_links[one.id, link.id] = p.value_function("first_", found)
 
 
@@ -109,11 +111,11 @@ def _sample(p: Processor, node: Node, kind: str) -> str:
     try:
         py = {
             "integer": lambda: repr(int(text)),
-            "decimal": lambda: f"Decimal({text!r})",
+            "decimal": lambda: f"Decimal({str(Decimal(text))!r})",
             "boolean": lambda: str({"true": True, "false": False}[text]),
             "enum": lambda: repr({v: v for v in p.definition.enum_values}[text]),
         }.get(kind, lambda: repr(text))()
-    except (ValueError, KeyError):
+    except (ValueError, KeyError, InvalidOperation):
         p.problems.error("igold-chance", node, f"'{text}' is no value of the kind {kind}.")
         return ""
     return p.value_function("sample_", Expr(f"({py},)", kind, text))

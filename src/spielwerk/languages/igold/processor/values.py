@@ -136,7 +136,8 @@ def _if(p: Processor, node: Node, scope: Scope) -> Expr:
     if not comparable(yes, no):
         p.problems.error("igold-type", node, f"{yes.text} and {no.text} are of different kinds.")
     text = f"{yes.text} if {test.text}, else {no.text}"
-    return Expr(f"({yes.py} if {test.py} else {no.py})", yes.kind, text)
+    kind = "none" if no.kind == "none" else yes.kind
+    return Expr(f"({yes.py} if {test.py} else {no.py})", kind, text)
 
 
 def _count(p: Processor, node: Node, scope: Scope) -> Expr:
@@ -151,6 +152,8 @@ def _for_each(form: str, kind: str, words: str) -> Handler:
         variable = Expr(p.name(kind[0]), kind, f"that {kind}", pool.types)
         inside = scope.knows(variable, f"{kind}OfThisSearch").without_chance()
         each = p.value(second, inside)
+        if "len(" not in form and each.kind != "boolean":
+            each = p.number(each, second)
         loop = f"for {variable.py} in {pool.py}"
         text = f"the {words} {each.text} over {pool.text}"
         return Expr(form.format(each=each.py, loop=loop), "integer", text)

@@ -3,6 +3,7 @@
  * It says where was painted; what that means is decided by whoever uses it.
  */
 
+import { ARROWS } from "../../arrows.js";
 import { LARGEST, passed, widthOf } from "./scenario.js";
 import { fieldName } from "./vocabulary.js";
 import {
@@ -29,29 +30,68 @@ import { Sign } from "./casino-signs.js";
  * @property {number} zoom
  */
 
-const STEPS = /** @type {Record<string, [number, number]>} */ ({
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-});
 let strokes = 0;
 
 /** @param {Place} place */
 export const placeName = ({ x, y }) => `${x}/${y}`;
 
 /** @param {CasinoProps} props */
-export function Casino({ rows, at, onGo, onPaint, marks, draws, zoom }) {
+export function Casino(props) {
+  const { rows, at, marks, draws, zoom } = props;
   const grid = useRef(/** @type {HTMLElement | null} */ (null));
-  const hand = useRef(/** @type {{last: Place, stroke: string} | null} */ (null));
   const width = Math.min(widthOf(rows) + 1, LARGEST);
   const height = Math.min(rows.length + 1, LARGEST);
-  const [columns, setColumns] = useState(width);
-  useEffect(() => void (hand.current || setColumns(width)), [width]); // fields do not shrink under a hand that draws
+  const { columns, ...hand } = useHand(props, grid, width);
   useLayoutEffect(() => {
     if (grid.current?.contains(document.activeElement)) cellAt(grid.current, at)?.focus();
   }, [at.x, at.y]);
+  const come = (/** @type {FocusEvent} */ event) => {
+    const place = placeOf(event.target);
+    if (place && placeName(place) !== placeName(at)) props.onGo(place);
+  };
+  return html`<div class="casino-frame" style=${`--columns:${columns + 1};--zoom:${zoom}`}>
+    <div
+      ref=${grid}
+      class=${`casino ${draws ? "draws" : ""}`}
+      role="grid"
+      aria-label=${t("spyedit.map")}
+      aria-describedby="casino-keys"
+      aria-rowcount=${height}
+      aria-colcount=${width}
+      ...${hand}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => press(event, props, width, height)}
+      onFocusIn=${come}
+    >
+      <div role="row" class="casino-row">
+        <span role="columnheader" class="casino-number" aria-label=${t("spyedit.rows")}></span>
+        ${Array.from(
+          { length: width },
+          (_, x) => html`<span role="columnheader" class="casino-number">${x}</span>`,
+        )}
+      </div>
+      ${Array.from(
+        { length: height },
+        (_, y) => html`<${Row}
+          key=${y}
+          y=${y}
+          row=${rows[y]}
+          width=${width}
+          at=${y === at.y ? at.x : -1}
+          marks=${marks}
+        />`,
+      )}
+    </div>
+  </div>`;
+}
 
+/**
+ * Drawing with a mouse or a finger; fields do not shrink under a hand that draws.
+ * @param {CasinoProps} props @param {{current: HTMLElement | null}} grid @param {number} width
+ */
+function useHand({ onGo, onPaint, draws }, grid, width) {
+  const hand = useRef(/** @type {{last: Place, stroke: string} | null} */ (null));
+  const [columns, setColumns] = useState(width);
+  useEffect(() => void (hand.current || setColumns(width)), [width]);
   const begin = (/** @type {PointerEvent} */ event) => {
     const place = placeOf(event.target);
     if (!place || event.button !== 0) return;
@@ -63,7 +103,7 @@ export function Casino({ rows, at, onGo, onPaint, marks, draws, zoom }) {
     hand.current = { last: place, stroke: `hand ${++strokes}` };
     onPaint(place, hand.current.stroke);
   };
-  const go = (/** @type {PointerEvent} */ event) => {
+  const move = (/** @type {PointerEvent} */ event) => {
     const place = hand.current && placeOf(document.elementFromPoint(event.clientX, event.clientY));
     if (!hand.current || !place || placeName(place) === placeName(hand.current.last)) return;
     for (const one of passed(hand.current.last, place)) onPaint(one, hand.current.stroke);
@@ -74,41 +114,51 @@ export function Casino({ rows, at, onGo, onPaint, marks, draws, zoom }) {
     hand.current = null;
     setColumns(width);
   };
-  const come = (/** @type {FocusEvent} */ event) => {
-    const place = placeOf(event.target);
-    if (place && placeName(place) !== placeName(at)) onGo(place);
+  return {
+    columns,
+    onPointerDown: begin,
+    onPointerMove: move,
+    onPointerUp: end,
+    onPointerCancel: end,
   };
-  const press = (/** @type {KeyboardEvent} */ event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = STEPS[event.key];
-    const row = rows[at.y] ?? [];
-    const next = step
-      ? { x: at.x + step[0], y: at.y + step[1] }
-      : event.key === "Home"
-        ? { ...at, x: 0 }
-        : event.key === "End"
-          ? { ...at, x: Math.max(0, row.length - 1) }
-          : null;
-    if (next) {
-      event.preventDefault();
-      const inside = { x: clamp(next.x, width), y: clamp(next.y, height) };
-      onGo(inside);
-      if (event.shiftKey) onPaint(inside, "keys");
-    } else if (event.key === " " || event.key === "Enter") {
-      event.preventDefault();
-      onPaint(at, `key ${++strokes}`);
-    }
-  };
-  return html`<div class="casino-frame" style=${`--columns:${columns + 1};--zoom:${zoom}`}>
-    <div ref=${grid} class=${`casino ${draws ? "draws" : ""}`} role="grid" aria-label=${t("spyedit.map")} aria-describedby="casino-keys" aria-rowcount=${height} aria-colcount=${width}
-      onPointerDown=${begin} onPointerMove=${go} onPointerUp=${end} onPointerCancel=${end} onKeyDown=${press} onFocusIn=${come}>
-      <div role="row" class="casino-row"><span role="columnheader" class="casino-number" aria-label=${t("spyedit.rows")}></span>${Array.from({ length: width }, (_, x) => html`<span role="columnheader" class="casino-number">${x}</span>`)}</div>
-      ${Array.from({ length: height }, (_, y) => html`<${Row} key=${y} y=${y} row=${rows[y]} width=${width} at=${y === at.y ? at.x : -1} marks=${marks} />`)}
-    </div>
-  </div>`;
 }
 
-/** A row, drawn anew only where something in it changed. @param {{y: number, row: string[] | undefined, width: number, at: number, marks: Map<string, Mark>}} props */
+/**
+ * Walking and drawing with keys.
+ * @param {KeyboardEvent} event @param {CasinoProps} props
+ * @param {number} width @param {number} height
+ */
+function press(event, { rows, at, onGo, onPaint }, width, height) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const next = nextPlace(event.key, at, rows[at.y] ?? []);
+  if (next) {
+    event.preventDefault();
+    const inside = { x: clamp(next.x, width), y: clamp(next.y, height) };
+    onGo(inside);
+    if (event.shiftKey) onPaint(inside, "keys");
+  } else if (event.key === " " || event.key === "Enter") {
+    event.preventDefault();
+    onPaint(at, `key ${++strokes}`);
+  }
+}
+
+/** @param {string} key @param {Place} at @param {string[]} row @returns {Place | null} */
+function nextPlace(key, at, row) {
+  if (key === "Home") return { ...at, x: 0 };
+  if (key === "End") return { ...at, x: Math.max(0, row.length - 1) };
+  const step = ARROWS[key];
+  return step ? { x: at.x + step[0], y: at.y + step[1] } : null;
+}
+
+/**
+ * A row, drawn anew only where something in it changed.
+ * @param {object} props
+ * @param {number} props.y
+ * @param {string[] | undefined} props.row
+ * @param {number} props.width
+ * @param {number} props.at
+ * @param {Map<string, Mark>} props.marks
+ */
 function Row({ y, row = NOTHING, width, at, marks }) {
   const own = new Map([...marks].filter(([place]) => place.endsWith(`/${y}`)));
   const seen = JSON.stringify([...own]);
@@ -116,7 +166,17 @@ function Row({ y, row = NOTHING, width, at, marks }) {
   return useMemo(
     () => html`<div role="row" class="casino-row">
       <span role="rowheader" class="casino-number">${y}</span>
-      ${Array.from({ length: width }, (_, x) => html`<${Cell} key=${x} x=${x} y=${y} field=${row[x]} here=${x === at} mark=${own.get(`${x}/${y}`)} />`)}
+      ${Array.from(
+        { length: width },
+        (_, x) => html`<${Cell}
+          key=${x}
+          x=${x}
+          y=${y}
+          field=${row[x]}
+          here=${x === at}
+          mark=${own.get(`${x}/${y}`)}
+        />`,
+      )}
     </div>`,
     [y, row, width, at, seen, language],
   );
@@ -124,13 +184,37 @@ function Row({ y, row = NOTHING, width, at, marks }) {
 /** @type {string[]} */
 const NOTHING = [];
 
-/** @param {{x: number, y: number, field: string | undefined, here: boolean, mark: Mark | undefined}} props */
+/**
+ * @param {object} props
+ * @param {number} props.x
+ * @param {number} props.y
+ * @param {string | undefined} props.field
+ * @param {boolean} props.here
+ * @param {Mark | undefined} props.mark
+ */
 function Cell({ x, y, field, here, mark }) {
   const name = field ? fieldName(field) : t("spyedit.nothing");
   const label = `${x}/${y}: ${name}${mark ? `. ${mark.message}` : ""}`;
-  return html`<div role="gridcell" data-place=${`${x}/${y}`} data-field=${field ?? ""} tabindex=${here ? 0 : -1} aria-label=${label} title=${mark?.message ?? ""}
-    class=${`casino-cell ${field ? `is-${field}` : "is-nothing"} ${here ? "here" : ""} ${mark ? `marked ${mark.severity}` : ""}`}>
-    ${field && html`<${Sign} field=${field} />`}${mark && html`<b class="casino-mark" aria-hidden="true">${mark.severity === "error" ? "!" : "?"}</b>`}
+  return html`<div
+    role="gridcell"
+    data-place=${`${x}/${y}`}
+    data-field=${field ?? ""}
+    tabindex=${here ? 0 : -1}
+    aria-label=${label}
+    title=${mark?.message ?? ""}
+    class=${[
+      "casino-cell",
+      `is-${field || "nothing"}`,
+      here && "here",
+      mark && `marked ${mark.severity}`,
+    ]
+      .filter(Boolean)
+      .join(" ")}
+  >
+    ${field && html`<${Sign} field=${field} />`}
+    ${mark && html`<b class="casino-mark" aria-hidden="true">
+      ${mark.severity === "error" ? "!" : "?"}
+    </b>`}
   </div>`;
 }
 

@@ -1,20 +1,38 @@
 /**
- * The three kinds of files of No Time to Spy: how each is read and written, and what the server knows of them.
- * A text goes in, a value to edit comes out, and the other way round; the server says what is wrong with it.
+ * The three kinds of files of No Time to Spy: how each is read and written, and what the server
+ * knows of them. A text goes in, a value to edit comes out, and the other way round; the server
+ * says what is wrong with it.
  */
 
 import { ApiError } from "../../api.js";
 import { scenarioOf, scenarioText, freshCasino } from "./scenario.js";
 
 /** @typedef {"scenario" | "match" | "characters"} KindName */
-/** @typedef {{code: string, severity: "error" | "warning" | "hint", message: string, hint: string | null, line: number, column: number, part: (string | number)[] | null}} Finding */
+/**
+ * @typedef {object} Finding
+ * @property {string} code
+ * @property {"error" | "warning" | "hint"} severity
+ * @property {string} message
+ * @property {string | null} hint
+ * @property {number} line
+ * @property {number} column
+ * @property {(string | number)[] | null} part
+ */
+
 /** @typedef {{playable: boolean, diagnostics: Finding[]}} Findings */
 /** @typedef {{name: string, description?: string, gender?: string, features: string[]}} Person */
 /** @typedef {Record<string, any>} Match */
 
 /**
- * `read` gives null for what is of another shape altogether; `fresh` is null where one begins with a ready set.
- * @typedef {{name: KindName, suffix: string, standard: string, read: (value: any) => any, write: (value: any) => string, fresh: () => any}} Kind
+ * `read` gives null for what is of another shape altogether; `fresh` is null where one begins with
+ * a ready set.
+ * @typedef {object} Kind
+ * @property {KindName} name
+ * @property {string} suffix
+ * @property {string} standard
+ * @property {(value: any) => any} read
+ * @property {(value: any) => string} write
+ * @property {() => any} fresh
  */
 
 const ROOT = "api/v1/spy";

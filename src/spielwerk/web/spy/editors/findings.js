@@ -1,4 +1,7 @@
-/** What is wrong with a file, in the language of the user: the server speaks English, here is the German for its codes. */
+/**
+ * What is wrong with a file, in the language of the user: the server speaks English, here is the
+ * German for its codes.
+ */
 
 import { settings } from "../../settings.js";
 import { FIELDS } from "./scenario.js";
@@ -73,7 +76,10 @@ const GERMAN = {
   ],
 };
 
-/** Where the page shows something else than the file has: chances in percent. @type {Record<string, [string, string]>} */
+/**
+ * Where the page shows something else than the file has: chances in percent.
+ * @type {Record<string, [string, string]>}
+ */
 const ENGLISH = {
   "spy-maximum": ["This chance is too large.", "Chances are between 0 and 100 %."],
   "spy-minimum": ["This is too small.", "Use at least 0."],

@@ -45,37 +45,27 @@ export function ScenarioEditor({ first, sets }) {
   );
   const draw = (/** @type {Place} */ place, /** @type {string} */ stroke) =>
     tool !== MOVE && sheet.change((old) => paint(old, place, tool === CUT ? null : tool), stroke);
-  useEffect(() => {
-    const press = (/** @type {KeyboardEvent} */ event) => {
-      const chosen = TOOLS[Number(event.key) - 1];
-      if (
-        !chosen ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        event.target instanceof HTMLInputElement
-      )
-        return;
-      setTool(chosen);
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
+  useToolKeys(setTool);
   const jump = (/** @type {import("./files.js").Finding} */ { part }) => {
     if (part?.[0] !== "scenario" || part.length < 2) return;
     const place = { x: Number(part[2] ?? 0), y: Number(part[1]) };
     go(place);
-    const cell = /** @type {HTMLElement | null} */ (
-      document.querySelector(`[data-place="${placeName(place)}"]`)
-    );
-    cell?.scrollIntoView({ block: "center", inline: "center" });
-    cell?.focus({ preventScroll: true });
+    showPlace(place);
   };
-  return html`<${SheetBar} sheet=${sheet} sets=${sets} />
+  return html`
+    <${SheetBar} sheet=${sheet} sets=${sets} />
     <div class="sheet">
       <section class="panel drawing">
         <${Palette} tool=${tool} onTool=${setTool} counts=${countsOf(rows)} />
-        <${Casino} rows=${rows} at=${at} onGo=${go} onPaint=${draw} marks=${marks} draws=${tool !== MOVE} zoom=${zoom} />
+        <${Casino}
+          rows=${rows}
+          at=${at}
+          onGo=${go}
+          onPaint=${draw}
+          marks=${marks}
+          draws=${tool !== MOVE}
+          zoom=${zoom}
+        />
         <${Ruler} rows=${rows} at=${at} zoom=${zoom} onZoom=${setZoom} onChange=${sheet.change} />
         <p id="casino-keys" class="muted small">${t("spyedit.map.keys")}</p>
       </section>
@@ -83,7 +73,30 @@ export function ScenarioEditor({ first, sets }) {
         <${SheetFindings} sheet=${sheet} where=${whereOf} onJump=${jump} />
         <${SheetUse} sheet=${sheet} commands=${["spielwerk play", "server055 -s"]} />
       </div>
-    </div>`;
+    </div>
+  `;
+}
+
+/** Tools are chosen by their number. @param {(tool: string) => void} choose */
+function useToolKeys(choose) {
+  useEffect(() => {
+    const press = (/** @type {KeyboardEvent} */ event) => {
+      const chosen = TOOLS[Number(event.key) - 1];
+      const busy = event.ctrlKey || event.metaKey || event.altKey;
+      if (chosen && !busy && !(event.target instanceof HTMLInputElement)) choose(chosen);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
+/** @param {Place} place */
+function showPlace(place) {
+  const cell = /** @type {HTMLElement | null} */ (
+    document.querySelector(`[data-place="${placeName(place)}"]`)
+  );
+  cell?.scrollIntoView({ block: "center", inline: "center" });
+  cell?.focus({ preventScroll: true });
 }
 
 /** @param {{tool: string, onTool: (tool: string) => void, counts: Record<string, number>}} props */
@@ -97,43 +110,91 @@ function Palette({ tool, onTool, counts }) {
   return html`<div class="palette">
     <div class="palette-tools" role="group" aria-label=${t("spyedit.palette")}>
       ${TOOLS.map(
-        (
-          one,
-          index,
-        ) => html`<button type="button" class="brush" data-tool=${one} aria-pressed=${tool === one} aria-keyshortcuts=${String(index + 1)} onClick=${() => onTool(one)}>
-        <span class=${`swatch casino-cell is-${one}`} aria-hidden="true">${one === CUT ? "✂" : one === MOVE ? "✥" : html`<${Sign} field=${one} />`}</span>
-        <span>${one === CUT ? t("spyedit.cut") : one === MOVE ? t("spyedit.move") : fieldName(one)}</span>
-        <kbd aria-hidden="true">${index + 1}</kbd>
-        ${one in counts && html`<span class="count" aria-hidden="true">${counts[one]}</span>`}
-      </button>`,
+        (one, index) => html`<button
+          type="button"
+          class="brush"
+          data-tool=${one}
+          aria-pressed=${tool === one}
+          aria-keyshortcuts=${String(index + 1)}
+          onClick=${() => onTool(one)}
+        >
+          <span class=${`swatch casino-cell is-${one}`} aria-hidden="true">
+            ${one === CUT ? "✂" : one === MOVE ? "✥" : html`<${Sign} field=${one} />`}
+          </span>
+          <span>
+            ${one === CUT ? t("spyedit.cut") : one === MOVE ? t("spyedit.move") : fieldName(one)}
+          </span>
+          <kbd aria-hidden="true">${index + 1}</kbd>
+          ${one in counts && html`<span class="count" aria-hidden="true">${counts[one]}</span>`}
+        </button>`,
       )}
     </div>
     <p class="muted small" aria-live="polite">${about}</p>
   </div>`;
 }
 
-/** Rows and columns at the current field. @param {{rows: Rows, at: Place, zoom: number, onZoom: (zoom: number) => void, onChange: (update: (rows: Rows) => Rows) => void}} props */
+/**
+ * Rows and columns at the current field.
+ * @param {object} props
+ * @param {Rows} props.rows
+ * @param {Place} props.at
+ * @param {number} props.zoom
+ * @param {(zoom: number) => void} props.onZoom
+ * @param {(update: (rows: Rows) => Rows) => void} props.onChange
+ */
 function Ruler({ rows, at, zoom, onZoom, onChange }) {
   const button = (
     /** @type {string} */ sign,
     /** @type {string} */ name,
     /** @type {(rows: Rows) => Rows} */ update,
-  ) =>
-    html`<button type="button" class="button little" aria-label=${name} title=${name} onClick=${() => onChange(update)}>${sign}</button>`;
+  ) => html`<button
+    type="button"
+    class="button little"
+    aria-label=${name}
+    title=${name}
+    onClick=${() => onChange(update)}
+  >
+    ${sign}
+  </button>`;
   return html`<div class="ruler">
-    <fieldset><legend>${t("spyedit.row", { n: at.y })}</legend><span class="row tight">
-      ${button("+ ↑", t("spyedit.row.above"), (old) => insertRow(old, at.y))}${button("+ ↓", t("spyedit.row.below"), (old) => insertRow(old, at.y + 1))}${button("✕", t("spyedit.row.remove"), (old) => removeRow(old, at.y))}
-    </span></fieldset>
-    <fieldset><legend>${t("spyedit.column", { n: at.x })}</legend><span class="row tight">
-      ${button("← +", t("spyedit.column.left"), (old) => insertColumn(old, at.x))}${button("+ →", t("spyedit.column.right"), (old) => insertColumn(old, at.x + 1))}${button("✕", t("spyedit.column.remove"), (old) => removeColumn(old, at.x))}
-    </span></fieldset>
-    <fieldset><legend>${t("spyedit.size", { width: widthOf(rows), height: rows.length })}</legend><span class="row tight">
-      ${ZOOMS.map((one) => html`<button type="button" class="button little" aria-pressed=${zoom === one} onClick=${() => onZoom(one)}>${t("spyedit.zoom", { n: Math.round(one * 100) })}</button>`)}
-    </span></fieldset>
+    <fieldset>
+      <legend>${t("spyedit.row", { n: at.y })}</legend>
+      <span class="row tight">
+        ${button("+ ↑", t("spyedit.row.above"), (old) => insertRow(old, at.y))}
+        ${button("+ ↓", t("spyedit.row.below"), (old) => insertRow(old, at.y + 1))}
+        ${button("✕", t("spyedit.row.remove"), (old) => removeRow(old, at.y))}
+      </span>
+    </fieldset>
+    <fieldset>
+      <legend>${t("spyedit.column", { n: at.x })}</legend>
+      <span class="row tight">
+        ${button("← +", t("spyedit.column.left"), (old) => insertColumn(old, at.x))}
+        ${button("+ →", t("spyedit.column.right"), (old) => insertColumn(old, at.x + 1))}
+        ${button("✕", t("spyedit.column.remove"), (old) => removeColumn(old, at.x))}
+      </span>
+    </fieldset>
+    <fieldset>
+      <legend>${t("spyedit.size", { width: widthOf(rows), height: rows.length })}</legend>
+      <span class="row tight">
+        ${ZOOMS.map(
+          (one) => html`<button
+            type="button"
+            class="button little"
+            aria-pressed=${zoom === one}
+            onClick=${() => onZoom(one)}
+          >
+            ${t("spyedit.zoom", { n: Math.round(one * 100) })}
+          </button>`,
+        )}
+      </span>
+    </fieldset>
   </div>`;
 }
 
-/** @param {import("./files.js").Finding[]} findings @returns {Map<string, import("./casino.js").Mark>} */
+/**
+ * @param {import("./files.js").Finding[]} findings
+ * @returns {Map<string, import("./casino.js").Mark>}
+ */
 function marksOf(findings) {
   const single = findings.filter((one) => one.part?.length === 3);
   return new Map(

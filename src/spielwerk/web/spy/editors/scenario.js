@@ -1,6 +1,6 @@
 /**
- * The map of a casino as rows of field names, and the ways to change it.
- * Rows and a change go in, new rows come out; rows may differ in length, and all begin in the first column.
+ * The map of a casino as rows of field names, and the ways to change it. Rows and a change go in,
+ * new rows come out; rows may differ in length, and all begin in the first column.
  */
 
 /** @typedef {string[][]} Rows */
@@ -31,7 +31,10 @@ export function freshCasino(width = 12, height = 9) {
   );
 }
 
-/** The map in the value of a file; null where there is none. @param {any} value @returns {Rows | null} */
+/**
+ * The map in the value of a file; null where there is none.
+ * @param {any} value @returns {Rows | null}
+ */
 export function scenarioOf(value) {
   const rows = value?.scenario;
   const fits =
@@ -50,7 +53,9 @@ export function scenarioText(rows) {
 /** @param {Rows} rows */
 export const widthOf = (rows) => Math.max(0, ...rows.map((row) => row.length));
 
-/** Paint a field. Beyond the edge the map grows, with walls in between; `null` cuts the row off there.
+/**
+ * Paint a field. Beyond the edge the map grows, with walls in between; `null` cuts the row off
+ * there.
  * @param {Rows} rows @param {Place} place @param {string | null} field @returns {Rows}
  */
 export function paint(rows, { x, y }, field) {
@@ -96,7 +101,10 @@ export const insertColumn = (rows, x) =>
 /** @param {Rows} rows @param {number} x @returns {Rows} */
 export const removeColumn = (rows, x) => withoutTail(rows.map((row) => row.toSpliced(x, 1)));
 
-/** The fields that a quick hand passes over between two others, the last one included. @param {Place} from @param {Place} to @returns {Place[]} */
+/**
+ * The fields that a quick hand passes over between two others, the last one included.
+ * @param {Place} from @param {Place} to @returns {Place[]}
+ */
 export function passed(from, to) {
   const steps = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y), 1);
   return Array.from({ length: steps }, (_, step) => ({

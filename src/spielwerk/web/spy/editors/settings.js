@@ -1,6 +1,7 @@
 /**
- * The match settings for people. Files name them in two dialects, `BowlerBlade_HitChance` and `bowlerBladeHitChance`;
- * both mean the same setting here, with a name, a unit, and a German explanation beside the schema's English one.
+ * The match settings for people. Files name them in two dialects, `BowlerBlade_HitChance` and
+ * `bowlerBladeHitChance`; both mean the same setting here, with a name, a unit, and a German
+ * explanation beside the schema's English one.
  */
 
 import { gadgetName } from "../gadgets.js";
@@ -8,9 +9,22 @@ import { settings as own } from "../../settings.js";
 import { propertyName } from "./vocabulary.js";
 import { labelText } from "../../words.js";
 
-/** @typedef {{group: string, word: string, thing: string, name: string, unit: string, chance: boolean, about: string}} Setting */
+/**
+ * @typedef {object} Setting
+ * @property {string} group
+ * @property {string} word
+ * @property {string} thing
+ * @property {string} name
+ * @property {string} unit
+ * @property {boolean} chance
+ * @property {string} about
+ */
 
-/** What settings belong to, in the order of the form: how names begin, the part of the form, the word for it. @type {[string, string, string][]} */
+/**
+ * What settings belong to, in the order of the form: how names begin, the part of the form, the
+ * word for it.
+ * @type {[string, string, string][]}
+ */
 const THINGS = [
   ["bowlerblade", "gadgets", "BOWLER_BLADE"],
   ["moledie", "gadgets", "MOLEDIE"],
@@ -29,7 +43,10 @@ const THINGS = [
   ["honeytrap", "people", "HONEY_TRAP"],
 ];
 
-/** What of a thing is set: how names end, the name, and the unit. @type {[string, string, string, string][]} */
+/**
+ * What of a thing is set: how names end, the name, and the unit.
+ * @type {[string, string, string, string][]}
+ */
 const TRAITS = [
   ["range", "Range", "Reichweite", "fields"],
   ["hitchance", "Hits", "Trifft", "%"],

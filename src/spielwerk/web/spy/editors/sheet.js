@@ -1,6 +1,7 @@
 /**
- * A file of No Time to Spy in the making: its value with all it was before, what the server says of it, and its way
- * to and from this computer. The browser remembers it, so that leaving the page loses nothing.
+ * A file of No Time to Spy in the making: its value with all it was before, what the server says of
+ * it, and its way to and from this computer. The browser remembers it, so that leaving the page
+ * loses nothing.
  */
 
 import { checkFile, KINDS, readSet, saveFile } from "./files.js";
@@ -27,7 +28,10 @@ const TOO_LONG = {
 };
 const memory = (/** @type {KindName} */ kind) => `spielwerk spy ${kind}`;
 
-/** Where editing begins: with what this browser remembers, or else afresh. @param {KindName} kind @returns {Promise<Page>} */
+/**
+ * Where editing begins: with what this browser remembers, or else afresh.
+ * @param {KindName} kind @returns {Promise<Page>}
+ */
 export async function firstPage(kind) {
   try {
     const kept = JSON.parse(localStorage.getItem(memory(kind)) ?? "null");
@@ -51,34 +55,18 @@ export function useSheet(kindName, first) {
   const [book, setBook] = useState(
     /** @type {Book} */ ({ past: [], now: first, future: [], stroke: null }),
   );
-  const [checked, setChecked] = useState(
-    /** @type {{value: any, playable: boolean, findings: Finding[]}} */ ({
-      value: null,
-      playable: false,
-      findings: [],
-    }),
-  );
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [refused, setRefused] = useState(
     /** @type {{file: string, findings: Finding[]} | null} */ (null),
   );
   const { name, value } = book.now;
   const file = fileName(name) + kind.suffix;
-  useEffect(() => {
-    let wanted = true;
-    const timer = setTimeout(() => {
-      const text = kind.write(value);
-      keep(kindName, name, text);
-      checkFile(kindName, text).then(
-        ({ playable, diagnostics }) =>
-          wanted && (setChecked({ value, playable, findings: diagnostics }), setProblem(null)),
-        (why) => wanted && setProblem(why),
-      );
-    }, PATIENCE_MS);
-    return () => (clearTimeout(timer), void (wanted = false));
-  }, [name, value]);
+  const checked = useCheck(kindName, book.now, setProblem);
 
-  /** Turn to a new page. Changes of the same stroke are undone together. @param {(page: Page) => Page} update @param {string | null} [stroke] */
+  /**
+   * Turn to a new page. Changes of the same stroke are undone together.
+   * @param {(page: Page) => Page} update @param {string | null} [stroke]
+   */
   const turn = (update, stroke = null) =>
     setBook((old) => {
       const now = update(old.now);
@@ -129,6 +117,35 @@ export function useSheet(kindName, first) {
   };
 }
 
+/**
+ * What the server says of a page, once it has stayed the same for a moment; it is remembered then.
+ * @param {KindName} kind @param {Page} page
+ * @param {(problem: any) => void} onProblem `null` when it could be asked
+ */
+function useCheck(kind, { name, value }, onProblem) {
+  const [checked, setChecked] = useState(
+    /** @type {{value: any, playable: boolean, findings: Finding[]}} */ ({
+      value: null,
+      playable: false,
+      findings: [],
+    }),
+  );
+  useEffect(() => {
+    let wanted = true;
+    const timer = setTimeout(() => {
+      const text = KINDS[kind].write(value);
+      keep(kind, name, text);
+      checkFile(kind, text).then(
+        ({ playable, diagnostics }) =>
+          wanted && (setChecked({ value, playable, findings: diagnostics }), onProblem(null)),
+        (why) => wanted && onProblem(why),
+      );
+    }, PATIENCE_MS);
+    return () => (clearTimeout(timer), void (wanted = false));
+  }, [name, value]);
+  return checked;
+}
+
 /** @param {Book} book @returns {Book} */
 const stepBack = ({ past, now, future }) =>
   past.length
@@ -166,6 +183,9 @@ function keep(kind, name, text) {
   }
 }
 
-/** The findings about a part of the file, or about what is in it. @param {Finding[]} findings @param {(string | number)[]} part */
+/**
+ * The findings about a part of the file, or about what is in it.
+ * @param {Finding[]} findings @param {(string | number)[]} part
+ */
 export const findingsAt = (findings, part) =>
   findings.filter((one) => one.part && part.every((step, at) => one.part?.[at] === step));

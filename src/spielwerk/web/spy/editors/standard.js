@@ -1,6 +1,7 @@
 /**
- * A replay of the standard, as any server sends it, turned into views of our own: what spectators see, step by step.
- * The `REPLAY` message goes in, in either dialect; who played, the steps and the end come out.
+ * A replay of the standard, as any server sends it, turned into views of our own: what spectators
+ * see, step by step. The `REPLAY` message goes in, in either dialect; who played, the steps and the
+ * end come out.
  */
 
 import { GLYPHS } from "./scenario.js";
@@ -40,8 +41,14 @@ export function readReplay(text) {
   throw new NoReplay("spyedit.replay.empty");
 }
 
-/** Who works for whom, whose eyes these are, and whose identifier is whose: what messages tell on the way.
- * @typedef {{factions: Map<string, string>, names: Map<string, string>, you: string | undefined, limit: number}} Knowledge
+/**
+ * Who works for whom, whose eyes these are, and whose identifier is whose: what messages tell on
+ * the way.
+ * @typedef {object} Knowledge
+ * @property {Map<string, string>} factions
+ * @property {Map<string, string>} names
+ * @property {string | undefined} you
+ * @property {number} limit
  */
 
 /** @param {any} replay @returns {{view: Casino}[]} */
@@ -82,7 +89,10 @@ function learn({ factions, you }, message) {
   for (const [faction, ids] of told) for (const id of ids ?? []) factions.set(id, faction);
 }
 
-/** A status in which nothing happened only says who is next: it belongs to the step before. @param {{view: Casino}[]} steps @param {Casino} view */
+/**
+ * A status in which nothing happened only says who is next: it belongs to the step before.
+ * @param {{view: Casino}[]} steps @param {Casino} view
+ */
 function addStatus(steps, view) {
   const last = steps[steps.length - 1];
   if (last && !view.operations.length && view.round === last.view.round)
@@ -169,7 +179,9 @@ function wiretapOf(people, names) {
   return on ? { on, working: Boolean(tap.working) } : null;
 }
 
-/** @param {any} told @param {Map<string, string>} names @returns {import("../view.js").Operation} */
+/**
+ * @param {any} told @param {Map<string, string>} names @returns {import("../view.js").Operation}
+ */
 function operationOf(told, names) {
   const from = placeOf(told.from);
   return {
@@ -185,7 +197,10 @@ function operationOf(told, names) {
   };
 }
 
-/** The last view with the end of the match. @param {Casino} view @param {any} message @param {any} replay @returns {Casino} */
+/**
+ * The last view with the end of the match.
+ * @param {Casino} view @param {any} message @param {any} replay @returns {Casino}
+ */
 function endOf(view, message, replay) {
   const winner = message.winner === replay.playerTwoId ? "PLAYER_TWO" : "PLAYER_ONE";
   return {

@@ -1,6 +1,7 @@
 /**
- * The words of No Time to Spy for people: what files call `BAR_SEAT` or `BowlerBlade_HitChance` gets a name, an
- * explanation and a unit in each language. English explanations of settings are those of the schemas.
+ * The words of No Time to Spy for people: what files call `BAR_SEAT` or `BowlerBlade_HitChance`
+ * gets a name, an explanation and a unit in each language. English explanations of settings are
+ * those of the schemas.
  */
 
 import { capital, labelText } from "../../words.js";

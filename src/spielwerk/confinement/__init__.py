@@ -1,0 +1,11 @@
+"""Other people's rules and players in processes with limits.
+
+Start with :mod:`.process`: :class:`Confined` asks questions of processes that :mod:`.child` runs
+in. :mod:`.platform` is the only module of Spielwerk that knows the operating system.
+"""
+
+from spielwerk.confinement.errors import sendable
+from spielwerk.confinement.platform import resident_memory
+from spielwerk.confinement.process import Confined, Limits, Overrun
+
+__all__ = ["Confined", "Limits", "Overrun", "resident_memory", "sendable"]

@@ -1,0 +1,296 @@
+"""Processes with limits that answer questions: for rules of strangers and players that think.
+
+Questions and answers are JSON objects. A process that takes too long, needs too much memory, says
+too much or breaks down is killed, and the next question starts another. Asking blocks; for those
+who cannot wait a thread does it (:meth:`Confined.submit`, :meth:`Confined.asked`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from queue import LifoQueue
+from subprocess import Popen
+from threading import Lock, Thread, Timer
+from types import TracebackType
+from typing import Any
+
+from spielwerk.confinement import platform
+from spielwerk.confinement.child import BOOT, OUT_OF_MEMORY
+from spielwerk.confinement.errors import error_from_json
+from spielwerk.core import Json, LimitExceeded, SpielwerkError
+
+__all__ = ["Confined", "Limits", "Overrun"]
+
+_CHUNK = 1 << 16
+_STOPPED = "It was stopped."
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a process may use, and what it may do."""
+
+    seconds: float | None = 30.0
+    """For one answer."""
+    memory: int | None = 1_000_000_000
+    """Bytes beyond what it has when it is ready for questions."""
+    answer: int = 4_000_000
+    """Bytes of one answer."""
+    start_seconds: float = 30.0
+    """Until it is ready."""
+    trusted: bool = False
+    """Whether it may start processes, is as important as we are, and knows our settings."""
+
+
+class Overrun(LimitExceeded):
+    """A process broke its limits and was stopped; the message says which."""
+
+
+class Confined:
+    """At most so many processes that answer the same kind of questions, started when asked.
+
+    A question goes to the free process that answered last, since that knows most.
+    """
+
+    def __init__(self, answering: str, limits: Limits | None = None, most: int = 1) -> None:
+        """``answering`` is the function that answers, as ``package.module:function``."""
+        self.limits = limits or Limits()
+        self._processes = [_Process(answering, self.limits) for _ in range(most)]
+        self._free: LifoQueue[_Process] = LifoQueue()
+        for process in self._processes:
+            self._free.put(process)
+
+    def __enter__(self) -> Confined:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.kill()
+
+    def ask(self, question: Mapping[str, Json], seconds: float | None = None) -> dict[str, Any]:
+        """The answer to a question, within so many seconds if other than the limit's.
+
+        :raises Overrun: a limit was broken, and the process is gone
+        :raises SpielwerkError: what the answering function raised on purpose
+        """
+        asking = self._asking(question, seconds)
+        asking.run()
+        return asking.future.result()
+
+    async def asked(
+        self, question: Mapping[str, Json], seconds: float | None = None
+    ) -> dict[str, Any]:
+        """The same for the event loop. Whoever is cancelled has the process stopped."""
+        import asyncio  # which takes longer to load than the rest of this package
+
+        asking = self._asking(question, seconds)
+        asking.start()
+        try:
+            return await asyncio.wrap_future(asking.future)
+        except asyncio.CancelledError:
+            asking.give_up()
+            raise
+
+    def submit(
+        self, question: Mapping[str, Json], seconds: float | None = None
+    ) -> Future[dict[str, Any]]:
+        """The same as a future."""
+        asking = self._asking(question, seconds)
+        asking.start()
+        return asking.future
+
+    def kill(self) -> None:
+        """Stop all processes at once; whoever still waits for one, or asks later, gets another."""
+        for process in self._processes:
+            process.kill()
+
+    def _asking(self, question: Mapping[str, Json], seconds: float | None) -> _Asking:
+        line = json.dumps(question).encode() + b"\n"
+        return _Asking(self._free, line, self.limits.seconds if seconds is None else seconds)
+
+
+class _Asking(Thread):
+    """A question on its way: it waits for a free process, and for the answer."""
+
+    def __init__(self, free: LifoQueue[_Process], line: bytes, seconds: float | None) -> None:
+        super().__init__(name="asks a process", daemon=True)
+        self.future: Future[dict[str, Any]] = Future()
+        self._free = free
+        self._line = line
+        self._seconds = seconds
+        self._process: _Process | None = None
+
+    def run(self) -> None:
+        self._process = self._free.get()
+        try:
+            if self.future.set_running_or_notify_cancel():
+                self.future.set_result(self._process.ask(self._line, self._seconds))
+        except SpielwerkError as problem:
+            self.future.set_exception(problem)
+        finally:
+            self._free.put(self._process)
+
+    def give_up(self) -> None:
+        """Nobody wants to know any more."""
+        if not self.future.cancel() and self._process is not None:
+            self._process.stop(self._line, _STOPPED)
+
+
+class _Process:
+    """One process after the other, asked one question at a time."""
+
+    def __init__(self, answering: str, limits: Limits) -> None:
+        self._answering = answering
+        self._limits = limits
+        self._running: Popen[bytes] | None = None
+        self._said = bytearray()
+        self._lock = Lock()
+        self._line: bytes | None = None
+        """The question that it is at."""
+        self._stopped = ""
+        """Why that was given up."""
+
+    def ask(self, line: bytes, seconds: float | None) -> dict[str, Any]:
+        """The answer to a question.
+
+        :raises Overrun: a limit was broken, and the process is gone
+        :raises SpielwerkError: what the answering function raised on purpose
+        """
+        with self._lock:
+            self._line, self._stopped = line, ""
+        said = None
+        try:
+            if self._running is None or self._running.poll() is not None:
+                with self._timer(self._limits.start_seconds, "It was not ready within"):
+                    self._start()
+            with self._timer(seconds, "It took longer than"):
+                self._tell(line)
+                said = self._hear()
+        except Overrun as problem:
+            raise Overrun(self._stopped or str(problem)) from None
+        finally:
+            with self._lock:
+                self._line = None
+                if said is None or self._stopped:
+                    self._end()
+        if isinstance(said, SpielwerkError):
+            raise said
+        return said
+
+    def stop(self, line: bytes, why: str) -> None:
+        """Kill the process, if it is still at this very question."""
+        with self._lock:
+            if self._line is line:
+                self._stopped = why
+                if self._running is not None:
+                    platform.kill(self._running)
+
+    def kill(self) -> None:
+        """Kill the process, whatever it does."""
+        if (line := self._line) is not None:
+            self.stop(line, _STOPPED)
+        with self._lock:
+            if self._line is None:
+                self._end()
+
+    @contextmanager
+    def _timer(self, seconds: float | None, late: str) -> Iterator[None]:
+        if seconds is None:
+            yield
+            return
+        timer = Timer(seconds, self.stop, (self._line, f"{late} {seconds:g} seconds."))
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def _start(self) -> None:
+        limits = self._limits
+        told = [self._answering, json.dumps(limits.memory), json.dumps(limits.trusted)]
+        command = [sys.executable, "-P", "-c", BOOT, *told, *sys.path]
+        with self._lock:
+            self._end()
+            if self._stopped:
+                raise Overrun(self._stopped)
+            try:
+                self._running = platform.start(command, _environment(limits.trusted))
+            except OSError as problem:
+                raise Overrun(f"It cannot be started: {problem}.") from None
+        self._hear()  # that it is ready
+
+    def _end(self) -> None:
+        """Kill the process, if there is one, and bury it."""
+        process, self._running = self._running, None
+        self._said.clear()
+        if process is not None:
+            platform.kill(process)
+            with process:  # closes its pipes and waits for it
+                pass
+
+    def _tell(self, line: bytes) -> None:
+        assert self._running is not None, "a process is asked after it was started"
+        assert self._running.stdin is not None, "its input is a pipe"
+        rest = memoryview(line)
+        try:
+            while rest:
+                rest = rest[self._running.stdin.write(rest) :]
+        except OSError:
+            raise Overrun(self._death()) from None
+
+    def _hear(self) -> dict[str, Any] | SpielwerkError:
+        """What the process answers, or raises on purpose."""
+        line = self._read()
+        try:
+            reply = json.loads(line)
+            if "broken" in reply:
+                raise Overrun(f"It broke down: {reply['broken']}")
+            if "error" in reply:
+                return error_from_json(reply["error"])
+            return dict(reply["answer"].items())
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+            raise Overrun("It said nothing sensible.") from None
+
+    def _read(self) -> bytes:
+        """The next line that the process says."""
+        assert self._running is not None, "a process is read after it was started"
+        assert self._running.stdout is not None, "its output is a pipe"
+        while (end := self._said.find(b"\n")) < 0:
+            if len(self._said) > self._limits.answer:
+                raise Overrun(f"It said more than {self._limits.answer:,} bytes at once.")
+            chunk = self._running.stdout.read(_CHUNK)
+            if not chunk:
+                raise Overrun(self._death())
+            self._said += chunk
+        line = bytes(self._said[:end])
+        del self._said[: end + 1]
+        return line
+
+    def _death(self) -> str:
+        """Why the process is gone, as far as its end tells."""
+        assert self._running is not None, "there was one"
+        platform.kill(self._running)  # first what it has started; of itself this changes nothing
+        status = self._running.wait()
+        most = "" if self._limits.memory is None else f"{self._limits.memory / 1e6:,.0f} MB"
+        if status == OUT_OF_MEMORY and most:
+            return f"It needed more than {most} of memory."
+        perhaps = f", maybe as it needed more than {most} of memory" if most else ""
+        return f"Its process ended with status {status}{perhaps}."
+
+
+def _environment(trusted: bool) -> dict[str, str]:
+    """The environment; the address of our database is none of a stranger's business."""
+    if trusted:
+        return dict(os.environ)
+    ours = {key: value for key, value in os.environ.items() if not key.startswith("SPIELWERK_")}
+    return {**ours, "OMP_NUM_THREADS": "1"}

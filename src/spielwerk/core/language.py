@@ -1,0 +1,144 @@
+"""A rule language is one value that says what can be done with rules written in it.
+
+Whoever registers a :class:`Language` under the entry points ``spielwerk.languages`` gets its files
+checked, played, hosted and drawn like all others; ``docs/add-a-language.md`` builds one. A game in
+Python registers an :class:`Entry` under ``spielwerk.games``. Both are made when the catalogue is
+listed, so their modules import engines only inside the functions that need them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+from spielwerk.core.game import Game, Role
+from spielwerk.core.rule_text import RuleText, read_text_file
+from spielwerk.core.source import Diagnostic
+
+__all__ = ["Confines", "Debugger", "Entry", "Inquiry", "Language"]
+
+G = TypeVar("G", bound=Game)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game that is there under a name of its own, as it stands in the catalogue."""
+
+    name: str
+    title: str
+    about: str
+    roles: tuple[Role, ...]
+    hidden: bool
+    """Whether some role may not see everything."""
+    open: Callable[[], Game]
+    """Makes the game ready to run."""
+    sized: Mapping[int, Callable[[], Game]] = field(default_factory=dict)
+    """The same for other numbers of players: the game called ``name:5`` is for five."""
+    language: str = "native"
+    """What the rules are written in: the name of a rule language, unless they are a program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confines:
+    """What a stranger's rules may use where they are run for others."""
+
+    seconds: float = 5.0
+    """For the answer to one question."""
+    megabytes: int = 400
+    """Beyond what the process needs to start."""
+    characters: int = 200_000
+    """Of the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """A question about a state that only this language can answer, in the terms of its rules."""
+
+    about: str
+    """What it tells, for a list of all."""
+    answer: Callable[[Any, str], str | Sequence[str]]
+    """From a state and the rest of the question: a text, or all that was found. Raises
+    SpielwerkError where the question means nothing."""
+    argument: str = ""
+    """What the rest is, as the list shows it."""
+    words: Callable[[Any], Sequence[str]] | None = None
+    """What the rest can be in a game, for completion."""
+    to_file: bool = False
+    """Whether the rest names a file that the answer is written to."""
+
+
+class Debugger(Protocol):
+    """A conversation about one match: a line goes in, what is to be said comes out."""
+
+    @property
+    def greeting(self) -> str:
+        """What is said first."""
+
+    def answer(self, line: str) -> str:
+        """What one command does or finds.
+
+        :raises SpielwerkError: there is no such command, or it cannot be done
+        """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Language(Generic[G]):
+    """A rule language: which files are written in it, and what can be done with one.
+
+    What a language cannot do is ``None``; whoever is asked for it says so.
+    """
+
+    name: str
+    """Its id in lower case: diagnostics begin with it."""
+    title: str
+    """What people call it."""
+    suffixes: tuple[str, ...] = ()
+    """How the names of its files end, in lower case."""
+    folder_file: str | None = None
+    """Where rules are a folder: the file that each such folder has."""
+    longest: int = 1_000_000
+    """How many bytes a file may have."""
+    keywords: tuple[str, ...] = ()
+    """The words that an editor sets apart."""
+
+    check: Callable[[RuleText], Sequence[Diagnostic]]
+    """Everything that is wrong with a text."""
+    open: Callable[[RuleText], G] | None = None
+    """The game that a text describes. Raises SourceError where the rules are wrong."""
+    library: Callable[[], Iterable[Entry]] | None = None
+    """Games that come with the language, listed without making one ready to run."""
+    probe: Callable[[G], Sequence[Diagnostic]] | None = None
+    """What goes wrong in matches of a game, found by playing some."""
+    explain: Mapping[str, Inquiry] | None = None
+    """What else can be asked about a state, by the word that asks it in a terminal."""
+    debug: Callable[[G, int], Debugger] | None = None
+    """A match of a game, from a seed, to be looked into step by step."""
+    draw: Mapping[str, Callable[[G], str]] | None = None
+    """Pictures of a game as SVG, each by what it shows."""
+    confine: Confines | None = None
+    """Within what limits strangers may bring rules; never, where there are none."""
+
+    def owns(self, path: Path) -> bool:
+        """Whether a file, or a folder, is written in this language."""
+        return self.owns_name(path.name) or (
+            self.folder_file is not None and (path / self.folder_file).is_file()
+        )
+
+    def owns_name(self, name: str) -> bool:
+        """Whether files of this name are written in it; no file is looked at."""
+        return name.lower().endswith(self.suffixes)
+
+    def brought(self, text: str) -> RuleText:
+        """Rules that a stranger brings as a text: they may use no files."""
+        return RuleText(text, f"rules{self.suffixes[0]}" if self.suffixes else "rules")
+
+    def read(self, path: Path) -> RuleText:
+        """The rules at a path, which may use what stands beside them.
+
+        :raises SourceError: they cannot be read
+        """
+        if self.folder_file is not None and path.is_dir():
+            return RuleText("", str(path), path)
+        return RuleText(read_text_file(path, self.name, self.longest), str(path), path.parent)

@@ -1,0 +1,332 @@
+"""What Python reads out of logic programs: a class for each predicate, with named fields.
+
+The class says the predicate's name (in words with underscores) and, field
+by field, what its arguments are: texts, numbers, or terms that are looked at further. A symbol of
+clingo goes into :func:`read`, the class comes out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple, TypeVar, get_type_hints
+
+from clingo import Symbol, SymbolType
+
+Signature = tuple[str, int]
+"""Name and number of arguments of an atom."""
+
+Predicate = tuple[Any, ...]
+P = TypeVar("P", bound=Predicate)
+
+
+def read(kind: type[P], symbol: Symbol) -> P:
+    """A symbol as the predicate it is."""
+    found: P = kind._make(  # type: ignore[attr-defined]
+        way(one) if way else one for way, one in zip(_ways(kind), symbol.arguments, strict=True)
+    )
+    return found
+
+
+def is_a(kind: type[Predicate], symbol: Symbol) -> bool:
+    """Whether a symbol is of a predicate."""
+    return symbol.type is SymbolType.Function and symbol.match(*signature_of(kind))
+
+
+@cache
+def signature_of(kind: type[Predicate]) -> Signature:
+    """How a logic program knows a predicate."""
+    spelt = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
+    return _SPELT.get(kind, spelt), len(get_type_hints(kind))
+
+
+def said(symbol: Symbol) -> str:
+    """A text without its quotes, and anything else as it is written."""
+    return symbol.string if symbol.type is SymbolType.String else str(symbol)
+
+
+def _plain(symbol: Symbol) -> int | str:
+    return symbol.number if symbol.type is SymbolType.Number else said(symbol)
+
+
+_WAYS: dict[Any, Callable[[Symbol], Any]] = {
+    str: said,
+    int: lambda symbol: symbol.number,
+    int | str: _plain,
+    tuple[str, ...]: lambda symbol: tuple(map(said, symbol.arguments)),
+}
+"""How arguments of each type are read; terms stay as they are."""
+
+
+@cache
+def _ways(kind: type[Predicate]) -> tuple[Callable[[Symbol], Any] | None, ...]:
+    return tuple(_WAYS.get(wanted) for wanted in get_type_hints(kind).values())
+
+
+# What the engine finds out about a hero
+
+
+class Found(NamedTuple):
+    """A violation with what it comes from."""
+
+    step: int
+    violation: Symbol
+    rule: int
+    witnesses: Symbol
+
+
+class At(NamedTuple):
+    """Which statement says a fact."""
+
+    fact: Symbol
+    statement: int
+
+
+class Pick(NamedTuple):
+    """Which of the values is tried."""
+
+    number: int
+
+
+class Cost(NamedTuple):
+    thing: Symbol
+    points: int
+
+
+class Activated(NamedTuple):
+    thing: Symbol
+
+
+class ApTotal(NamedTuple):
+    points: int
+
+
+# What there is
+
+
+class BoughtMax(NamedTuple):
+    value: str
+    attribute: Symbol
+
+
+class KnownRaceVariant(NamedTuple):
+    race: str
+    variant: str
+
+
+class KnownTradition(NamedTuple):
+    name: str
+    kind: Symbol
+    attribute: Symbol
+
+
+class GivesTradition(NamedTuple):
+    cause: Symbol
+    tradition: str
+
+
+class FreeText(NamedTuple):
+    thing: Symbol
+
+
+class Package(NamedTuple):
+    whole: Symbol
+    part: Symbol
+
+
+class PackagePrice(NamedTuple):
+    whole: Symbol
+    points: int
+
+
+# What it asks for
+
+
+class Requires(NamedTuple):
+    cause: Symbol
+    need: Symbol
+
+
+class AnyOf(NamedTuple):
+    """One option of a choice; all options of it share the key."""
+
+    key: Symbol
+    many: int | str
+    option: Symbol
+    level: int | str
+
+
+class ListedAnyOf(NamedTuple):
+    """``any_of(1,talent,("A","B"),4)``"""
+
+    many: Symbol
+    feature: Symbol
+    names: Symbol
+    level: Symbol
+
+
+class ShortAnyOf(NamedTuple):
+    """``any_of(1,talent("A","B"),4)``"""
+
+    many: Symbol
+    names: Symbol
+    level: Symbol
+
+
+# What it costs
+
+
+class Column(NamedTuple):
+    thing: Symbol
+    value: str
+
+
+class LevelCost(NamedTuple):
+    column: str
+    level: int
+    points: int
+
+
+class ActivationCost(NamedTuple):
+    column: str
+    points: int
+
+
+class ApCost(NamedTuple):
+    thing: Symbol
+    points: int
+
+
+class Start(NamedTuple):
+    feature: str
+    level: int
+
+
+class Lowest(NamedTuple):
+    feature: str
+    level: int
+
+
+class KnownExperienceLevel(NamedTuple):
+    name: str
+    attribute: int
+    skill: int
+    combat_technique: int
+    points: int
+    spells: int
+    foreign_spells: int
+
+
+class ExperienceAp(NamedTuple):
+    name: str
+    points: int
+
+
+# What it is called, and what a book says about violations
+
+
+class Label(NamedTuple):
+    thing: Symbol
+    language: str
+    text: str
+
+
+class Group(NamedTuple):
+    thing: Symbol
+    value: str
+
+
+class Alias(NamedTuple):
+    other: Symbol
+    thing: Symbol
+
+
+class Ref(NamedTuple):
+    thing: Symbol
+    book: str
+    page: str
+
+
+class Optolith(NamedTuple):
+    thing: Symbol
+    id: str
+
+
+class OptolithChoice(NamedTuple):
+    thing: Symbol
+    id: str
+    choice: int | str
+
+
+class Severity(NamedTuple):
+    violation: Symbol
+    weight: str
+
+
+class Allows(NamedTuple):
+    violation: Symbol
+
+
+class Message(NamedTuple):
+    key: str
+    language: str
+    text: str
+
+
+# What follows from it
+
+
+class DerivedValue(NamedTuple):
+    name: str
+    order: int
+
+
+class DerivedBase(NamedTuple):
+    name: str
+    cause: Symbol
+    amount: int
+
+
+class DerivedAttribute(NamedTuple):
+    name: str
+    attribute: str
+    times: int
+
+
+class DerivedDivisor(NamedTuple):
+    name: str
+    divisor: int
+
+
+class DerivedLead(NamedTuple):
+    name: str
+    kind: Symbol
+
+
+class Check(NamedTuple):
+    thing: Symbol
+    attributes: tuple[str, ...]
+
+
+class Primary(NamedTuple):
+    thing: Symbol
+    attribute: str
+
+
+class FightValue(NamedTuple):
+    name: str
+    technique: Symbol
+    attribute: Symbol
+    divisor: int
+
+
+_SPELT: dict[type[Predicate], str] = {
+    Found: "__found",
+    At: "__at",
+    Pick: "__pick",
+    ListedAnyOf: "any_of",
+    ShortAnyOf: "any_of",
+    OptolithChoice: "optolith",
+}
+"""Predicates whose names are not those of their classes."""

@@ -1,0 +1,150 @@
+"""Who people are: guests at once, accounts with a password, and their sessions.
+
+A name and a password go in, a session's secret comes out; a secret goes in, a :class:`Person`
+comes out. Passwords are hashed with argon2id in a thread, a few at a time, so that logging in
+never slows a match. The CSRF secret follows from the session's, so that only its page knows it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerifyMismatchError
+from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from spielwerk.server.problems import Problem
+from spielwerk.server.secrets import digest, new_id, new_secret
+from spielwerk.server.store import schema
+
+__all__ = ["Accounts", "Person", "csrf_of"]
+
+_DAYS = 24 * 3600
+SESSION_SECONDS = 30 * _DAYS
+_AT_ONCE = 2
+"""Passwords being hashed at the same time; each takes some 50 MB and 50 ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with a session."""
+
+    id: str
+    name: str
+    guest: bool
+
+
+class Accounts:
+    """All accounts and sessions, kept in the database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._hasher = PasswordHasher()
+        self._nobody = self._hasher.hash(new_secret("nobody"))
+        self._busy = asyncio.Semaphore(_AT_ONCE)
+
+    async def guest(self, name: str) -> tuple[Person, str]:
+        """A new guest, and the secret of the session."""
+        person = Person(new_id(), name, guest=True)
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                insert(schema.accounts).values(id=person.id, name=name, created=time.time())
+            )
+        return person, await self._open(person.id)
+
+    async def register(
+        self, name: str, password: str, guest: Person | None = None
+    ) -> tuple[Person, str]:
+        """A new account, and the secret of its session; a guest keeps its matches.
+
+        :raises Problem: the name is taken
+        """
+        async with self._busy:
+            hashed = await asyncio.to_thread(self._hasher.hash, password)
+        keep = guest is not None and guest.guest
+        person = Person(guest.id if guest and keep else new_id(), name, guest=False)
+        values = {"name": name, "key": _key(name), "password": hashed}
+        try:
+            async with self._engine.begin() as connection:
+                if keep:
+                    await connection.execute(
+                        update(schema.accounts)
+                        .where(schema.accounts.c.id == person.id)
+                        .values(**values)
+                    )
+                else:
+                    await connection.execute(
+                        insert(schema.accounts).values(id=person.id, created=time.time(), **values)
+                    )
+        except IntegrityError:
+            raise Problem(409, "name-taken", "Somebody has this name; choose another.") from None
+        return person, await self._open(person.id)
+
+    async def login(self, name: str, password: str) -> tuple[Person, str]:
+        """The account, and the secret of a new session.
+
+        :raises Problem: name and password do not belong together
+        """
+        row = schema.accounts.c
+        found = await self._one(select(row.id, row.name, row.password).where(row.key == _key(name)))
+        hashed = found[2] if found else self._nobody
+        async with self._busy:
+            fits = await asyncio.to_thread(self._verify, hashed, password)
+        if not (found and fits):
+            raise Problem(401, "wrong-password", "Name and password do not belong together.")
+        return Person(found[0], found[1], guest=False), await self._open(found[0])
+
+    async def logout(self, secret: str) -> None:
+        """End a session."""
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                delete(schema.sessions).where(schema.sessions.c.token == digest(secret))
+            )
+
+    async def person(self, secret: str) -> Person | None:
+        """Whose session a secret is, if it is one's."""
+        row, session = schema.accounts.c, schema.sessions.c
+        found = await self._one(
+            select(row.id, row.name, row.password)
+            .join(schema.sessions, session.account == row.id)
+            .where(session.token == digest(secret), session.expires > time.time())
+        )
+        return Person(found[0], found[1], guest=found[2] is None) if found else None
+
+    async def _open(self, account: str) -> str:
+        secret, now = new_secret("session"), time.time()
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(schema.sessions).where(schema.sessions.c.expires < now))
+            await connection.execute(
+                insert(schema.sessions).values(
+                    token=digest(secret), account=account, expires=now + SESSION_SECONDS
+                )
+            )
+        return secret
+
+    def _verify(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (VerifyMismatchError, InvalidHashError):
+            return False
+
+    async def _one(self, query: Select[Any]) -> tuple[Any, ...] | None:
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).first()
+        return tuple(found) if found else None
+
+
+def csrf_of(secret: str) -> str:
+    """What a page must send along to act by its session's cookie."""
+    return digest(f"csrf {secret}")
+
+
+def _key(name: str) -> str:
+    """Names that look alike are the same."""
+    return unicodedata.normalize("NFKC", name).casefold()

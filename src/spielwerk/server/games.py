@@ -1,0 +1,112 @@
+"""The games this server hosts: made ready once, described for the catalogue.
+
+A game is opened in a thread when it is first needed; after that everybody shares it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from spielwerk.catalogue import entries, find_entry
+from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame
+from spielwerk.core.playout import random_event
+from spielwerk.server.uploads import PREFIX, Upload, Uploads, uploadable
+
+__all__ = ["Games", "summary"]
+
+_PICTURE_STEPS = 12
+"""How far a random match is played for the position shown in the catalogue."""
+
+
+class Games:
+    """The library's games, and those people have uploaded."""
+
+    def __init__(self, uploads: Uploads) -> None:
+        self._uploads = uploads
+        self._games: dict[str, asyncio.Future[Game]] = {}
+        self._pages: dict[str, dict[str, Json]] = {}
+
+    def entries(self) -> list[Entry]:
+        """Everything there is, by name."""
+        return list(entries())
+
+    async def open(self, name: str) -> Game:
+        """The game of that name, ready to run.
+
+        :raises UnknownGame: there is none
+        :raises Overrun: the rules of an uploaded game break their limits
+        """
+        if name.startswith(PREFIX):
+            return await self._uploads.open(name)
+        entry = find_entry(name)
+        if entry is None:
+            raise UnknownGame(name[:80])
+        name = entry.name
+        if name not in self._games:
+            self._games[name] = asyncio.ensure_future(asyncio.to_thread(entry.open))
+        return await asyncio.shield(self._games[name])
+
+    async def describe(self, name: str) -> dict[str, Json]:
+        """A game's page in the catalogue."""
+        if (known := self._pages.get(name)) is not None:
+            return known
+        game = await self.open(name)
+        entry = _entry(game) if game.unlisted else find_entry(name)
+        assert entry is not None, "it could be opened"
+        page = summary(entry) | await asyncio.to_thread(_presented, game)
+        if not game.unlisted:
+            self._pages[name] = page
+        return page
+
+    async def source(self, name: str) -> Upload | None:
+        """The rules of an uploaded game, for those who run it elsewhere."""
+        return await self._uploads.source(name) if name.startswith(PREFIX) else None
+
+
+def _entry(game: Game) -> Entry:
+    """An uploaded game as it would stand in the catalogue."""
+    about = game.about
+    return Entry(
+        game.name, game.title, about, game.roles, game.hidden, lambda: game, language=game.language
+    )
+
+
+def summary(entry: Entry) -> dict[str, Json]:
+    """A game's line in the catalogue."""
+    return {
+        "name": entry.name,
+        "title": entry.title,
+        "about": entry.about,
+        "language": entry.language,
+        "roles": list(entry.roles),
+        "players": len(entry.roles),
+        "sizes": sorted({len(entry.roles), *entry.sized}),
+        "hidden": entry.hidden,
+        "editable": entry.language in uploadable(),
+    }
+
+
+def _presented(game: Game) -> dict[str, Json]:
+    """What a page needs to show a game."""
+    state = _position(game)
+    return {
+        "layout": None if game.layout is None else game.layout.to_json(),
+        "source": None if game.source is None else game.source.text,
+        "file": None if game.source is None else game.source.file,
+        "position": state.view(None),
+        "scene": state.scene(None).json,
+    }
+
+
+def _position(game: Game) -> State:
+    """A position that looks like the game."""
+    rng = Random(game.name)
+    state = game.initial(1)
+    for _ in range(_PICTURE_STEPS):
+        event = random_event(state, rng)
+        following = state.after(event.moves, event.late)
+        if isinstance(following.turn, Over):
+            break
+        state = following
+    return state

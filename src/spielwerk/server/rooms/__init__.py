@@ -1,0 +1,23 @@
+"""Matches at work: a room for each, all rooms of a process, and who may do what in them.
+
+Start with :mod:`.room`: commands go in, events are written down, then everybody who watches is
+told what they may see (:mod:`.picture`).
+"""
+
+from spielwerk.server.rooms.charter import Charter, Visibility
+from spielwerk.server.rooms.patch import difference
+from spielwerk.server.rooms.presence import Present
+from spielwerk.server.rooms.rights import Rights
+from spielwerk.server.rooms.room import Room
+from spielwerk.server.rooms.rooms import Founded, Rooms
+
+__all__ = [
+    "Charter",
+    "Founded",
+    "Present",
+    "Rights",
+    "Room",
+    "Rooms",
+    "Visibility",
+    "difference",
+]

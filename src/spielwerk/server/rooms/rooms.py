@@ -1,0 +1,385 @@
+"""All rooms of this process: founded, found again in the database, followed or owned.
+
+A room that is not in memory is folded from its log; its clock goes on where it stood when its last
+owner was last alive. Where another process owns a room, the one here follows its log and passes
+commands on; when that process dies, the first to notice takes over, and nobody connected here has
+to do anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakValueDictionary
+
+from sqlalchemy import insert
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from spielwerk.core import Game, Role
+from spielwerk.match import (
+    Answer,
+    Command,
+    Crash,
+    Follow,
+    Match,
+    MatchEvent,
+    Offer,
+    evolve,
+    open_match,
+)
+from spielwerk.server.bots import Bots, Speechless
+from spielwerk.server.games import Games
+from spielwerk.server.metrics import ORDER_SECONDS, ORDERS
+from spielwerk.server.problems import Problem
+from spielwerk.server.rooms.charter import Charter
+from spielwerk.server.rooms.presence import Present
+from spielwerk.server.rooms.relay import Relay
+from spielwerk.server.rooms.rematch import Rematch
+from spielwerk.server.rooms.room import KEPT, Moment, Room, listing_of
+from spielwerk.server.secrets import digest, new_id, new_secret
+from spielwerk.server.store import Append, EventStore, LostRoom, Ownership, Row, is_sqlite, schema
+
+__all__ = ["Founded", "Rooms"]
+
+_log = logging.getLogger(__name__)
+
+_ROUND = 0.5
+"""How often we look whether other processes still live."""
+_IDLE_SECONDS = 300.0
+"""How long a room that nobody watches stays in memory."""
+_TRIES = 4
+"""How often a command is passed on while its room moves from process to process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """A new room, and the secrets with which its seats can be taken."""
+
+    room: Room
+    invitations: Mapping[Role, str]
+
+
+class Rooms:
+    """The rooms of this process."""
+
+    def __init__(
+        self, engine: AsyncEngine, games: Games, bots: Callable[[str], Bots], most: int
+    ) -> None:
+        """``most`` rooms are kept in memory; more only where they are watched or played."""
+        self._bots = bots
+        self.store = EventStore(engine)
+        self.ownership = Ownership(engine)
+        self.games = games
+        self._engine = engine
+        self._most = most
+        self._relay = None if is_sqlite(engine) else Relay(engine, self.ownership.worker, self)
+        self._rooms: dict[str, Room] = {}
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._rounds: asyncio.Task[None] | None = None
+        self._beside: set[asyncio.Task[None]] = set()
+        self._rematching: set[str] = set()
+
+    async def start(self) -> None:
+        """Begin to work; rooms whose clocks run are looked after from now on."""
+        self.store.start()
+        await self.ownership.start()
+        if self._relay is not None:
+            await self._relay.start()
+        self._rounds = asyncio.create_task(self._make_rounds(), name="rounds")
+
+    async def stop(self) -> None:
+        """Let go of everything; what has happened is in the database."""
+        for task in (self._rounds, *self._beside):
+            if task is not None:
+                task.cancel()
+        if self._relay is not None:
+            await self._relay.stop()
+        await self.store.stop()
+        for room in self._rooms.values():
+            room.close()
+        self._rooms.clear()
+        await self.ownership.stop()
+
+    def all(self) -> list[Room]:
+        """The rooms in memory."""
+        return list(self._rooms.values())
+
+    async def found(
+        self,
+        charter: Charter,
+        founder: str | None = None,
+        log: Sequence[MatchEvent] = (),
+        origin: str = "",
+    ) -> Founded:
+        """A new room with an invitation for every seat; ``log`` is what happened there already.
+
+        :raises ImpossibleEvent: that cannot have happened
+        """
+        game = await self.games.open(charter.game)
+        match, now = new_id(), time.time()
+        rows = [Row(n, now, getattr(event, "at", 0.0), event) for n, event in enumerate(log)]
+        moments = await asyncio.to_thread(_from_the_first, game, charter, rows)
+        secrets = {role: new_secret("invite") for role in game.roles}
+        listing = listing_of(moments[-1].match)
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                insert(schema.matches).values(
+                    id=match,
+                    game=charter.game,
+                    charter=json.dumps(charter.to_json()),
+                    visibility=str(charter.visibility),
+                    phase=listing.phase,
+                    seats=listing.seats,
+                    tended=listing.tended,
+                    founder=founder,
+                    origin=origin,
+                    founded=now,
+                    touched=now,
+                    owner=self.ownership.worker,
+                )
+            )
+            await connection.execute(
+                insert(schema.invitations),
+                [
+                    {"token": digest(secret), "match": match, "role": role}
+                    for role, secret in secrets.items()
+                ],
+            )
+            if rows:
+                copied = Append(match, 0, log, now, rows[-1].at)
+                await connection.execute(insert(schema.entries), copied.rows())
+        room = Room(match, charter, moments, self.store, self._look_after, self._announce)
+        room.own(rows[-1].at if rows else 0.0)
+        self._rooms[match] = room
+        return Founded(room, secrets)
+
+    async def open(self, match: str) -> Room:
+        """The room of a match.
+
+        :raises Problem: there is no such match
+        """
+        if (room := self._rooms.get(match)) is not None:
+            return room
+        async with self._lock(match):
+            if match not in self._rooms:
+                self._rooms[match] = await self._open(match)
+            return self._rooms[match]
+
+    async def submit(self, room: Room, command: Command) -> int:
+        """Have a command carried out, by whoever owns the room.
+
+        :raises Problem: the match turned it down, or nobody who could carry it out was found
+        """
+        kind = type(command).__name__
+        with ORDER_SECONDS.time():
+            try:
+                number = await self._submit(room, command)
+            except Problem as problem:
+                ORDERS.labels(kind, problem.code).inc()
+                raise
+        ORDERS.labels(kind, "done").inc()
+        return number
+
+    async def _submit(self, room: Room, command: Command) -> int:
+        for _ in range(_TRIES):
+            try:
+                if room.owner is None:
+                    return await room.submit(command)
+                if self._relay is not None:
+                    return await self._relay.ask(room.owner, room.id, command)
+            except (LostRoom, TimeoutError):
+                pass
+            await self._settle_ownership(room)
+        raise Problem(503, "try-again", "The room is on the move; try again in a moment.")
+
+    # What the relay needs
+
+    def log_grew(self, match: str) -> None:
+        """Another process has appended to a match's log."""
+        room = self._rooms.get(match)
+        if room is not None and room.owner is not None:
+            self._begin(self._catch_up(room), f"catching up with {match}")
+
+    def everything_may_have_grown(self) -> None:
+        """Nobody knows what happened while we did not hear."""
+        for match in self._rooms:
+            self.log_grew(match)
+
+    def heard_of(self, match: str, worker: str, present: Present) -> None:
+        """Another process tells who is connected to a room there."""
+        if (room := self._rooms.get(match)) is not None:
+            room.hear(worker, present)
+
+    def _announce(self, room: Room) -> None:
+        """Tell the other processes who is connected to a room here."""
+        if self._relay is not None:
+            tell = self._relay.tell_presence(room.id, room.presence.here)
+            self._begin(tell, f"telling who is at {room.id}")
+
+    async def obey(self, match: str, command: Command) -> int:
+        """Carry out a command that came in at another process."""
+        room = await self.open(match)
+        if room.owner is not None:
+            raise LostRoom("This process does not have the room.")
+        return await room.submit(command)
+
+    # Owning and following
+
+    def _lock(self, match: str) -> asyncio.Lock:
+        """One at a time opens a room or changes who owns it."""
+        lock = self._opening.get(match)
+        if lock is None:
+            lock = self._opening[match] = asyncio.Lock()
+        return lock
+
+    async def _open(self, match: str) -> Room:
+        claimed = await self.ownership.claim(match)
+        charter = Charter.from_json(json.loads(claimed.charter))
+        game = await self.games.open(charter.game)
+        log = await self.store.read(match)
+        moments = await asyncio.to_thread(_from_the_first, game, charter, log)
+        room = Room(match, charter, moments, self.store, self._look_after, self._announce)
+        if claimed.owner == self.ownership.worker:
+            room.own(_second(log, claimed.alive))
+        else:
+            room.follow(claimed.owner, _second(log, time.time()))
+        return room
+
+    async def _settle_ownership(self, room: Room) -> None:
+        """Find out whose a room is now, and take it if it is nobody's."""
+        async with self._lock(room.id):
+            claimed = await self.ownership.claim(room.id)
+            log = await self._read_on(room)
+            if claimed.owner != self.ownership.worker:
+                room.follow(claimed.owner, _second(log, time.time()))
+            elif room.owner is not None:
+                _log.info("took over room %s", room.id)
+                room.own(_second(log, claimed.alive))
+
+    async def _catch_up(self, room: Room) -> None:
+        async with self._lock(room.id):
+            if room.owner is not None and (log := await self._read_on(room)):
+                room.follow(room.owner, _second(log, time.time()))
+
+    async def _read_on(self, room: Room) -> list[Row]:
+        """Take over what others have appended; gives back the log's end."""
+        log = await self.store.read(room.id, max(room.match.number - 1, 0))
+        news = [row for row in log if row.number >= room.match.number]
+        if news:
+            room.advance((await asyncio.to_thread(_moments, room.match, news))[1:])
+        return log
+
+    async def _make_rounds(self) -> None:
+        """Take over what the dead have left: rooms watched here, and those with running clocks."""
+        while True:
+            try:
+                dead = await self.ownership.dead()
+                for room in self.all():
+                    room.forget(dead)
+                    if room.owner in dead:
+                        await self._settle_ownership(room)
+                for match in await self.ownership.orphans():
+                    await self._settle_ownership(await self.open(match))
+                self._let_go()
+            except Exception:
+                _log.exception("the rounds failed")
+            await asyncio.sleep(_ROUND)
+
+    def _let_go(self) -> None:
+        """Forget rooms in which nothing goes on and nobody watches; they are in the database."""
+        idle = [room for room in self._rooms.values() if room.idle]
+        idle.sort(key=lambda room: room.touched)
+        many = len(self._rooms) - self._most
+        long_ago = time.monotonic() - _IDLE_SECONDS
+        for place, room in enumerate(idle):
+            if place < many or room.touched < long_ago:
+                del self._rooms[room.id]
+                room.close()
+
+    # What follows from where a match stands
+
+    def _look_after(self, room: Room) -> None:
+        """Do what is more than the match's own business."""
+        match = room.match
+        wanted = match.successor is None and match.agree(Offer.REMATCH)
+        if wanted and room.id not in self._rematching:
+            self._rematching.add(room.id)
+            self._begin(self._rematch(room), f"rematch of {room.id}")
+        for role in match.asked if room.owner is None else ():
+            if (player := match.occupants[role].bot) and role not in room.thinking:
+                room.thinking.add(role)
+                self._begin(self._think(room, role, player), f"thinking for {room.id}")
+
+    async def _think(self, room: Room, role: Role, player: str) -> None:
+        """Let a machine make its move."""
+        match = room.match
+        try:
+            bots, source = self._bots(match.game.name), await self.games.source(match.game.name)
+            opinion = await bots.think(room.id, match, match.steps, role, player, source)
+            command: Command = Answer(role, opinion.choice.move, match.step)
+        except Speechless as problem:
+            command = Crash(role, str(problem))
+        finally:
+            room.thinking.discard(role)
+        try:
+            if _elsewhere(match, room.match):
+                self._look_after(room)
+            elif room.match.occupants[role].bot == player:
+                await room.submit(command)
+        except (Problem, LostRoom):  # the match has moved on meanwhile: taken back, or over
+            self._look_after(room)
+
+    async def _rematch(self, room: Room) -> None:
+        try:
+            rematch = Rematch(room.charter, room.match)
+            founded = await self.found(rematch.charter)
+            new = founded.room.id
+            async with self._engine.begin() as connection:
+                await rematch.carry_claims(connection, room.id, new)
+            for take in rematch.takes():
+                await founded.room.submit(take)
+            await room.submit(Follow(new))
+        finally:
+            self._rematching.discard(room.id)
+
+    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Do something beside everything else; a failure is logged."""
+
+        def done(task: asyncio.Task[None]) -> None:
+            self._beside.discard(task)
+            if not task.cancelled() and (problem := task.exception()) is not None:
+                _log.error("%s failed", task.get_name(), exc_info=problem)
+
+        task = asyncio.create_task(work, name=name)
+        self._beside.add(task)
+        task.add_done_callback(done)
+
+
+def _elsewhere(thought: Match, now: Match) -> bool:
+    """Whether a match went back and came to the same step on another way."""
+    return now.step == thought.step and now.state != thought.state
+
+
+def _from_the_first(game: Game, charter: Charter, log: Sequence[Row]) -> list[Moment]:
+    return _moments(open_match(game, charter.setup), log)
+
+
+def _moments(match: Match, log: Sequence[Row]) -> list[Moment]:
+    moments = [Moment(match)]
+    for row in log:
+        match = evolve(match, row.event)
+        moments.append(Moment(match, (row.event,)))
+    return moments[-KEPT:]
+
+
+def _second(log: Sequence[Row], alive: float | None) -> float:
+    """What the match's clock showed at a moment when its owner was known to be alive."""
+    if not log:
+        return 0.0
+    last = log[-1]
+    return last.at + max((alive or last.wall) - last.wall, 0.0)

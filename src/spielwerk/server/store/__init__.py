@@ -1,0 +1,34 @@
+"""What the server keeps: the logs of matches, who owns which, and all other rows, in one database.
+
+:mod:`.schema` lists the tables, :mod:`.events` appends to the logs and reads them back.
+"""
+
+from spielwerk.server.store import schema
+from spielwerk.server.store.backup import back_up, restore
+from spielwerk.server.store.database import DatabaseError, database_url, is_sqlite, open_database
+from spielwerk.server.store.events import (
+    EVENTS_CHANNEL,
+    Append,
+    EventStore,
+    Listing,
+    LostRoom,
+    Row,
+)
+from spielwerk.server.store.ownership import Ownership
+
+__all__ = [
+    "EVENTS_CHANNEL",
+    "Append",
+    "DatabaseError",
+    "EventStore",
+    "Listing",
+    "LostRoom",
+    "Ownership",
+    "Row",
+    "back_up",
+    "database_url",
+    "is_sqlite",
+    "open_database",
+    "restore",
+    "schema",
+]

@@ -1,0 +1,112 @@
+"""Opening the database: an async engine with the right settings, brought up to date by Alembic.
+
+A URL goes in (``sqlite:///file.db``, ``postgresql://user@host/name``, or the path of a SQLite
+file), an engine comes out whose tables are those of :mod:`.schema`.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from spielwerk.core import SpielwerkError
+
+__all__ = ["DatabaseError", "database_url", "is_sqlite", "open_blocking", "open_database"]
+
+_LOCKED_SECONDS = 30
+"""How long one connection to a SQLite file waits while another one writes."""
+_MIGRATION_LOCK = 5_318_008
+"""PostgreSQL's advisory lock that lets one process at a time bring the tables up to date."""
+
+
+class DatabaseError(SpielwerkError):
+    """The database cannot be opened; the message says why and what to do."""
+
+
+def database_url(text: str) -> URL:
+    """The URL a setting means; a bare path is a SQLite file.
+
+    :raises DatabaseError: it is a URL of another kind of database
+    """
+    if "://" not in text:
+        return URL.create("sqlite+aiosqlite", database=text)
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise DatabaseError("The database's address is not a URL.") from None
+    match url.get_backend_name():
+        case "sqlite":
+            return url.set(drivername="sqlite+aiosqlite")
+        case "postgresql":
+            return url.set(drivername="postgresql+asyncpg")
+    raise DatabaseError(
+        f"'{url.get_backend_name()}' is not supported; "
+        "give the path of a SQLite file or postgresql://user@host/name."
+    )
+
+
+def is_sqlite(engine: AsyncEngine) -> bool:
+    """Whether the database is a file of ours alone."""
+    return engine.dialect.name == "sqlite"
+
+
+async def open_database(address: str) -> AsyncEngine:
+    """An engine on the database, its tables up to date.
+
+    :raises DatabaseError: it cannot be reached or written
+    """
+    url = database_url(address)
+    if url.get_backend_name() == "sqlite":
+        if url.database and url.database != ":memory:":
+            Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        engine = create_async_engine(url, connect_args={"timeout": _LOCKED_SECONDS})
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    else:
+        engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_upgrade)
+    except (DBAPIError, OSError) as problem:
+        await engine.dispose()
+        cause = getattr(problem, "orig", None) or problem
+        where = url.render_as_string(hide_password=True)
+        raise DatabaseError(f"The database {where} cannot be opened: {cause}.") from None
+    return engine
+
+
+def open_blocking(engine: AsyncEngine) -> Engine | None:
+    """A second way to the same SQLite file, for a thread of one's own; ``None`` if it is none.
+
+    Through the async engine every statement and every commit is a trip to another thread and
+    back; whoever writes all the time makes one trip for all of them.
+    """
+    if not is_sqlite(engine) or engine.url.database in (None, "", ":memory:"):
+        return None
+    url = engine.url.set(drivername="sqlite")
+    blocking = create_engine(url, connect_args={"timeout": _LOCKED_SECONDS})
+    event.listen(blocking, "connect", _prepare_sqlite)
+    return blocking
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _upgrade(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
+    config = Config()
+    config.set_main_option("script_location", str(files("spielwerk.server.store") / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

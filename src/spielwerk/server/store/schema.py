@@ -1,0 +1,133 @@
+"""The tables of the database, the same on SQLite and PostgreSQL.
+
+A match is its row in ``matches`` (the charter, and a summary for listings) and its rows in
+``entries``; everything else is about who may do what. Secrets are stored as hashes only.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+__all__ = [
+    "METADATA",
+    "accounts",
+    "claims",
+    "entries",
+    "heroes",
+    "invitations",
+    "matches",
+    "rules",
+    "sessions",
+    "workers",
+]
+
+METADATA = MetaData()
+
+accounts = Table(
+    "accounts",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("key", String(80), unique=True, doc="the name as it is compared; none for guests"),
+    Column("password", String(200), doc="argon2id; none for guests"),
+    Column("created", Float, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    METADATA,
+    Column("token", String(64), primary_key=True, doc="sha256 of the secret"),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("expires", Float, nullable=False),
+    Index("sessions_by_account", "account"),
+)
+
+workers = Table(
+    "workers",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("beat", Float, nullable=False, doc="when it last said that it lives"),
+    Column("left", Boolean, nullable=False, doc="whether it has gone in order"),
+)
+
+matches = Table(
+    "matches",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(80), nullable=False),
+    Column("charter", Text, nullable=False, doc="JSON; holds the seed"),
+    Column("visibility", String(12), nullable=False),
+    Column("phase", String(12), nullable=False),
+    Column("seats", Text, nullable=False, doc="JSON for listings: role to name"),
+    Column("tended", Boolean, nullable=False, doc="whether it goes on by itself"),
+    Column("founder", ForeignKey("accounts.id", ondelete="SET NULL")),
+    Column("origin", String(64), nullable=False, doc="hash of whom its limits count for"),
+    Column("founded", Float, nullable=False),
+    Column("touched", Float, nullable=False, doc="when the last listed change happened"),
+    Column("owner", String(24), doc="the worker that may append entries"),
+    Index("matches_for_the_lobby", "visibility", "phase", "founded"),
+    Index("matches_by_origin", "origin", "phase"),
+)
+
+entries = Table(
+    "entries",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("wall", Float, nullable=False, doc="seconds since 1970"),
+    Column("at", Float, nullable=False, doc="seconds of the match"),
+    Column("body", Text, nullable=False, doc="JSON"),
+)
+
+claims = Table(
+    "claims",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("token", String(64), primary_key=True, doc="sha256 of the seat's secret"),
+    Column("claim", String(24), nullable=False, unique=True),
+    Column("role", String(80), nullable=False),
+    Column("account", ForeignKey("accounts.id", ondelete="SET NULL")),
+    Index("claims_by_account", "account"),
+)
+
+invitations = Table(
+    "invitations",
+    METADATA,
+    Column("token", String(64), primary_key=True, doc="sha256 of the secret in the link"),
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("role", String(80), nullable=False),
+    Index("invitations_by_match", "match"),
+)
+
+rules = Table(
+    "rules",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("account", ForeignKey("accounts.id", ondelete="SET NULL")),
+    Column("origin", String(64), nullable=False, doc="hash of whom its limits count for"),
+    Column("source", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("language", String(40), nullable=False, server_default="gdl"),
+    Index("rules_by_origin", "origin"),
+)
+
+heroes = Table(
+    "heroes",
+    METADATA,
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("name", String(100), primary_key=True),
+    Column("rulebooks", Text, nullable=False, doc="JSON: names"),
+    Column("body", Text, nullable=False, doc="JSON"),
+    Column("saved", Float, nullable=False),
+)
