@@ -22,7 +22,7 @@ from spielwerk.games.spy import (
     player_to_act,
     run_on,
 )
-from spielwerk.games.spy.choices import refusal
+from spielwerk.games.spy.choosing import refusal
 from spielwerk.games.spy.files import SCENARIO
 from spielwerk.games.spy.gadgets import TOOLS
 from spielwerk.games.spy.library import library_names, open_spy

@@ -12,7 +12,7 @@ from tests.languages.rulebook.heroes import mercenary
 
 from spielwerk.core import SpielwerkError
 from spielwerk.languages.rulebook import FEATURES, Hero, OptionStatus, Rules, Term, complete
-from spielwerk.languages.rulebook.complete import speaking_of
+from spielwerk.languages.rulebook.completing import speaking_of
 
 HEROES = 30 if os.environ.get("SPIELWERK_SOAK") else 3
 TRIED = 3

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from spielwerk.core.lazily import lazily
 
 if TYPE_CHECKING:
-    from spielwerk.games.spy.choices import choices
+    from spielwerk.games.spy.choosing import choices
     from spielwerk.games.spy.drafting import DraftState
     from spielwerk.games.spy.entry import ROLES, SPY
     from spielwerk.games.spy.fate import Dice

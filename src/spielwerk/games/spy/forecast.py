@@ -10,7 +10,7 @@ from __future__ import annotations
 from spielwerk.core import Json
 from spielwerk.games.spy.actions import gamble_odds, safe_reach
 from spielwerk.games.spy.board import fields_of
-from spielwerk.games.spy.choices import choices
+from spielwerk.games.spy.choosing import choices
 from spielwerk.games.spy.consequences import test_odds
 from spielwerk.games.spy.fate import odds
 from spielwerk.games.spy.gadgets import TOOLS

@@ -26,7 +26,7 @@ from spielwerk.core import (
     Turn,
     View,
 )
-from spielwerk.games.spy.choices import choices, refusal
+from spielwerk.games.spy.choosing import choices, refusal
 from spielwerk.games.spy.entry import ROLES
 from spielwerk.games.spy.fate import ChanceQuestion, ScriptedChance, Undecided
 from spielwerk.games.spy.guess import guess_position

@@ -11,7 +11,8 @@ from spielwerk.core import has_errors
 from spielwerk.languages.gdl import completions, keywords
 from spielwerk.languages.gdl.load import diagnose_text
 from spielwerk.languages.gdl.presentation.headers import HEADERS, Header
-from spielwerk.languages.gdl.program.keywords import (
+from spielwerk.languages.gdl.program.rules import Dialect
+from spielwerk.languages.gdl.program.words import (
     WORDS,
     Argument,
     Keyword,
@@ -19,7 +20,6 @@ from spielwerk.languages.gdl.program.keywords import (
     WordPlace,
     relations_about,
 )
-from spielwerk.languages.gdl.program.rules import Dialect
 from spielwerk.languages.gdl.text.comfort import RELATIONS as LISTED
 from spielwerk.languages.gdl.text.syntax import read
 

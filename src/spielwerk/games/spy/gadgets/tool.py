@@ -2,7 +2,7 @@
 
 A :class:`Tool` says which fields are targets now (this decides), why a field is none (this
 explains), and carries the action out. Whether the character has the gadget, an action point and
-a clear view at all is looked at before, in :mod:`spielwerk.games.spy.choices`.
+a clear view at all is looked at before, in :mod:`spielwerk.games.spy.choosing`.
 """
 
 from __future__ import annotations

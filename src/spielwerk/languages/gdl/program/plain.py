@@ -28,7 +28,7 @@ from spielwerk.languages.gdl.program.rules import (
     Var,
     variables,
 )
-from spielwerk.languages.gdl.program.simplify import simplify
+from spielwerk.languages.gdl.program.simplifying import simplify
 from spielwerk.languages.gdl.program.substitution import unify
 from spielwerk.languages.gdl.program.unfold import unfold
 

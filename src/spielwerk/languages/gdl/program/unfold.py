@@ -14,8 +14,7 @@ from dataclasses import replace
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.program.auxiliary import FreshNames, binders
 from spielwerk.languages.gdl.program.bindings import is_safe
-from spielwerk.languages.gdl.program.dependencies import Signature, dependencies
-from spielwerk.languages.gdl.program.keywords import RELATIONS
+from spielwerk.languages.gdl.program.needs import Signature, dependencies
 from spielwerk.languages.gdl.program.rules import (
     Atom,
     Distinct,
@@ -26,8 +25,9 @@ from spielwerk.languages.gdl.program.rules import (
     Var,
     variables,
 )
-from spielwerk.languages.gdl.program.simplify import either, simple
+from spielwerk.languages.gdl.program.simplifying import either, simple
 from spielwerk.languages.gdl.program.substitution import Substitution, unify
+from spielwerk.languages.gdl.program.words import RELATIONS
 
 __all__ = ["unfold"]
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from spielwerk.core import Span
 from spielwerk.languages.gdl.program.bindings import bound
-from spielwerk.languages.gdl.program.keywords import WORDS, Argument, WordPlace, relations_about
 from spielwerk.languages.gdl.program.rules import Atom, Distinct, Literal, Not, Or, Rule, Var
+from spielwerk.languages.gdl.program.words import WORDS, Argument, WordPlace, relations_about
 
 __all__ = ["either", "simple", "simplify"]
 

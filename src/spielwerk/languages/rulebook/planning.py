@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from spielwerk.core import SpielwerkError
-from spielwerk.languages.rulebook.complete import speaking_of
+from spielwerk.languages.rulebook.completing import speaking_of
 from spielwerk.languages.rulebook.features import FEATURES, Shape, Term
 from spielwerk.languages.rulebook.hero import MAX_LEVEL, Hero
-from spielwerk.languages.rulebook.repair import SECONDS, Change, changes_between
+from spielwerk.languages.rulebook.repairing import SECONDS, Change, changes_between
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.search import Domain, best_answers, hero_of, key_of, reachable
 
