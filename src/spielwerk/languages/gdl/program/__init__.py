@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.program.simplify import simplify
     from spielwerk.languages.gdl.program.substitution import Substitution, unify
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
     "CONNECTIVES",
