@@ -31,7 +31,11 @@ function kindOf(word, keywords) {
 
 const XML = /<!--.*?(?:-->|$)|<\/?[\w:-]+|\/?>|"[^"]*"|[\w:-]+(?==)|[^<>"\s]+|\s+|./y;
 
-/** A line of XML cut into its words. @param {string} line @returns {{text: string, kind: string}[]} */
+/**
+ * A line of XML cut into its words.
+ * @param {string} line
+ * @returns {{text: string, kind: string}[]}
+ */
 export function xmlWordsOf(line) {
   const found = [];
   for (XML.lastIndex = 0; XML.lastIndex < line.length;) {

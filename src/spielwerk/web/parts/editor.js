@@ -78,7 +78,15 @@ const look = EditorView.theme({
   },
 });
 
-/** @param {{language: import("../api.js").RuleLanguage, text: string, findings: Finding[], place: {line: number, column: number} | null, onChange: (text: string) => void}} props */
+/**
+ * @param {{
+ *   language: import("../api.js").RuleLanguage,
+ *   text: string,
+ *   findings: Finding[],
+ *   place: {line: number, column: number} | null,
+ *   onChange: (text: string) => void,
+ * }} props
+ */
 export function Editor({ language, text, findings, place, onChange }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const view = useRef(/** @type {any} */ (null));

@@ -67,13 +67,13 @@ function deciding(explanation) {
 }
 
 /** @param {{explanation: Explanation}} props */
-function Tree({ explanation }) {
+function Tree({ explanation: { claim, holds, source, facts, reasons } }) {
   return html`<div class="tree">
     <p>
-      <span class="chip">${t(explanation.holds ? "why.yes" : "why.no")}</span> ${explanation.claim}${" "}
-      ${explanation.source && html`<span class="muted small">${explanation.source}</span>`}
+      <span class="chip">${t(holds ? "why.yes" : "why.no")}</span> ${claim}${" "}
+      ${source && html`<span class="muted small">${source}</span>`}
     </p>
-    ${explanation.facts.map((fact) => html`<p class="small"><code>${fact}</code></p>`)}
-    ${explanation.reasons.map((reason) => html`<${Tree} explanation=${reason} />`)}
+    ${facts.map((fact) => html`<p class="small"><code>${fact}</code></p>`)}
+    ${reasons.map((reason) => html`<${Tree} explanation=${reason} />`)}
   </div>`;
 }
