@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from spielwerk.games.spy.rounds import operate, player_to_act, run_on
     from spielwerk.games.spy.settings import CharacterDescription, MatchConfig, Options
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
     "ROLES",

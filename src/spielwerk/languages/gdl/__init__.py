@@ -57,7 +57,7 @@ if TYPE_CHECKING:
         write_infix,
     )
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
     "GDL",

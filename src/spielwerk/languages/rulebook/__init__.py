@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     )
     from spielwerk.languages.rulebook.violations import Report, Violation, Weight
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
     "ENTRYPOINT",

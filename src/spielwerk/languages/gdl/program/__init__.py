@@ -63,7 +63,7 @@ if TYPE_CHECKING:
         relations_about,
     )
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
     "CONNECTIVES",

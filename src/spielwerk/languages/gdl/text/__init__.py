@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text.places import PlacedText
     from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
     "MAX_SIZE",
