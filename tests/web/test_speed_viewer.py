@@ -217,7 +217,8 @@ def test_the_site_leads_to_the_viewer_of_a_server(
 def test_german_and_english_have_the_same_words() -> None:
     source = (VIEWER / "words.js").read_text(encoding="utf-8")
     english, german = source.split("  en: {")[1].split("  de: {")
-    keys = [re.findall(r'^    "?([\w. ]+?)"?:\s+"', part, re.MULTILINE) for part in (english, german)]
+    key = re.compile(r'^    "?([\w. ]+?)"?:\s+"', re.MULTILINE)
+    keys = [key.findall(part) for part in (english, german)]
     assert len(keys[0]) > 50
     assert keys[0] == keys[1]
 
