@@ -16,9 +16,7 @@ from spielwerk.arena.in_turn import think_in_turn
 from spielwerk.arena.results import Result
 from spielwerk.arena.schedule import Fixture, Tournament
 from spielwerk.core import Deadline, Role, SpielwerkError, TimeSource, format_seconds, parse_seconds
-from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.game import Speed, SpeedState
-from spielwerk.games.speed.rules import SpeedBoard
+from spielwerk.games.speed import Arena, Speed, SpeedBoard, SpeedState
 from spielwerk.match import (
     TOLERATE,
     Clock,
@@ -32,8 +30,7 @@ from spielwerk.match import (
     open_match,
 )
 from spielwerk.players import Quiet, parse_player
-from spielwerk.players.speed.decision import Decision, Solver
-from spielwerk.players.speed.players import SpeedPlayer
+from spielwerk.players.speed import Decision, Solver, SpeedPlayer
 
 __all__ = [
     "CLOCKS",
@@ -118,9 +115,7 @@ class Race:
     @property
     def board(self) -> SpeedBoard:
         """The board as it is now."""
-        state = self._session.match.state
-        assert isinstance(state, SpeedState)
-        return state.board
+        return cast(SpeedState, self._session.match.state).board
 
     @property
     def log(self) -> MatchLog:

@@ -14,7 +14,7 @@ from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl import gdl_program, normalise
 
 if TYPE_CHECKING:
-    from spielwerk.languages.gdl.tools import EngineFigures
+    from spielwerk.languages.gdl import EngineFigures
 
 __all__ = ["bench"]
 
@@ -45,7 +45,7 @@ def bench(rules: str, only: str | None, seconds: float, as_json: bool) -> None:
     if isnan(seconds):
         raise click.BadParameter("nan is not a number of seconds.", param_hint="--seconds")
     # Compiling engines take long to import; no other of these commands needs them.
-    from spielwerk.languages.gdl.tools import bench as figures
+    from spielwerk.languages.gdl import bench as figures
 
     program = normalise(gdl_program(rules))
     rows: list[EngineFigures] = []

@@ -11,13 +11,19 @@ from spielwerk.catalogue import open_game
 from spielwerk.cli.entry import UserError
 from spielwerk.cli.excerpt import excerpt
 from spielwerk.cli.files import write_file
-from spielwerk.languages.gdl import GDL, GdlGame, gdl_game, gdl_program
-from spielwerk.languages.gdl.tools import Script, parse_script, run_script
-from spielwerk.languages.gdl.tools import divide as divide_ways
-from spielwerk.languages.gdl.tools import perft as count_ways
-from spielwerk.languages.gdl.tools import verify as find_difference
-from spielwerk.protocols.chess.matches import matches_from_pgn, script_of
-from spielwerk.protocols.chess.notation import facts_from_fen
+from spielwerk.languages.gdl import (
+    GDL,
+    GdlGame,
+    Script,
+    gdl_game,
+    gdl_program,
+    parse_script,
+    run_script,
+)
+from spielwerk.languages.gdl import divide as divide_ways
+from spielwerk.languages.gdl import perft as count_ways
+from spielwerk.languages.gdl import verify as find_difference
+from spielwerk.protocols.chess import facts_from_fen, matches_from_pgn, script_of
 
 __all__ = ["perft", "pgn", "test", "verify"]
 

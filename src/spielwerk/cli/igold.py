@@ -13,11 +13,15 @@ from spielwerk.catalogue import open_game
 from spielwerk.cli.debug import converse
 from spielwerk.cli.draw import picture
 from spielwerk.cli.files import out_option, put
-from spielwerk.languages.igold import IGOLD, igold_game, read_text
-from spielwerk.languages.igold.coverage import coverage_of
-from spielwerk.languages.igold.debugger import DebugSession
-from spielwerk.languages.igold.dump import load_dump
-from spielwerk.languages.igold.talk import Talk
+from spielwerk.languages.igold import (
+    IGOLD,
+    DebugSession,
+    Talk,
+    coverage_of,
+    igold_game,
+    load_dump,
+    read_text,
+)
 
 __all__ = ["command"]
 

@@ -11,7 +11,7 @@ import click
 
 from spielwerk.core import SpielwerkError
 from spielwerk.players import parse_players
-from spielwerk.players.speed.players import SpeedPlayer
+from spielwerk.players.speed import SpeedPlayer
 
 if TYPE_CHECKING:
     from spielwerk.protocols.speed import Keys, Played, RaceTerms

@@ -17,8 +17,7 @@ from spielwerk.players import parse_players
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from spielwerk.arena import Fixture, Result
-    from spielwerk.arena.races import RaceTally
+    from spielwerk.arena import Fixture, RaceTally, Result
 
 __all__ = ["tournament"]
 
@@ -86,8 +85,19 @@ def tournament(
     # Solvers are compiled code that takes a second to load; no other command needs it.
     from rich.console import Console
 
-    from spielwerk.arena import Results, Tournament, crosstable, local, run, standing, to_json
-    from spielwerk.arena.races import play_race, racing_clock, seat_racers, tally
+    from spielwerk.arena import (
+        Results,
+        Tournament,
+        crosstable,
+        local,
+        play_race,
+        racing_clock,
+        run,
+        seat_racers,
+        standing,
+        tally,
+        to_json,
+    )
 
     specs = tuple(str(player) for player in parse_players(players))
     seats = seats or len(specs)

@@ -12,24 +12,30 @@ from random import Random
 from uuid import UUID
 
 from spielwerk.core import Deadline
-from spielwerk.games.spy import CharacterDescription, Options, Position, PossibleOperation
-from spielwerk.games.spy.board import CasinoBoard
-from spielwerk.games.spy.names import Gadget, OperationType
-from spielwerk.games.spy.operations import RETIRE, choice_text
-from spielwerk.games.spy.position import MatchSetting
+from spielwerk.games.spy import (
+    RETIRE,
+    CasinoBoard,
+    CharacterDescription,
+    Gadget,
+    MatchSetting,
+    OperationType,
+    Options,
+    Position,
+    PossibleOperation,
+    choice_text,
+)
 from spielwerk.players import Quiet
-from spielwerk.players.spy.casefile import ME, CaseError, Casefile
-from spielwerk.players.spy.drafting import Team
-from spielwerk.players.spy.players import SpyPlayer
-from spielwerk.protocols.spy.messages import (
+from spielwerk.players.spy import ME, CaseError, Casefile, SpyPlayer, Team
+from spielwerk.protocols.spy import (
     GameStarted,
     GameStatus,
     HelloReply,
+    Operation,
+    Point,
     RequestEquipmentChoice,
     RequestItemChoice,
     Statistics,
 )
-from spielwerk.protocols.spy.values import Operation, Point
 
 __all__ = ["SpyAgent"]
 

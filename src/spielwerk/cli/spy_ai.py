@@ -85,7 +85,7 @@ def ki055() -> None:
 
 def _player(difficulty: int, given: Mapping[str, str]) -> SpyPlayer:
     from spielwerk.core import parse_seconds
-    from spielwerk.players.spy.players import LEVELS, SpyStrong
+    from spielwerk.players.spy import LEVELS, SpyStrong
 
     if difficulty not in (0, len(LEVELS)):
         return LEVELS[difficulty - 1]()

@@ -32,7 +32,7 @@ class _Score:
     longest: float = 0.0
 
     def __str__(self) -> str:
-        from spielwerk.arena.races import RaceTally
+        from spielwerk.arena import RaceTally
 
         low, high = RaceTally("", self.matches, self.won, self.strikes).interval
         return (
@@ -58,7 +58,7 @@ def duel(
     player: str, opponent: str, scenarios: tuple[str, ...], config: str, matches: int, seed: int
 ) -> None:
     """Let PLAYER meet OPPONENT in No Time to Spy: specs such as spy-strong:50ms and random."""
-    from spielwerk.games.spy.library import open_spy
+    from spielwerk.games.spy import open_spy
     from spielwerk.players import parse_player
 
     rivals = parse_player(player), parse_player(opponent)
@@ -81,7 +81,7 @@ def _meet(
     game: Spy, rivals: tuple[Player, Player], seat: int, seed: int, scores: tuple[_Score, ...]
 ) -> None:
     """One match; ``seat`` is where the first of the two sits."""
-    from spielwerk.arena.in_turn import think_in_turn
+    from spielwerk.arena import think_in_turn
     from spielwerk.core import Deadline, Knowledge
     from spielwerk.games.spy import ROLES
     from spielwerk.match import Late, Session, Setup, open_match

@@ -151,7 +151,7 @@ class Scene:
     board    ``pieces`` on the squares of the game's layout, ``facts`` beside it
     facts    ``facts`` alone
     story    ``steps``: what a role did and saw, where it sees nothing but that
-    table    the view has a ``table`` (:mod:`spielwerk.core.tabletop`)
+    table    the view has a ``table`` (:mod:`spielwerk.core.table_layout`)
     secret   nothing is to be seen; ``facts`` name what there is in such games
     ======== ======================================================================
 

@@ -8,9 +8,7 @@ from typing import Any
 
 from clingo import SymbolType
 
-from spielwerk.languages.rulebook import FEATURES, Hero, Rules
-from spielwerk.languages.rulebook.features import entity
-from spielwerk.languages.rulebook.predicates import Check, FightValue, Primary
+from spielwerk.languages.rulebook import FEATURES, Check, FightValue, Hero, Primary, Rules, entity
 
 __all__ = ["SheetRow", "checks_of", "equipment", "fight_rows", "skill_rows"]
 

@@ -12,9 +12,7 @@ from typing import Any
 
 from clingo import Symbol
 
-from spielwerk.languages.rulebook import Rules, Term
-from spielwerk.languages.rulebook.features import term_of
-from spielwerk.languages.rulebook.predicates import Optolith, OptolithChoice
+from spielwerk.languages.rulebook import Optolith, OptolithChoice, Rules, Term, term_of
 
 __all__ = [
     "BOUGHT",

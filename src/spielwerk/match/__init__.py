@@ -71,7 +71,7 @@ from spielwerk.match.policy import (
     parse_policy,
 )
 from spielwerk.match.process import Unsendable
-from spielwerk.match.runners import Where
+from spielwerk.match.runners import Question, Seating, ThreadRunner, Where
 from spielwerk.match.session import Session, Sink
 from spielwerk.match.standing import (
     Match,
@@ -130,6 +130,7 @@ __all__ = [
     "PlayEvent",
     "Policy",
     "PolicyError",
+    "Question",
     "Ready",
     "Refusal",
     "Refused",
@@ -143,6 +144,7 @@ __all__ = [
     "Say",
     "SeatStanding",
     "Seated",
+    "Seating",
     "SeatingError",
     "Session",
     "Setup",
@@ -155,6 +157,7 @@ __all__ = [
     "TakeBack",
     "TakenBack",
     "Thoughts",
+    "ThreadRunner",
     "Tick",
     "Unsendable",
     "Vacated",

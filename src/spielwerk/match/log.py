@@ -11,8 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from spielwerk.core import CHANCE, Event, Game, Json, RecordError, read_record
-from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
+from spielwerk.core import (
+    CHANCE,
+    Event,
+    Format,
+    Game,
+    Json,
+    RecordError,
+    Sealer,
+    is_whole,
+    read_record,
+    unseal,
+)
 from spielwerk.match.events import Began, Late, MatchEvent, Moved, Ready, Stepped, TakenBack
 from spielwerk.match.fold import evolve
 from spielwerk.match.standing import Match, Setup, open_match

@@ -35,8 +35,7 @@ from spielwerk.players.arms import Arms
 from spielwerk.players.pace import Pace, Quiet
 
 if TYPE_CHECKING:
-    from spielwerk.languages.igold import IgoldGame, IgoldState
-    from spielwerk.languages.igold.position import MatchPosition
+    from spielwerk.languages.igold import IgoldGame, IgoldState, MatchPosition
 
 __all__ = ["CitadelsPlayer", "Judge"]
 

@@ -14,8 +14,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.core import Chance, Game, Joint, Over, State
-from spielwerk.core.playout import random_event
+from spielwerk.core import Chance, Game, Joint, Over, State, random_event
 from spielwerk.players.features import FeatureReader
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import Rollouts, is_fixed_sum

@@ -13,8 +13,7 @@ from typing import Protocol, TypeAlias
 
 import numpy as np
 
-from spielwerk.core import Batch, Game, Over, State
-from spielwerk.core.playout import random_event
+from spielwerk.core import Batch, Game, Over, State, random_event
 from spielwerk.players.pace import Pace
 
 __all__ = ["Rollouts", "Values", "final_values", "is_fixed_sum", "looks_fixed_sum", "rollouts_of"]

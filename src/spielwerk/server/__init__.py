@@ -4,8 +4,25 @@ Start with :mod:`spielwerk.server.rooms` (what a room is told is what a match is
 :mod:`spielwerk.server.store` (where its events are kept); :func:`create_app` puts all together.
 """
 
-from spielwerk.server.app import create_app
-from spielwerk.server.settings import Settings, SettingsError, read_settings
-from spielwerk.server.store import DatabaseError
+from typing import TYPE_CHECKING
 
-__all__ = ["DatabaseError", "Settings", "SettingsError", "create_app", "read_settings"]
+from spielwerk.core import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.server.app import create_app
+    from spielwerk.server.process import serve
+    from spielwerk.server.settings import Settings, SettingsError, read_settings
+    from spielwerk.server.store import DatabaseError, back_up, restore
+else:
+    lazily(__name__)
+
+__all__ = [
+    "DatabaseError",
+    "Settings",
+    "SettingsError",
+    "back_up",
+    "create_app",
+    "read_settings",
+    "restore",
+    "serve",
+]

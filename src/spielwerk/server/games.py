@@ -9,8 +9,7 @@ import asyncio
 from random import Random
 
 from spielwerk.catalogue import entries, find_entry
-from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame
-from spielwerk.core.playout import random_event
+from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame, random_event
 from spielwerk.server.uploads import PREFIX, Upload, Uploads, uploadable
 
 __all__ = ["Games", "summary"]

@@ -11,8 +11,7 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from spielwerk.languages.rulebook import FEATURES, SEED_FEATURES, Shape
-from spielwerk.languages.rulebook.hero import MODES
+from spielwerk.languages.rulebook import FEATURES, MODES, SEED_FEATURES, Shape
 from spielwerk.server.problems import Problem
 
 __all__ = ["HERO_BODY", "OPTOLITH_BODY", "answered", "read_body"]

@@ -23,11 +23,11 @@ from spielwerk.core import (
     Over,
     Role,
     Scene,
+    SpielwerkError,
     State,
     Turn,
     View,
 )
-from spielwerk.core.errors import SpielwerkError
 from spielwerk.games.speed.rules import COLLISION, Action, SpeedBoard, play_round, start
 
 __all__ = ["Speed", "SpeedState", "picture"]

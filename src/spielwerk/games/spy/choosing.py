@@ -11,8 +11,7 @@ from functools import lru_cache
 
 from spielwerk.games.spy.actions import safe_reach, spy_targets
 from spielwerk.games.spy.board import fields_of
-from spielwerk.games.spy.gadgets import TOOLS, Tool
-from spielwerk.games.spy.gadgets.tool import nobody_on, not_beside, seen, unseen
+from spielwerk.games.spy.gadgets import TOOLS, Tool, nobody_on, not_beside, seen, unseen
 from spielwerk.games.spy.movement import step_targets
 from spielwerk.games.spy.names import FieldState, Gadget, OperationType, Property, named
 from spielwerk.games.spy.operations import RETIRE, PossibleOperation

@@ -13,8 +13,7 @@ from spielwerk.games.spy.board import fields_of
 from spielwerk.games.spy.choosing import choices
 from spielwerk.games.spy.consequences import test_odds
 from spielwerk.games.spy.fate import odds
-from spielwerk.games.spy.gadgets import TOOLS
-from spielwerk.games.spy.gadgets.tool import seen
+from spielwerk.games.spy.gadgets import TOOLS, seen
 from spielwerk.games.spy.names import Gadget, OperationType, Property, named
 from spielwerk.games.spy.operations import PossibleOperation
 from spielwerk.games.spy.position import NEUTRAL, NOBODY, Position

@@ -11,8 +11,7 @@ from spielwerk.games.spy.actions import act
 from spielwerk.games.spy.board import fields_of
 from spielwerk.games.spy.consequences import HEALTHY, finish, forfeit, reveal
 from spielwerk.games.spy.fate import Fate, Subject, odds
-from spielwerk.games.spy.gadgets import TOOLS
-from spielwerk.games.spy.gadgets.drinks import FRESH
+from spielwerk.games.spy.gadgets import FRESH, TOOLS
 from spielwerk.games.spy.movement import step_targets
 from spielwerk.games.spy.names import Gadget, OperationType, Property, VictoryReason
 from spielwerk.games.spy.operations import RETIRE, Happening, PossibleOperation

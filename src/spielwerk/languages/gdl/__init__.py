@@ -26,7 +26,7 @@ Importing it loads neither numpy nor LLVM: games that never run as a circuit do 
 
 from typing import TYPE_CHECKING
 
-from spielwerk.core.lazily import lazily
+from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.game import GdlGame, GdlState
@@ -56,22 +56,46 @@ if TYPE_CHECKING:
         write,
         write_infix,
     )
+    from spielwerk.languages.gdl.tools import (
+        EngineFigures,
+        Expected,
+        ExpectedResult,
+        Script,
+        Step,
+        TestCommand,
+        bench,
+        divide,
+        parse_script,
+        perft,
+        run_script,
+        stats,
+        translate,
+        verify,
+    )
 else:
     lazily(__name__)
 
 __all__ = [
     "GDL",
+    "EngineFigures",
+    "Expected",
+    "ExpectedResult",
     "Form",
     "GdlGame",
     "GdlState",
     "Node",
     "PlacedText",
     "Program",
+    "Script",
+    "Step",
     "Symbol",
     "Term",
+    "TestCommand",
+    "bench",
     "completions",
     "diagnose",
     "diagnose_text",
+    "divide",
     "gdl_game",
     "gdl_program",
     "gdl_text",
@@ -79,10 +103,16 @@ __all__ = [
     "load_program",
     "normalise",
     "parse_program",
+    "parse_script",
     "parse_term",
+    "perft",
     "read_any",
     "read_forms",
+    "run_script",
+    "stats",
     "term_text",
+    "translate",
+    "verify",
     "write",
     "write_infix",
 ]

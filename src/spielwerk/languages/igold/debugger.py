@@ -27,8 +27,7 @@ from spielwerk.languages.igold.events import EngineMoment as Happening
 from spielwerk.languages.igold.game import IgoldGame, IgoldState
 from spielwerk.languages.igold.moves import element_text, value_text
 from spielwerk.languages.igold.position import MatchPosition
-from spielwerk.languages.igold.processor.expressions import Traced
-from spielwerk.languages.igold.processor.templates import Way
+from spielwerk.languages.igold.processor import Traced, Way
 from spielwerk.languages.igold.why import Context, explain_rule
 
 __all__ = ["STEPS", "Breakpoint", "DebugMoment", "DebugSession"]

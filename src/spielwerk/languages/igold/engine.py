@@ -21,8 +21,9 @@ from spielwerk.languages.igold.events import EngineMoment, Watch
 from spielwerk.languages.igold.linking import Function, Templates
 from spielwerk.languages.igold.moves import chance_texts
 from spielwerk.languages.igold.position import Fault, MatchPosition, Pending, Run
-from spielwerk.languages.igold.processor.steps import ProgramStep, Selecting
-from spielwerk.languages.igold.processor.templates import (
+from spielwerk.languages.igold.processor import (
+    ProgramStep,
+    Selecting,
     Way,
 )
 from spielwerk.languages.igold.why import Context, explain_ways

@@ -46,8 +46,7 @@ from spielwerk.languages.igold.guessing import guess
 from spielwerk.languages.igold.model import kids, word_of
 from spielwerk.languages.igold.moves import ABORT, DONE, action_item, move_texts, normal
 from spielwerk.languages.igold.position import MatchPosition
-from spielwerk.languages.igold.processor.steps import Selecting
-from spielwerk.languages.igold.processor.templates import CompiledGame
+from spielwerk.languages.igold.processor import CompiledGame, Selecting
 from spielwerk.languages.igold.refusal import why_not
 from spielwerk.languages.igold.scores import outcome_of
 from spielwerk.languages.igold.sight import Sight, SightTables

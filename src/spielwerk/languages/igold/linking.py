@@ -14,7 +14,7 @@ from typing import Any
 from spielwerk.core import Span
 from spielwerk.languages.igold.builtins import BUILTINS, Builtins
 from spielwerk.languages.igold.position import MatchPosition
-from spielwerk.languages.igold.processor.templates import (
+from spielwerk.languages.igold.processor import (
     ActionCode,
     Code,
     CompiledGame,

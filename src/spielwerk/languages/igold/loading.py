@@ -17,8 +17,7 @@ from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.game import IgoldGame
 from spielwerk.languages.igold.language import SUFFIX, sources
 from spielwerk.languages.igold.plugins import expand_plugins
-from spielwerk.languages.igold.processor.program import process
-from spielwerk.languages.igold.processor.templates import CompiledGame
+from spielwerk.languages.igold.processor import CompiledGame, process
 from spielwerk.languages.igold.source import XmlDocument, parse, read_text
 from spielwerk.languages.igold.successors import ask_for_successors
 

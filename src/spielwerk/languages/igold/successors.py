@@ -17,8 +17,7 @@ from itertools import product
 from typing import TypeAlias
 
 from spielwerk.languages.igold.model import Problems
-from spielwerk.languages.igold.processor.expressions import Traced
-from spielwerk.languages.igold.processor.templates import CompiledGame, PhaseCode, Way
+from spielwerk.languages.igold.processor import CompiledGame, PhaseCode, Traced, Way
 from spielwerk.languages.igold.source import Node, tag
 
 __all__ = ["ask_for_successors"]

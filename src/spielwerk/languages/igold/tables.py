@@ -10,8 +10,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from spielwerk.core import Json, Move
-from spielwerk.core.tabletop import Area, Card, Cards, Counters, Label, Pile, SquareBoard, tabletop
+from spielwerk.core import (
+    Area,
+    Card,
+    Cards,
+    Counters,
+    Json,
+    Label,
+    Move,
+    Pile,
+    SquareBoard,
+    tabletop,
+)
 from spielwerk.languages.igold.builtins import effective
 from spielwerk.languages.igold.engine import MatchEngine
 from spielwerk.languages.igold.layouts import Grid, Place

@@ -15,7 +15,7 @@ from spielwerk.core import Limit
 from spielwerk.languages.igold.builtins import draw_seed
 from spielwerk.languages.igold.engine import MatchEngine
 from spielwerk.languages.igold.position import MatchPosition, Run
-from spielwerk.languages.igold.processor.templates import TimerCode
+from spielwerk.languages.igold.processor import TimerCode
 
 __all__ = ["limit_of", "time_out"]
 

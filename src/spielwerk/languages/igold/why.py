@@ -18,8 +18,7 @@ from spielwerk.languages.igold.position import Fault
 if TYPE_CHECKING:
     from spielwerk.languages.igold.engine import MatchEngine
     from spielwerk.languages.igold.position import MatchPosition
-    from spielwerk.languages.igold.processor.expressions import Traced
-    from spielwerk.languages.igold.processor.templates import Way
+    from spielwerk.languages.igold.processor import Traced, Way
 
 __all__ = ["Context", "explain_rule", "explain_way", "explain_ways"]
 

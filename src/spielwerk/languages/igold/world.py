@@ -16,7 +16,7 @@ from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.layouts import Connections, Grid, grid_of
 from spielwerk.languages.igold.model import Instance, Type, kids, word_of
 from spielwerk.languages.igold.position import Fault
-from spielwerk.languages.igold.processor.expressions import TableKey
+from spielwerk.languages.igold.processor import TableKey
 from spielwerk.languages.igold.source import tag
 
 __all__ = ["Element", "ElementWorld", "build", "seats", "tables"]

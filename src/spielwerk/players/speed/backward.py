@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import CHANGE, TURN
-from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
+from spielwerk.games.speed import CHANGE, FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED, TURN
 from spielwerk.players.speed.graph import Graph, Paths, arrays
 from spielwerk.players.speed.space import compiled, step_is_free
 from spielwerk.players.speed.steps import (

@@ -14,8 +14,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.rules import Action
+from spielwerk.games.speed import Action, Arena
 
 __all__ = ["Clock", "Decision", "Picture", "Solver", "reserve"]
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import (
+from spielwerk.games.speed import (
     ACTIVE,
     MAX_MARKS,
     SPEED,

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from spielwerk.games.speed.compiled import CHANGE, DX, DY, TURN
-from spielwerk.games.speed.rules import JUMP_EVERY, JUMP_SPEED, TOP_SPEED
+from spielwerk.games.speed import CHANGE, DX, DY, JUMP_EVERY, JUMP_SPEED, TOP_SPEED, TURN
 from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.space import compiled, step_is_free
 from spielwerk.players.speed.steps import (

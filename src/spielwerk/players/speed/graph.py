@@ -14,8 +14,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import CHANGE, DX, DY, TURN, Arena
-from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
+from spielwerk.games.speed import (
+    CHANGE,
+    DX,
+    DY,
+    FREE,
+    JUMP_EVERY,
+    JUMP_SPEED,
+    TOP_SPEED,
+    TURN,
+    Arena,
+)
 from spielwerk.players.speed.space import compiled, step_is_free
 from spielwerk.players.speed.steps import (
     DIRECTION,

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.rules import FREE
+from spielwerk.games.speed import FREE, Arena
 from spielwerk.players.speed.backward import BackwardPaths
 from spielwerk.players.speed.forward import ForwardPaths
 from spielwerk.players.speed.graph import Paths

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import DX, DY
+from spielwerk.games.speed import DX, DY
 from spielwerk.players.speed.space import compiled
 
 __all__ = [

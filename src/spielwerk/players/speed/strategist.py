@@ -14,8 +14,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import ACTIONS, ACTIVE, SPEED, Arena, X, Y
-from spielwerk.games.speed.rules import Action
+from spielwerk.games.speed import ACTIONS, ACTIVE, SPEED, Action, Arena, X, Y
 from spielwerk.players.speed.decision import Clock, Decision, Picture, reserve
 from spielwerk.players.speed.fight import Fight, weigh
 from spielwerk.players.speed.fill import LONGEST, Walks

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.games.speed.compiled import ACTIONS, CHANGE, DIRECTION, SPEED, TURN, Arena, X, Y
+from spielwerk.games.speed import ACTIONS, CHANGE, DIRECTION, SPEED, TURN, Arena, X, Y
 from spielwerk.players.speed.decision import Clock, Decision, Picture, reserve
 from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.harvest import Harvest

@@ -9,9 +9,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import NamedTuple
 
-from spielwerk.games.spy import Position
-from spielwerk.games.spy.names import Property
-from spielwerk.games.spy.position import Stage
+from spielwerk.games.spy import Position, Property, Stage
 
 __all__ = ["OwnAgent", "agents_of", "eventually", "later", "points", "rounds_left"]
 

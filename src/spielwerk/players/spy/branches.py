@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from spielwerk.games.spy import Position, PossibleOperation, operate
-from spielwerk.games.spy.fate import Odds, Subject
+from spielwerk.games.spy import Odds, Position, PossibleOperation, Subject, operate
 
 __all__ = ["branches"]
 

@@ -14,19 +14,22 @@ from random import Random
 from typing import Any, TypeVar
 
 from spielwerk.core import Json, SpielwerkError
-from spielwerk.games.spy import Position
-from spielwerk.games.spy.board import fields_of
-from spielwerk.games.spy.guess import guess_position
-from spielwerk.games.spy.names import Gadget, OperationType, Property, bits
-from spielwerk.games.spy.position import (
+from spielwerk.games.spy import (
     CAT,
     JANITOR,
     NEUTRAL,
     NOBODY,
     NOWHERE,
+    Gadget,
     MatchSetting,
+    OperationType,
     PlayerTally,
+    Position,
+    Property,
     Stage,
+    bits,
+    fields_of,
+    guess_position,
 )
 
 __all__ = ["ME", "CaseError", "Casefile"]

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spielwerk.games.spy.names import Gadget, Property
-from spielwerk.games.spy.settings import CharacterDescription
+from spielwerk.games.spy import CharacterDescription, Gadget, Property
 
 __all__ = ["Team", "bearer", "pick", "pick_in_order"]
 

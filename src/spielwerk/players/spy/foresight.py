@@ -12,9 +12,7 @@ from collections.abc import Iterable
 from math import exp
 from typing import NamedTuple
 
-from spielwerk.games.spy import Position
-from spielwerk.games.spy.names import Gadget, Property
-from spielwerk.games.spy.position import NOWHERE, PlayerTally, Stage
+from spielwerk.games.spy import NOWHERE, Gadget, PlayerTally, Position, Property, Stage
 from spielwerk.players.spy.agents import (
     OwnAgent,
     agents_of,

@@ -12,10 +12,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from spielwerk.core import Deadline
-from spielwerk.games.spy import Position, PossibleOperation, choices
-from spielwerk.games.spy.names import Gadget
-from spielwerk.games.spy.operations import RETIRE
-from spielwerk.games.spy.settings import CharacterDescription
+from spielwerk.games.spy import (
+    RETIRE,
+    CharacterDescription,
+    Gadget,
+    Position,
+    PossibleOperation,
+    choices,
+)
 from spielwerk.players.pace import Pace
 from spielwerk.players.spy.branches import branches
 from spielwerk.players.spy.drafting import Team, bearer, pick, pick_in_order

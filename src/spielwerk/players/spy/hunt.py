@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spielwerk.games.spy import Position
-from spielwerk.games.spy.actions import safe_reach
+from spielwerk.games.spy import Position, safe_reach
 from spielwerk.players.spy.agents import OwnAgent
 from spielwerk.players.spy.walking import Walking
 

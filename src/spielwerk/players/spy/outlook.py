@@ -10,11 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from spielwerk.games.spy import Position
-from spielwerk.games.spy.actions import gamble_odds, safe_reach
-from spielwerk.games.spy.consequences import test_odds
-from spielwerk.games.spy.names import Gadget, Property
-from spielwerk.games.spy.position import DAMPENED, NEUTRAL, NOBODY, NOWHERE, Stage
+from spielwerk.games.spy import (
+    DAMPENED,
+    NEUTRAL,
+    NOBODY,
+    NOWHERE,
+    Gadget,
+    Position,
+    Property,
+    Stage,
+    gamble_odds,
+    safe_reach,
+    test_odds,
+)
 from spielwerk.players.spy.agents import (
     OwnAgent,
     agents_of,

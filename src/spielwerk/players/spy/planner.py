@@ -12,12 +12,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from spielwerk.games.spy import Position, PossibleOperation, choices, player_to_act
-from spielwerk.games.spy.actions import gamble_odds
-from spielwerk.games.spy.movement import step_targets
-from spielwerk.games.spy.names import Gadget, OperationType, Property
-from spielwerk.games.spy.operations import RETIRE
-from spielwerk.games.spy.position import NEUTRAL
+from spielwerk.games.spy import (
+    NEUTRAL,
+    RETIRE,
+    Gadget,
+    OperationType,
+    Position,
+    PossibleOperation,
+    Property,
+    choices,
+    gamble_odds,
+    player_to_act,
+    step_targets,
+)
 from spielwerk.players.pace import Pace
 from spielwerk.players.spy.agents import rounds_left
 from spielwerk.players.spy.branches import branches

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from spielwerk.core import (
     Diagnostic,
+    Explanation,
     IllegalMove,
     Move,
     MoveSyntaxError,
@@ -22,8 +23,7 @@ from spielwerk.core import (
     Span,
     SpielwerkError,
 )
-from spielwerk.core.explanation import Explanation
-from spielwerk.languages.gdl.tools import Expected, ExpectedResult, Script, Step, TestCommand
+from spielwerk.languages.gdl import Expected, ExpectedResult, Script, Step, TestCommand
 from spielwerk.protocols.chess.notation import facts_from_fen, move_from_uci, uci_of
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from typing import TypeVar
 
 from spielwerk.core import Choice, Knowledge, MoveError, Over, Player, Role, SourceError
 from spielwerk.languages.gdl import GdlGame, GdlState, parse_program
-from spielwerk.match import Answer, Command, Crash
-from spielwerk.match.runners import Question, Seating, ThreadRunner
+from spielwerk.match import Answer, Command, Crash, Question, Seating, ThreadRunner
 from spielwerk.protocols.ggp.joint import follow, open_moves
 from spielwerk.protocols.ggp.messages import GgpMessageError, Start
 

@@ -17,11 +17,8 @@ from itertools import pairwise
 import numpy as np
 
 from spielwerk.core import Deadline, Json, RecordError
-from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.game import picture
-from spielwerk.games.speed.recording import board_of, infer
-from spielwerk.games.speed.rules import Action, SpeedBoard
-from spielwerk.players.speed.decision import Decision, Picture, Solver
+from spielwerk.games.speed import Action, Arena, SpeedBoard, board_of, infer, picture
+from spielwerk.players.speed import Decision, Picture, Solver
 
 __all__ = [
     "Album",

@@ -22,12 +22,9 @@ from websockets.exceptions import (
 )
 
 from spielwerk.core import Deadline, Json, SpielwerkError
-from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.rules import SpeedBoard
+from spielwerk.games.speed import Arena, SpeedBoard
 from spielwerk.players import Quiet
-from spielwerk.players.speed.bots import LargestArea
-from spielwerk.players.speed.decision import Decision, Solver
-from spielwerk.players.speed.players import SpeedPlayer
+from spielwerk.players.speed import Decision, LargestArea, Solver, SpeedPlayer
 from spielwerk.protocols.speed.album import Album, cover, frame, thought
 from spielwerk.protocols.speed.clock import RESERVE, Timing, synchronise
 from spielwerk.protocols.speed.diary import SILENT, tell_decision, tell_end, tell_start

@@ -9,8 +9,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 
-from spielwerk.games.speed.rules import SpeedBoard
-from spielwerk.players.speed.decision import Decision
+from spielwerk.games.speed import SpeedBoard
+from spielwerk.players.speed import Decision
 
 __all__ = ["GAME", "SILENT", "tell_decision", "tell_end", "tell_start"]
 

@@ -16,8 +16,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from spielwerk.core import Json, Role
-from spielwerk.games.speed.game import Speed, SpeedState
-from spielwerk.games.speed.rules import Action
+from spielwerk.games.speed import Action, Speed, SpeedState
 from spielwerk.match import (
     BY_RULES,
     Answer,
@@ -29,7 +28,7 @@ from spielwerk.match import (
     Sit,
     open_match,
 )
-from spielwerk.players.speed.decision import Decision
+from spielwerk.players.speed import Decision
 from spielwerk.protocols.speed.album import cover, frame, thought
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.messages import read_action, state_message

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from spielwerk.core import SpielwerkError
-from spielwerk.games.speed.game import DEADLINES, PLAYERS, Speed
-from spielwerk.players.speed.bots import BOTS
-from spielwerk.players.speed.players import SpeedPlayer
+from spielwerk.games.speed import DEADLINES, PLAYERS, Speed
+from spielwerk.players.speed import BOTS, SpeedPlayer
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.heat import Heat, Played, RaceSeat
 from spielwerk.protocols.speed.keys import code_name

@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from spielwerk.core import Json, SpielwerkError
-from spielwerk.games.speed.game import picture
-from spielwerk.games.speed.recording import board_of, checked
-from spielwerk.games.speed.rules import Action, SpeedBoard
+from spielwerk.games.speed import Action, SpeedBoard, board_of, checked, picture
 
 __all__ = [
     "GAME_PATH",

@@ -5,23 +5,47 @@ clients in, at a :mod:`.table` two of them play, and the :mod:`.narrator` tells 
 they may know. :mod:`.client` is the other side: an agent decides, it does the talking.
 """
 
-from spielwerk.protocols.spy.client import Agent, SpyClient, SpyClientError
-from spielwerk.protocols.spy.journal import Journal, read_card
-from spielwerk.protocols.spy.replay import replay_of
-from spielwerk.protocols.spy.server import PORT, SpyServer
-from spielwerk.protocols.spy.terms import ServerTerms
-from spielwerk.protocols.spy.wire import Revision, SpyMessageError
+from typing import TYPE_CHECKING
+
+from spielwerk.core import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.protocols.spy.client import Agent, SpyClient, SpyClientError
+    from spielwerk.protocols.spy.journal import Journal, read_card
+    from spielwerk.protocols.spy.messages import (
+        GameStarted,
+        GameStatus,
+        HelloReply,
+        RequestEquipmentChoice,
+        RequestItemChoice,
+        Statistics,
+    )
+    from spielwerk.protocols.spy.replay import replay_of
+    from spielwerk.protocols.spy.server import PORT, SpyServer
+    from spielwerk.protocols.spy.terms import ServerTerms
+    from spielwerk.protocols.spy.values import Operation, Point
+    from spielwerk.protocols.spy.wire import Revision, SpyMessageError
+else:
+    lazily(__name__)
 
 __all__ = [
     "PORT",
     "Agent",
+    "GameStarted",
+    "GameStatus",
+    "HelloReply",
     "Journal",
+    "Operation",
+    "Point",
+    "RequestEquipmentChoice",
+    "RequestItemChoice",
     "Revision",
     "ServerTerms",
     "SpyClient",
     "SpyClientError",
     "SpyMessageError",
     "SpyServer",
+    "Statistics",
     "read_card",
     "replay_of",
 ]

@@ -8,9 +8,14 @@ breaks the rules.
 from __future__ import annotations
 
 from spielwerk.core import Move, Role, SpielwerkError, State
-from spielwerk.games.spy import ROLES, DraftState, PlayState, PossibleOperation
-from spielwerk.games.spy.names import OperationType
-from spielwerk.games.spy.operations import RETIRE
+from spielwerk.games.spy import (
+    RETIRE,
+    ROLES,
+    DraftState,
+    OperationType,
+    PlayState,
+    PossibleOperation,
+)
 from spielwerk.protocols.spy.fixture import ArrangedMatch
 from spielwerk.protocols.spy.messages import EquipmentChoice, GameOperation, ItemChoice, SpyMessage
 from spielwerk.protocols.spy.values import Operation, Point

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.frames import CloseCode
 
 from spielwerk.core import SpielwerkError
-from spielwerk.games.spy.names import Gadget, OperationType
+from spielwerk.games.spy import Gadget, OperationType
 from spielwerk.protocols.spy.letters import Envelope, read_json, read_message, write_message
 from spielwerk.protocols.spy.messages import (
     SERVER_MESSAGES,

@@ -13,9 +13,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from uuid import UUID
 
 from spielwerk.core import Json
-from spielwerk.games.spy.files import Scenario
-from spielwerk.games.spy.names import Gadget, VictoryReason
-from spielwerk.games.spy.settings import CharacterDescription, MatchConfig
+from spielwerk.games.spy import CharacterDescription, Gadget, MatchConfig, Scenario, VictoryReason
 from spielwerk.protocols.spy.values import (
     CHARACTER_SETTINGS,
     DESCRIPTIONS,

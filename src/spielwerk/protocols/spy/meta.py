@@ -10,9 +10,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from spielwerk.core import Json, Role, State
-from spielwerk.games.spy import ROLES, DraftState, PlayState, Spy
-from spielwerk.games.spy.names import Gadget, named
-from spielwerk.games.spy.position import NEUTRAL
+from spielwerk.games.spy import NEUTRAL, ROLES, DraftState, Gadget, PlayState, Spy, named
 from spielwerk.protocols.spy.fixture import information
 from spielwerk.protocols.spy.values import CHARACTER_SETTINGS, LEVEL, SETTINGS
 from spielwerk.protocols.spy.wire import Revision

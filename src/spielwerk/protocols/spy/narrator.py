@@ -12,12 +12,19 @@ from typing import TypeAlias
 from uuid import UUID
 
 from spielwerk.core import Joint, Over, Role, State
-from spielwerk.games.spy import ROLES, DraftState, PlayState
-from spielwerk.games.spy.board import fields_of
-from spielwerk.games.spy.names import VictoryReason
-from spielwerk.games.spy.position import NOBODY, Position, Stage
-from spielwerk.games.spy.standard import standard_operations, standard_state
-from spielwerk.games.spy.statistics import statistics
+from spielwerk.games.spy import (
+    NOBODY,
+    ROLES,
+    DraftState,
+    PlayState,
+    Position,
+    Stage,
+    VictoryReason,
+    fields_of,
+    standard_operations,
+    standard_state,
+    statistics,
+)
 from spielwerk.match import Began, Ended, Forfeited, MatchEvent, Paused, Resigned, Resumed, Stepped
 from spielwerk.protocols.spy.fixture import ArrangedMatch
 from spielwerk.protocols.spy.messages import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielwerk.games.spy.schemas import schema
+from spielwerk.games.spy import schema
 from spielwerk.protocols.spy.wire import Revision
 
 __all__ = ["message_schema"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from spielwerk.games.spy.settings import SettingError
+from spielwerk.games.spy import SettingError
 
 __all__ = ["ServerTerms"]
 

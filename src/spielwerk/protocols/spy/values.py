@@ -13,18 +13,21 @@ from typing import TypeVar
 from uuid import UUID
 
 from spielwerk.core import Json
-from spielwerk.games.spy.board import CasinoBoard
-from spielwerk.games.spy.files import (
+from spielwerk.games.spy import (
     CHARACTERS,
     MATCH,
     SCENARIO,
+    CasinoBoard,
+    CharacterDescription,
+    Gadget,
+    MatchConfig,
+    OperationType,
+    PossibleOperation,
+    Property,
     Scenario,
     characters_to_json,
     scenario_to_json,
 )
-from spielwerk.games.spy.names import Gadget, OperationType, Property
-from spielwerk.games.spy.operations import PossibleOperation
-from spielwerk.games.spy.settings import CharacterDescription, MatchConfig
 from spielwerk.protocols.spy.wire import (
     ID,
     INTEGER,

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from spielwerk.core import Json, Role
 from spielwerk.match import Match, Status, observe, told
-from spielwerk.server.rooms.picture import cards
+from spielwerk.server.rooms import cards
 from spielwerk.server.routes.parts import RoomHere, Seat
 
 __all__ = ["router"]

@@ -13,10 +13,16 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, Field
 
 from spielwerk.core import SourceError, Span
-from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO, FileKind
-from spielwerk.games.spy.library import library_names, library_text
-from spielwerk.games.spy.places import read_json
-from spielwerk.games.spy.schemas import schema
+from spielwerk.games.spy import (
+    CHARACTERS,
+    MATCH,
+    SCENARIO,
+    FileKind,
+    library_names,
+    library_text,
+    read_json,
+    schema,
+)
 from spielwerk.server.accounts import Caller
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Body, ServiceHere

@@ -12,9 +12,7 @@ from spielwerk.languages.gdl.circuit.cache import keep, recall
 from spielwerk.languages.gdl.circuit.construct import Outputs, construct
 from spielwerk.languages.gdl.circuit.emit import NetworkNames, emit
 from spielwerk.languages.gdl.circuit.gates import Circuit
-from spielwerk.languages.gdl.circuit.grounding.flat import flatten
-from spielwerk.languages.gdl.circuit.grounding.instances import Instances, instantiate
-from spielwerk.languages.gdl.circuit.grounding.reach import ground
+from spielwerk.languages.gdl.circuit.grounding import Instances, flatten, ground, instantiate
 from spielwerk.languages.gdl.circuit.network import Network
 from spielwerk.languages.gdl.circuit.rewrite import rewritten, settled, size
 from spielwerk.languages.gdl.circuit.share import paired

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from spielwerk.languages.gdl.circuit.grounding.instances import InstanceNodes, Instances
+from spielwerk.languages.gdl.circuit.grounding import InstanceNodes, Instances
 from spielwerk.languages.gdl.circuit.network import FALSE, TRUE, Network
 from spielwerk.languages.gdl.program import Term, components, term_text
 

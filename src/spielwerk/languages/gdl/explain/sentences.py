@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from spielwerk.core import Layout
 from spielwerk.languages.gdl.explain.attempts import Bindings
-from spielwerk.languages.gdl.program.rules import Term, Var, term_text
+from spielwerk.languages.gdl.program import Term, Var, term_text
 
 __all__ = ["Sentence", "Sentences"]
 

@@ -18,7 +18,7 @@ A program comes in from :mod:`..text` as its author wrote it; the same game with
 
 from typing import TYPE_CHECKING
 
-from spielwerk.core.lazily import lazily
+from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.program.auxiliary import is_auxiliary

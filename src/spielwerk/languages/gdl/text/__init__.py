@@ -18,7 +18,7 @@ happen:
 
 from typing import TYPE_CHECKING
 
-from spielwerk.core.lazily import lazily
+from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.text.comfort import expand

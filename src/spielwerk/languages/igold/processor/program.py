@@ -7,6 +7,7 @@ and, for every phase, state, action and implication, the names of those that bel
 from __future__ import annotations
 
 from spielwerk.languages.igold.definition import Definition
+from spielwerk.languages.igold.processor import places, rules, selectors, values  # noqa: F401
 from spielwerk.languages.igold.processor.actions import add_actions
 from spielwerk.languages.igold.processor.expressions import ExpressionCompiler
 from spielwerk.languages.igold.processor.implications import add_implications, implicated
