@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
+from typing import cast
 
 from spielwerk.arena.in_turn import think_in_turn
 from spielwerk.arena.results import Result
