@@ -32,13 +32,13 @@ from spielwerk.protocols.spy.journal import Found, Journal, Page
 from spielwerk.protocols.spy.messages import Message, Statistics
 from spielwerk.protocols.spy.narrator import Audience, Narrator, Told, pending
 
-__all__ = ["Course", "Scene"]
+__all__ = ["Course", "Telling"]
 
 LOG = logging.getLogger("spielwerk.spy")
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Telling:
     """One event: what is told of it, and who was late and who lost by that."""
 
     told: tuple[Told, ...]
@@ -106,7 +106,7 @@ class Course:
         """What a player is asked now."""
         return pending(self.fixture, self.state, role)
 
-    def do(self, command: Command, audiences: Collection[Audience]) -> Iterator[Scene]:
+    def do(self, command: Command, audiences: Collection[Audience]) -> Iterator[Telling]:
         """What happens because of a command, scene by scene."""
         answer = self.session.consider(command)
         if isinstance(answer, Refusal):
@@ -117,7 +117,7 @@ class Course:
         for event, old, new in passages(after, answer.events):
             late = event.event.late if isinstance(event, Stepped) else ()
             told = tuple(self.narrator.tell(event, old, new, audiences))
-            yield Scene(told, late, bool(late) and isinstance(new.turn, Over))
+            yield Telling(told, late, bool(late) and isinstance(new.turn, Over))
 
     def _write_down(self, events: Sequence[MatchEvent]) -> None:
         self.events += events

@@ -23,7 +23,7 @@ from spielwerk.languages.gdl.kernels import (
     QUOTA_BITS,
     WORDS,
     Kernel,
-    Layout,
+    LaneMemory,
     Phase,
     Processor,
     Source,
@@ -84,9 +84,11 @@ class Values:
 
 
 class Group:
-    """512 lanes in memory; ``memory`` is laid out as :class:`.Layout` says."""
+    """512 lanes in memory; ``memory`` is laid out as :class:`.LaneMemory` says."""
 
-    def __init__(self, kernel: Kernel, layout: Layout, dice: Dice, phase: int, phases: int) -> None:
+    def __init__(
+        self, kernel: Kernel, layout: LaneMemory, dice: Dice, phase: int, phases: int
+    ) -> None:
         self.memory = vectors(layout.size)
         self.memory[layout.random : layout.random + len(dice)] = dice
         self.memory[layout.live] = _ALL
@@ -152,7 +154,7 @@ class Sliced:
 
     def __init__(self, circuit: Circuit, processor: Processor | None = None) -> None:
         self.circuit = circuit
-        self.layout = Layout.of(circuit)
+        self.layout = LaneMemory.of(circuit)
         self.processor = processor
 
     @cached_property

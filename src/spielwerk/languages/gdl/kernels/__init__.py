@@ -31,7 +31,7 @@ from spielwerk.languages.gdl.kernels.phases import Phase, clock, phase_of
 from spielwerk.languages.gdl.kernels.playouts import playout_source
 from spielwerk.languages.gdl.kernels.single import Workspace, single_source
 from spielwerk.languages.gdl.kernels.source import Source
-from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, Layout
+from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, LaneMemory
 from spielwerk.languages.gdl.kernels.stepwise import stepwise_source
 from spielwerk.languages.gdl.kernels.vectors import WORDS, lanes_of, vectors
 
@@ -40,7 +40,7 @@ __all__ = [
     "WORDS",
     "Frame",
     "Kernel",
-    "Layout",
+    "LaneMemory",
     "Phase",
     "Processor",
     "Source",

@@ -13,7 +13,7 @@ from string import Template
 from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.kernels.emission import Emitter, Lanes, calls
 from spielwerk.languages.gdl.kernels.source import Source
-from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, Layout, Step, step
+from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, LaneMemory, Step, step
 
 __all__ = ["playout_source"]
 
@@ -22,7 +22,7 @@ def playout_source(
     circuit: Circuit, phases: Sequence[Mapping[int, bool]], *, ternary: bool
 ) -> Source:
     """The kernel that plays ``circuit`` at random; its entry is ``run`` of ``playout.ll``."""
-    layout = Layout.of(circuit)
+    layout = LaneMemory.of(circuit)
     emitter = Emitter(Lanes.MANY, ternary=ternary)
     texts, cases = [emitter.head], []
     steps = [step(circuit, layout, known) for known in phases]
@@ -40,7 +40,7 @@ def playout_source(
     )
 
 
-def _numbers(layout: Layout, phases: int) -> dict[str, int]:
+def _numbers(layout: LaneMemory, phases: int) -> dict[str, int]:
     return {
         "facts": layout.facts,
         "fact_bytes": 64 * layout.facts,
@@ -66,7 +66,7 @@ def _steps(cases: Sequence[str]) -> str:
     )
 
 
-def _case(number: int, names: Sequence[Sequence[str]], one: Step, layout: Layout) -> str:
+def _case(number: int, names: Sequence[Sequence[str]], one: Step, layout: LaneMemory) -> str:
     before, after = names
     lines = [f"phase{number}:", calls(before), "  call void @settle(ptr %m, ptr %w)"]
     for i, draw in enumerate(one.draws):

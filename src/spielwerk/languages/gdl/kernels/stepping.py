@@ -3,7 +3,7 @@
 Input is a circuit and the facts known in one phase of its clock (:mod:`.phases`). The first
 stage looks: which lanes have ended, with which outcome, and how many moves each role has. Then
 the kernel draws a rank for every role that has a choice, and the second stage makes the moves
-and the next state. :class:`Layout` says where all this stands in memory.
+and the next state. :class:`LaneMemory` says where all this stands in memory.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from spielwerk.languages.gdl.kernels.network import Network
 from spielwerk.languages.gdl.kernels.outcomes import outcome_values, outcomes
 from spielwerk.languages.gdl.kernels.schedule import Place, Schedule, Stage, schedule
 
-__all__ = ["QUOTA_BITS", "Draw", "Layout", "Step", "step"]
+__all__ = ["QUOTA_BITS", "Draw", "LaneMemory", "Step", "step"]
 
 QUOTA_BITS = 20
 """A lane plays at most two to this many matches in one run."""
 
 
 @dataclass(frozen=True)
-class Layout:
+class LaneMemory:
     """Where what stands in the memory of a group of lanes, counted in vectors.
 
     The facts come first, then the roots to which finished lanes return, then the rest.
@@ -37,7 +37,7 @@ class Layout:
     """The roles, by number, with the values that are counted."""
 
     @classmethod
-    def of(cls, circuit: Circuit) -> Layout:
+    def of(cls, circuit: Circuit) -> LaneMemory:
         return cls(len(circuit.facts), outcome_values(circuit))
 
     @cached_property
@@ -109,7 +109,7 @@ class Step:
     draws: tuple[Draw, ...]
 
 
-def step(circuit: Circuit, layout: Layout, known: Mapping[int, bool]) -> Step:
+def step(circuit: Circuit, layout: LaneMemory, known: Mapping[int, bool]) -> Step:
     """The step of lanes in the phase with the ``known`` facts."""
     network = Network()
     facts = [_fact(network, known.get(fact)) for fact in range(layout.facts)]
