@@ -179,7 +179,7 @@ from dataclasses import dataclass
 from functools import partial
 from spielwerk.catalogue import open_game
 from spielwerk.match import Where, play
-from spielwerk.players import Choice, Mind, Player
+from spielwerk.core import Choice, Mind, Player
 
 @dataclass(frozen=True)
 class First(Player, Mind):

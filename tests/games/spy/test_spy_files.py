@@ -189,7 +189,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         SCENARIO.load(tmp_path / "nothing.scenario")
     latin = tmp_path / "latin.scenario"
     latin.write_bytes(b'{"scenario": "\xe4"}')
-    with pytest.raises(SourceError, match="not UTF-8"):
+    with pytest.raises(SourceError, match="not a text in UTF-8"):
         SCENARIO.load(latin)
 
 

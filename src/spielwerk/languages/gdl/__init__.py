@@ -69,7 +69,6 @@ __all__ = [
     "Source",
     "Symbol",
     "Term",
-    "Unreadable",
     "completions",
     "diagnose",
     "diagnose_text",
@@ -84,7 +83,6 @@ __all__ = [
     "read_any",
     "read_forms",
     "term_text",
-    "text_of",
     "write",
     "write_infix",
 ]

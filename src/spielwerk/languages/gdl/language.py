@@ -28,6 +28,7 @@ from spielwerk.core import (
     SpielwerkError,
     UnknownGame,
 )
+from spielwerk.languages.gdl.program.keywords import WORDS
 from spielwerk.languages.gdl.text.limits import MAX_SIZE
 
 if TYPE_CHECKING:
@@ -170,6 +171,7 @@ GDL: Language[GdlGame] = Language(
     title="GDL",
     suffixes=(_SUFFIX, ".kif", ".hrf"),
     longest=MAX_SIZE,
+    keywords=tuple(WORDS),
     check=_check,
     open=_open,
     library=_entries,

@@ -16,47 +16,54 @@ A program comes in from :mod:`..text` as its author wrote it; the same game with
 =====================  ============================================================================
 """
 
-from spielwerk.languages.gdl.program.auxiliary import is_auxiliary
-from spielwerk.languages.gdl.program.bindings import Loose, is_safe, loose
-from spielwerk.languages.gdl.program.dependencies import (
-    Dependencies,
-    Edge,
-    Signature,
-    atoms,
-    components,
-    dependencies,
-)
-from spielwerk.languages.gdl.program.keywords import (
-    CONNECTIVES,
-    RELATIONS,
-    WORDS,
-    Argument,
-    Part,
-    Place,
-    Shape,
-    completions,
-    keywords,
-    relations_about,
-)
-from spielwerk.languages.gdl.program.plain import normalise
-from spielwerk.languages.gdl.program.rules import (
-    MAX_DEPTH,
-    Atom,
-    Dialect,
-    Distinct,
-    Literal,
-    Not,
-    Or,
-    Program,
-    Rule,
-    Term,
-    Var,
-    role_facts,
-    term_text,
-    variables,
-)
-from spielwerk.languages.gdl.program.simplify import simplify
-from spielwerk.languages.gdl.program.substitution import Substitution, unify
+from typing import TYPE_CHECKING
+
+from spielwerk.core.lazily import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.program.auxiliary import is_auxiliary
+    from spielwerk.languages.gdl.program.bindings import Loose, is_safe, loose
+    from spielwerk.languages.gdl.program.dependencies import (
+        Dependencies,
+        Edge,
+        Signature,
+        atoms,
+        components,
+        dependencies,
+    )
+    from spielwerk.languages.gdl.program.keywords import (
+        CONNECTIVES,
+        RELATIONS,
+        WORDS,
+        Argument,
+        Part,
+        Place,
+        Shape,
+        completions,
+        keywords,
+        relations_about,
+    )
+    from spielwerk.languages.gdl.program.plain import normalise
+    from spielwerk.languages.gdl.program.rules import (
+        MAX_DEPTH,
+        Atom,
+        Dialect,
+        Distinct,
+        Literal,
+        Not,
+        Or,
+        Program,
+        Rule,
+        Term,
+        Var,
+        role_facts,
+        term_text,
+        variables,
+    )
+    from spielwerk.languages.gdl.program.simplify import simplify
+    from spielwerk.languages.gdl.program.substitution import Substitution, unify
+else:
+    __getattr__ = lazily(__name__)
 
 __all__ = [
     "CONNECTIVES",

@@ -16,13 +16,20 @@ happen:
 ========================  =========================================================================
 """
 
-from spielwerk.languages.gdl.text.comfort import expand
-from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
-from spielwerk.languages.gdl.text.includes import Includes
-from spielwerk.languages.gdl.text.infix import read_infix, write_infix
-from spielwerk.languages.gdl.text.limits import MAX_SIZE
-from spielwerk.languages.gdl.text.places import Source
-from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
+from typing import TYPE_CHECKING
+
+from spielwerk.core.lazily import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.text.comfort import expand
+    from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
+    from spielwerk.languages.gdl.text.includes import Includes
+    from spielwerk.languages.gdl.text.infix import read_infix, write_infix
+    from spielwerk.languages.gdl.text.limits import MAX_SIZE
+    from spielwerk.languages.gdl.text.places import Source
+    from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
+else:
+    __getattr__ = lazily(__name__)
 
 __all__ = [
     "MAX_SIZE",
