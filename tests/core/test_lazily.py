@@ -1,4 +1,4 @@
-"""What a package lists can be had from it, whether it is imported at once or when it is asked for."""
+"""What a package lists can be had from it, imported at once or when somebody asks for it."""
 
 from __future__ import annotations
 
@@ -27,3 +27,10 @@ def test_a_name_that_no_surface_has_is_told_as_python_does() -> None:
     package = import_module("spielwerk.languages.gdl")
     with pytest.raises(AttributeError, match=r"'spielwerk\.languages\.gdl' has no attribute 'x'"):
         package.x  # noqa: B018
+
+
+def test_a_module_does_not_hide_the_function_that_has_its_name() -> None:
+    import_module("spielwerk.languages.rulebook.compare")
+    assert callable(import_module("spielwerk.languages.rulebook").compare)
+    import_module("spielwerk.languages.gdl.program.dependencies")
+    assert callable(import_module("spielwerk.languages.gdl.program").dependencies)

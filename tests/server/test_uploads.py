@@ -217,7 +217,7 @@ def test_too_much_memory_ends_only_the_process_that_wanted_it():
 def test_the_event_loop_never_waits_for_rules_of_strangers():
     async def story():
         with Confined("spielwerk.server.rulekeeper:answer") as process:
-            rules = UploadedRules("gdl", gdl_text("tic-tac-toe")[0], process)
+            rules = UploadedRules("gdl", gdl_text("tic-tac-toe").text, process)
             game = RemoteGame("u-1", rules, await rules.asked("check"))
             assert game.confined
             assert game.unlisted

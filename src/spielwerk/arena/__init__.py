@@ -7,13 +7,13 @@ from spielwerk.arena.ratings import Duel, Rating, Verdict, duels, rate, sequenti
 from spielwerk.arena.report import Standing, crosstable, standing, to_csv, to_json, write_chart
 from spielwerk.arena.results import Result, Results
 from spielwerk.arena.run import run
-from spielwerk.arena.schedule import Fixture, Form, Tournament
+from spielwerk.arena.schedule import Fixture, Pairing, Tournament
 from spielwerk.arena.workers import local, on_ray, play_fixture
 
 __all__ = [
     "Duel",
     "Fixture",
-    "Form",
+    "Pairing",
     "Rating",
     "Result",
     "Results",

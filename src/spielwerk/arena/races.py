@@ -18,7 +18,7 @@ from spielwerk.arena.schedule import Fixture, Tournament
 from spielwerk.core import Deadline, Role, SpielwerkError, TimeSource, format_seconds, parse_seconds
 from spielwerk.games.speed.compiled import Arena
 from spielwerk.games.speed.game import Speed, SpeedState
-from spielwerk.games.speed.rules import Board
+from spielwerk.games.speed.rules import SpeedBoard
 from spielwerk.match import (
     TOLERATE,
     Clock,
@@ -39,7 +39,7 @@ __all__ = [
     "CLOCKS",
     "Lap",
     "Race",
-    "Tally",
+    "RaceTally",
     "Thought",
     "play_race",
     "racing_clock",
@@ -63,11 +63,11 @@ class Thought:
 class Lap:
     """One round: what the board was, what everybody alive thought, and what came of it."""
 
-    before: Board
+    before: SpeedBoard
     allotted: float
     thoughts: Mapping[int, Thought]
     """By the number of the player."""
-    after: Board
+    after: SpeedBoard
 
     late: tuple[int, ...] = ()
     """Whoever took longer than the match's clock gives."""
@@ -116,7 +116,7 @@ class Race:
         self._session = Session(open_match(game, setup), sink=self._events.extend)
 
     @property
-    def board(self) -> Board:
+    def board(self) -> SpeedBoard:
         """The board as it is now."""
         state = self._session.match.state
         assert isinstance(state, SpeedState)
@@ -203,7 +203,7 @@ def _places(lasted: Sequence[int]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class RaceTally:
     """One player's races: in how many it sat, how many it won, how often it was late."""
 
     player: str
@@ -227,7 +227,7 @@ class Tally:
         return max(0.0, centre - half), min(1.0, centre + half)
 
 
-def tally(results: Iterable[Result], players: Sequence[str]) -> list[Tally]:
+def tally(results: Iterable[Result], players: Sequence[str]) -> list[RaceTally]:
     """First places and late answers of everybody, whoever won most first."""
     races, won, late = ([0] * len(players) for _ in range(3))
     for result in results:
@@ -237,5 +237,5 @@ def tally(results: Iterable[Result], players: Sequence[str]) -> list[Tally]:
         for player, outcome, delays in seats:
             won[player] += outcome == 100
             late[player] += delays
-    rows = [Tally(*row) for row in zip(players, races, won, late, strict=True)]
+    rows = [RaceTally(*row) for row in zip(players, races, won, late, strict=True)]
     return sorted(rows, key=lambda row: -row.share)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from spielwerk.catalogue import open_game
-from spielwerk.cli.entry import Refusal
+from spielwerk.cli.entry import UserError
 from spielwerk.cli.excerpt import excerpt
 from spielwerk.cli.files import write_file
 from spielwerk.languages.gdl import GDL, GdlGame, gdl_game, gdl_program
@@ -59,7 +59,7 @@ def pgn(file: Path, model: str, out: Path | None) -> None:
     scripts = [script_of(match, model) for match in matches_from_pgn(_text(file), str(file))]
     if out is None:
         if len(scripts) > 1:
-            raise Refusal(f"{file} holds {len(scripts)} games: name a folder with --out.")
+            raise UserError(f"{file} holds {len(scripts)} games: name a folder with --out.")
         click.echo(scripts[0].to_text(), nl=False)
         return
     out.mkdir(parents=True, exist_ok=True)
@@ -78,7 +78,7 @@ def perft(game: str, depth: int, fen: str | None, divide: bool) -> None:
     state = opened.initial()
     if fen is not None:
         if opened.name != "chess":
-            raise Refusal(f"--fen is for chess; {opened.name} has no such positions.")
+            raise UserError(f"--fen is for chess; {opened.name} has no such positions.")
         state = gdl_game(opened).at(facts_from_fen(fen))
     if not divide or not depth:
         click.echo(count_ways(state, depth))

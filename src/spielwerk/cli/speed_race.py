@@ -88,13 +88,13 @@ def live(solver: str, level: int, debug: bool, folder: str, threads: int, viewer
 async def _live(
     player: SpeedPlayer, url: str, key: str, time_url: str | None, leavings: Leavings, viewer: bool
 ) -> None:
-    from spielwerk.protocols.speed import ClientError, LiveClient
+    from spielwerk.protocols.speed import LiveClient, RaceClientError
 
     async def run(feed: Feed) -> None:
         client = LiveClient(player, log=leavings.log, feed=feed)
         try:
             await client.play(url, key, time_url)
-        except ClientError as problem:
+        except RaceClientError as problem:
             leavings.log.error("%s", problem)
             raise
         finally:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from spielwerk.arena import Fixture, Result
-    from spielwerk.arena.races import Tally
+    from spielwerk.arena.races import RaceTally
 
 __all__ = ["tournament"]
 
@@ -120,7 +120,7 @@ def tournament(
         json_file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
 
 
-def _first_places(tallies: Iterable[Tally]) -> Table:
+def _first_places(tallies: Iterable[RaceTally]) -> Table:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)

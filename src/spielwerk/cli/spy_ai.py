@@ -12,7 +12,7 @@ import click
 
 if TYPE_CHECKING:
     from spielwerk.players.spy import SpyPlayer
-    from spielwerk.protocols.spy import Dialect
+    from spielwerk.protocols.spy import Revision
 
 __all__ = ["ai", "ki055"]
 
@@ -102,13 +102,13 @@ def _seed(given: Mapping[str, str]) -> int:
     return int(text)
 
 
-def _dialect(given: Mapping[str, str]) -> Dialect:
-    from spielwerk.protocols.spy import Dialect
+def _dialect(given: Mapping[str, str]) -> Revision:
+    from spielwerk.protocols.spy import Revision
 
     word = given.get("dialect", _DIALECTS[0]).lower()
     if word not in _DIALECTS:
         raise click.UsageError(f"--x dialect is {_listed(_DIALECTS)}, not '{word}'.")
-    return Dialect.LATER if word == "later" else Dialect.STANDARD
+    return Revision.LATER if word == "later" else Revision.STANDARD
 
 
 def _url(address: str, port: int) -> str:

@@ -32,9 +32,9 @@ class _Score:
     longest: float = 0.0
 
     def __str__(self) -> str:
-        from spielwerk.arena.races import Tally
+        from spielwerk.arena.races import RaceTally
 
-        low, high = Tally("", self.matches, self.won, self.strikes).interval
+        low, high = RaceTally("", self.matches, self.won, self.strikes).interval
         return (
             f"{self.won} of {self.matches} ({100 * low:.0f} to {100 * high:.0f} %), "
             f"{self.strikes} strikes, longest thought {self.longest:.2f} s"

@@ -10,7 +10,7 @@ import click
 
 if TYPE_CHECKING:
     from spielwerk.games.spy import Options, Spy
-    from spielwerk.games.spy.files import Kind
+    from spielwerk.games.spy.files import FileKind
 
 __all__ = ["open_sets", "set_options"]
 
@@ -50,7 +50,7 @@ def open_sets(charset: str, match: str, scenario: str, options: Options) -> Spy:
     return Spy(rows, _opened(MATCH, match), crew, options)
 
 
-def _opened(kind: Kind[_T], given: str) -> _T:
+def _opened(kind: FileKind[_T], given: str) -> _T:
     """A file, or a set of the library of that name."""
     from spielwerk.games.spy.library import library_names, read_library
 

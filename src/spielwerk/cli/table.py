@@ -44,7 +44,7 @@ from spielwerk.match import (
     passages,
 )
 
-__all__ = ["HUMAN", "News", "Table"]
+__all__ = ["HUMAN", "News", "TerminalTable"]
 
 HUMAN = "human"
 """What stands at a person's seat."""
@@ -54,7 +54,7 @@ News = tuple[Stepped | Forfeited, State]
 """Something to be told, and the position after it."""
 
 
-class Table:
+class TerminalTable:
     """A match in progress."""
 
     def __init__(self, game: Game, players: Mapping[Role, Player], seed: int = 0) -> None:

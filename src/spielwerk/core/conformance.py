@@ -14,7 +14,7 @@ from random import Random
 
 from spielwerk.core.game import CHANCE, Game, Move, Over, State
 from spielwerk.core.playout import random_event
-from spielwerk.core.promises import PROMISES, Picture, Trial, hold, promised
+from spielwerk.core.promises import PROMISES, CheckedScene, Picture, hold, promised
 from spielwerk.core.replay import event_from_json, event_to_json, replay
 
 __all__ = ["check_game"]
@@ -31,51 +31,53 @@ def check_game(game: Game, *, matches: int = 10, seed: int = 0, max_steps: int =
     known: dict[Move, None] = {}
     met: dict[State, Picture] = {}
     for match_seed in range(seed, seed + matches):
-        first = Trial(game, game.initial(match_seed), match_seed, (), Random(match_seed), known)
+        first = CheckedScene(
+            game, game.initial(match_seed), match_seed, (), Random(match_seed), known
+        )
         hold(_is_a_game, first)
         _check_match(first, known, met, max_steps)
 
 
 def _check_match(
-    trial: Trial, known: dict[Move, None], met: dict[State, Picture], max_steps: int
+    scene: CheckedScene, known: dict[Move, None], met: dict[State, Picture], max_steps: int
 ) -> None:
-    game, states = trial.game, [trial.state]
+    game, states = scene.game, [scene.state]
     while True:
         for promise in PROMISES:
-            hold(promise, trial)
-        with promised(trial, "Equal states say the same.") as equal:
-            picture = Picture.of(game, trial.state)
-            alike = picture == met.setdefault(trial.state, picture)
+            hold(promise, scene)
+        with promised(scene, "Equal states say the same.") as equal:
+            picture = Picture.of(game, scene.state)
+            alike = picture == met.setdefault(scene.state, picture)
             equal.demand(alike, "It equals a state met before that said something else.")
         for role in (*game.roles, CHANCE):
-            known.update(dict.fromkeys(trial.state.legal(role)))
-        if isinstance(trial.state.turn, Over):
+            known.update(dict.fromkeys(scene.state.legal(role)))
+        if isinstance(scene.state.turn, Over):
             break
-        with promised(trial, "Matches end.") as ending:
-            ended = len(trial.events) < max_steps
+        with promised(scene, "Matches end.") as ending:
+            ended = len(scene.events) < max_steps
             ending.demand(ended, f"This one is not over after {max_steps} steps.")
-        with promised(trial, "Legal moves apply."):
-            event = random_event(trial.state, trial.rng)
-            state = trial.state.after(event.moves, event.late)
-        trial = replace(trial, state=state, events=(*trial.events, event))
+        with promised(scene, "Legal moves apply."):
+            event = random_event(scene.state, scene.rng)
+            state = scene.state.after(event.moves, event.late)
+        scene = replace(scene, state=state, events=(*scene.events, event))
         states.append(state)
-    with promised(trial, "Same seed, same moves, same match.") as replayed:
+    with promised(scene, "Same seed, same moves, same match.") as replayed:
         _check_replay(replayed, states)
 
 
-def _check_replay(trial: Trial, states: list[State]) -> None:
-    text = json.dumps([event_to_json(event) for event in trial.events])
-    again = replay(trial.game, trial.seed, map(event_from_json, json.loads(text)))
+def _check_replay(scene: CheckedScene, states: list[State]) -> None:
+    text = json.dumps([event_to_json(event) for event in scene.events])
+    again = replay(scene.game, scene.seed, map(event_from_json, json.loads(text)))
     for step, (old, new) in enumerate(zip(states, again, strict=True)):
-        alike = old == new and Picture.of(trial.game, old) == Picture.of(trial.game, new)
-        trial.demand(alike, f"Replaying the match gave a different state {step}.")
+        alike = old == new and Picture.of(scene.game, old) == Picture.of(scene.game, new)
+        scene.demand(alike, f"Replaying the match gave a different state {step}.")
 
 
-def _is_a_game(trial: Trial) -> None:
+def _is_a_game(scene: CheckedScene) -> None:
     """A game has a name of lower-case words with hyphens, and roles that chance is not among."""
-    game = trial.game
+    game = scene.game
     fits = re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*(:\d+)?", game.name) is not None
-    trial.demand(fits, f"The name is {game.name!r}.")
-    trial.demand(bool(game.roles), "There are no roles.")
-    trial.demand(len(set(game.roles)) == len(game.roles), f"A role is twice in {game.roles}.")
-    trial.demand(CHANCE not in game.roles, f"Chance is among the roles {game.roles}.")
+    scene.demand(fits, f"The name is {game.name!r}.")
+    scene.demand(bool(game.roles), "There are no roles.")
+    scene.demand(len(set(game.roles)) == len(game.roles), f"A role is twice in {game.roles}.")
+    scene.demand(CHANCE not in game.roles, f"Chance is among the roles {game.roles}.")

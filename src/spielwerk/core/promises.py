@@ -1,8 +1,8 @@
 """What every state promises, as functions that look whether one state keeps it.
 
 :mod:`spielwerk.core.conformance` walks through matches and holds every state to
-:data:`PROMISES`. Each promise is a function that takes a :class:`Trial`, is silent where the
-promise is kept, and calls :meth:`Trial.fail` where not; its docstring is the promise in words.
+:data:`PROMISES`. Each promise is a function that takes a :class:`Scene`, is silent where the
+promise is kept, and calls :meth:`Scene.fail` where not; its docstring is the promise in words.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from spielwerk.core.game import (
 )
 from spielwerk.core.replay import Event
 
-__all__ = ["PROMISES", "Picture", "Trial", "hold", "promised"]
+__all__ = ["PROMISES", "CheckedScene", "Picture", "hold", "promised"]
 
 _MOVES_A_STATE = 4
 """How many moves of a role are tried in one state; the others wait for another state."""
@@ -62,7 +62,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class CheckedScene:
     """One state on the way through a match, with all that a check needs and a report names."""
 
     game: Game
@@ -137,22 +137,22 @@ class Trial:
         return Event({role: move})
 
 
-def hold(promise: Callable[[Trial], None], trial: Trial) -> None:
-    """Hold the trial's state to a promise.
+def hold(promise: Callable[[CheckedScene], None], scene: CheckedScene) -> None:
+    """Hold the scene's state to a promise.
 
     :raises ConformanceError: the promise is broken
     """
-    with promised(trial, promise.__doc__ or promise.__name__) as named:
+    with promised(scene, promise.__doc__ or promise.__name__) as named:
         promise(named)
 
 
 @contextmanager
-def promised(trial: Trial, promise: str) -> Iterator[Trial]:
-    """The trial with the promise's name; whatever the game raises inside breaks the promise.
+def promised(scene: CheckedScene, promise: str) -> Iterator[CheckedScene]:
+    """The scene with the promise's name; whatever the game raises inside breaks the promise.
 
     :raises ConformanceError: the promise is broken
     """
-    named = replace(trial, promise=promise)
+    named = replace(scene, promise=promise)
     try:
         yield named
     except ConformanceError:
@@ -162,197 +162,197 @@ def promised(trial: Trial, promise: str) -> Iterator[Trial]:
         raise ConformanceError(named.report(seen)) from problem
 
 
-def _turns_fit(trial: Trial) -> None:
+def _turns_fit(scene: CheckedScene) -> None:
     """A turn lists roles of the game, each once."""
-    turn = trial.state.turn
-    trial.demand(isinstance(turn, Over | Joint | Open | Chance), f"turn is {turn!r}.")
+    turn = scene.state.turn
+    scene.demand(isinstance(turn, Over | Joint | Open | Chance), f"turn is {turn!r}.")
     if isinstance(turn, Joint | Open):
-        trial.demand(bool(turn.roles), f"{turn} lists nobody.")
-        trial.demand(len(set(turn.roles)) == len(turn.roles), f"{turn} lists a role twice.")
-        strangers = set(turn.roles) - set(trial.game.roles)
-        trial.demand(not strangers, f"{turn} lists {strangers}, not among {trial.game.roles}.")
+        scene.demand(bool(turn.roles), f"{turn} lists nobody.")
+        scene.demand(len(set(turn.roles)) == len(turn.roles), f"{turn} lists a role twice.")
+        strangers = set(turn.roles) - set(scene.game.roles)
+        scene.demand(not strangers, f"{turn} lists {strangers}, not among {scene.game.roles}.")
 
 
-def _legal_moves_are_listed(trial: Trial) -> None:
+def _legal_moves_are_listed(scene: CheckedScene) -> None:
     """Whoever chooses has legal moves, each listed once; nobody else has any."""
-    for role in (*trial.game.roles, CHANCE):
-        legal = list(trial.state.legal(role))
-        trial.demand(len(set(legal)) == len(legal), f"legal({role!r}) lists a move twice: {legal}.")
-        if role in trial.choosing:
-            trial.demand(bool(legal), f"{role} must choose but has no legal move.")
+    for role in (*scene.game.roles, CHANCE):
+        legal = list(scene.state.legal(role))
+        scene.demand(len(set(legal)) == len(legal), f"legal({role!r}) lists a move twice: {legal}.")
+        if role in scene.choosing:
+            scene.demand(bool(legal), f"{role} must choose but has no legal move.")
         else:
-            trial.demand(not legal, f"{role} does not choose now but has legal moves: {legal}.")
+            scene.demand(not legal, f"{role} does not choose now but has legal moves: {legal}.")
 
 
-def _moves_parse_back(trial: Trial) -> None:
+def _moves_parse_back(scene: CheckedScene) -> None:
     """The text of a move parses back to the move."""
-    for role in trial.choosing:
-        for move in trial.state.legal(role):
-            back = trial.game.parse_move(move)
-            trial.demand(back == move, f"parse_move({move!r}) gave {back!r}.")
+    for role in scene.choosing:
+        for move in scene.state.legal(role):
+            back = scene.game.parse_move(move)
+            scene.demand(back == move, f"parse_move({move!r}) gave {back!r}.")
 
 
-def _views_are_json(trial: Trial) -> None:
+def _views_are_json(scene: CheckedScene) -> None:
     """Views come back from JSON unchanged, and every one of them can be drawn."""
-    for who, view in _views(trial.game, trial.state):
+    for who, view in _views(scene.game, scene.state):
         try:
             back = json.loads(_json(view))
         except (TypeError, ValueError) as problem:
-            trial.fail(f"The view of {who} cannot be written as JSON: {problem}.")
-        trial.demand(back == view, f"The view of {who} comes back changed: {view} became {back}.")
-        drawn = trial.game.draw(view)
-        trial.demand(isinstance(drawn, str), f"draw gave {drawn!r} for the view of {who}.")
+            scene.fail(f"The view of {who} cannot be written as JSON: {problem}.")
+        scene.demand(back == view, f"The view of {who} comes back changed: {view} became {back}.")
+        drawn = scene.game.draw(view)
+        scene.demand(isinstance(drawn, str), f"draw gave {drawn!r} for the view of {who}.")
 
 
-def _presents_itself(trial: Trial) -> None:
+def _presents_itself(scene: CheckedScene) -> None:
     """Scenes and cards of moves come back from JSON unchanged, and short moves parse back."""
-    state = trial.state
-    for role in (*trial.game.roles, None):
+    state = scene.state
+    for role in (*scene.game.roles, None):
         shown = state.scene(role)
         back = type(shown).from_json(json.loads(json.dumps(shown.json)))
-        trial.demand(back.json == shown.json, f"The scene of {role} comes back as {back}.")
-    for role in trial.choosing:
-        for move in trial.few(state.legal(role)):
+        scene.demand(back.json == shown.json, f"The scene of {role} comes back as {back}.")
+    for role in scene.choosing:
+        for move in scene.few(state.legal(role)):
             card = state.card(role, move)
             again = type(card).from_json(json.loads(json.dumps(card.json)))
-            trial.demand(again.json == card.json, f"The card {card} comes back as {again}.")
-            short = trial.game.short(move)
-            read = trial.game.parse_move(short)
-            trial.demand(read == move, f"parse_move({short!r}) gave {read!r} and not {move!r}.")
+            scene.demand(again.json == card.json, f"The card {card} comes back as {again}.")
+            short = scene.game.short(move)
+            read = scene.game.parse_move(short)
+            scene.demand(read == move, f"parse_move({short!r}) gave {read!r} and not {move!r}.")
 
 
-def _outcomes_come_at_the_end(trial: Trial) -> None:
+def _outcomes_come_at_the_end(scene: CheckedScene) -> None:
     """There is an outcome exactly when the match is over: 0 to 100 for every role."""
-    if not isinstance(trial.state.turn, Over):
+    if not isinstance(scene.state.turn, Over):
         try:
-            early = trial.state.outcome()
+            early = scene.state.outcome()
         except NotOver:
             return
-        trial.fail(f"The match is not over, but outcome() gave {early}.")
-    outcome = trial.state.outcome()
-    trial.demand(
-        set(outcome) == set(trial.game.roles),
-        f"outcome() names {sorted(outcome)}, but the roles are {trial.game.roles}.",
+        scene.fail(f"The match is not over, but outcome() gave {early}.")
+    outcome = scene.state.outcome()
+    scene.demand(
+        set(outcome) == set(scene.game.roles),
+        f"outcome() names {sorted(outcome)}, but the roles are {scene.game.roles}.",
     )
     for role, value in outcome.items():
         fine = type(value) is int and 0 <= value <= 100
-        trial.demand(fine, f"The outcome of {role} is {value!r}, not a whole number 0..100.")
+        scene.demand(fine, f"The outcome of {role} is {value!r}, not a whole number 0..100.")
 
 
-def _chance_has_odds(trial: Trial) -> None:
+def _chance_has_odds(scene: CheckedScene) -> None:
     """In a chance turn every move of chance has a positive weight."""
-    if isinstance(trial.state.turn, Chance):
-        odds, legal = trial.state.odds(), trial.state.legal(CHANCE)
-        trial.demand(set(odds) == set(legal), f"odds() names {list(odds)}, legal are {legal}.")
+    if isinstance(scene.state.turn, Chance):
+        odds, legal = scene.state.odds(), scene.state.legal(CHANCE)
+        scene.demand(set(odds) == set(legal), f"odds() names {list(odds)}, legal are {legal}.")
         bad = {move: weight for move, weight in odds.items() if weight <= 0}
-        trial.demand(not bad, f"These odds are not positive: {bad}.")
+        scene.demand(not bad, f"These odds are not positive: {bad}.")
 
 
-def _limits_are_times(trial: Trial) -> None:
+def _limits_are_times(scene: CheckedScene) -> None:
     """A time limit is a positive number of seconds, set only for who chooses."""
-    for role in trial.game.roles:
-        if limit := trial.state.limit(role):
-            trial.demand(limit.seconds > 0, f"The limit of {role} is {limit.seconds} seconds.")
-            trial.demand(role in trial.choosing, f"{role} has a limit but does not choose.")
+    for role in scene.game.roles:
+        if limit := scene.state.limit(role):
+            scene.demand(limit.seconds > 0, f"The limit of {role} is {limit.seconds} seconds.")
+            scene.demand(role in scene.choosing, f"{role} has a limit but does not choose.")
 
 
-def _states_are_values(trial: Trial) -> None:
+def _states_are_values(scene: CheckedScene) -> None:
     """States are values: equal to themselves and to nothing else, and asking changes nothing."""
-    state = trial.state
-    trial.demand(state.__eq__(state) is True, "The state does not equal itself.")
-    trial.demand(state != object(), "The state equals a thing that is no state.")
-    before = Picture.of(trial.game, state)
-    _legal_moves_apply(trial)
-    for role in trial.game.roles:
+    state = scene.state
+    scene.demand(state.__eq__(state) is True, "The state does not equal itself.")
+    scene.demand(state != object(), "The state equals a thing that is no state.")
+    before = Picture.of(scene.game, state)
+    _legal_moves_apply(scene)
+    for role in scene.game.roles:
         state.determinize(role, Random(0))
-    after = Picture.of(trial.game, state)
+    after = Picture.of(scene.game, state)
     for part in ("turn", "legal", "views", "hash"):
         old, new = getattr(before, part), getattr(after, part)
-        trial.demand(old == new, f"Asked again, {part} changed from {old} to {new}.")
+        scene.demand(old == new, f"Asked again, {part} changed from {old} to {new}.")
 
 
-def _legal_moves_apply(trial: Trial) -> None:
+def _legal_moves_apply(scene: CheckedScene) -> None:
     """Every legal move leads to a state, and to an equal one when made again."""
-    for role in trial.choosing:
-        for move in trial.few(trial.state.legal(role)):
-            _leads_to_one_state(trial, trial.joined(role, move))
+    for role in scene.choosing:
+        for move in scene.few(scene.state.legal(role)):
+            _leads_to_one_state(scene, scene.joined(role, move))
 
 
-def _late_roles_are_answered(trial: Trial) -> None:
+def _late_roles_are_answered(scene: CheckedScene) -> None:
     """Rules that name a time limit answer a role that is late; other rules refuse it."""
-    for role in trial.choosing:
-        event = trial.joined(role, trial.state.legal(role)[0])
+    for role in scene.choosing:
+        event = scene.joined(role, scene.state.legal(role)[0])
         others = {other: move for other, move in event.moves.items() if other != role}
-        if trial.state.limit(role) is None:
-            trial.refused(MoveError, others, role)
+        if scene.state.limit(role) is None:
+            scene.refused(MoveError, others, role)
         else:
-            _leads_to_one_state(trial, Event(others, (role,)))
+            _leads_to_one_state(scene, Event(others, (role,)))
 
 
-def _illegal_moves_are_refused(trial: Trial) -> None:
+def _illegal_moves_are_refused(scene: CheckedScene) -> None:
     """A move that is not legal raises IllegalMove, which says why."""
-    for role in trial.choosing:
-        for move in trial.illegal(role):
-            problem = trial.refused(IllegalMove, trial.joined(role, move).moves)
+    for role in scene.choosing:
+        for move in scene.illegal(role):
+            problem = scene.refused(IllegalMove, scene.joined(role, move).moves)
             explained = isinstance(problem, IllegalMove) and not problem.explanation.holds
-            trial.demand(explained, f"IllegalMove for {role}: {move} explains that it is legal.")
+            scene.demand(explained, f"IllegalMove for {role}: {move} explains that it is legal.")
 
 
-def _others_are_refused(trial: Trial) -> None:
+def _others_are_refused(scene: CheckedScene) -> None:
     """Moves of a role that does not choose, and missing moves, are refused."""
-    legal = {role: trial.state.legal(role)[0] for role in trial.choosing}
-    move = next(iter([*legal.values(), *trial.known]), Move("pass"))
-    openly = isinstance(trial.state.turn, Open)
-    outsiders = [role for role in (*trial.game.roles, CHANCE) if role not in trial.choosing]
+    legal = {role: scene.state.legal(role)[0] for role in scene.choosing}
+    move = next(iter([*legal.values(), *scene.known]), Move("pass"))
+    openly = isinstance(scene.state.turn, Open)
+    outsiders = [role for role in (*scene.game.roles, CHANCE) if role not in scene.choosing]
     for role in (*outsiders, _STRANGER):
-        trial.refused(NotYourTurn, {role: move})
+        scene.refused(NotYourTurn, {role: move})
         if legal and not openly:
-            trial.refused(NotYourTurn, {**legal, role: move})
-    trial.refused(MoveError if openly else NotYourTurn, {})
+            scene.refused(NotYourTurn, {**legal, role: move})
+    scene.refused(MoveError if openly else NotYourTurn, {})
     if openly and len(legal) > 1:
-        trial.refused(MoveError, legal)
+        scene.refused(MoveError, legal)
 
 
-def _moves_explain_themselves(trial: Trial) -> None:
+def _moves_explain_themselves(scene: CheckedScene) -> None:
     """why_not holds for a legal move and fails, with a claim, for an illegal one."""
-    for role in trial.choosing:
-        for move in trial.few(trial.state.legal(role)):
-            answer = _explain(trial, trial.state, role, move)
-            trial.demand(answer.holds, f"why_not({role!r}, {move!r}) fails, but it is legal.")
-        for move in trial.illegal(role):
-            answer = _explain(trial, trial.state, role, move)
-            trial.demand(not answer.holds, f"why_not({role!r}, {move!r}) holds, but it is illegal.")
+    for role in scene.choosing:
+        for move in scene.few(scene.state.legal(role)):
+            answer = _explain(scene, scene.state, role, move)
+            scene.demand(answer.holds, f"why_not({role!r}, {move!r}) fails, but it is legal.")
+        for move in scene.illegal(role):
+            answer = _explain(scene, scene.state, role, move)
+            scene.demand(not answer.holds, f"why_not({role!r}, {move!r}) holds, but it is illegal.")
 
 
-def _guesses_keep_what_is_seen(trial: Trial) -> None:
+def _guesses_keep_what_is_seen(scene: CheckedScene) -> None:
     """determinize keeps all that the role sees and is told, and follows its generator."""
-    state = trial.state
-    for role in trial.game.roles:
-        ticket = trial.rng.getrandbits(32)
+    state = scene.state
+    for role in scene.game.roles:
+        ticket = scene.rng.getrandbits(32)
         guess, again = (state.determinize(role, Random(ticket)) for _ in range(2))
-        trial.demand(guess == again, f"determinize({role!r}) differs for equal generators.")
-        trial.demand(trial.game.hidden or guess == state, "Nothing is hidden, yet it guesses.")
-        trial.demand(guess.turn == state.turn, f"The guess for {role} has the turn {guess.turn}.")
+        scene.demand(guess == again, f"determinize({role!r}) differs for equal generators.")
+        scene.demand(scene.game.hidden or guess == state, "Nothing is hidden, yet it guesses.")
+        scene.demand(guess.turn == state.turn, f"The guess for {role} has the turn {guess.turn}.")
         same_view = _json(guess.view(role)) == _json(state.view(role))
-        trial.demand(same_view, f"The guess for {role} changes what {role} sees.")
+        scene.demand(same_view, f"The guess for {role} changes what {role} sees.")
         same_moves = list(guess.legal(role)) == list(state.legal(role))
-        trial.demand(same_moves, f"The guess for {role} changes the legal moves of {role}.")
-        if role in trial.choosing and guess != state:
-            _tells_no_more_than_seen(trial, role, guess)
+        scene.demand(same_moves, f"The guess for {role} changes the legal moves of {role}.")
+        if role in scene.choosing and guess != state:
+            _tells_no_more_than_seen(scene, role, guess)
 
 
-def _tells_no_more_than_seen(trial: Trial, role: Role, guess: State) -> None:
-    for move in trial.illegal(role):
-        told = _explain(trial, trial.state, role, move)
-        elsewhere = _explain(trial, guess, role, move)
-        trial.demand(
+def _tells_no_more_than_seen(scene: CheckedScene, role: Role, guess: State) -> None:
+    for move in scene.illegal(role):
+        told = _explain(scene, scene.state, role, move)
+        elsewhere = _explain(scene, guess, role, move)
+        scene.demand(
             told == elsewhere,
             f"why_not({role!r}, {move!r}) tells {role} more than its view does. It says\n"
             f"{told}\nwhere a state that looks the same to {role} says\n{elsewhere}",
         )
 
 
-PROMISES: tuple[Callable[[Trial], None], ...] = (
+PROMISES: tuple[Callable[[CheckedScene], None], ...] = (
     _turns_fit,
     _legal_moves_are_listed,
     _moves_parse_back,
@@ -371,17 +371,17 @@ PROMISES: tuple[Callable[[Trial], None], ...] = (
 )
 
 
-def _leads_to_one_state(trial: Trial, event: Event) -> None:
-    first, again = (trial.state.after(event.moves, event.late) for _ in range(2))
-    trial.demand(isinstance(first, State), f"after({event}) gave {first!r}, which is no state.")
-    trial.demand(first == again, f"after({event}) gave two different states.")
-    trial.demand(hash(first) == hash(again), f"after({event}): equal states, different hashes.")
+def _leads_to_one_state(scene: CheckedScene, event: Event) -> None:
+    first, again = (scene.state.after(event.moves, event.late) for _ in range(2))
+    scene.demand(isinstance(first, State), f"after({event}) gave {first!r}, which is no state.")
+    scene.demand(first == again, f"after({event}) gave two different states.")
+    scene.demand(hash(first) == hash(again), f"after({event}): equal states, different hashes.")
 
 
-def _explain(trial: Trial, state: State, role: Role, move: Move) -> Explanation:
+def _explain(scene: CheckedScene, state: State, role: Role, move: Move) -> Explanation:
     answer = state.why_not(role, move)
     fine = isinstance(answer, Explanation) and bool(answer.claim)
-    trial.demand(fine, f"why_not({role!r}, {move!r}) gave {answer!r}.")
+    scene.demand(fine, f"why_not({role!r}, {move!r}) gave {answer!r}.")
     return answer
 
 

@@ -31,7 +31,7 @@ from reportlab.platypus import (
     Table,
 )
 
-from spielwerk.heroes.figures import Row, equipment, fight_rows, skill_rows
+from spielwerk.heroes.figures import SheetRow, equipment, fight_rows, skill_rows
 from spielwerk.languages.rulebook import (
     FEATURES,
     Account,
@@ -283,7 +283,7 @@ class _Sheet:
         widths = (_COLUMN - 32 * mm, 22 * mm, 10 * mm)
         yield from self._section(self.word(feature), rows, widths)
 
-    def _skill(self, feature: str, entry: Row) -> list[Any]:
+    def _skill(self, feature: str, entry: SheetRow) -> list[Any]:
         name = Paragraph(escape(self.name(feature, entry.name)), _BOLD if entry.level else _TEXT)
         level = Paragraph(str(entry.level or 0), _BOLD_RIGHT if entry.level else _RIGHT)
         return [name, Paragraph("/".join(entry.check), _TEXT), level]

@@ -39,7 +39,7 @@ from spielwerk.match.events import (
     Vacated,
 )
 from spielwerk.match.policy import TOLERATE
-from spielwerk.match.standing import Match, Occupant, Remark, Seat, Status, choosing
+from spielwerk.match.standing import Match, Occupant, Remark, SeatStanding, Status, choosing
 from spielwerk.match.verify import ImpossibleEvent, moment, verify
 
 __all__ = ["apply", "evolve"]
@@ -277,6 +277,6 @@ def _take_time(match: Match, role: Role, moment: float) -> dict[str, object]:
     }
 
 
-def _with_seat(match: Match, role: Role, **changes: object) -> dict[Role, Seat]:
+def _with_seat(match: Match, role: Role, **changes: object) -> dict[Role, SeatStanding]:
     seat = replace(match.seats[role], **changes)  # type: ignore[arg-type]
     return {**match.seats, role: seat}

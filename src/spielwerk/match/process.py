@@ -29,7 +29,7 @@ from spielwerk.core import (
 )
 from spielwerk.match.commands import Answer, Command, Crash, Sit
 from spielwerk.match.draft import MAX_ANSWER
-from spielwerk.match.runners import Place, Post, Question, Runner, checked, complaint
+from spielwerk.match.runners import Post, Question, Runner, Seating, checked, complaint
 
 __all__ = ["ProcessRunner", "Unsendable", "answer"]
 
@@ -46,7 +46,7 @@ class Unsendable(SpielwerkError):
 class ProcessRunner(Runner):
     """Thinks in a process that is stopped when the match has no more use for it."""
 
-    def __init__(self, place: Place, post: Post) -> None:
+    def __init__(self, place: Seating, post: Post) -> None:
         self._place = place
         self._post = post
         self._told = 0
@@ -97,7 +97,7 @@ class ProcessRunner(Runner):
             self._post(command, choice)
 
 
-def _pack(place: Place) -> str:
+def _pack(place: Seating) -> str:
     """All that a process needs to seat the player.
 
     The first part lets the process find what the script that runs here defines, as the processes

@@ -20,7 +20,7 @@ __all__ = [
     "Match",
     "Occupant",
     "Remark",
-    "Seat",
+    "SeatStanding",
     "Setup",
     "Status",
     "choosing",
@@ -87,7 +87,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatStanding:
     """One seat's standing in the match."""
 
     reserve: float
@@ -104,7 +104,7 @@ class Match:
     game: Game
     setup: Setup
     state: State
-    seats: Mapping[Role, Seat]
+    seats: Mapping[Role, SeatStanding]
     occupants: Mapping[Role, Occupant]
     """The seats that are taken, and by whom."""
     status: Status = Status.OPENING
@@ -305,7 +305,7 @@ def open_match(game: Game, setup: Setup) -> Match:
         game,
         setup,
         game.initial(setup.seed),
-        dict.fromkeys(game.roles, Seat(setup.clock.reserve)),
+        dict.fromkeys(game.roles, SeatStanding(setup.clock.reserve)),
         occupants,
         Status.OPENING if len(occupants) == len(game.roles) else Status.WAITING,
     )

@@ -25,7 +25,7 @@ from spielwerk.core import (
 )
 from spielwerk.players import options
 from spielwerk.players.evaluation import learn, watch
-from spielwerk.players.minimax import Finding, Minimax
+from spielwerk.players.minimax import Minimax, RootMove
 from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import rollouts_of
 from spielwerk.players.simple import GreedyPlayer
@@ -99,7 +99,7 @@ class _AlphaBetaMind(Mind):
             f"depth {self._minimax.depth}, {self._minimax.visited:,} positions",
         )
 
-    def _candidate(self, finding: Finding) -> Candidate:
+    def _candidate(self, finding: RootMove) -> Candidate:
         value = finding.value if self._first else 1 - finding.value
         at_most = not finding.exact and value > 0
         proven = finding.firm and not at_most

@@ -36,7 +36,7 @@ from spielwerk.players.pace import Pace, Quiet
 
 if TYPE_CHECKING:
     from spielwerk.languages.igold import IgoldGame, IgoldState
-    from spielwerk.languages.igold.position import Position
+    from spielwerk.languages.igold.position import MatchPosition
 
 __all__ = ["CitadelsPlayer", "Judge"]
 
@@ -192,7 +192,7 @@ class Judge:
         crown: bool = s.links[self._crown] == seat
         return total + self._CROWN * crown
 
-    def _useful(self, s: Position, seat: int) -> set[str]:
+    def _useful(self, s: MatchPosition, seat: int) -> set[str]:
         """The cards in hand that do not stand in the city yet."""
         built = {self._word[n] for n in s.inside[self._cities[seat]]}
         return {self._word[n] for n in s.inside[self._hands[seat]]} - built
@@ -278,5 +278,5 @@ class Judge:
     """What is looked at first, and how one of its moves is picked; ``None`` goes on."""
 
 
-def _position(state: State) -> Position:
+def _position(state: State) -> MatchPosition:
     return cast("IgoldState", state).position

@@ -10,24 +10,23 @@ from typing import TYPE_CHECKING
 from spielwerk.core.lazily import lazily
 
 if TYPE_CHECKING:
-    from spielwerk.games.spy.choices import choices
+    from spielwerk.games.spy.choosing import choices
     from spielwerk.games.spy.drafting import DraftState
     from spielwerk.games.spy.entry import ROLES, SPY
     from spielwerk.games.spy.fate import Dice
     from spielwerk.games.spy.game import Spy
-    from spielwerk.games.spy.operations import Choice, Happening
+    from spielwerk.games.spy.operations import Happening, PossibleOperation
     from spielwerk.games.spy.play import PlayState
     from spielwerk.games.spy.position import Position
     from spielwerk.games.spy.rounds import operate, player_to_act, run_on
     from spielwerk.games.spy.settings import CharacterDescription, MatchConfig, Options
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
     "ROLES",
     "SPY",
     "CharacterDescription",
-    "Choice",
     "Dice",
     "DraftState",
     "Happening",
@@ -35,6 +34,7 @@ __all__ = [
     "Options",
     "PlayState",
     "Position",
+    "PossibleOperation",
     "Spy",
     "choices",
     "operate",

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spielwerk.games.spy.position import Position, Tally
+from spielwerk.games.spy.position import PlayerTally, Position
 
 __all__ = ["StatisticsEntry", "statistics"]
 
 _ENTRIES = {
-    Tally.IP: ("Intelligence gained", "Intelligence points that the faction came by in play."),
-    Tally.STEPS: ("Fields moved", "Steps that the faction took."),
-    Tally.DRUNK: ("Cocktails drunk", "Cocktails that the faction drank, poisoned ones included."),
-    Tally.POISONED: ("Poison drunk", "Poisoned cocktails that the faction drank."),
-    Tally.POURED: ("Cocktails poured", "Cocktails poured over members of the other faction."),
-    Tally.DAMAGE: ("Damage suffered", "Health points that the faction lost."),
-    Tally.WON: ("Roulette won", "How often the faction won at roulette."),
-    Tally.CAT: ("Meetings with the cat", "How often the faction stepped onto the cat's field."),
-    Tally.COLLAR: ("Collar handed over", "Whether the faction gave the cat her collar."),
+    PlayerTally.IP: (
+        "Intelligence gained",
+        "Intelligence points that the faction came by in play.",
+    ),
+    PlayerTally.STEPS: ("Fields moved", "Steps that the faction took."),
+    PlayerTally.DRUNK: (
+        "Cocktails drunk",
+        "Cocktails that the faction drank, poisoned ones included.",
+    ),
+    PlayerTally.POISONED: ("Poison drunk", "Poisoned cocktails that the faction drank."),
+    PlayerTally.POURED: ("Cocktails poured", "Cocktails poured over members of the other faction."),
+    PlayerTally.DAMAGE: ("Damage suffered", "Health points that the faction lost."),
+    PlayerTally.WON: ("Roulette won", "How often the faction won at roulette."),
+    PlayerTally.CAT: (
+        "Meetings with the cat",
+        "How often the faction stepped onto the cat's field.",
+    ),
+    PlayerTally.COLLAR: ("Collar handed over", "Whether the faction gave the cat her collar."),
 }
 
 
@@ -43,6 +52,6 @@ class StatisticsEntry:
 def statistics(p: Position) -> list[StatisticsEntry]:
     """What was counted so far, for both players."""
     return [
-        StatisticsEntry(title, about, str(p.tally[what]), str(p.tally[len(Tally) + what]))
+        StatisticsEntry(title, about, str(p.tally[what]), str(p.tally[len(PlayerTally) + what]))
         for what, (title, about) in _ENTRIES.items()
     ]

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text import (
         Form,
         Node,
-        Source,
+        PlacedText,
         Symbol,
         parse_term,
         read_forms,
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
         write_infix,
     )
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
     "GDL",
@@ -65,8 +65,8 @@ __all__ = [
     "GdlGame",
     "GdlState",
     "Node",
+    "PlacedText",
     "Program",
-    "Source",
     "Symbol",
     "Term",
     "completions",

@@ -47,7 +47,7 @@ from spielwerk.core import (
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.explain import Explainer
-from spielwerk.languages.gdl.information import History, OutOfBudget, fitting
+from spielwerk.languages.gdl.information import OutOfBudget, PastSteps, fitting
 from spielwerk.languages.gdl.presentation import (
     MoveReader,
     Showing,
@@ -233,7 +233,7 @@ class GdlState(State):
         self,
         game: GdlGame,
         position: Any,
-        history: History | None = None,
+        history: PastSteps | None = None,
         pending: tuple[Term, ...] | None = None,
         start: Any = None,
     ) -> None:
@@ -277,7 +277,7 @@ class GdlState(State):
         history = None
         if game.hidden:
             percepts = game.engine.sees(self.position, joint)
-            history = History(self.history, joint, percepts)
+            history = PastSteps(self.history, joint, percepts)
         return GdlState(game, game.engine.next(self.position, joint), history, start=self.start)
 
     def outcome(self) -> Outcome:

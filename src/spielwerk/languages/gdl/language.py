@@ -28,7 +28,7 @@ from spielwerk.core import (
     SpielwerkError,
     UnknownGame,
 )
-from spielwerk.languages.gdl.program.keywords import WORDS
+from spielwerk.languages.gdl.program.words import WORDS
 from spielwerk.languages.gdl.text.limits import MAX_SIZE
 
 if TYPE_CHECKING:

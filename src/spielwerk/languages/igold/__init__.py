@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     )
     from spielwerk.languages.igold.source import read_text
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
     "IGOLD",

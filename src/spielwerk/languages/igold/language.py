@@ -65,10 +65,10 @@ def _probe(game: IgoldGame) -> Sequence[Diagnostic]:
 
 
 def _debug(game: IgoldGame, seed: int) -> Debugger:
-    from spielwerk.languages.igold.debugger import Session
+    from spielwerk.languages.igold.debugger import DebugSession
     from spielwerk.languages.igold.talk import Talk
 
-    return Talk(Session(game, seed), seed)
+    return Talk(DebugSession(game, seed), seed)
 
 
 def _draw_phases(game: IgoldGame) -> str:

@@ -10,7 +10,7 @@ from spielwerk.languages.igold.moves import action_item, move_texts
 from spielwerk.languages.igold.why import explain_ways
 
 if TYPE_CHECKING:
-    from spielwerk.languages.igold.engine import Engine
+    from spielwerk.languages.igold.engine import MatchEngine
     from spielwerk.languages.igold.game import IgoldState
 
 __all__ = ["why_not"]
@@ -87,7 +87,7 @@ def _refused_action(
     )
 
 
-def _me(engine: Engine, action: int) -> int:
+def _me(engine: MatchEngine, action: int) -> int:
     return engine.world.actions[action].index
 
 

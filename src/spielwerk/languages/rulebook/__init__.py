@@ -16,14 +16,20 @@ if TYPE_CHECKING:
         repaired,
         validated,
     )
-    from spielwerk.languages.rulebook.compare import Comparison, compare
-    from spielwerk.languages.rulebook.complete import Option, Status, complete
+    from spielwerk.languages.rulebook.comparing import Comparison, compare
+    from spielwerk.languages.rulebook.completing import FeatureOption, OptionStatus, complete
     from spielwerk.languages.rulebook.features import FEATURES, SEED_FEATURES, Feature, Shape, Term
     from spielwerk.languages.rulebook.hero import Hero, HeroError, HeroProblem
     from spielwerk.languages.rulebook.language import ENTRYPOINT, RULEBOOK
-    from spielwerk.languages.rulebook.plan import OutOfReach, Plan, parse_goal, plan
+    from spielwerk.languages.rulebook.planning import OutOfReach, PurchasePlan, parse_goal, plan
     from spielwerk.languages.rulebook.questions import ask, check_rulebook
-    from spielwerk.languages.rulebook.repair import Change, Repair, Unrepairable, parse_pin, repair
+    from spielwerk.languages.rulebook.repairing import (
+        Change,
+        Repair,
+        Unrepairable,
+        parse_pin,
+        repair,
+    )
     from spielwerk.languages.rulebook.rules import Rules, rules_of
     from spielwerk.languages.rulebook.shelf import Shelf, UnknownRulebook, library
     from spielwerk.languages.rulebook.values import (
@@ -33,7 +39,7 @@ if TYPE_CHECKING:
     )
     from spielwerk.languages.rulebook.violations import Report, Violation, Weight
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
     "ENTRYPOINT",
@@ -44,18 +50,18 @@ __all__ = [
     "Change",
     "Comparison",
     "Feature",
+    "FeatureOption",
     "Hero",
     "HeroError",
     "HeroProblem",
-    "Option",
+    "OptionStatus",
     "OutOfReach",
-    "Plan",
+    "PurchasePlan",
     "Repair",
     "Report",
     "Rules",
     "Shape",
     "Shelf",
-    "Status",
     "Term",
     "UnknownRulebook",
     "Unrepairable",

@@ -25,7 +25,7 @@ from spielwerk.players.speed.steps import (
     LEVEL,
     PARENT,
     SPEED,
-    Odds,
+    CellOdds,
     X,
     Y,
     meet,
@@ -60,7 +60,7 @@ class BackwardPaths(Paths):
         self,
         graph: Graph,
         clock: int,
-        odds: Odds,
+        odds: CellOdds,
         portion: int,
     ) -> bool:
         """Cast the net first, then step back about ``portion`` times; False when full."""

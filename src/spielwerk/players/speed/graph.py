@@ -23,7 +23,7 @@ from spielwerk.players.speed.steps import (
     LEVEL,
     PARENT,
     SPEED,
-    Odds,
+    CellOdds,
     X,
     Y,
     lay_out,
@@ -86,7 +86,7 @@ class Paths:
         graph: Graph,
         origin: tuple[int, int, int, int],
         clock: int,
-        odds: Odds,
+        odds: CellOdds,
     ) -> bool:
         """Start over with the single step of one action: from (x, y) with direction and speed."""
         self.ends[:] = 0
@@ -100,7 +100,7 @@ class Paths:
         self,
         graph: Graph,
         clock: int,
-        odds: Odds,
+        odds: CellOdds,
         portion: int,
     ) -> bool:
         """Extend so many paths by every action; False when there is nothing left to do."""

@@ -20,7 +20,7 @@ __all__ = [
     "LEVEL",
     "PARENT",
     "SPEED",
-    "Odds",
+    "CellOdds",
     "X",
     "Y",
     "lay_out",
@@ -34,7 +34,7 @@ X, Y, DIRECTION, SPEED, JUMP, LEVEL, PARENT = range(7)
 up to it, and the row of the step before."""
 
 
-class Odds(NamedTuple):
+class CellOdds(NamedTuple):
     """What paths are rated by, for each cell."""
 
     probability: NDArray[np.float32]
@@ -47,7 +47,7 @@ class Odds(NamedTuple):
     @classmethod
     def of(
         cls, probability: NDArray[np.float32], first: NDArray[np.int32], exponent: float
-    ) -> Odds:
+    ) -> CellOdds:
         """The odds of an opponents' outlook. An exponent below 1 raises small probabilities."""
         return cls(probability, first, 1 - np.minimum(probability, 1) ** np.float32(exponent))
 

@@ -24,9 +24,9 @@ from spielwerk.games.spy.position import (
     NEUTRAL,
     NOBODY,
     NOWHERE,
-    Setting,
+    MatchSetting,
+    PlayerTally,
     Stage,
-    Tally,
 )
 
 __all__ = ["ME", "CaseError", "Casefile"]
@@ -57,7 +57,7 @@ def _careful(read: Callable[..., _T]) -> Callable[..., _T]:
 class Casefile:
     """One match, as one client sees it."""
 
-    def __init__(self, setting: Setting, ids: Sequence[str], mine: Sequence[str]) -> None:
+    def __init__(self, setting: MatchSetting, ids: Sequence[str], mine: Sequence[str]) -> None:
         """``ids`` are those of the characters of the setting, ``mine`` those of the own ones."""
         self._setting = setting
         self._numbers = {each.lower(): number for number, each in enumerate(ids)}
@@ -195,7 +195,7 @@ class Casefile:
             ),
             *figures,
         )
-        p.dazed, p.strikes, p.tally = 0, [0, 0], [0] * (2 * len(Tally))
+        p.dazed, p.strikes, p.tally = 0, [0, 0], [0] * (2 * len(PlayerTally))
         p.winner, p.reason = NOBODY, None
         return p
 

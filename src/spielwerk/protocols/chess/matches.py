@@ -23,7 +23,7 @@ from spielwerk.core import (
     SpielwerkError,
 )
 from spielwerk.core.explanation import Explanation
-from spielwerk.languages.gdl.tools import Command, Expected, Result, Script, Step
+from spielwerk.languages.gdl.tools import Expected, ExpectedResult, Script, Step, TestCommand
 from spielwerk.protocols.chess.notation import facts_from_fen, move_from_uci, uci_of
 
 if TYPE_CHECKING:
@@ -113,9 +113,9 @@ def script_of(match: PgnMatch, model: str) -> Script:
             break
         side = "white" if board.turn else "black"
         _push(board, move)
-        steps += [Command({side: move}), _expected(board)]
+        steps += [TestCommand({side: move}), _expected(board)]
     if _is_over(board):
-        steps.append(Result(_goals(board)))
+        steps.append(ExpectedResult(_goals(board)))
     return Script(model, tuple(steps))
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import uvicorn
 
 from spielwerk.core import SpielwerkError
-from spielwerk.protocols.ggp.messages import MAX_MESSAGE, MessageError
+from spielwerk.protocols.ggp.messages import MAX_MESSAGE, GgpMessageError
 from spielwerk.protocols.ggp.player import GgpPlayer
 
 __all__ = ["PORT", "PlayerServer", "ServerError"]
@@ -99,7 +99,7 @@ class _Endpoint:
             status, text = 200, await self._answer(scope["method"], receive)
         except _Refused as problem:
             status, text = problem.status, str(problem)
-        except MessageError as problem:
+        except GgpMessageError as problem:
             status, text = 400, str(problem)
         body = text.encode()
         headers = (*_HEADERS, (b"content-length", str(len(body)).encode()))

@@ -5,24 +5,24 @@ A server shows every client the board once a round and takes one action from eac
 :mod:`.album` and :mod:`.viewer` show what happened.
 """
 
-from spielwerk.protocols.speed.client import Account, ClientError, LiveClient
+from spielwerk.protocols.speed.client import LiveClient, RaceClientError, RaceNotes
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.heat import Played
 from spielwerk.protocols.speed.keys import Keys, read_keys
-from spielwerk.protocols.speed.lobby import Terms
-from spielwerk.protocols.speed.messages import MessageError
+from spielwerk.protocols.speed.lobby import RaceTerms
+from spielwerk.protocols.speed.messages import SpeedMessageError
 from spielwerk.protocols.speed.server import PORT, SpeedServer
 
 __all__ = [
     "PORT",
-    "Account",
-    "ClientError",
     "Feed",
     "Keys",
     "LiveClient",
-    "MessageError",
     "Played",
+    "RaceClientError",
+    "RaceNotes",
+    "RaceTerms",
+    "SpeedMessageError",
     "SpeedServer",
-    "Terms",
     "read_keys",
 ]

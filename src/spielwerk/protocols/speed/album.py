@@ -20,7 +20,7 @@ from spielwerk.core import Deadline, Json, RecordError
 from spielwerk.games.speed.compiled import Arena
 from spielwerk.games.speed.game import picture
 from spielwerk.games.speed.recording import board_of, infer
-from spielwerk.games.speed.rules import Action, Board
+from spielwerk.games.speed.rules import Action, SpeedBoard
 from spielwerk.players.speed.decision import Decision, Picture, Solver
 
 __all__ = [
@@ -51,7 +51,7 @@ class Album:
         return json.dumps({_KIND: FORMAT, "cover": self.cover, "frames": list(self.frames)})
 
 
-def cover(board: Board, racers: Mapping[int, str], you: int | None = None) -> dict[str, Json]:
+def cover(board: SpeedBoard, racers: Mapping[int, str], you: int | None = None) -> dict[str, Json]:
     """What stands at the beginning: how large the board is, and who races."""
     return {
         "width": board.width,
@@ -62,7 +62,7 @@ def cover(board: Board, racers: Mapping[int, str], you: int | None = None) -> di
 
 
 def frame(
-    board: Board,
+    board: SpeedBoard,
     thoughts: Mapping[int, Mapping[str, Json]] | None = None,
     allotted: float | None = None,
 ) -> dict[str, Json]:
@@ -116,7 +116,7 @@ def record_album(messages: Sequence[Mapping[str, Json]]) -> Album:
 
 
 def add_thoughts(
-    album: Album, boards: Iterable[Board], you: int, solver: Solver, seconds: float
+    album: Album, boards: Iterable[SpeedBoard], you: int, solver: Solver, seconds: float
 ) -> Album:
     """The album with what a solver would have thought in the place of player ``you``."""
     frames = []

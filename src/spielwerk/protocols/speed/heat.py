@@ -34,7 +34,7 @@ from spielwerk.protocols.speed.album import cover, frame, thought
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.messages import read_action, state_message
 
-__all__ = ["Heat", "Played", "Seat", "View"]
+__all__ = ["Heat", "Played", "RaceSeat", "View"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class View:
     message: Mapping[str, Json]
 
 
-class Seat(Protocol):
+class RaceSeat(Protocol):
     """Somebody at a seat of a race."""
 
     name: str
@@ -76,7 +76,7 @@ class Heat:
         self,
         game: Speed,
         seed: int,
-        seats: Mapping[int, Seat],
+        seats: Mapping[int, RaceSeat],
         *,
         grace: float = 2.0,
         witness: int = 1,

@@ -14,15 +14,15 @@ from datetime import UTC, datetime
 from spielwerk.core import Json, SpielwerkError
 from spielwerk.games.speed.game import picture
 from spielwerk.games.speed.recording import board_of, checked
-from spielwerk.games.speed.rules import Action, Board
+from spielwerk.games.speed.rules import Action, SpeedBoard
 
 __all__ = [
     "GAME_PATH",
     "MAX_ANSWER",
     "MAX_STATE",
     "TIME_PATH",
-    "MessageError",
     "Shown",
+    "SpeedMessageError",
     "read_action",
     "read_state",
     "read_time",
@@ -42,7 +42,7 @@ _MALFORMED = (KeyError, TypeError, ValueError, AttributeError, OverflowError, Re
 """What goes wrong inside where a message is not what it should be."""
 
 
-class MessageError(SpielwerkError):
+class SpeedMessageError(SpielwerkError):
     """A message does not follow the protocol."""
 
 
@@ -50,7 +50,7 @@ class MessageError(SpielwerkError):
 class Shown:
     """What a client sees: a board without its round, which number it has, and until when to act."""
 
-    board: Board
+    board: SpeedBoard
     you: int
     running: bool
     deadline: datetime | None
@@ -61,7 +61,7 @@ class Shown:
 
 
 def state_message(
-    board: Board,
+    board: SpeedBoard,
     you: int,
     *,
     deadline: datetime | None = None,
@@ -99,7 +99,7 @@ def read_state(text: str | bytes) -> Shown:
         )
     except _MALFORMED as problem:
         said = text[:80] if isinstance(text, str) else repr(text[:80])
-        raise MessageError(
+        raise SpeedMessageError(
             f"The server sent what is no state of spe_ed ({type(problem).__name__}: {problem}). "
             f"It begins with: {said}"
         ) from None
@@ -135,7 +135,7 @@ def read_time(text: str | bytes) -> datetime:
         moment = _moment(body["time"])
         return moment.replace(microsecond=int(body.get("milliseconds", 0)) % 1000 * 1000)
     except _MALFORMED as problem:
-        raise MessageError(f"The time server does not tell the time: {problem!r}.") from None
+        raise SpeedMessageError(f"The time server does not tell the time: {problem!r}.") from None
 
 
 def _written(moment: datetime) -> str:

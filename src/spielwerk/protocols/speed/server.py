@@ -21,7 +21,7 @@ from spielwerk.protocols.sockets import Listener
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.heat import Played
 from spielwerk.protocols.speed.keys import Keys
-from spielwerk.protocols.speed.lobby import Lobby, Terms
+from spielwerk.protocols.speed.lobby import Lobby, RaceTerms
 from spielwerk.protocols.speed.messages import GAME_PATH, MAX_ANSWER, TIME_PATH, time_message
 from spielwerk.protocols.speed.onlookers import (
     PAGES,
@@ -48,7 +48,7 @@ class SpeedServer:
 
     def __init__(
         self,
-        terms: Terms,
+        terms: RaceTerms,
         keys: Keys | None = None,
         *,
         host: str = "127.0.0.1",

@@ -5,23 +5,23 @@ clients in, at a :mod:`.table` two of them play, and the :mod:`.narrator` tells 
 they may know. :mod:`.client` is the other side: an agent decides, it does the talking.
 """
 
-from spielwerk.protocols.spy.client import Agent, ClientError, SpyClient
+from spielwerk.protocols.spy.client import Agent, SpyClient, SpyClientError
 from spielwerk.protocols.spy.journal import Journal, read_card
 from spielwerk.protocols.spy.replay import replay_of
 from spielwerk.protocols.spy.server import PORT, SpyServer
-from spielwerk.protocols.spy.terms import Terms
-from spielwerk.protocols.spy.wire import Dialect, MessageError
+from spielwerk.protocols.spy.terms import ServerTerms
+from spielwerk.protocols.spy.wire import Revision, SpyMessageError
 
 __all__ = [
     "PORT",
     "Agent",
-    "ClientError",
-    "Dialect",
     "Journal",
-    "MessageError",
+    "Revision",
+    "ServerTerms",
     "SpyClient",
+    "SpyClientError",
+    "SpyMessageError",
     "SpyServer",
-    "Terms",
     "read_card",
     "replay_of",
 ]

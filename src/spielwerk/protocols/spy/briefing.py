@@ -12,10 +12,10 @@ from spielwerk.protocols.spy.guests import Guest, Scribe
 from spielwerk.protocols.spy.letters import Envelope
 from spielwerk.protocols.spy.messages import (
     ConfigDelivery,
-    Message,
     MetaInformation,
     RequestConfigDelivery,
     RequestMetaInformation,
+    SpyMessage,
 )
 from spielwerk.protocols.spy.meta import Asked, answer_keys
 from spielwerk.protocols.spy.narrator import reveal, status
@@ -38,7 +38,7 @@ def brief(guest: Guest, course: Course) -> None:
         guest.tell(course.verdict)
 
 
-def inform(question: RequestConfigDelivery | RequestMetaInformation, asked: Asked) -> Message:
+def inform(question: RequestConfigDelivery | RequestMetaInformation, asked: Asked) -> SpyMessage:
     """The answer to a question about the configuration, or about anything that has a key."""
     if isinstance(question, RequestMetaInformation):
         return MetaInformation(answer_keys(asked, question.keys))

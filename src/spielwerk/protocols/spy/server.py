@@ -17,7 +17,7 @@ from spielwerk.games.spy import Spy
 from spielwerk.protocols.sockets import Listener
 from spielwerk.protocols.spy.hall import Hall, Visitor
 from spielwerk.protocols.spy.journal import Journal
-from spielwerk.protocols.spy.terms import Terms
+from spielwerk.protocols.spy.terms import ServerTerms
 
 __all__ = ["PORT", "SpyServer"]
 
@@ -42,7 +42,7 @@ class SpyServer:
     def __init__(
         self,
         game: Spy,
-        terms: Terms | None = None,
+        terms: ServerTerms | None = None,
         *,
         host: str = "127.0.0.1",
         port: int = PORT,
@@ -52,7 +52,7 @@ class SpyServer:
 
         With a journal, matches that were cut off are resumed.
         """
-        self._terms = terms or Terms()
+        self._terms = terms or ServerTerms()
         self._hall = Hall(game, self._terms, journal)
         self._listener = Listener(
             self._converse,

@@ -24,7 +24,7 @@ from spielwerk.match import MatchEvent, event_from_json, event_to_json
 from spielwerk.server.store import schema
 from spielwerk.server.store.database import open_blocking
 
-__all__ = ["EVENTS_CHANNEL", "Append", "EventStore", "Listing", "LostRoom", "Row"]
+__all__ = ["EVENTS_CHANNEL", "Append", "EventStore", "Listing", "LostRoom", "StoredEvent"]
 
 EVENTS_CHANNEL = "spielwerk_entries"
 """Where PostgreSQL tells the other processes that a log has grown."""
@@ -76,7 +76,7 @@ class Append:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StoredEvent:
     """One event as it stands in the log."""
 
     number: int
@@ -127,7 +127,7 @@ class EventStore:
         self._queue.put_nowait(waiting)
         await waiting.done
 
-    async def read(self, match: str, after: int = 0) -> list[Row]:
+    async def read(self, match: str, after: int = 0) -> list[StoredEvent]:
         """The log of a match from number ``after`` on."""
         entries = schema.entries.c
         query = (
@@ -137,7 +137,10 @@ class EventStore:
         )
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).all()
-        return [Row(n, wall, at, event_from_json(json.loads(body))) for n, wall, at, body in found]
+        return [
+            StoredEvent(n, wall, at, event_from_json(json.loads(body)))
+            for n, wall, at, body in found
+        ]
 
     async def _write(self) -> None:
         while True:

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 
 from spielwerk.games.spy.fate import Fate
 from spielwerk.games.spy.gadgets import drinks, intrigue, tricks, weapons
-from spielwerk.games.spy.gadgets.tool import Result, Tool, aimless
+from spielwerk.games.spy.gadgets.tool import ActionResult, Tool, aimless
 from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.position import Position
 
-__all__ = ["TOOLS", "Result", "Tool"]
+__all__ = ["TOOLS", "ActionResult", "Tool"]
 
 
 def _nowhere(p: Position, who: int) -> int:
     return 0
 
 
-def _nothing(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _nothing(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     raise AssertionError("a gadget without targets is never used")
 
 

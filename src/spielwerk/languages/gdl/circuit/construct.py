@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from spielwerk.languages.gdl.circuit.grounding.instances import Group, Instances
+from spielwerk.languages.gdl.circuit.grounding.instances import InstanceNodes, Instances
 from spielwerk.languages.gdl.circuit.network import FALSE, TRUE, Network
 from spielwerk.languages.gdl.program import Term, components, term_text
 
@@ -72,7 +72,7 @@ def construct(instances: Instances) -> tuple[Network, Outputs]:
     return network, _outputs(instances, literals)
 
 
-def _collect(group: Group, rules: dict[int, list[list[int]]]) -> None:
+def _collect(group: InstanceNodes, rules: dict[int, list[list[int]]]) -> None:
     for heads, bodies in group.blocks:
         for head, body in zip(heads.tolist(), bodies.tolist(), strict=True):
             rules.setdefault(head, []).append(body)

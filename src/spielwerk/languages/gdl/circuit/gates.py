@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 from spielwerk.languages.gdl.program import Term
 
-__all__ = ["FALSE", "TRUE", "Circuit", "Gate"]
+__all__ = ["FALSE", "TRUE", "Circuit", "GateKind"]
 
 FALSE = 0
 TRUE = 1
 
 
-class Gate(IntEnum):
+class GateKind(IntEnum):
     """What a gate does with its two literals."""
 
     AND = 0

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from spielwerk.languages.gdl.direct.clauses import is_ground
 from spielwerk.languages.gdl.program import Term, Var
 
-__all__ = ["Block", "Constants", "pack"]
+__all__ = ["Constants", "FunctionBody", "pack"]
 
 
 class Constants:
@@ -34,7 +34,7 @@ def pack(items: Sequence[str]) -> str:
     return items[0] if len(items) == 1 else f"({', '.join(items)})"
 
 
-class Block:
+class FunctionBody:
     """Lines of one generated function, with the names of the variables that have values."""
 
     def __init__(self, constants: Constants, names: Mapping[Var, str] | None = None) -> None:

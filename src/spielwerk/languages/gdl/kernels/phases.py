@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.languages.gdl.circuit import Circuit, Gate
+from spielwerk.languages.gdl.circuit import Circuit, GateKind
 
 __all__ = ["LONGEST", "Phase", "clock", "phase_of"]
 
@@ -111,11 +111,11 @@ def _value(circuit: Circuit, values: dict[int, bool], literal: int) -> bool:
         gate = node - circuit.first_gate
         a = _value(circuit, values, int(circuit.left[gate]))
         b = _value(circuit, values, int(circuit.right[gate]))
-        match Gate(circuit.kind[gate]):
-            case Gate.AND:
+        match GateKind(circuit.kind[gate]):
+            case GateKind.AND:
                 values[node] = a and b
-            case Gate.OR:
+            case GateKind.OR:
                 values[node] = a or b
-            case Gate.XOR:
+            case GateKind.XOR:
                 values[node] = a != b
     return values[node] != negated

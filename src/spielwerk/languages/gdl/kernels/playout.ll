@@ -1,6 +1,6 @@
 ; Random matches in 512 lanes: what is the same for every game. See playouts.py for the rest.
 ;
-; %m is the memory of a group of lanes (stepping.LaneMemory), %w the work memory that a step uses.
+; %m is the memory of a group of lanes (stepping.Layout), %w the work memory that a step uses.
 ; Work slot 0 says which lanes have ended, the next $outcomes slots which outcome they have.
 
 declare %lanes @llvm.fshl.v8i64(%lanes, %lanes, %lanes)

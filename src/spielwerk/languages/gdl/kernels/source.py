@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Source"]
+__all__ = ["LlvmSource"]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class LlvmSource:
     """LLVM text with the number of its gates and of the work slots it needs."""
 
     text: str

@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text.includes import Includes
     from spielwerk.languages.gdl.text.infix import read_infix, write_infix
     from spielwerk.languages.gdl.text.limits import MAX_SIZE
-    from spielwerk.languages.gdl.text.places import Source
+    from spielwerk.languages.gdl.text.places import PlacedText
     from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
     "MAX_SIZE",
     "Form",
     "Includes",
     "Node",
+    "PlacedText",
     "Reading",
-    "Source",
     "Symbol",
     "expand",
     "parse_term",

@@ -15,31 +15,31 @@ Programs and games go in; diagnostics, counts, figures and other notations come 
 ==================  ===============================================================================
 """
 
-from spielwerk.languages.gdl.tools.bench import Row, bench
+from spielwerk.languages.gdl.tools.bench import EngineFigures, bench
 from spielwerk.languages.gdl.tools.measure import Figures, measure_engine, measure_sliced
 from spielwerk.languages.gdl.tools.perft import divide, perft
 from spielwerk.languages.gdl.tools.probe import probe
 from spielwerk.languages.gdl.tools.prolog import translate
 from spielwerk.languages.gdl.tools.stats import stats
 from spielwerk.languages.gdl.tools.testmatch import (
-    Command,
     Expected,
-    Result,
+    ExpectedResult,
     Script,
     Step,
+    TestCommand,
     parse_script,
     run_script,
 )
 from spielwerk.languages.gdl.tools.verify import verify
 
 __all__ = [
-    "Command",
+    "EngineFigures",
     "Expected",
+    "ExpectedResult",
     "Figures",
-    "Result",
-    "Row",
     "Script",
     "Step",
+    "TestCommand",
     "bench",
     "divide",
     "measure_engine",

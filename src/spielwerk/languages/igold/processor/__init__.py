@@ -2,6 +2,6 @@
 
 from spielwerk.languages.igold.processor import places, rules, selectors, values
 from spielwerk.languages.igold.processor.program import process
-from spielwerk.languages.igold.processor.templates import Program
+from spielwerk.languages.igold.processor.templates import CompiledGame
 
-__all__ = ["Program", "places", "process", "rules", "selectors", "values"]
+__all__ = ["CompiledGame", "places", "process", "rules", "selectors", "values"]

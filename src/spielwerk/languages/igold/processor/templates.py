@@ -17,9 +17,9 @@ from spielwerk.languages.igold.processor.expressions import (
     TableKey,
     Traced,
 )
-from spielwerk.languages.igold.processor.steps import Step
+from spielwerk.languages.igold.processor.steps import ProgramStep
 
-__all__ = ["ActionCode", "Code", "PhaseCode", "Program", "StateCode", "TimerCode", "Way"]
+__all__ = ["ActionCode", "Code", "CompiledGame", "PhaseCode", "StateCode", "TimerCode", "Way"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Code:
     """A run of operations."""
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[ProgramStep, ...]
     memory: int
     things: frozenset[int]
     """The places of memory that hold objects."""
@@ -94,7 +94,7 @@ class ActionCode:
 
 
 @dataclass(eq=False)
-class Program:
+class CompiledGame:
     """The templates of a game."""
 
     definition: Definition
