@@ -37,6 +37,7 @@ function App() {
       scrollTo(0, 0);
     };
     addEventListener("hashchange", turn);
+    setRoute(currentRoute()); // it may have changed since the page was drawn
     return () => removeEventListener("hashchange", turn);
   }, []);
   return html`<div class="shell">
