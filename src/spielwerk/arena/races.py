@@ -33,18 +33,6 @@ from spielwerk.match import (
 from spielwerk.players import Quiet, parse_player
 from spielwerk.players.speed import Decision, Solver, SpeedPlayer
 
-__all__ = [
-    "CLOCKS",
-    "Lap",
-    "Race",
-    "RaceTally",
-    "Thought",
-    "play_race",
-    "racing_clock",
-    "seat_racers",
-    "tally",
-]
-
 CLOCKS: Mapping[str, TimeSource] = {"cpu": time.process_time, "wall": time.monotonic}
 """What may count as time."""
 

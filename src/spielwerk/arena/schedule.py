@@ -15,8 +15,6 @@ from random import Random
 
 from spielwerk.core import SpielwerkError
 
-__all__ = ["MAX_MATCHES", "Fixture", "Pairing", "Tournament"]
-
 MAX_MATCHES = 1_000_000
 """A tournament has at most so many matches."""
 

@@ -36,8 +36,6 @@ from spielwerk.catalogue import open_game
 from spielwerk.match import parse_clock
 from spielwerk.players import parse_players
 
-__all__ = ["command"]
-
 _FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 

@@ -19,16 +19,6 @@ from spielwerk.cli.typed import complete_move, split_role, understand
 from spielwerk.core import Game, Inquiry, RecordError, Role, SpielwerkError
 from spielwerk.match import read_log
 
-__all__ = [
-    "StopPlaying",
-    "TableCommand",
-    "TypedQuestion",
-    "commands_for",
-    "complete_command",
-    "complete_own_move",
-    "run_command",
-]
-
 _LARGEST_SAVE = 50_000_000
 """The longest file that /load reads, in bytes."""
 

@@ -30,8 +30,6 @@ from spielwerk.cli.table import TerminalTable
 from spielwerk.cli.typed import split_role, understand
 from spielwerk.core import IllegalMove, NotYourTurn, Role, SpielwerkError, State
 
-__all__ = ["Conversation"]
-
 
 class Conversation:
     """One match at one terminal."""

@@ -12,8 +12,6 @@ import click
 
 from spielwerk import __version__
 
-__all__ = ["COMMANDS", "UserError", "main"]
-
 COMMANDS = {
     "play": "Play a game in the terminal.",
     "games": "List the games of the library.",

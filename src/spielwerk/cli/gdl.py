@@ -24,8 +24,6 @@ from spielwerk.languages.gdl import (
     write_infix,
 )
 
-__all__ = ["command"]
-
 _WRITERS = {"prefix": write, "infix": write_infix}
 
 

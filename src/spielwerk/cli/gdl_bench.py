@@ -16,8 +16,6 @@ from spielwerk.languages.gdl import gdl_program, normalise
 if TYPE_CHECKING:
     from spielwerk.languages.gdl import EngineFigures
 
-__all__ = ["bench"]
-
 _ENGINES = ("direct", "scalar", "sliced")
 
 

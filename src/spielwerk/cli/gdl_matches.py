@@ -25,8 +25,6 @@ from spielwerk.languages.gdl import perft as count_ways
 from spielwerk.languages.gdl import verify as find_difference
 from spielwerk.protocols.chess import facts_from_fen, matches_from_pgn, script_of
 
-__all__ = ["perft", "pgn", "test", "verify"]
-
 
 @click.command()
 @click.argument(

@@ -23,8 +23,6 @@ from spielwerk.protocols.ggp import (
     PlayerServer,
 )
 
-__all__ = ["command"]
-
 _CLOCK = click.IntRange(1, 86_400)
 
 

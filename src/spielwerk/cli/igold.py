@@ -23,8 +23,6 @@ from spielwerk.languages.igold import (
     read_text,
 )
 
-__all__ = ["command"]
-
 
 @click.group()
 def command() -> None:

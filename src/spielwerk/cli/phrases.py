@@ -9,15 +9,6 @@ from spielwerk.cli.table import News, TerminalTable
 from spielwerk.core import CHANCE, Explanation, Game, Role, State
 from spielwerk.match import Forfeited
 
-__all__ = [
-    "announcement",
-    "columns",
-    "one_sentence",
-    "outcome_text",
-    "position",
-    "welcome",
-]
-
 _WIDTH = 78
 
 

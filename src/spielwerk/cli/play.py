@@ -14,8 +14,6 @@ from spielwerk.cli.table import HUMAN, TerminalTable
 from spielwerk.core import Game, Player, Role
 from spielwerk.players import PlayerSpecError, parse_player
 
-__all__ = ["command"]
-
 
 @click.command()
 @click.argument("game", metavar="GAME|FILE")

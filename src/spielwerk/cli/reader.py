@@ -17,8 +17,6 @@ import click
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
-__all__ = ["LineReader", "open_reader"]
-
 _LONGEST_LINE = 10_000
 
 

@@ -6,8 +6,6 @@ import asyncio
 
 import click
 
-__all__ = ["command"]
-
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))

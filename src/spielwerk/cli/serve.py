@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import click
 
-__all__ = ["command"]
-
 
 @click.command()
 @click.option("--host", help="The address to listen at; 127.0.0.1 if nothing is said.")

@@ -14,8 +14,6 @@ from spielwerk.players import parse_player
 if TYPE_CHECKING:
     from spielwerk.protocols.speed import Album
 
-__all__ = ["verify", "view"]
-
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 

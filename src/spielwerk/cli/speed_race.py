@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from spielwerk.arena import Lap, Race
     from spielwerk.protocols.speed import Feed
 
-__all__ = ["live", "simulated"]
-
 _F = TypeVar("_F", bound=Callable[..., Any])
 _RESERVE = 0.5
 """Seconds that simulated players leave of a deadline, as live ones do."""

@@ -16,8 +16,6 @@ from spielwerk.players.speed import SpeedPlayer
 if TYPE_CHECKING:
     from spielwerk.protocols.speed import Keys, Played, RaceTerms
 
-__all__ = ["server"]
-
 _BOTS = "random-safe,straight-on,largest-area,jumper,slow-filler"
 _SIZE = click.IntRange(8, 1000)
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from spielwerk.arena import Fixture, RaceTally, Result
 
-__all__ = ["tournament"]
-
 _FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 

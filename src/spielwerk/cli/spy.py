@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from spielwerk.games.spy import Spy
     from spielwerk.protocols.spy import ServerTerms
 
-__all__ = ["command", "server055"]
-
 _LEVELS = (logging.WARNING, logging.INFO, logging.DEBUG)
 """What is told from verbosity 1 on; 0 is the highest."""
 _FOLDER = "spy-matches"

@@ -37,8 +37,6 @@ from spielwerk.protocols.spy import (
     Statistics,
 )
 
-__all__ = ["SpyAgent"]
-
 LOG = logging.getLogger("spielwerk.spy.ai")
 _SHARE = 0.5
 """How much of the time that it is given it thinks at most: machines hesitate."""

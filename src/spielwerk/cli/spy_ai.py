@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from spielwerk.players.spy import SpyPlayer
     from spielwerk.protocols.spy import Revision
 
-__all__ = ["ai", "ki055"]
-
 _LEVELS = (logging.WARNING, logging.INFO, logging.DEBUG)
 """What is told from verbosity 1 on; 0 is the highest."""
 _DIALECTS = ("standard", "later")

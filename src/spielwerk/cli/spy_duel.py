@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from spielwerk.games.spy import Spy
     from spielwerk.match import Match
 
-__all__ = ["duel"]
-
 
 @dataclass
 class _Score:

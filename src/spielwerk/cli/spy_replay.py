@@ -13,8 +13,6 @@ from spielwerk.cli.spy_sets import open_sets, set_options
 if TYPE_CHECKING:
     from spielwerk.match import MatchLog
 
-__all__ = ["replay"]
-
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))

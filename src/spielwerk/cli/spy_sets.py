@@ -11,8 +11,6 @@ import click
 if TYPE_CHECKING:
     from spielwerk.games.spy import FileKind, Options, Spy
 
-__all__ = ["open_sets", "set_options"]
-
 _T = TypeVar("_T")
 _F = TypeVar("_F", bound=Callable[..., Any])
 

@@ -44,8 +44,6 @@ from spielwerk.match import (
     passages,
 )
 
-__all__ = ["HUMAN", "News", "TerminalTable"]
-
 HUMAN = "human"
 """What stands at a person's seat."""
 _MAX_STEPS_ALONE = 10_000

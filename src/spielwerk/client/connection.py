@@ -18,8 +18,6 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from spielwerk.client.patch import apply_patch
 
-__all__ = ["Closed", "Connection", "RefusedByServer"]
-
 _ACKNOWLEDGED = 8
 """After how many frames we say that we have them; the server waits after 32."""
 

@@ -17,8 +17,6 @@ from spielwerk.core.playout import random_event
 from spielwerk.core.promises import PROMISES, CheckedScene, Picture, hold, promised
 from spielwerk.core.replay import event_from_json, event_to_json, replay
 
-__all__ = ["check_game"]
-
 
 def check_game(game: Game, *, matches: int = 10, seed: int = 0, max_steps: int = 2_000) -> None:
     """Play ``matches`` random matches and test every promise of the contract on the way.

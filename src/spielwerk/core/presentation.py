@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from spielwerk.core.game import Json, Move, View
 
-__all__ = ["Glimpse", "Label", "Layout", "MoveCard", "Scene", "Words", "plain_scene"]
-
 Label: TypeAlias = str | Mapping[str, str]
 """A text, or texts by language (``de``, ``en``)."""
 

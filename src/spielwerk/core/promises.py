@@ -37,8 +37,6 @@ from spielwerk.core.game import (
 )
 from spielwerk.core.replay import Event
 
-__all__ = ["PROMISES", "CheckedScene", "Picture", "hold", "promised"]
-
 _MOVES_A_STATE = 4
 """How many moves of a role are tried in one state; the others wait for another state."""
 

@@ -13,8 +13,6 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
-__all__ = ["lazily"]
-
 
 def lazily(package: str) -> None:
     """Let a package import what it lists when it is asked for."""

@@ -10,8 +10,6 @@ from clingo import SymbolType
 
 from spielwerk.languages.rulebook import FEATURES, Check, FightValue, Hero, Primary, Rules, entity
 
-__all__ = ["SheetRow", "checks_of", "equipment", "fight_rows", "skill_rows"]
-
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:

@@ -21,8 +21,6 @@ from spielwerk.languages.rulebook import (
     term_of,
 )
 
-__all__ = ["feature_table", "feature_values", "package_of"]
-
 _PACKAGES = ("culture", "profession")
 _CAPS = ("attribute", "talent", "combat_technique", "points", "spells", "foreign_spells")
 """The order of an experience level's limits."""

@@ -14,25 +14,6 @@ from clingo import Symbol
 
 from spielwerk.languages.rulebook import Optolith, OptolithChoice, Rules, Term, term_of
 
-__all__ = [
-    "BOUGHT",
-    "ENTRY_KEYS",
-    "INTACT",
-    "LEVELLED",
-    "NAMED",
-    "OURS",
-    "SINGLES",
-    "SKELETON",
-    "STARTED",
-    "Ids",
-    "entry_name",
-    "has_levels",
-    "ids_of",
-    "order_name",
-    "plain",
-    "usual_price",
-]
-
 OURS = "spielwerk"
 """The key in an exported file for what Optolith has no place for."""
 SKELETON: dict[str, Any] = {

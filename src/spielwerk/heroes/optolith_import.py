@@ -29,8 +29,6 @@ from spielwerk.heroes.optolith_format import (
 )
 from spielwerk.languages.rulebook import BY_KEY, FEATURES, Hero, HeroError, Rules, Shape, Term
 
-__all__ = ["MAX_SIZE", "Imported", "NotAHero", "import_optolith", "looks_like_optolith"]
-
 MAX_SIZE = 5_000_000
 """Bytes of a file that we read."""
 

@@ -44,8 +44,6 @@ from spielwerk.languages.rulebook import (
     derived_values,
 )
 
-__all__ = ["hero_sheet"]
-
 _INK, _BAND, _PALE, _LINE = (HexColor(c) for c in ("#22262b", "#5b2a2a", "#f4efe6", "#c9bfae"))
 _WIDTH, _HEIGHT = A4
 _MARGIN = 11 * mm

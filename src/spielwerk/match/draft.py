@@ -27,8 +27,6 @@ from spielwerk.match.fold import apply
 from spielwerk.match.policy import REFUSE, Measure, Policy
 from spielwerk.match.standing import Match, Status
 
-__all__ = ["MAX_ANSWER", "Draft", "Refusal", "TurnedDown"]
-
 MAX_ANSWER = 10_000
 """Longer answers are refused unread."""
 TOLD = 200

@@ -17,8 +17,6 @@ from spielwerk.match.policy import TOLERATE
 from spielwerk.match.standing import Match, Occupant, Remark, SeatStanding, Status, choosing
 from spielwerk.match.verify import ImpossibleEvent, moment, verify
 
-__all__ = ["apply", "evolve"]
-
 _CHAT = 50
 """How many remarks a match remembers."""
 _MOOT = (Offer.DRAW, Offer.UNDO)

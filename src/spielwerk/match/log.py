@@ -29,8 +29,6 @@ from spielwerk.match.standing import Match, Setup, open_match
 from spielwerk.match.verify import ImpossibleEvent
 from spielwerk.match.wire import event_from_json, event_to_json, setup_from_json, setup_to_json
 
-__all__ = ["FORMAT", "LogWriter", "MatchLog", "read_log", "replay_match"]
-
 FORMAT = 1
 """The version of the text form. A newer one is refused with a hint to update."""
 _TEXT = Format("spielwerk-match", "the log of a match", FORMAT)

@@ -16,8 +16,6 @@ from spielwerk.match.fold import evolve
 from spielwerk.match.standing import Match, SeatStanding, Setup, Status, open_match
 from spielwerk.match.wire import event_to_json
 
-__all__ = ["Observation", "observe", "spectate", "told"]
-
 
 @dataclass(frozen=True, slots=True)
 class Observation:

@@ -31,8 +31,6 @@ from spielwerk.match.runners import (
 from spielwerk.match.session import Session
 from spielwerk.match.standing import Match, Setup, open_match
 
-__all__ = ["SeatingError", "Thoughts", "play", "setup_match"]
-
 Thoughts = Callable[[Role, Choice], None]
 """Is told what a player thought whenever it answers."""
 

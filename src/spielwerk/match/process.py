@@ -31,8 +31,6 @@ from spielwerk.match.commands import Answer, Command, Crash, Sit
 from spielwerk.match.draft import MAX_ANSWER
 from spielwerk.match.runners import Post, Question, Runner, Seating, checked, complaint
 
-__all__ = ["ProcessRunner", "Unsendable", "answer"]
-
 _LIMITS = Limits(seconds=None, memory=None, answer=1_000_000, start_seconds=60.0, trusted=True)
 """The clock of the match is the only limit of time; whoever seats a player lets it use the rest."""
 

@@ -18,8 +18,6 @@ from threading import Thread
 from spielwerk.core import Choice, Deadline, Event, Game, Knowledge, Mind, Player, Role
 from spielwerk.match.commands import Answer, Command, Crash, Sit
 
-__all__ = ["InlineRunner", "Post", "Question", "Runner", "Seating", "ThreadRunner", "Where"]
-
 Post = Callable[[Command, Choice | None], None]
 """Takes what a seat says, and for an answer also what it thought."""
 

@@ -16,18 +16,6 @@ from spielwerk.match.clock import UNTIMED, Clock
 from spielwerk.match.events import MatchEvent, Offer, Stepped
 from spielwerk.match.policy import BY_RULES, FORFEIT, REFUSE, TOLERATE, Policy, PolicyError
 
-__all__ = [
-    "Match",
-    "Occupant",
-    "Remark",
-    "SeatStanding",
-    "Setup",
-    "Status",
-    "choosing",
-    "open_match",
-    "passages",
-]
-
 
 class Status(StrEnum):
     """Where a match stands."""

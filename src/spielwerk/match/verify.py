@@ -14,8 +14,6 @@ from spielwerk.match.events import MatchEvent, Offer, PlayEvent, is_play
 from spielwerk.match.policy import BY_RULES, TOLERATE
 from spielwerk.match.standing import Match, Status
 
-__all__ = ["ImpossibleEvent", "moment", "verify"]
-
 
 class ImpossibleEvent(SpielwerkError):
     """An event cannot have happened in this match at this point."""

@@ -30,8 +30,6 @@ from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import rollouts_of
 from spielwerk.players.simple import GreedyPlayer
 
-__all__ = ["AlphaBetaPlayer"]
-
 _LEARNING = 0.7
 """The part of the start clock spent on watching matches; the rest is for fitting."""
 

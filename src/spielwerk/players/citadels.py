@@ -37,8 +37,6 @@ from spielwerk.players.pace import Pace, Quiet
 if TYPE_CHECKING:
     from spielwerk.languages.igold import IgoldGame, IgoldState, MatchPosition
 
-__all__ = ["CitadelsPlayer", "Judge"]
-
 _C = 0.2
 """How strongly moves are tried that were tried little."""
 _WHIM = 0.15

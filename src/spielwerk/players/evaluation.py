@@ -19,8 +19,6 @@ from spielwerk.players.features import FeatureReader
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import Rollouts, is_fixed_sum
 
-__all__ = ["Evaluation", "Lesson", "learn", "watch"]
-
 _MATCHES = 300
 """Random matches to learn from, where time allows."""
 _KEPT = 4

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator
 
 from spielwerk.core import Json, View
 
-__all__ = ["FeatureReader"]
-
 
 class FeatureReader:
     """Reads features off views; made from examples of them."""

@@ -16,8 +16,6 @@ from spielwerk.players.evaluation import Evaluation
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import final_values
 
-__all__ = ["Minimax", "RootMove"]
-
 _MAX_DEPTH = 200
 _MAX_POSITIONS = 1_000_000
 """A table this large takes up no more; the search goes on without it."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from starlette.types import Receive, Scope, Send
 
-__all__ = ["Bye", "Channel", "Gone"]
-
 
 class Gone(Exception):
     """The other side is not there any more."""

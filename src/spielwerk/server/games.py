@@ -12,8 +12,6 @@ from spielwerk.catalogue import entries, find_entry
 from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame, random_event
 from spielwerk.server.uploads import PREFIX, Upload, Uploads, uploadable
 
-__all__ = ["Games", "summary"]
-
 _PICTURE_STEPS = 12
 """How far a random match is played for the position shown in the catalogue."""
 

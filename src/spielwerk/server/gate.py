@@ -22,8 +22,6 @@ from spielwerk.server.limits import AddressLimits
 from spielwerk.server.metrics import REQUESTS
 from spielwerk.server.settings import Settings
 
-__all__ = ["CONTENT_POLICY", "Gate"]
-
 _log = logging.getLogger(__name__)
 
 _BODY_SECONDS = 30.0

@@ -21,8 +21,6 @@ from spielwerk.server.problems import Problem
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import schema
 
-__all__ = ["Heroes", "Kept"]
-
 heroes = schema.heroes
 
 MAX_NAME = 100

@@ -27,8 +27,6 @@ from spielwerk.server.store import open_database, schema
 from spielwerk.server.tidying import Tidying
 from spielwerk.server.uploads import PREFIX, Uploads
 
-__all__ = ["Service", "service_of"]
-
 _UNFINISHED = ("waiting", "opening", "running", "paused")
 
 

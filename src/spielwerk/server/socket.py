@@ -26,8 +26,6 @@ from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Present, Room
 from spielwerk.server.settings import Settings
 
-__all__ = ["Doors", "serve_socket"]
-
 _WINDOW = 32
 """Frames sent and not acknowledged, after which we wait for the client."""
 _MAX_ID = 64

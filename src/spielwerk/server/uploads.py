@@ -25,8 +25,6 @@ from spielwerk.server.remote import RemoteGame, UploadedRules
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import schema as tables
 
-__all__ = ["PREFIX", "Upload", "Uploads", "upload_of", "uploadable"]
-
 PREFIX = "u-"
 """How the names of uploaded games begin."""
 USUAL = "gdl"

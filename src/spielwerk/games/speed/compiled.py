@@ -27,18 +27,6 @@ from spielwerk.games.speed.rules import (
     SpeedBoard,
 )
 
-__all__ = [
-    "ACTIONS",
-    "NO_ANSWER",
-    "Arena",
-    "Trail",
-    "play",
-    "play_arrays",
-    "random_games",
-    "undo",
-    "undo_arrays",
-]
-
 ACTIONS = tuple(Action)
 """Actions by their number in compiled code."""
 NO_ANSWER = -1

@@ -30,8 +30,6 @@ from spielwerk.core import (
 )
 from spielwerk.games.speed.rules import COLLISION, Action, SpeedBoard, play_round, start
 
-__all__ = ["Speed", "SpeedState", "picture"]
-
 MOVES: tuple[Move, ...] = tuple(Move(action.value) for action in Action)
 SIZES = (41, 80)
 PLAYERS = (2, 6)

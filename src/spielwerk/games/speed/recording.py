@@ -24,8 +24,6 @@ from spielwerk.games.speed.rules import (
     play_round,
 )
 
-__all__ = ["RaceDifference", "Round", "board_of", "checked", "infer", "read_recording", "verify"]
-
 _LARGEST = 1_000
 """Cells of the widest and highest board."""
 

@@ -12,21 +12,6 @@ from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from random import Random
 
-__all__ = [
-    "COLLISION",
-    "FREE",
-    "JUMP_EVERY",
-    "JUMP_SPEED",
-    "STEPS",
-    "TOP_SPEED",
-    "Action",
-    "Direction",
-    "Racer",
-    "SpeedBoard",
-    "play_round",
-    "start",
-]
-
 FREE = 0
 COLLISION = 255
 """How a cell is kept in which trails met; the wire says -1."""

@@ -13,8 +13,6 @@ from spielwerk.games.spy.operations import Happening, PossibleOperation
 from spielwerk.games.spy.position import NEUTRAL, NOBODY, PlayerTally, Position
 from spielwerk.games.spy.settings import Roulette
 
-__all__ = ["act", "gamble_odds", "safe_reach", "spy_targets"]
-
 _ROULETTE, _LUCKY, _UNLUCKY = Fraction(18, 37), Fraction(23, 37), Fraction(13, 37)
 
 

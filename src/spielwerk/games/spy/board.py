@@ -12,8 +12,6 @@ from functools import cache
 
 from spielwerk.games.spy.names import FieldState
 
-__all__ = ["CasinoBoard", "fields_of"]
-
 
 class CasinoBoard:
     """A scenario, prepared for play. Two boards of the same scenario are equal."""

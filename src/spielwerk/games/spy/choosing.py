@@ -17,8 +17,6 @@ from spielwerk.games.spy.names import FieldState, Gadget, OperationType, Propert
 from spielwerk.games.spy.operations import RETIRE, PossibleOperation
 from spielwerk.games.spy.position import DAMPENED, NOBODY, Position
 
-__all__ = ["choices", "refusal"]
-
 _USED = (Property.BANG_AND_BURN, Property.OBSERVATION)
 _COCKTAIL = Gadget.COCKTAIL.bit
 

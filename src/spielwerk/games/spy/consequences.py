@@ -12,19 +12,6 @@ from spielwerk.games.spy.names import Gadget, OperationType, Property, VictoryRe
 from spielwerk.games.spy.operations import Happening
 from spielwerk.games.spy.position import NEUTRAL, NOBODY, NOWHERE, PlayerTally, Position, Stage
 
-__all__ = [
-    "count",
-    "diverted",
-    "finish",
-    "forfeit",
-    "gain",
-    "hurt",
-    "nearest_spare",
-    "reveal",
-    "test_odds",
-    "warded_off",
-]
-
 COLLAR = Gadget.DIAMOND_COLLAR.bit
 BABYSITTER = Property.BABYSITTER.bit
 HEALTHY = 100

@@ -15,8 +15,6 @@ from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.position import NOBODY, MatchSetting
 from spielwerk.games.spy.setup import DRAFTED, Team
 
-__all__ = ["ITEMS", "DraftHands", "DraftOffer", "Hand", "open_draft"]
-
 ITEMS = 8
 """How many items a player chooses."""
 _MOST_CHARACTERS, _MOST_GADGETS = 4, 6

@@ -33,8 +33,6 @@ from spielwerk.games.spy.setup import deal
 if TYPE_CHECKING:
     from spielwerk.games.spy.game import Spy
 
-__all__ = ["DraftState"]
-
 
 class DraftState(State):
     """Both players choose and equip, at their own pace."""

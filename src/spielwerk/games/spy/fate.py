@@ -16,17 +16,6 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple, Protocol
 
-__all__ = [
-    "ChanceQuestion",
-    "Dice",
-    "Fate",
-    "Odds",
-    "ScriptedChance",
-    "Subject",
-    "Undecided",
-    "odds",
-]
-
 
 class Odds(NamedTuple):
     """A chance as two whole numbers: how many cases succeed, and how many fail."""

@@ -25,17 +25,6 @@ from spielwerk.games.spy.places import JsonDocument, read_json
 from spielwerk.games.spy.schemas import schema
 from spielwerk.games.spy.settings import CharacterDescription, MatchConfig
 
-__all__ = [
-    "CHARACTERS",
-    "MATCH",
-    "SCENARIO",
-    "CheckedFile",
-    "FileKind",
-    "Scenario",
-    "characters_to_json",
-    "scenario_to_json",
-]
-
 Scenario = tuple[tuple[FieldState, ...], ...]
 _T = TypeVar("_T")
 _MOST_PROBLEMS = 50

@@ -18,8 +18,6 @@ from spielwerk.games.spy.names import Gadget, OperationType, Property, named
 from spielwerk.games.spy.operations import PossibleOperation
 from spielwerk.games.spy.position import NEUTRAL, NOBODY, Position
 
-__all__ = ["forecast"]
-
 _BY_SIGHT = {
     Gadget.MOLEDIE, Gadget.BOWLER_BLADE, Gadget.LASER_COMPACT, Gadget.ROCKET_PEN,
     Gadget.MOTHBALL_POUCH, Gadget.FOG_TIN, Gadget.GRAPPLE,

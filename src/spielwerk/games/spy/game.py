@@ -28,8 +28,6 @@ from spielwerk.games.spy.settings import (
     SettingError,
 )
 
-__all__ = ["Spy"]
-
 
 class Spy(Game):
     """The game with a scenario, a match configuration, characters and options settled."""

@@ -17,8 +17,6 @@ from spielwerk.games.spy.draft import ITEMS, DraftHands, Hand
 from spielwerk.games.spy.position import NEUTRAL, PlayerTally, Position
 from spielwerk.games.spy.setup import DRAFTED, neutral_count
 
-__all__ = ["guess_draft", "guess_position"]
-
 _CHARACTERS = range(2, 5)
 """How many characters a player may have chosen."""
 

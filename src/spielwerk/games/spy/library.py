@@ -12,8 +12,6 @@ from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO, FileKind
 from spielwerk.games.spy.game import Spy
 from spielwerk.games.spy.settings import Options, SettingError
 
-__all__ = ["check_text", "library_names", "library_text", "open_spy", "open_text", "read_library"]
-
 _T = TypeVar("_T")
 _FOLDERS = {SCENARIO.name: "scenarios", MATCH.name: "matches", CHARACTERS.name: "characters"}
 

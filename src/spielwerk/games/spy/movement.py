@@ -9,8 +9,6 @@ from spielwerk.games.spy.names import Gadget, OperationType
 from spielwerk.games.spy.operations import Happening
 from spielwerk.games.spy.position import NOBODY, NOWHERE, PlayerTally, Position
 
-__all__ = ["enter", "step", "step_targets"]
-
 
 def step_targets(p: Position, field: int) -> list[int]:
     """Where one can go from a field."""

@@ -23,8 +23,6 @@ from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.operations import choice_text, parse_choice
 from spielwerk.games.spy.position import CAT, JANITOR, MatchSetting, Position
 
-__all__ = ["answer_text", "hand_moves", "read_move"]
-
 _FIXED = (
     "succeed", "fail", "movement point", "action point", "cat's turn", "janitor's turn",
     *(f"{player} wins the toss" for player in ROLES),

@@ -13,8 +13,6 @@ from typing import NamedTuple
 from spielwerk.games.spy.board import CasinoBoard
 from spielwerk.games.spy.names import Gadget, OperationType, Property
 
-__all__ = ["RETIRE", "Happening", "PossibleOperation", "choice_text", "parse_choice"]
-
 
 class PossibleOperation(NamedTuple):
     """An operation that the active character may perform."""

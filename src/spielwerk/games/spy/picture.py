@@ -21,8 +21,6 @@ from spielwerk.games.spy.operations import Happening
 from spielwerk.games.spy.position import NEUTRAL, NOBODY, NOWHERE, Position, Stage
 from spielwerk.games.spy.tallying import statistics
 
-__all__ = ["GLYPHS", "draw_casino", "draw_draft", "picture"]
-
 GLYPHS = {
     FieldState.FREE: ".",
     FieldState.WALL: "#",

@@ -15,8 +15,6 @@ from typing import NoReturn
 
 from spielwerk.core import Diagnostic, Json, Severity, SourceError, Span
 
-__all__ = ["LONGEST", "JsonDocument", "Path", "read_json"]
-
 Path = tuple[str | int, ...]
 
 LONGEST = 1_000_000

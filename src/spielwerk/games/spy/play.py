@@ -40,8 +40,6 @@ from spielwerk.games.spy.rounds import operate, player_to_act, run_on
 if TYPE_CHECKING:
     from spielwerk.games.spy.game import Spy
 
-__all__ = ["PlayState", "begin"]
-
 _TURNS = tuple(Joint((role,)) for role in ROLES)
 
 

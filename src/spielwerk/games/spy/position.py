@@ -17,19 +17,6 @@ from spielwerk.games.spy.names import Gadget, Property, VictoryReason
 from spielwerk.games.spy.operations import Happening
 from spielwerk.games.spy.settings import CharacterDescription, MatchConfig, Options
 
-__all__ = [
-    "CAT",
-    "DAMPENED",
-    "JANITOR",
-    "NEUTRAL",
-    "NOBODY",
-    "NOWHERE",
-    "MatchSetting",
-    "PlayerTally",
-    "Position",
-    "Stage",
-]
-
 NOBODY = -1
 CAT = -2
 JANITOR = -3

@@ -25,8 +25,6 @@ from spielwerk.games.spy.position import (
     Stage,
 )
 
-__all__ = ["late", "operate", "player_to_act", "run_on"]
-
 _WIRETAP = Gadget.WIRETAP_WITH_EARPLUGS.bit
 _FOG_ROUNDS = 3
 _MASK_HP = 10

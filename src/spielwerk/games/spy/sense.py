@@ -15,8 +15,6 @@ from spielwerk.games.spy.names import FieldState, Property
 from spielwerk.games.spy.places import JsonDocument, Path
 from spielwerk.games.spy.settings import FEWEST_CHARACTERS, FEWEST_FIELDS
 
-__all__ = ["check_characters", "check_match", "check_scenario"]
-
 LARGEST = 100
 """The most rows of a scenario, and the most fields of a row."""
 ROOMY = 13

@@ -17,8 +17,6 @@ from spielwerk.games.spy.position import (
     Stage,
 )
 
-__all__ = ["DRAFTED", "Team", "deal", "neutral_count", "place_crew"]
-
 Team = Mapping[int, Sequence[Gadget]]
 """The characters of a player (numbers in the file) and what each of them carries."""
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from spielwerk.games.spy.position import PlayerTally, Position
 
-__all__ = ["StatisticsEntry", "statistics"]
-
 _ENTRIES = {
     PlayerTally.IP: (
         "Intelligence gained",

@@ -17,8 +17,6 @@ from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.program import Program
 
-__all__ = ["EngineChoice", "choice"]
-
 
 @dataclass(frozen=True)
 class EngineChoice:

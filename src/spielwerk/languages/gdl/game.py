@@ -72,8 +72,6 @@ from spielwerk.languages.gdl.text import parse_term
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.compiled import CircuitEngine
 
-__all__ = ["GdlGame", "GdlState"]
-
 _GUESSES = 20_000
 """How many joint moves the search for a history that fits what a role knows looks at."""
 _TEXTS = 100_000

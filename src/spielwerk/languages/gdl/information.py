@@ -16,8 +16,6 @@ from typing import Any
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.program import Term
 
-__all__ = ["Fit", "OutOfBudget", "PastSteps", "fitting"]
-
 _LISTED = 2_000
 """Up to how many joint moves are put into random order as a whole."""
 

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.game import GdlGame, GdlState
     from spielwerk.languages.gdl.program import Program
 
-__all__ = ["GDL", "gdl_game", "gdl_program", "gdl_text"]
-
 _SUFFIX = ".gdl"
 
 

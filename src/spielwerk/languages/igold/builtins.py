@@ -15,8 +15,6 @@ from typing import Any
 from spielwerk.core import Explanation
 from spielwerk.languages.igold.position import Fault, MatchPosition
 
-__all__ = ["BUILTINS", "Builtins", "draw_seed"]
-
 _KINDS: dict[str, tuple[str, type | tuple[type, ...]]] = {
     "whole": ("whole number", int),
     "integer": ("number", (int, Decimal)),

@@ -30,8 +30,6 @@ from spielwerk.languages.igold.position import MatchPosition
 from spielwerk.languages.igold.processor import Traced, Way
 from spielwerk.languages.igold.why import Context, explain_rule
 
-__all__ = ["STEPS", "Breakpoint", "DebugMoment", "DebugSession"]
-
 STEPS = {
     "operation": ("operation", "selection"),
     "action": ("action",),

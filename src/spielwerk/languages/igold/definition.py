@@ -14,8 +14,6 @@ from spielwerk.core import Json
 from spielwerk.languages.igold.model import Instance, Link, PhaseState, Problems, Type, kids
 from spielwerk.languages.igold.source import NAMESPACE, Node, XmlDocument, tag
 
-__all__ = ["HOSTS", "Definition"]
-
 AREAS = {
     "actors": "actor",
     "objects": "object",

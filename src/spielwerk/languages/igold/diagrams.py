@@ -15,8 +15,6 @@ from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.model import PhaseState, Type, kids
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["phases_diagram", "types_diagram"]
-
 _WIDE, _LINE, _GAP = 250, 17, 28
 _STYLE = """
   text { font: 12px system-ui, sans-serif; fill: #1d2733; }

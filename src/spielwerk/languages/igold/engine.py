@@ -28,8 +28,6 @@ from spielwerk.languages.igold.processor import (
 )
 from spielwerk.languages.igold.why import Context, explain_ways
 
-__all__ = ["TRANSITIONS", "MatchEngine"]
-
 _POOL = 10_000
 """From how many things somebody may select."""
 TRANSITIONS = 2_000

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from spielwerk.languages.igold.position import MatchPosition
 
-__all__ = ["EngineMoment", "Watch"]
-
 
 @dataclass(frozen=True, slots=True)
 class EngineMoment:

@@ -12,8 +12,6 @@ from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.plugins import Plugin, PluginError, nodes, text_of
 from spielwerk.languages.igold.source import Node, XmlDocument
 
-__all__ = ["BUILT_IN"]
-
 
 def _attribute(node: Node, name: str, default: str | None = None) -> str:
     value = node.get(name, default)

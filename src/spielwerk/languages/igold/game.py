@@ -55,8 +55,6 @@ from spielwerk.languages.igold.timing import limit_of, time_out
 from spielwerk.languages.igold.views import draw_view, view_of
 from spielwerk.languages.igold.world import build, seats
 
-__all__ = ["IgoldGame", "IgoldState"]
-
 
 class IgoldGame(Game):
     """A game whose rules are an IGold definition, for a number of players and with options."""

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from spielwerk.languages.igold.position import MatchPosition, Run
     from spielwerk.languages.igold.world import ElementWorld
 
-__all__ = ["guess"]
-
 _TRIES = 20
 """How often a guess that would change what the role sees or may do is drawn anew."""
 

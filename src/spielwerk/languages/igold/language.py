@@ -28,8 +28,6 @@ from spielwerk.core import (
 if TYPE_CHECKING:
     from spielwerk.languages.igold.game import IgoldGame
 
-__all__ = ["IGOLD", "SUFFIX", "igold_game", "sources"]
-
 SUFFIX = ".igold.xml"
 """How the names of files end."""
 

@@ -17,8 +17,6 @@ from spielwerk.languages.igold.source import Node, tag
 if TYPE_CHECKING:
     from spielwerk.languages.igold.world import ElementWorld
 
-__all__ = ["Connections", "Grid", "grid_of"]
-
 Place = tuple[int, int, int]
 """Layer, row and column, each from 0."""
 

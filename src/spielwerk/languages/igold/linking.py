@@ -24,8 +24,6 @@ from spielwerk.languages.igold.processor import (
 )
 from spielwerk.languages.igold.world import ElementWorld, tables
 
-__all__ = ["Function", "LinkedCode", "Templates"]
-
 Function = Callable[..., Any]
 
 

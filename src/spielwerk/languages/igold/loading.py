@@ -21,15 +21,6 @@ from spielwerk.languages.igold.processor import CompiledGame, process
 from spielwerk.languages.igold.source import XmlDocument, parse, read_text
 from spielwerk.languages.igold.successors import ask_for_successors
 
-__all__ = [
-    "check_text",
-    "load_program",
-    "open_library",
-    "open_path",
-    "open_text",
-    "probe",
-]
-
 _MATCHES, _STEPS = 10, 5_000
 """How many matches the probe plays, and how many steps each may have."""
 

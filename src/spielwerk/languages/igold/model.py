@@ -11,8 +11,6 @@ from functools import cached_property
 from spielwerk.core import Diagnostic, Severity, SourceError
 from spielwerk.languages.igold.source import NAMESPACE, Node, XmlDocument, tag
 
-__all__ = ["Instance", "Link", "PhaseState", "Problems", "Type", "kids", "labels_of", "word_of"]
-
 
 class Problems:
     """Collects what is wrong with a document."""

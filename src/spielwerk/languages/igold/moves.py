@@ -20,19 +20,6 @@ if TYPE_CHECKING:
     from spielwerk.languages.igold.position import MatchPosition
     from spielwerk.languages.igold.world import ElementWorld
 
-__all__ = [
-    "ABORT",
-    "DONE",
-    "action_item",
-    "chance_texts",
-    "element_text",
-    "likeness",
-    "move_texts",
-    "normal",
-    "value_text",
-    "whereabouts",
-]
-
 DONE = "done"
 """The move that ends a selection of any number."""
 ABORT = "abort"

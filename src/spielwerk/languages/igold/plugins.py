@@ -20,8 +20,6 @@ from spielwerk.core import Diagnostic, Severity, SourceError
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.source import NAMESPACE, Node, XmlDocument, tag
 
-__all__ = ["GROUP", "Plugin", "PluginError", "expand_plugins", "nodes", "plugins", "text_of"]
-
 GROUP = "spielwerk.igold.plugins"
 _LIMIT = 10_000
 """How many elements plugins may expand in one file."""

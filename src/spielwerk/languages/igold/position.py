@@ -12,8 +12,6 @@ from typing import Any, NamedTuple
 
 from spielwerk.core import Explanation, SpielwerkError
 
-__all__ = ["Fault", "MatchPosition", "Pending", "Run"]
-
 
 class Fault(SpielwerkError):
     """The rules led nowhere: the match ends here, with an explanation for their author."""

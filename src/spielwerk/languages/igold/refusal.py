@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from spielwerk.languages.igold.engine import MatchEngine
     from spielwerk.languages.igold.game import IgoldState
 
-__all__ = ["why_not"]
-
 
 def why_not(state: IgoldState, role: Role, move: Move) -> Explanation:
     """Why a role may not make a move now; an explanation that holds where it may."""

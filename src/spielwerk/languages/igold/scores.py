@@ -8,8 +8,6 @@ from spielwerk.languages.igold.engine import MatchEngine
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.position import MatchPosition
 
-__all__ = ["outcome_of", "scores_of"]
-
 
 def scores_of(engine: MatchEngine, s: MatchPosition) -> list[tuple[Any, ...]]:
     """Score and tie-breaks of every actor."""

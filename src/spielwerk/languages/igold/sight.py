@@ -13,8 +13,6 @@ from spielwerk.languages.igold.builtins import active
 from spielwerk.languages.igold.engine import MatchEngine
 from spielwerk.languages.igold.position import MatchPosition
 
-__all__ = ["Sight", "SightTables"]
-
 _SELF = ("actor", "object", "field", "space")
 Sees = Callable[..., Iterable[int]]
 

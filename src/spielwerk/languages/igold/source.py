@@ -19,8 +19,6 @@ from lxml import etree
 from spielwerk.core import Diagnostic, Severity, SourceError, Span, read_text_file
 from spielwerk.languages.igold.language import IGOLD
 
-__all__ = ["NAMESPACE", "Node", "XmlDocument", "parse", "read_text", "schema", "tag"]
-
 NAMESPACE = "http://www.goldflam.de/lgold/v1.0"
 
 Node = etree._Element

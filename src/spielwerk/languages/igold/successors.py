@@ -20,8 +20,6 @@ from spielwerk.languages.igold.model import Problems
 from spielwerk.languages.igold.processor import CompiledGame, PhaseCode, Traced, Way
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["ask_for_successors"]
-
 _ATOMS = 10
 """How many open rules are tried in all combinations."""
 

@@ -38,8 +38,6 @@ from spielwerk.languages.igold.position import MatchPosition
 from spielwerk.languages.igold.sight import Sight
 from spielwerk.languages.igold.source import Node
 
-__all__ = ["Onlooker", "coordinates", "move_label", "table_of"]
-
 _ROW = 12
 """How many cards lie side by side in the middle; more are a pile."""
 _ENDINGS: dict[str, Label] = {

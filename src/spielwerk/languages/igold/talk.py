@@ -10,8 +10,6 @@ from spielwerk.core import Chance, Over, Role, SpielwerkError
 from spielwerk.languages.igold.debugger import STEPS, DebugSession
 from spielwerk.languages.igold.dump import write_dump
 
-__all__ = ["HELP", "Talk"]
-
 HELP = """\
 moves                      what can be decided now
 move [ROLE:] MOVE          decide; after going back, from there on

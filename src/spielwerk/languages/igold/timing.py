@@ -17,8 +17,6 @@ from spielwerk.languages.igold.engine import MatchEngine
 from spielwerk.languages.igold.position import MatchPosition, Run
 from spielwerk.languages.igold.processor import TimerCode
 
-__all__ = ["limit_of", "time_out"]
-
 _ROUNDS = 1_000
 """How many random choices one time-out may make."""
 

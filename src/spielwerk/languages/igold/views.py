@@ -18,8 +18,6 @@ from spielwerk.languages.igold.position import MatchPosition
 from spielwerk.languages.igold.sight import Sight
 from spielwerk.languages.igold.world import ElementWorld
 
-__all__ = ["draw_view", "view_of"]
-
 
 def view_of(
     engine: MatchEngine, s: MatchPosition, sight: Sight, who: int | None

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from spielwerk.languages.igold.position import MatchPosition
     from spielwerk.languages.igold.processor import Traced, Way
 
-__all__ = ["Context", "explain_rule", "explain_way", "explain_ways"]
-
 _ELEMENTS = ("actor", "object", "field", "space", "attribute", "action", "implication")
 _BROKEN = (Fault, DecimalException)
 

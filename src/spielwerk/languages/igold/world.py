@@ -19,8 +19,6 @@ from spielwerk.languages.igold.position import Fault
 from spielwerk.languages.igold.processor import TableKey
 from spielwerk.languages.igold.source import tag
 
-__all__ = ["Element", "ElementWorld", "build", "seats", "tables"]
-
 
 class Absent:
     """Stands in tables where an element has no such part; to use it is a fault of the rules."""

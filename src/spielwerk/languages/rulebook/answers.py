@@ -17,8 +17,6 @@ from spielwerk.languages.rulebook.repairing import parse_pin, repair
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.values import account_of, derived_values
 
-__all__ = ["compared", "completed", "planned", "repaired", "validated"]
-
 Answer = dict[str, Any]
 
 

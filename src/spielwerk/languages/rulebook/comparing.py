@@ -10,8 +10,6 @@ from spielwerk.languages.rulebook.repairing import Change, changes_between
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.values import derived_values
 
-__all__ = ["Comparison", "compare"]
-
 
 @dataclass(frozen=True, slots=True)
 class Comparison:

@@ -32,8 +32,6 @@ from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.search import Domain, key_of
 from spielwerk.languages.rulebook.violations import Violation, Weight
 
-__all__ = ["FeatureOption", "OptionStatus", "candidates", "complete", "speaking_of"]
-
 _PICK, _ = signature_of(Pick)
 _SHOWN = (Pick, FoundViolation, Cost, SeverityOf, Allows)
 _ONLY_MISSING = frozenset(["missing", "missing_level", "ap_overdrawn"])

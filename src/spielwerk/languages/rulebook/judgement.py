@@ -18,8 +18,6 @@ from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.predicates import AnyOf, FoundViolation, is_a, read
 from spielwerk.languages.rulebook.violations import MissingLevel, Violation, Weight
 
-__all__ = ["DerivedViolation", "findings_of", "is_waived", "linked"]
-
 _RANK = {name: place for place, name in enumerate(FEATURES)}
 _ROOTS = ("unknown", "unusable_by")
 """Violations that make others meaningless, the more fundamental first."""

@@ -26,8 +26,6 @@ from spielwerk.languages.rulebook.violations import VIOLATIONS
 from spielwerk.languages.rulebook.vocabulary import HERO_ATOMS, WORLD_FACTS
 from spielwerk.languages.rulebook.world import BookWorld, atoms_in, common_book, world_of
 
-__all__ = ["lint"]
-
 _PROGRAMS = frozenset(["base", "rulebook_usable", "meta", "world_facts", "hero_facts"])
 
 _WORDS = sorted({name for name, _ in WORLD_FACTS | VIOLATIONS.keys()})

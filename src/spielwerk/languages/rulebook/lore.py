@@ -36,8 +36,6 @@ from spielwerk.languages.rulebook.predicates import (
 )
 from spielwerk.languages.rulebook.world import BookWorld
 
-__all__ = ["Lore", "Need", "lore_of"]
-
 Named = tuple[str, str]
 """Feature and name."""
 

@@ -18,8 +18,6 @@ from spielwerk.languages.rulebook.repairing import SECONDS, Change, changes_betw
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.search import Domain, best_answers, hero_of, key_of, reachable
 
-__all__ = ["OutOfReach", "PurchasePlan", "parse_goal", "plan"]
-
 _PLENTY = 1_000_000
 _ORDER = {name: place for place, name in enumerate(FEATURES)}
 

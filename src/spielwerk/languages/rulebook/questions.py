@@ -26,8 +26,6 @@ from spielwerk.languages.rulebook.planning import OutOfReach
 from spielwerk.languages.rulebook.repairing import Unrepairable
 from spielwerk.languages.rulebook.shelf import Shelf, library
 
-__all__ = ["QUESTIONS", "answer", "ask", "check_rulebook"]
-
 QUESTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "validate": validated,
     "complete": completed,

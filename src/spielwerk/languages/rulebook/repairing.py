@@ -27,8 +27,6 @@ from spielwerk.languages.rulebook.search import (
     reachable,
 )
 
-__all__ = ["Change", "Repair", "Unrepairable", "changes_between", "parse_pin", "repair"]
-
 SECONDS = 5.0
 """How long a search may take."""
 _ALTERNATIVES = 4

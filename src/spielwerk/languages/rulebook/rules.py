@@ -47,8 +47,6 @@ from spielwerk.languages.rulebook.violations import (
 )
 from spielwerk.languages.rulebook.world import BookWorld, world_of
 
-__all__ = ["Rules", "rules_of"]
-
 _WANTED = frozenset(map(signature_of, (FoundViolation, Cost, ApTotal, SeverityOf, Allows)))
 
 

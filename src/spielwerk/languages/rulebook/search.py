@@ -19,8 +19,6 @@ from spielwerk.languages.rulebook.lore import Need
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.violations import VIOLATIONS, Weight
 
-__all__ = ["IDENTITY", "Domain", "LegalHero", "best_answers", "hero_of", "key_of", "reachable"]
-
 IDENTITY = ("experience_level", "race", "race_variant", "culture", "profession")
 """What a hero is, rather than what it has."""
 _ALWAYS_THERE = ("attribute", "talent", "combat_technique")

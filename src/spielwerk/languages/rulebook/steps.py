@@ -20,8 +20,6 @@ from spielwerk.languages.rulebook.predicates import FoundViolation, Signature, s
 from spielwerk.languages.rulebook.violations import VIOLATIONS
 from spielwerk.languages.rulebook.world import body_names, common_book, refusal
 
-__all__ = ["DEFAULT_STEPS", "Steps", "step_number", "steps_of"]
-
 DEFAULT_STEPS = frozenset(range(50, 551, 50))
 
 _STEP = re.compile(r"validate_hero_step_(\d{1,9})")

@@ -38,17 +38,6 @@ from spielwerk.languages.rulebook.predicates import (
 
 P = TypeVar("P", bound=Predicate)
 
-__all__ = [
-    "COMMON",
-    "BookWorld",
-    "Slice",
-    "atoms_in",
-    "body_names",
-    "common_book",
-    "refusal",
-    "world_of",
-]
-
 COMMON = "common.lp"
 _BY_FEATURE = frozenset(
     [

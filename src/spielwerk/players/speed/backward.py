@@ -31,8 +31,6 @@ from spielwerk.players.speed.steps import (
     rate,
 )
 
-__all__ = ["BackwardPaths"]
-
 _SLOTS = 1 << 21
 """More than the states of an official board, so that each has a slot of its own there."""
 _TRIES = 256

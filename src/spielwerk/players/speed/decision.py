@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 
 from spielwerk.games.speed import Action, Arena
 
-__all__ = ["Clock", "Decision", "Picture", "Solver", "reserve"]
-
 Clock = Callable[[], float]
 """Seconds left to think. What counts as time (the wall's, a thread's own) is the asker's choice."""
 

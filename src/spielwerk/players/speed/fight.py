@@ -25,8 +25,6 @@ from spielwerk.games.speed import (
 )
 from spielwerk.players.speed.space import claim, compiled, survives
 
-__all__ = ["Fight", "weigh"]
-
 _ACTIONS = 5
 _CAUTION = 0.7
 """How much the worst answer of the rival counts against the mean of all."""

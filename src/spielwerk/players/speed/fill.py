@@ -32,8 +32,6 @@ from spielwerk.games.speed import (
 )
 from spielwerk.players.speed.space import compiled, contested, lands, survives
 
-__all__ = ["LONGEST", "Walks"]
-
 LONGEST = 250
 """Rounds after which a walk is long enough."""
 

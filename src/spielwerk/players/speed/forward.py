@@ -24,8 +24,6 @@ from spielwerk.players.speed.steps import (
     rate,
 )
 
-__all__ = ["ForwardPaths"]
-
 
 @dataclass(frozen=True, slots=True)
 class ForwardPaths(Paths):

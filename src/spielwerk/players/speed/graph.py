@@ -40,8 +40,6 @@ from spielwerk.players.speed.steps import (
     runs_into,
 )
 
-__all__ = ["Graph", "Paths", "arrays"]
-
 UNKNOWN, OPEN, BLOCKED = range(3)
 
 _SOON = 1 << 19

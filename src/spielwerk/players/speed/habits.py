@@ -25,8 +25,6 @@ from spielwerk.games.speed import (
 from spielwerk.players.speed.decision import Clock, Decision
 from spielwerk.players.speed.space import area_after, lands, survivable
 
-__all__ = ["HABITS", "Creature"]
-
 Habit = Callable[[Arena, int, Sequence[int], Random], tuple[int, str]]
 """One of the actions (by number) that racer ``k`` survives, and why."""
 

@@ -18,8 +18,6 @@ from spielwerk.players.speed.graph import Paths
 from spielwerk.players.speed.space import compiled
 from spielwerk.players.speed.steps import DIRECTION, JUMP, PARENT, SPEED, X, Y
 
-__all__ = ["Harvest"]
-
 _FAR = -1
 """The index of cells that cannot be reached in one round."""
 

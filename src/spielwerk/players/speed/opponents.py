@@ -31,8 +31,6 @@ from spielwerk.games.speed import (
 )
 from spielwerk.players.speed.space import UNREACHED, compiled, step_is_free
 
-__all__ = ["outlook"]
-
 _TAKEN = 200
 """Marks a cell of the path under consideration; no trail has this number."""
 

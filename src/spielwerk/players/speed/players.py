@@ -34,8 +34,6 @@ from spielwerk.players.pace import Quiet
 if TYPE_CHECKING:
     from spielwerk.players.speed.decision import Decision, Solver
 
-__all__ = ["SEARCHES", "SpeedPlayer", "StrategistPlayer", "TransparentPlayer"]
-
 SEARCHES = ("graph", "forward", "backward", "bidirectional")
 """The named ways in which the solver of 2021 looks for paths."""
 

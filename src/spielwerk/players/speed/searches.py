@@ -17,8 +17,6 @@ from spielwerk.players.speed.backward import BackwardPaths
 from spielwerk.players.speed.forward import ForwardPaths
 from spielwerk.players.speed.graph import Paths
 
-__all__ = ["SEARCHES", "Reached", "coverage"]
-
 _NET = 4
 """Rounds that the forward half of a bidirectional search looks ahead."""
 _TILE = 5

@@ -31,21 +31,6 @@ from spielwerk.games.speed import (
     Y,
 )
 
-__all__ = [
-    "UNREACHED",
-    "area_after",
-    "claim",
-    "compiled",
-    "contested",
-    "lands",
-    "neighbours",
-    "step_is_free",
-    "survivable",
-    "survives",
-    "territory",
-    "walled",
-]
-
 UNREACHED = 30_000
 """The number of rounds to a cell that nobody reaches."""
 _WALL = 254

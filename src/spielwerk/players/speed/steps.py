@@ -14,21 +14,6 @@ from numpy.typing import NDArray
 from spielwerk.games.speed import DX, DY
 from spielwerk.players.speed.space import compiled
 
-__all__ = [
-    "DIRECTION",
-    "JUMP",
-    "LEVEL",
-    "PARENT",
-    "SPEED",
-    "CellOdds",
-    "X",
-    "Y",
-    "lay_out",
-    "meet",
-    "rate",
-    "runs_into",
-]
-
 X, Y, DIRECTION, SPEED, JUMP, LEVEL, PARENT = range(7)
 """The columns: where the step ends, heading where how fast, whether it jumps, the number of rounds
 up to it, and the row of the step before."""

@@ -21,8 +21,6 @@ from spielwerk.players.speed.fill import LONGEST, Walks
 from spielwerk.players.speed.opponents import outlook
 from spielwerk.players.speed.space import UNREACHED, neighbours, survivable, territory, walled
 
-__all__ = ["Strategist"]
-
 _SHARE = 0.75
 """The part of the time that goes to the fight while others are near, the rest is for walks, which
 hardly get longer after 10 ms."""

@@ -25,8 +25,6 @@ from spielwerk.players.speed.searches import SEARCHES
 from spielwerk.players.speed.space import UNREACHED
 from spielwerk.players.speed.steps import CellOdds
 
-__all__ = ["TransparentSolver", "Weights"]
-
 
 @dataclass(frozen=True, slots=True)
 class Weights:

@@ -11,8 +11,6 @@ from typing import NamedTuple
 
 from spielwerk.games.spy import Position, Property, Stage
 
-__all__ = ["OwnAgent", "agents_of", "eventually", "later", "points", "rounds_left"]
-
 _PATIENCE = 0.88
 """What a point is worth that comes one turn later."""
 _IMPATIENCE = log(_PATIENCE)

@@ -11,8 +11,6 @@ from random import Random
 
 from spielwerk.games.spy import Odds, Position, PossibleOperation, Subject, operate
 
-__all__ = ["branches"]
-
 _NEGLIGIBLE = 0.02
 """Branches less likely than this are not followed."""
 

@@ -32,8 +32,6 @@ from spielwerk.games.spy import (
     guess_position,
 )
 
-__all__ = ["ME", "CaseError", "Casefile"]
-
 ME, THEM = 0, 1
 _T = TypeVar("_T")
 _MOST = 1_000_000

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 
 from spielwerk.games.spy import CharacterDescription, Gadget, Property
 
-__all__ = ["Team", "bearer", "pick", "pick_in_order"]
-
 _ITEMS, _MOST_CHARACTERS = 8, 4
 
 _PROPERTIES = {

@@ -25,8 +25,6 @@ from spielwerk.players.spy.hunt import NEVER, opening_turns
 from spielwerk.players.spy.outlook import Outlook
 from spielwerk.players.spy.roulette import winnings
 
-__all__ = ["Foresight"]
-
 _THEIRS = 0.85
 """How much the opponent's prospects count: it may not make the best of them."""
 _SPREAD, _SPREAD_A_ROUND = 2.0, 0.9

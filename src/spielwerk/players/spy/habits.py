@@ -27,8 +27,6 @@ from spielwerk.players.spy.foresight import Foresight
 from spielwerk.players.spy.outlook import Outlook
 from spielwerk.players.spy.planner import TurnPlan, make_plans, weigh_plans
 
-__all__ = ["Careless", "Greedy", "Habits", "Planning"]
-
 Item = CharacterDescription | Gadget
 
 

@@ -14,8 +14,6 @@ from spielwerk.games.spy import Position, safe_reach
 from spielwerk.players.spy.agents import OwnAgent
 from spielwerk.players.spy.walking import Walking
 
-__all__ = ["NEVER", "opening_turns"]
-
 NEVER = 99.0
 _HANDOVER = 0.4
 """How many turns pass until another agent can use what a safe held."""

@@ -33,8 +33,6 @@ from spielwerk.players.spy.agents import (
 )
 from spielwerk.players.spy.walking import Walking
 
-__all__ = ["Outlook"]
-
 _CHAIN = 0.7
 """What the next safe counts for when one opens the safe before it."""
 _COLLAR_SHARE = 0.7

@@ -29,8 +29,6 @@ from spielwerk.players.pace import Pace
 from spielwerk.players.spy.agents import rounds_left
 from spielwerk.players.spy.branches import branches
 
-__all__ = ["TurnPlan", "make_plans", "sensible", "weigh_plans"]
-
 _STEADY = (Gadget.JETPACK, Gadget.FOG_TIN, Gadget.MOLEDIE)
 """Gadgets that reach far: where one stands hardly matters, so they are used before walking."""
 _LATE = 1

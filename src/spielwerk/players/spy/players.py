@@ -32,8 +32,6 @@ from spielwerk.players.pace import Quiet
 from spielwerk.players.spy.drafting import Team
 from spielwerk.players.spy.habits import Careless, Greedy, Habits, Planning
 
-__all__ = ["LEVELS", "SpyEasy", "SpyMiddle", "SpyPlayer", "SpyStrong"]
-
 
 class SpyPlayer(Player):
     """A player of No Time to Spy and of nothing else."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from spielwerk.games.spy import Position, fields_of
 
-__all__ = ["FAR", "Walking"]
-
 FAR = 99
 """Where there is no way."""
 

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     import chess
     import chess.pgn
 
-__all__ = ["PgnMatch", "matches_from_pgn", "pgn_of", "script_of"]
-
 _QUIET_LIMIT = 100
 """The half-moves without a pawn move or a capture after which our rules end a match."""
 

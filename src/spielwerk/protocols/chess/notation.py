@@ -21,8 +21,6 @@ from spielwerk.core import (
 )
 from spielwerk.languages.gdl import GdlGame, GdlState, Term, parse_term, term_text
 
-__all__ = ["START", "facts_from_fen", "fen_of", "move_from_uci", "state_from_fen", "uci_of"]
-
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 """The first position of every match."""
 

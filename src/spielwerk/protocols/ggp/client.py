@@ -13,8 +13,6 @@ from spielwerk.core import SpielwerkError
 from spielwerk.protocols.ggp.messages import Message, write_message
 from spielwerk.protocols.ggp.server import PORT
 
-__all__ = ["PlayerAddressError", "PlayerLine", "Reply", "parse_address"]
-
 _MAX_REPLY = 20_000
 """Of longer answers the rest is not read."""
 

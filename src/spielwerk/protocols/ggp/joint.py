@@ -11,8 +11,6 @@ from collections.abc import Mapping, Sequence
 from spielwerk.core import CHANCE, Chance, Joint, Move, MoveError, NotYourTurn, Role
 from spielwerk.languages.gdl import GdlGame, GdlState
 
-__all__ = ["follow", "joint_move", "open_moves", "roles_in_order"]
-
 
 def roles_in_order(game: GdlGame) -> tuple[Role, ...]:
     """All roles in the order in which their moves stand in messages, chance included."""

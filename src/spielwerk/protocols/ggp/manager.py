@@ -42,8 +42,6 @@ from spielwerk.protocols.ggp.joint import joint_move, open_moves, roles_in_order
 from spielwerk.protocols.ggp.messages import Abort, Message, Play, Start, Stop
 from spielwerk.protocols.ggp.record import MatchRecord
 
-__all__ = ["Manager", "ManagerError", "ManagerTerms"]
-
 _RANDOM_MOVE = Policy(Measure.RANDOM_MOVE)
 _MOMENT = 0.01
 """Tells apart what is just in time and what is just too late."""

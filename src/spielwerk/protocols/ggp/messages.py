@@ -21,20 +21,6 @@ from typing import TypeAlias
 from spielwerk.core import SpielwerkError
 from spielwerk.languages.gdl import Form, Node, PlacedText, Symbol, read_forms
 
-__all__ = [
-    "MAX_MESSAGE",
-    "Abort",
-    "GgpMessageError",
-    "Info",
-    "Message",
-    "Play",
-    "Preview",
-    "Start",
-    "Stop",
-    "read_message",
-    "write_message",
-]
-
 MAX_MESSAGE = 4_000_000
 """The longest message that is read, in bytes."""
 _MAX_CLOCK = 86_400

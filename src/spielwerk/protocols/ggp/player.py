@@ -27,8 +27,6 @@ from spielwerk.protocols.ggp.messages import (
 )
 from spielwerk.protocols.ggp.seat import PlayedRole, apart, game_of
 
-__all__ = ["GgpPlayer"]
-
 _BUSY = "busy"
 _MARGIN_SHARE, _LONGEST_MARGIN = 0.2, 1.0
 """The part of a clock, and the most of it, that is kept back for the way to the manager."""

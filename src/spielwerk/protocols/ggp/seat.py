@@ -20,8 +20,6 @@ from spielwerk.match import Answer, Command, Crash, Question, Seating, ThreadRun
 from spielwerk.protocols.ggp.joint import follow, open_moves
 from spielwerk.protocols.ggp.messages import GgpMessageError, Start
 
-__all__ = ["PlayedRole", "apart", "game_of"]
-
 _T = TypeVar("_T")
 _THREADS = BoundedSemaphore(8)
 """Work that was given up goes on until it is done, so there is a limit to it."""

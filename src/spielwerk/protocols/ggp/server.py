@@ -17,8 +17,6 @@ from spielwerk.core import SpielwerkError
 from spielwerk.protocols.ggp.messages import MAX_MESSAGE, GgpMessageError
 from spielwerk.protocols.ggp.player import GgpPlayer
 
-__all__ = ["PORT", "PlayerServer", "ServerError"]
-
 Receive: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]
 Send: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[None]]
 

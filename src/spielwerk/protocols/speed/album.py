@@ -20,16 +20,6 @@ from spielwerk.core import Deadline, Json, RecordError
 from spielwerk.games.speed import Action, Arena, SpeedBoard, board_of, infer, picture
 from spielwerk.players.speed import Decision, Picture, Solver
 
-__all__ = [
-    "Album",
-    "add_thoughts",
-    "cover",
-    "frame",
-    "read_album",
-    "record_album",
-    "thought",
-]
-
 FORMAT = 1
 _KIND = "spielwerk-speed-album"
 _LEVELS = 254

@@ -31,8 +31,6 @@ from spielwerk.protocols.speed.diary import SILENT, tell_decision, tell_end, tel
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.messages import MAX_STATE, Shown, read_state, write_action
 
-__all__ = ["LiveClient", "RaceClientError", "RaceNotes"]
-
 _REFUSALS = {
     403: "The server does not know this key; look at the environment variable KEY.",
     429: "A race with this key is already going on; wait until it is over.",

@@ -17,8 +17,6 @@ import httpx
 
 from spielwerk.protocols.speed.messages import SpeedMessageError, read_time
 
-__all__ = ["RESERVE", "Timing", "synchronise"]
-
 RESERVE = 0.5
 """Seconds before the deadline at which a decision is due."""
 _SHORTEST = 1.0

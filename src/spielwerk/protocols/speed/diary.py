@@ -12,8 +12,6 @@ from collections.abc import Mapping
 from spielwerk.games.speed import SpeedBoard
 from spielwerk.players.speed import Decision
 
-__all__ = ["GAME", "SILENT", "tell_decision", "tell_end", "tell_start"]
-
 GAME = 25
 """Between information and warnings: what happens in the game itself."""
 logging.addLevelName(GAME, "GAME")

@@ -33,8 +33,6 @@ from spielwerk.protocols.speed.album import cover, frame, thought
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.messages import read_action, state_message
 
-__all__ = ["Heat", "Played", "RaceSeat", "View"]
-
 
 @dataclass(frozen=True, slots=True)
 class View:

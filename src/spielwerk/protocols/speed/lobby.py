@@ -19,8 +19,6 @@ from spielwerk.protocols.speed.heat import Heat, Played, RaceSeat
 from spielwerk.protocols.speed.keys import code_name
 from spielwerk.protocols.speed.seats import LOG, BotSeat, ClientSeat
 
-__all__ = ["Lobby", "RaceTerms"]
-
 
 @dataclass(frozen=True)
 class RaceTerms:

@@ -14,21 +14,6 @@ from datetime import UTC, datetime
 from spielwerk.core import Json, SpielwerkError
 from spielwerk.games.speed import Action, SpeedBoard, board_of, checked, picture
 
-__all__ = [
-    "GAME_PATH",
-    "MAX_ANSWER",
-    "MAX_STATE",
-    "TIME_PATH",
-    "Shown",
-    "SpeedMessageError",
-    "read_action",
-    "read_state",
-    "read_time",
-    "state_message",
-    "time_message",
-    "write_action",
-]
-
 GAME_PATH = "/spe_ed"
 TIME_PATH = "/spe_ed_time"
 MAX_ANSWER = 4_096

@@ -19,8 +19,6 @@ from spielwerk.players.speed import SpeedPlayer
 from spielwerk.protocols.speed.heat import Heat, View
 from spielwerk.protocols.speed.messages import write_action
 
-__all__ = ["LOG", "BotSeat", "ClientSeat"]
-
 LOG = logging.getLogger("spielwerk.speed")
 _QUEUE = 32
 """States that may wait for a client that does not read."""

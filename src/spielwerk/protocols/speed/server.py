@@ -33,8 +33,6 @@ from spielwerk.protocols.speed.onlookers import (
 from spielwerk.protocols.speed.seats import ClientSeat
 from spielwerk.protocols.speed.viewer import live_page
 
-__all__ = ["PORT", "SpeedServer"]
-
 PORT = 8021
 _MAX_CONNECTIONS = 500
 

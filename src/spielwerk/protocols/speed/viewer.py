@@ -13,8 +13,6 @@ from importlib.resources import files
 
 from spielwerk.protocols.speed.album import Album
 
-__all__ = ["album_page", "live_page"]
-
 _MODULES = ("words.js", "colours.js", "album.js", "panels.js", "viewer.js")
 """In an order in which none needs a later one to be loaded."""
 

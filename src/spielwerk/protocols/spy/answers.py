@@ -20,8 +20,6 @@ from spielwerk.protocols.spy.fixture import ArrangedMatch
 from spielwerk.protocols.spy.messages import EquipmentChoice, GameOperation, ItemChoice, SpyMessage
 from spielwerk.protocols.spy.values import Operation, Point
 
-__all__ = ["Offence", "OutOfPlace", "moves_of"]
-
 
 class Offence(SpielwerkError):
     """An answer against the rules, for which the standard disqualifies; the text says why."""

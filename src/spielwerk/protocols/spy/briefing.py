@@ -21,8 +21,6 @@ from spielwerk.protocols.spy.meta import Asked, answer_keys
 from spielwerk.protocols.spy.narrator import reveal, status
 from spielwerk.protocols.spy.replay import tell_again
 
-__all__ = ["brief", "inform", "retelling"]
-
 
 def brief(guest: Guest, course: Course) -> None:
     """Tell somebody who comes (back) in the middle how things stand."""

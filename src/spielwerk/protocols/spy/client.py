@@ -45,8 +45,6 @@ from spielwerk.protocols.spy.messages import (
 from spielwerk.protocols.spy.values import Operation, Point, RoleEnum
 from spielwerk.protocols.spy.wire import Revision, SpyMessageError
 
-__all__ = ["Agent", "SpyClient", "SpyClientError"]
-
 LOG = logging.getLogger("spielwerk.spy.client")
 _T = TypeVar("_T")
 _LARGEST = 16 * 1024 * 1024

@@ -16,8 +16,6 @@ from spielwerk.protocols.spy.messages import Hello, SpyMessage
 from spielwerk.protocols.spy.narrator import Audience
 from spielwerk.protocols.spy.wire import Revision
 
-__all__ = ["Company"]
-
 
 class Company:
     """The guests of a table."""

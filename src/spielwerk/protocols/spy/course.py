@@ -32,8 +32,6 @@ from spielwerk.protocols.spy.journal import InterruptedMatch, Journal, Page
 from spielwerk.protocols.spy.messages import SpyMessage, Statistics
 from spielwerk.protocols.spy.narrator import Audience, Narrator, Told, pending
 
-__all__ = ["Course", "ToldEvent"]
-
 LOG = logging.getLogger("spielwerk.spy")
 
 

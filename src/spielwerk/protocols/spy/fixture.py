@@ -16,8 +16,6 @@ from spielwerk.games.spy import ROLES, Spy
 from spielwerk.protocols.spy.messages import GameStarted, HelloReply
 from spielwerk.protocols.spy.values import CharacterInformation, RoleEnum
 
-__all__ = ["ArrangedMatch", "Introduced", "information", "welcome"]
-
 
 @dataclass(frozen=True, slots=True)
 class Introduced:

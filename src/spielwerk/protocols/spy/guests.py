@@ -16,8 +16,6 @@ from spielwerk.protocols.spy.messages import Failure, Hello, SpyMessage
 from spielwerk.protocols.spy.values import ErrorReason, RoleEnum
 from spielwerk.protocols.spy.wire import Revision
 
-__all__ = ["Guest", "Line", "Scribe", "refuse"]
-
 
 class Line(Protocol):
     """A connection, as far as hosts know it."""

@@ -23,8 +23,6 @@ from spielwerk.protocols.spy.terms import ServerTerms
 from spielwerk.protocols.spy.values import ErrorReason, RoleEnum
 from spielwerk.protocols.spy.wire import Revision, SpyMessageError, recognise
 
-__all__ = ["Hall", "Visitor"]
-
 LOG = logging.getLogger("spielwerk.spy")
 _LONGEST_NAME = 100
 _KEPT = 10

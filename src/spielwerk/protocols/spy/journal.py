@@ -22,8 +22,6 @@ from spielwerk.match import LogWriter, Match, MatchEvent, MatchLog, Setup, repla
 from spielwerk.protocols.spy.fixture import ArrangedMatch, Introduced
 from spielwerk.protocols.spy.values import RoleEnum
 
-__all__ = ["InterruptedMatch", "Journal", "Page", "read_card"]
-
 LOG = logging.getLogger("spielwerk.spy")
 _OPEN = ".open.json"
 

@@ -24,8 +24,6 @@ from spielwerk.protocols.spy.messages import (
 )
 from spielwerk.protocols.spy.wire import Codec, Named, Revision, SpyMessageError
 
-__all__ = ["Envelope", "body_of", "envelope_of", "read_json", "read_message", "write_message"]
-
 _MOST_BRACKETS = 20_000
 """No honest message of a client comes near; Python's JSON would recurse."""
 

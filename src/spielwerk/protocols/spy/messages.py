@@ -42,38 +42,6 @@ from spielwerk.protocols.spy.wire import (
     word_of,
 )
 
-__all__ = [
-    "CLIENT_MESSAGES",
-    "DATE",
-    "SERVER_MESSAGES",
-    "ConfigDelivery",
-    "EquipmentChoice",
-    "Failure",
-    "GameLeave",
-    "GameLeft",
-    "GameOperation",
-    "GamePause",
-    "GameStarted",
-    "GameStatus",
-    "Hello",
-    "HelloReply",
-    "ItemChoice",
-    "MetaInformation",
-    "Reconnect",
-    "Replay",
-    "RequestConfigDelivery",
-    "RequestEquipmentChoice",
-    "RequestGameOperation",
-    "RequestGamePause",
-    "RequestItemChoice",
-    "RequestMetaInformation",
-    "RequestReplay",
-    "SpectatorReveal",
-    "SpyMessage",
-    "Statistics",
-    "Strike",
-]
-
 DATE = "%d.%m.%Y %H:%M:%S"
 """How the standard writes moments."""
 

@@ -15,8 +15,6 @@ from spielwerk.protocols.spy.fixture import information
 from spielwerk.protocols.spy.values import CHARACTER_SETTINGS, LEVEL, SETTINGS
 from spielwerk.protocols.spy.wire import Revision
 
-__all__ = ["Asked", "answer_keys"]
-
 
 @dataclass(frozen=True, slots=True)
 class Asked:

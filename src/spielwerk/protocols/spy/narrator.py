@@ -40,8 +40,6 @@ from spielwerk.protocols.spy.messages import (
     Strike,
 )
 
-__all__ = ["ABSENT", "Audience", "Narrator", "Told", "pending", "reveal", "status"]
-
 Audience: TypeAlias = Role | None
 """A player, or all spectators."""
 

@@ -19,8 +19,6 @@ from spielwerk.protocols.spy.messages import Replay, SpyMessage
 from spielwerk.protocols.spy.narrator import Audience, Narrator
 from spielwerk.protocols.spy.wire import Revision
 
-__all__ = ["replay_of", "tell_again"]
-
 
 def tell_again(
     fixture: ArrangedMatch,

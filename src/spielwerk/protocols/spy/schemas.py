@@ -7,8 +7,6 @@ from typing import Any
 from spielwerk.games.spy import schema
 from spielwerk.protocols.spy.wire import Revision
 
-__all__ = ["message_schema"]
-
 
 def message_schema(type_: str, dialect: Revision) -> dict[str, Any]:
     """What a message of this type must look like in a dialect that has it."""

@@ -19,8 +19,6 @@ from spielwerk.protocols.spy.hall import Hall, Visitor
 from spielwerk.protocols.spy.journal import Journal
 from spielwerk.protocols.spy.terms import ServerTerms
 
-__all__ = ["PORT", "SpyServer"]
-
 LOG = logging.getLogger("spielwerk.spy")
 
 PORT = 7007

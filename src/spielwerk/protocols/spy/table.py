@@ -53,8 +53,6 @@ from spielwerk.protocols.spy.terms import ServerTerms
 from spielwerk.protocols.spy.values import ErrorReason, RoleEnum
 from spielwerk.protocols.spy.wire import Revision
 
-__all__ = ["Phase", "SpyRoom"]
-
 LOG = logging.getLogger("spielwerk.spy")
 
 _A_MOMENT = 0.002

@@ -7,8 +7,6 @@ from dataclasses import dataclass, fields
 
 from spielwerk.games.spy import SettingError
 
-__all__ = ["ServerTerms"]
-
 _MOST_MATCHES = 1_000
 _LONGEST = 86_400.0
 

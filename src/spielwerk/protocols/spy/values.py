@@ -38,20 +38,6 @@ from spielwerk.protocols.spy.wire import (
     word_of,
 )
 
-__all__ = [
-    "CHARACTER_SETTINGS",
-    "DESCRIPTIONS",
-    "LEVEL",
-    "OPERATION",
-    "SETTINGS",
-    "CharacterInformation",
-    "ErrorReason",
-    "Operation",
-    "Point",
-    "RoleEnum",
-    "operation_for",
-]
-
 _T = TypeVar("_T")
 
 

@@ -15,24 +15,6 @@ from uuid import UUID
 
 from spielwerk.core import Json, SpielwerkError
 
-__all__ = [
-    "BOOLEAN",
-    "ID",
-    "INTEGER",
-    "OBJECT",
-    "OBJECTS",
-    "TEXT",
-    "Codec",
-    "Named",
-    "Revision",
-    "SpyMessageError",
-    "equipment_codec",
-    "list_of",
-    "optional",
-    "recognise",
-    "word_of",
-]
-
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=StrEnum)
 _LONGEST_LIST = 1_000

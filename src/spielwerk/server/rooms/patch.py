@@ -11,8 +11,6 @@ from collections import Counter
 
 from spielwerk.core import Json
 
-__all__ = ["Patch", "difference"]
-
 Patch = list[dict[str, Json]]
 
 

@@ -22,8 +22,6 @@ from spielwerk.match import (
     told,
 )
 
-__all__ = ["cards", "news", "picture"]
-
 
 def picture(match: Match, role: Role | None) -> dict[str, Json]:
     """The match as ``role`` may see it; ``None`` is a spectator."""

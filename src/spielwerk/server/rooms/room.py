@@ -37,8 +37,6 @@ from spielwerk.server.rooms.picture import news, picture
 from spielwerk.server.rooms.presence import Presence, Present
 from spielwerk.server.store import Append, EventStore, Listing, LostRoom
 
-__all__ = ["KEPT", "Moment", "Room", "listing_of"]
-
 _log = logging.getLogger(__name__)
 
 _to_text = json.JSONEncoder(separators=(",", ":")).encode

@@ -52,8 +52,6 @@ from spielwerk.server.store import (
     schema,
 )
 
-__all__ = ["Founded", "Rooms"]
-
 _log = logging.getLogger(__name__)
 
 _ROUND = 0.5

@@ -16,8 +16,6 @@ from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Room
 from spielwerk.server.routes.parts import Accepted, Body, RoomHere, Seat, ServiceHere, Spec, seated
 
-__all__ = ["router"]
-
 router = APIRouter(tags=["bots"])
 
 

@@ -11,8 +11,6 @@ from spielwerk.core import Json
 from spielwerk.server.games import summary
 from spielwerk.server.routes.parts import ServiceHere
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/games", tags=["games"])
 
 

@@ -40,8 +40,6 @@ from spielwerk.server.problems import Problem
 from spielwerk.server.reference import reference
 from spielwerk.server.routes.parts import Asking, ServiceHere
 
-__all__ = ["router"]
-
 router = APIRouter()
 
 

@@ -17,8 +17,6 @@ from spielwerk.match import Match, Status, observe, told
 from spielwerk.server.rooms import cards
 from spielwerk.server.routes.parts import RoomHere, Seat
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/matches", tags=["records"])
 
 

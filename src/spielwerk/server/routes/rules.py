@@ -12,8 +12,6 @@ from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Asking, Body, ServiceHere
 from spielwerk.server.uploads import Upload, upload_of, uploadable
 
-__all__ = ["router"]
-
 router = APIRouter(tags=["rules"])
 
 

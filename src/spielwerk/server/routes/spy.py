@@ -27,8 +27,6 @@ from spielwerk.server.accounts import Caller
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Body, ServiceHere
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/spy", tags=["spy"])
 
 KindName = Literal["scenario", "match", "characters"]

@@ -19,8 +19,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from spielwerk.core import SpielwerkError
 
-__all__ = ["DatabaseError", "database_url", "is_sqlite", "open_blocking", "open_database"]
-
 _LOCKED_SECONDS = 30
 """How long one connection to a SQLite file waits while another one writes."""
 _MIGRATION_LOCK = 5_318_008

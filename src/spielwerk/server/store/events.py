@@ -24,8 +24,6 @@ from spielwerk.match import MatchEvent, event_from_json, event_to_json
 from spielwerk.server.store import schema
 from spielwerk.server.store.database import open_blocking
 
-__all__ = ["EVENTS_CHANNEL", "Append", "EventStore", "Listing", "LostRoom", "StoredEvent"]
-
 EVENTS_CHANNEL = "spielwerk_entries"
 """Where PostgreSQL tells the other processes that a log has grown."""
 _MAX_GROUP = 200

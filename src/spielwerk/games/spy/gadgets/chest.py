@@ -10,8 +10,6 @@ from spielwerk.games.spy.gadgets.tool import ActionResult, Tool, aimless
 from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.position import Position
 
-__all__ = ["TOOLS"]
-
 
 def _nowhere(p: Position, who: int) -> int:
     return 0

@@ -24,8 +24,6 @@ from spielwerk.games.spy.gadgets.tool import (
 from spielwerk.games.spy.names import FieldState, Gadget, Property
 from spielwerk.games.spy.position import CLAMMY, NOBODY, PlayerTally, Position
 
-__all__ = ["COCKTAIL", "FRESH", "LASER_COMPACT", "POISONED", "POISON_PILLS", "served"]
-
 FRESH, POISONED = 1, 2
 _COCKTAIL = Gadget.COCKTAIL.bit
 

@@ -19,8 +19,6 @@ from spielwerk.games.spy.gadgets.tool import (
 from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.position import NEUTRAL, NOBODY, Position
 
-__all__ = ["CHICKEN_FEED", "MIRROR_OF_WILDERNESS", "NUGGET", "WIRETAP_WITH_EARPLUGS"]
-
 
 def _anybody_refusal(p: Position, who: int, target: int) -> str:
     return not_beside(p, who, target) or nobody_on(p, target) or ""

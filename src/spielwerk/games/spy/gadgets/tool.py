@@ -16,19 +16,6 @@ from spielwerk.games.spy.fate import Fate
 from spielwerk.games.spy.names import FieldState
 from spielwerk.games.spy.position import NOBODY, Position
 
-__all__ = [
-    "ActionResult",
-    "Tool",
-    "aimless",
-    "nobody_on",
-    "not_beside",
-    "not_within",
-    "others_beside",
-    "seen",
-    "spend",
-    "unseen",
-]
-
 
 class ActionResult(NamedTuple):
     """What came of an action: whether it succeeded, what it met, and how likely success was."""

@@ -20,9 +20,6 @@ from spielwerk.games.spy.movement import enter
 from spielwerk.games.spy.names import FieldState, Gadget, Property
 from spielwerk.games.spy.position import NOBODY, NOWHERE, Position
 
-__all__ = ["FOG_TIN", "GRAPPLE", "HAIRDRYER", "JETPACK", "MOLEDIE", "TECHNICOLOUR_PRISM"]
-
-
 # The hairdryer dries wet clothes, one's own or a neighbour's.
 
 

@@ -19,9 +19,6 @@ from spielwerk.games.spy.gadgets.tool import (
 from spielwerk.games.spy.names import FieldState, Gadget
 from spielwerk.games.spy.position import NOBODY, Position
 
-__all__ = ["BOWLER_BLADE", "GAS_GLOSS", "MOTHBALL_POUCH", "ROCKET_PEN"]
-
-
 # The bowler blade flies where neither walls nor people are in the way, and lies there.
 
 

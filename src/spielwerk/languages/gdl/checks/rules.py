@@ -25,8 +25,6 @@ from spielwerk.languages.gdl.program import (
     variables,
 )
 
-__all__ = ["check_rules"]
-
 
 def check_rules(program: Program) -> Iterator[Diagnostic]:
     """The problems that show in a rule by itself, or by comparing it with the others."""

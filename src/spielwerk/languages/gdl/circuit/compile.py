@@ -19,8 +19,6 @@ from spielwerk.languages.gdl.circuit.share import paired
 from spielwerk.languages.gdl.circuit.storage import circuit_key, from_bytes, to_bytes
 from spielwerk.languages.gdl.program import Program
 
-__all__ = ["cached_circuit", "compile_program"]
-
 
 def compile_program(program: Program, budget: Budget | None = None) -> Circuit:
     """The circuit of a game.

@@ -14,8 +14,6 @@ from spielwerk.languages.gdl.circuit.grounding import InstanceNodes, Instances
 from spielwerk.languages.gdl.circuit.network import FALSE, TRUE, Network
 from spielwerk.languages.gdl.program import Term, components, term_text
 
-__all__ = ["Outputs", "construct"]
-
 
 @dataclass(frozen=True, slots=True)
 class Outputs:

@@ -18,8 +18,6 @@ from spielwerk.languages.gdl.circuit.gates import FALSE, Circuit, GateKind
 from spielwerk.languages.gdl.circuit.share import Gates
 from spielwerk.languages.gdl.program import Term, components
 
-__all__ = ["NetworkNames", "emit"]
-
 
 @dataclass(frozen=True, slots=True)
 class NetworkNames:

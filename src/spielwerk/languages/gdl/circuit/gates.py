@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 
 from spielwerk.languages.gdl.program import Term
 
-__all__ = ["FALSE", "TRUE", "Circuit", "GateKind"]
-
 FALSE = 0
 TRUE = 1
 

@@ -28,8 +28,6 @@ from spielwerk.languages.gdl.kernels import (
 )
 from spielwerk.languages.gdl.program import term_text
 
-__all__ = ["CircuitBatch"]
-
 _NO_GOAL = np.int16(2**15 - 1)
 _LOOK = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 2)
 _ADVANCE = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)

@@ -18,8 +18,6 @@ from spielwerk.languages.gdl.circuit import Circuit, pack
 from spielwerk.languages.gdl.kernels import TargetProcessor, Workspace, kernel, single_source
 from spielwerk.languages.gdl.program import Term
 
-__all__ = ["Scalar"]
-
 M = TypeVar("M")
 
 

@@ -35,8 +35,6 @@ from spielwerk.languages.gdl.kernels import (
     vectors,
 )
 
-__all__ = ["LANES", "LONGEST", "Dice", "LaneGroup", "PlayoutTally", "Sliced", "Values", "dice"]
-
 LANES = 64 * WORDS
 """Matches that one instruction carries on."""
 LONGEST = 2_000

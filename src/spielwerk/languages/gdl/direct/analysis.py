@@ -14,8 +14,6 @@ from spielwerk.languages.gdl.direct.clauses import DOES, Call, Clause, Relation,
 from spielwerk.languages.gdl.direct.world import Level
 from spielwerk.languages.gdl.program import components
 
-__all__ = ["ClauseAnalysis", "analyse"]
-
 _STRIDE = 100
 """After so many relations that use each other one is evaluated beforehand."""
 

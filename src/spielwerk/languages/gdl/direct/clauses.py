@@ -15,22 +15,6 @@ from typing import TypeAlias
 
 from spielwerk.languages.gdl.program import Atom, Distinct, Not, Rule, Term, Var, variables
 
-__all__ = [
-    "ANY_FACT",
-    "ANY_NEXT",
-    "DOES",
-    "LONGEST_BODY",
-    "Call",
-    "Clause",
-    "Condition",
-    "Relation",
-    "RelationKind",
-    "clauses",
-    "is_ground",
-    "kind_of",
-    "unknowns",
-]
-
 LONGEST_BODY = 14
 """Bodies with more calls are cut in two: Python nests at most twenty loops."""
 

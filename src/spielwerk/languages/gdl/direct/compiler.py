@@ -19,8 +19,6 @@ from spielwerk.languages.gdl.direct.rings import RingPredicate
 from spielwerk.languages.gdl.direct.world import Index, Level, Predicate, RuleWorld
 from spielwerk.languages.gdl.program import MAX_DEPTH, Term
 
-__all__ = ["MAX_ANSWERS", "MAX_SYMBOLS", "Compiler"]
-
 MAX_ANSWERS = 1_000_000
 """How many rows a relation may have in one state."""
 MAX_SYMBOLS = 2_000

@@ -26,8 +26,6 @@ from spielwerk.languages.gdl.direct.preparation import Preparation, Sample, as_r
 from spielwerk.languages.gdl.direct.world import Level
 from spielwerk.languages.gdl.program import Atom, Program, Term, Var, term_text
 
-__all__ = ["DerivedState", "DirectEngine"]
-
 _RECENT = 64
 """Of how many positions what was derived is kept."""
 _TEXTS = 100_000

@@ -12,8 +12,6 @@ from spielwerk.languages.gdl.direct.clauses import Call, Clause, Relation, Relat
 from spielwerk.languages.gdl.direct.joins import Exists, Lookup, Step, plan_clause
 from spielwerk.languages.gdl.program import Distinct, Term, Var
 
-__all__ = ["Estimates"]
-
 _UNSEEN = 3.0
 """How many rows a kind of fact is taken to have that was in no sample."""
 _MOST = 1e12

@@ -22,8 +22,6 @@ from spielwerk.languages.gdl.direct.patterns import Constants, FunctionBody, pac
 from spielwerk.languages.gdl.direct.world import Index, Level, Predicate, RuleWorld
 from spielwerk.languages.gdl.program import Distinct, Term
 
-__all__ = ["Function", "Registry", "places"]
-
 _CHECKED, _CHECKED_STATIC = 3, 2
 """From which depth of loops on a function looks whether it has found too much."""
 

@@ -20,8 +20,6 @@ from spielwerk.languages.gdl.direct.clauses import (
 )
 from spielwerk.languages.gdl.program import Term, Var
 
-__all__ = ["growing"]
-
 _BOUND = 8
 """Terms that may become deeper than this may become arbitrarily deep, as far as we look."""
 

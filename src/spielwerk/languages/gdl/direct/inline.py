@@ -24,8 +24,6 @@ from spielwerk.languages.gdl.direct.clauses import (
 from spielwerk.languages.gdl.direct.world import Level
 from spielwerk.languages.gdl.program import Distinct, Substitution, Var, unify
 
-__all__ = ["inline"]
-
 
 def inline(
     clauses: Mapping[Relation, Sequence[Clause]], analysis: ClauseAnalysis

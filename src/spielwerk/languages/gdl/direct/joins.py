@@ -23,9 +23,6 @@ from spielwerk.languages.gdl.direct.clauses import (
 )
 from spielwerk.languages.gdl.program import Distinct, Term, Var, variables
 
-__all__ = ["Estimator", "Exists", "Lookup", "Step", "Unplannable", "mode_of", "plan", "plan_clause"]
-
-
 _HARMLESS = 0.2
 """Up to this rank an enumeration comes early even if it has nothing to do with what is known."""
 

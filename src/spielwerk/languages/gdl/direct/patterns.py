@@ -11,8 +11,6 @@ from collections.abc import Mapping, Sequence
 from spielwerk.languages.gdl.direct.clauses import is_ground
 from spielwerk.languages.gdl.program import Term, Var
 
-__all__ = ["Constants", "FunctionBody", "pack"]
-
 
 class Constants:
     """Names for ground compound terms, so that generated code builds each only once."""

@@ -16,8 +16,6 @@ from spielwerk.languages.gdl.direct.patterns import pack
 from spielwerk.languages.gdl.direct.world import Predicate, RuleWorld
 from spielwerk.languages.gdl.program import Term, variables
 
-__all__ = ["LinearPredicate", "PlainPredicate", "PredicateWriter", "is_linear"]
-
 
 def is_linear(relation: Relation, world: RuleWorld) -> bool:
     """Whether a relation needs only itself, and each of its rules at most once."""

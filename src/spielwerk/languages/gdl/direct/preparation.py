@@ -29,8 +29,6 @@ from spielwerk.languages.gdl.direct.inline import inline
 from spielwerk.languages.gdl.direct.world import Level, Predicate, RuleWorld
 from spielwerk.languages.gdl.program import Program, Term
 
-__all__ = ["Preparation", "Sample", "as_rows", "as_table"]
-
 _PATIENCE = 5_000
 """How many answers of a ring are waited for when it is tried out whether to list it."""
 _TRIALS = 6

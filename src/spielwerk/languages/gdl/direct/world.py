@@ -15,8 +15,6 @@ from spielwerk.languages.gdl.direct.clauses import Clause, Relation, RelationKin
 from spielwerk.languages.gdl.direct.joins import Estimator
 from spielwerk.languages.gdl.program import Term
 
-__all__ = ["Index", "Level", "Predicate", "RuleWorld"]
-
 
 class Level(IntEnum):
     """What a relation depends on: nothing that changes, the state, or also the moves made."""

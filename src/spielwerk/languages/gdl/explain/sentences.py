@@ -14,8 +14,6 @@ from spielwerk.core import Layout
 from spielwerk.languages.gdl.explain.attempts import Bindings
 from spielwerk.languages.gdl.program import Term, Var, term_text
 
-__all__ = ["Sentence", "Sentences"]
-
 _OR_ELSE = " | "
 """Parts what a rule means when it holds from what it means when it does not."""
 _VARIABLE = re.compile(r"\?(\w+(?:-\w+)*)")

@@ -17,8 +17,6 @@ from dataclasses import dataclass
 from spielwerk.languages.gdl.circuit import FALSE, TRUE
 from spielwerk.languages.gdl.kernels.network import GateTable
 
-__all__ = ["Counted", "count", "decrement", "select"]
-
 
 @dataclass(frozen=True, slots=True)
 class Counted:

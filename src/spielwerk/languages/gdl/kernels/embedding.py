@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from spielwerk.languages.gdl.circuit import FALSE, Circuit, GateKind
 from spielwerk.languages.gdl.kernels.network import GateTable
 
-__all__ = ["Embedding"]
-
 
 class Embedding:
     """Translates literals of ``circuit`` into literals of ``network``."""

@@ -14,8 +14,6 @@ from spielwerk.languages.gdl.kernels.order import Chunk
 from spielwerk.languages.gdl.kernels.schedule import MemoryPlace, Schedule, StoredChunk
 from spielwerk.languages.gdl.kernels.tables import INPUTS, Formula, formula
 
-__all__ = ["Emitter", "Lanes", "calls"]
-
 _PLAIN = {
     INPUTS[0] & INPUTS[1]: "and",
     INPUTS[0] | INPUTS[1]: "or",

@@ -15,8 +15,6 @@ from spielwerk.languages.gdl.kernels.embedding import Embedding
 from spielwerk.languages.gdl.kernels.network import GateTable
 from spielwerk.languages.gdl.kernels.schedule import MemoryPlace, Schedule, WorkStage, schedule
 
-__all__ = ["Frame", "looking", "moving"]
-
 
 @dataclass(frozen=True, slots=True)
 class Frame:

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from spielwerk.languages.gdl.kernels.network import GateTable
 from spielwerk.languages.gdl.kernels.tables import INPUTS, apply
 
-__all__ = ["Fused", "fuse"]
-
 
 @dataclass(frozen=True, slots=True)
 class Fused:

@@ -16,8 +16,6 @@ from typing import Any
 from spielwerk.languages.gdl.circuit import Circuit, digest, keep, recall
 from spielwerk.languages.gdl.kernels.source import LlvmSource
 
-__all__ = ["Kernel", "TargetProcessor", "kernel"]
-
 _CAREFUL = 100_000
 """Up to this many gates code is optimised; more are only translated, which is quick."""
 _PYTHON = (

@@ -21,8 +21,6 @@ from spielwerk.languages.gdl.kernels.tables import (
     depends,
 )
 
-__all__ = ["GateTable"]
-
 _A, _B, _ = INPUTS
 
 

@@ -10,8 +10,6 @@ from spielwerk.languages.gdl.circuit import FALSE, Circuit
 from spielwerk.languages.gdl.kernels.embedding import Embedding
 from spielwerk.languages.gdl.kernels.network import GateTable
 
-__all__ = ["outcome_values", "outcomes"]
-
 
 def outcome_values(circuit: Circuit) -> tuple[tuple[int, int], ...]:
     """Every role, by number, with every value above 0 that it can get, in order."""

@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 
 from spielwerk.languages.gdl.circuit import Circuit, GateKind
 
-__all__ = ["LONGEST", "Phase", "clock", "phase_of"]
-
 LONGEST = 4
 """The largest number of phases: each one costs code."""
 

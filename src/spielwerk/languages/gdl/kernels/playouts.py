@@ -15,8 +15,6 @@ from spielwerk.languages.gdl.kernels.emission import Emitter, Lanes, calls
 from spielwerk.languages.gdl.kernels.source import LlvmSource
 from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, KernelStep, LaneLayout, step
 
-__all__ = ["playout_source"]
-
 
 def playout_source(
     circuit: Circuit, phases: Sequence[Mapping[int, bool]], *, ternary: bool

@@ -13,8 +13,6 @@ from spielwerk.languages.gdl.kernels.fusion import Fused, fuse
 from spielwerk.languages.gdl.kernels.network import GateTable
 from spielwerk.languages.gdl.kernels.order import Chunk, Order
 
-__all__ = ["MemoryPlace", "Schedule", "StoredChunk", "WorkStage", "schedule"]
-
 
 @dataclass(frozen=True, slots=True)
 class MemoryPlace:

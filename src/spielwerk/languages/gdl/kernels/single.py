@@ -17,8 +17,6 @@ from spielwerk.languages.gdl.kernels.emission import Emitter, Lanes, calls
 from spielwerk.languages.gdl.kernels.frames import Frame, looking, moving
 from spielwerk.languages.gdl.kernels.source import LlvmSource
 
-__all__ = ["Workspace", "single_source"]
-
 
 @dataclass(frozen=True, slots=True)
 class Workspace:

@@ -19,8 +19,6 @@ from spielwerk.languages.gdl.kernels.network import GateTable
 from spielwerk.languages.gdl.kernels.outcomes import outcome_values, outcomes
 from spielwerk.languages.gdl.kernels.schedule import MemoryPlace, Schedule, WorkStage, schedule
 
-__all__ = ["QUOTA_BITS", "Draw", "KernelStep", "LaneLayout", "step"]
-
 QUOTA_BITS = 20
 """A lane plays at most two to this many matches in one run."""
 

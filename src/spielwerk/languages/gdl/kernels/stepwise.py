@@ -13,8 +13,6 @@ from spielwerk.languages.gdl.kernels.emission import Emitter, Lanes, calls
 from spielwerk.languages.gdl.kernels.frames import Frame, looking, moving
 from spielwerk.languages.gdl.kernels.source import LlvmSource
 
-__all__ = ["stepwise_source"]
-
 
 def stepwise_source(circuit: Circuit, *, ternary: bool) -> LlvmSource:
     """The kernel; its entries are ``look`` and ``advance`` of ``stepwise.ll``."""

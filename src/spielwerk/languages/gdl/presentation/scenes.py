@@ -15,8 +15,6 @@ from spielwerk.core import Glimpse, Layout, Move, MoveCard, Scene, Words
 from spielwerk.languages.gdl.presentation.display import Cells
 from spielwerk.languages.gdl.program import Program, Term, term_text
 
-__all__ = ["Showing", "glimpse", "meant_moves", "move_card", "percepts", "squares_of"]
-
 _TURN = "control"
 """The relation by which authors say whose turn it is: beside a board that is shown anyhow."""
 _KEPT = 100_000

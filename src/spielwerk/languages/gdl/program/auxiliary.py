@@ -10,8 +10,6 @@ from collections.abc import Iterable
 
 from spielwerk.languages.gdl.program.rules import Atom, Literal, Var, variables
 
-__all__ = ["FreshNames", "binders", "is_auxiliary"]
-
 _MARK = "__part_"
 
 

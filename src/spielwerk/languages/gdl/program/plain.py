@@ -32,8 +32,6 @@ from spielwerk.languages.gdl.program.simplifying import simplify
 from spielwerk.languages.gdl.program.substitution import unify
 from spielwerk.languages.gdl.program.unfold import unfold
 
-__all__ = ["normalise"]
-
 _MAX_WAYS = 16
 """Into how many rules one is split before its alternatives get a relation of their own."""
 _MAX_RULES = 10_000

@@ -14,8 +14,6 @@ from spielwerk.languages.gdl.program.bindings import bound
 from spielwerk.languages.gdl.program.rules import Atom, Distinct, Literal, Not, Or, Rule, Var
 from spielwerk.languages.gdl.program.words import WORDS, Argument, WordPlace, relations_about
 
-__all__ = ["either", "simple", "simplify"]
-
 _ROLE_FIRST = frozenset(
     name
     for name in relations_about(Argument.ROLE) - {"role"}

@@ -29,8 +29,6 @@ from spielwerk.languages.gdl.program.simplifying import either, simple
 from spielwerk.languages.gdl.program.substitution import Substitution, unify
 from spielwerk.languages.gdl.program.words import RELATIONS
 
-__all__ = ["unfold"]
-
 _MAX_CONDITIONS = 50_000
 """How many conditions may be written out altogether."""
 _MAX_DEPTH = 50

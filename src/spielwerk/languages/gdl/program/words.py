@@ -14,21 +14,6 @@ from enum import StrEnum
 from spielwerk.core import Severity
 from spielwerk.languages.gdl.program.rules import Dialect
 
-__all__ = [
-    "CONNECTIVES",
-    "RELATIONS",
-    "WORDS",
-    "Argument",
-    "ArgumentShape",
-    "Keyword",
-    "Part",
-    "WordKind",
-    "WordPlace",
-    "completions",
-    "keywords",
-    "relations_about",
-]
-
 
 class WordKind(StrEnum):
     """What sort of word it is."""

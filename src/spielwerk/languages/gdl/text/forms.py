@@ -17,15 +17,6 @@ from spielwerk.languages.gdl.program import MAX_DEPTH, WORDS, WordPlace
 from spielwerk.languages.gdl.text.limits import MAX_RULES, MAX_WORD
 from spielwerk.languages.gdl.text.places import PlacedText
 
-__all__ = [
-    "Extras",
-    "Form",
-    "Node",
-    "Symbol",
-    "read_forms",
-    "symbols_in",
-]
-
 
 @dataclass(slots=True, eq=False)
 class Symbol:

@@ -42,8 +42,6 @@ from spielwerk.languages.gdl.text.misread import (
 from spielwerk.languages.gdl.text.places import PlacedText
 from spielwerk.languages.gdl.text.syntax import Reading, written
 
-__all__ = ["read_infix", "write_infix"]
-
 
 def read_infix(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> Reading:
     """Read rules in infix notation."""

@@ -10,8 +10,6 @@ from typing import Protocol
 from spielwerk.languages.gdl.text.limits import MAX_ARGUMENTS, MAX_CONDITIONS
 from spielwerk.languages.gdl.text.places import PlacedText
 
-__all__ = ["Misread", "connective_head", "long_rule", "many_arguments"]
-
 
 class _Placed(Protocol):
     """A form, a symbol or a token."""

@@ -12,8 +12,6 @@ from bisect import bisect_right
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.gdl.text.limits import MAX_PROBLEMS, MAX_RULES, MAX_SIZE
 
-__all__ = ["PlacedText"]
-
 
 class PlacedText:
     """A text that knows its lines, and collects the problems found in it."""

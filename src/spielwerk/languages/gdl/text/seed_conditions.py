@@ -13,8 +13,6 @@ from spielwerk.languages.gdl.program import WORDS, ArgumentShape, Part
 from spielwerk.languages.gdl.text.forms import Form, Node, Symbol
 from spielwerk.languages.gdl.text.places import PlacedText
 
-__all__ = ["conforms"]
-
 
 def conforms(node: Node, source: PlacedText) -> bool:
     """Whether an outermost form keeps all conditions; reports those it does not keep."""

@@ -36,8 +36,6 @@ from spielwerk.languages.gdl.text.misread import (
 from spielwerk.languages.gdl.text.places import PlacedText
 from spielwerk.languages.gdl.text.seed_conditions import conforms
 
-__all__ = ["Reading", "parse_term", "read", "write", "written"]
-
 
 @dataclass(frozen=True, slots=True)
 class Reading:

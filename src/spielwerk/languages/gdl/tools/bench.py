@@ -21,8 +21,6 @@ from spielwerk.languages.gdl.tools.measure import Figures, measure_engine, measu
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.circuit import Circuit
 
-__all__ = ["EngineFigures", "bench"]
-
 T = TypeVar("T")
 
 

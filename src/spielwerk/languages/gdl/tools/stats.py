@@ -13,8 +13,6 @@ from spielwerk.languages.gdl.program import Program
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.circuit import Budget, Circuit
 
-__all__ = ["CircuitStats", "Stats", "circuit_stats", "stats"]
-
 
 @dataclass(frozen=True, slots=True)
 class CircuitStats:

@@ -44,17 +44,6 @@ from spielwerk.languages.gdl.game import GdlGame, GdlState
 from spielwerk.languages.gdl.program import Term, term_text
 from spielwerk.languages.gdl.text import parse_term
 
-__all__ = [
-    "Expected",
-    "ExpectedResult",
-    "Script",
-    "Step",
-    "TestCommand",
-    "TestReport",
-    "parse_script",
-    "run_script",
-]
-
 _KEYWORDS = ("STATE", "COMMAND", "GOAL")
 _SHOWN = 6
 """How many facts of a difference are named before the rest is only counted."""

@@ -19,8 +19,6 @@ from spielwerk.languages.gdl.game import GdlGame
 from spielwerk.languages.gdl.program import Program, Term, normalise, term_text
 from spielwerk.languages.gdl.text import parse_term
 
-__all__ = ["TraceDifference", "verify"]
-
 _KINDS = ("!R!", "!T!", "!L!", "!C!", "!G!", "!F!")
 
 

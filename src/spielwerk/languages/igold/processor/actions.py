@@ -29,9 +29,6 @@ from spielwerk.languages.igold.processor.ways import (
 )
 from spielwerk.languages.igold.source import Node
 
-__all__ = ["add_actions"]
-
-
 _FEW = 3
 """Of how many types of objects an action may be for its instances to be simply tried one by one."""
 

@@ -19,24 +19,6 @@ from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.model import Problems, Type, kids
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = [
-    "ELEMENTS",
-    "MANY",
-    "NOTHING",
-    "RULES",
-    "SINGLES",
-    "VALUES",
-    "CompiledRule",
-    "Expr",
-    "ExpressionCompiler",
-    "Handler",
-    "Scope",
-    "Site",
-    "TableKey",
-    "Traced",
-    "joined",
-]
-
 ELEMENTS = ("actor", "object", "field", "space", "attribute", "action", "implication")
 """The kinds of elements that selectors select."""
 

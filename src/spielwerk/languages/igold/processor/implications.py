@@ -22,8 +22,6 @@ from spielwerk.languages.igold.processor.ways import (
 )
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["add_implications", "implicated"]
-
 
 def implicated(definition: Definition) -> set[str] | None:
     """The ids of the attributes that implications change; ``None`` where that is open."""

@@ -17,8 +17,6 @@ from spielwerk.languages.igold.processor.steps import Selecting, StepBlock
 from spielwerk.languages.igold.processor.values import comparable, value_kind
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["OPERATIONS", "assignment", "operations"]
-
 Handler = Callable[[ExpressionCompiler, StepBlock, Node, Scope], None]
 
 

@@ -21,8 +21,6 @@ from spielwerk.languages.igold.processor.ways import (
 )
 from spielwerk.languages.igold.source import Node
 
-__all__ = ["add_phases"]
-
 
 def add_phases(p: ExpressionCompiler, program: CompiledGame) -> None:
     """Add all concrete phases with their states."""

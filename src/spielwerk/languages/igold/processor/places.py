@@ -16,8 +16,6 @@ from spielwerk.languages.igold.processor.expressions import (
 from spielwerk.languages.igold.processor.selectors import end_of, held_by, inner, instance_of
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = []
-
 
 def _single_object(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     how = next(kids(node))

@@ -21,8 +21,6 @@ from spielwerk.languages.igold.processor.surroundings import (
 )
 from spielwerk.languages.igold.processor.templates import CompiledGame
 
-__all__ = ["process"]
-
 
 def process(definition: Definition) -> CompiledGame:
     """The templates of a definition; what is wrong is reported to the definition's problems."""

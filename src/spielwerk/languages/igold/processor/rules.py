@@ -17,8 +17,6 @@ from spielwerk.languages.igold.processor.selectors import link_slot
 from spielwerk.languages.igold.processor.values import comparable
 from spielwerk.languages.igold.source import Node
 
-__all__ = ["COMPARISONS"]
-
 COMPARISONS = {
     "equal": ("==", "is"),
     "notEqual": ("!=", "is not"),

@@ -22,8 +22,6 @@ from spielwerk.languages.igold.processor.expressions import (
 )
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["end_of", "held_by", "host_of", "inner", "instance_of", "link_slot"]
-
 
 def host_of(p: ExpressionCompiler, node: Node, scope: Scope) -> tuple[str, str, Expr]:
     """The element a ``from...`` names: its kind, its number, and itself."""

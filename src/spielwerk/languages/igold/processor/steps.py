@@ -14,8 +14,6 @@ from spielwerk.core import Span
 from spielwerk.languages.igold.processor.expressions import Expr, ExpressionCompiler, Scope
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["ProgramStep", "Selecting", "StepBlock"]
-
 
 @dataclass(frozen=True, slots=True)
 class Selecting:

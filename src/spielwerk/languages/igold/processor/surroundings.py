@@ -21,8 +21,6 @@ from spielwerk.languages.igold.processor.ways import (
 )
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["add_chances", "add_connections", "add_links", "add_scores", "add_sight"]
-
 
 def add_sight(p: ExpressionCompiler, program: CompiledGame) -> None:
     """Add who may see what."""

@@ -19,8 +19,6 @@ from spielwerk.languages.igold.processor.expressions import (
 )
 from spielwerk.languages.igold.processor.steps import ProgramStep
 
-__all__ = ["ActionCode", "Code", "CompiledGame", "PhaseCode", "StateCode", "TimerCode", "Way"]
-
 
 @dataclass(frozen=True, slots=True)
 class Way:

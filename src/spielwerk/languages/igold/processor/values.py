@@ -16,8 +16,6 @@ from spielwerk.languages.igold.processor.expressions import (
 from spielwerk.languages.igold.processor.selectors import inner
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["comparable", "value_kind"]
-
 
 def value_kind(p: ExpressionCompiler, attribute: Expr) -> str:
     """The kind of an attribute's values."""

@@ -21,8 +21,6 @@ from spielwerk.languages.igold.processor.templates import (
 )
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["code_of", "element_scope", "hosts_of", "timer_of", "way_of", "ways_of"]
-
 
 def element_scope(p: ExpressionCompiler, kind: str, types: frozenset[str], where: str) -> Scope:
     """The scope of an element itself, which is ``me``."""

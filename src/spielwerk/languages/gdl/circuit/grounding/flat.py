@@ -24,8 +24,6 @@ from spielwerk.languages.gdl.program import (
     dependencies,
 )
 
-__all__ = ["FlatAtom", "FlatProgram", "FlatRelation", "FlatRule", "flatten"]
-
 Shape: TypeAlias = "tuple[str, tuple[Shape, ...]] | None"
 """``None`` for a constant, else the function's name and the shapes of its arguments."""
 

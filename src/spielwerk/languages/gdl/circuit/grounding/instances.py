@@ -26,8 +26,6 @@ from spielwerk.languages.gdl.circuit.grounding.split import (
 from spielwerk.languages.gdl.circuit.grounding.tables import RowSet
 from spielwerk.languages.gdl.program import Term, term_text
 
-__all__ = ["InstanceNodes", "Instances", "MoveSet", "instantiate"]
-
 Literals = NDArray[np.int64]
 
 _MAX_BITS = 200_000_000

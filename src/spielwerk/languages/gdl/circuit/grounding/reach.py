@@ -29,8 +29,6 @@ from spielwerk.languages.gdl.circuit.grounding.tables import (
 )
 from spielwerk.languages.gdl.program import components
 
-__all__ = ["Extent", "Grounding", "ground"]
-
 
 class Extent:
     """The rows found of one relation, sorted by key and growing."""

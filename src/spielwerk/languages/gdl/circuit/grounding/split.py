@@ -19,8 +19,6 @@ from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom, FlatRule
 from spielwerk.languages.gdl.circuit.grounding.reach import Grounding
 from spielwerk.languages.gdl.circuit.grounding.tables import RowSet, TooManyRows
 
-__all__ = ["Condition", "MoveIn", "Solutions", "SplitPlan", "plan"]
-
 _MATERIALISED = 300_000
 """Up to how many rows all solutions of a rule are kept to answer questions from."""
 

@@ -17,22 +17,6 @@ from numpy.typing import NDArray
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom
 
-__all__ = [
-    "Differ",
-    "Keys",
-    "NotAmong",
-    "RowSet",
-    "Rows",
-    "Test",
-    "TooManyRows",
-    "contains",
-    "distinct_rows",
-    "join",
-    "keys",
-    "select",
-    "solve",
-]
-
 Rows = NDArray[np.int32]
 """One row of constants a line."""
 Keys = NDArray[np.int64]
