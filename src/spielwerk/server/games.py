@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from spielwerk.catalogue import entries, find_entry
+from spielwerk.catalogue import entries, find_entry, language_named
 from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame, random_event
 from spielwerk.server.uploads import PREFIX, Upload, Uploads, uploadable
 
@@ -90,6 +90,7 @@ def _presented(game: Game) -> dict[str, Json]:
     return {
         "layout": None if game.layout is None else game.layout.to_json(),
         "source": None if game.source is None else game.source.text,
+        "keywords": [] if game.source is None else list(language_named(game.language).keywords),
         "file": None if game.source is None else game.source.file,
         "position": state.view(None),
         "scene": state.scene(None).json,

@@ -32,6 +32,7 @@
  * @typedef {GameLine & {
  *   layout: import("./presented.js").Layout | null,
  *   source: string | null,
+ *   keywords: string[],
  *   file: string | null,
  *   position: any,
  *   scene: import("./presented.js").SceneShown,

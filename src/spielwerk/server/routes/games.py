@@ -37,6 +37,8 @@ class GamePage(GameLine):
     """How its board is drawn, where the rules describe one."""
     source: str | None
     """The text of its rules."""
+    keywords: list[str]
+    """The words of their language that are set apart."""
     file: str | None
     """What explanations call that text."""
     position: Json

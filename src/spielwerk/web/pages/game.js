@@ -42,7 +42,7 @@ function Game({ game }) {
         ${t("game.rules.text")}${" "}
         ${game.editable && html`<a href=${href(["write", game.name])}>${t("game.change")}</a>`}
       </p>
-      <${Source} text=${game.source} />
+      <${Source} text=${game.source} keywords=${game.keywords} />
     </section>`}
   `;
 }

@@ -47,7 +47,11 @@ export function Why({ title, explanation, text, game, onClose }) {
         ${t("why.rule")} <span class="muted">${t("write.at", { line })}</span>
       </button>
     </p>`}
-    ${rule && readable && html`<${Source} text=${game.source} line=${line} />`}
+    ${rule && readable && html`<${Source}
+      text=${game.source}
+      keywords=${game.keywords}
+      line=${line}
+    />`}
     ${explanation && explanation.reasons.length > 0 && html`<details>
       <summary>${t("why.more")}</summary><${Tree} explanation=${explanation} />
     </details>`}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from spielwerk.core import has_errors
-from spielwerk.languages.gdl import completions, keywords
+from spielwerk.languages.gdl import GDL, completions, keywords
 from spielwerk.languages.gdl.load import diagnose_text
 from spielwerk.languages.gdl.presentation.headers import HEADERS, Header
 from spielwerk.languages.gdl.program.rules import Dialect
@@ -37,9 +37,8 @@ def test_the_guide_says_what_each_header_means(header: Header) -> None:
     assert f"\n| `{header}` | {header.meaning} |\n" in GUIDE
 
 
-def test_the_page_highlights_just_these_words() -> None:
-    source = (ROOT / "src/spielwerk/web/keywords.js").read_text(encoding="utf-8")
-    assert set(re.findall(r'"([^"]+)"', source)) == set(WORDS)
+def test_editors_and_the_page_highlight_just_these_words() -> None:
+    assert set(GDL.keywords) == set(WORDS)
 
 
 @pytest.mark.parametrize("word", WORDS.values(), ids=lambda word: word.name)
