@@ -35,7 +35,7 @@ from spielwerk.protocols.spy.messages import (
     ItemChoice,
     SpyMessage,
 )
-from spielwerk.protocols.spy.table import SpyRoom
+from spielwerk.protocols.spy.room import SpyRoom
 from spielwerk.protocols.spy.values import RoleEnum, operation_for
 
 __all__ = ["operations"]

@@ -23,7 +23,7 @@ from spielwerk.languages.gdl import (
 from spielwerk.languages.gdl import divide as divide_ways
 from spielwerk.languages.gdl import perft as count_ways
 from spielwerk.languages.gdl import verify as find_difference
-from spielwerk.protocols.chess import facts_from_fen, matches_from_pgn, script_of
+from spielwerk.protocols.chess import matches_from_pgn, position_from_fen, script_of
 
 
 @click.command()
@@ -79,11 +79,7 @@ def pgn(file: Path, model: str, out: Path | None) -> None:
 def perft(game: str, depth: int, fen: str | None, divide: bool) -> None:
     """Count the ways to go on for so many moves: the classic test of rules."""
     opened = open_game(game)
-    state = opened.initial()
-    if fen is not None:
-        if opened.name != "chess":
-            raise UserError(f"--fen is for chess; {opened.name} has no such positions.")
-        state = gdl_game(opened).at(facts_from_fen(fen))
+    state = opened.initial() if fen is None else position_from_fen(opened, fen)
     if not divide or not depth:
         click.echo(count_ways(state, depth))
         return

@@ -1,7 +1,7 @@
 """The network standard of No Time to Spy, both sides of it, in both its dialects.
 
-Start with :mod:`.messages`, what is said. :mod:`.server` hosts matches: a :mod:`.hall` lets
-clients in, at a :mod:`.table` two of them play, and the :mod:`.narrator` tells everybody what
+Start with :mod:`.messages`, what is said. :mod:`.server` hosts matches: a :mod:`.reception` lets
+clients in, in a :mod:`.room` two of them play, and the :mod:`.narrator` tells everybody what
 they may know. :mod:`.client` is the other side: an agent decides, it does the talking.
 """
 

@@ -1,7 +1,7 @@
 """Everybody at one table: the two players on their seats, and all who watch.
 
 Knows whom a message is for and who is still there; what is said, and when, is up to the
-:mod:`.table`.
+:mod:`.room`.
 """
 
 from __future__ import annotations

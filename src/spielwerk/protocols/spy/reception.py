@@ -18,7 +18,7 @@ from spielwerk.protocols.spy.guests import Guest, Line, refuse
 from spielwerk.protocols.spy.journal import Journal
 from spielwerk.protocols.spy.letters import Envelope, read_json, read_message
 from spielwerk.protocols.spy.messages import CLIENT_MESSAGES, Hello, Reconnect, SpyMessage
-from spielwerk.protocols.spy.table import Phase, SpyRoom
+from spielwerk.protocols.spy.room import Phase, SpyRoom
 from spielwerk.protocols.spy.terms import ServerTerms
 from spielwerk.protocols.spy.values import ErrorReason, RoleEnum
 from spielwerk.protocols.spy.wire import Revision, SpyMessageError, recognise
@@ -32,8 +32,8 @@ _KEPT = 10
 class Visitor:
     """A connection: nobody at first, then a guest at a table."""
 
-    def __init__(self, hall: Hall, line: Line) -> None:
-        self._hall = hall
+    def __init__(self, reception: Reception, line: Line) -> None:
+        self._reception = reception
         self._line = line
         self._place: tuple[SpyRoom, Guest] | None = None
         self._spoken = False
@@ -46,9 +46,9 @@ class Visitor:
         """Something came in."""
         if not self._spoken:
             self._spoken = True
-            self._place = self._hall.admit(self._line, text)
+            self._place = self._reception.admit(self._line, text)
             if self._place is not None:
-                self._hall.look_after(self._place[0])
+                self._reception.look_after(self._place[0])
             return
         if self._place is None or self._place[1].line is not self._line:
             return  # hung up on already
@@ -60,20 +60,20 @@ class Visitor:
         else:
             LOG.debug("%a says %s", guest.name, type(message).__name__)
             table.hear(guest, envelope, message)
-        self._hall.look_after(table)
+        self._reception.look_after(table)
 
     def go(self, *, clean: bool) -> None:
         """The connection is gone."""
         if self._place is not None:
             table, guest = self._place
             table.lose(guest, self._line, clean=clean)
-            self._hall.look_after(table)
+            self._reception.look_after(table)
 
 
 _LATER_ON = tuple(kind for kind in CLIENT_MESSAGES if kind not in (Hello, Reconnect))
 
 
-class Hall:
+class Reception:
     """All tables of a server."""
 
     def __init__(
