@@ -8,7 +8,7 @@ import gc
 import pytest
 
 from spielwerk.server import tidying
-from spielwerk.server.tidying import Tidying
+from spielwerk.server.operation import Tidying
 
 
 @pytest.fixture

@@ -19,13 +19,15 @@ from spielwerk.confinement import Confined, Limits, Overrun
 from spielwerk.core import Move, MoveSyntaxError
 from spielwerk.languages.gdl import gdl_text
 from spielwerk.languages.igold import sources
-from spielwerk.server.remote import RemoteGame, UploadedRules
+from spielwerk.server.uploads.remote import RemoteGame, UploadedRules
 
 ROOT = Path(__file__).parents[2]
 WILD = {
     rules.stem: rules.read_text() for rules in sorted((ROOT / "benchmarks/load/wild").iterdir())
 }
 """Rules that run wild: each says how."""
+
+KEEPER = "spielwerk.server.uploads.rulekeeper:answer"
 
 
 @pytest.fixture(scope="module")
@@ -201,7 +203,7 @@ def children() -> set[int]:
 
 def test_too_much_memory_ends_only_the_process_that_wanted_it():
     limits = Limits(seconds=60, memory=60_000_000)
-    polite, greedy = (Confined("spielwerk.server.rulekeeper:answer", limits) for _ in range(2))
+    polite, greedy = (Confined(KEEPER, limits) for _ in range(2))
     fine = {"ask": "check", "language": "gdl", "source": gdl_text("tic-tac-toe").text}
     before = children()
     with polite, greedy:
@@ -216,7 +218,7 @@ def test_too_much_memory_ends_only_the_process_that_wanted_it():
 
 def test_the_event_loop_never_waits_for_rules_of_strangers():
     async def story():
-        with Confined("spielwerk.server.rulekeeper:answer") as process:
+        with Confined(KEEPER) as process:
             rules = UploadedRules("gdl", gdl_text("tic-tac-toe").text, process)
             game = RemoteGame("u-1", rules, await rules.asked("check"))
             assert game.confined
@@ -232,7 +234,7 @@ def test_the_event_loop_never_waits_for_rules_of_strangers():
 
 
 def test_a_language_that_nobody_speaks_is_said():
-    with Confined("spielwerk.server.rulekeeper:answer") as process:
+    with Confined(KEEPER) as process:
         rules = UploadedRules("klingon", "Qapla'", process)
         with pytest.raises(Overrun, match="klingon"):
             rules.ask("check")

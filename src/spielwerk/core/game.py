@@ -125,6 +125,13 @@ class State(ABC):
         :raises NotYourTurn: moves are missing, or given by a role that does not choose
         """
 
+    def played(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> State:
+        """The same for moves of which it is known already that :meth:`after` takes them.
+
+        Whoever has looked at :meth:`legal` need not have it looked at again.
+        """
+        return self.after(moves, late)
+
     @abstractmethod
     def outcome(self) -> Outcome:
         """What each role got.

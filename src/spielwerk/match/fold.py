@@ -106,7 +106,7 @@ def _(event: events.Resumed, match: Match) -> Match:
 
 @apply.register
 def _(event: events.Stepped, match: Match) -> Match:
-    state = match.state.after(event.event.moves, event.event.late)
+    state = match.state.played(event.event.moves, event.event.late)
     acted = {*event.event.moves, *event.event.late}
     waiting = {role: move for role, move in match.answers.items() if role not in acted}
     possible = {role: move for role, move in waiting.items() if move in state.legal(role)}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from itertools import islice
 
 from spielwerk.core import Chance, Event, Game, Joint, Move, Open, Outcome, Over, Role, State
@@ -85,9 +86,9 @@ class SeatStanding:
     """Whether it forfeited or resigned. Moves are made for it as long as others play on."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
-    """A match at one moment."""
+    """A match at one moment. What follows from it is found out once."""
 
     game: Game
     setup: Setup
@@ -139,7 +140,7 @@ class Match:
         """The seats that nobody has taken."""
         return tuple(role for role in self.game.roles if role not in self.occupants)
 
-    @property
+    @cached_property
     def people(self) -> tuple[Role, ...]:
         """The seats of people."""
         return tuple(role for role, who in self.occupants.items() if who.bot is None)
@@ -149,12 +150,12 @@ class Match:
         """Whether nobody has to get ready any more."""
         return all(seat.ready or seat.gone for seat in self.seats.values())
 
-    @property
+    @cached_property
     def choosing(self) -> tuple[Role, ...]:
         """The roles that choose in this turn."""
         return choosing(self.state)
 
-    @property
+    @cached_property
     def asked(self) -> tuple[Role, ...]:
         """The roles whose answer the match is waiting for."""
         if self.status not in _PLAYING:
@@ -192,7 +193,7 @@ class Match:
             return None
         return self.since[role] + (clock.move or 0.0) + self.seats[role].reserve
 
-    @property
+    @cached_property
     def next_deadline(self) -> float | None:
         """When the match must look at the clock again, if nothing happens before."""
         if self.status is Status.OPENING:

@@ -76,8 +76,10 @@ def _play(match: Match, event: PlayEvent) -> None:
             _require(match.status is Status.PAUSED, "The match was not paused.")
         case events.Stepped(_, step):
             _require(match.status is Status.RUNNING, "The match was not running.")
-            chance = isinstance(match.state.turn, Chance) and set(step.moves) == {CHANCE}
-            _require(chance or step == match.due, "These moves were not what had been chosen.")
+            if isinstance(match.state.turn, Chance) and set(step.moves) == {CHANCE}:
+                _require_legal(match, CHANCE, step.moves[CHANCE])
+            else:
+                _require(step == match.due, "These moves were not what had been chosen.")
         case events.TakenBack(_, number):
             _require(match.status is Status.RUNNING, "The match was not running.")
             back = match.at_step(number) is not None

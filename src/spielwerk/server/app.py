@@ -13,8 +13,7 @@ from starlette.types import Receive, Scope, Send
 from spielwerk import __version__
 from spielwerk.server import problems
 from spielwerk.server.gate import Gate
-from spielwerk.server.pages import pages
-from spielwerk.server.reference import reference
+from spielwerk.server.pages import pages, reference
 from spielwerk.server.routes import (
     accounts,
     bots,

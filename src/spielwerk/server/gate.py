@@ -18,8 +18,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spielwerk.server.accounts import from_our_pages
-from spielwerk.server.limits import AddressLimits
-from spielwerk.server.metrics import REQUESTS
+from spielwerk.server.operation import REQUESTS, AddressLimits
 from spielwerk.server.settings import Settings
 
 _log = logging.getLogger(__name__)

@@ -21,8 +21,8 @@ from uvicorn.supervisors import Multiprocess
 from spielwerk.catalogue import problems
 from spielwerk.core import SpielwerkError
 from spielwerk.server.app import create_app
-from spielwerk.server.logs import set_up_logs
-from spielwerk.server.rulebooks import rulebook_folders
+from spielwerk.server.heroes import rulebook_folders
+from spielwerk.server.operation import set_up_logs
 from spielwerk.server.settings import Settings, SettingsError
 from spielwerk.server.store import database_url, open_database
 

@@ -14,17 +14,15 @@ from starlette.types import Scope
 from spielwerk.core import Game, Role
 from spielwerk.match import Command
 from spielwerk.server.accounts import Accounts, Caller, identify
-from spielwerk.server.bots import Bots, Speechless, player_of
 from spielwerk.server.games import Games
-from spielwerk.server.heroes import Heroes
-from spielwerk.server.limits import AddressLimits
+from spielwerk.server.heroes import Heroes, Rulebooks
+from spielwerk.server.machines import Bots, Speechless, player_of
+from spielwerk.server.operation import AddressLimits, Tidying
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Rights, Room, Rooms
-from spielwerk.server.rulebooks import Rulebooks
 from spielwerk.server.secrets import digest
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import open_database, schema
-from spielwerk.server.tidying import Tidying
 from spielwerk.server.uploads import PREFIX, Uploads
 
 _UNFINISHED = ("waiting", "opening", "running", "paused")

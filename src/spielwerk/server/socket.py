@@ -20,10 +20,9 @@ from starlette.types import Receive, Scope, Send
 from spielwerk.core import Json, Role, SpielwerkError
 from spielwerk.match import Answer, Command, Decline, Offer, Resign, Say, Want
 from spielwerk.server.channel import Bye, Channel, Gone
-from spielwerk.server.explaining import explain_attempt
-from spielwerk.server.limits import Bucket
+from spielwerk.server.operation import Bucket
 from spielwerk.server.problems import Problem
-from spielwerk.server.rooms import Present, Room
+from spielwerk.server.rooms import Present, Room, explain_attempt
 from spielwerk.server.settings import Settings
 
 _WINDOW = 32

@@ -120,8 +120,11 @@ class SpeedState(State):
         return ()
 
     def after(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> SpeedState:
-        """The state after the round. A role both in ``moves`` and ``late`` answered twice."""
         self.check(moves, late)
+        return self.played(moves, late)
+
+    def played(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> SpeedState:
+        """The state after the round. A role both in ``moves`` and ``late`` answered twice."""
         actions = {int(role): Action(move) for role, move in moves.items()}
         offenders = {int(role) for role in late}
         return SpeedState(self.game, play_round(self.board, actions, offenders), self.seed)

@@ -51,6 +51,7 @@ from spielwerk.languages.gdl.information import OutOfBudget, PastSteps, fitting
 from spielwerk.languages.gdl.presentation import (
     MoveReader,
     Showing,
+    Shown,
     draw_view,
     glimpse,
     meant_moves,
@@ -225,7 +226,19 @@ class GdlGame(Game):
 class GdlState(State):
     """A position, in a game with hidden information also what everybody did and saw so far."""
 
-    __slots__ = ("_legal", "_scene", "_turn", "game", "history", "pending", "position", "start")
+    __slots__ = (
+        "_choices",
+        "_legal",
+        "_scene",
+        "_shown",
+        "_turn",
+        "_view",
+        "game",
+        "history",
+        "pending",
+        "position",
+        "start",
+    )
 
     def __init__(
         self,
@@ -243,8 +256,12 @@ class GdlState(State):
         self.start = start
         """Where the match began, if not with the initial position."""
         self._turn: Turn | None = None
+        self._choices: dict[str, tuple[Term, ...]] = {}
+        """What the engine lets each role do: an engine looks at one position at a time."""
         self._legal: dict[Role, tuple[Move, ...]] = {}
+        self._shown: Sequence[Shown] | None = None
         self._scene: Scene | None = None
+        self._view: View | None = None
 
     @property
     def turn(self) -> Turn:
@@ -255,19 +272,22 @@ class GdlState(State):
     def legal(self, role: Role) -> Sequence[Move]:
         if role not in self._legal:
             chooses = role in _choosing(self.turn)
-            terms = self.game.engine.legal(self.position, role) if chooses else ()
+            terms = self._choices_of(role) if chooses else ()
             self._legal[role] = tuple(map(self.game.move, terms))
         return self._legal[role]
 
     def after(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> GdlState:
         self.check(moves, late)
+        return self.played(moves, late)
+
+    def played(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> GdlState:
         game = self.game
         joint = tuple(
             self.pending[place]
             if self.pending is not None and role != CHANCE
             else game.term(moves[Role(role)])
             if role in moves
-            else game.engine.legal(self.position, role)[0]
+            else self._choices_of(role)[0]
             for place, role in enumerate(game.engine.roles)
         )
         if CHANCE not in moves and self._chance_chooses():
@@ -286,7 +306,9 @@ class GdlState(State):
 
     def view(self, role: Role | None) -> View:
         if not self.game.hidden:
-            return {"facts": self.facts()}
+            if self._view is None:
+                self._view = {"facts": self.facts()}
+            return self._view
         steps = self.history.steps() if self.history else []
         if role not in self.game.roles:
             return {"step": len(steps)}
@@ -300,7 +322,7 @@ class GdlState(State):
         """The position on its board or as facts; what a role lived through where all is hidden."""
         if not self.game.hidden:
             if self._scene is None:
-                self._scene = self.game.showing.scene(self.game.engine.facts(self.position))
+                self._scene = self.game.showing.scene(self._facts())
             return self._scene
         if role not in self.game.roles:
             return Scene("secret", facts=self.game.percepts)
@@ -317,7 +339,12 @@ class GdlState(State):
 
     def facts(self) -> list[str]:
         """The texts of all facts, sorted."""
-        return self.game.showing.texts(self.game.engine.facts(self.position))
+        return [shown.text for shown in self._facts()]
+
+    def _facts(self) -> Sequence[Shown]:
+        if self._shown is None:
+            self._shown = self.game.showing.shown(self.game.engine.facts(self.position))
+        return self._shown
 
     def evaluate(self, relation: str) -> list[Atom]:
         """Everything that holds of the relations of this name, sorted by its text."""
@@ -397,17 +424,21 @@ class GdlState(State):
             return Over()
         if self.pending is not None:
             return Chance()
-        choices = {role: game.engine.legal(self.position, role) for role in game.engine.roles}
-        if not all(choices.values()):
+        if not all(map(self._choices_of, game.engine.roles)):
             return Over()
-        asked = tuple(role for role in game.roles if not _only_passes(choices[role]))
+        asked = tuple(role for role in game.roles if not _only_passes(self._choices_of(role)))
         if asked:
             return Joint(asked)
         return Chance() if self._chance_chooses() or not game.roles else Joint(game.roles)
 
     def _chance_chooses(self) -> bool:
         roles = self.game.engine.roles
-        return CHANCE in roles and not _only_passes(self.game.engine.legal(self.position, CHANCE))
+        return CHANCE in roles and not _only_passes(self._choices_of(CHANCE))
+
+    def _choices_of(self, role: str) -> tuple[Term, ...]:
+        if role not in self._choices:
+            self._choices[role] = self.game.engine.legal(self.position, role)
+        return self._choices[role]
 
     def _direct_position(self) -> Any:
         game = self.game

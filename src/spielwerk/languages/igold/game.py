@@ -227,8 +227,11 @@ class IgoldState(State):
         return {text: deeds[place] for text, place in texts.items()}
 
     def after(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> IgoldState:
-        """The state after the moves, and after everything that follows from them."""
         self.check(moves, late)
+        return self.played(moves, late)
+
+    def played(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> IgoldState:
+        """The state after the moves, and after everything that follows from them."""
         game = self.game
         s = self.position.copy()
 

@@ -5,6 +5,7 @@ told what they may see (:mod:`.picture`).
 """
 
 from spielwerk.server.rooms.charter import Charter, Visibility
+from spielwerk.server.rooms.explaining import explain_attempt
 from spielwerk.server.rooms.patch import difference
 from spielwerk.server.rooms.picture import cards
 from spielwerk.server.rooms.presence import Present
@@ -22,4 +23,5 @@ __all__ = [
     "Visibility",
     "cards",
     "difference",
+    "explain_attempt",
 ]

@@ -2,23 +2,21 @@
 
 Two documents go in, the operations that turn one into the other come out. Lists are compared as
 what they mostly are here: facts, moves and remarks of which some went and some came. A list that
-was reordered, or is half new, is replaced as a whole.
+was reordered, is half new, or says something twice is replaced as a whole.
 """
 
 from __future__ import annotations
-
-from collections import Counter
 
 from spielwerk.core import Json
 
 Patch = list[dict[str, Json]]
 
 
-def difference(old: Json, new: Json) -> Patch:
-    """The operations that turn ``old`` into ``new``."""
+def difference(old: Json, new: Json, path: str = "") -> Patch:
+    """The operations that turn ``old`` into ``new``, which stands at ``path``."""
     steps = Patch()
     if not _same(old, new):
-        _compare(old, new, "", steps)
+        _compare(old, new, path, steps)
     return steps
 
 
@@ -48,47 +46,31 @@ def _compare_dicts(old: dict[str, Json], new: dict[str, Json], path: str, steps:
 
 
 def _compare_lists(old: list[Json], new: list[Json], path: str, steps: Patch) -> None:
-    texts_only = all(type(item) is str for item in old) and all(type(item) is str for item in new)
-    found = _text_changes(old, new, path) if texts_only else _tail_changes(old, new, path)
-    if found is None or len(found) > len(new) // 2 + 1:
+    found, most = None, len(new) // 2 + 1
+    if abs(len(new) - len(old)) <= most:
+        texts_only = {*map(type, old), *map(type, new)} == {str}
+        found = _text_changes(old, new, path) if texts_only else _tail_changes(old, new, path)
+    if found is None or len(found) > most:
         steps.append({"op": "replace", "path": path, "value": new})
     else:
         steps += found
 
 
 def _text_changes(old: list[str], new: list[str], path: str) -> Patch | None:
-    """Some texts went, some came; ``None`` if those that stayed changed their order."""
-    first, last = 0, min(len(old), len(new))
-    while first < last and old[first] == new[first]:
-        first += 1
-    last -= first
-    back = 0
-    while back < last and old[-1 - back] == new[-1 - back]:
-        back += 1
-    kept, wanted = old[first : len(old) - back], new[first : len(new) - back]
-    steps = Patch()
-    quota = Counter() if set(kept).isdisjoint(wanted) else Counter(kept) & Counter(wanted)
-    for place in reversed(_beyond(kept, quota)):
-        del kept[place]
-        steps.append({"op": "remove", "path": f"{path}/{first + place}"})
-    at = 0
-    for place, item in enumerate(wanted, start=first):
-        if at < len(kept) and kept[at] == item:
-            at += 1
-        else:
+    """Some texts went, some came; ``None`` if others changed their order, or stand there twice."""
+    before, after = set(old), set(new)
+    went, came = before - after, after - before
+    stayed = len(before) - len(went)
+    if stayed + len(went) != len(old) or stayed + len(came) != len(new):
+        return None
+    if [item for item in old if item in after] != [item for item in new if item in before]:
+        return None
+    places = [place for place, item in enumerate(old) if item in went]
+    steps: Patch = [{"op": "remove", "path": f"{path}/{place}"} for place in reversed(places)]
+    for place, item in enumerate(new):
+        if item in came:
             steps.append({"op": "add", "path": f"{path}/{place}", "value": item})
-    return steps if at == len(kept) else None
-
-
-def _beyond(items: list[str], quota: Counter[str]) -> list[int]:
-    """The places of those that are more than the quota lets stay."""
-    places = []
-    for place, item in enumerate(items):
-        if quota[item] > 0:
-            quota[item] -= 1
-        else:
-            places.append(place)
-    return places
+    return steps
 
 
 def _tail_changes(old: list[Json], new: list[Json], path: str) -> Patch | None:

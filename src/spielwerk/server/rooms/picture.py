@@ -22,36 +22,63 @@ from spielwerk.match import (
     told,
 )
 
+Picture = dict[str, Json]
 
-def picture(match: Match, role: Role | None) -> dict[str, Json]:
-    """The match as ``role`` may see it; ``None`` is a spectator."""
-    last = None if match.rewound else match.last
-    shown: dict[str, Json] = {
+
+class Pictures:
+    """A match at one place of its log, as everybody may see it. What is alike is made once."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._alike: Picture | None = None
+        self._own: dict[Role | None, Picture] = {}
+
+    def of(self, role: Role | None) -> Picture:
+        """The match as ``role`` may see it; ``None`` is a spectator."""
+        if role not in self._own:
+            if self._alike is None:
+                self._alike = _alike(self._match)
+            self._own[role] = {**self._alike, **_own(self._match, role)}
+        return self._own[role]
+
+
+def _alike(match: Match) -> Picture:
+    """What everybody may see of it."""
+    begun = match.status is not Status.WAITING
+    over = begun and match.outcome is not None
+    return {
         "game": match.game.name,
-        "role": role,
         "phase": str(match.status),
         "seats": {seat: _seat(match, seat) for seat in match.game.roles},
         "offers": {str(offer): list(by) for offer, by in match.offers.items()},
         "chat": [{"role": r.role, "text": r.text, "number": r.number} for r in match.chat],
         "reason": match.reason,
-        "ending": None,
+        "ending": _ending(match) if over else None,
         "rematch": match.successor,
-        "last": None if last is None else told(match.game, last, role),
-        "step": 0,
-        "view": None,
-        "scene": None,
-        "legal": [],
-        "moves": [],
-        "made": {},
-        "asked": [],
+        "step": match.step if begun else 0,
+        "asked": list(match.asked) if begun else [],
         "clock": str(match.setup.clock),
-        "outcome": None,
+        "outcome": dict(match.outcome) if begun and match.outcome is not None else None,
     }
-    if match.status is not Status.WAITING:
-        shown |= _board(match, role)
-        if match.before is not None and shown["last"] is not None:
-            shown["made"] = cards(match.before.state, role, shown["last"]["moves"])
-    return shown
+
+
+def _own(match: Match, role: Role | None) -> Picture:
+    """What is not the same for everybody."""
+    last = None if match.rewound or match.last is None else told(match.game, match.last, role)
+    if match.status is Status.WAITING:
+        nothing: Picture = {"view": None, "scene": None, "legal": [], "moves": [], "made": {}}
+        return {"role": role, "last": last, **nothing}
+    seen, state = observe(match, role), match.state
+    before = match.before
+    return {
+        "role": role,
+        "last": last,
+        "view": seen.view,
+        "scene": state.scene(role).json,
+        "legal": list(seen.legal),
+        "moves": [state.card(role, move).json for move in seen.legal],
+        "made": {} if last is None or before is None else cards(before.state, role, last["moves"]),
+    }
 
 
 def cards(before: State, role: Role | None, moves: Mapping[str, str]) -> dict[str, Json]:
@@ -64,20 +91,6 @@ def news(match: Match, event: MatchEvent, role: Role | None) -> dict[str, Json] 
     if is_play(event):
         return None if isinstance(event, Refused) else told(match.game, event, role)
     return {key: value for key, value in event_to_json(event).items() if key != "claim"}
-
-
-def _board(match: Match, role: Role | None) -> dict[str, Json]:
-    seen = observe(match, role)
-    return {
-        "step": seen.step,
-        "view": seen.view,
-        "scene": match.state.scene(role).json,
-        "legal": list(seen.legal),
-        "moves": [match.state.card(role, move).json for move in seen.legal],
-        "asked": list(seen.asked),
-        "outcome": None if seen.outcome is None else dict(seen.outcome),
-        "ending": None if seen.outcome is None else _ending(match),
-    }
 
 
 def _ending(match: Match) -> str:

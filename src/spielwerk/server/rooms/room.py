@@ -2,8 +2,7 @@
 
 In the process that owns the room a command goes to the match's session, its events into the
 store, and only when they are safe the match moves on and the watchers wake. In all others the room
-follows the log. Recent moments are kept, so that whoever lost the connection goes on where it was,
-wherever it connects.
+follows the log. What watchers are sent is the business of its :mod:`.frames`.
 """
 
 from __future__ import annotations
@@ -12,45 +11,29 @@ import asyncio
 import json
 import logging
 import time
-from collections import deque
 from collections.abc import Callable, Collection, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from itertools import takewhile
 
 from spielwerk.confinement import Overrun
-from spielwerk.core import Json, Role
+from spielwerk.core import Role
 from spielwerk.match import (
     Abandon,
     Command,
     Happened,
     Match,
-    MatchEvent,
     Refusal,
     Session,
     Tick,
 )
 from spielwerk.server.problems import refused
 from spielwerk.server.rooms.charter import Charter
-from spielwerk.server.rooms.patch import difference
-from spielwerk.server.rooms.picture import news, picture
+from spielwerk.server.rooms.frames import Frames, Moment
 from spielwerk.server.rooms.presence import Presence, Present
 from spielwerk.server.store import Append, EventStore, Listing, LostRoom
 
 _log = logging.getLogger(__name__)
 
-_to_text = json.JSONEncoder(separators=(",", ":")).encode
-
-KEPT = 128
-"""How many moments back a watcher may have been and still gets a difference."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """The match at one place of its log, and what led there from the moment before."""
-
-    match: Match
-    events: tuple[MatchEvent, ...] = ()
+_Order = tuple[Command, asyncio.Future[int | Refusal] | None]
+"""A command, and whom to tell what became of it."""
 
 
 class Room:
@@ -79,15 +62,14 @@ class Room:
         """The seats of machines that are thinking for this room."""
         self.presence = Presence()
         self._session = Session(moments[-1].match)
-        self._moments = deque(moments, KEPT)
+        self._frames = Frames(moments)
         self._store = store
         self._after = after
         self._moved = moved
-        self._inbox: asyncio.Queue[tuple[Command, asyncio.Future[int | Refusal]]] = asyncio.Queue()
+        self._inbox: asyncio.Queue[_Order] = asyncio.Queue()
         self._watchers: set[asyncio.Event] = set()
-        self._frames: dict[tuple[Role | None, int | None], str] = {}
-        self._pictures: dict[tuple[Role | None, int], dict[str, Json]] = {}
         self._task: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
         self._busy = False
 
     @property
@@ -121,11 +103,8 @@ class Room:
 
     def advance(self, moments: Sequence[Moment]) -> None:
         """Take over what was appended to the log."""
-        before = self.match.number
-        self._moments.extend(moments)
+        self._frames.extend(moments)
         self._session.commit(Happened(moments[-1].match))
-        self._frames.clear()
-        self._pictures = {key: p for key, p in self._pictures.items() if key[1] == before}
         self._wake()
 
     async def submit(self, command: Command) -> int:
@@ -176,68 +155,26 @@ class Room:
             watcher.set()
 
     def frame(self, role: Role | None, since: int | None) -> str:
-        """What brings an observer who has seen number ``since`` up to date, as JSON text.
-
-        Observers of the same role at the same place share one text. The whole picture is given
-        where there is no ``since``, or it is too long ago.
-        """
-        key = (role, since)
-        if key not in self._frames:
-            self._frames[key] = self._compose(role, since)
-        return f'{{"now":{self.now()},{self._frames[key][1:]}'
+        """What brings an observer who has seen number ``since`` up to date, as JSON text."""
+        return f'{{"now":{self.now()},{self._frames.text(role, since)[1:]}'
 
     def close(self) -> None:
         """Stop carrying out commands. What was not written has not happened."""
         self.owner = ""
+        self._set_alarm(None)
         if self._task is not None:
             self._task.cancel()
             self._task = None
         while not self._inbox.empty():
             _, done = self._inbox.get_nowait()
-            if not done.done():
+            if done is not None and not done.done():
                 done.set_exception(LostRoom("This process has let go of the room."))
-
-    def _compose(self, role: Role | None, since: int | None) -> str:
-        match = self.match
-        then = None if since is None else self._moment(since)
-        body: dict[str, Json]
-        if then is None:
-            body = {"type": "view", "seq": match.number, "picture": self._picture(match, role)}
-        else:
-            body = {
-                "type": "update",
-                "seq": match.number,
-                "from": since,
-                "patch": difference(self._picture(then, role), self._picture(match, role)),
-                "events": self._news_since(then.number, role),
-            }
-        return _to_text(body)
-
-    def _news_since(self, number: int, role: Role | None) -> list[dict[str, Json]]:
-        new = list(takewhile(lambda moment: moment.match.number > number, reversed(self._moments)))
-        return [
-            item
-            for moment in reversed(new)
-            for event in moment.events
-            if (item := news(self.match, event, role)) is not None
-        ]
-
-    def _picture(self, match: Match, role: Role | None) -> dict[str, Json]:
-        key = (role, match.number)
-        if key not in self._pictures:
-            self._pictures[key] = picture(match, role)
-        return self._pictures[key]
-
-    def _moment(self, number: int) -> Match | None:
-        for moment in reversed(self._moments):
-            if moment.match.number <= number:
-                return moment.match if moment.match.number == number else None
-        return None
 
     async def _work(self) -> None:
         self._after(self)
         while True:
-            command, done = await self._next()
+            self._set_alarm(self._session.patience())
+            command, done = await self._inbox.get()
             self._busy = True
             try:
                 refusal = await self._carry_out(command)
@@ -261,14 +198,14 @@ class Room:
             self._busy = False
             self._after(self)
 
-    async def _next(self) -> tuple[Command, asyncio.Future[int | Refusal] | None]:
-        """The next command, or a look at the clock when it is time for one."""
-        patience = self._session.patience()
-        if patience != 0.0:  # nobody holds up the clock by giving commands all the time
-            with suppress(TimeoutError):
-                async with asyncio.timeout(patience):
-                    return await self._inbox.get()
-        return Tick(), None
+    def _set_alarm(self, seconds: float | None) -> None:
+        """Look at the clock in so many seconds, whatever comes in until then."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if seconds is not None:
+            later = asyncio.get_running_loop().call_later
+            self._alarm = later(seconds, self._inbox.put_nowait, (Tick(), None))
 
     async def _carry_out(self, command: Command) -> Refusal | None:
         self.touched = time.monotonic()

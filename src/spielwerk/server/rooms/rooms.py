@@ -32,15 +32,16 @@ from spielwerk.match import (
     evolve,
     open_match,
 )
-from spielwerk.server.bots import Bots, Speechless
 from spielwerk.server.games import Games
-from spielwerk.server.metrics import ORDER_SECONDS, ORDERS
+from spielwerk.server.machines import Bots, Speechless
+from spielwerk.server.operation import ORDER_SECONDS, ORDERS
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms.charter import Charter
+from spielwerk.server.rooms.frames import KEPT, Moment
 from spielwerk.server.rooms.presence import Present
 from spielwerk.server.rooms.relay import Relay
 from spielwerk.server.rooms.rematch import Rematch
-from spielwerk.server.rooms.room import KEPT, Moment, Room, listing_of
+from spielwerk.server.rooms.room import Room, listing_of
 from spielwerk.server.secrets import digest, new_id, new_secret
 from spielwerk.server.store import (
     Append,
@@ -370,7 +371,7 @@ class Rooms:
 
 def _elsewhere(thought: Match, now: Match) -> bool:
     """Whether a match went back and came to the same step on another way."""
-    return now.step == thought.step and now.state != thought.state
+    return now.step == thought.step and now.steps != thought.steps
 
 
 def _from_the_first(game: Game, charter: Charter, log: Sequence[StoredEvent]) -> list[Moment]:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from spielwerk.core import Event, Json, Move, Over, Role
 from spielwerk.match import Match, Status, Take
-from spielwerk.server.bots import STRENGTHS, Opinion, Speechless, player_of
+from spielwerk.server.machines import STRENGTHS, Opinion, Speechless, player_of
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Room
 from spielwerk.server.routes.parts import Accepted, Body, RoomHere, Seat, ServiceHere, Spec, seated

@@ -35,9 +35,9 @@ from spielwerk.languages.rulebook import (
     validated,
 )
 from spielwerk.server.accounts import Caller
-from spielwerk.server.hero_json import HERO_BODY, OPTOLITH_BODY, answered, read_body
+from spielwerk.server.heroes import HERO_BODY, OPTOLITH_BODY, answered, read_body
+from spielwerk.server.pages import reference
 from spielwerk.server.problems import Problem
-from spielwerk.server.reference import reference
 from spielwerk.server.routes.parts import Asking, ServiceHere
 
 router = APIRouter()

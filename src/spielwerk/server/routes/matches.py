@@ -13,9 +13,8 @@ from sqlalchemy import select
 
 from spielwerk.core import Game, Json, Role
 from spielwerk.match import REFUSE, Answer, Setup, Status, Take, parse_clock, parse_policy
-from spielwerk.server.explaining import explain_attempt
 from spielwerk.server.problems import Problem
-from spielwerk.server.rooms import Charter, Visibility
+from spielwerk.server.rooms import Charter, Visibility, explain_attempt
 from spielwerk.server.routes.parts import (
     Accepted,
     Asking,

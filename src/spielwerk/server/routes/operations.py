@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from sqlalchemy import text
 
 from spielwerk import __version__
-from spielwerk.server.metrics import CONTENT_TYPE, SOCKETS, TABLES, exposition
+from spielwerk.server.operation import CONTENT_TYPE, SOCKETS, TABLES, exposition
 from spielwerk.server.routes.parts import ServiceHere
 
 router = APIRouter(tags=["operations"])

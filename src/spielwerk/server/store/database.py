@@ -6,13 +6,14 @@ file), an engine comes out whose tables are those of :mod:`.schema`.
 
 from __future__ import annotations
 
+import sqlite3
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -80,21 +81,16 @@ async def open_database(address: str) -> AsyncEngine:
     return engine
 
 
-def open_blocking(engine: AsyncEngine) -> Engine | None:
-    """A second way to the same SQLite file, for a thread of one's own; ``None`` if it is none.
-
-    Through the async engine every statement and every commit is a trip to another thread and
-    back; whoever writes all the time makes one trip for all of them.
-    """
+def open_file(engine: AsyncEngine) -> sqlite3.Connection | None:
+    """A second way to the same SQLite file, for a thread of one's own; ``None`` if it is none."""
     if not is_sqlite(engine) or engine.url.database in (None, "", ":memory:"):
         return None
-    url = engine.url.set(drivername="sqlite")
-    blocking = create_engine(url, connect_args={"timeout": _LOCKED_SECONDS})
-    event.listen(blocking, "connect", _prepare_sqlite)
-    return blocking
+    file = sqlite3.connect(engine.url.database, _LOCKED_SECONDS, check_same_thread=False)
+    _prepare_sqlite(file)
+    return file
 
 
-def _prepare_sqlite(connection: Any, _record: object) -> None:
+def _prepare_sqlite(connection: Any, _record: object = None) -> None:
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")

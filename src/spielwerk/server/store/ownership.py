@@ -45,6 +45,8 @@ class Ownership:
         self.worker = new_id()
         self._engine = engine
         self._alone = is_sqlite(engine)
+        self._no_orphans = False
+        """Whether all that earlier processes left is taken over: then no other leaves anything."""
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -87,6 +89,8 @@ class Ownership:
 
     async def orphans(self) -> list[str]:
         """Matches that would go on by themselves, but their owner is dead."""
+        if self._no_orphans:
+            return []
         row, worker = schema.matches.c, schema.workers.c
         dead = or_(worker.id.is_(None), worker.left.is_(True), worker.beat < time.time() - PATIENCE)
         if self._alone:
@@ -97,10 +101,14 @@ class Ownership:
             .where(row.phase.in_(["opening", "running"]), row.tended, dead)
         )
         async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+            found = list((await connection.execute(query)).scalars())
+        self._no_orphans = self._alone and not found
+        return found
 
     async def dead(self) -> set[str]:
         """The processes that have left, or fallen silent."""
+        if self._alone:
+            return set()
         worker = schema.workers.c
         async with self._engine.connect() as connection:
             rows = (await connection.execute(select(worker.id, worker.beat, worker.left))).all()

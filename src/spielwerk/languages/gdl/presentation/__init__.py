@@ -10,6 +10,7 @@ from spielwerk.languages.gdl.presentation.headers import check_headers
 from spielwerk.languages.gdl.presentation.moves import MoveReader
 from spielwerk.languages.gdl.presentation.scenes import (
     Showing,
+    Shown,
     glimpse,
     meant_moves,
     move_card,
@@ -20,6 +21,7 @@ from spielwerk.languages.gdl.presentation.scenes import (
 __all__ = [
     "MoveReader",
     "Showing",
+    "Shown",
     "check_headers",
     "draw_view",
     "glimpse",

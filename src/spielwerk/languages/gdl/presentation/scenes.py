@@ -24,7 +24,7 @@ _WAITING = frozenset(["noop", "wait", "pass"])
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class Shown:
     """A fact, and where it goes: a piece on a square, or words under its first one."""
 
     text: str
@@ -39,17 +39,20 @@ class Showing:
     def __init__(self, cells: Cells | None) -> None:
         """``cells`` are the board, where the game has one."""
         self._cells = cells
-        self._known: dict[Term, _Shown] = {}
+        self._known: dict[Term, Shown] = {}
 
-    def texts(self, facts: Iterable[Term]) -> list[str]:
-        """The texts of facts, sorted."""
-        return [shown.text for shown in self._sorted(facts)]
+    def shown(self, facts: Iterable[Term]) -> list[Shown]:
+        """How facts are shown, sorted by their texts."""
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        known = self._known
+        return sorted([known.get(f) or self._find(f) for f in facts], key=attrgetter("text"))
 
-    def scene(self, facts: Iterable[Term]) -> Scene:
+    def scene(self, facts: Iterable[Shown]) -> Scene:
         """A position that is seen as a whole: on its board, where the game has one."""
         pieces: dict[str, list[str]] = {}
         others: dict[str, list[tuple[Words, ...]]] = {}
-        for shown in self._sorted(facts):
+        for shown in facts:
             if shown.square is None:
                 others.setdefault(shown.name, []).append(shown.words)
             else:
@@ -59,21 +62,15 @@ class Showing:
         others.pop(_TURN, None)
         return Scene("board", pieces, others)
 
-    def _sorted(self, facts: Iterable[Term]) -> list[_Shown]:
-        if len(self._known) >= _KEPT:
-            self._known.clear()
-        known = self._known
-        return sorted((known.get(f) or self._find(f) for f in facts), key=attrgetter("text"))
-
-    def _find(self, fact: Term) -> _Shown:
+    def _find(self, fact: Term) -> Shown:
         place = None if self._cells is None else self._cells.place(fact)
         if place is not None:
-            found = _Shown(term_text(fact), *place)
+            found = Shown(term_text(fact), *place)
         elif isinstance(fact, tuple):
             words = tuple(map(_words, fact[1:]))
-            found = _Shown(term_text(fact), None, term_text(fact[0]), words)
+            found = Shown(term_text(fact), None, term_text(fact[0]), words)
         else:
-            found = _Shown(str(fact), None, str(fact))
+            found = Shown(str(fact), None, str(fact))
         self._known[fact] = found
         return found
 

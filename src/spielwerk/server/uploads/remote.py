@@ -146,6 +146,9 @@ class RemoteState(State):
 
     def after(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> RemoteState:
         self.check(moves, late)
+        return self.played(moves, late)
+
+    def played(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> RemoteState:
         path = (*self._path, [dict(moves), list(late)])
         facts = self.game.rules.ask("state", seed=self._seed, path=list(path))
         return RemoteState(self.game, self._seed, path, facts)

@@ -21,15 +21,15 @@ from spielwerk.catalogue import languages
 from spielwerk.confinement import Confined, Limits, Overrun
 from spielwerk.core import Game, Language, UnknownGame
 from spielwerk.server.problems import Problem
-from spielwerk.server.remote import RemoteGame, UploadedRules
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import schema as tables
+from spielwerk.server.uploads.remote import RemoteGame, UploadedRules
 
 PREFIX = "u-"
 """How the names of uploaded games begin."""
 USUAL = "gdl"
 """What clients mean who say nothing of a language: once there was no other."""
-_KEEPER = "spielwerk.server.rulekeeper:answer"
+_KEEPER = "spielwerk.server.uploads.rulekeeper:answer"
 _CHECKERS = 2
 _LEAST_RULES = "(role a) (legal a b) (terminal) (goal a 50)"
 

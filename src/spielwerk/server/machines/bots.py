@@ -71,7 +71,7 @@ class Bots:
 
     def __init__(self, processes: int, memory: int) -> None:
         limits = Limits(memory=memory)
-        self._processes = Confined("spielwerk.server.thinker:answer", limits, processes)
+        self._processes = Confined("spielwerk.server.machines.thinker:answer", limits, processes)
 
     def stop(self) -> None:
         """End all thinking."""

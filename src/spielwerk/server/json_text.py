@@ -1,0 +1,19 @@
+"""JSON texts of what is sent and stored all the time, made as fast as they can be."""
+
+from __future__ import annotations
+
+import json
+
+import orjson
+
+from spielwerk.core import Json
+
+_anything = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def to_text(value: Json) -> str:
+    """A value as JSON, in one line without spaces."""
+    try:
+        return orjson.dumps(value).decode()
+    except TypeError:  # whole numbers beyond 64 bits, and halves of characters
+        return _anything(value)

@@ -1,0 +1,12 @@
+"""Machines at the tables: :mod:`.bots` asks them, :mod:`.thinker` is where they think."""
+
+from typing import TYPE_CHECKING
+
+from spielwerk.core import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.server.machines.bots import STRENGTHS, Bots, Opinion, Speechless, player_of
+else:
+    lazily(__name__)  # a process that thinks needs none of it
+
+__all__ = ["STRENGTHS", "Bots", "Opinion", "Speechless", "player_of"]
