@@ -51,7 +51,7 @@ from spielwerk.languages.gdl.information import OutOfBudget, PastSteps, fitting
 from spielwerk.languages.gdl.presentation import (
     MoveReader,
     Showing,
-    Shown,
+    ShownFact,
     draw_view,
     glimpse,
     meant_moves,
@@ -259,7 +259,7 @@ class GdlState(State):
         self._choices: dict[str, tuple[Term, ...]] = {}
         """What the engine lets each role do: an engine looks at one position at a time."""
         self._legal: dict[Role, tuple[Move, ...]] = {}
-        self._shown: Sequence[Shown] | None = None
+        self._shown: Sequence[ShownFact] | None = None
         self._scene: Scene | None = None
         self._view: View | None = None
 
@@ -341,7 +341,7 @@ class GdlState(State):
         """The texts of all facts, sorted."""
         return [shown.text for shown in self._facts()]
 
-    def _facts(self) -> Sequence[Shown]:
+    def _facts(self) -> Sequence[ShownFact]:
         if self._shown is None:
             self._shown = self.game.showing.shown(self.game.engine.facts(self.position))
         return self._shown

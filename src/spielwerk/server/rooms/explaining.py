@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from spielwerk.core import Explanation, Json, Move, MoveError, Role
 from spielwerk.match import Match, Status
 from spielwerk.server.problems import Problem
-from spielwerk.server.rooms import Room
+from spielwerk.server.rooms.room import Room
 
 _MAX_MOVE = 1_000
 _MOST_SQUARES = 8

@@ -24,7 +24,7 @@ _WAITING = frozenset(["noop", "wait", "pass"])
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownFact:
     """A fact, and where it goes: a piece on a square, or words under its first one."""
 
     text: str
@@ -39,16 +39,16 @@ class Showing:
     def __init__(self, cells: Cells | None) -> None:
         """``cells`` are the board, where the game has one."""
         self._cells = cells
-        self._known: dict[Term, Shown] = {}
+        self._known: dict[Term, ShownFact] = {}
 
-    def shown(self, facts: Iterable[Term]) -> list[Shown]:
+    def shown(self, facts: Iterable[Term]) -> list[ShownFact]:
         """How facts are shown, sorted by their texts."""
         if len(self._known) >= _KEPT:
             self._known.clear()
         known = self._known
         return sorted([known.get(f) or self._find(f) for f in facts], key=attrgetter("text"))
 
-    def scene(self, facts: Iterable[Shown]) -> Scene:
+    def scene(self, facts: Iterable[ShownFact]) -> Scene:
         """A position that is seen as a whole: on its board, where the game has one."""
         pieces: dict[str, list[str]] = {}
         others: dict[str, list[tuple[Words, ...]]] = {}
@@ -62,15 +62,15 @@ class Showing:
         others.pop(_TURN, None)
         return Scene("board", pieces, others)
 
-    def _find(self, fact: Term) -> Shown:
+    def _find(self, fact: Term) -> ShownFact:
         place = None if self._cells is None else self._cells.place(fact)
         if place is not None:
-            found = Shown(term_text(fact), *place)
+            found = ShownFact(term_text(fact), *place)
         elif isinstance(fact, tuple):
             words = tuple(map(_words, fact[1:]))
-            found = Shown(term_text(fact), None, term_text(fact[0]), words)
+            found = ShownFact(term_text(fact), None, term_text(fact[0]), words)
         else:
-            found = Shown(str(fact), None, str(fact))
+            found = ShownFact(str(fact), None, str(fact))
         self._known[fact] = found
         return found
 
