@@ -14,9 +14,9 @@ import pytest
 from tests.match.rogues import Rogue
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import Over, Role
+from spielwerk.core import Over, Player, Role
 from spielwerk.languages.gdl import GdlGame, gdl_program, parse_program
-from spielwerk.players import Player, parse_player
+from spielwerk.players import parse_player
 from spielwerk.protocols.ggp import GgpMessageError, GgpPlayer
 from spielwerk.protocols.ggp.joint import follow, open_moves, roles_in_order
 from spielwerk.protocols.ggp.messages import Play, Start, Stop, write_message

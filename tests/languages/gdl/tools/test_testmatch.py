@@ -13,7 +13,7 @@ from spielwerk.languages.gdl.tools.testmatch import (
     Expected,
     ExpectedResult,
     Script,
-    TestCommand,
+    ScriptCommand,
     parse_script,
     run_script,
 )
@@ -108,7 +108,9 @@ def test_a_wrong_result_is_reported_role_by_role(nim):
 
 
 def test_a_result_before_the_end_is_reported(nim):
-    script = Script("nim.gdl", (TestCommand({"ann": "(take 1)"}), ExpectedResult({"ann": 100}, 5)))
+    script = Script(
+        "nim.gdl", (ScriptCommand({"ann": "(take 1)"}), ExpectedResult({"ann": 100}, 5))
+    )
     (problem,) = run_script(script, nim).problems
     assert "not over" in problem.message
     assert problem.span is not None

@@ -52,7 +52,7 @@ _MAX_PROBLEMS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class TestCommand:
+class ScriptCommand:
     """Moves to be made at once, as they were written: role to text."""
 
     moves: Mapping[str, str]
@@ -75,7 +75,7 @@ class ExpectedResult:
     line: int = 0
 
 
-Step: TypeAlias = TestCommand | Expected | ExpectedResult
+Step: TypeAlias = ScriptCommand | Expected | ExpectedResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Script:
     def _lines(self) -> Iterator[str]:
         for step in self.steps:
             match step:
-                case TestCommand(moves):
+                case ScriptCommand(moves):
                     yield "COMMAND"
                     yield from (f"{role} {move}" for role, move in moves.items())
                 case Expected(facts):
@@ -110,7 +110,7 @@ class Script:
 
 
 @dataclass(frozen=True, slots=True)
-class TestReport:
+class ScriptReport:
     """What came out of a test match."""
 
     problems: tuple[Diagnostic, ...]
@@ -146,7 +146,7 @@ def parse_script(text: str, file: str = "<text>") -> Script:
     return Script(lines[0][1], tuple(steps), file)
 
 
-def run_script(script: Script, game: GdlGame) -> TestReport:
+def run_script(script: Script, game: GdlGame) -> ScriptReport:
     """Play a test match and compare what happens with what the script expects."""
     return _Run(script, game).report()
 
@@ -188,7 +188,7 @@ class _Reader:
         self._report("keyword", f"'{block[0][1]}' stands below no keyword.", block[0][0], hint)
         return Expected(frozenset())
 
-    def _command(self, start: int, block: list[tuple[int, str]]) -> TestCommand:
+    def _command(self, start: int, block: list[tuple[int, str]]) -> ScriptCommand:
         moves: dict[str, str] = {}
         for number, line in block:
             role, _, move = line.partition(" ")
@@ -203,7 +203,7 @@ class _Reader:
         if not block:
             hint = "Write a role and its move below it: white (move e 2 e 4)."
             self._report("command", "This COMMAND says nothing.", start, hint)
-        return TestCommand(moves, start)
+        return ScriptCommand(moves, start)
 
     def _result(self, start: int, block: list[tuple[int, str]]) -> ExpectedResult:
         goals: dict[str, int] = {}
@@ -243,10 +243,10 @@ class _Run:
         """How many refusals there had been when the state last was as expected."""
         self.played = self.compared = 0
 
-    def report(self) -> TestReport:
+    def report(self) -> ScriptReport:
         for step in self.script.steps:
             match step:
-                case TestCommand():
+                case ScriptCommand():
                     self._play(step)
                 case Expected():
                     self._compare(step)
@@ -254,9 +254,9 @@ class _Run:
                     self._judge(step)
             if len(self.problems) >= _MAX_PROBLEMS:
                 break
-        return TestReport(tuple(self.problems), tuple(self.refused), self.played, self.compared)
+        return ScriptReport(tuple(self.problems), tuple(self.refused), self.played, self.compared)
 
-    def _play(self, command: TestCommand) -> None:
+    def _play(self, command: ScriptCommand) -> None:
         try:
             moves = {Role(r): self.game.parse_move(text) for r, text in command.moves.items()}
             self.state = _after(self.state, moves)
