@@ -290,5 +290,9 @@ def _environment(trusted: bool) -> dict[str, str]:
     """The environment; the address of our database is none of a stranger's business."""
     if trusted:
         return dict(os.environ)
-    ours = {key: value for key, value in os.environ.items() if not key.startswith("SPIELWERK_")}
-    return {**ours, "OMP_NUM_THREADS": "1"}
+    told = {
+        key: value
+        for key, value in os.environ.items()
+        if not key.startswith("SPIELWERK_") or key == "SPIELWERK_CACHE"
+    }
+    return {**told, "OMP_NUM_THREADS": "1"}

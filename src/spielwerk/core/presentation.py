@@ -195,7 +195,8 @@ class Scene:
         return cls(row["kind"], row.get("pieces", {}), row.get("facts", {}), steps)
 
     def _pieces(self) -> Json:
-        return {square: list(pieces) for square, pieces in self.pieces.items()}
+        found = self.pieces.items()
+        return {square: on if type(on) is list else list(on) for square, on in found}
 
     def _facts(self) -> Json:
         return {word: _listed(found) for word, found in self.facts.items()}

@@ -11,6 +11,14 @@ from spielwerk.core import Json
 _anything = json.JSONEncoder(separators=(",", ":")).encode
 
 
+def from_text(text: str) -> Json:
+    """The value that a JSON text stands for.
+
+    :raises ValueError: it stands for none
+    """
+    return orjson.loads(text)
+
+
 def to_text(value: Json) -> str:
     """A value as JSON, in one line without spaces."""
     try:

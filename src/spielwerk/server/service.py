@@ -14,7 +14,7 @@ from starlette.types import Scope
 from spielwerk.core import Game, Role
 from spielwerk.match import Command
 from spielwerk.server.accounts import Accounts, Caller, identify
-from spielwerk.server.games import Games
+from spielwerk.server.games import Games, Workshop
 from spielwerk.server.heroes import Heroes, Rulebooks
 from spielwerk.server.machines import Bots, Speechless, player_of
 from spielwerk.server.operation import AddressLimits, Tidying
@@ -35,7 +35,8 @@ class Service:
         self.settings = settings
         self.engine = engine
         self.uploads = Uploads(engine, settings)
-        self.games = Games(self.uploads)
+        self.workshop = Workshop(settings.bot_memory) if settings.warm_up else None
+        self.games = Games(self.uploads, self.workshop)
         self.bots = Bots(settings.bot_processes, settings.bot_memory)
         self.strangers = Bots(1, settings.bot_memory)
         """Where machines think about uploaded games: these hold up no others."""
@@ -76,8 +77,9 @@ class Service:
         if self._warming is not None:
             self._warming.cancel()
         await self.rooms.stop()
-        self.bots.stop()
-        self.strangers.stop()
+        for processes in (self.bots, self.strangers, self.workshop):
+            if processes is not None:
+                processes.stop()
         self.uploads.stop()
         self.rulebooks.stop()
         await self.engine.dispose()

@@ -80,7 +80,8 @@ class Settings:
     bot_memory: int = 1_000_000_000
     """What each of them may need beyond its start."""
     warm_up: bool = True
-    """Whether processes for machines and uploaded rules are started before they are needed."""
+    """Whether processes for machines and uploaded rules are started before they are needed, and
+    games that are played get quicker engines."""
 
 
 def read_settings(

@@ -9,7 +9,6 @@ larger differences and holds up nobody. ``docs/server.md`` lists all messages.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 from spielwerk.core import Json, Role, SpielwerkError
 from spielwerk.match import Answer, Command, Decline, Offer, Resign, Say, Want
 from spielwerk.server.channel import Bye, Channel, Gone
+from spielwerk.server.json_text import from_text, to_text
 from spielwerk.server.operation import Bucket
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Present, Room, explain_attempt
@@ -73,7 +73,7 @@ async def serve_socket(
         try:
             await _converse(await _greet(channel, match, doors))
         except Bye as bye:
-            await channel.say(json.dumps({"type": "bye", "code": bye.code, "detail": str(bye)}))
+            await channel.say(to_text({"type": "bye", "code": bye.code, "detail": str(bye)}))
             await channel.close(bye.close, bye.code)
 
 
@@ -179,7 +179,7 @@ async def _take(talk: _Conversation, text: str) -> None:
 
 async def _refuse(talk: _Conversation, message: dict[str, Any] | None, problem: Problem) -> None:
     body = {"type": "refused", "id": _id(message), **problem.body}
-    await talk.channel.say(json.dumps(body))
+    await talk.channel.say(to_text(body))
 
 
 def _wrong(code: str, detail: str) -> Problem:
@@ -188,7 +188,7 @@ def _wrong(code: str, detail: str) -> Problem:
 
 async def _submit(talk: _Conversation, message: dict[str, Any], command: Command) -> None:
     number = await talk.doors.submit(talk.room, command)
-    await talk.channel.say(json.dumps({"type": "accepted", "id": _id(message), "seq": number}))
+    await talk.channel.say(to_text({"type": "accepted", "id": _id(message), "seq": number}))
 
 
 async def _move(talk: _Conversation, message: dict[str, Any]) -> None:
@@ -218,7 +218,7 @@ async def _why(talk: _Conversation, message: dict[str, Any]) -> None:
     await asyncio.sleep(talk.questions.debt())
     attempt = _squares(message) if "squares" in message else _text(message, "move")
     found = await explain_attempt(talk.room, _seat(talk), attempt)
-    await talk.channel.say(json.dumps({"type": "because", "id": _id(message), **found}))
+    await talk.channel.say(to_text({"type": "because", "id": _id(message), **found}))
 
 
 async def _ack(talk: _Conversation, message: dict[str, Any]) -> None:
@@ -231,7 +231,7 @@ async def _ack(talk: _Conversation, message: dict[str, Any]) -> None:
 
 
 async def _ping(talk: _Conversation, message: dict[str, Any]) -> None:
-    await talk.channel.say(json.dumps({"type": "pong", "id": _id(message), "now": talk.room.now()}))
+    await talk.channel.say(to_text({"type": "pong", "id": _id(message), "now": talk.room.now()}))
 
 
 _HANDLERS = {
@@ -248,8 +248,8 @@ _HANDLERS = {
 
 def _read(text: str) -> dict[str, Any]:
     try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
+        message = from_text(text)
+    except ValueError:
         raise _wrong("not-json", "This is not JSON.") from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise _wrong("invalid", 'A message is an object with a "type".')

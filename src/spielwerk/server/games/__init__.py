@@ -1,5 +1,13 @@
 """The games that are hosted: :mod:`.games` opens them, :mod:`.workshop` makes them quicker."""
 
-from spielwerk.server.games.games import Games, summary
+from typing import TYPE_CHECKING
 
-__all__ = ["Games", "summary"]
+from spielwerk.core import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.server.games.games import Games, summary
+    from spielwerk.server.games.workshop import Workshop
+else:
+    lazily(__name__)  # a process that makes engines needs none of it
+
+__all__ = ["Games", "Workshop", "summary"]

@@ -1,6 +1,7 @@
 """The games this server hosts: made ready once, described for the catalogue.
 
-A game is opened in a thread when it is first needed; after that everybody shares it.
+A game is opened in a thread when it is first needed; after that everybody shares it. Where it is
+played, a quicker engine is made for it meanwhile (:mod:`.workshop`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from random import Random
 
 from spielwerk.catalogue import entries, find_entry, language_named
 from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame, random_event
+from spielwerk.server.games.workshop import Workshop
 from spielwerk.server.uploads import PREFIX, Upload, Uploads, uploadable
 
 _PICTURE_STEPS = 12
@@ -19,9 +21,12 @@ _PICTURE_STEPS = 12
 class Games:
     """The library's games, and those people have uploaded."""
 
-    def __init__(self, uploads: Uploads) -> None:
+    def __init__(self, uploads: Uploads, workshop: Workshop | None = None) -> None:
+        """Without a ``workshop`` games stay as they are."""
         self._uploads = uploads
+        self._workshop = workshop
         self._games: dict[str, asyncio.Future[Game]] = {}
+        self._quick: dict[str, asyncio.Future[Game]] = {}
         self._pages: dict[str, dict[str, Json]] = {}
 
     def entries(self) -> list[Entry]:
@@ -43,6 +48,19 @@ class Games:
         if name not in self._games:
             self._games[name] = asyncio.ensure_future(asyncio.to_thread(entry.open))
         return await asyncio.shield(self._games[name])
+
+    async def quickest(self, game: Game) -> Game:
+        """The same game on the quickest engine there is for it, once that is made.
+
+        From then on the game is opened like this; its states and those of before do not mix.
+        """
+        if self._workshop is None or game.confined:
+            return game
+        if game.name not in self._quick:
+            self._quick[game.name] = asyncio.ensure_future(self._workshop.quicken(game))
+        quick = await asyncio.shield(self._quick[game.name])
+        self._games[game.name] = self._quick[game.name]
+        return quick
 
     async def describe(self, name: str) -> dict[str, Json]:
         """A game's page in the catalogue."""

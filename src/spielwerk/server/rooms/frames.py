@@ -85,6 +85,8 @@ class Frames:
         patch = Patch()
         for name, after in new.items():
             before = old[name]
+            if before is after:
+                continue
             known = self._compared.get(name)
             if known is None or known[0] is not before or known[1] is not after:
                 known = before, after, difference(before, after, f"/{name}")

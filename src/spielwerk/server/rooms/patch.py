@@ -11,6 +11,8 @@ from spielwerk.core import Json
 
 Patch = list[dict[str, Json]]
 
+_NOTHING = object()
+
 
 def difference(old: Json, new: Json, path: str = "") -> Patch:
     """The operations that turn ``old`` into ``new``, which stands at ``path``."""
@@ -35,14 +37,16 @@ def _compare(old: Json, new: Json, path: str, steps: Patch) -> None:
 
 
 def _compare_dicts(old: dict[str, Json], new: dict[str, Json], path: str, steps: Patch) -> None:
-    for key in old:
-        if key not in new:
-            steps.append({"op": "remove", "path": f"{path}/{_escape(key)}"})
+    for key in old.keys() - new.keys():
+        steps.append({"op": "remove", "path": f"{path}/{_escape(key)}"})
     for key, value in new.items():
-        if key not in old:
+        before = old.get(key, _NOTHING)
+        if before is value:  # most is, and this is the quickest way to see it
+            continue
+        if before is _NOTHING:
             steps.append({"op": "add", "path": f"{path}/{_escape(key)}", "value": value})
-        elif not _same(old[key], value):
-            _compare(old[key], value, f"{path}/{_escape(key)}", steps)
+        elif not _same(before, value):
+            _compare(before, value, f"{path}/{_escape(key)}", steps)
 
 
 def _compare_lists(old: list[Json], new: list[Json], path: str, steps: Patch) -> None:
@@ -85,4 +89,6 @@ def _tail_changes(old: list[Json], new: list[Json], path: str) -> Patch | None:
 
 
 def _escape(key: str) -> str:
+    if "~" not in key and "/" not in key:
+        return key
     return key.replace("~", "~0").replace("/", "~1")

@@ -11,7 +11,9 @@ import asyncio
 import json
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 
 from spielwerk.confinement import Overrun
 from spielwerk.core import Role
@@ -32,8 +34,24 @@ from spielwerk.server.store import Append, EventStore, Listing, LostRoom
 
 _log = logging.getLogger(__name__)
 
-_Order = tuple[Command, asyncio.Future[int | Refusal] | None]
-"""A command, and whom to tell what became of it."""
+_LATER = 1.0
+"""Seconds until a clock is looked at again that could not be looked at."""
+
+
+@dataclass(slots=True)
+class _Order:
+    """A command, and whoever waits for what becomes of it."""
+
+    command: Command
+    done: asyncio.Future[int | Refusal] | None = None
+
+    def tell(self, answer: int | Refusal | Exception) -> None:
+        if self.done is None or self.done.done():
+            return
+        if isinstance(answer, Exception):
+            self.done.set_exception(answer)
+        else:
+            self.done.set_result(answer)
 
 
 class Room:
@@ -66,11 +84,12 @@ class Room:
         self._store = store
         self._after = after
         self._moved = moved
-        self._inbox: asyncio.Queue[_Order] = asyncio.Queue()
-        self._watchers: set[asyncio.Event] = set()
-        self._task: asyncio.Task[None] | None = None
+        self._inbox: deque[_Order] = deque()
+        self._order: _Order | None = None
+        """What is being carried out: its rules are asked, or its events are written."""
+        self._asking: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        self._busy = False
+        self._watchers: set[asyncio.Event] = set()
 
     @property
     def match(self) -> Match:
@@ -80,7 +99,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody watches or thinks, no command waits and no clock runs."""
-        if self._watchers or self.thinking or self._busy or not self._inbox.empty():
+        if self._watchers or self.thinking or self._order or self._inbox:
             return False
         return self.match.next_deadline is None
 
@@ -92,7 +111,8 @@ class Room:
         """Carry out commands from now on; the match's clock shows ``second``."""
         self.owner = None
         self._session.wind(second)
-        self._task = asyncio.create_task(self._work(), name=f"room {self.id}")
+        self._set_alarm(self._session.patience())
+        asyncio.get_running_loop().call_soon(self._after, self)
 
     def follow(self, owner: str, second: float) -> None:
         """Another process owns the room; the match's clock shows ``second``."""
@@ -107,6 +127,19 @@ class Room:
         self._session.commit(Happened(moments[-1].match))
         self._wake()
 
+    def exchange(self, moments: Sequence[Moment]) -> bool:
+        """Go on from the same moments with states of another engine; whether now is the time.
+
+        It is not while something is being written that came from the states so far.
+        """
+        now = moments[-1].match
+        if self._order or now.number < self.match.number:
+            return False
+        self._frames = Frames(moments)
+        self._session.commit(Happened(now))
+        self._wake()
+        return True
+
     async def submit(self, command: Command) -> int:
         """Carry out a command; the number of the log's last event when it is safe.
 
@@ -116,7 +149,8 @@ class Room:
         if self.owner is not None:
             raise LostRoom("Another process has this room now.")
         done: asyncio.Future[int | Refusal] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait((command, done))
+        self._inbox.append(_Order(command, done))
+        self._go_on()
         answer = await done
         if isinstance(answer, Refusal):
             raise refused(await _explained(answer))
@@ -162,41 +196,81 @@ class Room:
         """Stop carrying out commands. What was not written has not happened."""
         self.owner = ""
         self._set_alarm(None)
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-        while not self._inbox.empty():
-            _, done = self._inbox.get_nowait()
-            if done is not None and not done.done():
-                done.set_exception(LostRoom("This process has let go of the room."))
+        if self._order is not None:
+            self._inbox.appendleft(self._order)
+        if self._asking is not None:
+            self._asking.cancel()
+            self._asking = self._order = None
+        while self._inbox:
+            self._inbox.popleft().tell(LostRoom("This process has let go of the room."))
 
-    async def _work(self) -> None:
-        self._after(self)
-        while True:
-            self._set_alarm(self._session.patience())
-            command, done = await self._inbox.get()
-            self._busy = True
+    # One command after another: asked for, considered, written, told
+
+    def _go_on(self) -> None:
+        """Carry out commands, up to the first that has to wait for something."""
+        while self._inbox and self._order is None and self.owner is None:
+            order = self._order = self._inbox.popleft()
+            self.touched = time.monotonic()
+            before, at = self.match, self.now()
+            if before.game.confined:
+                self._asking = asyncio.create_task(self._ask(order, before, at))
+                return
             try:
-                refusal = await self._carry_out(command)
-            except asyncio.CancelledError:
-                if done is not None and not done.done():
-                    done.set_exception(LostRoom("This process has let go of the room."))
-                raise
+                answer = self._session.consider(order.command, at)
             except Exception as problem:
-                if done is not None and not done.done():
-                    done.set_exception(problem)
-                elif not isinstance(problem, LostRoom):
-                    _log.exception("room %s: its clock could not be looked at", self.id)
-                    await asyncio.sleep(1)
-                if isinstance(problem, LostRoom):
-                    self._task = None
-                    self.close()
-                    return
+                self._finish(order, problem)
             else:
-                if done is not None and not done.done():
-                    done.set_result(refusal or self.match.number)
-            self._busy = False
-            self._after(self)
+                self._write(order, before, answer, at)
+
+    async def _ask(self, order: _Order, before: Match, at: float) -> None:
+        """Consider a command by uploaded rules, in a thread."""
+        try:
+            answer = await asyncio.to_thread(self._session.consider, order.command, at)
+        except Overrun as problem:
+            why = f"The rules broke their limits. {problem}"
+            answer = self._session.consider(Abandon(why), at)
+        except Exception as problem:
+            self._asking = None
+            self._finish(order, problem)
+        else:
+            self._asking = None
+            self._write(order, before, answer, at)
+        self._go_on()
+
+    def _write(self, order: _Order, before: Match, answer: Happened | Refusal, at: float) -> None:
+        """Have it written down, if anything follows from a command."""
+        if isinstance(answer, Refusal) or not answer.events:
+            self._finish(order, answer if isinstance(answer, Refusal) else before.number)
+            return
+        after, events = answer.match, answer.events
+
+        def written(problem: Exception | None) -> None:
+            if problem is None and self.match is before and self.owner is None:
+                self.advance([Moment(after, events)])
+            self._finish(order, problem or after.number)
+            self._go_on()
+
+        same = after.status is before.status and after.occupants is before.occupants
+        listing = None if same else listing_of(after)
+        self._store.append(
+            Append(self.id, before.number, events, time.time(), at, listing), written
+        )
+
+    def _finish(self, order: _Order, result: int | Refusal | Exception) -> None:
+        """Tell what became of a command, and what follows from where the match is now."""
+        self._order = None
+        order.tell(result)
+        if self.owner is not None:
+            return
+        if isinstance(result, LostRoom):
+            self.close()
+            return
+        patience = self._session.patience()
+        if order.done is None and isinstance(result, Exception):
+            _log.error("room %s: its clock could not be looked at", self.id, exc_info=result)
+            patience = _LATER
+        self._set_alarm(patience)
+        self._after(self)
 
     def _set_alarm(self, seconds: float | None) -> None:
         """Look at the clock in so many seconds, whatever comes in until then."""
@@ -204,34 +278,11 @@ class Room:
             self._alarm.cancel()
             self._alarm = None
         if seconds is not None:
-            later = asyncio.get_running_loop().call_later
-            self._alarm = later(seconds, self._inbox.put_nowait, (Tick(), None))
+            self._alarm = asyncio.get_running_loop().call_later(seconds, self._tick)
 
-    async def _carry_out(self, command: Command) -> Refusal | None:
-        self.touched = time.monotonic()
-        before, at = self.match, self.now()
-        answer = await self._consider(command, at)
-        if isinstance(answer, Refusal):
-            return answer
-        if answer.events:
-            after = answer.match
-            same = after.status is before.status and after.occupants is before.occupants
-            changed = None if same else listing_of(after)
-            await self._store.append(
-                Append(self.id, before.number, answer.events, time.time(), at, changed)
-            )
-            self.advance([Moment(after, answer.events)])
-        return None
-
-    async def _consider(self, command: Command, at: float) -> Happened | Refusal:
-        """What follows from a command; uploaded rules are asked in a thread, others at once."""
-        if not self.match.game.confined:
-            return self._session.consider(command, at)
-        try:
-            return await asyncio.to_thread(self._session.consider, command, at)
-        except Overrun as problem:
-            why = f"The rules broke their limits. {problem}"
-            return self._session.consider(Abandon(why), at)
+    def _tick(self) -> None:
+        self._inbox.append(_Order(Tick()))
+        self._go_on()
 
 
 async def _explained(refusal: Refusal) -> Refusal:

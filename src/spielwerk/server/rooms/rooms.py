@@ -165,6 +165,7 @@ class Rooms:
         room = Room(match, charter, moments, self.store, self._look_after, self._announce)
         room.own(rows[-1].at if rows else 0.0)
         self._rooms[match] = room
+        self._begin(self._hasten(room), f"hastening {match}")
         return Founded(room, secrets)
 
     async def open(self, match: str) -> Room:
@@ -176,7 +177,8 @@ class Rooms:
             return room
         async with self._lock(match):
             if match not in self._rooms:
-                self._rooms[match] = await self._open(match)
+                room = self._rooms[match] = await self._open(match)
+                self._begin(self._hasten(room), f"hastening {match}")
             return self._rooms[match]
 
     async def submit(self, room: Room, command: Command) -> int:
@@ -282,6 +284,19 @@ class Rooms:
         if news:
             room.advance((await asyncio.to_thread(_moments, room.match, news))[1:])
         return log
+
+    async def _hasten(self, room: Room) -> None:
+        """Go on with a room on the quickest engine for its game, once that is made."""
+        game = await self.games.quickest(room.match.game)
+        if game is room.match.game:
+            return
+        async with self._lock(room.id):
+            log = await self.store.read(room.id)
+            moments = await asyncio.to_thread(_from_the_first, game, room.charter, log)
+            while not room.exchange(moments):
+                last = moments[-1].match
+                log = await self.store.read(room.id, last.number)
+                moments += (await asyncio.to_thread(_moments, last, log))[1:]
 
     async def _make_rounds(self) -> None:
         """Take over what the dead have left: rooms watched here, and those with running clocks."""

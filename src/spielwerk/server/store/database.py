@@ -82,11 +82,15 @@ async def open_database(address: str) -> AsyncEngine:
 
 
 def open_file(engine: AsyncEngine) -> sqlite3.Connection | None:
-    """A second way to the same SQLite file, for a thread of one's own; ``None`` if it is none."""
+    """A second way to the same SQLite file that never waits; ``None`` if it is none.
+
+    Neither does it wait for locks, nor for the disk at checkpoints, which are left to the engine.
+    """
     if not is_sqlite(engine) or engine.url.database in (None, "", ":memory:"):
         return None
-    file = sqlite3.connect(engine.url.database, _LOCKED_SECONDS, check_same_thread=False)
+    file = sqlite3.connect(engine.url.database, timeout=0)
     _prepare_sqlite(file)
+    file.execute("PRAGMA wal_autocheckpoint=0")
     return file
 
 

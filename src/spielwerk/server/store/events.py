@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
-from queue import SimpleQueue
-from threading import Thread
+from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, bindparam, insert, select, text, update
@@ -29,10 +28,14 @@ from spielwerk.server.json_text import to_text
 from spielwerk.server.store import schema
 from spielwerk.server.store.database import open_file
 
+_log = logging.getLogger(__name__)
+
 EVENTS_CHANNEL = "spielwerk_entries"
 """Where PostgreSQL tells the other processes that a log has grown."""
 _MAX_GROUP = 200
 """Appends in one transaction; a longer one would keep the first of them waiting."""
+_LOCKED = 0.002
+"""Seconds until a locked file is tried again."""
 
 
 class LostRoom(SpielwerkError):
@@ -85,27 +88,30 @@ class StoredEvent:
     event: MatchEvent
 
 
-@dataclass(slots=True)
+Then: TypeAlias = Callable[[Exception | None], None]
+"""What follows when events are safe, or cannot be written for a reason."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Waiting:
     append: Append
-    done: asyncio.Future[None] = field(
-        default_factory=lambda: asyncio.get_running_loop().create_future()
-    )
+    then: Then
 
-
-Settled: TypeAlias = "list[tuple[_Waiting, Exception | None]]"
-"""What became of each append."""
+    def settle(self, problem: Exception | None) -> None:
+        """Say what became of it; who is told may fail, and the others are told all the same."""
+        try:
+            self.then(problem)
+        except Exception:
+            _log.exception("room %s: it cannot go on", self.append.match)
 
 
 class EventStore:
     """Appends to the logs of all matches of this process."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self.written = 0
-        """How many appends are safe so far."""
         self._engine = engine
         file = open_file(engine)
-        self._writer = _Task(engine, self._settle) if file is None else _Thread(file, self._settle)
+        self._writer = _Task(engine) if file is None else _File(file)
 
     def start(self) -> None:
         """Begin to write."""
@@ -115,14 +121,17 @@ class EventStore:
         """Write what is waiting, then stop."""
         await self._writer.stop()
 
-    async def append(self, append: Append) -> None:
-        """Write the events down; they are safe when this returns.
+    @property
+    def written(self) -> int:
+        """How many appends were settled so far."""
+        return self._writer.settled
 
-        :raises LostRoom: somebody else has written there
+    def append(self, append: Append, then: Then) -> None:
+        """Write the events down; they are safe when ``then`` is called without a problem.
+
+        The problem is :class:`LostRoom` where somebody else has written there.
         """
-        waiting = _Waiting(append)
-        self._writer.put(waiting)
-        await waiting.done
+        self._writer.put(_Waiting(append, then))
 
     async def read(self, match: str, after: int = 0) -> list[StoredEvent]:
         """The log of a match from number ``after`` on."""
@@ -139,24 +148,13 @@ class EventStore:
             for n, wall, at, body in found
         ]
 
-    def _settle(self, settled: Settled) -> None:
-        """Tell those who wait what became of their appends."""
-        for waiting, problem in settled:
-            self.written += problem is None
-            if waiting.done.done():
-                continue
-            if problem is None:
-                waiting.done.set_result(None)
-            else:
-                waiting.done.set_exception(problem)
-
 
 class _Task:
     """Writes through the async engine."""
 
-    def __init__(self, engine: AsyncEngine, settle: Callable[[Settled], None]) -> None:
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.settled = 0
         self._engine = engine
-        self._settle = settle
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self.put = self._queue.put_nowait
@@ -176,13 +174,17 @@ class _Task:
                 group.append(self._queue.get_nowait())
             try:
                 async with self._engine.connect() as connection:
-                    self._settle(await connection.run_sync(self._write, group))
+                    settled = await connection.run_sync(self._write, group)
             except Exception as problem:  # the database cannot be reached
-                self._settle([(waiting, problem) for waiting in group])
-            for _ in group:
+                settled = [(waiting, problem) for waiting in group]
+            for waiting, why in settled:
+                self.settled += 1
+                waiting.settle(why)
                 self._queue.task_done()
 
-    def _write(self, connection: Connection, group: Sequence[_Waiting]) -> Settled:
+    def _write(
+        self, connection: Connection, group: Sequence[_Waiting]
+    ) -> list[tuple[_Waiting, Exception | None]]:
         def transact(appends: Sequence[Append]) -> None:
             with connection.begin():
                 for statement, rows in _statements(appends):
@@ -191,66 +193,79 @@ class _Task:
                     notes = [{"channel": EVENTS_CHANNEL, "note": one.match} for one in appends]
                     connection.execute(text("SELECT pg_notify(:channel, :note)"), notes)
 
-        return _write(group, transact)
+        return list(_write(group, transact))
 
 
-class _Thread:
-    """Writes into a SQLite file, in a thread and through the driver itself.
+class _File:
+    """Writes into a SQLite file at once, and through the driver itself.
 
-    Whoever moves waits for nothing but this. Through the async engine every statement and every
-    commit is a trip to another thread and back, and to say in SQLAlchemy what is to be written
-    takes longer than writing it.
+    A commit leaves the bytes to the system, which takes less time than to have a thread do it; and
+    everybody who moves waits for it in any case. Only locks are not waited for: whoever has one
+    may need the event loop to come to an end. Checkpoints, which wait for the disk, are left to
+    the other connections.
     """
 
-    def __init__(self, file: sqlite3.Connection, settle: Callable[[Settled], None]) -> None:
+    def __init__(self, file: sqlite3.Connection) -> None:
+        self.settled = 0
         self._file = file
-        self._settle = settle
-        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
-        self._thread: Thread | None = None
-        self.put = self._queue.put
+        self._waiting: list[_Waiting] = []
 
     def start(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._thread = Thread(target=self._work, args=(loop,), name="event store", daemon=True)
-        self._thread.start()
+        """There is nothing to be started."""
 
     async def stop(self) -> None:
-        self._queue.put(None)
-        if self._thread is not None:
-            await asyncio.to_thread(self._thread.join)
+        while self._waiting:
+            await asyncio.sleep(_LOCKED)
         self._file.close()
 
-    def _work(self, loop: asyncio.AbstractEventLoop) -> None:
-        for first in iter(self._queue.get, None):
-            settled = _write([first, *self._more()], self._transact)
-            loop.call_soon_threadsafe(self._settle, settled)
+    def put(self, waiting: _Waiting) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._work)
+        self._waiting.append(waiting)
 
-    def _more(self) -> Iterator[_Waiting]:
-        """What else is waiting, as much as goes into one transaction."""
-        for _ in range(1, min(self._queue.qsize() + 1, _MAX_GROUP)):
-            waiting = self._queue.get()
-            if waiting is None:
-                self._queue.put(None)
-                return
-            yield waiting
+    def _work(self) -> None:
+        group, self._waiting = self._waiting, []
+        try:
+            for waiting, problem in _write(tuple(group), self._transact):
+                group.remove(waiting)
+                self.settled += 1
+                waiting.settle(problem)
+        except _Locked:
+            self._waiting[:0] = group
+            asyncio.get_running_loop().call_later(_LOCKED, self._work)
 
     def _transact(self, appends: Sequence[Append]) -> None:
-        with self._file:
-            for statement, rows in _statements(appends):
-                self._file.executemany(_SQLITE[statement], rows)
+        try:
+            with self._file:
+                for statement, rows in _statements(appends):
+                    self._file.executemany(_SQLITE[statement], rows)
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise _Locked from None
+            raise
 
 
-def _write(group: Sequence[_Waiting], transact: Callable[[Sequence[Append]], None]) -> Settled:
+class _Locked(BaseException):
+    """Another connection is writing."""
+
+
+def _write(
+    group: Sequence[_Waiting], transact: Callable[[Sequence[Append]], None]
+) -> Iterator[tuple[_Waiting, Exception | None]]:
     """Write a group in one transaction; where one of it has lost its room, each in its own."""
+    problem: Exception | None = None
     try:
         transact([waiting.append for waiting in group])
     except (IntegrityError, sqlite3.IntegrityError):
         if len(group) > 1:
-            return [settled for waiting in group for settled in _write([waiting], transact)]
-        return [(group[0], LostRoom("Another process has this room now."))]
-    except Exception as problem:
-        return [(waiting, problem) for waiting in group]
-    return [(waiting, None) for waiting in group]
+            for waiting in group:
+                yield from _write([waiting], transact)
+            return
+        problem = LostRoom("Another process has this room now.")
+    except Exception as reason:
+        problem = reason
+    for waiting in group:
+        yield waiting, problem
 
 
 _INSERT = insert(schema.entries)

@@ -21,8 +21,8 @@ from spielwerk.server.store.database import is_sqlite
 
 _log = logging.getLogger(__name__)
 
-BEAT = 0.5
-"""How often a process says that it lives."""
+BEAT, LONE_BEAT = 0.5, 1.0
+"""How often a process says that it lives; the second where no other is there to hear it."""
 PATIENCE = 2.5
 """How long it may be silent before its rooms are taken over."""
 
@@ -127,7 +127,7 @@ class Ownership:
 
     async def _keep_beating(self) -> None:
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(LONE_BEAT if self._alone else BEAT)
             try:
                 await self._beat()
             except Exception:

@@ -8,7 +8,7 @@ touches follows from the layout of the board, since moves name a column and then
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter
 
 from spielwerk.core import Glimpse, Layout, Move, MoveCard, Scene, Words
@@ -31,6 +31,11 @@ class ShownFact:
     square: str | None
     name: str
     words: tuple[Words, ...] = ()
+    alone: list[str] = field(init=False, compare=False)
+    """The piece as all that lies on its square; the same list wherever it does."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "alone", [self.name])
 
 
 class Showing:
@@ -48,15 +53,17 @@ class Showing:
         known = self._known
         return sorted([known.get(f) or self._find(f) for f in facts], key=attrgetter("text"))
 
-    def scene(self, facts: Iterable[ShownFact]) -> Scene:
+    def scene(self, facts: Sequence[ShownFact]) -> Scene:
         """A position that is seen as a whole: on its board, where the game has one."""
         pieces: dict[str, list[str]] = {}
         others: dict[str, list[tuple[Words, ...]]] = {}
         for shown in facts:
             if shown.square is None:
                 others.setdefault(shown.name, []).append(shown.words)
+            elif shown.square in pieces:
+                pieces[shown.square] = [*pieces[shown.square], shown.name]
             else:
-                pieces.setdefault(shown.square, []).append(shown.name)
+                pieces[shown.square] = shown.alone
         if self._cells is None:
             return Scene("facts", facts=others)
         others.pop(_TURN, None)
