@@ -7,7 +7,7 @@ import gc
 
 import pytest
 
-from spielwerk.server import tidying
+from spielwerk.server.operation import tidying
 from spielwerk.server.operation import Tidying
 
 
