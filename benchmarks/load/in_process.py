@@ -1,4 +1,4 @@
-"""Moves through the server's application without a network: processor time from frame in to frames out.
+"""Moves through the server without a network: processor time from frame in to frames out.
 
 ``python -m benchmarks.load.in_process GAME MATCHES`` prints milliseconds a move as JSON. It runs in
 a process of its own, with the sources of whichever version come first on Python's path, and uses
@@ -68,7 +68,7 @@ class _Line:
         self._inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(body)})
 
     async def _send(self, message: dict[str, Any]) -> None:
-        text = message.get("text") or ""
+        text = (message.get("text") or "")[:120]
         if '"type":"view"' in text or '"type":"update"' in text:
             self.frames += 1
             if self.frames % 8 == 0:
@@ -88,9 +88,7 @@ async def _play(app: Any, client: httpx.AsyncClient, game: str, seed: int) -> tu
     way = moves_of(game, seed)
     row = (await client.post("/api/v1/matches", json={"game": game})).json()
     other = (await client.post(f"/api/v1/matches/{row['match']}/seats", json={})).json()
-    lines = {
-        seat["role"]: _Line(app, row["match"], seat["token"]) for seat in (row, other)
-    }
+    lines = {seat["role"]: _Line(app, row["match"], seat["token"]) for seat in (row, other)}
     for line in lines.values():
         await line.until(1)
     began = time.process_time()

@@ -7,8 +7,7 @@ import gc
 
 import pytest
 
-from spielwerk.server.operation import tidying
-from spielwerk.server.operation import Tidying
+from spielwerk.server.operation import Tidying, tidying
 
 
 @pytest.fixture

@@ -40,6 +40,7 @@ from spielwerk.core.game import (
     draw_chance,
 )
 from spielwerk.core.golden import playthrough
+from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
 from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language
 from spielwerk.core.options import Option, option, options_of
@@ -80,6 +81,7 @@ __all__ = [
     "Inquiry",
     "Joint",
     "Json",
+    "Kept",
     "Knowledge",
     "Label",
     "Language",

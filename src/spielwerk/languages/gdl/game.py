@@ -30,6 +30,7 @@ from spielwerk.core import (
     Explanation,
     Game,
     Joint,
+    Kept,
     LimitExceeded,
     Move,
     MoveCard,
@@ -75,8 +76,6 @@ if TYPE_CHECKING:
 
 _GUESSES = 20_000
 """How many joint moves the search for a history that fits what a role knows looks at."""
-_TEXTS = 100_000
-"""Of how many moves the text is kept."""
 
 
 class GdlGame(Game):
@@ -104,9 +103,12 @@ class GdlGame(Game):
         self.fingerprint = hashlib.sha256(canonical.encode()).hexdigest()[:16]
         self.percepts = percepts(program)
         self._reader = MoveReader(program)
-        self._terms: dict[Move, Term] = {}
-        self._texts: dict[Term, Move] = {}
-        self._cards: dict[Move, MoveCard] = {}
+        self.terms: Kept[Move, Term] = Kept(parse_term)
+        """Moves as terms."""
+        self.texts: Kept[Term, Move] = Kept(self._text)
+        """Terms as moves."""
+        self.cards: Kept[Move, MoveCard] = Kept(self._card)
+        """How moves look, in whatever position."""
 
     def initial(self, seed: int = 0) -> GdlState:
         """The first state. GDL has no hidden randomness, so the seed makes no difference."""
@@ -128,50 +130,32 @@ class GdlGame(Game):
 
     def parse_move(self, text: str) -> Move:
         """The move that ``text`` means: ``(mark 1 2)``, or a short form the author gave."""
-        return self.move(self._reader.parse(text))
+        return self.texts[self._reader.parse(text)]
 
     def short(self, move: Move) -> str:
         """The move in its short form, where the author gave it one."""
-        return self._reader.shorten(self.term(move)) or move
+        return self._reader.shorten(self.terms[move]) or move
 
-    def card(self, move: Move) -> MoveCard:
-        """How a move looks, in whatever position."""
-        card = self._cards.get(move)
-        if card is None:
-            if len(self._cards) >= _TEXTS:
-                self._cards.clear()
-            term = self.term(move)
-            card = move_card(self.layout, move, term, self._reader.shorten(term))
-            self._cards[move] = card
-        return card
+    def _card(self, move: Move) -> MoveCard:
+        term = self.terms[move]
+        return move_card(self.layout, move, term, self._reader.shorten(term))
+
+    def _text(self, term: Term) -> Move:
+        move = Move(term_text(term))
+        self.terms[move] = term
+        return move
 
     def meant(self, legal: Sequence[Move], squares: Sequence[str]) -> list[Move]:
         """The moves that may be meant by touching squares, where these are legal."""
         if self.layout is None:
             return []
-        terms = [self.term(move) for move in legal]
+        terms = [self.terms[move] for move in legal]
         found = meant_moves(self.layout, self._reader.forms, terms, squares)
-        return [self.move(term) for term in found]
+        return [self.texts[term] for term in found]
 
     def draw(self, view: View) -> str:
         """The board, where the game describes one; otherwise a table of what is seen."""
         return draw_view(self.program.headers, view)
-
-    def move(self, term: Term) -> Move:
-        """A term as a move."""
-        move = self._texts.get(term)
-        if move is None:
-            if len(self._texts) >= _TEXTS:
-                self._texts.clear()
-                self._terms.clear()
-            move = self._texts[term] = Move(term_text(term))
-            self._terms[move] = term
-        return move
-
-    def term(self, move: Move) -> Term:
-        """A move as a term."""
-        found = self._terms.get(move)
-        return parse_term(move) if found is None else found
 
     def quick(self) -> GdlGame:
         """The same game as a circuit, where its rules compile (:mod:`.choose`)."""
@@ -273,7 +257,7 @@ class GdlState(State):
         if role not in self._legal:
             chooses = role in _choosing(self.turn)
             terms = self._choices_of(role) if chooses else ()
-            self._legal[role] = tuple(map(self.game.move, terms))
+            self._legal[role] = tuple(map(self.game.texts.__getitem__, terms))
         return self._legal[role]
 
     def after(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> GdlState:
@@ -285,7 +269,7 @@ class GdlState(State):
         joint = tuple(
             self.pending[place]
             if self.pending is not None and role != CHANCE
-            else game.term(moves[Role(role)])
+            else game.terms[moves[Role(role)]]
             if role in moves
             else self._choices_of(role)[0]
             for place, role in enumerate(game.engine.roles)
@@ -332,7 +316,7 @@ class GdlState(State):
         return Scene("story", steps=tuple(told))
 
     def card(self, role: Role | None, move: Move) -> MoveCard:
-        return self.game.card(move)
+        return self.game.cards[move]
 
     def meant(self, role: Role, squares: Sequence[str]) -> Sequence[Move]:
         return self.game.meant(self.legal(role), squares)
@@ -365,7 +349,7 @@ class GdlState(State):
                     f"It is not the turn of {role}; now {' and '.join(choosing)} must choose.",
                     holds=False,
                 )
-        atom = Atom("legal", (role, self.game.term(move)))
+        atom = Atom("legal", (role, self.game.terms[move]))
         if not self.game.hidden:
             return self.game.explainer.explain(self._direct_position(), atom)
         legal = move in self.legal(role)

@@ -19,7 +19,7 @@ def roles_in_order(game: GdlGame) -> tuple[Role, ...]:
 
 def open_moves(state: GdlState, role: Role) -> tuple[Move, ...]:
     """What ``role`` may do by the rules, also where it can only pass and so is not asked."""
-    return tuple(map(state.game.move, state.game.engine.legal(state.position, role)))
+    return tuple(state.game.texts[term] for term in state.game.engine.legal(state.position, role))
 
 
 def joint_move(state: GdlState, made: Mapping[Role, Move]) -> tuple[Move, ...]:

@@ -82,7 +82,7 @@ class Frames:
 
     def _difference(self, old: dict[str, Json], new: dict[str, Json]) -> Patch:
         """How two pictures of the match differ. What is the same object for several is alike."""
-        patch = Patch()
+        patch: Patch = []
         for name, after in new.items():
             before = old[name]
             if before is after:

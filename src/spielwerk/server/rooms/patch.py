@@ -16,7 +16,7 @@ _NOTHING = object()
 
 def difference(old: Json, new: Json, path: str = "") -> Patch:
     """The operations that turn ``old`` into ``new``, which stands at ``path``."""
-    steps = Patch()
+    steps: Patch = []
     if not _same(old, new):
         _compare(old, new, path, steps)
     return steps
@@ -28,9 +28,9 @@ def _same(old: Json, new: Json) -> bool:
 
 def _compare(old: Json, new: Json, path: str, steps: Patch) -> None:
     """Add what turns ``old`` into ``new``, which is not the same, at ``path``."""
-    if isinstance(old, dict) and isinstance(new, dict):
+    if type(old) is type(new) is dict and not old.keys().isdisjoint(new):
         _compare_dicts(old, new, path, steps)
-    elif isinstance(old, list) and isinstance(new, list):
+    elif type(old) is type(new) is list:
         _compare_lists(old, new, path, steps)
     else:
         steps.append({"op": "replace", "path": path, "value": new})
@@ -81,7 +81,7 @@ def _tail_changes(old: list[Json], new: list[Json], path: str) -> Patch | None:
     """Lists of other things mostly grow at their end; items may change where they stand."""
     if len(new) < len(old):
         return None
-    steps = Patch()
+    steps: Patch = []
     for place, (before, after) in enumerate(zip(old, new, strict=False)):
         if not _same(before, after):
             _compare(before, after, f"{path}/{place}", steps)

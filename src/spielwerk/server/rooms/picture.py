@@ -38,7 +38,7 @@ class Pictures:
         if role not in self._own:
             if self._alike is None:
                 self._alike = _alike(self._match)
-            self._own[role] = {**self._alike, **_own(self._match, role)}
+            self._own[role] = _own(self._match, role, self._alike)
         return self._own[role]
 
 
@@ -58,19 +58,22 @@ def _alike(match: Match) -> Picture:
         "step": match.step if begun else 0,
         "asked": list(match.asked) if begun else [],
         "clock": str(match.setup.clock),
+        "last": None if match.rewound or match.last is None else told(match.game, match.last),
         "outcome": dict(match.outcome) if begun and match.outcome is not None else None,
     }
 
 
-def _own(match: Match, role: Role | None) -> Picture:
-    """What is not the same for everybody."""
-    last = None if match.rewound or match.last is None else told(match.game, match.last, role)
+def _own(match: Match, role: Role | None, alike: Picture) -> Picture:
+    """That, and what is not the same for everybody."""
     if match.status is Status.WAITING:
         nothing: Picture = {"view": None, "scene": None, "legal": [], "moves": [], "made": {}}
-        return {"role": role, "last": last, **nothing}
-    seen, state = observe(match, role), match.state
+        return {**alike, "role": role, **nothing}
+    seen, state, last = observe(match, role), match.state, alike["last"]
+    if last is not None and match.last is not None and match.game.hidden:
+        last = told(match.game, match.last, role)
     before = match.before
     return {
+        **alike,
         "role": role,
         "last": last,
         "view": seen.view,

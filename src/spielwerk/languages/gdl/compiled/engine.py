@@ -53,7 +53,7 @@ class CircuitEngine:
 
     def facts(self, position: bytes) -> frozenset[Term]:
         [row] = unpack([position], len(self._fact))
-        return frozenset(self.circuit.facts[number] for number in np.flatnonzero(row).tolist())
+        return frozenset(map(self.circuit.facts.__getitem__, row.nonzero()[0].tolist()))
 
     def legal(self, position: bytes, role: str) -> tuple[Term, ...]:
         return self.scalar.legal(position, self._role[role])

@@ -11,14 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 
-from spielwerk.core import Glimpse, Layout, Move, MoveCard, Scene, Words
+from spielwerk.core import Glimpse, Kept, Layout, Move, MoveCard, Scene, Words
 from spielwerk.languages.gdl.presentation.display import Cells
 from spielwerk.languages.gdl.program import Program, Term, term_text
 
 _TURN = "control"
 """The relation by which authors say whose turn it is: beside a board that is shown anyhow."""
-_KEPT = 100_000
-"""Of how many facts it is kept how they are shown."""
 _WAITING = frozenset(["noop", "wait", "pass"])
 """Moves that only let others move."""
 
@@ -44,14 +42,11 @@ class Showing:
     def __init__(self, cells: Cells | None) -> None:
         """``cells`` are the board, where the game has one."""
         self._cells = cells
-        self._known: dict[Term, ShownFact] = {}
+        self._known: Kept[Term, ShownFact] = Kept(self._find)
 
     def shown(self, facts: Iterable[Term]) -> list[ShownFact]:
         """How facts are shown, sorted by their texts."""
-        if len(self._known) >= _KEPT:
-            self._known.clear()
-        known = self._known
-        return sorted([known.get(f) or self._find(f) for f in facts], key=attrgetter("text"))
+        return sorted(map(self._known.__getitem__, facts), key=attrgetter("text"))
 
     def scene(self, facts: Sequence[ShownFact]) -> Scene:
         """A position that is seen as a whole: on its board, where the game has one."""
@@ -72,14 +67,11 @@ class Showing:
     def _find(self, fact: Term) -> ShownFact:
         place = None if self._cells is None else self._cells.place(fact)
         if place is not None:
-            found = ShownFact(term_text(fact), *place)
-        elif isinstance(fact, tuple):
+            return ShownFact(term_text(fact), *place)
+        if isinstance(fact, tuple):
             words = tuple(map(_words, fact[1:]))
-            found = ShownFact(term_text(fact), None, term_text(fact[0]), words)
-        else:
-            found = ShownFact(str(fact), None, str(fact))
-        self._known[fact] = found
-        return found
+            return ShownFact(term_text(fact), None, term_text(fact[0]), words)
+        return ShownFact(str(fact), None, str(fact))
 
 
 def glimpse(did: Term, saw: Iterable[Term]) -> Glimpse:

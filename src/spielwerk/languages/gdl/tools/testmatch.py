@@ -320,7 +320,7 @@ def _passes_unasked(state: GdlState, role: Role, move: Move) -> bool:
     match state.turn:
         case Joint(roles) if role not in roles:
             legal = state.game.engine.legal(state.position, role)
-            return legal == (state.game.term(move),)
+            return legal == (state.game.terms[move],)
     return False
 
 
