@@ -7,7 +7,7 @@ import gc
 
 import pytest
 
-from spielwerk.server.operation import Tidying, tidying
+from spielwerk.server.operation import tidying
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def searches():
 
 def run_for(seconds: float, busy, searches: list[int]) -> list[int]:
     async def story():
-        tidy = Tidying(busy)
+        tidy = tidying.Tidying(busy)
         tidy.start()
         searches.clear()
         await asyncio.sleep(seconds)

@@ -196,10 +196,10 @@ class Scene:
 
     def _pieces(self) -> Json:
         found = self.pieces.items()
-        return {square: on if type(on) is list else list(on) for square, on in found}
+        return {square: on if type(on) is list else _listed(on) for square, on in found}
 
     def _facts(self) -> Json:
-        return {word: _listed(found) for word, found in self.facts.items()}
+        return {word: [_listed(entry) for entry in found] for word, found in self.facts.items()}
 
 
 def plain_scene(view: View) -> Scene:
@@ -231,4 +231,7 @@ def _flat(value: Json) -> list[Words]:
 
 
 def _listed(words: Words) -> Json:
-    return words if isinstance(words, str) else [_listed(word) for word in words]
+    """Words as JSON; lists are so already."""
+    if isinstance(words, str | list):
+        return words
+    return [_listed(word) for word in words]

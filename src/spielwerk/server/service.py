@@ -12,7 +12,6 @@ from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
 from spielwerk.core import Game, Role
-from spielwerk.match import Command
 from spielwerk.server.accounts import Accounts, Caller, identify
 from spielwerk.server.games import Games, Workshop
 from spielwerk.server.heroes import Heroes, Rulebooks
@@ -41,6 +40,7 @@ class Service:
         self.strangers = Bots(1, settings.bot_memory)
         """Where machines think about uploaded games: these hold up no others."""
         self.rooms = Rooms(engine, self.games, self.bots_for, settings.tables_in_memory)
+        self.submit = self.rooms.submit
         self.rights = Rights(engine, self.rooms)
         self.accounts = Accounts(engine)
         self.heroes = Heroes(engine, settings)
@@ -141,10 +141,6 @@ class Service:
                 f"You have {going} unfinished matches; finish or leave some first.",
             )
         return origin
-
-    async def submit(self, room: Room, command: Command) -> int:
-        """Have a command carried out, wherever the room is."""
-        return await self.rooms.submit(room, command)
 
 
 def service_of(request: Request) -> Service:

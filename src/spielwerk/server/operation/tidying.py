@@ -12,15 +12,15 @@ import gc
 import time
 from collections.abc import Callable
 
-_YOUNG = (10_000, 4, 1_000_000)
+_YOUNG = (40_000, 4, 1_000_000)
 """How many new objects call for a short search; the last number keeps full ones to us."""
 _LOOK = 1.0
 _PAUSE = 60.0
 """Seconds between full searches, however quiet it is."""
-_MOST = 100
+_MOST = 25
 """Searches of the middle kind after which a full one comes even while people play.
 
-Each hands on at most some forty thousand objects: together that is less than half a gigabyte.
+Each hands on at most some two hundred thousand objects: together that is about half a gigabyte.
 """
 
 

@@ -51,7 +51,7 @@ def _compare_dicts(old: dict[str, Json], new: dict[str, Json], path: str, steps:
 
 def _compare_lists(old: list[Json], new: list[Json], path: str, steps: Patch) -> None:
     found, most = None, len(new) // 2 + 1
-    if abs(len(new) - len(old)) <= most:
+    if len(old) > 1 and abs(len(new) - len(old)) <= most:
         texts_only = {*map(type, old), *map(type, new)} == {str}
         found = _text_changes(old, new, path) if texts_only else _tail_changes(old, new, path)
     if found is None or len(found) > most:
@@ -63,18 +63,17 @@ def _compare_lists(old: list[Json], new: list[Json], path: str, steps: Patch) ->
 def _text_changes(old: list[str], new: list[str], path: str) -> Patch | None:
     """Some texts went, some came; ``None`` if others changed their order, or stand there twice."""
     before, after = set(old), set(new)
+    if len(before) != len(old) or len(after) != len(new):
+        return None
     went, came = before - after, after - before
-    stayed = len(before) - len(went)
-    if stayed + len(went) != len(old) or stayed + len(came) != len(new):
+    if [item for item in old if item not in went] != [item for item in new if item not in came]:
         return None
-    if [item for item in old if item in after] != [item for item in new if item in before]:
-        return None
-    places = [place for place, item in enumerate(old) if item in went]
-    steps: Patch = [{"op": "remove", "path": f"{path}/{place}"} for place in reversed(places)]
-    for place, item in enumerate(new):
-        if item in came:
-            steps.append({"op": "add", "path": f"{path}/{place}", "value": item})
-    return steps
+    leaving = sorted(map(old.index, went), reverse=True)
+    coming = sorted(map(new.index, came))
+    return [
+        *[{"op": "remove", "path": f"{path}/{place}"} for place in leaving],
+        *[{"op": "add", "path": f"{path}/{place}", "value": new[place]} for place in coming],
+    ]
 
 
 def _tail_changes(old: list[Json], new: list[Json], path: str) -> Patch | None:

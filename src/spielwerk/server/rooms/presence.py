@@ -77,6 +77,8 @@ class Presence:
         return self._changed()
 
     def _changed(self) -> bool:
-        before = self.all
-        self.all = sum(self._elsewhere.values(), self.here)
-        return self.all != before
+        now = sum(self._elsewhere.values(), self.here)
+        if now == self.all:
+            return False
+        self.all = now
+        return True

@@ -7,6 +7,7 @@ file), an engine comes out whose tables are those of :mod:`.schema`.
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -84,7 +85,7 @@ async def open_database(address: str) -> AsyncEngine:
 def open_file(engine: AsyncEngine) -> sqlite3.Connection | None:
     """A second way to the same SQLite file that never waits; ``None`` if it is none.
 
-    Neither does it wait for locks, nor for the disk at checkpoints, which are left to the engine.
+    Neither does it wait for locks, nor for the disk at checkpoints: make these elsewhere.
     """
     if not is_sqlite(engine) or engine.url.database in (None, "", ":memory:"):
         return None
@@ -92,6 +93,12 @@ def open_file(engine: AsyncEngine) -> sqlite3.Connection | None:
     _prepare_sqlite(file)
     file.execute("PRAGMA wal_autocheckpoint=0")
     return file
+
+
+def checkpoint(engine: AsyncEngine) -> None:
+    """Move what was written to a SQLite file to where it belongs; waits for the disk."""
+    with closing(sqlite3.connect(str(engine.url.database))) as file:
+        file.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def _prepare_sqlite(connection: Any, _record: object = None) -> None:

@@ -14,6 +14,7 @@ import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, bindparam, insert, select, text, update
@@ -26,7 +27,7 @@ from spielwerk.core import SpielwerkError
 from spielwerk.match import MatchEvent, event_from_json, event_to_json
 from spielwerk.server.json_text import to_text
 from spielwerk.server.store import schema
-from spielwerk.server.store.database import open_file
+from spielwerk.server.store.database import checkpoint, open_file
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +35,8 @@ EVENTS_CHANNEL = "spielwerk_entries"
 """Where PostgreSQL tells the other processes that a log has grown."""
 _MAX_GROUP = 200
 """Appends in one transaction; a longer one would keep the first of them waiting."""
+_CHECKPOINT = 500
+"""Appends to a SQLite file after which they are moved to where they belong in it."""
 _LOCKED = 0.002
 """Seconds until a locked file is tried again."""
 
@@ -111,7 +114,7 @@ class EventStore:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         file = open_file(engine)
-        self._writer = _Task(engine) if file is None else _File(file)
+        self._writer = _Task(engine) if file is None else _File(file, partial(checkpoint, engine))
 
     def start(self) -> None:
         """Begin to write."""
@@ -201,13 +204,14 @@ class _File:
 
     A commit leaves the bytes to the system, which takes less time than to have a thread do it; and
     everybody who moves waits for it in any case. Only locks are not waited for: whoever has one
-    may need the event loop to come to an end. Checkpoints, which wait for the disk, are left to
-    the other connections.
+    may need the event loop to come to an end. Checkpoints wait for the disk, so a thread makes
+    them.
     """
 
-    def __init__(self, file: sqlite3.Connection) -> None:
+    def __init__(self, file: sqlite3.Connection, checkpoint: Callable[[], None]) -> None:
         self.settled = 0
         self._file = file
+        self._checkpoint = checkpoint
         self._waiting: list[_Waiting] = []
 
     def start(self) -> None:
@@ -230,6 +234,8 @@ class _File:
                 group.remove(waiting)
                 self.settled += 1
                 waiting.settle(problem)
+                if self.settled % _CHECKPOINT == 0:
+                    asyncio.get_running_loop().run_in_executor(None, self._checkpoint)
         except _Locked:
             self._waiting[:0] = group
             asyncio.get_running_loop().call_later(_LOCKED, self._work)

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from spielwerk.core import MoveError, SpielwerkError
-from spielwerk.languages.gdl.circuit import Circuit, pack, unpack
+from spielwerk.languages.gdl.circuit import Circuit, pack
 from spielwerk.languages.gdl.compiled.scalar import Scalar
 from spielwerk.languages.gdl.compiled.sliced import Sliced
 from spielwerk.languages.gdl.program import Term, term_text
@@ -52,8 +52,8 @@ class CircuitEngine:
         return pack(row)[0]
 
     def facts(self, position: bytes) -> frozenset[Term]:
-        [row] = unpack([position], len(self._fact))
-        return frozenset(map(self.circuit.facts.__getitem__, row.nonzero()[0].tolist()))
+        bits = np.unpackbits(np.frombuffer(position, dtype=np.uint8), bitorder="little")
+        return frozenset(map(self.circuit.facts.__getitem__, bits.nonzero()[0].tolist()))
 
     def legal(self, position: bytes, role: str) -> tuple[Term, ...]:
         return self.scalar.legal(position, self._role[role])

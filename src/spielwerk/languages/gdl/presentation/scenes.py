@@ -23,14 +23,17 @@ _WAITING = frozenset(["noop", "wait", "pass"])
 
 @dataclass(frozen=True, slots=True)
 class ShownFact:
-    """A fact, and where it goes: a piece on a square, or words under its first one."""
+    """A fact, and where it goes: a piece on a square, or words under its first one.
+
+    Lists are the same wherever the fact is shown: who compares scenes sees so at once.
+    """
 
     text: str
     square: str | None
     name: str
-    words: tuple[Words, ...] = ()
+    words: list[Words] = field(default_factory=list)
     alone: list[str] = field(init=False, compare=False)
-    """The piece as all that lies on its square; the same list wherever it does."""
+    """The piece as all that lies on its square."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "alone", [self.name])
@@ -51,7 +54,7 @@ class Showing:
     def scene(self, facts: Sequence[ShownFact]) -> Scene:
         """A position that is seen as a whole: on its board, where the game has one."""
         pieces: dict[str, list[str]] = {}
-        others: dict[str, list[tuple[Words, ...]]] = {}
+        others: dict[str, list[list[Words]]] = {}
         for shown in facts:
             if shown.square is None:
                 others.setdefault(shown.name, []).append(shown.words)
@@ -69,7 +72,7 @@ class Showing:
         if place is not None:
             return ShownFact(term_text(fact), *place)
         if isinstance(fact, tuple):
-            words = tuple(map(_words, fact[1:]))
+            words = [_words(part) for part in fact[1:]]
             return ShownFact(term_text(fact), None, term_text(fact[0]), words)
         return ShownFact(str(fact), None, str(fact))
 
