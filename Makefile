@@ -22,6 +22,7 @@ check: setup
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/pytest -q tests/architecture
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page; \
 	else echo "npm is not installed, so the page's modules and stylesheets are not checked."; fi
 

@@ -9,7 +9,7 @@ import globals from "globals";
 const MODULES = ["src/spielwerk/web/**/*.js", "tools/*.js", "*.js"];
 
 export default defineConfig([
-  { ignores: ["src/spielwerk/web/vendor/"] },
+  { ignores: ["src/spielwerk/web/vendor/", ".venv/"] },
   {
     files: MODULES,
     plugins: { js, stylistic },

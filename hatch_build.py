@@ -30,6 +30,7 @@ _OPTIONS = (
     "--entry-names=[name]-[hash]",
     "--chunk-names=[name]-[hash]",
     "--log-level=warning",
+    "--tsconfig-raw={}",  # whatever lies in folders above is not about this page
 )
 _REPLACED = re.compile(r' *<(script|link rel="(?:modulepreload|stylesheet)") .*\n')
 _STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)"')

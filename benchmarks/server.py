@@ -8,7 +8,10 @@ then as fast as answers do.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
@@ -39,8 +42,8 @@ _PATIENCE = 120.0
 _LOADS = (("steady, 330/s wanted", 330.0, 30.0), ("as fast as it goes", None, 12.0))
 """Moves a second that are wanted, and for how many seconds."""
 _CHESS = (
-    "Random matches at a steady pace. Processor time of the server's own process for a move: read, "
-    "checked, stored, and told to both players."
+    "Processor time of a move from frame in to frames out: read, checked, stored, told to both "
+    "players; without a network, and as a server at a steady pace with all that sockets cost."
 )
 _BOARDS, _CHESS_RATE = 4, 20.0
 _GETTING_READY = 30.0
@@ -88,13 +91,21 @@ def chess_move(budget: Budget) -> Report:
     rows, notes = [], [_CHESS]
     try:
         with sources_of(ONE_SPINE) as before:
-            rows.append({"version": "before", **_chess(before, seconds)})
+            rows.append({"version": "before", **_inside(before), **_chess(before, seconds)})
     except NoHistory as reason:
         notes.append(f"The version before is left out: {reason}")
-    rows.append({"version": "now", **_chess(None, seconds)})
+    rows.append({"version": "now", **_inside(None), **_chess(None, seconds)})
     for row in rows:
-        row["of before"] = float(row["server ms/move"]) / float(rows[0]["server ms/move"])
+        row["of before"] = float(row["frame to frames ms"]) / float(rows[0]["frame to frames ms"])
     return Report("Server: a move of chess", rows, notes)
+
+
+def _inside(sources: Path | None) -> dict[str, float]:
+    """Without a network, in a process of its own."""
+    path = {} if sources is None else {"PYTHONPATH": str(sources)}
+    command = [sys.executable, "-m", "benchmarks.load.in_process", "chess", "10"]
+    done = subprocess.run(command, env={**os.environ, **path}, capture_output=True, check=True)
+    return {"frame to frames ms": json.loads(done.stdout)}
 
 
 def _chess(sources: Path | None, seconds: float) -> dict[str, float]:

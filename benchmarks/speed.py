@@ -21,15 +21,15 @@ from spielwerk.games.speed.rules import (
     JUMP_SPEED,
     TOP_SPEED,
     Action,
-    Board,
     Racer,
+    SpeedBoard,
     play_round,
     start,
 )
 from spielwerk.players.speed.graph import Graph
 from spielwerk.players.speed.opponents import outlook
-from spielwerk.players.speed.searches import SEARCHES, Coverage, coverage
-from spielwerk.players.speed.steps import Odds
+from spielwerk.players.speed.searches import SEARCHES, Reached, coverage
+from spielwerk.players.speed.steps import CellOdds
 from spielwerk.players.speed.transparent import TransparentSolver
 
 __all__ = ["core", "paths"]
@@ -107,7 +107,7 @@ def _me(arena: Arena) -> int:
 def _search(name: str, seconds: float, seed: int) -> Sample:
     arena = _position(seed)
     k = _me(arena)
-    clock, odds = int(arena.clock[0]), Odds.of(*outlook(arena, k), 0.6)
+    clock, odds = int(arena.clock[0]), CellOdds.of(*outlook(arena, k), 0.6)
     x, y, direction, speed = (int(value) for value in arena.racers[k, :4])
     search = SEARCHES[name](CAPACITY)
     found, spent = 0, 0.0
@@ -125,7 +125,7 @@ def _search(name: str, seconds: float, seed: int) -> Sample:
     return Sample(found, spent)
 
 
-def _covered(name: str, seed: int) -> Coverage:
+def _covered(name: str, seed: int) -> Reached:
     arena = _position(seed)
     k = _me(arena)
     solver = TransparentSolver(search=name)
@@ -138,7 +138,7 @@ def _covered(name: str, seed: int) -> Coverage:
 def _plain(seconds: float, seed: int) -> Sample:
     arena = _position(seed)
     board, k = arena.board(), _me(arena)
-    odds = Odds.of(*outlook(arena, k), 0.6)
+    odds = CellOdds.of(*outlook(arena, k), 0.6)
     probability, first, safety = (matrix.ravel().tolist() for matrix in odds)
     begin = process_time()
     found = 0
@@ -181,7 +181,7 @@ def _bare(seconds: float, seed: int) -> Sample:
 
 
 def _plain_step(
-    board: Board, racer: Racer, moment: int, used: frozenset[int]
+    board: SpeedBoard, racer: Racer, moment: int, used: frozenset[int]
 ) -> tuple[Racer, frozenset[int]] | None:
     if not 1 <= racer.speed <= TOP_SPEED:
         return None

@@ -19,7 +19,7 @@ from random import Random
 
 import click
 
-from spielwerk.arena.races import Race, Tally
+from spielwerk.arena.races import Race, RaceTally
 from spielwerk.games.speed.game import Speed
 from spielwerk.players.speed.players import TransparentPlayer
 
@@ -101,13 +101,13 @@ def evolve(generations: int, boards: int, seconds: float, seed: int) -> Weights:
     return centre
 
 
-def compare(evolved: Weights, races: int, seconds: float, seed: int) -> tuple[Tally, Tally]:
+def compare(evolved: Weights, races: int, seconds: float, seed: int) -> tuple[RaceTally, RaceTally]:
     """Races of two against the guessed weights on boards that were not used before."""
     rng = Random(f"compare/{seed}")
     boards = [rng.getrandbits(32) for _ in range(races // 2)]
     won, lost = duels(evolved, boards, seconds)
     count = 2 * len(boards)
-    return Tally("evolved", count, won, 0), Tally("guessed", count, lost, 0)
+    return RaceTally("evolved", count, won, 0), RaceTally("guessed", count, lost, 0)
 
 
 @click.command()

@@ -22,9 +22,9 @@ from benchmarks.report import Report
 from spielwerk.core import Role, replay
 from spielwerk.games.spy import ROLES, DraftState, PlayState, Spy
 from spielwerk.games.spy.library import open_spy
-from spielwerk.games.spy.operations import Choice, parse_choice
+from spielwerk.games.spy.operations import PossibleOperation, parse_choice
 from spielwerk.match import MatchLog, Status
-from spielwerk.protocols.spy import Dialect, Journal, Terms
+from spielwerk.protocols.spy import Journal, Revision, ServerTerms
 from spielwerk.protocols.spy.guests import Guest
 from spielwerk.protocols.spy.letters import Envelope, read_json, read_message, write_message
 from spielwerk.protocols.spy.messages import (
@@ -33,16 +33,16 @@ from spielwerk.protocols.spy.messages import (
     GameOperation,
     Hello,
     ItemChoice,
-    Message,
+    SpyMessage,
 )
-from spielwerk.protocols.spy.table import Table
+from spielwerk.protocols.spy.room import SpyRoom
 from spielwerk.protocols.spy.values import RoleEnum, operation_for
 
 __all__ = ["operations"]
 
 _MATCHES = 50
 _OPERATIONS, _FEW_OPERATIONS = 5_000, 1_500
-_DIALECT = Dialect.STANDARD
+_DIALECT = Revision.STANDARD
 
 
 class _Sink:
@@ -103,8 +103,8 @@ def _measured(folder: Path, spectators: int, wanted: int) -> list[float]:
 
 def _begun(
     game: Spy, seed: int, journal: Journal, spectators: int
-) -> tuple[Table, dict[Role, Guest]]:
-    table = Table(game, seed, Terms(), time.monotonic, journal, _aside)
+) -> tuple[SpyRoom, dict[Role, Guest]]:
+    table = SpyRoom(game, seed, ServerTerms(), time.monotonic, journal, _aside)
     for number in range(spectators):
         table.join(Hello(f"spectator {number}", RoleEnum.SPECTATOR), _DIALECT, _Sink())
     guests = {role: table.join(Hello(role, RoleEnum.AI), _DIALECT, _Sink()) for role in ROLES}
@@ -115,7 +115,7 @@ def _aside(work: Callable[[], str], hand_on: Callable[[str], None]) -> None:
     hand_on(work())
 
 
-def _one_answer(game: Spy, table: Table, guests: dict[Role, Guest], rng: Random) -> float:
+def _one_answer(game: Spy, table: SpyRoom, guests: dict[Role, Guest], rng: Random) -> float:
     """How long the server is busy with one random answer of whoever is asked."""
     match = table.match
     assert match is not None
@@ -128,11 +128,11 @@ def _one_answer(game: Spy, table: Table, guests: dict[Role, Guest], rng: Random)
     return process_time() - begun
 
 
-def _answer(game: Spy, state: object, role: Role, rng: Random) -> Message:
+def _answer(game: Spy, state: object, role: Role, rng: Random) -> SpyMessage:
     if isinstance(state, PlayState):
         position = state.position
         choice = parse_choice(game.setting.board, rng.choice(state.legal(role)))
-        assert isinstance(choice, Choice)
+        assert isinstance(choice, PossibleOperation)
         who = game.setting.characters[position.cast[position.active]].character_id
         place = position.place[position.active]
         return GameOperation(operation_for(game.setting.board, choice, who, place))

@@ -8,7 +8,7 @@ from spielwerk.arena import Result, Results, Tournament, local, run
 from spielwerk.arena.races import (
     CLOCKS,
     Race,
-    Tally,
+    RaceTally,
     play_race,
     racing_clock,
     seat_racers,
@@ -95,12 +95,12 @@ def test_late_answers_are_tallied() -> None:
 
 
 def test_shares_come_with_an_interval_that_holds_them() -> None:
-    few, many = Tally("a", 10, 7, 0), Tally("a", 1000, 700, 0)
+    few, many = RaceTally("a", 10, 7, 0), RaceTally("a", 1000, 700, 0)
     for row in (few, many):
         low, high = row.interval
         assert 0 <= low < row.share < high <= 1
     assert few.interval[1] - few.interval[0] > many.interval[1] - many.interval[0]
-    assert Tally("a", 200, 140, 0).interval == pytest.approx((0.633, 0.759), abs=0.001)
+    assert RaceTally("a", 200, 140, 0).interval == pytest.approx((0.633, 0.759), abs=0.001)
 
 
 def test_players_of_other_games_do_not_race() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spielwerk.arena import Form, Tournament
+from spielwerk.arena import Pairing, Tournament
 from spielwerk.core import SpielwerkError
 
 PLAYERS = tuple(f"mcts:iterations={n}" for n in range(1, 7))
@@ -17,7 +17,7 @@ tournaments = st.builds(
     st.integers(1, 4),
     st.integers(2, 6).map(lambda n: PLAYERS[:n]),
     st.integers(1, 12),
-    st.sampled_from(Form),
+    st.sampled_from(Pairing),
     st.integers(0, 5),
 )
 
@@ -47,7 +47,7 @@ def test_everybody_sits_everywhere_equally_often_with_the_same_luck() -> None:
 
 
 def test_in_a_gauntlet_the_first_one_meets_all_the_others() -> None:
-    tournament = Tournament("chess", 2, PLAYERS[:4], rounds=2, form=Form.GAUNTLET)
+    tournament = Tournament("chess", 2, PLAYERS[:4], rounds=2, form=Pairing.GAUNTLET)
     assert {frozenset(f.seating) for f in tournament.fixtures()} == {
         frozenset({0, n}) for n in (1, 2, 3)
     }

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tiny_games import BOB, Draft, HighCard, Nim, Pennies
 
 from spielwerk.cli.conversation import Conversation
-from spielwerk.cli.table import Table
+from spielwerk.cli.table import TerminalTable
 from spielwerk.core import Game
 from spielwerk.players import parse_player
 
@@ -42,7 +42,7 @@ def talk(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     def run(game: Game, people: str, *lines: str, seed: int = 0) -> str:
         names = people.split()
         machines = {r: parse_player("random") for r in game.roles if r not in names}
-        Conversation(Table(game, machines, seed), Script(*lines)).run()
+        Conversation(TerminalTable(game, machines, seed), Script(*lines)).run()
         return capsys.readouterr().out
 
     return run
@@ -244,7 +244,7 @@ def test_lines_are_completed(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     (tmp_path / "saved.jsonl").touch()
     (tmp_path / "folder").mkdir()
     script = Script()
-    Conversation(Table(Nim(), {BOB: parse_player("random")}), script).run()
+    Conversation(TerminalTable(Nim(), {BOB: parse_player("random")}), script).run()
     assert list(script.complete("ta")) == ["take 1", "take 2", "take 3"]
     assert list(script.complete("/l")) == ["/legal", "/load"]
     assert list(script.complete("/why take 2")) == ["/why take 2"]
@@ -264,6 +264,6 @@ def test_roles_are_listed_as_people_would(talk: Talk) -> None:
 @given(st.lists(st.text(max_size=30) | st.sampled_from(["/why ", "/state ", "/load "]), max_size=5))
 def test_any_lines_at_all_are_answered_without_a_crash(lines: list[str]) -> None:
     harmless = [line for line in lines if not line.startswith(("/save", "/prolog"))]
-    table = Table(Nim(), {BOB: parse_player("random")})
+    table = TerminalTable(Nim(), {BOB: parse_player("random")})
     Conversation(table, Script(*(line.strip() for line in harmless))).run()
     assert table.states

@@ -17,15 +17,15 @@ from spielwerk.cli.entry import main
 from spielwerk.cli.spy_agent import SpyAgent
 from spielwerk.players.spy.casefile import CaseError
 from spielwerk.players.spy.players import LEVELS, SpyStrong
-from spielwerk.protocols.spy import Dialect, SpyClient
+from spielwerk.protocols.spy import Revision, SpyClient
 from spielwerk.protocols.spy.fixture import welcome
 from spielwerk.protocols.spy.letters import Envelope, write_message
 from spielwerk.protocols.spy.messages import GameStatus, RequestItemChoice
 
 
-@pytest.mark.parametrize("dialect", Dialect)
+@pytest.mark.parametrize("dialect", Revision)
 def test_two_of_our_ais_play_a_whole_match_over_sockets(
-    dialect: Dialect, caplog: pytest.LogCaptureFixture
+    dialect: Revision, caplog: pytest.LogCaptureFixture
 ) -> None:
     @timely
     async def story() -> None:
@@ -99,7 +99,7 @@ async def test_a_server_that_talks_nonsense_is_answered_as_well_as_can_be() -> N
     people = [each.character_id for each in game.setting.characters]
 
     def letter(message: Any) -> str:
-        return json.dumps(write_message(message, Envelope(me), Dialect.STANDARD))
+        return json.dumps(write_message(message, Envelope(me), Revision.STANDARD))
 
     async def nonsense(connection: ServerConnection) -> None:
         await connection.recv()

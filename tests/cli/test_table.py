@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tiny_games import ANN, BOB, CAT, Draft, HighCard, Nim, Pennies
 
-from spielwerk.cli.table import Table
+from spielwerk.cli.table import TerminalTable
 from spielwerk.core import (
     CHANCE,
     NEVER,
@@ -29,14 +29,14 @@ from spielwerk.players import parse_player
 HEADS, TAILS = Move("heads"), Move("tails")
 
 
-def table_of(game: Game, *people: Role, seed: int = 0, machine: str = "random") -> Table:
+def table_of(game: Game, *people: Role, seed: int = 0, machine: str = "random") -> TerminalTable:
     machines = {role: parse_player(machine) for role in game.roles if role not in people}
-    table = Table(game, machines, seed)
+    table = TerminalTable(game, machines, seed)
     list(table.advance())
     return table
 
 
-def play(table: Table, *moves: tuple[Role, str]) -> None:
+def play(table: TerminalTable, *moves: tuple[Role, str]) -> None:
     for role, move in moves:
         table.choose(role, Move(move))
         list(table.advance())
@@ -236,7 +236,7 @@ class Odd(Player):
 def test_a_machine_that_cannot_play_on_is_out_and_harms_nobody_else(
     answer: str | None, why: str
 ) -> None:
-    table = Table(Nim(), {BOB: Odd(answer)})
+    table = TerminalTable(Nim(), {BOB: Odd(answer)})
     table.choose(ANN, Move("take 1"))
     told = [event for event, _ in table.advance()]
     assert getattr(told[-1], "reason", None) == why

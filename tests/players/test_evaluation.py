@@ -9,20 +9,20 @@ from tests.players import native
 from spielwerk.core import Move
 from spielwerk.players import Pace
 from spielwerk.players.evaluation import learn, watch
-from spielwerk.players.features import Reader
+from spielwerk.players.features import FeatureReader
 from spielwerk.players.rollout import rollouts_of
 
 
 def test_a_list_of_facts_is_read_as_a_set_and_a_board_by_place() -> None:
     facts = [{"facts": ["a", "b"]}, {"facts": ["b", "c", "d"]}]
-    assert Reader(facts).read(facts[0]) == {".facts:a": 1.0, ".facts:b": 1.0}
+    assert FeatureReader(facts).read(facts[0]) == {".facts:a": 1.0, ".facts:b": 1.0}
     board = [{"row": ["x", "."]}, {"row": [".", "."]}]
-    assert Reader(board).read(board[0]) == {".row.0=x": 1.0, ".row.1=.": 1.0}
+    assert FeatureReader(board).read(board[0]) == {".row.0=x": 1.0, ".row.1=.": 1.0}
 
 
 def test_numbers_count_as_amounts_and_as_themselves() -> None:
     view = {"gold": 3, "crown": True, "name": None}
-    assert Reader([view]).read(view) == {
+    assert FeatureReader([view]).read(view) == {
         ".gold": 3.0,
         ".gold=3": 1.0,
         ".crown=True": 1.0,

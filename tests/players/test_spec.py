@@ -8,15 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spielwerk.players import (
-    Player,
-    PlayerSpecError,
-    format_seconds,
-    parse_player,
-    parse_players,
-    parse_seconds,
-    player_names,
-)
+from spielwerk.core import Player, format_seconds, parse_seconds
+from spielwerk.players import PlayerSpecError, parse_player, parse_players, player_names
 from spielwerk.players.mcts import MctsPlayer
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from spielwerk.catalogue import open_game
-from spielwerk.client import Client, Closed, Connection, Refused
+from spielwerk.client import Client, Closed, Connection, RefusedByServer
 from spielwerk.match import MatchLog, Status, replay_match
 
 OVER = ("ended", "abandoned")
@@ -87,11 +87,11 @@ def test_refused_moves_are_explained_to_the_one_who_made_them(shared_server):
             heard: list[str] = []
             async with x.connect() as one, o.connect(heard=heard.append) as two:
                 await one.move("(mark 2 2)")
-                with pytest.raises(Refused) as turn:
+                with pytest.raises(RefusedByServer) as turn:
                     await one.move("(mark 1 1)", 1)
                 assert turn.value.code == "not-your-turn"
                 await two.until(lambda p: p["legal"])
-                with pytest.raises(Refused) as marked:
+                with pytest.raises(RefusedByServer) as marked:
                     await two.move("(mark 2 2)")
                 assert marked.value.code == "illegal-move"
                 assert marked.value.explanation["holds"] is False
@@ -102,13 +102,13 @@ def test_refused_moves_are_explained_to_the_one_who_made_them(shared_server):
                 assert touched["explanation"]["squares"] == ["2·2"]
                 nothing = await two.order({"type": "why", "squares": ["9·9"]})
                 assert (nothing["move"], nothing["explanation"]) == (None, None)
-                with pytest.raises(Refused) as formless:
+                with pytest.raises(RefusedByServer) as formless:
                     await two.order({"type": "why", "squares": "2·2"})
                 assert formless.value.code == "invalid"
-                with pytest.raises(Refused) as nonsense:
+                with pytest.raises(RefusedByServer) as nonsense:
                     await two.move("(((")
                 assert nonsense.value.code == "not-a-move"
-                with pytest.raises(Refused) as stale:
+                with pytest.raises(RefusedByServer) as stale:
                     await two.move("(mark 1 1)", 0)
                 assert stale.value.code == "stale"
             assert not any("(mark 1 1)" in frame and "refused" in frame for frame in heard[:-1])

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from spielwerk.catalogue import entries, open_game
-from spielwerk.client import Client, Connection, Refused, Seat
+from spielwerk.client import Client, Connection, RefusedByServer, Seat
 from spielwerk.core import Move, Role
 from spielwerk.match import MatchLog, replay_match
 
@@ -89,7 +89,7 @@ class Recording:
         try:
             answer = await self.table.order(message)
             self.story.append(answer.get("explanation"))
-        except Refused as refusal:
+        except RefusedByServer as refusal:
             self.story.append([refusal.code, str(refusal), refusal.explanation])
 
 

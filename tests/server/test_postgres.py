@@ -10,7 +10,7 @@ import pytest
 from tests.server.conftest import ROOMY
 from tests.server.test_conversation import chess_with_a_break, play_out
 
-from spielwerk.client import Client, Refused, Seat
+from spielwerk.client import Client, RefusedByServer, Seat
 
 
 def test_chess_goes_on_after_a_break_on_postgresql(start_server, postgres):
@@ -32,7 +32,7 @@ def test_players_of_one_match_sit_at_different_processes(start_server, postgres)
             red = await one.found("connect-four")
             yellow = await two.join(red.match)
             async with red.connect() as first, yellow.connect() as second:
-                with pytest.raises(Refused) as refused:
+                with pytest.raises(RefusedByServer) as refused:
                     await second.move("(drop 1)")
                 assert refused.value.code == "not-your-turn"
                 ends = await asyncio.gather(play_out(first, Random(1)), play_out(second, Random(2)))

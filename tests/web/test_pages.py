@@ -108,3 +108,16 @@ def test_no_address_is_a_dead_end(visit: Any, path: str, said: str) -> None:
     expect(page.get_by_text(said)).to_be_visible()
     page.get_by_role("link", name="To the games").click()
     expect(page.locator(".tile").first).to_be_visible()
+
+
+def test_an_address_that_changes_while_the_page_begins_is_followed(visit: Any) -> None:
+    page = visit()
+    page.add_init_script(
+        """new MutationObserver((_, watcher) => {
+          if (!document.querySelector(".shell")) return;
+          watcher.disconnect();
+          location.hash = "#/tables"; // the page is drawn, and nobody listens yet
+        }).observe(document, { childList: true, subtree: true });"""
+    )
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tables")

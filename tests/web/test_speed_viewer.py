@@ -149,6 +149,9 @@ def test_a_page_without_a_server_goes_through_the_rounds_by_keys(
     page.locator(".sv-controls input").fill("4")
     wait_for(lambda: round_of(page) == 5)
     expect(page.locator(".sv-heading")).to_contain_text(f"Round 5 of {len(frames)}")
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    assert page.evaluate(paper) == "rgb(246, 243, 236)", "it has the colours of the site"
+    assert page.evaluate("getComputedStyle(document.body).padding") == "16px"
     page.screenshot(path=pictures / "speed-album.png", full_page=True)
     page.keyboard.press("End")
     expect(page.locator(".sv-chip")).to_contain_text("win")
@@ -214,7 +217,8 @@ def test_the_site_leads_to_the_viewer_of_a_server(
 def test_german_and_english_have_the_same_words() -> None:
     source = (VIEWER / "words.js").read_text(encoding="utf-8")
     english, german = source.split("  en: {")[1].split("  de: {")
-    keys = [re.findall(r'^    "?([\w. ]+?)"?: "', part, re.MULTILINE) for part in (english, german)]
+    key = re.compile(r'^    "?([\w. ]+?)"?:\s+"', re.MULTILINE)
+    keys = [key.findall(part) for part in (english, german)]
     assert len(keys[0]) > 50
     assert keys[0] == keys[1]
 

@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 from spielwerk.adapters.survey import statements, survey
 from spielwerk.core import CHANCE, Batch, Game, Move, Role, SpielwerkError, State
 
-__all__ = ["SAMPLES", "Bits", "Encoding", "UnknownMove"]
-
 SAMPLES = 200
 """Sample matches, unless somebody asks for more."""
 

@@ -23,8 +23,6 @@ from spielwerk.adapters.order import asked
 from spielwerk.catalogue import open_game
 from spielwerk.core import CHANCE, Event, Game, Move, Over, Role, SpielwerkError, State
 
-__all__ = ["OpenSpielGame", "OpenSpielState", "register"]
-
 _LONGEST = 2_000
 """OpenSpiel wants to know how long matches can get; this is where Spielwerk's own tests give up."""
 _Type = pyspiel.GameType

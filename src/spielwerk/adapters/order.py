@@ -10,8 +10,6 @@ from collections.abc import Sequence
 
 from spielwerk.core import CHANCE, Chance, Joint, Open, Role, Turn
 
-__all__ = ["asked"]
-
 
 def asked(turn: Turn, roles: Sequence[Role], last: Role | None) -> tuple[Role, ...]:
     """The roles that must answer before the game moves on; nobody where it is over.

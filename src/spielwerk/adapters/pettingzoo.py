@@ -25,8 +25,6 @@ from spielwerk.adapters.order import asked
 from spielwerk.catalogue import open_game
 from spielwerk.core import CHANCE, Chance, Game, Joint, Move, Open, Over, Role, State, draw_chance
 
-__all__ = ["LONGEST", "WAIT", "AecEnv", "ParallelEnv", "env", "parallel_env"]
-
 LONGEST = 2_000
 """After so many decisions a match is cut off, unless somebody asks for another number."""
 WAIT = Move("wait")

@@ -14,8 +14,6 @@ from typing import TypeAlias
 
 from spielwerk.core import CHANCE, Game, Joint, Json, Move, Over, State, View, random_event
 
-__all__ = ["Statement", "Survey", "statements", "survey"]
-
 Statement: TypeAlias = tuple[Hashable, ...]
 """One thing a view says: the way to a value in it, and the value."""
 

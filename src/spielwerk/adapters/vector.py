@@ -27,8 +27,6 @@ from numpy.typing import NDArray
 from spielwerk.catalogue import open_game
 from spielwerk.core import CHANCE, Game, MoveError, Role, SpielwerkError
 
-__all__ = ["Observation", "Unbatched", "VectorEnv"]
-
 Observation: TypeAlias = dict[str, Any]
 Step: TypeAlias = tuple[
     Observation,

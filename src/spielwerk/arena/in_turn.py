@@ -13,8 +13,6 @@ from math import ceil, floor
 from spielwerk.core import Open, Role
 from spielwerk.match import Answer, Match, MatchEvent, Refusal, Session, Sit
 
-__all__ = ["Thinking", "think_in_turn"]
-
 Thinking = Callable[[Match, Role], tuple[str, float]]
 """What a role chooses, and how many seconds it thought."""
 

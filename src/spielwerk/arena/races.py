@@ -11,14 +11,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
+from typing import cast
 
 from spielwerk.arena.in_turn import think_in_turn
 from spielwerk.arena.results import Result
 from spielwerk.arena.schedule import Fixture, Tournament
 from spielwerk.core import Deadline, Role, SpielwerkError, TimeSource, format_seconds, parse_seconds
-from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.game import Speed, SpeedState
-from spielwerk.games.speed.rules import Board
+from spielwerk.games.speed import Arena, Speed, SpeedBoard, SpeedState
 from spielwerk.match import (
     TOLERATE,
     Clock,
@@ -32,20 +31,7 @@ from spielwerk.match import (
     open_match,
 )
 from spielwerk.players import Quiet, parse_player
-from spielwerk.players.speed.decision import Decision, Solver
-from spielwerk.players.speed.players import SpeedPlayer
-
-__all__ = [
-    "CLOCKS",
-    "Lap",
-    "Race",
-    "Tally",
-    "Thought",
-    "play_race",
-    "racing_clock",
-    "seat_racers",
-    "tally",
-]
+from spielwerk.players.speed import Decision, Solver, SpeedPlayer
 
 CLOCKS: Mapping[str, TimeSource] = {"cpu": time.process_time, "wall": time.monotonic}
 """What may count as time."""
@@ -63,11 +49,11 @@ class Thought:
 class Lap:
     """One round: what the board was, what everybody alive thought, and what came of it."""
 
-    before: Board
+    before: SpeedBoard
     allotted: float
     thoughts: Mapping[int, Thought]
     """By the number of the player."""
-    after: Board
+    after: SpeedBoard
 
     late: tuple[int, ...] = ()
     """Whoever took longer than the match's clock gives."""
@@ -116,11 +102,9 @@ class Race:
         self._session = Session(open_match(game, setup), sink=self._events.extend)
 
     @property
-    def board(self) -> Board:
+    def board(self) -> SpeedBoard:
         """The board as it is now."""
-        state = self._session.match.state
-        assert isinstance(state, SpeedState)
-        return state.board
+        return cast(SpeedState, self._session.match.state).board
 
     @property
     def log(self) -> MatchLog:
@@ -203,7 +187,7 @@ def _places(lasted: Sequence[int]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class RaceTally:
     """One player's races: in how many it sat, how many it won, how often it was late."""
 
     player: str
@@ -227,7 +211,7 @@ class Tally:
         return max(0.0, centre - half), min(1.0, centre + half)
 
 
-def tally(results: Iterable[Result], players: Sequence[str]) -> list[Tally]:
+def tally(results: Iterable[Result], players: Sequence[str]) -> list[RaceTally]:
     """First places and late answers of everybody, whoever won most first."""
     races, won, late = ([0] * len(players) for _ in range(3))
     for result in results:
@@ -237,5 +221,5 @@ def tally(results: Iterable[Result], players: Sequence[str]) -> list[Tally]:
         for player, outcome, delays in seats:
             won[player] += outcome == 100
             late[player] += delays
-    rows = [Tally(*row) for row in zip(players, races, won, late, strict=True)]
+    rows = [RaceTally(*row) for row in zip(players, races, won, late, strict=True)]
     return sorted(rows, key=lambda row: -row.share)

@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 
 from spielwerk.arena.results import Result
 
-__all__ = ["Duel", "Rating", "Verdict", "duels", "rate", "sequential_test"]
-
 _ELO = 400 / log(10)
 """Elo points in one unit of the logistic curve."""
 _CONFIDENT = 1.96

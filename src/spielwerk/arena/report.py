@@ -14,8 +14,6 @@ from spielwerk.arena.ratings import Duel, Rating, Verdict, duels, rate, sequenti
 from spielwerk.arena.results import Results
 from spielwerk.core import SpielwerkError
 
-__all__ = ["Standing", "crosstable", "standing", "to_csv", "to_json", "write_chart"]
-
 
 @dataclass(frozen=True, slots=True)
 class Standing:

@@ -16,8 +16,6 @@ from typing import Any
 from spielwerk.arena.schedule import Tournament
 from spielwerk.core import RecordError
 
-__all__ = ["FORMAT", "Result", "Results"]
-
 FORMAT = 1
 
 

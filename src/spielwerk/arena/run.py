@@ -9,8 +9,6 @@ from spielwerk.arena.ratings import Duel, Verdict, duels, sequential_test
 from spielwerk.arena.results import Result, Results
 from spielwerk.arena.schedule import Fixture
 
-__all__ = ["Workers", "run"]
-
 Workers = Callable[[Iterable[Fixture]], Iterator[Result]]
 """Plays fixtures and hands back results as they come."""
 

@@ -15,13 +15,11 @@ from random import Random
 
 from spielwerk.core import SpielwerkError
 
-__all__ = ["MAX_MATCHES", "Fixture", "Form", "Tournament"]
-
 MAX_MATCHES = 1_000_000
 """A tournament has at most so many matches."""
 
 
-class Form(StrEnum):
+class Pairing(StrEnum):
     """How opponents are paired."""
 
     ROUND_ROBIN = "round-robin"
@@ -49,7 +47,7 @@ class Tournament:
     players: tuple[str, ...]
     """Player specs, each once."""
     rounds: int
-    form: Form = Form.ROUND_ROBIN
+    form: Pairing = Pairing.ROUND_ROBIN
     seed: int = 0
     clock: str = "untimed"
 
@@ -77,7 +75,7 @@ class Tournament:
             return tuple((player,) for player in everyone)
         size = min(self.roles, len(self.players))
         groups = tuple(combinations(everyone, size))
-        return tuple(g for g in groups if 0 in g) if self.form is Form.GAUNTLET else groups
+        return tuple(g for g in groups if 0 in g) if self.form is Pairing.GAUNTLET else groups
 
     @property
     def size(self) -> int:

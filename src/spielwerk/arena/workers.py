@@ -26,8 +26,6 @@ from spielwerk.core import Game, Role, SpielwerkError
 from spielwerk.match import Ended, Late, Stepped, Where, parse_clock, play
 from spielwerk.players import parse_player
 
-__all__ = ["local", "on_ray", "play_fixture"]
-
 _TRIES = 3
 """How often a match is begun anew after its worker died."""
 

@@ -19,7 +19,7 @@ from rich.progress import (
 
 from spielwerk.arena import (
     Fixture,
-    Form,
+    Pairing,
     Result,
     Results,
     Tournament,
@@ -36,8 +36,6 @@ from spielwerk.catalogue import open_game
 from spielwerk.match import parse_clock
 from spielwerk.players import parse_players
 
-__all__ = ["command"]
-
 _FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
@@ -47,7 +45,9 @@ _FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
     "--players", required=True, help="Specs parted by commas: mcts:1s,alphabeta:1s,random."
 )
 @click.option("--rounds", default=10, show_default=True, help="How often every group meets.")
-@click.option("--form", type=click.Choice(list(Form)), default=Form.ROUND_ROBIN, show_default=True)
+@click.option(
+    "--form", type=click.Choice(list(Pairing)), default=Pairing.ROUND_ROBIN, show_default=True
+)
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same fixtures.")
 @click.option(
     "--clock", default="untimed", show_default=True, help="For example move=1s,reserve=1m."
@@ -90,7 +90,7 @@ def command(
     specs = tuple(str(player) for player in parse_players(players))
     parse_clock(clock)
     roles = len(open_game(game).roles)
-    tournament = Tournament(_portable(game), roles, specs, rounds, Form(form), seed, clock)
+    tournament = Tournament(_portable(game), roles, specs, rounds, Pairing(form), seed, clock)
     kept = Results(tournament, results)
 
     def play(fixtures: Iterable[Fixture]) -> Iterator[Result]:

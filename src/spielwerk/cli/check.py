@@ -15,8 +15,6 @@ from spielwerk.catalogue import language_of
 from spielwerk.cli.excerpt import excerpt
 from spielwerk.core import Diagnostic, Language, RuleText, Severity, SourceError, has_errors
 
-__all__ = ["command"]
-
 
 @click.command()
 @click.argument(

@@ -14,26 +14,16 @@ from pathlib import Path
 
 from spielwerk.catalogue import languages
 from spielwerk.cli.phrases import columns, outcome_text
-from spielwerk.cli.table import Table
+from spielwerk.cli.table import TerminalTable
 from spielwerk.cli.typed import complete_move, split_role, understand
 from spielwerk.core import Game, Inquiry, RecordError, Role, SpielwerkError
 from spielwerk.match import read_log
-
-__all__ = [
-    "Command",
-    "Leave",
-    "Question",
-    "commands_for",
-    "complete_command",
-    "complete_own_move",
-    "run_command",
-]
 
 _LARGEST_SAVE = 50_000_000
 """The longest file that /load reads, in bytes."""
 
 
-class Leave(Exception):
+class StopPlaying(Exception):
     """The player wants to stop."""
 
 
@@ -42,10 +32,10 @@ class CommandError(SpielwerkError):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TypedQuestion:
     """A command as it was typed, with all it may ask."""
 
-    table: Table
+    table: TerminalTable
     asked: Role | None
     """Whose move is awaited."""
     viewer: Role | None
@@ -54,15 +44,15 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class TableCommand:
     """One command: how to type it, what it is for, what it does."""
 
     usage: str
     about: str
-    run: Callable[[Question], str]
+    run: Callable[[TypedQuestion], str]
 
 
-def run_command(question: Question, line: str) -> str:
+def run_command(question: TypedQuestion, line: str) -> str:
     """The answer to a line that starts with a slash.
 
     :raises SpielwerkError: the command does not exist or cannot be done
@@ -78,7 +68,7 @@ def run_command(question: Question, line: str) -> str:
     return command.run(replace(question, argument=argument.strip()))
 
 
-def complete_command(question: Question, typed: str) -> Iterable[str]:
+def complete_command(question: TypedQuestion, typed: str) -> Iterable[str]:
     """The command lines that a typed beginning can become."""
     name, space, argument = typed.partition(" ")
     game = question.table.game
@@ -95,7 +85,7 @@ def complete_command(question: Question, typed: str) -> Iterable[str]:
     return []
 
 
-def complete_own_move(question: Question, typed: str) -> list[str]:
+def complete_own_move(question: TypedQuestion, typed: str) -> list[str]:
     """The moves of whoever is asked that a typed beginning can become, short ones preferred."""
     if question.asked is None:
         return []
@@ -105,7 +95,7 @@ def complete_own_move(question: Question, typed: str) -> list[str]:
     return complete_move(typed, brief) or complete_move(typed, legal)
 
 
-def _help(question: Question) -> str:
+def _help(question: TypedQuestion) -> str:
     known = commands_for(question.table.game).values()
     wide = max(len(command.usage) for command in known) + 2
     lines = [f"  {command.usage.ljust(wide)}{command.about}" for command in known]
@@ -119,7 +109,7 @@ def _help(question: Question) -> str:
     )
 
 
-def _state(question: Question) -> str:
+def _state(question: TypedQuestion) -> str:
     table = question.table
     last = len(table.states) - 1
     step = last
@@ -133,7 +123,7 @@ def _state(question: Question) -> str:
     return f"State {step} of {last}{count}\n\n{table.game.draw(view)}\n"
 
 
-def _legal(question: Question) -> str:
+def _legal(question: TypedQuestion) -> str:
     table = question.table
     if question.asked is None:
         return "The match is over; nobody moves any more."
@@ -141,7 +131,7 @@ def _legal(question: Question) -> str:
     return columns(table.game.short(move) for move in moves)
 
 
-def _why(question: Question) -> str:
+def _why(question: TypedQuestion) -> str:
     table = question.table
     role, text = split_role(question.argument, table.game.roles)
     role = role or question.asked
@@ -155,19 +145,19 @@ def _why(question: Question) -> str:
     return str(table.state.why_not(role, move))
 
 
-def _undo(question: Question) -> str:
+def _undo(question: TypedQuestion) -> str:
     if not question.table.undo():
         raise CommandError("There is nothing to take back.")
     return f"Back at state {len(question.table.states) - 1}."
 
 
-def _save(question: Question) -> str:
+def _save(question: TypedQuestion) -> str:
     path = _path(question, "/save")
     _write(path, question.table.log.to_text())
     return f"Saved {question.table.match.step} steps to {path}."
 
 
-def _load(question: Question) -> str:
+def _load(question: TypedQuestion) -> str:
     path = _path(question, "/load")
     try:
         size = path.stat().st_size
@@ -184,11 +174,11 @@ def _load(question: Question) -> str:
     return f"Loaded {question.table.match.step} steps from {path}."
 
 
-def _exit(question: Question) -> str:
-    raise Leave
+def _exit(question: TypedQuestion) -> str:
+    raise StopPlaying
 
 
-def _goal(question: Question) -> str:
+def _goal(question: TypedQuestion) -> str:
     table = question.table
     if table.over:
         return outcome_text(table)
@@ -207,7 +197,7 @@ def _inquiries(game: Game) -> Mapping[str, Inquiry]:
     return (language.explain or {}) if language is not None else {}
 
 
-def _inquire(question: Question, name: str, inquiry: Inquiry) -> str:
+def _inquire(question: TypedQuestion, name: str, inquiry: Inquiry) -> str:
     argument = "" if inquiry.to_file else question.argument
     found = inquiry.answer(question.table.state, argument)
     if not isinstance(found, str):
@@ -219,10 +209,10 @@ def _inquire(question: Question, name: str, inquiry: Inquiry) -> str:
     return f"Wrote {path}."
 
 
-def commands_for(game: Game) -> Mapping[str, Command]:
+def commands_for(game: Game) -> Mapping[str, TableCommand]:
     """Every command by its name, in the order in which /help lists them."""
     asked = {
-        f"/{word}": Command(
+        f"/{word}": TableCommand(
             f"/{word} {inquiry.argument}".rstrip(),
             inquiry.about,
             partial(_inquire, name=f"/{word}", inquiry=inquiry),
@@ -240,7 +230,7 @@ def _write(path: Path, text: str) -> None:
         raise CommandError(f"{path} cannot be written: {problem.strerror}.") from None
 
 
-def _path(question: Question, name: str) -> Path:
+def _path(question: TypedQuestion, name: str) -> Path:
     if not question.argument:
         raise CommandError(f"{name} takes the name of a file: {name} match.jsonl")
     if not question.argument.isprintable():
@@ -268,15 +258,15 @@ def _paths(typed: str) -> list[str]:
 
 
 _LOOKING = {
-    "/legal": Command("/legal", "the moves you can make now", _legal),
-    "/why": Command("/why MOVE", "why a move is legal, or why it is not", _why),
-    "/state": Command("/state [N]", "the position now, or after N steps", _state),
-    "/goal": Command("/goal", "what each role gets", _goal),
+    "/legal": TableCommand("/legal", "the moves you can make now", _legal),
+    "/why": TableCommand("/why MOVE", "why a move is legal, or why it is not", _why),
+    "/state": TableCommand("/state [N]", "the position now, or after N steps", _state),
+    "/goal": TableCommand("/goal", "what each role gets", _goal),
 }
 _DOING = {
-    "/undo": Command("/undo", "take your last move back", _undo),
-    "/save": Command("/save FILE", "keep the match in a file", _save),
-    "/load": Command("/load FILE", "go on with a match kept in a file", _load),
-    "/help": Command("/help", "this list", _help),
-    "/exit": Command("/exit", "leave; so does Ctrl-D", _exit),
+    "/undo": TableCommand("/undo", "take your last move back", _undo),
+    "/save": TableCommand("/save FILE", "keep the match in a file", _save),
+    "/load": TableCommand("/load FILE", "go on with a match kept in a file", _load),
+    "/help": TableCommand("/help", "this list", _help),
+    "/exit": TableCommand("/exit", "leave; so does Ctrl-D", _exit),
 }

@@ -10,7 +10,13 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from spielwerk.cli.commands import Leave, Question, complete_command, complete_own_move, run_command
+from spielwerk.cli.commands import (
+    StopPlaying,
+    TypedQuestion,
+    complete_command,
+    complete_own_move,
+    run_command,
+)
 from spielwerk.cli.phrases import (
     announcement,
     how_to_move,
@@ -19,19 +25,19 @@ from spielwerk.cli.phrases import (
     position,
     welcome,
 )
-from spielwerk.cli.reader import Reader
-from spielwerk.cli.table import Table
+from spielwerk.cli.reader import LineReader
+from spielwerk.cli.table import TerminalTable
 from spielwerk.cli.typed import split_role, understand
 from spielwerk.core import IllegalMove, NotYourTurn, Role, SpielwerkError, State
-
-__all__ = ["Conversation"]
 
 
 class Conversation:
     """One match at one terminal."""
 
     def __init__(
-        self, table: Table, open_reader: Callable[[Callable[[str], Iterable[str]]], Reader]
+        self,
+        table: TerminalTable,
+        open_reader: Callable[[Callable[[str], Iterable[str]]], LineReader],
     ) -> None:
         self.table = table
         self.reader = open_reader(self._complete)
@@ -47,14 +53,14 @@ class Conversation:
                 click.echo(hint)
             while self.table.people:
                 self._answer(self.reader.ask(self._prompt()))
-        except (Leave, EOFError, KeyboardInterrupt):
+        except (StopPlaying, EOFError, KeyboardInterrupt):
             click.echo("Goodbye." if self.table.over else "Goodbye. The match is not over.")
 
     def _answer(self, line: str) -> None:
         """Do what a line says; whatever is wrong with it is answered in a line."""
         if not line:
             if self.table.over:
-                raise Leave
+                raise StopPlaying
             return
         try:
             if line.startswith("/"):
@@ -117,8 +123,8 @@ class Conversation:
         people = self.table.people
         return people[0] if len(people) == 1 else self._asked()
 
-    def _question(self) -> Question:
-        return Question(self.table, self._asked(), self._viewer())
+    def _question(self) -> TypedQuestion:
+        return TypedQuestion(self.table, self._asked(), self._viewer())
 
     def _prompt(self) -> str:
         return f"{self._asked() or 'over'}> "

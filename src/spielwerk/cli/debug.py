@@ -10,8 +10,6 @@ import click
 from spielwerk.catalogue import language_for, open_game
 from spielwerk.core import Debugger, SpielwerkError
 
-__all__ = ["command", "converse"]
-
 
 @click.command()
 @click.argument("game", metavar="GAME|FILE")

@@ -10,8 +10,6 @@ from spielwerk.catalogue import language_for, open_game
 from spielwerk.cli.files import out_option, put
 from spielwerk.core import SpielwerkError
 
-__all__ = ["command", "picture"]
-
 
 @click.command()
 @click.argument("game", metavar="GAME|FILE")

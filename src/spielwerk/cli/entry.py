@@ -12,8 +12,6 @@ import click
 
 from spielwerk import __version__
 
-__all__ = ["COMMANDS", "Refusal", "main"]
-
 COMMANDS = {
     "play": "Play a game in the terminal.",
     "games": "List the games of the library.",
@@ -35,7 +33,7 @@ COMMANDS = {
 """Every command with its line in the help; the module of a command has its name."""
 
 
-class Refusal(click.ClickException):
+class UserError(click.ClickException):
     """A message for the user, shown on stderr without any trace; exit status 2."""
 
     exit_code = 2
@@ -81,16 +79,16 @@ class _Commands(click.Group):
             from spielwerk.cli.excerpt import excerpt
 
             errors = [d for d in problem.diagnostics if d.severity == "error"]
-            raise Refusal("\n\n".join(map(excerpt, errors))) from problem
+            raise UserError("\n\n".join(map(excerpt, errors))) from problem
         except SpielwerkError as problem:
-            raise Refusal(str(problem)) from problem
+            raise UserError(str(problem)) from problem
         except (KeyboardInterrupt, EOFError):
             click.echo("\nGoodbye.", err=True)
             ctx.exit(130)
         except BrokenPipeError:
             raise
         except OSError as problem:
-            raise Refusal(f"{problem.filename or 'A file'}: {problem.strerror}.") from problem
+            raise UserError(f"{problem.filename or 'A file'}: {problem.strerror}.") from problem
 
 
 def _forgive_encodings() -> None:

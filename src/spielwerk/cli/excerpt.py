@@ -9,8 +9,6 @@ import click
 
 from spielwerk.core import Diagnostic, Severity
 
-__all__ = ["excerpt"]
-
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.HINT: "cyan"}
 _LONGEST_LINE = 120
 _LARGEST_FILE = 20_000_000

@@ -8,8 +8,6 @@ from typing import Any, TypeVar
 
 import click
 
-__all__ = ["out_option", "put", "write_file"]
-
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 

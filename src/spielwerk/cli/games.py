@@ -11,8 +11,6 @@ import click
 from spielwerk.catalogue import entries, problems
 from spielwerk.core import Entry
 
-__all__ = ["command"]
-
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="For programs.")

@@ -14,10 +14,15 @@ from spielwerk.cli.files import out_option, put
 from spielwerk.cli.gdl_bench import bench
 from spielwerk.cli.gdl_matches import perft, pgn, test, verify
 from spielwerk.core import SourceError, has_errors
-from spielwerk.languages.gdl import gdl_program, gdl_text, normalise, read_any, write, write_infix
-from spielwerk.languages.gdl.tools import translate
-
-__all__ = ["command"]
+from spielwerk.languages.gdl import (
+    gdl_program,
+    gdl_text,
+    normalise,
+    read_any,
+    translate,
+    write,
+    write_infix,
+)
 
 _WRITERS = {"prefix": write, "infix": write_infix}
 
@@ -61,7 +66,7 @@ def prolog(rules: str, out: Path | None) -> None:
 def stats(rules: str) -> None:
     """Tell how large a game is inside, and which engine runs it."""
     # Compiling engines take long to import; no other of these commands needs them.
-    from spielwerk.languages.gdl.tools import stats as figures
+    from spielwerk.languages.gdl import stats as figures
 
     lines = figures(normalise(gdl_program(rules))).lines()
     wide = max(len(name) for name, _ in lines) + 2

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from spielwerk.cli.entry import Refusal
+from spielwerk.cli.entry import UserError
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl import gdl_program, normalise
 
 if TYPE_CHECKING:
-    from spielwerk.languages.gdl.tools import Row
-
-__all__ = ["bench"]
+    from spielwerk.languages.gdl import EngineFigures
 
 _ENGINES = ("direct", "scalar", "sliced")
 
@@ -45,10 +43,10 @@ def bench(rules: str, only: str | None, seconds: float, as_json: bool) -> None:
     if isnan(seconds):
         raise click.BadParameter("nan is not a number of seconds.", param_hint="--seconds")
     # Compiling engines take long to import; no other of these commands needs them.
-    from spielwerk.languages.gdl.tools import bench as figures
+    from spielwerk.languages.gdl import bench as figures
 
     program = normalise(gdl_program(rules))
-    rows: list[Row] = []
+    rows: list[EngineFigures] = []
     refusal = None
     try:
         for row in figures(program, [only] if only else _ENGINES, seconds):
@@ -56,7 +54,7 @@ def bench(rules: str, only: str | None, seconds: float, as_json: bool) -> None:
             if not as_json:
                 click.echo(_lines(rules, row))
     except LimitExceeded as problem:
-        refusal = Refusal(f"{rules} does not run as a circuit, only directly. {problem}")
+        refusal = UserError(f"{rules} does not run as a circuit, only directly. {problem}")
     if as_json and rows:
         found = [{"game": rules, **asdict(row)} for row in rows]
         click.echo(json.dumps(found[0] if only else found, indent=2))
@@ -64,7 +62,7 @@ def bench(rules: str, only: str | None, seconds: float, as_json: bool) -> None:
         raise refusal
 
 
-def _lines(rules: str, row: Row) -> str:
+def _lines(rules: str, row: EngineFigures) -> str:
     lines = [
         ("game", rules),
         ("engine", row.engine),

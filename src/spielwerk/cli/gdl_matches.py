@@ -8,18 +8,22 @@ from pathlib import Path
 import click
 
 from spielwerk.catalogue import open_game
-from spielwerk.cli.entry import Refusal
+from spielwerk.cli.entry import UserError
 from spielwerk.cli.excerpt import excerpt
 from spielwerk.cli.files import write_file
-from spielwerk.languages.gdl import GDL, GdlGame, gdl_game, gdl_program
-from spielwerk.languages.gdl.tools import Script, parse_script, run_script
-from spielwerk.languages.gdl.tools import divide as divide_ways
-from spielwerk.languages.gdl.tools import perft as count_ways
-from spielwerk.languages.gdl.tools import verify as find_difference
-from spielwerk.protocols.chess.matches import matches_from_pgn, script_of
-from spielwerk.protocols.chess.notation import facts_from_fen
-
-__all__ = ["perft", "pgn", "test", "verify"]
+from spielwerk.languages.gdl import (
+    GDL,
+    GdlGame,
+    Script,
+    gdl_game,
+    gdl_program,
+    parse_script,
+    run_script,
+)
+from spielwerk.languages.gdl import divide as divide_ways
+from spielwerk.languages.gdl import perft as count_ways
+from spielwerk.languages.gdl import verify as find_difference
+from spielwerk.protocols.chess import matches_from_pgn, position_from_fen, script_of
 
 
 @click.command()
@@ -59,7 +63,7 @@ def pgn(file: Path, model: str, out: Path | None) -> None:
     scripts = [script_of(match, model) for match in matches_from_pgn(_text(file), str(file))]
     if out is None:
         if len(scripts) > 1:
-            raise Refusal(f"{file} holds {len(scripts)} games: name a folder with --out.")
+            raise UserError(f"{file} holds {len(scripts)} games: name a folder with --out.")
         click.echo(scripts[0].to_text(), nl=False)
         return
     out.mkdir(parents=True, exist_ok=True)
@@ -75,11 +79,7 @@ def pgn(file: Path, model: str, out: Path | None) -> None:
 def perft(game: str, depth: int, fen: str | None, divide: bool) -> None:
     """Count the ways to go on for so many moves: the classic test of rules."""
     opened = open_game(game)
-    state = opened.initial()
-    if fen is not None:
-        if opened.name != "chess":
-            raise Refusal(f"--fen is for chess; {opened.name} has no such positions.")
-        state = gdl_game(opened).at(facts_from_fen(fen))
+    state = opened.initial() if fen is None else position_from_fen(opened, fen)
     if not divide or not depth:
         click.echo(count_ways(state, depth))
         return

@@ -18,12 +18,10 @@ from spielwerk.protocols.ggp import (
     GgpPlayer,
     Manager,
     ManagerError,
+    ManagerTerms,
     MatchRecord,
     PlayerServer,
-    Terms,
 )
-
-__all__ = ["command"]
 
 _CLOCK = click.IntRange(1, 86_400)
 
@@ -86,7 +84,9 @@ def manager(
             f"'{game}' has the roles {seats}: name {len(rules.roles)} addresses, "
             f"not {len(addresses)}."
         )
-    terms = Terms(startclock, playclock, faults=parse_policy(faults), longest=longest, seed=seed)
+    terms = ManagerTerms(
+        startclock, playclock, faults=parse_policy(faults), longest=longest, seed=seed
+    )
     seated = dict(zip(rules.roles, addresses, strict=True))
     match = Manager(rules, seated, terms, tell=lambda line: click.echo(line, err=True))
     if out is not None:

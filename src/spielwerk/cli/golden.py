@@ -10,8 +10,6 @@ from spielwerk.catalogue import open_game
 from spielwerk.cli.files import out_option, put
 from spielwerk.core import playthrough
 
-__all__ = ["command"]
-
 
 @click.command()
 @click.argument("game", metavar="GAME|FILE")

@@ -32,8 +32,6 @@ from spielwerk.languages.rulebook import (
     library,
 )
 
-__all__ = ["command"]
-
 _F = TypeVar("_F", bound=Callable[..., Any])
 _MARKS = {"error": "✗", "strong": "!", "hint": "·"}
 

@@ -13,13 +13,15 @@ from spielwerk.catalogue import open_game
 from spielwerk.cli.debug import converse
 from spielwerk.cli.draw import picture
 from spielwerk.cli.files import out_option, put
-from spielwerk.languages.igold import IGOLD, igold_game, read_text
-from spielwerk.languages.igold.coverage import coverage_of
-from spielwerk.languages.igold.debugger import Session
-from spielwerk.languages.igold.dump import load_dump
-from spielwerk.languages.igold.talk import Talk
-
-__all__ = ["command"]
+from spielwerk.languages.igold import (
+    IGOLD,
+    DebugSession,
+    Talk,
+    coverage_of,
+    igold_game,
+    load_dump,
+    read_text,
+)
 
 
 @click.group()
@@ -33,9 +35,9 @@ def command() -> None:
 def debug(game: str, seed: int) -> None:
     """Play a game move by move, stop at any rule, go back and forth. GAME may be a dump."""
     if game.endswith(".json"):
-        session = Session.of(*load_dump(read_text(Path(game))))
+        session = DebugSession.of(*load_dump(read_text(Path(game))))
     else:
-        session = Session(igold_game(open_game(game)), seed)
+        session = DebugSession(igold_game(open_game(game)), seed)
     converse(Talk(session, seed), IGOLD.name)
 
 

@@ -5,23 +5,14 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from spielwerk.cli.table import News, Table
+from spielwerk.cli.table import News, TerminalTable
 from spielwerk.core import CHANCE, Explanation, Game, Role, State
 from spielwerk.match import Forfeited
-
-__all__ = [
-    "announcement",
-    "columns",
-    "one_sentence",
-    "outcome_text",
-    "position",
-    "welcome",
-]
 
 _WIDTH = 78
 
 
-def welcome(table: Table) -> str:
+def welcome(table: TerminalTable) -> str:
     """What the game is and who sits where."""
     game = table.game
     about = " ".join(filter(None, [f"{game.title or game.name}.", game.about]))
@@ -30,7 +21,7 @@ def welcome(table: Table) -> str:
     return f"{textwrap.fill(about, _WIDTH)}\n{'; '.join([*you, *others])}."
 
 
-def how_to_move(table: Table) -> str:
+def how_to_move(table: TerminalTable) -> str:
     """One line for a newcomer whose turn it is."""
     for role in table.waiting_for:
         move = table.state.legal(role)[0]
@@ -45,7 +36,7 @@ def position(game: Game, state: State, viewer: Role | None) -> str:
     return game.draw(state.view(viewer))
 
 
-def announcement(table: Table, news: News) -> str:
+def announcement(table: TerminalTable, news: News) -> str:
     """What the others did: nothing where that may be a secret or was typed right here."""
     event, _ = news
     if isinstance(event, Forfeited):
@@ -59,7 +50,7 @@ def announcement(table: Table, news: News) -> str:
     return "\n".join(f"{_who(role)} plays {table.game.short(move)}." for role, move in told.items())
 
 
-def outcome_text(table: Table) -> str:
+def outcome_text(table: TerminalTable) -> str:
     """The result of a match that is over, in one line."""
     outcome = table.match.outcome or {}
     return ", ".join(f"{role} {outcome[role]}" for role in table.game.roles) + " (of 100)"

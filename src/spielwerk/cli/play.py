@@ -8,13 +8,11 @@ import click
 
 from spielwerk.catalogue import open_game
 from spielwerk.cli.conversation import Conversation
-from spielwerk.cli.entry import Refusal
+from spielwerk.cli.entry import UserError
 from spielwerk.cli.reader import open_reader
-from spielwerk.cli.table import HUMAN, Table
+from spielwerk.cli.table import HUMAN, TerminalTable
 from spielwerk.core import Game, Player, Role
 from spielwerk.players import PlayerSpecError, parse_player
-
-__all__ = ["command"]
 
 
 @click.command()
@@ -38,7 +36,9 @@ def command(game: str, seats: tuple[str, ...], seed: int) -> None:
     """
     opened = open_game(game)
     players = _seated(opened, seats)
-    Conversation(Table(opened.quick() if players else opened, players, seed), open_reader).run()
+    Conversation(
+        TerminalTable(opened.quick() if players else opened, players, seed), open_reader
+    ).run()
 
 
 def _seated(game: Game, seats: Sequence[str]) -> dict[Role, Player]:
@@ -48,9 +48,9 @@ def _seated(game: Game, seats: Sequence[str]) -> dict[Role, Player]:
         name, equals, who = text.partition("=")
         role = Role(name.strip().lower())
         if not equals:
-            raise Refusal(f"--seat {text}: write ROLE=PLAYER, such as {game.roles[0]}=mcts:1s.")
+            raise UserError(f"--seat {text}: write ROLE=PLAYER, such as {game.roles[0]}=mcts:1s.")
         if role not in game.roles:
-            raise Refusal(
+            raise UserError(
                 f"--seat {text}: {game.name} has no role '{name}'; "
                 f"its roles are {', '.join(game.roles)}."
             )
@@ -59,5 +59,5 @@ def _seated(game: Game, seats: Sequence[str]) -> dict[Role, Player]:
             try:
                 players[role] = parse_player(who)
             except PlayerSpecError as problem:
-                raise Refusal(f"--seat {text}: {problem}") from None
+                raise UserError(f"--seat {text}: {problem}") from None
     return players

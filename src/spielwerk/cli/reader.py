@@ -17,12 +17,10 @@ import click
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
-__all__ = ["Reader", "open_reader"]
-
 _LONGEST_LINE = 10_000
 
 
-class Reader(Protocol):
+class LineReader(Protocol):
     """Asks for a line at a time."""
 
     def ask(self, prompt: str) -> str:
@@ -36,7 +34,7 @@ class Reader(Protocol):
         """Let another person take the seat in front of the screen, who may see other things."""
 
 
-def open_reader(complete: Callable[[str], Iterable[str]]) -> Reader:
+def open_reader(complete: Callable[[str], Iterable[str]]) -> LineReader:
     """A reader for this process; ``complete`` gives the lines that a typed beginning can become."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         return _Terminal(complete)

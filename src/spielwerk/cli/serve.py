@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import click
 
-__all__ = ["command"]
-
 
 @click.command()
 @click.option("--host", help="The address to listen at; 127.0.0.1 if nothing is said.")
@@ -18,8 +16,7 @@ def command(host: str | None, port: int | None, db: str | None, workers: int | N
     All other settings come from the environment (SPIELWERK_...) or the file that SPIELWERK_CONFIG
     names; docs/server.md lists them.
     """
-    from spielwerk.server import read_settings
-    from spielwerk.server.process import serve
+    from spielwerk.server import read_settings, serve
 
     settings = read_settings({"host": host, "port": port, "db": db, "workers": workers})
     serve(settings, lambda address: click.echo(f"Spielwerk is at {address}"))

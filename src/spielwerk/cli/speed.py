@@ -9,8 +9,6 @@ from spielwerk.cli.speed_race import live, simulated
 from spielwerk.cli.speed_server import server
 from spielwerk.cli.speed_tournament import tournament
 
-__all__ = ["command"]
-
 
 @click.group()
 def command() -> None:

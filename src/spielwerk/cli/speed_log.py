@@ -19,8 +19,6 @@ import click
 
 from spielwerk.core import Json
 
-__all__ = ["Leavings", "assigned", "leavings_options"]
-
 _F = TypeVar("_F", bound=Callable[..., Any])
 _GAME = 25
 _LEVELS = (logging.ERROR, logging.WARNING, _GAME, logging.INFO)

@@ -12,9 +12,7 @@ from spielwerk.core import RecordError, SpielwerkError, parse_seconds
 from spielwerk.players import parse_player
 
 if TYPE_CHECKING:
-    from spielwerk.protocols.speed.album import Album
-
-__all__ = ["verify", "view"]
+    from spielwerk.protocols.speed import Album
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -28,8 +26,8 @@ def verify(context: click.Context, files: tuple[Path, ...]) -> None:
     A recording is a JSON array of the messages a server sent to one client. Actions are not in it,
     so they are inferred. Exit status 1 where the rules do not explain a round.
     """
-    from spielwerk.games.speed.recording import read_recording
-    from spielwerk.games.speed.recording import verify as first_difference
+    from spielwerk.games.speed import read_recording
+    from spielwerk.games.speed import verify as first_difference
 
     differs = False
     for file in files:
@@ -80,7 +78,7 @@ def view(
 
     FILE is an album of 'live' or 'simulated', or a plain recording of server messages.
     """
-    from spielwerk.protocols.speed.viewer import album_page
+    from spielwerk.protocols.speed import album_page
 
     try:
         album = _album(_text(file), solver, length, you)
@@ -96,9 +94,9 @@ def view(
 
 
 def _album(text: str, solver: str, length: str, you: int | None) -> Album:
-    from spielwerk.arena.races import seat_racers
-    from spielwerk.games.speed.recording import board_of, read_recording
-    from spielwerk.protocols.speed.album import add_thoughts, read_album, record_album
+    from spielwerk.arena import seat_racers
+    from spielwerk.games.speed import board_of, read_recording
+    from spielwerk.protocols.speed import add_thoughts, read_album, record_album
 
     album = read_album(text)
     if album is not None:
@@ -120,8 +118,7 @@ def _album(text: str, solver: str, length: str, you: int | None) -> Album:
 
 
 async def _serve(page: str, port: int) -> None:
-    from spielwerk.protocols.speed import Feed
-    from spielwerk.protocols.speed.onlookers import Gallery
+    from spielwerk.protocols.speed import Feed, Gallery
 
     async with Gallery(Feed(), page, port=port) as gallery:
         click.echo(f"Look at {gallery.address}; press Ctrl-C to stop.")

@@ -16,13 +16,11 @@ import click
 from spielwerk.cli.speed_log import Leavings, assigned, leavings_options
 from spielwerk.core import Json, SpielwerkError
 from spielwerk.players import parse_player, parse_players, player_kind, player_names
-from spielwerk.players.speed.players import SpeedPlayer
+from spielwerk.players.speed import SpeedPlayer
 
 if TYPE_CHECKING:
-    from spielwerk.arena.races import Lap, Race
+    from spielwerk.arena import Lap, Race
     from spielwerk.protocols.speed import Feed
-
-__all__ = ["live", "simulated"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _RESERVE = 0.5
@@ -88,13 +86,13 @@ def live(solver: str, level: int, debug: bool, folder: str, threads: int, viewer
 async def _live(
     player: SpeedPlayer, url: str, key: str, time_url: str | None, leavings: Leavings, viewer: bool
 ) -> None:
-    from spielwerk.protocols.speed import ClientError, LiveClient
+    from spielwerk.protocols.speed import LiveClient, RaceClientError
 
     async def run(feed: Feed) -> None:
         client = LiveClient(player, log=leavings.log, feed=feed)
         try:
             await client.play(url, key, time_url)
-        except ClientError as problem:
+        except RaceClientError as problem:
             leavings.log.error("%s", problem)
             raise
         finally:
@@ -156,8 +154,8 @@ async def _simulated(
     leavings: Leavings,
     viewer: bool,
 ) -> None:
-    from spielwerk.arena.races import Race
-    from spielwerk.games.speed.game import Speed
+    from spielwerk.arena import Race
+    from spielwerk.games.speed import Speed
 
     rng = Random(f"{seed}/deadlines")
     race = Race(racers, Speed(len(racers), *size, None), seed=seed, clock=time.monotonic)
@@ -179,9 +177,7 @@ async def _raced(
     race: Race, laps: Iterator[Lap], names: Mapping[int, str], leavings: Leavings, feed: Feed
 ) -> None:
     """Live through a race in a thread; tell, show and keep what happens."""
-    from spielwerk.protocols.speed.album import Album, cover, frame
-    from spielwerk.protocols.speed.diary import tell_end, tell_start
-    from spielwerk.protocols.speed.messages import state_message
+    from spielwerk.protocols.speed import Album, cover, frame, state_message, tell_end, tell_start
 
     board = race.board
     front = cover(board, names)
@@ -202,8 +198,7 @@ async def _raced(
 
 def _told(lap: Lap, log: Logger) -> dict[str, Json]:
     """A round as a frame, after everybody's decision was told."""
-    from spielwerk.protocols.speed.album import frame, thought
-    from spielwerk.protocols.speed.diary import tell_decision
+    from spielwerk.protocols.speed import frame, tell_decision, thought
 
     for number, had in lap.thoughts.items():
         tell_decision(log, lap.before, number, had.decision, had.seconds, lap.allotted)
@@ -216,8 +211,7 @@ def _told(lap: Lap, log: Logger) -> dict[str, Json]:
 
 async def _watched(run: Callable[[Feed], Any], leavings: Leavings, viewer: bool) -> None:
     """Run a race, with a browser looking on where that is wanted."""
-    from spielwerk.protocols.speed import Feed
-    from spielwerk.protocols.speed.onlookers import Gallery
+    from spielwerk.protocols.speed import Feed, Gallery
 
     feed = Feed()
     if not viewer:

@@ -11,12 +11,10 @@ import click
 
 from spielwerk.core import SpielwerkError
 from spielwerk.players import parse_players
-from spielwerk.players.speed.players import SpeedPlayer
+from spielwerk.players.speed import SpeedPlayer
 
 if TYPE_CHECKING:
-    from spielwerk.protocols.speed import Keys, Played, Terms
-
-__all__ = ["server"]
+    from spielwerk.protocols.speed import Keys, Played, RaceTerms
 
 _BOTS = "random-safe,straight-on,largest-area,jumper,slow-filler"
 _SIZE = click.IntRange(8, 1000)
@@ -70,18 +68,18 @@ def server(
     Each race is kept twice: as the messages one client got (.json), and as a record of Spielwerk
     (.jsonl) that replays move by move.
     """
-    from spielwerk.protocols.speed import Keys, Terms, read_keys
+    from spielwerk.protocols.speed import Keys, RaceTerms, read_keys
 
     fillers = [player for player in parse_players(bots) if isinstance(player, SpeedPlayer)]
     if len(fillers) < len(parse_players(bots)):
         raise SpielwerkError("Only players of spe_ed fill seats; 'live -s=?' lists them.")
-    terms = Terms(players, width, height, (lower, upper), grace, wait, seed, fillers)
+    terms = RaceTerms(players, width, height, (lower, upper), grace, wait, seed, fillers)
     known = read_keys(keys.read_text(encoding="utf-8")) if keys else Keys()
     recordings.mkdir(parents=True, exist_ok=True)
     asyncio.run(_serve(terms, known, host, port, recordings))
 
 
-async def _serve(terms: Terms, keys: Keys, host: str, port: int, recordings: Path) -> None:
+async def _serve(terms: RaceTerms, keys: Keys, host: str, port: int, recordings: Path) -> None:
     from spielwerk.protocols.speed import SpeedServer
 
     first = sum(1 for _ in recordings.glob("race-*.json"))

@@ -17,10 +17,7 @@ from spielwerk.players import parse_players
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from spielwerk.arena import Fixture, Result
-    from spielwerk.arena.races import Tally
-
-__all__ = ["tournament"]
+    from spielwerk.arena import Fixture, RaceTally, Result
 
 _FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 
@@ -86,8 +83,19 @@ def tournament(
     # Solvers are compiled code that takes a second to load; no other command needs it.
     from rich.console import Console
 
-    from spielwerk.arena import Results, Tournament, crosstable, local, run, standing, to_json
-    from spielwerk.arena.races import play_race, racing_clock, seat_racers, tally
+    from spielwerk.arena import (
+        Results,
+        Tournament,
+        crosstable,
+        local,
+        play_race,
+        racing_clock,
+        run,
+        seat_racers,
+        standing,
+        tally,
+        to_json,
+    )
 
     specs = tuple(str(player) for player in parse_players(players))
     seats = seats or len(specs)
@@ -120,7 +128,7 @@ def tournament(
         json_file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
 
 
-def _first_places(tallies: Iterable[Tally]) -> Table:
+def _first_places(tallies: Iterable[RaceTally]) -> Table:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)

@@ -18,9 +18,7 @@ from spielwerk.cli.spy_sets import open_sets, set_options
 
 if TYPE_CHECKING:
     from spielwerk.games.spy import Spy
-    from spielwerk.protocols.spy import Terms
-
-__all__ = ["command", "server055"]
+    from spielwerk.protocols.spy import ServerTerms
 
 _LEVELS = (logging.WARNING, logging.INFO, logging.DEBUG)
 """What is told from verbosity 1 on; 0 is the highest."""
@@ -60,13 +58,15 @@ def server(
     when the server is started again.
     """
     from spielwerk.games.spy import Options
-    from spielwerk.protocols.spy import Terms
+    from spielwerk.protocols.spy import ServerTerms
 
     given = {key.strip().lower().replace("-", "_"): value for key, value in extras}
     if "help" in given:
         _list_settings()
         return
-    terms = Terms.from_text({key: given.pop(key) for key in Terms.settings() if key in given})
+    terms = ServerTerms.from_text(
+        {key: given.pop(key) for key in ServerTerms.settings() if key in given}
+    )
     host, folder = given.pop("host", ""), given.pop("log", _FOLDER)
     game = open_sets(charset, match, scenario, Options.from_text(given))
     game.initial()  # says at once where such a match cannot be seated
@@ -76,7 +76,7 @@ def server(
     asyncio.run(_serve(game, terms, host, port, Path(folder)))
 
 
-async def _serve(game: Spy, terms: Terms, host: str, port: int, folder: Path) -> None:
+async def _serve(game: Spy, terms: ServerTerms, host: str, port: int, folder: Path) -> None:
     from spielwerk.protocols.spy import Journal, SpyServer
 
     journal = Journal(folder)
@@ -89,9 +89,9 @@ async def _serve(game: Spy, terms: Terms, host: str, port: int, folder: Path) ->
 
 def _list_settings() -> None:
     from spielwerk.games.spy import Options
-    from spielwerk.protocols.spy import Terms
+    from spielwerk.protocols.spy import ServerTerms
 
-    terms: Mapping[str, object] = vars(Terms())
+    terms: Mapping[str, object] = vars(ServerTerms())
     own = {"host": "all", "log": _FOLDER}
     for key, value in {**terms, **own, **Options().to_json()}.items():
         click.echo(f"{key}  (usually {'drawn' if value is None else value})")

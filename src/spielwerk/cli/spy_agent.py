@@ -12,26 +12,30 @@ from random import Random
 from uuid import UUID
 
 from spielwerk.core import Deadline
-from spielwerk.games.spy import CharacterDescription, Choice, Options, Position
-from spielwerk.games.spy.board import Board
-from spielwerk.games.spy.names import Gadget, OperationType
-from spielwerk.games.spy.operations import RETIRE, choice_text
-from spielwerk.games.spy.position import Setting
+from spielwerk.games.spy import (
+    RETIRE,
+    CasinoBoard,
+    CharacterDescription,
+    Gadget,
+    MatchSetting,
+    OperationType,
+    Options,
+    Position,
+    PossibleOperation,
+    choice_text,
+)
 from spielwerk.players import Quiet
-from spielwerk.players.spy.casefile import ME, CaseError, Casefile
-from spielwerk.players.spy.drafting import Team
-from spielwerk.players.spy.players import SpyPlayer
-from spielwerk.protocols.spy.messages import (
+from spielwerk.players.spy import ME, CaseError, Casefile, SpyPlayer, Team
+from spielwerk.protocols.spy import (
     GameStarted,
     GameStatus,
     HelloReply,
+    Operation,
+    Point,
     RequestEquipmentChoice,
     RequestItemChoice,
     Statistics,
 )
-from spielwerk.protocols.spy.values import Operation, Point
-
-__all__ = ["SpyAgent"]
 
 LOG = logging.getLogger("spielwerk.spy.ai")
 _SHARE = 0.5
@@ -47,7 +51,7 @@ class SpyAgent:
         self._longest = player.longest or _SECONDS
         self._habits = player.habits(seed)
         self._rng = Random(seed)
-        self._setting: Setting | None = None
+        self._setting: MatchSetting | None = None
         self._ids: list[UUID] = []
         self._team: list[UUID] = []
         self._gadgets = 0
@@ -60,7 +64,7 @@ class SpyAgent:
         """Map, configuration and characters of the match to come."""
         crew = tuple(each.character for each in reply.characters)
         self._ids = [each.character_id for each in reply.characters]
-        self._setting = Setting(Board(reply.level), reply.settings, Options(), crew)
+        self._setting = MatchSetting(CasinoBoard(reply.level), reply.settings, Options(), crew)
 
     def started(self, started: GameStarted, client_id: UUID) -> None:
         """Who plays, and which of them the agent is."""
@@ -131,7 +135,7 @@ class SpyAgent:
         """It is over."""
 
 
-def _operation(choice: Choice, character_id: UUID, position: Position) -> Operation:
+def _operation(choice: PossibleOperation, character_id: UUID, position: Position) -> Operation:
     """A choice in the words of the standard."""
     places = position.board.places
     here = Point(*places[position.place[position.active]])

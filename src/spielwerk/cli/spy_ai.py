@@ -12,9 +12,7 @@ import click
 
 if TYPE_CHECKING:
     from spielwerk.players.spy import SpyPlayer
-    from spielwerk.protocols.spy import Dialect
-
-__all__ = ["ai", "ki055"]
+    from spielwerk.protocols.spy import Revision
 
 _LEVELS = (logging.WARNING, logging.INFO, logging.DEBUG)
 """What is told from verbosity 1 on; 0 is the highest."""
@@ -85,7 +83,7 @@ def ki055() -> None:
 
 def _player(difficulty: int, given: Mapping[str, str]) -> SpyPlayer:
     from spielwerk.core import parse_seconds
-    from spielwerk.players.spy.players import LEVELS, SpyStrong
+    from spielwerk.players.spy import LEVELS, SpyStrong
 
     if difficulty not in (0, len(LEVELS)):
         return LEVELS[difficulty - 1]()
@@ -102,13 +100,13 @@ def _seed(given: Mapping[str, str]) -> int:
     return int(text)
 
 
-def _dialect(given: Mapping[str, str]) -> Dialect:
-    from spielwerk.protocols.spy import Dialect
+def _dialect(given: Mapping[str, str]) -> Revision:
+    from spielwerk.protocols.spy import Revision
 
     word = given.get("dialect", _DIALECTS[0]).lower()
     if word not in _DIALECTS:
         raise click.UsageError(f"--x dialect is {_listed(_DIALECTS)}, not '{word}'.")
-    return Dialect.LATER if word == "later" else Dialect.STANDARD
+    return Revision.LATER if word == "later" else Revision.STANDARD
 
 
 def _url(address: str, port: int) -> str:

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from spielwerk.games.spy import Spy
     from spielwerk.match import Match
 
-__all__ = ["duel"]
-
 
 @dataclass
 class _Score:
@@ -32,9 +30,9 @@ class _Score:
     longest: float = 0.0
 
     def __str__(self) -> str:
-        from spielwerk.arena.races import Tally
+        from spielwerk.arena import RaceTally
 
-        low, high = Tally("", self.matches, self.won, self.strikes).interval
+        low, high = RaceTally("", self.matches, self.won, self.strikes).interval
         return (
             f"{self.won} of {self.matches} ({100 * low:.0f} to {100 * high:.0f} %), "
             f"{self.strikes} strikes, longest thought {self.longest:.2f} s"
@@ -58,7 +56,7 @@ def duel(
     player: str, opponent: str, scenarios: tuple[str, ...], config: str, matches: int, seed: int
 ) -> None:
     """Let PLAYER meet OPPONENT in No Time to Spy: specs such as spy-strong:50ms and random."""
-    from spielwerk.games.spy.library import open_spy
+    from spielwerk.games.spy import open_spy
     from spielwerk.players import parse_player
 
     rivals = parse_player(player), parse_player(opponent)
@@ -81,7 +79,7 @@ def _meet(
     game: Spy, rivals: tuple[Player, Player], seat: int, seed: int, scores: tuple[_Score, ...]
 ) -> None:
     """One match; ``seat`` is where the first of the two sits."""
-    from spielwerk.arena.in_turn import think_in_turn
+    from spielwerk.arena import think_in_turn
     from spielwerk.core import Deadline, Knowledge
     from spielwerk.games.spy import ROLES
     from spielwerk.match import Late, Session, Setup, open_match

@@ -13,8 +13,6 @@ from spielwerk.cli.spy_sets import open_sets, set_options
 if TYPE_CHECKING:
     from spielwerk.match import MatchLog
 
-__all__ = ["replay"]
-
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
@@ -43,7 +41,7 @@ def replay(
     The page shows replays at #/spy/replay.
     """
     from spielwerk.games.spy import ROLES, Options
-    from spielwerk.protocols.spy import Dialect, read_card, replay_of
+    from spielwerk.protocols.spy import Revision, read_card, replay_of
 
     kept = _read(log)
     options = Options.from_text({key: str(value) for key, value in kept.options.items()})
@@ -54,7 +52,7 @@ def replay(
         )
     fixture = read_card(log, game)
     seat = None if player is None else ROLES[player - 1]
-    told = replay_of(fixture, kept, seat, Dialect.LATER if later else Dialect.STANDARD)
+    told = replay_of(fixture, kept, seat, Revision.LATER if later else Revision.STANDARD)
     target = out or log.with_suffix(".replay.json")
     target.write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
     click.echo(f"{target}: {len(told['messages'])} messages.")

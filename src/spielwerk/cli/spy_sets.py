@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from spielwerk.games.spy import Options, Spy
-    from spielwerk.games.spy.files import Kind
-
-__all__ = ["open_sets", "set_options"]
+    from spielwerk.games.spy import FileKind, Options, Spy
 
 _T = TypeVar("_T")
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -43,16 +40,15 @@ def open_sets(charset: str, match: str, scenario: str, options: Options) -> Spy:
 
     :raises SourceError: one of them cannot be read or has errors
     """
-    from spielwerk.games.spy import Spy
-    from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO
+    from spielwerk.games.spy import CHARACTERS, MATCH, SCENARIO, Spy
 
     rows, crew = _opened(SCENARIO, scenario), _opened(CHARACTERS, charset)
     return Spy(rows, _opened(MATCH, match), crew, options)
 
 
-def _opened(kind: Kind[_T], given: str) -> _T:
+def _opened(kind: FileKind[_T], given: str) -> _T:
     """A file, or a set of the library of that name."""
-    from spielwerk.games.spy.library import library_names, read_library
+    from spielwerk.games.spy import library_names, read_library
 
     if not Path(given).exists() and given in library_names(kind):
         return read_library(kind, given)

@@ -44,8 +44,6 @@ from spielwerk.match import (
     passages,
 )
 
-__all__ = ["HUMAN", "News", "Table"]
-
 HUMAN = "human"
 """What stands at a person's seat."""
 _MAX_STEPS_ALONE = 10_000
@@ -54,7 +52,7 @@ News = tuple[Stepped | Forfeited, State]
 """Something to be told, and the position after it."""
 
 
-class Table:
+class TerminalTable:
     """A match in progress."""
 
     def __init__(self, game: Game, players: Mapping[Role, Player], seed: int = 0) -> None:

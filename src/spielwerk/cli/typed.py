@@ -10,8 +10,6 @@ from collections.abc import Iterable, Sequence
 
 from spielwerk.core import Game, Move, MoveSyntaxError, Role, State
 
-__all__ = ["complete_move", "split_role", "understand"]
-
 _SHOWN = 6
 
 

@@ -9,8 +9,8 @@
             await table.move(table.picture["legal"][0])
 """
 
-from spielwerk.client.connection import Closed, Connection, Refused
+from spielwerk.client.connection import Closed, Connection, RefusedByServer
 from spielwerk.client.patch import apply_patch
 from spielwerk.client.rest import ApiError, Client, Seat
 
-__all__ = ["ApiError", "Client", "Closed", "Connection", "Refused", "Seat", "apply_patch"]
+__all__ = ["ApiError", "Client", "Closed", "Connection", "RefusedByServer", "Seat", "apply_patch"]

@@ -18,13 +18,11 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from spielwerk.client.patch import apply_patch
 
-__all__ = ["Closed", "Connection", "Refused"]
-
 _ACKNOWLEDGED = 8
 """After how many frames we say that we have them; the server waits after 32."""
 
 
-class Refused(Exception):
+class RefusedByServer(Exception):
     """The server did not do it; ``code`` says what kind of reason, ``explanation`` why."""
 
     def __init__(self, body: dict[str, Any]) -> None:
@@ -137,7 +135,7 @@ class Connection:
         finally:
             self._answers.pop(name, None)
         if body["type"] == "refused":
-            raise Refused(body)
+            raise RefusedByServer(body)
         return body
 
     async def until(

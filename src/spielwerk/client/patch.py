@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-__all__ = ["apply_patch"]
-
 
 def apply_patch(document: Any, patch: Iterable[Mapping[str, Any]]) -> Any:
     """The document after the operations; the one given stays as it is, and shares what it can.

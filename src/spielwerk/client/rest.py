@@ -11,8 +11,6 @@ import httpx
 
 from spielwerk.client.connection import Closed, Connection
 
-__all__ = ["ApiError", "Client", "Seat"]
-
 
 class ApiError(Exception):
     """The server answered with a problem."""

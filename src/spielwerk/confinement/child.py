@@ -20,8 +20,6 @@ from spielwerk.confinement import platform
 from spielwerk.confinement.errors import error_to_json
 from spielwerk.core import LimitExceeded, SpielwerkError
 
-__all__ = ["BOOT", "OUT_OF_MEMORY", "main"]
-
 BOOT = f"import sys; sys.path[:] = sys.argv[4:]; from {__name__} import main; main()"
 """What Python runs: it finds modules where whoever started it does."""
 OUT_OF_MEMORY = 3

@@ -23,8 +23,6 @@ from spielwerk.core import (
     SpielwerkError,
 )
 
-__all__ = ["error_from_json", "error_to_json", "sendable"]
-
 _Error = TypeVar("_Error", bound=SpielwerkError)
 
 

@@ -16,17 +16,6 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
-__all__ = [
-    "address_space",
-    "die_with_parent",
-    "forbid_processes",
-    "kill",
-    "limit_memory",
-    "resident_memory",
-    "start",
-    "yield_processor",
-]
-
 _PAGES = Path("/proc/self/statm")
 """Where Linux tells a process how many pages it has: in all, and in memory."""
 _DIE_WITH_PARENT = 1

@@ -25,8 +25,6 @@ from spielwerk.confinement.child import BOOT, OUT_OF_MEMORY
 from spielwerk.confinement.errors import error_from_json
 from spielwerk.core import Json, LimitExceeded, SpielwerkError
 
-__all__ = ["Confined", "Limits", "Overrun"]
-
 _CHUNK = 1 << 16
 _STOPPED = "It was stopped."
 

@@ -40,6 +40,7 @@ from spielwerk.core.game import (
     draw_chance,
 )
 from spielwerk.core.golden import playthrough
+from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
 from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language
 from spielwerk.core.options import Option, option, options_of
@@ -49,29 +50,38 @@ from spielwerk.core.presentation import Glimpse, Label, Layout, MoveCard, Scene,
 from spielwerk.core.registry import Unusable, registered, registered_names, usable
 from spielwerk.core.replay import Event, event_from_json, event_to_json, read_record, replay
 from spielwerk.core.rule_text import RuleText, read_text_file
+from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
+from spielwerk.core.surface import lazily
+from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
 
 __all__ = [
     "CHANCE",
     "NEVER",
+    "Area",
     "Batch",
     "Candidate",
+    "Card",
+    "Cards",
     "Chance",
     "Choice",
     "Confines",
     "ConformanceError",
+    "Counters",
     "Deadline",
     "Debugger",
     "Diagnostic",
     "Entry",
     "Event",
     "Explanation",
+    "Format",
     "Game",
     "Glimpse",
     "IllegalMove",
     "Inquiry",
     "Joint",
     "Json",
+    "Kept",
     "Knowledge",
     "Label",
     "Language",
@@ -89,15 +99,18 @@ __all__ = [
     "Option",
     "Outcome",
     "Over",
+    "Pile",
     "Player",
     "RecordError",
     "Role",
     "RuleText",
     "Scene",
+    "Sealer",
     "Severity",
     "SourceError",
     "Span",
     "SpielwerkError",
+    "SquareBoard",
     "State",
     "TimeSource",
     "Turn",
@@ -113,6 +126,8 @@ __all__ = [
     "format_seconds",
     "has_errors",
     "is_duration",
+    "is_whole",
+    "lazily",
     "only_move",
     "option",
     "options_of",
@@ -124,5 +139,7 @@ __all__ = [
     "registered",
     "registered_names",
     "replay",
+    "tabletop",
+    "unseal",
     "usable",
 ]

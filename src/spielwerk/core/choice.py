@@ -8,8 +8,6 @@ from dataclasses import asdict, dataclass
 from spielwerk.core.explanation import Explanation
 from spielwerk.core.game import Json, Move
 
-__all__ = ["Candidate", "Choice", "only_move"]
-
 _SHOWN = 10
 """How many candidates an explanation lists."""
 

@@ -14,10 +14,8 @@ from random import Random
 
 from spielwerk.core.game import CHANCE, Game, Move, Over, State
 from spielwerk.core.playout import random_event
-from spielwerk.core.promises import PROMISES, Picture, Scene, hold, promised
+from spielwerk.core.promises import PROMISES, CheckedScene, Picture, hold, promised
 from spielwerk.core.replay import event_from_json, event_to_json, replay
-
-__all__ = ["check_game"]
 
 
 def check_game(game: Game, *, matches: int = 10, seed: int = 0, max_steps: int = 2_000) -> None:
@@ -31,13 +29,15 @@ def check_game(game: Game, *, matches: int = 10, seed: int = 0, max_steps: int =
     known: dict[Move, None] = {}
     met: dict[State, Picture] = {}
     for match_seed in range(seed, seed + matches):
-        first = Scene(game, game.initial(match_seed), match_seed, (), Random(match_seed), known)
+        first = CheckedScene(
+            game, game.initial(match_seed), match_seed, (), Random(match_seed), known
+        )
         hold(_is_a_game, first)
         _check_match(first, known, met, max_steps)
 
 
 def _check_match(
-    scene: Scene, known: dict[Move, None], met: dict[State, Picture], max_steps: int
+    scene: CheckedScene, known: dict[Move, None], met: dict[State, Picture], max_steps: int
 ) -> None:
     game, states = scene.game, [scene.state]
     while True:
@@ -63,7 +63,7 @@ def _check_match(
         _check_replay(replayed, states)
 
 
-def _check_replay(scene: Scene, states: list[State]) -> None:
+def _check_replay(scene: CheckedScene, states: list[State]) -> None:
     text = json.dumps([event_to_json(event) for event in scene.events])
     again = replay(scene.game, scene.seed, map(event_from_json, json.loads(text)))
     for step, (old, new) in enumerate(zip(states, again, strict=True)):
@@ -71,7 +71,7 @@ def _check_replay(scene: Scene, states: list[State]) -> None:
         scene.demand(alike, f"Replaying the match gave a different state {step}.")
 
 
-def _is_a_game(scene: Scene) -> None:
+def _is_a_game(scene: CheckedScene) -> None:
     """A game has a name of lower-case words with hyphens, and roles that chance is not among."""
     game = scene.game
     fits = re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*(:\d+)?", game.name) is not None

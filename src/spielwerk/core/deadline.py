@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
-__all__ = ["NEVER", "Deadline", "TimeSource"]
-
 TimeSource = Callable[[], float]
 """Seconds from an arbitrary start, never going back."""
 

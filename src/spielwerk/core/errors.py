@@ -24,20 +24,6 @@ from collections.abc import Sequence
 from spielwerk.core.explanation import Explanation
 from spielwerk.core.source import Diagnostic
 
-__all__ = [
-    "ConformanceError",
-    "IllegalMove",
-    "LimitExceeded",
-    "MoveError",
-    "MoveSyntaxError",
-    "NotOver",
-    "NotYourTurn",
-    "RecordError",
-    "SourceError",
-    "SpielwerkError",
-    "UnknownGame",
-]
-
 
 class SpielwerkError(Exception):
     """The root of everything Spielwerk raises on purpose."""

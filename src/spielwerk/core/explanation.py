@@ -11,8 +11,6 @@ from dataclasses import dataclass
 
 from spielwerk.core.source import Span
 
-__all__ = ["Explanation"]
-
 
 @dataclass(frozen=True, slots=True)
 class Explanation:

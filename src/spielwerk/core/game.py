@@ -37,24 +37,6 @@ from spielwerk.core.rule_text import RuleText
 if TYPE_CHECKING:
     from spielwerk.core.batch import Batch
 
-__all__ = [
-    "CHANCE",
-    "Chance",
-    "Game",
-    "Joint",
-    "Json",
-    "Limit",
-    "Move",
-    "Open",
-    "Outcome",
-    "Over",
-    "Role",
-    "State",
-    "Turn",
-    "View",
-    "draw_chance",
-]
-
 Role = NewType("Role", str)
 """The name of a seat in the game: ``white``, ``player 3``."""
 

@@ -14,8 +14,6 @@ from random import Random
 from spielwerk.core.game import CHANCE, Chance, Game, Joint, Json, Open, Over, State
 from spielwerk.core.playout import random_event
 
-__all__ = ["playthrough"]
-
 _WIDTH = 100
 
 

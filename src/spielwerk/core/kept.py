@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-__all__ = ["Kept"]
-
 K = TypeVar("K")
 V = TypeVar("V")
 

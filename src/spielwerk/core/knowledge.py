@@ -11,8 +11,6 @@ from random import Random
 
 from spielwerk.core.game import Game, Move, Role, State, View
 
-__all__ = ["Knowledge"]
-
 
 class Knowledge:
     """One role's side of a state. The state itself stays inside."""

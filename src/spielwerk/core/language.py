@@ -17,8 +17,6 @@ from spielwerk.core.game import Game, Role
 from spielwerk.core.rule_text import RuleText, read_text_file
 from spielwerk.core.source import Diagnostic
 
-__all__ = ["Confines", "Debugger", "Entry", "Inquiry", "Language"]
-
 G = TypeVar("G", bound=Game)
 
 

@@ -10,8 +10,6 @@ from collections.abc import Callable
 from dataclasses import Field, field, fields, is_dataclass
 from typing import Any, TypeVar
 
-__all__ = ["Option", "format_options", "option", "options_of"]
-
 _T = TypeVar("_T")
 
 

@@ -17,8 +17,6 @@ from spielwerk.core.game import Game, Role
 from spielwerk.core.knowledge import Knowledge
 from spielwerk.core.options import format_options
 
-__all__ = ["Mind", "Player", "Unsuited"]
-
 
 class Unsuited(SpielwerkError):
     """This player cannot play this game; the message says why and who can."""

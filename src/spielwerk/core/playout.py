@@ -11,8 +11,6 @@ from random import Random
 from spielwerk.core.game import CHANCE, Chance, Joint, Open, Over, State, draw_chance
 from spielwerk.core.replay import Event
 
-__all__ = ["random_event"]
-
 
 def random_event(state: State, rng: Random) -> Event:
     """What happens next where all roles choose at random and chance follows its odds.

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from spielwerk.core.game import Json, Move, View
 
-__all__ = ["Glimpse", "Label", "Layout", "MoveCard", "Scene", "Words", "plain_scene"]
-
 Label: TypeAlias = str | Mapping[str, str]
 """A text, or texts by language (``de``, ``en``)."""
 
@@ -151,7 +149,7 @@ class Scene:
     board    ``pieces`` on the squares of the game's layout, ``facts`` beside it
     facts    ``facts`` alone
     story    ``steps``: what a role did and saw, where it sees nothing but that
-    table    the view has a ``table`` (:mod:`spielwerk.core.tabletop`)
+    table    the view has a ``table`` (:mod:`spielwerk.core.table_layout`)
     secret   nothing is to be seen; ``facts`` name what there is in such games
     ======== ======================================================================
 

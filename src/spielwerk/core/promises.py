@@ -37,8 +37,6 @@ from spielwerk.core.game import (
 )
 from spielwerk.core.replay import Event
 
-__all__ = ["PROMISES", "Picture", "Scene", "hold", "promised"]
-
 _MOVES_A_STATE = 4
 """How many moves of a role are tried in one state; the others wait for another state."""
 
@@ -62,7 +60,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class CheckedScene:
     """One state on the way through a match, with all that a check needs and a report names."""
 
     game: Game
@@ -137,7 +135,7 @@ class Scene:
         return Event({role: move})
 
 
-def hold(promise: Callable[[Scene], None], scene: Scene) -> None:
+def hold(promise: Callable[[CheckedScene], None], scene: CheckedScene) -> None:
     """Hold the scene's state to a promise.
 
     :raises ConformanceError: the promise is broken
@@ -147,7 +145,7 @@ def hold(promise: Callable[[Scene], None], scene: Scene) -> None:
 
 
 @contextmanager
-def promised(scene: Scene, promise: str) -> Iterator[Scene]:
+def promised(scene: CheckedScene, promise: str) -> Iterator[CheckedScene]:
     """The scene with the promise's name; whatever the game raises inside breaks the promise.
 
     :raises ConformanceError: the promise is broken
@@ -162,7 +160,7 @@ def promised(scene: Scene, promise: str) -> Iterator[Scene]:
         raise ConformanceError(named.report(seen)) from problem
 
 
-def _turns_fit(scene: Scene) -> None:
+def _turns_fit(scene: CheckedScene) -> None:
     """A turn lists roles of the game, each once."""
     turn = scene.state.turn
     scene.demand(isinstance(turn, Over | Joint | Open | Chance), f"turn is {turn!r}.")
@@ -173,7 +171,7 @@ def _turns_fit(scene: Scene) -> None:
         scene.demand(not strangers, f"{turn} lists {strangers}, not among {scene.game.roles}.")
 
 
-def _legal_moves_are_listed(scene: Scene) -> None:
+def _legal_moves_are_listed(scene: CheckedScene) -> None:
     """Whoever chooses has legal moves, each listed once; nobody else has any."""
     for role in (*scene.game.roles, CHANCE):
         legal = list(scene.state.legal(role))
@@ -184,7 +182,7 @@ def _legal_moves_are_listed(scene: Scene) -> None:
             scene.demand(not legal, f"{role} does not choose now but has legal moves: {legal}.")
 
 
-def _moves_parse_back(scene: Scene) -> None:
+def _moves_parse_back(scene: CheckedScene) -> None:
     """The text of a move parses back to the move."""
     for role in scene.choosing:
         for move in scene.state.legal(role):
@@ -192,7 +190,7 @@ def _moves_parse_back(scene: Scene) -> None:
             scene.demand(back == move, f"parse_move({move!r}) gave {back!r}.")
 
 
-def _views_are_json(scene: Scene) -> None:
+def _views_are_json(scene: CheckedScene) -> None:
     """Views come back from JSON unchanged, and every one of them can be drawn."""
     for who, view in _views(scene.game, scene.state):
         try:
@@ -204,7 +202,7 @@ def _views_are_json(scene: Scene) -> None:
         scene.demand(isinstance(drawn, str), f"draw gave {drawn!r} for the view of {who}.")
 
 
-def _presents_itself(scene: Scene) -> None:
+def _presents_itself(scene: CheckedScene) -> None:
     """Scenes and cards of moves come back from JSON unchanged, and short moves parse back."""
     state = scene.state
     for role in (*scene.game.roles, None):
@@ -221,7 +219,7 @@ def _presents_itself(scene: Scene) -> None:
             scene.demand(read == move, f"parse_move({short!r}) gave {read!r} and not {move!r}.")
 
 
-def _outcomes_come_at_the_end(scene: Scene) -> None:
+def _outcomes_come_at_the_end(scene: CheckedScene) -> None:
     """There is an outcome exactly when the match is over: 0 to 100 for every role."""
     if not isinstance(scene.state.turn, Over):
         try:
@@ -239,7 +237,7 @@ def _outcomes_come_at_the_end(scene: Scene) -> None:
         scene.demand(fine, f"The outcome of {role} is {value!r}, not a whole number 0..100.")
 
 
-def _chance_has_odds(scene: Scene) -> None:
+def _chance_has_odds(scene: CheckedScene) -> None:
     """In a chance turn every move of chance has a positive weight."""
     if isinstance(scene.state.turn, Chance):
         odds, legal = scene.state.odds(), scene.state.legal(CHANCE)
@@ -248,7 +246,7 @@ def _chance_has_odds(scene: Scene) -> None:
         scene.demand(not bad, f"These odds are not positive: {bad}.")
 
 
-def _limits_are_times(scene: Scene) -> None:
+def _limits_are_times(scene: CheckedScene) -> None:
     """A time limit is a positive number of seconds, set only for who chooses."""
     for role in scene.game.roles:
         if limit := scene.state.limit(role):
@@ -256,7 +254,7 @@ def _limits_are_times(scene: Scene) -> None:
             scene.demand(role in scene.choosing, f"{role} has a limit but does not choose.")
 
 
-def _states_are_values(scene: Scene) -> None:
+def _states_are_values(scene: CheckedScene) -> None:
     """States are values: equal to themselves and to nothing else, and asking changes nothing."""
     state = scene.state
     scene.demand(state.__eq__(state) is True, "The state does not equal itself.")
@@ -271,14 +269,14 @@ def _states_are_values(scene: Scene) -> None:
         scene.demand(old == new, f"Asked again, {part} changed from {old} to {new}.")
 
 
-def _legal_moves_apply(scene: Scene) -> None:
+def _legal_moves_apply(scene: CheckedScene) -> None:
     """Every legal move leads to a state, and to an equal one when made again."""
     for role in scene.choosing:
         for move in scene.few(scene.state.legal(role)):
             _leads_to_one_state(scene, scene.joined(role, move))
 
 
-def _late_roles_are_answered(scene: Scene) -> None:
+def _late_roles_are_answered(scene: CheckedScene) -> None:
     """Rules that name a time limit answer a role that is late; other rules refuse it."""
     for role in scene.choosing:
         event = scene.joined(role, scene.state.legal(role)[0])
@@ -289,7 +287,7 @@ def _late_roles_are_answered(scene: Scene) -> None:
             _leads_to_one_state(scene, Event(others, (role,)))
 
 
-def _illegal_moves_are_refused(scene: Scene) -> None:
+def _illegal_moves_are_refused(scene: CheckedScene) -> None:
     """A move that is not legal raises IllegalMove, which says why."""
     for role in scene.choosing:
         for move in scene.illegal(role):
@@ -298,7 +296,7 @@ def _illegal_moves_are_refused(scene: Scene) -> None:
             scene.demand(explained, f"IllegalMove for {role}: {move} explains that it is legal.")
 
 
-def _others_are_refused(scene: Scene) -> None:
+def _others_are_refused(scene: CheckedScene) -> None:
     """Moves of a role that does not choose, and missing moves, are refused."""
     legal = {role: scene.state.legal(role)[0] for role in scene.choosing}
     move = next(iter([*legal.values(), *scene.known]), Move("pass"))
@@ -313,7 +311,7 @@ def _others_are_refused(scene: Scene) -> None:
         scene.refused(MoveError, legal)
 
 
-def _moves_explain_themselves(scene: Scene) -> None:
+def _moves_explain_themselves(scene: CheckedScene) -> None:
     """why_not holds for a legal move and fails, with a claim, for an illegal one."""
     for role in scene.choosing:
         for move in scene.few(scene.state.legal(role)):
@@ -324,7 +322,7 @@ def _moves_explain_themselves(scene: Scene) -> None:
             scene.demand(not answer.holds, f"why_not({role!r}, {move!r}) holds, but it is illegal.")
 
 
-def _guesses_keep_what_is_seen(scene: Scene) -> None:
+def _guesses_keep_what_is_seen(scene: CheckedScene) -> None:
     """determinize keeps all that the role sees and is told, and follows its generator."""
     state = scene.state
     for role in scene.game.roles:
@@ -341,7 +339,7 @@ def _guesses_keep_what_is_seen(scene: Scene) -> None:
             _tells_no_more_than_seen(scene, role, guess)
 
 
-def _tells_no_more_than_seen(scene: Scene, role: Role, guess: State) -> None:
+def _tells_no_more_than_seen(scene: CheckedScene, role: Role, guess: State) -> None:
     for move in scene.illegal(role):
         told = _explain(scene, scene.state, role, move)
         elsewhere = _explain(scene, guess, role, move)
@@ -352,7 +350,7 @@ def _tells_no_more_than_seen(scene: Scene, role: Role, guess: State) -> None:
         )
 
 
-PROMISES: tuple[Callable[[Scene], None], ...] = (
+PROMISES: tuple[Callable[[CheckedScene], None], ...] = (
     _turns_fit,
     _legal_moves_are_listed,
     _moves_parse_back,
@@ -371,14 +369,14 @@ PROMISES: tuple[Callable[[Scene], None], ...] = (
 )
 
 
-def _leads_to_one_state(scene: Scene, event: Event) -> None:
+def _leads_to_one_state(scene: CheckedScene, event: Event) -> None:
     first, again = (scene.state.after(event.moves, event.late) for _ in range(2))
     scene.demand(isinstance(first, State), f"after({event}) gave {first!r}, which is no state.")
     scene.demand(first == again, f"after({event}) gave two different states.")
     scene.demand(hash(first) == hash(again), f"after({event}): equal states, different hashes.")
 
 
-def _explain(scene: Scene, state: State, role: Role, move: Move) -> Explanation:
+def _explain(scene: CheckedScene, state: State, role: Role, move: Move) -> Explanation:
     answer = state.why_not(role, move)
     fine = isinstance(answer, Explanation) and bool(answer.claim)
     scene.demand(fine, f"why_not({role!r}, {move!r}) gave {answer!r}.")

@@ -15,8 +15,6 @@ from spielwerk.core.errors import SpielwerkError
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["Unusable", "registered", "registered_names", "usable"]
-
 T = TypeVar("T")
 _OURS = "spielwerk"
 

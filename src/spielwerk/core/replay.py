@@ -14,8 +14,6 @@ from spielwerk.core.errors import MoveError, RecordError
 from spielwerk.core.game import Game, Json, Move, Role, State
 from spielwerk.core.sealed import Format, unseal
 
-__all__ = ["RECORD", "Event", "event_from_json", "event_to_json", "read_record", "replay"]
-
 _T = TypeVar("_T")
 
 RECORD = Format("spielwerk-record", "a Spielwerk record", 1)

@@ -12,8 +12,6 @@ from pathlib import Path
 from spielwerk.core.errors import SourceError
 from spielwerk.core.source import Diagnostic, Severity, Span
 
-__all__ = ["RuleText", "read_text_file"]
-
 
 @dataclass(frozen=True, slots=True)
 class RuleText:

@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from spielwerk.core.errors import RecordError
 from spielwerk.core.game import Json
 
-__all__ = ["LONGEST_LINE", "Format", "Sealer", "is_whole", "unseal"]
-
 LONGEST_LINE = 1_000_000
 """Characters of one line; no honest one comes near."""
 

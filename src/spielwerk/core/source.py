@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-__all__ = ["Diagnostic", "Severity", "Span", "has_errors"]
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:

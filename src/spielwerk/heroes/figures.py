@@ -8,15 +8,11 @@ from typing import Any
 
 from clingo import SymbolType
 
-from spielwerk.languages.rulebook import FEATURES, Hero, Rules
-from spielwerk.languages.rulebook.features import entity
-from spielwerk.languages.rulebook.predicates import Check, FightValue, Primary
-
-__all__ = ["Row", "checks_of", "equipment", "fight_rows", "skill_rows"]
+from spielwerk.languages.rulebook import FEATURES, Check, FightValue, Hero, Primary, Rules, entity
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """A line of the sheet."""
 
     name: str
@@ -25,7 +21,7 @@ class Row:
     values: Mapping[str, int] = field(default_factory=dict)
 
 
-def skill_rows(rules: Rules, hero: Hero, feature: str) -> dict[str, list[Row]]:
+def skill_rows(rules: Rules, hero: Hero, feature: str) -> dict[str, list[SheetRow]]:
     """Skills by group: all talents there are, but only the spells and liturgies a hero knows."""
     levels: Mapping[str, int] = getattr(hero, FEATURES[feature].key) or {}
     checks = checks_of(rules, feature)
@@ -34,14 +30,14 @@ def skill_rows(rules: Rules, hero: Hero, feature: str) -> dict[str, list[Row]]:
         shown = [*names, *(name for name in levels if name not in names)] if levels else []
     else:
         shown = list(levels)
-    groups: dict[str, list[Row]] = {}
+    groups: dict[str, list[SheetRow]] = {}
     for name in shown:
         group = rules.lore.groups.get((feature, name), "")
-        groups.setdefault(group, []).append(Row(name, checks.get(name, ()), levels.get(name)))
+        groups.setdefault(group, []).append(SheetRow(name, checks.get(name, ()), levels.get(name)))
     return groups
 
 
-def fight_rows(rules: Rules, hero: Hero) -> list[Row]:
+def fight_rows(rules: Rules, hero: Hero) -> list[SheetRow]:
     """Combat techniques with what is rolled in a fight, by the books' ``fight_value`` facts."""
     levels = hero.combat_techniques or {}
     start = rules.lore.start.get("combat_technique", 0)
@@ -65,7 +61,9 @@ def fight_rows(rules: Rules, hero: Hero) -> list[Row]:
     names = [term.value or "" for term in rules.lore.known["combat_technique"]]
     shown = [*names, *(name for name in levels if name not in names)]
     return [
-        Row(name, tuple(primaries.get(name, ())), levels.get(name, start), values.get(name, {}))
+        SheetRow(
+            name, tuple(primaries.get(name, ())), levels.get(name, start), values.get(name, {})
+        )
         for name in shown
         if name in levels or attributes
     ]

@@ -11,12 +11,15 @@ from typing import Any
 
 from spielwerk.core import SpielwerkError
 from spielwerk.heroes.figures import checks_of
-from spielwerk.languages.rulebook import FEATURES, Rules, Shape, Term
-from spielwerk.languages.rulebook.features import term_of
-from spielwerk.languages.rulebook.predicates import Package
-from spielwerk.languages.rulebook.values import package_price
-
-__all__ = ["feature_table", "feature_values", "package_of"]
+from spielwerk.languages.rulebook import (
+    FEATURES,
+    Package,
+    Rules,
+    Shape,
+    Term,
+    package_price,
+    term_of,
+)
 
 _PACKAGES = ("culture", "profession")
 _CAPS = ("attribute", "talent", "combat_technique", "points", "spells", "foreign_spells")

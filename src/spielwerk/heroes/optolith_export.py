@@ -26,8 +26,6 @@ from spielwerk.heroes.optolith_format import (
 )
 from spielwerk.languages.rulebook import FEATURES, Hero, Rules, Shape, Term
 
-__all__ = ["export_optolith"]
-
 
 def export_optolith(rules: Rules, hero: Hero) -> dict[str, Any]:
     """The hero as Optolith's JSON; importing it again gives the same hero."""

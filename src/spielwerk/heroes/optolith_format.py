@@ -12,28 +12,7 @@ from typing import Any
 
 from clingo import Symbol
 
-from spielwerk.languages.rulebook import Rules, Term
-from spielwerk.languages.rulebook.features import term_of
-from spielwerk.languages.rulebook.predicates import Optolith, OptolithChoice
-
-__all__ = [
-    "BOUGHT",
-    "ENTRY_KEYS",
-    "INTACT",
-    "LEVELLED",
-    "NAMED",
-    "OURS",
-    "SINGLES",
-    "SKELETON",
-    "STARTED",
-    "Ids",
-    "entry_name",
-    "has_levels",
-    "ids_of",
-    "order_name",
-    "plain",
-    "usual_price",
-]
+from spielwerk.languages.rulebook import Optolith, OptolithChoice, Rules, Term, term_of
 
 OURS = "spielwerk"
 """The key in an exported file for what Optolith has no place for."""

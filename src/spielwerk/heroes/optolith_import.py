@@ -27,10 +27,7 @@ from spielwerk.heroes.optolith_format import (
     order_name,
     usual_price,
 )
-from spielwerk.languages.rulebook import FEATURES, Hero, HeroError, Rules, Shape, Term
-from spielwerk.languages.rulebook.features import BY_KEY
-
-__all__ = ["MAX_SIZE", "Imported", "NotAHero", "import_optolith", "looks_like_optolith"]
+from spielwerk.languages.rulebook import BY_KEY, FEATURES, Hero, HeroError, Rules, Shape, Term
 
 MAX_SIZE = 5_000_000
 """Bytes of a file that we read."""

@@ -31,7 +31,7 @@ from reportlab.platypus import (
     Table,
 )
 
-from spielwerk.heroes.figures import Row, equipment, fight_rows, skill_rows
+from spielwerk.heroes.figures import SheetRow, equipment, fight_rows, skill_rows
 from spielwerk.languages.rulebook import (
     FEATURES,
     Account,
@@ -43,8 +43,6 @@ from spielwerk.languages.rulebook import (
     account_of,
     derived_values,
 )
-
-__all__ = ["hero_sheet"]
 
 _INK, _BAND, _PALE, _LINE = (HexColor(c) for c in ("#22262b", "#5b2a2a", "#f4efe6", "#c9bfae"))
 _WIDTH, _HEIGHT = A4
@@ -283,7 +281,7 @@ class _Sheet:
         widths = (_COLUMN - 32 * mm, 22 * mm, 10 * mm)
         yield from self._section(self.word(feature), rows, widths)
 
-    def _skill(self, feature: str, entry: Row) -> list[Any]:
+    def _skill(self, feature: str, entry: SheetRow) -> list[Any]:
         name = Paragraph(escape(self.name(feature, entry.name)), _BOLD if entry.level else _TEXT)
         level = Paragraph(str(entry.level or 0), _BOLD_RIGHT if entry.level else _RIGHT)
         return [name, Paragraph("/".join(entry.check), _TEXT), level]

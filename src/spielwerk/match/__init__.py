@@ -71,13 +71,13 @@ from spielwerk.match.policy import (
     parse_policy,
 )
 from spielwerk.match.process import Unsendable
-from spielwerk.match.runners import Where
+from spielwerk.match.runners import Question, Seating, ThreadRunner, Where
 from spielwerk.match.session import Session, Sink
 from spielwerk.match.standing import (
     Match,
     Occupant,
     Remark,
-    Seat,
+    SeatStanding,
     Setup,
     Status,
     open_match,
@@ -130,6 +130,7 @@ __all__ = [
     "PlayEvent",
     "Policy",
     "PolicyError",
+    "Question",
     "Ready",
     "Refusal",
     "Refused",
@@ -141,8 +142,9 @@ __all__ = [
     "Resumed",
     "Said",
     "Say",
-    "Seat",
+    "SeatStanding",
     "Seated",
+    "Seating",
     "SeatingError",
     "Session",
     "Setup",
@@ -155,6 +157,7 @@ __all__ = [
     "TakeBack",
     "TakenBack",
     "Thoughts",
+    "ThreadRunner",
     "Tick",
     "Unsendable",
     "Vacated",

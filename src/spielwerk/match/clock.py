@@ -11,8 +11,6 @@ from dataclasses import dataclass
 
 from spielwerk.core import SpielwerkError, format_seconds, parse_seconds
 
-__all__ = ["UNTIMED", "Clock", "ClockError", "parse_clock"]
-
 
 class ClockError(SpielwerkError):
     """A text does not describe a clock."""

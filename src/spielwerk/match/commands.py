@@ -12,26 +12,6 @@ from typing import TypeAlias
 from spielwerk.core import Role
 from spielwerk.match.events import Offer
 
-__all__ = [
-    "Abandon",
-    "Agree",
-    "Answer",
-    "Command",
-    "Crash",
-    "Decline",
-    "Follow",
-    "Leave",
-    "Pause",
-    "Resign",
-    "Resume",
-    "Say",
-    "Sit",
-    "Take",
-    "TakeBack",
-    "Tick",
-    "Want",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Take:

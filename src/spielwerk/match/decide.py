@@ -10,45 +10,10 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from spielwerk.core import Role
-from spielwerk.match.commands import (
-    Abandon,
-    Agree,
-    Answer,
-    Command,
-    Crash,
-    Decline,
-    Follow,
-    Leave,
-    Pause,
-    Resign,
-    Resume,
-    Say,
-    Sit,
-    Take,
-    TakeBack,
-    Tick,
-    Want,
-)
+from spielwerk.match import commands, events
+from spielwerk.match.commands import Command
 from spielwerk.match.draft import MAX_ANSWER, TOLD, Draft, Refusal, TurnedDown, refused
-from spielwerk.match.events import (
-    Abandoned,
-    Agreed,
-    Declined,
-    Followed,
-    Forfeited,
-    MatchEvent,
-    Offer,
-    Offered,
-    Opened,
-    Paused,
-    Ready,
-    Resigned,
-    Resumed,
-    Said,
-    Seated,
-    TakenBack,
-    Vacated,
-)
+from spielwerk.match.events import MatchEvent, Offer
 from spielwerk.match.standing import Match, Status
 
 __all__ = ["MAX_ANSWER", "Happened", "Refusal", "decide"]
@@ -88,17 +53,17 @@ def _carry_out(command: Command, draft: Draft) -> None:
 
 
 @_carry_out.register
-def _(command: Answer, draft: Draft) -> None:
+def _(command: commands.Answer, draft: Draft) -> None:
     draft.answer(command.role, command.text, command.step)
 
 
 @_carry_out.register
-def _(command: Tick, draft: Draft) -> None:
+def _(command: commands.Tick, draft: Draft) -> None:
     """That time has passed is all there is to it."""
 
 
 @_carry_out.register
-def _(command: Take, draft: Draft) -> None:
+def _(command: commands.Take, draft: Draft) -> None:
     match, role = draft.match, command.role
     if role not in match.game.roles:
         roles = ", ".join(match.game.roles)
@@ -110,66 +75,66 @@ def _(command: Take, draft: Draft) -> None:
         return  # the same claim again, because its first answer was lost
     if there is not None and (command.bot is None or there.bot is not None):
         raise refused("seat-taken", f"{there.name} sits at '{role}' already.")
-    draft.add(Seated(role, command.name, command.bot, command.claim))
+    draft.add(events.Seated(role, command.name, command.bot, command.claim))
     if draft.match.status is Status.WAITING and not draft.match.free:
-        draft.add(Opened())
+        draft.add(events.Opened())
         for each in match.game.roles:
-            draft.add(Ready(draft.at, each))
+            draft.add(events.Ready(draft.at, each))
 
 
 @_carry_out.register
-def _(command: Leave, draft: Draft) -> None:
+def _(command: commands.Leave, draft: Draft) -> None:
     draft.seated(command.role)
     if draft.match.status is not Status.WAITING:
         raise refused("begun", "The match has begun: resign, or let a machine take over.")
-    draft.add(Vacated(command.role))
+    draft.add(events.Vacated(command.role))
 
 
 @_carry_out.register
-def _(command: Sit, draft: Draft) -> None:
+def _(command: commands.Sit, draft: Draft) -> None:
     draft.playing(command.role)
     if draft.match.status is not Status.OPENING or draft.match.seats[command.role].ready:
         raise refused("begun", "You are ready, or the match has begun.")
-    draft.add(Ready(draft.at, command.role))
+    draft.add(events.Ready(draft.at, command.role))
 
 
 @_carry_out.register
-def _(command: Crash, draft: Draft) -> None:
+def _(command: commands.Crash, draft: Draft) -> None:
     draft.playing(command.role)
-    draft.add(Forfeited(draft.at, command.role, command.why[:TOLD]))
+    draft.add(events.Forfeited(draft.at, command.role, command.why[:TOLD]))
 
 
 @_carry_out.register
-def _(command: Resign, draft: Draft) -> None:
+def _(command: commands.Resign, draft: Draft) -> None:
     draft.playing(command.role)
     if draft.match.status is Status.PAUSED:
-        draft.add(Resumed(draft.at))
-    draft.add(Resigned(draft.at, command.role))
+        draft.add(events.Resumed(draft.at))
+    draft.add(events.Resigned(draft.at, command.role))
 
 
 @_carry_out.register
-def _(command: Say, draft: Draft) -> None:
+def _(command: commands.Say, draft: Draft) -> None:
     draft.seated(command.role)
     text = "".join(c for c in command.text.strip() if c.isprintable() or c == "\n")
     if not text:
         raise refused("empty", "There is nothing in this remark.")
     if len(text) > _MAX_REMARK:
         raise refused("too-long", f"A remark has at most {_MAX_REMARK} characters.")
-    draft.add(Said(command.role, text))
+    draft.add(events.Said(command.role, text))
 
 
 @_carry_out.register
-def _(command: Want, draft: Draft) -> None:
+def _(command: commands.Want, draft: Draft) -> None:
     role, offer = command.role, command.offer
     draft.seated(role)
     by = draft.match.offers.get(offer, (role,))
     _check_offer(draft, offer, by[0])
     if role not in draft.match.offers.get(offer, ()):
-        draft.add(Offered(role, offer))
+        draft.add(events.Offered(role, offer))
     if draft.match.agree(offer) and offer is not Offer.REMATCH:
         _carry_out(_agreed(draft.match, offer, by[0]), draft)
         if offer in draft.match.offers:
-            draft.add(Declined(by[0], offer))
+            draft.add(events.Declined(by[0], offer))
 
 
 def _check_offer(draft: Draft, offer: Offer, by: Role) -> None:
@@ -194,12 +159,12 @@ def _agreed(match: Match, offer: Offer, by: Role) -> Command:
     """What all have agreed on. A rematch is founded by whoever drives the match."""
     match offer:
         case Offer.UNDO:
-            return TakeBack(_last_choice(match, by))
+            return commands.TakeBack(_last_choice(match, by))
         case Offer.DRAW:
-            return Agree()
+            return commands.Agree()
         case Offer.PAUSE:
-            return Pause()
-    return Resume()
+            return commands.Pause()
+    return commands.Resume()
 
 
 def _last_choice(match: Match, role: Role) -> int:
@@ -209,50 +174,50 @@ def _last_choice(match: Match, role: Role) -> int:
 
 
 @_carry_out.register
-def _(command: Decline, draft: Draft) -> None:
+def _(command: commands.Decline, draft: Draft) -> None:
     draft.seated(command.role)
     if command.offer not in draft.match.offers:
         raise refused("no-offer", f"There is no offer of {command.offer} on the table.")
-    draft.add(Declined(command.role, command.offer))
+    draft.add(events.Declined(command.role, command.offer))
 
 
 @_carry_out.register
-def _(command: Pause, draft: Draft) -> None:
+def _(command: commands.Pause, draft: Draft) -> None:
     _require_status(draft, Status.RUNNING)
-    draft.add(Paused(draft.at))
+    draft.add(events.Paused(draft.at))
 
 
 @_carry_out.register
-def _(command: Resume, draft: Draft) -> None:
+def _(command: commands.Resume, draft: Draft) -> None:
     _require_status(draft, Status.PAUSED)
-    draft.add(Resumed(draft.at))
+    draft.add(events.Resumed(draft.at))
 
 
 @_carry_out.register
-def _(command: TakeBack, draft: Draft) -> None:
+def _(command: commands.TakeBack, draft: Draft) -> None:
     _require_status(draft, Status.RUNNING)
     if draft.match.at_step(command.step) is None:
         raise _no_way_back()
-    draft.add(TakenBack(draft.at, command.step))
+    draft.add(events.TakenBack(draft.at, command.step))
 
 
 @_carry_out.register
-def _(command: Agree, draft: Draft) -> None:
+def _(command: commands.Agree, draft: Draft) -> None:
     _require_status(draft, Status.RUNNING)
-    draft.add(Agreed(draft.at))
+    draft.add(events.Agreed(draft.at))
 
 
 @_carry_out.register
-def _(command: Follow, draft: Draft) -> None:
+def _(command: commands.Follow, draft: Draft) -> None:
     if draft.match.successor is not None:
         raise refused("followed", "There is a rematch already.")
-    draft.add(Followed(command.match))
+    draft.add(events.Followed(command.match))
 
 
 @_carry_out.register
-def _(command: Abandon, draft: Draft) -> None:
+def _(command: commands.Abandon, draft: Draft) -> None:
     draft.going_on()
-    draft.add(Abandoned(command.why))
+    draft.add(events.Abandoned(command.why))
 
 
 def _require_status(draft: Draft, status: Status) -> None:

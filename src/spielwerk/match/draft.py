@@ -21,23 +21,11 @@ from spielwerk.core import (
     Role,
     draw_chance,
 )
-from spielwerk.match.events import (
-    Began,
-    Ended,
-    Forfeited,
-    Late,
-    MatchEvent,
-    Moved,
-    Refused,
-    Replaced,
-    Stepped,
-    Struck,
-)
+from spielwerk.match import events
+from spielwerk.match.events import MatchEvent
 from spielwerk.match.fold import apply
 from spielwerk.match.policy import REFUSE, Measure, Policy
 from spielwerk.match.standing import Match, Status
-
-__all__ = ["MAX_ANSWER", "Draft", "Refusal", "TurnedDown"]
 
 MAX_ANSWER = 10_000
 """Longer answers are refused unread."""
@@ -117,7 +105,7 @@ class Draft:
         if next_end is None or self.at < next_end:
             return False
         if match.status is Status.OPENING:
-            self.add(Began(self.at))
+            self.add(events.Began(self.at))
         for role in match.asked:
             end = match.expiry(role)
             if end is not None and self.at > end:
@@ -129,23 +117,23 @@ class Draft:
         match, limit = self.match, self.match.state.limit(role)
         spent = self.at - match.since[role] - match.setup.clock.grace
         by_rules = limit is not None and spent > limit.seconds
-        self.add(Late(self.at, role, by_rules))
+        self.add(events.Late(self.at, role, by_rules))
         if not by_rules:
             self.penalise(role, match.setup.late, "was late")
 
     def settle(self) -> None:
         """All that follows without anybody's doing: chance, complete turns, the end."""
         if self.match.status is Status.OPENING and self.match.prepared:
-            self.add(Began(self.at))
+            self.add(events.Began(self.at))
         while self.match.status is Status.RUNNING:
             match = self.match
             if (verdict := match.verdict) is not None:
-                self.add(Ended(self.at, *verdict))
+                self.add(events.Ended(self.at, *verdict))
             elif isinstance(match.state.turn, Chance):
                 move = draw_chance(match.state, self.generator(CHANCE))
-                self.add(Stepped(self.at, Event({CHANCE: move})))
+                self.add(events.Stepped(self.at, Event({CHANCE: move})))
             elif (due := match.due) is not None:
-                self.add(Stepped(self.at, due))
+                self.add(events.Stepped(self.at, due))
             elif not self.fill_a_gap():
                 return
 
@@ -157,7 +145,7 @@ class Draft:
                 if match.state.limit(role) is None:
                     self.replace(role)
                 else:
-                    self.add(Late(self.at, role, by_rules=True))
+                    self.add(events.Late(self.at, role, by_rules=True))
                 return True
         return False
 
@@ -173,7 +161,7 @@ class Draft:
         match, now = self.match, step == self.match.step
         refuse = match.setup.illegal == REFUSE
         if now and self.may_spoil_its_turn(role) and not refuse:
-            self.add(Late(self.at, role, by_rules=True))
+            self.add(events.Late(self.at, role, by_rules=True))
             return
         if role not in match.asked or not (now or isinstance(match.state.turn, Open)):
             if not self.events:  # otherwise time ran out just now: that has happened
@@ -182,13 +170,13 @@ class Draft:
             return
         move = self.read(role, text)
         if not isinstance(move, Refusal):
-            self.add(Moved(self.at, role, move))
+            self.add(events.Moved(self.at, role, move))
         elif refuse or not now:
             raise TurnedDown(move)
         else:
             found = move.explained()
             why = str(found.why or found.message)
-            self.add(Refused(self.at, role, text[:TOLD], why[:TOLD]))
+            self.add(events.Refused(self.at, role, text[:TOLD], why[:TOLD]))
             self.penalise(role, match.setup.illegal, "made an illegal move")
 
     def may_spoil_its_turn(self, role: Role) -> bool:
@@ -238,24 +226,24 @@ class Draft:
         match policy.measure:
             case Measure.STRIKE:
                 strikes = self.match.seats[role].strikes + 1
-                self.add(Struck(self.at, role, strikes))
+                self.add(events.Struck(self.at, role, strikes))
                 if strikes >= policy.strikes:
-                    self.add(Forfeited(self.at, role, f"{what}, strike {strikes}"))
+                    self.add(events.Forfeited(self.at, role, f"{what}, strike {strikes}"))
                 else:
                     self.replace(role)
             case Measure.BY_RULES if self.match.state.limit(role) is not None:
-                self.add(Late(self.at, role, by_rules=True))
+                self.add(events.Late(self.at, role, by_rules=True))
             case Measure.FORFEIT | Measure.BY_RULES:
-                self.add(Forfeited(self.at, role, what))
+                self.add(events.Forfeited(self.at, role, what))
             case Measure.DEFAULT_MOVE:
-                self.add(Replaced(self.at, role, self.match.state.legal(role)[0]))
+                self.add(events.Replaced(self.at, role, self.match.state.legal(role)[0]))
             case Measure.RANDOM_MOVE:
                 self.replace(role)
 
     def replace(self, role: Role) -> None:
         """Make a random move for a seat."""
         move = self.generator(role).choice(self.match.state.legal(role))
-        self.add(Replaced(self.at, role, move))
+        self.add(events.Replaced(self.at, role, move))
 
 
 def refused(code: str, message: str) -> TurnedDown:

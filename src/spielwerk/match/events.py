@@ -13,37 +13,6 @@ from typing import TypeAlias, TypeGuard, get_args
 
 from spielwerk.core import Event, Move, Outcome, Role
 
-__all__ = [
-    "Abandoned",
-    "Agreed",
-    "Began",
-    "CompanyEvent",
-    "Declined",
-    "Ended",
-    "Followed",
-    "Forfeited",
-    "Late",
-    "MatchEvent",
-    "Moved",
-    "Offer",
-    "Offered",
-    "Opened",
-    "Paused",
-    "PlayEvent",
-    "Ready",
-    "Refused",
-    "Replaced",
-    "Resigned",
-    "Resumed",
-    "Said",
-    "Seated",
-    "Stepped",
-    "Struck",
-    "TakenBack",
-    "Vacated",
-    "is_play",
-]
-
 
 class Offer(StrEnum):
     """What all seats can agree on."""

@@ -11,38 +11,11 @@ from dataclasses import fields, replace
 from functools import singledispatch
 
 from spielwerk.core import MoveError, Open, Role, State
-from spielwerk.match.events import (
-    Abandoned,
-    Agreed,
-    Began,
-    Declined,
-    Ended,
-    Followed,
-    Forfeited,
-    Late,
-    MatchEvent,
-    Moved,
-    Offer,
-    Offered,
-    Opened,
-    Paused,
-    Ready,
-    Refused,
-    Replaced,
-    Resigned,
-    Resumed,
-    Said,
-    Seated,
-    Stepped,
-    Struck,
-    TakenBack,
-    Vacated,
-)
+from spielwerk.match import events
+from spielwerk.match.events import MatchEvent, Offer
 from spielwerk.match.policy import TOLERATE
-from spielwerk.match.standing import Match, Occupant, Remark, Seat, Status, choosing
+from spielwerk.match.standing import Match, Occupant, Remark, SeatStanding, Status, choosing
 from spielwerk.match.verify import ImpossibleEvent, moment, verify
-
-__all__ = ["apply", "evolve"]
 
 _CHAT = 50
 """How many remarks a match remembers."""
@@ -70,18 +43,18 @@ def apply(event: MatchEvent, match: Match) -> Match:
 
 
 @apply.register
-def _(event: Ready, match: Match) -> Match:
+def _(event: events.Ready, match: Match) -> Match:
     return _on(match, event.at, seats=_with_seat(match, event.role, ready=True))
 
 
 @apply.register
-def _(event: Began, match: Match) -> Match:
+def _(event: events.Began, match: Match) -> Match:
     since = dict.fromkeys(match.choosing, event.at)
     return _on(match, event.at, status=Status.RUNNING, since=since)
 
 
 @apply.register
-def _(event: Moved, match: Match) -> Match:
+def _(event: events.Moved, match: Match) -> Match:
     return _on(
         match,
         event.at,
@@ -91,12 +64,12 @@ def _(event: Moved, match: Match) -> Match:
 
 
 @apply.register
-def _(event: Refused, match: Match) -> Match:
+def _(event: events.Refused, match: Match) -> Match:
     return _on(match, event.at)
 
 
 @apply.register
-def _(event: Late, match: Match) -> Match:
+def _(event: events.Late, match: Match) -> Match:
     if event.by_rules:
         return _on(match, event.at, late=(*match.late, event.role))
     seats = _with_seat(match, event.role, reserve=0.0)
@@ -105,35 +78,35 @@ def _(event: Late, match: Match) -> Match:
 
 
 @apply.register
-def _(event: Struck, match: Match) -> Match:
+def _(event: events.Struck, match: Match) -> Match:
     return _on(match, event.at, seats=_with_seat(match, event.role, strikes=event.strikes))
 
 
 @apply.register
-def _(event: Replaced, match: Match) -> Match:
+def _(event: events.Replaced, match: Match) -> Match:
     return _on(match, event.at, answers={**match.answers, event.role: event.move})
 
 
-@apply.register(Forfeited)
-@apply.register(Resigned)
-def _(event: Forfeited | Resigned, match: Match) -> Match:
+@apply.register(events.Forfeited)
+@apply.register(events.Resigned)
+def _(event: events.Forfeited | events.Resigned, match: Match) -> Match:
     return _on(match, event.at, seats=_with_seat(match, event.role, gone=True))
 
 
 @apply.register
-def _(event: Paused, match: Match) -> Match:
+def _(event: events.Paused, match: Match) -> Match:
     return _on(match, event.at, status=Status.PAUSED, paused_at=event.at)
 
 
 @apply.register
-def _(event: Resumed, match: Match) -> Match:
+def _(event: events.Resumed, match: Match) -> Match:
     pause = event.at - moment(match, event.at)
     since = {role: began + pause for role, began in match.since.items()}
     return _on(match, event.at, status=Status.RUNNING, paused_at=None, since=since)
 
 
 @apply.register
-def _(event: Stepped, match: Match) -> Match:
+def _(event: events.Stepped, match: Match) -> Match:
     state = match.state.played(event.event.moves, event.event.late)
     acted = {*event.event.moves, *event.event.late}
     waiting = {role: move for role, move in match.answers.items() if role not in acted}
@@ -159,7 +132,7 @@ def _(event: Stepped, match: Match) -> Match:
 
 
 @apply.register
-def _(event: TakenBack, match: Match) -> Match:
+def _(event: events.TakenBack, match: Match) -> Match:
     then = match.at_step(event.step)
     assert then is not None, "whoever goes back knows that there is a way"
     return _on(
@@ -178,12 +151,12 @@ def _(event: TakenBack, match: Match) -> Match:
 
 
 @apply.register
-def _(event: Agreed, match: Match) -> Match:
+def _(event: events.Agreed, match: Match) -> Match:
     return _on(match, event.at, agreed=True)
 
 
 @apply.register
-def _(event: Ended, match: Match) -> Match:
+def _(event: events.Ended, match: Match) -> Match:
     return _on(
         match,
         event.at,
@@ -195,47 +168,47 @@ def _(event: Ended, match: Match) -> Match:
 
 
 @apply.register
-def _(event: Seated, match: Match) -> Match:
+def _(event: events.Seated, match: Match) -> Match:
     who = Occupant(event.name, event.bot, event.claim)
     return _on(match, occupants={**match.occupants, event.role: who})
 
 
 @apply.register
-def _(event: Vacated, match: Match) -> Match:
+def _(event: events.Vacated, match: Match) -> Match:
     left = {role: who for role, who in match.occupants.items() if role != event.role}
     return _on(match, occupants=left)
 
 
 @apply.register
-def _(event: Opened, match: Match) -> Match:
+def _(event: events.Opened, match: Match) -> Match:
     names = {role: match.occupants[role].name for role in match.game.roles}
     return _on(match, status=Status.OPENING, setup=replace(match.setup, seats=names))
 
 
 @apply.register
-def _(event: Said, match: Match) -> Match:
+def _(event: events.Said, match: Match) -> Match:
     remark = Remark(match.number, event.role, event.text)
     return _on(match, chat=(*match.chat, remark)[-_CHAT:])
 
 
 @apply.register
-def _(event: Offered, match: Match) -> Match:
+def _(event: events.Offered, match: Match) -> Match:
     by = (*match.offers.get(event.offer, ()), event.role)
     return _on(match, offers={**match.offers, event.offer: by})
 
 
 @apply.register
-def _(event: Declined, match: Match) -> Match:
+def _(event: events.Declined, match: Match) -> Match:
     return _on(match, offers={w: by for w, by in match.offers.items() if w != event.offer})
 
 
 @apply.register
-def _(event: Followed, match: Match) -> Match:
+def _(event: events.Followed, match: Match) -> Match:
     return _on(match, successor=event.match, offers={})
 
 
 @apply.register
-def _(event: Abandoned, match: Match) -> Match:
+def _(event: events.Abandoned, match: Match) -> Match:
     return _on(match, status=Status.ABANDONED, reason=event.why, offers={})
 
 
@@ -284,6 +257,6 @@ def _take_time(match: Match, role: Role, moment: float) -> dict[str, object]:
     }
 
 
-def _with_seat(match: Match, role: Role, **changes: object) -> dict[Role, Seat]:
+def _with_seat(match: Match, role: Role, **changes: object) -> dict[Role, SeatStanding]:
     seat = replace(match.seats[role], **changes)  # type: ignore[arg-type]
     return {**match.seats, role: seat}

@@ -11,15 +11,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from spielwerk.core import CHANCE, Event, Game, Json, RecordError, read_record
-from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
+from spielwerk.core import (
+    CHANCE,
+    Event,
+    Format,
+    Game,
+    Json,
+    RecordError,
+    Sealer,
+    is_whole,
+    read_record,
+    unseal,
+)
 from spielwerk.match.events import Began, Late, MatchEvent, Moved, Ready, Stepped, TakenBack
 from spielwerk.match.fold import evolve
 from spielwerk.match.standing import Match, Setup, open_match
 from spielwerk.match.verify import ImpossibleEvent
 from spielwerk.match.wire import event_from_json, event_to_json, setup_from_json, setup_to_json
-
-__all__ = ["FORMAT", "LogWriter", "MatchLog", "read_log", "replay_match"]
 
 FORMAT = 1
 """The version of the text form. A newer one is refused with a hint to update."""

@@ -13,10 +13,8 @@ from dataclasses import dataclass
 from spielwerk.core import Game, Json, Move, Outcome, Role, View
 from spielwerk.match.events import MatchEvent, Moved, Refused, Replaced, Stepped
 from spielwerk.match.fold import evolve
-from spielwerk.match.standing import Match, Seat, Setup, Status, open_match
+from spielwerk.match.standing import Match, SeatStanding, Setup, Status, open_match
 from spielwerk.match.wire import event_to_json
-
-__all__ = ["Observation", "observe", "spectate", "told"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ class Observation:
     """For whom the match is waiting."""
     deadline: float | None
     """When the next of them must have answered, in seconds of the match."""
-    seats: dict[Role, Seat]
+    seats: dict[Role, SeatStanding]
     outcome: Outcome | None
 
 

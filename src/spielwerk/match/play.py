@@ -21,22 +21,20 @@ from spielwerk.match.policy import FORFEIT, Policy
 from spielwerk.match.process import ProcessRunner
 from spielwerk.match.runners import (
     InlineRunner,
-    Place,
     Post,
     Question,
     Runner,
+    Seating,
     ThreadRunner,
     Where,
 )
 from spielwerk.match.session import Session
 from spielwerk.match.standing import Match, Setup, open_match
 
-__all__ = ["SeatingError", "Thoughts", "play", "setup_match"]
-
 Thoughts = Callable[[Role, Choice], None]
 """Is told what a player thought whenever it answers."""
 
-_RUNNERS: Mapping[Where, Callable[[Place, Post], Runner]] = {
+_RUNNERS: Mapping[Where, Callable[[Seating, Post], Runner]] = {
     Where.INLINE: InlineRunner,
     Where.THREAD: ThreadRunner,
     Where.PROCESS: ProcessRunner,
@@ -134,7 +132,7 @@ class _Table:
         setup = match.setup
         for role, player in self._players.items():
             seed = Random(f"{setup.seed}/seat/{role}").getrandbits(32)
-            place = Place(
+            place = Seating(
                 match.game, role, player, setup.seed, seed, setup.clock.start, self._reopen
             )
             self._runners[role] = _RUNNERS[self._where](place, self._receive)

@@ -13,17 +13,6 @@ from enum import StrEnum
 
 from spielwerk.core import SpielwerkError
 
-__all__ = [
-    "BY_RULES",
-    "FORFEIT",
-    "REFUSE",
-    "TOLERATE",
-    "Measure",
-    "Policy",
-    "PolicyError",
-    "parse_policy",
-]
-
 
 class PolicyError(SpielwerkError):
     """A text names no policy, or one that does not fit."""

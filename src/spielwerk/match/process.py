@@ -29,9 +29,7 @@ from spielwerk.core import (
 )
 from spielwerk.match.commands import Answer, Command, Crash, Sit
 from spielwerk.match.draft import MAX_ANSWER
-from spielwerk.match.runners import Place, Post, Question, Runner, checked, complaint
-
-__all__ = ["ProcessRunner", "Unsendable", "answer"]
+from spielwerk.match.runners import Post, Question, Runner, Seating, checked, complaint
 
 _LIMITS = Limits(seconds=None, memory=None, answer=1_000_000, start_seconds=60.0, trusted=True)
 """The clock of the match is the only limit of time; whoever seats a player lets it use the rest."""
@@ -46,7 +44,7 @@ class Unsendable(SpielwerkError):
 class ProcessRunner(Runner):
     """Thinks in a process that is stopped when the match has no more use for it."""
 
-    def __init__(self, place: Place, post: Post) -> None:
+    def __init__(self, place: Seating, post: Post) -> None:
         self._place = place
         self._post = post
         self._told = 0
@@ -97,7 +95,7 @@ class ProcessRunner(Runner):
             self._post(command, choice)
 
 
-def _pack(place: Place) -> str:
+def _pack(place: Seating) -> str:
     """All that a process needs to seat the player.
 
     The first part lets the process find what the script that runs here defines, as the processes

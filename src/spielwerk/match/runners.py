@@ -18,8 +18,6 @@ from threading import Thread
 from spielwerk.core import Choice, Deadline, Event, Game, Knowledge, Mind, Player, Role
 from spielwerk.match.commands import Answer, Command, Crash, Sit
 
-__all__ = ["InlineRunner", "Place", "Post", "Question", "Runner", "ThreadRunner", "Where"]
-
 Post = Callable[[Command, Choice | None], None]
 """Takes what a seat says, and for an answer also what it thought."""
 
@@ -34,7 +32,7 @@ class Where(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Seating:
     """A seat to be taken: all a runner needs to know."""
 
     game: Game
@@ -86,7 +84,7 @@ class Runner(ABC):
 class InlineRunner(Runner):
     """Thinks while it is being asked."""
 
-    def __init__(self, place: Place, post: Post) -> None:
+    def __init__(self, place: Seating, post: Post) -> None:
         self._place = place
         self._post = post
         try:
@@ -112,7 +110,7 @@ class InlineRunner(Runner):
 class ThreadRunner(Runner):
     """Thinks in a thread of its own."""
 
-    def __init__(self, place: Place, post: Post) -> None:
+    def __init__(self, place: Seating, post: Post) -> None:
         self._questions: SimpleQueue[Question | None] = SimpleQueue()
         self._closed = False
         self._place = place

@@ -17,8 +17,6 @@ from spielwerk.match.events import MatchEvent
 from spielwerk.match.log import MatchLog, replay_match
 from spielwerk.match.standing import Match
 
-__all__ = ["Session", "Sink"]
-
 Sink = Callable[[Sequence[MatchEvent]], object]
 """Writes down what happened; a list's ``extend`` will do."""
 

@@ -17,18 +17,6 @@ from spielwerk.match.clock import UNTIMED, Clock
 from spielwerk.match.events import MatchEvent, Offer, Stepped
 from spielwerk.match.policy import BY_RULES, FORFEIT, REFUSE, TOLERATE, Policy, PolicyError
 
-__all__ = [
-    "Match",
-    "Occupant",
-    "Remark",
-    "Seat",
-    "Setup",
-    "Status",
-    "choosing",
-    "open_match",
-    "passages",
-]
-
 
 class Status(StrEnum):
     """Where a match stands."""
@@ -88,7 +76,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatStanding:
     """One seat's standing in the match."""
 
     reserve: float
@@ -105,7 +93,7 @@ class Match:
     game: Game
     setup: Setup
     state: State
-    seats: Mapping[Role, Seat]
+    seats: Mapping[Role, SeatStanding]
     occupants: Mapping[Role, Occupant]
     """The seats that are taken, and by whom."""
     status: Status = Status.OPENING
@@ -306,7 +294,7 @@ def open_match(game: Game, setup: Setup) -> Match:
         game,
         setup,
         game.initial(setup.seed),
-        dict.fromkeys(game.roles, Seat(setup.clock.reserve)),
+        dict.fromkeys(game.roles, SeatStanding(setup.clock.reserve)),
         occupants,
         Status.OPENING if len(occupants) == len(game.roles) else Status.WAITING,
     )

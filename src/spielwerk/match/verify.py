@@ -9,39 +9,10 @@ from __future__ import annotations
 from math import isfinite
 
 from spielwerk.core import CHANCE, Chance, Move, Role, SpielwerkError
-from spielwerk.match.events import (
-    Abandoned,
-    Agreed,
-    Began,
-    Declined,
-    Ended,
-    Followed,
-    Forfeited,
-    Late,
-    MatchEvent,
-    Moved,
-    Offer,
-    Offered,
-    Opened,
-    Paused,
-    PlayEvent,
-    Ready,
-    Refused,
-    Replaced,
-    Resigned,
-    Resumed,
-    Said,
-    Seated,
-    Stepped,
-    Struck,
-    TakenBack,
-    Vacated,
-    is_play,
-)
+from spielwerk.match import events
+from spielwerk.match.events import MatchEvent, Offer, PlayEvent, is_play
 from spielwerk.match.policy import BY_RULES, TOLERATE
 from spielwerk.match.standing import Match, Status
-
-__all__ = ["ImpossibleEvent", "moment", "verify"]
 
 
 class ImpossibleEvent(SpielwerkError):
@@ -71,56 +42,56 @@ def moment(match: Match, at: float) -> float:
 
 def _play(match: Match, event: PlayEvent) -> None:
     match event:
-        case Ready(_, role):
+        case events.Ready(_, role):
             _require(match.status is Status.OPENING, "Play had begun.")
             _require(not match.seats[role].ready, f"{role} was ready before.")
-        case Began(at):
+        case events.Began(at):
             _require(match.status is Status.OPENING, "Play had begun.")
             start = match.next_deadline
             waited = start is not None and at >= start
             _require(match.prepared or waited, "Not everybody was ready.")
-        case Moved(at, role, move):
+        case events.Moved(at, role, move):
             _require_asked(match, role)
             end = match.expiry(role)
             _require(end is None or moment(match, at) <= end, f"{role} was late by then.")
             _require_legal(match, role, move)
-        case Refused(_, role):
+        case events.Refused(_, role):
             _require_asked(match, role)
-        case Late():
+        case events.Late():
             _late(match, event)
-        case Struck(_, role, strikes):
+        case events.Struck(_, role, strikes):
             _require_asked(match, role)
             count = match.seats[role].strikes + 1
             _require(strikes == count, f"{role} has {count} strikes, not {strikes}.")
-        case Replaced(_, role, move):
+        case events.Replaced(_, role, move):
             free = role in match.choosing and role not in {*match.answers, *match.late}
             playing = match.status in (Status.RUNNING, Status.PAUSED)
             _require(free and playing, f"No move of {role} was missing.")
             _require_legal(match, role, move)
-        case Forfeited(_, role) | Resigned(_, role):
+        case events.Forfeited(_, role) | events.Resigned(_, role):
             _require(not match.seats[role].gone, f"{role} was gone before.")
-        case Paused():
+        case events.Paused():
             _require(match.status is Status.RUNNING, "Only a running match can be paused.")
-        case Resumed():
+        case events.Resumed():
             _require(match.status is Status.PAUSED, "The match was not paused.")
-        case Stepped(_, step):
+        case events.Stepped(_, step):
             _require(match.status is Status.RUNNING, "The match was not running.")
             if isinstance(match.state.turn, Chance) and set(step.moves) == {CHANCE}:
                 _require_legal(match, CHANCE, step.moves[CHANCE])
             else:
                 _require(step == match.due, "These moves were not what had been chosen.")
-        case TakenBack(_, number):
+        case events.TakenBack(_, number):
             _require(match.status is Status.RUNNING, "The match was not running.")
             back = match.at_step(number) is not None
             _require(back, f"There was no way back to step {number}.")
-        case Agreed():
+        case events.Agreed():
             _require(match.status is Status.RUNNING, "The match was not running.")
-        case Ended(_, outcome, reason):
+        case events.Ended(_, outcome, reason):
             _require(match.status is not Status.PAUSED, "The match was paused.")
             _require(match.verdict == (outcome, reason), "The match did not end like this.")
 
 
-def _late(match: Match, event: Late) -> None:
+def _late(match: Match, event: events.Late) -> None:
     role = event.role
     limited = match.state.limit(role) is not None
     measured = limited and match.setup.late == TOLERATE
@@ -139,28 +110,28 @@ def _late(match: Match, event: Late) -> None:
 
 def _company(match: Match, event: MatchEvent) -> None:
     match event:
-        case Seated(role, _, bot):
+        case events.Seated(role, _, bot):
             _require(not match.over, "The match was over.")
             there = match.occupants.get(role)
             yields = there is None or (bot is not None and there.bot is None)
             _require(yields, f"Somebody sat at {role}.")
-        case Vacated(role):
+        case events.Vacated(role):
             _require(match.status is Status.WAITING, "The match was open.")
             _require(role in match.occupants, f"Nobody sat at {role}.")
-        case Opened():
+        case events.Opened():
             _require(match.status is Status.WAITING, "The match was open.")
             _require(not match.free, "Seats were free.")
-        case Said(role):
+        case events.Said(role):
             _require(role in match.occupants, f"Nobody sat at {role}.")
-        case Offered(role, offer):
+        case events.Offered(role, offer):
             _require(role in match.occupants, f"Nobody sat at {role}.")
             _require(role not in match.offers.get(offer, ()), f"{role} had offered it.")
             _require((offer is Offer.REMATCH) == match.over, "That could not be offered.")
-        case Declined(_, offer):
+        case events.Declined(_, offer):
             _require(offer in match.offers, "Nobody had offered it.")
-        case Followed():
+        case events.Followed():
             _require(match.successor is None, "There was a rematch.")
-        case Abandoned():
+        case events.Abandoned():
             _require(not match.over, "The match was over.")
 
 

@@ -17,15 +17,6 @@ from spielwerk.match.events import CompanyEvent, MatchEvent, Offer, PlayEvent, S
 from spielwerk.match.policy import parse_policy
 from spielwerk.match.standing import Setup
 
-__all__ = [
-    "command_from_json",
-    "command_to_json",
-    "event_from_json",
-    "event_to_json",
-    "setup_from_json",
-    "setup_to_json",
-]
-
 _T = TypeVar("_T")
 
 

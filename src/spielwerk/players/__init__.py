@@ -14,18 +14,11 @@ from spielwerk.players.spec import (
 )
 
 __all__ = [
-    "NEVER",
-    "Candidate",
-    "Choice",
-    "Deadline",
-    "Knowledge",
-    "Mind",
     "Pace",
     "PlayerSpecError",
     "Quiet",
     "parse_player",
     "parse_players",
-    "parse_seconds",
     "player_kind",
     "player_names",
 ]

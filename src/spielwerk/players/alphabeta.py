@@ -25,12 +25,10 @@ from spielwerk.core import (
 )
 from spielwerk.players import options
 from spielwerk.players.evaluation import learn, watch
-from spielwerk.players.minimax import Finding, Minimax
+from spielwerk.players.minimax import Minimax, RootMove
 from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import rollouts_of
 from spielwerk.players.simple import GreedyPlayer
-
-__all__ = ["AlphaBetaPlayer"]
 
 _LEARNING = 0.7
 """The part of the start clock spent on watching matches; the rest is for fitting."""
@@ -99,7 +97,7 @@ class _AlphaBetaMind(Mind):
             f"depth {self._minimax.depth}, {self._minimax.visited:,} positions",
         )
 
-    def _candidate(self, finding: Finding) -> Candidate:
+    def _candidate(self, finding: RootMove) -> Candidate:
         value = finding.value if self._first else 1 - finding.value
         at_most = not finding.exact and value > 0
         proven = finding.firm and not at_most

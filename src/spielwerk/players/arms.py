@@ -8,8 +8,6 @@ from random import Random
 
 from spielwerk.core import Candidate, Move
 
-__all__ = ["Arms"]
-
 
 class Arms:
     """For each move how often it was tried and what it brought in all, picked by UCB1."""

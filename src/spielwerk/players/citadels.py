@@ -35,10 +35,7 @@ from spielwerk.players.arms import Arms
 from spielwerk.players.pace import Pace, Quiet
 
 if TYPE_CHECKING:
-    from spielwerk.languages.igold import IgoldGame, IgoldState
-    from spielwerk.languages.igold.position import Position
-
-__all__ = ["CitadelsPlayer", "Judge"]
+    from spielwerk.languages.igold import IgoldGame, IgoldState, MatchPosition
 
 _C = 0.2
 """How strongly moves are tried that were tried little."""
@@ -192,7 +189,7 @@ class Judge:
         crown: bool = s.links[self._crown] == seat
         return total + self._CROWN * crown
 
-    def _useful(self, s: Position, seat: int) -> set[str]:
+    def _useful(self, s: MatchPosition, seat: int) -> set[str]:
         """The cards in hand that do not stand in the city yet."""
         built = {self._word[n] for n in s.inside[self._cities[seat]]}
         return {self._word[n] for n in s.inside[self._hands[seat]]} - built
@@ -278,5 +275,5 @@ class Judge:
     """What is looked at first, and how one of its moves is picked; ``None`` goes on."""
 
 
-def _position(state: State) -> Position:
+def _position(state: State) -> MatchPosition:
     return cast("IgoldState", state).position

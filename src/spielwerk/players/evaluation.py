@@ -14,13 +14,10 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.core import Chance, Game, Joint, Over, State
-from spielwerk.core.playout import random_event
-from spielwerk.players.features import Reader
+from spielwerk.core import Chance, Game, Joint, Over, State, random_event
+from spielwerk.players.features import FeatureReader
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import Rollouts, is_fixed_sum
-
-__all__ = ["Evaluation", "Lesson", "learn", "watch"]
 
 _MATCHES = 300
 """Random matches to learn from, where time allows."""
@@ -43,7 +40,7 @@ class Lesson:
 class Evaluation:
     """A linear model of what the first role can expect, always strictly between 0 and 1."""
 
-    def __init__(self, reader: Reader, weights: dict[str, float], bias: float) -> None:
+    def __init__(self, reader: FeatureReader, weights: dict[str, float], bias: float) -> None:
         self._reader = reader
         self._weights = weights
         self._bias = bias
@@ -96,7 +93,7 @@ def _choosing(state: State) -> tuple[str, ...]:
 def learn(lessons: list[Lesson]) -> Evaluation:
     """The weights that fit the lessons best. No lessons give an evaluation that knows nothing."""
     views = [lesson.state.view(None) for lesson in lessons]
-    reader = Reader(views)
+    reader = FeatureReader(views)
     rows = [reader.read(view) for view in views]
     seen: dict[str, int] = {}
     for row in rows:
@@ -115,7 +112,10 @@ def learn(lessons: list[Lesson]) -> Evaluation:
 
 
 def _fit(
-    reader: Reader, names: list[str], matrix: NDArray[np.float64], values: NDArray[np.float64]
+    reader: FeatureReader,
+    names: list[str],
+    matrix: NDArray[np.float64],
+    values: NDArray[np.float64],
 ) -> Evaluation:
     middle, spread = matrix.mean(axis=0), matrix.std(axis=0)
     spread[spread < 1e-9] = np.inf

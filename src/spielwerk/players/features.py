@@ -11,10 +11,8 @@ from collections.abc import Iterable, Iterator
 
 from spielwerk.core import Json, View
 
-__all__ = ["Reader"]
 
-
-class Reader:
+class FeatureReader:
     """Reads features off views; made from examples of them."""
 
     def __init__(self, examples: Iterable[View]) -> None:

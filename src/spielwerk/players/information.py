@@ -31,8 +31,6 @@ from spielwerk.players.arms import Arms
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import Rollouts, Values, final_values
 
-__all__ = ["InformationSetSearch"]
-
 _MAX_SETS = 500_000
 """A table this large grows no further; unknown information sets are then played out."""
 

@@ -12,9 +12,6 @@ from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import looks_fixed_sum, rollouts_of
 from spielwerk.players.uct import UctSearch
 
-__all__ = ["MctsPlayer"]
-
-
 _C = 0.7
 _C_WIDE = 0.1
 """The setting ``c`` unless given: means of many random matches need less of it than single ones."""

@@ -16,8 +16,6 @@ from spielwerk.players.evaluation import Evaluation
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import final_values
 
-__all__ = ["Finding", "Minimax"]
-
 _MAX_DEPTH = 200
 _MAX_POSITIONS = 1_000_000
 """A table this large takes up no more; the search goes on without it."""
@@ -60,7 +58,7 @@ class _Position:
 
 
 @dataclass(slots=True)
-class Finding:
+class RootMove:
     """What is known about one move of the root."""
 
     move: Move
@@ -96,15 +94,15 @@ class Minimax:
         self._firm = True
         self._pace = Pace()
 
-    def search(self, state: State, pace: Pace, max_depth: int | None = None) -> list[Finding]:
+    def search(self, state: State, pace: Pace, max_depth: int | None = None) -> list[RootMove]:
         """What is known of each move of ``state`` in the end, the one to choose first."""
         root = self._root = self._position(state)
         self._pace = pace
         self._search += 1
         self.depth = self.visited = 0
-        ranking = [Finding(move) for move in root.moves]
+        ranking = [RootMove(move) for move in root.moves]
         for depth in range(1, min(max_depth or _MAX_DEPTH, _MAX_DEPTH) + 1):
-            found: list[Finding] = []
+            found: list[RootMove] = []
             try:
                 self._search_root(root, depth, ranking, found)
             except _TimeIsUp:
@@ -127,7 +125,7 @@ class Minimax:
         return tuple(moves)
 
     def _search_root(
-        self, root: _Position, depth: int, order: list[Finding], found: list[Finding]
+        self, root: _Position, depth: int, order: list[RootMove], found: list[RootMove]
     ) -> None:
         alpha, beta = -inf, inf
         for earlier in order:
@@ -136,7 +134,7 @@ class Minimax:
             better = value > alpha if root.maximising else value < beta
             count = earlier.positions + self.visited - before
             firm = self._firm or value in (0, 1)
-            found.append(Finding(earlier.move, value, better, firm, count))
+            found.append(RootMove(earlier.move, value, better, firm, count))
             if better and root.maximising:
                 alpha = value
             elif better:
@@ -222,7 +220,7 @@ class Minimax:
         return position
 
 
-def _ranked(root: _Position, earlier: list[Finding], found: list[Finding]) -> list[Finding]:
+def _ranked(root: _Position, earlier: list[RootMove], found: list[RootMove]) -> list[RootMove]:
     """New findings by value, then moves the new look did not reach, then lost ones.
 
     Where all is lost the order stays as it was: the loss seen last is the farthest away.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from spielwerk.core import Option, format_seconds, option, parse_seconds
 
-__all__ = ["count", "number", "seconds"]
-
 
 def _read_count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0):

@@ -13,8 +13,6 @@ from threading import Lock
 
 from spielwerk.core import NEVER, Deadline
 
-__all__ = ["Pace", "Quiet"]
-
 _FORGET = 0.97
 """How the memory of a long piece fades, so that one hiccup of the machine costs little."""
 

@@ -13,11 +13,8 @@ from typing import Protocol, TypeAlias
 
 import numpy as np
 
-from spielwerk.core import Batch, Game, Over, State
-from spielwerk.core.playout import random_event
+from spielwerk.core import Batch, Game, Over, State, random_event
 from spielwerk.players.pace import Pace
-
-__all__ = ["Rollouts", "Values", "final_values", "is_fixed_sum", "looks_fixed_sum", "rollouts_of"]
 
 Values: TypeAlias = tuple[float, ...]
 """What each role gets, from 0 to 1, in the order of the game's roles."""

@@ -24,8 +24,6 @@ from spielwerk.core import (
 )
 from spielwerk.players.pace import Pace
 
-__all__ = ["GreedyPlayer", "RandomPlayer"]
-
 _UNDECIDED = 50.0
 """What greedy takes an unfinished match to be worth: it looks no further."""
 _TRIES = 8

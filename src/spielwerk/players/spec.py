@@ -19,8 +19,6 @@ from spielwerk.core import (
     registered_names,
 )
 
-__all__ = ["PlayerSpecError", "parse_player", "parse_players", "player_kind", "player_names"]
-
 _PLAYERS = "spielwerk.players"
 """The group of entry points under which packages register kinds of players."""
 _MAX_SPEC = 1_000

@@ -17,8 +17,6 @@ from spielwerk.core import CHANCE, Chance, Game, Joint, Move, Open, Over, Role, 
 from spielwerk.players.arms import Arms
 from spielwerk.players.rollout import Values, final_values
 
-__all__ = ["ChanceNode", "JointNode", "Key", "Node", "Proof", "make_node"]
-
 Key: TypeAlias = tuple[int | str, ...]
 
 

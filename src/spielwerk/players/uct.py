@@ -17,8 +17,6 @@ from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import Rollouts, Values, is_fixed_sum
 from spielwerk.players.tree import ChanceNode, JointNode, Key, Node, make_node
 
-__all__ = ["UctSearch"]
-
 _MAX_NODES = 300_000
 """A tree this large grows no further; its leaves are still played out."""
 _MAX_PATH = 1_000

@@ -12,8 +12,6 @@ from websockets.http11 import Request, Response
 
 from spielwerk.core import SpielwerkError
 
-__all__ = ["Listener"]
-
 
 class Listener:
     """Listens from :meth:`start` to :meth:`stop`."""

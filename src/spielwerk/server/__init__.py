@@ -6,13 +6,23 @@ Start with :mod:`spielwerk.server.rooms` (what a room is told is what a match is
 
 from typing import TYPE_CHECKING
 
-from spielwerk.core.lazily import lazily
+from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.server.app import create_app
+    from spielwerk.server.process import serve
     from spielwerk.server.settings import Settings, SettingsError, read_settings
-    from spielwerk.server.store import DatabaseError
+    from spielwerk.server.store import DatabaseError, back_up, restore
 else:
-    __getattr__ = lazily(__name__)  # confined processes need little of a server
+    lazily(__name__)
 
-__all__ = ["DatabaseError", "Settings", "SettingsError", "create_app", "read_settings"]
+__all__ = [
+    "DatabaseError",
+    "Settings",
+    "SettingsError",
+    "back_up",
+    "create_app",
+    "read_settings",
+    "restore",
+    "serve",
+]

@@ -30,8 +30,6 @@ from spielwerk.server.service import Service
 from spielwerk.server.settings import Settings
 from spielwerk.server.socket import serve_socket
 
-__all__ = ["create_app"]
-
 API = "/api/v1"
 
 

@@ -10,8 +10,6 @@ from collections.abc import Coroutine
 
 from starlette.types import Receive, Scope, Send
 
-__all__ = ["Bye", "Channel", "Gone"]
-
 
 class Gone(Exception):
     """The other side is not there any more."""

@@ -21,8 +21,6 @@ from spielwerk.server.accounts import from_our_pages
 from spielwerk.server.operation import REQUESTS, AddressLimits
 from spielwerk.server.settings import Settings
 
-__all__ = ["CONTENT_POLICY", "Gate"]
-
 _log = logging.getLogger(__name__)
 
 _BODY_SECONDS = 30.0

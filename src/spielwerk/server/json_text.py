@@ -8,8 +8,6 @@ import orjson
 
 from spielwerk.core import Json
 
-__all__ = ["from_text", "to_text"]
-
 _anything = json.JSONEncoder(separators=(",", ":")).encode
 
 

@@ -18,8 +18,6 @@ from starlette.exceptions import HTTPException
 from spielwerk.core import Json, RecordError, SourceError, SpielwerkError, UnknownGame
 from spielwerk.match import Refusal
 
-__all__ = ["Problem", "install", "refused"]
-
 _log = logging.getLogger(__name__)
 
 _STATUS = {

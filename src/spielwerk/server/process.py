@@ -26,8 +26,6 @@ from spielwerk.server.operation import set_up_logs
 from spielwerk.server.settings import Settings, SettingsError
 from spielwerk.server.store import database_url, open_database
 
-__all__ = ["AddressError", "inherited_app", "serve"]
-
 _BACKLOG = 2_048
 _INHERITED = "SPIELWERK_INHERITED"
 """The variable in which worker processes find the settings."""

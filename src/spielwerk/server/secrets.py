@@ -9,8 +9,6 @@ from __future__ import annotations
 import secrets
 from hashlib import sha256
 
-__all__ = ["digest", "new_id", "new_secret"]
-
 
 def new_secret(kind: str) -> str:
     """A fresh secret of a kind, such as ``seat_…``: 192 bits that nobody guesses."""

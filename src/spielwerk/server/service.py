@@ -24,8 +24,6 @@ from spielwerk.server.settings import Settings
 from spielwerk.server.store import open_database, schema
 from spielwerk.server.uploads import PREFIX, Uploads
 
-__all__ = ["Service", "service_of"]
-
 _UNFINISHED = ("waiting", "opening", "running", "paused")
 
 

@@ -16,8 +16,6 @@ from typing import Any
 
 from spielwerk.core import SpielwerkError
 
-__all__ = ["Settings", "SettingsError", "read_settings"]
-
 _PREFIX = "SPIELWERK_"
 
 

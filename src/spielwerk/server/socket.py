@@ -27,8 +27,6 @@ from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Present, Room, explain_attempt
 from spielwerk.server.settings import Settings
 
-__all__ = ["Doors", "serve_socket"]
-
 _log = logging.getLogger(__name__)
 
 _WINDOW = 32

@@ -32,6 +32,7 @@
  * @typedef {GameLine & {
  *   layout: import("./presented.js").Layout | null,
  *   source: string | null,
+ *   keywords: string[],
  *   file: string | null,
  *   position: any,
  *   scene: import("./presented.js").SceneShown,
@@ -170,7 +171,15 @@ export const forkMatch = (match, step, bots) =>
 /** @param {string} match @param {Record<string, unknown>} wanted */
 export const analyse = (match, wanted) => call("POST", `/matches/${match}/analysis`, wanted);
 export const myMatches = () => call("GET", "/accounts/me/matches");
-/** @typedef {{name: string, title: string, suffixes: string[], keywords: string[], characters: number}} RuleLanguage */
+/**
+ * @typedef {{
+ *   name: string,
+ *   title: string,
+ *   suffixes: string[],
+ *   keywords: string[],
+ *   characters: number,
+ * }} RuleLanguage
+ */
 /** The languages that rules can be written in here. @returns {Promise<RuleLanguage[]>} */
 export const listLanguages = () => call("GET", "/languages");
 /** @param {string} source @param {string} language */

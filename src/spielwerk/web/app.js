@@ -4,7 +4,7 @@ import { whoAmI } from "./api.js";
 import { currentRoute, href } from "./router.js";
 import { change, settings, show, watch } from "./settings.js";
 import { speak } from "./strings.js";
-import { html, render, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, render, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { t } from "./words.js";
 import { Loaded } from "./parts/loaded.js";
 
@@ -29,13 +29,15 @@ function App() {
   const [, setCount] = useState(0);
   const main = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => watch(() => setCount((count) => count + 1)), []);
-  useEffect(() => {
+  // At once, not after the next frame: an address may change as soon as there is a page.
+  useLayoutEffect(() => {
     const turn = () => {
       setRoute(currentRoute());
       main.current?.focus({ preventScroll: true });
       scrollTo(0, 0);
     };
     addEventListener("hashchange", turn);
+    setRoute(currentRoute()); // it may have changed since the page was drawn
     return () => removeEventListener("hashchange", turn);
   }, []);
   return html`<div class="shell">

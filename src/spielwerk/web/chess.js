@@ -112,18 +112,13 @@ function attacked(layout, pieces, square, side) {
   );
 }
 
-/** A match as PGN.
+/**
+ * A match as PGN.
  * @param {Layout} layout @param {Step[]} steps @param {Record<string, string | null>} names
  * @param {Record<string, number> | null} outcome
  */
 export function pgnOf(layout, steps, names, outcome) {
-  const result = !outcome
-    ? "*"
-    : outcome.white === outcome.black
-      ? "1/2-1/2"
-      : outcome.white > outcome.black
-        ? "1-0"
-        : "0-1";
+  const result = resultOf(outcome);
   const tags = [
     ["Event", "Spielwerk"],
     ["Site", location.host],
@@ -132,36 +127,53 @@ export function pgnOf(layout, steps, names, outcome) {
     ["White", names.white ?? "?"],
     ["Black", names.black ?? "?"],
     ["Result", result],
-  ];
+  ].map(([key, value]) => `[${key} "${value.replace(/["\\]/g, "\\$&")}"]`);
   const moves = steps.slice(1).map((step, place) => {
     const text = sanOf(layout, steps[place].scene, Object.values(step.made)[0], step);
     return place % 2 ? text : `${place / 2 + 1}. ${text}`;
   });
-  return `${tags.map(([key, value]) => `[${key} "${value.replace(/["\\]/g, "\\$&")}"]`).join("\n")}\n\n${[...moves, result].join(" ")}\n`;
+  return `${tags.join("\n")}\n\n${[...moves, result].join(" ")}\n`;
 }
 
-/** A move as players write it, as short as it can be told from others.
+/** @param {Record<string, number> | null} outcome */
+function resultOf(outcome) {
+  if (!outcome) return "*";
+  if (outcome.white === outcome.black) return "1/2-1/2";
+  return outcome.white > outcome.black ? "1-0" : "0-1";
+}
+
+/**
+ * A move as players write it, as short as it can be told from others.
  * @param {Layout} layout @param {SceneShown} scene @param {Card} card
  * @param {Step} [after] what it led to, for the signs of check and mate
  */
 export function sanOf(layout, scene, { squares = [], choice }, after) {
   const [from, to] = squares;
   const pieces = piecesOf(scene);
-  const checks = after && kingsInCheck(layout, piecesOf(after.scene)).size > 0;
-  const check = !checks ? "" : after.asked.length ? "+" : "#";
+  const check = after ? signOf(layout, after) : "";
   const kind = pieces.get(from)?.[0]?.split("-")[1] ?? "pawn";
   const files = layout.columns.indexOf(to[0]) - layout.columns.indexOf(from[0]);
   if (kind === "king" && Math.abs(files) === 2) return `${files > 0 ? "O-O" : "O-O-O"}${check}`;
   const takes = pieces.has(to) || (kind === "pawn" && files !== 0) ? "x" : "";
   const promoted = choice ? `=${LETTERS[choice].toUpperCase()}` : "";
-  const who =
-    kind === "pawn"
-      ? takes
-        ? from[0]
-        : ""
-      : `${LETTERS[kind].toUpperCase()}${kind === "king" ? "" : told(layout, pieces, from, to)}`;
+  const pawn = takes && from[0];
+  const who = kind === "pawn" ? pawn : officer(layout, pieces, kind, from, to);
   return `${who}${takes}${to}${promoted}${check}`;
 }
+
+/** Check, mate or neither. @param {Layout} layout @param {Step} after */
+function signOf(layout, { scene, asked }) {
+  if (!kingsInCheck(layout, piecesOf(scene)).size) return "";
+  return asked.length ? "+" : "#";
+}
+
+/**
+ * What an officer is called in a move.
+ * @param {Layout} layout @param {Map<string, string[]>} pieces @param {string} kind
+ * @param {string} from @param {string} to
+ */
+const officer = (layout, pieces, kind, from, to) =>
+  `${LETTERS[kind].toUpperCase()}${kind === "king" ? "" : told(layout, pieces, from, to)}`;
 
 /** What tells a man from others of its kind that can go to the same square.
  * @param {Layout} layout @param {Map<string, string[]>} pieces @param {string} from

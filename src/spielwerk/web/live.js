@@ -19,6 +19,15 @@ import { useEffect, useRef, useState } from "./vendor/preact-htm.js";
  * }} Live
  */
 
+/**
+ * @typedef {{
+ *   link: Connection,
+ *   picture: Picture,
+ *   game: import("./api.js").GamePage,
+ *   steps: Step[],
+ * }} Seated a live table at which everything is there
+ */
+
 /** @param {string} match @param {string | null} role @returns {Live} */
 export function useLive(match, role) {
   const link = useRef(/** @type {Connection | null} */ (null));

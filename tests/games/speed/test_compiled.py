@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from spielwerk.games.speed.compiled import ACTIONS, NO_ANSWER, Arena, Trail, play, undo
-from spielwerk.games.speed.rules import Board, play_round, start
+from spielwerk.games.speed.rules import SpeedBoard, play_round, start
 
 GAMES = 20_000 if os.environ.get("SPIELWERK_SOAK") else 2_000
 CHUNKS = 20
 
 
-def random_board(rng: Random) -> Board:
+def random_board(rng: Random) -> SpeedBoard:
     small = rng.random() < 0.8
     sizes = (8, 20) if small else (41, 80)
     return start(rng.randint(*sizes), rng.randint(*sizes), rng.randint(2, 6), rng)

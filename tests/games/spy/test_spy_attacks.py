@@ -9,7 +9,7 @@ from tests.games.spy.casino import Agent, casino, configured, legal, play
 
 from spielwerk.games.spy import Options, PlayState
 from spielwerk.games.spy.names import Gadget, OperationType, Property
-from spielwerk.games.spy.statistics import statistics
+from spielwerk.games.spy.tallying import statistics
 
 GLOSS = (Gadget.GAS_GLOSS,)
 HONEY, SITTER = (Property.HONEY_TRAP,), (Property.BABYSITTER,)

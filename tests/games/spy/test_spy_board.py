@@ -5,18 +5,18 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spielwerk.games.spy.board import Board, fields_of
+from spielwerk.games.spy.board import CasinoBoard, fields_of
 from spielwerk.games.spy.names import FieldState
 from spielwerk.games.spy.picture import GLYPHS
 
 STATES = {glyph: state for state, glyph in GLYPHS.items()}
 
 
-def board(drawing: str) -> Board:
-    return Board([[STATES[glyph] for glyph in row] for row in drawing.split()])
+def board(drawing: str) -> CasinoBoard:
+    return CasinoBoard([[STATES[glyph] for glyph in row] for row in drawing.split()])
 
 
-def between(on: Board, here: tuple[int, int], there: tuple[int, int]) -> set[tuple[int, int]]:
+def between(on: CasinoBoard, here: tuple[int, int], there: tuple[int, int]) -> set[tuple[int, int]]:
     cut = on.between(on.numbers[here], on.numbers[there])
     return {on.places[field] for field in fields_of(cut & ~on.void)}
 

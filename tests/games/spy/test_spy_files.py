@@ -19,7 +19,7 @@ from spielwerk.games.spy.files import (
     CHARACTERS,
     MATCH,
     SCENARIO,
-    Kind,
+    FileKind,
     characters_to_json,
     scenario_to_json,
     schema,
@@ -29,15 +29,15 @@ from spielwerk.games.spy.names import FieldState, Gender, Property
 from spielwerk.games.spy.settings import SettingError
 
 STANDARD = Path(__file__).parents[4] / "shared" / "data" / "spy"
-KINDS: list[Kind[Any]] = [SCENARIO, MATCH, CHARACTERS]
+KINDS: list[FileKind[Any]] = [SCENARIO, MATCH, CHARACTERS]
 V2 = json.loads(library_text(MATCH, "standard"))
 
 
-def problems(kind: Kind[Any], text: str) -> list[Diagnostic]:
+def problems(kind: FileKind[Any], text: str) -> list[Diagnostic]:
     return list(kind.diagnose(text, "slip").diagnostics)
 
 
-def only(kind: Kind[Any], text: str) -> Diagnostic:
+def only(kind: FileKind[Any], text: str) -> Diagnostic:
     (found,) = problems(kind, text)
     return found
 
@@ -53,7 +53,7 @@ def at(found: Diagnostic) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("kind", "name"), [(kind, name) for kind in KINDS for name in library_names(kind)]
 )
-def test_every_set_of_the_library_is_flawless(kind: Kind[Any], name: str) -> None:
+def test_every_set_of_the_library_is_flawless(kind: FileKind[Any], name: str) -> None:
     assert problems(kind, library_text(kind, name)) == []
 
 
@@ -177,7 +177,7 @@ def test_the_examples_of_the_standard_are_read() -> None:
     ids=str,
 )
 def test_what_is_no_file_at_all(
-    kind: Kind[Any], text: str, place: tuple[int, int] | None, words: str
+    kind: FileKind[Any], text: str, place: tuple[int, int] | None, words: str
 ) -> None:
     found = problems(kind, text)
     assert any(words in each.message for each in found), found
@@ -189,7 +189,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         SCENARIO.load(tmp_path / "nothing.scenario")
     latin = tmp_path / "latin.scenario"
     latin.write_bytes(b'{"scenario": "\xe4"}')
-    with pytest.raises(SourceError, match="not UTF-8"):
+    with pytest.raises(SourceError, match="not a text in UTF-8"):
         SCENARIO.load(latin)
 
 

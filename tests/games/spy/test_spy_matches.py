@@ -22,12 +22,12 @@ from spielwerk.games.spy import (
     player_to_act,
     run_on,
 )
-from spielwerk.games.spy.choices import refusal
+from spielwerk.games.spy.choosing import refusal
 from spielwerk.games.spy.files import SCENARIO
 from spielwerk.games.spy.gadgets import TOOLS
 from spielwerk.games.spy.library import library_names, open_spy
 from spielwerk.games.spy.names import Gadget, OperationType, Property
-from spielwerk.games.spy.operations import Choice
+from spielwerk.games.spy.operations import PossibleOperation
 from spielwerk.games.spy.position import NOBODY, NOWHERE, Stage
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
@@ -162,15 +162,15 @@ def _compare(p: Position) -> None:
                 assert tool.refusal(p, p.active, field), (gadget, p.board.name(field))
 
 
-def _all_choices(field: int) -> list[Choice]:
+def _all_choices(field: int) -> list[PossibleOperation]:
     kinds = OperationType
     return [
-        Choice(kinds.MOVEMENT, field),
-        Choice(kinds.SPY_ACTION, field),
-        Choice(kinds.GAMBLE_ACTION, field, stake=1),
-        Choice(kinds.GAMBLE_ACTION, field, stake=10_000),
-        *(Choice(kinds.GADGET_ACTION, field, gadget) for gadget in Gadget),
-        *(Choice(kinds.PROPERTY_ACTION, field, used_property=used) for used in Property),
+        PossibleOperation(kinds.MOVEMENT, field),
+        PossibleOperation(kinds.SPY_ACTION, field),
+        PossibleOperation(kinds.GAMBLE_ACTION, field, stake=1),
+        PossibleOperation(kinds.GAMBLE_ACTION, field, stake=10_000),
+        *(PossibleOperation(kinds.GADGET_ACTION, field, gadget) for gadget in Gadget),
+        *(PossibleOperation(kinds.PROPERTY_ACTION, field, used_property=used) for used in Property),
     ]
 
 

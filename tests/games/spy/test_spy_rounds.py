@@ -9,9 +9,9 @@ from tests.games.spy.casino import Agent, casino, chooser, configured, legal, pl
 
 from spielwerk.core import CHANCE, Limit, Over, Role
 from spielwerk.games.spy import Options, PlayState, run_on
-from spielwerk.games.spy.fate import Script
+from spielwerk.games.spy.fate import ScriptedChance
 from spielwerk.games.spy.names import Gadget, OperationType, Property, VictoryReason
-from spielwerk.games.spy.position import Tally
+from spielwerk.games.spy.position import PlayerTally
 
 ONE, TWO = Role("player1"), Role("player2")
 ROOM = """
@@ -136,7 +136,7 @@ def test_the_cat_finds_her_collar_and_the_match_is_over() -> None:
     state.position.collar = state.position.board.numbers[4, 3]
     state = play(state, "retire", "cat's turn", "field 4/3")
     assert isinstance(state.turn, Over)
-    assert state.position.tally[Tally.COLLAR] == 0, "nobody gave it to her"
+    assert state.position.tally[PlayerTally.COLLAR] == 0, "nobody gave it to her"
     assert state.outcome() == {ONE: 100, TWO: 0}
 
 
@@ -164,7 +164,9 @@ def test_a_neutral_may_meet_the_cat_with_the_collar() -> None:
     state = play(state, "retire", "turn of Agent B", "field 3/2")
     assert isinstance(state.turn, Over)
     assert (
-        state.position.tally[Tally.COLLAR] == state.position.tally[len(Tally) + Tally.COLLAR] == 0
+        state.position.tally[PlayerTally.COLLAR]
+        == state.position.tally[len(PlayerTally) + PlayerTally.COLLAR]
+        == 0
     )
     assert state.outcome() == {ONE: 100, TWO: 0}, "the only one with chips"
 
@@ -234,7 +236,7 @@ def test_the_janitor_goes_by_walking_distance() -> None:
     people = {"A": Agent(0), "B": Agent(1)}
     state = casino(drawing, people, active=-3)
     p = state.position.copy()
-    run_on(p, Script())
+    run_on(p, ScriptedChance())
     assert p.place[1] == -1, "three steps on foot, though A is only two away as the crow flies"
 
 
@@ -258,8 +260,8 @@ def finished(one: Agent, two: Agent, **tally: tuple[int, int]) -> PlayState:
     """The cat finds the collar; before that, this was counted."""
     state = room(one, two)
     for name, (mine, theirs) in tally.items():
-        state.position.tally[Tally[name]] = mine
-        state.position.tally[len(Tally) + Tally[name]] = theirs
+        state.position.tally[PlayerTally[name]] = mine
+        state.position.tally[len(PlayerTally) + PlayerTally[name]] = theirs
     state.position.collar = state.position.board.numbers[4, 3]
     return play(state, "retire", "cat's turn", "field 4/3")
 

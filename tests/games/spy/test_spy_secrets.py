@@ -15,7 +15,7 @@ from spielwerk.games.spy import ROLES, DraftState, PlayState, Position
 from spielwerk.games.spy.guess import guess_position
 from spielwerk.games.spy.library import open_spy
 from spielwerk.games.spy.names import Gadget
-from spielwerk.games.spy.position import Tally
+from spielwerk.games.spy.position import PlayerTally
 from spielwerk.games.spy.standard import standard_operations, standard_state
 
 ONE, TWO = ROLES
@@ -156,8 +156,10 @@ def test_guesses_do_not_peek_at_whose_wounds_count() -> None:
     """Damage done to somebody unknown counts for whom the guess lets it work for."""
     people = {"A": Agent(0), "B": Agent(1), "C": Agent(2)}
     p = casino("#####\n#A..#\n#BCc#\n#####", people, wounds=[0, 30, 7]).position
-    p.tally[len(Tally) + Tally.DAMAGE] = 30
-    seen = {(tuple(g.faction), g.tally[len(Tally) + Tally.DAMAGE]) for g in _guesses(p, 0)}
+    p.tally[len(PlayerTally) + PlayerTally.DAMAGE] = 30
+    seen = {
+        (tuple(g.faction), g.tally[len(PlayerTally) + PlayerTally.DAMAGE]) for g in _guesses(p, 0)
+    }
     assert ((0, 1, 2), 30) in seen
     assert ((0, 2, 1), 7) in seen
     assert all(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from spielwerk.languages.gdl.circuit.gates import Circuit, Gate
+from spielwerk.languages.gdl.circuit.gates import Circuit, GateKind
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.program.rules import Term, term_text
 
@@ -130,9 +130,9 @@ def evaluate(circuit: Circuit, observations: Sequence[Observation]) -> list[int]
         a = values[left[number] >> 1] ^ (everywhere if left[number] & 1 else 0)
         b = values[right[number] >> 1] ^ (everywhere if right[number] & 1 else 0)
         match kinds[number]:
-            case Gate.AND:
+            case GateKind.AND:
                 return a & b
-            case Gate.OR:
+            case GateKind.OR:
                 return a | b
         return a ^ b
 

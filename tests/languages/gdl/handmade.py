@@ -13,7 +13,7 @@ from random import Random
 
 import numpy as np
 
-from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE, Circuit, Gate
+from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE, Circuit, GateKind
 from spielwerk.languages.gdl.program.rules import Term
 
 Cell = tuple[int, int]
@@ -41,8 +41,8 @@ class Builder:
             self._does.append({move: node + i for i, move in enumerate(own)})
             node += len(own)
         self.first_gate = node
-        self.gates: list[tuple[Gate, int, int]] = []
-        self._known: dict[tuple[Gate, int, int], int] = {}
+        self.gates: list[tuple[GateKind, int, int]] = []
+        self._known: dict[tuple[GateKind, int, int], int] = {}
         self.cycles: list[tuple[int, int]] = []
 
     def true(self, *fact: str | int) -> int:
@@ -51,7 +51,7 @@ class Builder:
     def does(self, role: int, *move: str | int) -> int:
         return 2 * self._does[role][_term(move)]
 
-    def gate(self, kind: Gate, a: int, b: int) -> int:
+    def gate(self, kind: GateKind, a: int, b: int) -> int:
         key = (kind, min(a, b), max(a, b))
         if key not in self._known:
             self._known[key] = 2 * (self.first_gate + len(self.gates))
@@ -69,7 +69,7 @@ class Builder:
             return FALSE
         if TRUE in (a, b):
             return a if b == TRUE else b
-        return a if a == b else self.gate(Gate.AND, a, b)
+        return a if a == b else self.gate(GateKind.AND, a, b)
 
     def ring(self, seeds: dict[Cell, int], allowed: dict[Cell, int]) -> dict[Cell, int]:
         """Cells reached from ``seeds`` through ``allowed`` ones over hex neighbours."""
@@ -81,9 +81,9 @@ class Builder:
             heard = seeds.get(cell, FALSE)
             near = [reached[n] for n in hex_neighbours(cell) if n in allowed]
             for other in [*near, *[FALSE] * (7 - len(near))]:
-                self.gates.append((Gate.OR, heard, other))
+                self.gates.append((GateKind.OR, heard, other))
                 heard = 2 * (self.first_gate + len(self.gates) - 1)
-            self.gates.append((Gate.AND, heard, may))
+            self.gates.append((GateKind.AND, heard, may))
         self.cycles.append((start, len(self.gates)))
         return reached
 
@@ -384,9 +384,9 @@ def random_circuit(rng: Random, gates: int = 60) -> Circuit:
         inside = i in ring
         choose = [rng.choice(pool) for _ in range(2)]
         literals = [2 * node + rng.randint(0, 1) for node in choose]
-        kind = rng.choice(list(Gate))
+        kind = rng.choice(list(GateKind))
         if inside:
-            kind = rng.choice([Gate.AND, Gate.OR])
+            kind = rng.choice([GateKind.AND, GateKind.OR])
             literals = [
                 x & ~1 if x >> 1 in range(nodes + ring.start, nodes + ring.stop) else x
                 for x in literals

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from spielwerk.languages.gdl.program.dependencies import dependencies
+from spielwerk.languages.gdl.program.needs import dependencies
 from spielwerk.languages.gdl.program.rules import Atom, Distinct, Literal, Not, Rule, Term, Var
 
 Bindings = dict[Var, Term]

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.languages.gdl.circuit.gates import Circuit, Gate
+from spielwerk.languages.gdl.circuit.gates import Circuit, GateKind
 
 
 def masks_of(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
@@ -50,9 +50,9 @@ class Plain:
                 self._read(nodes, x) for x in (self.circuit.left[gate], self.circuit.right[gate])
             )
             match self.circuit.kind[gate]:
-                case Gate.AND:
+                case GateKind.AND:
                     value = a and b
-                case Gate.OR:
+                case GateKind.OR:
                     value = a or b
                 case _:
                     value = a != b

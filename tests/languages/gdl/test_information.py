@@ -9,7 +9,7 @@ import pytest
 from spielwerk.core import Role
 from spielwerk.languages.gdl import GdlGame, normalise, parse_program
 from spielwerk.languages.gdl.direct import DirectEngine
-from spielwerk.languages.gdl.information import History, OutOfBudget, fitting
+from spielwerk.languages.gdl.information import OutOfBudget, PastSteps, fitting
 from spielwerk.languages.gdl.program.rules import Term
 
 RULES = """
@@ -28,19 +28,19 @@ RULES = """
 ENGINE = DirectEngine(normalise(parse_program(RULES)))
 
 
-def lived(*colours: str) -> History:
+def lived(*colours: str) -> PastSteps:
     """The history in which these colours were drawn."""
     history = None
     position = ENGINE.initial()
     for colour in colours:
         joint: tuple[Term, ...] = ("noop", ("draw", colour))
-        history = History(history, joint, ENGINE.sees(position, joint))
+        history = PastSteps(history, joint, ENGINE.sees(position, joint))
         position = ENGINE.next(position, joint)
     assert history is not None
     return history
 
 
-def drawn(history: History | None) -> tuple[str, ...]:
+def drawn(history: PastSteps | None) -> tuple[str, ...]:
     return tuple(str(step.joint[1][1]) for step in history.steps()) if history else ()
 
 
@@ -75,10 +75,10 @@ def test_histories_are_values() -> None:
 
 
 def test_very_long_histories_compare_without_recursion() -> None:
-    def long(last: str) -> History:
+    def long(last: str) -> PastSteps:
         history = None
         for number in range(20_000):
-            history = History(history, (last if number == 0 else "noop",), {})
+            history = PastSteps(history, (last if number == 0 else "noop",), {})
         assert history is not None
         return history
 

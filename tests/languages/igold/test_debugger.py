@@ -9,7 +9,7 @@ import pytest
 
 from spielwerk.core import MoveError, Over, RecordError, SpielwerkError
 from spielwerk.languages.igold import open_text
-from spielwerk.languages.igold.debugger import Session
+from spielwerk.languages.igold.debugger import DebugSession
 from spielwerk.languages.igold.dump import load_dump, write_dump
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -21,7 +21,7 @@ def line_of(text, mark):
 
 @pytest.fixture
 def session(ofua):
-    return Session(ofua, seed=1)
+    return DebugSession(ofua, seed=1)
 
 
 def test_every_process_is_told_of_before_and_after_in_order(session):
@@ -152,13 +152,13 @@ def test_a_dump_loads_back_to_the_same_match(session):
         session.run(Random(4), decisions=1)
     game, seed, events = load_dump(write_dump(session.game, session.seed, session.events))
     assert (seed, events) == (session.seed, session.events)
-    again = Session.of(game, seed, events)
+    again = DebugSession.of(game, seed, events)
     assert again.latest == session.latest
     assert [str(m) for m in again.moments] == [str(m) for m in session.moments]
 
 
 def test_a_dump_of_an_earlier_version_loads():
-    session = Session.of(*load_dump((FIXTURES / "noughts.igold-dump.json").read_text()))
+    session = DebugSession.of(*load_dump((FIXTURES / "noughts.igold-dump.json").read_text()))
     assert session.seed == 1
     assert [dict(event.moves) for event in session.events] == [
         {"nought": "place a2"},
@@ -175,10 +175,10 @@ def test_a_match_that_ended_in_a_fault_is_dumped_and_stepped_through(framed):
           <phaseOperation><setCurrentPhaseExecutionFinished/></phaseOperation>
           <phaseStateOperation><setCurrentPhaseStateExecutionFinished/></phaseStateOperation></operations></simpleAction></actions>""",
     )
-    session = Session(open_text(text))
+    session = DebugSession(open_text(text))
     session.move("player1: break".partition(": ")[2], "player1")
     assert session.latest.fault.claim == "No phase can follow Play."
-    again = Session.of(*load_dump(write_dump(session.game, session.seed, session.events)))
+    again = DebugSession.of(*load_dump(write_dump(session.game, session.seed, session.events)))
     assert again.latest.fault == session.latest.fault
     assert again.back("action")
     assert str(again.now.happening) == "after action Break"

@@ -8,8 +8,8 @@ import pytest
 
 from spielwerk.languages.igold import check_text, open_text
 from spielwerk.languages.igold.builtins import Builtins
-from spielwerk.languages.igold.engine import Engine
-from spielwerk.languages.igold.processor.expressions import Processor
+from spielwerk.languages.igold.engine import MatchEngine
+from spielwerk.languages.igold.processor.expressions import ExpressionCompiler
 
 AREAS = {
     "attributes": """<attributes><integerAttribute typeId="type.N"/><stringAttribute typeId="type.S"/><decimalAttribute typeId="type.D"/>
@@ -143,7 +143,7 @@ def test_an_error_of_ours_is_no_fault_of_the_rules(game_of, monkeypatch, error):
 
     game = game_of(**AREAS, begin=each(put(ONE)))
     assert game.initial().fault is None
-    monkeypatch.setattr(Engine, "_next_state", broken)
+    monkeypatch.setattr(MatchEngine, "_next_state", broken)
     with pytest.raises(error, match="ours"):
         game.initial()
 
@@ -159,7 +159,9 @@ def test_nor_is_one_in_what_rules_are_made_of(game_of, monkeypatch):
 
 
 def test_python_of_ours_that_cannot_be_read_is_not_blamed_on_the_rules(framed, monkeypatch):
-    monkeypatch.setattr(Processor, "value_function", lambda self, *_: self.function("f", ["?"], ""))
+    monkeypatch.setattr(
+        ExpressionCompiler, "value_function", lambda self, *_: self.function("f", ["?"], "")
+    )
     with pytest.raises(SyntaxError):
         open_text(framed(**AREAS))
 

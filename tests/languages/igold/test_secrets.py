@@ -8,11 +8,11 @@ import json
 from random import Random
 
 import pytest
-from spielwerk.server.patch import difference
 
 from spielwerk.client import apply_patch
 from spielwerk.core import LimitExceeded, Over, random_event
 from spielwerk.languages.igold import check_text
+from spielwerk.server.rooms.patch import difference
 
 CARDS = {
     "objects": """<objects><abstractObject name="Card" typeId="type.Card"/>

@@ -11,8 +11,8 @@ from tests.languages.rulebook.conftest import MakeHero
 from tests.languages.rulebook.heroes import mercenary
 
 from spielwerk.core import SpielwerkError
-from spielwerk.languages.rulebook import FEATURES, Hero, Rules, Status, Term, complete
-from spielwerk.languages.rulebook.complete import speaking_of
+from spielwerk.languages.rulebook import FEATURES, Hero, OptionStatus, Rules, Term, complete
+from spielwerk.languages.rulebook.completing import speaking_of
 
 HEROES = 30 if os.environ.get("SPIELWERK_SOAK") else 3
 TRIED = 3
@@ -20,7 +20,7 @@ TRIED = 3
 
 def test_a_dwarf_is_offered_dwarven_cultures(seed_rules: Rules, dwarf: MakeHero) -> None:
     options = {o.term.value: o for o in complete(seed_rules, dwarf(), "culture", "de")}
-    possible = {name for name, o in options.items() if o.status is Status.POSSIBLE}
+    possible = {name for name, o in options.items() if o.status is OptionStatus.POSSIBLE}
     assert possible == {"Ambosszwerge", "Erzzwerge"}
     assert options["Ambosszwerge"].chosen
     assert options["Auelfen"].says(seed_rules, "de") == (
@@ -34,7 +34,7 @@ def test_what_only_lacks_strength_is_nearly_possible(core: Rules) -> None:
     hero = replace(hero, special_abilities=())
     options = {o.term: o for o in complete(core, hero, "special_ability", "en")}
     blow = options[Term("special_ability", "Wuchtschlag", "", 1)]
-    assert blow.status is Status.NEARLY
+    assert blow.status is OptionStatus.NEARLY
     assert blow.says(core).endswith("nearly possible: needs KK 13")
 
 
@@ -50,7 +50,7 @@ def test_a_hero_without_anything_can_become_anything(core: Rules) -> None:
     for feature in ("race", "culture", "experience_level"):
         options = complete(core, nobody, feature)
         assert options
-        possible_after_needs = [o for o in options if o.status is not Status.IMPOSSIBLE]
+        possible_after_needs = [o for o in options if o.status is not OptionStatus.IMPOSSIBLE]
         assert possible_after_needs == options
 
 
@@ -69,7 +69,7 @@ def test_random_partial_heroes_completion_and_validation_agree(core: Rules) -> N
             for option in rng.sample(options, min(TRIED, len(options))):
                 tried = speaking_of(hero, feature).put(option.term)
                 legal = core.validate(tried).valid
-                assert legal is (option.status is Status.POSSIBLE), option
+                assert legal is (option.status is OptionStatus.POSSIBLE), option
 
 
 def _partial(rng: random.Random, rules: Rules) -> Hero:
@@ -78,7 +78,7 @@ def _partial(rng: random.Random, rules: Rules) -> Hero:
     for feature in FEATURES:
         hero = speaking_of(hero, feature)
     for feature in rng.sample(list(FEATURES), 10):
-        possible = [o for o in complete(rules, hero, feature) if o.status is Status.POSSIBLE]
+        possible = [o for o in complete(rules, hero, feature) if o.status is OptionStatus.POSSIBLE]
         if possible:
             hero = hero.put(rng.choice(possible).term)
     return hero

@@ -21,7 +21,7 @@ from spielwerk.languages.rulebook import (
     repair,
     rules_of,
 )
-from spielwerk.languages.rulebook.repair import changes_between
+from spielwerk.languages.rulebook.repairing import changes_between
 from spielwerk.languages.rulebook.search import IDENTITY
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))

@@ -8,7 +8,7 @@ import pytest
 
 from spielwerk.games.speed import Speed
 from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.rules import Action, Board, Direction, Racer, play_round, start
+from spielwerk.games.speed.rules import Action, Direction, Racer, SpeedBoard, play_round, start
 from spielwerk.match import play
 from spielwerk.players import parse_player
 from spielwerk.players.speed.bots import BOTS, Bot
@@ -16,17 +16,19 @@ from spielwerk.players.speed.decision import Decision
 from spielwerk.players.speed.space import survivable
 
 
-def drawn(picture: str, *, direction: Direction, speed: int = 1, round_number: int = 1) -> Board:
+def drawn(
+    picture: str, *, direction: Direction, speed: int = 1, round_number: int = 1
+) -> SpeedBoard:
     """A board of `.` free cells and `#` walls with our racer at `@` and a rival far off."""
     rows = [line.strip() for line in picture.strip().splitlines()]
     text = "".join(rows)
     cells = bytes({".": 0, "#": 2, "@": 1}[cell] for cell in text)
     y, x = divmod(text.index("@"), len(rows[0]))
     racers = {1: Racer(x, y, direction, speed), 2: Racer(0, 0, Direction.RIGHT)}
-    return Board(len(rows[0]), len(rows), cells, racers, round_number)
+    return SpeedBoard(len(rows[0]), len(rows), cells, racers, round_number)
 
 
-def asked(name: str, board: Board, seed: int = 0) -> Decision:
+def asked(name: str, board: SpeedBoard, seed: int = 0) -> Decision:
     bot = parse_player(name)
     assert isinstance(bot, Bot)
     return bot.solver(seed).decide(Arena.of(board), 0, lambda: 1.0)

@@ -13,7 +13,7 @@ from spielwerk.games.speed.rules import start
 from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.opponents import outlook
 from spielwerk.players.speed.searches import SEARCHES, coverage
-from spielwerk.players.speed.steps import Odds
+from spielwerk.players.speed.steps import CellOdds
 from spielwerk.players.speed.transparent import _origin
 
 
@@ -32,7 +32,7 @@ def scribbled(seed: int, rounds: int = 25) -> Arena:
 
 def searched(name: str, arena: Arena, portions: int, graph: Graph | None = None) -> list[Paths]:
     graph = graph or Graph.of(arena)
-    odds, clock = Odds.of(*outlook(arena, 0), 0.6), int(arena.clock[0])
+    odds, clock = CellOdds.of(*outlook(arena, 0), 0.6), int(arena.clock[0])
     searches = [SEARCHES[name](20_000) for _ in ACTIONS]
     for action, search in enumerate(searches):
         if search.begin(graph, _origin(arena, 0, action), clock, odds):

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from spielwerk.core import IllegalMove, Move, MoveSyntaxError, SourceError
-from spielwerk.languages.gdl.tools.testmatch import Command, Result, parse_script
+from spielwerk.languages.gdl.tools.testmatch import ExpectedResult, ScriptCommand, parse_script
 from spielwerk.protocols.chess.matches import matches_from_pgn, pgn_of, script_of
 from spielwerk.protocols.chess.notation import (
     START,
@@ -152,22 +152,22 @@ def test_damaged_pgn_is_refused_with_the_line_of_its_match(text: str, line: int,
 def test_a_match_becomes_a_test_match_with_a_state_after_every_move():
     (match,) = matches_from_pgn(SCHOLARS_MATE)
     script = script_of(match, "chess.gdl")
-    assert [step.moves for step in script.steps if isinstance(step, Command)][-1] == {
+    assert [step.moves for step in script.steps if isinstance(step, ScriptCommand)][-1] == {
         "white": "(move h 5 f 7)"
     }
     assert len(script.steps) == 1 + 2 * len(match.moves) + 1
-    assert script.steps[-1] == Result({"white": 100, "black": 0})
+    assert script.steps[-1] == ExpectedResult({"white": 100, "black": 0})
     assert parse_script(script.to_text()).to_text() == script.to_text()
 
 
 def test_a_match_that_nobody_won_on_the_board_has_no_goal():
     (match,) = matches_from_pgn("1. e4 e5 2. Nf3 1-0")
-    assert not any(isinstance(step, Result) for step in script_of(match, "chess.gdl").steps)
+    assert not any(isinstance(step, ExpectedResult) for step in script_of(match, "chess.gdl").steps)
 
 
 def test_a_test_match_ends_where_our_fifty_move_rule_ends_it():
     shuffle = " ".join(f"{n}. Nf3 Nf6 {n + 1}. Ng1 Ng8" for n in range(1, 60, 2))
     (match,) = matches_from_pgn(f"{shuffle} *")
     script = script_of(match, "chess.gdl")
-    assert sum(isinstance(step, Command) for step in script.steps) == 100 < len(match.moves)
-    assert script.steps[-1] == Result({"white": 50, "black": 50})
+    assert sum(isinstance(step, ScriptCommand) for step in script.steps) == 100 < len(match.moves)
+    assert script.steps[-1] == ExpectedResult({"white": 50, "black": 50})

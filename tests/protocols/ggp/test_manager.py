@@ -16,15 +16,21 @@ from spielwerk.catalogue import open_game
 from spielwerk.core import Over
 from spielwerk.languages.gdl import GdlGame, parse_program
 from spielwerk.match import parse_policy
-from spielwerk.protocols.ggp import AddressError, Manager, ManagerError, MatchRecord, Terms
+from spielwerk.protocols.ggp import (
+    Manager,
+    ManagerError,
+    ManagerTerms,
+    MatchRecord,
+    PlayerAddressError,
+)
 from spielwerk.protocols.ggp.client import parse_address
 from spielwerk.protocols.ggp.joint import follow
 
-QUICK = Terms(start_clock=10, play_clock=5, grace=1)
-IMPATIENT = Terms(start_clock=1, play_clock=0.3, grace=0.2)
+QUICK = ManagerTerms(start_clock=10, play_clock=5, grace=1)
+IMPATIENT = ManagerTerms(start_clock=1, play_clock=0.3, grace=0.2)
 
 
-def run(name: str, addresses: list[str], terms: Terms) -> MatchRecord:
+def run(name: str, addresses: list[str], terms: ManagerTerms) -> MatchRecord:
     game = open_game(name)
     manager = Manager(game, dict(zip(game.roles, addresses, strict=True)), terms)
     return asyncio.run(manager.run())
@@ -97,7 +103,7 @@ def test_whoever_hangs_loses_where_the_policy_says_so():
 
 
 def test_one_of_four_hangs_loses_by_time_out_and_the_others_play_on():
-    terms = Terms(start_clock=2, play_clock=1, grace=0.2, faults=parse_policy("forfeit"))
+    terms = ManagerTerms(start_clock=2, play_clock=1, grace=0.2, faults=parse_policy("forfeit"))
     with ExitStack() as stack:
         addresses = [stack.enter_context(ours("random", seed=n)) for n in range(3)]
         addresses.insert(1, stack.enter_context(theirs(hang)))
@@ -120,7 +126,7 @@ def test_nobody_at_the_address_is_noted_at_once():
 
 def test_a_match_that_does_not_end_is_aborted_and_players_are_free_again():
     with ours("random") as x, ours("random") as o:
-        record = run("tic-tac-toe", [x, o], Terms(10, 5, longest=2))
+        record = run("tic-tac-toe", [x, o], ManagerTerms(10, 5, longest=2))
         assert record.to_json()["isAborted"]
         assert record.to_json()["goalValues"] == []
         assert run("tic-tac-toe", [x, o], QUICK).outcome is not None
@@ -160,7 +166,7 @@ def test_chance_is_played_by_the_manager():
     with ours("random") as address:
         for seed in range(6):
             game = GdlGame(parse_program(game_text), "coin")
-            manager = Manager(game, {"gambler": address}, Terms(10, 5, seed=seed))
+            manager = Manager(game, {"gambler": address}, ManagerTerms(10, 5, seed=seed))
             record = asyncio.run(manager.run())
             assert record.moves[0][0] == "noop"
             assert record.to_json()["goalValues"][1] == 0
@@ -195,5 +201,5 @@ def test_addresses_may_be_short(text, url):
 
 @pytest.mark.parametrize("text", ["", "ftp://host", "host:port", "host:99999", "a b", "http://"])
 def test_what_is_no_address_is_refused(text):
-    with pytest.raises(AddressError, match="write for example"):
+    with pytest.raises(PlayerAddressError, match="write for example"):
         parse_address(text)

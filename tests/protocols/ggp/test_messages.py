@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from spielwerk.protocols.ggp.messages import (
     MAX_MESSAGE,
     Abort,
+    GgpMessageError,
     Info,
-    MessageError,
     Play,
     Preview,
     Start,
@@ -65,13 +65,13 @@ def test_messages_of_the_community_are_understood(text, message):
     ],
 )
 def test_anything_else_is_refused_with_what_is_wrong(text, complaint):
-    with pytest.raises(MessageError, match=complaint):
+    with pytest.raises(GgpMessageError, match=complaint):
         read_message(text)
 
 
 @given(st.text(alphabet='()PLAYSTORINFEUAB ;"\n1?<=-', max_size=60))
 def test_no_text_does_more_than_being_refused(text):
-    with suppress(MessageError):
+    with suppress(GgpMessageError):
         message = read_message(text)
         assert read_message(write_message(message)) == message
 

@@ -14,10 +14,10 @@ import pytest
 from tests.match.rogues import Rogue
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import Over, Role
+from spielwerk.core import Over, Player, Role
 from spielwerk.languages.gdl import GdlGame, gdl_program, parse_program
-from spielwerk.players import Player, parse_player
-from spielwerk.protocols.ggp import GgpPlayer, MessageError
+from spielwerk.players import parse_player
+from spielwerk.protocols.ggp import GgpMessageError, GgpPlayer
 from spielwerk.protocols.ggp.joint import follow, open_moves, roles_in_order
 from spielwerk.protocols.ggp.messages import Play, Start, Stop, write_message
 from spielwerk.protocols.ggp.player import _PATIENCE
@@ -110,7 +110,7 @@ def test_without_a_match_it_plays_none():
 
 def test_a_preview_takes_a_look_at_the_rules():
     assert answers(f"(PREVIEW ({RULES}) 5)", "(INFO)")[0] == "ready"
-    with pytest.raises(MessageError, match="cannot be played"):
+    with pytest.raises(GgpMessageError, match="cannot be played"):
         answers("(PREVIEW ((role x) (<= (legal x ?y) (true z))) 5)")
 
 
@@ -124,7 +124,7 @@ def test_a_preview_takes_a_look_at_the_rules():
 )
 def test_a_match_that_cannot_be_played_is_refused_and_leaves_it_free(message, complaint):
     async def story(ours: GgpPlayer) -> None:
-        with pytest.raises(MessageError, match=complaint):
+        with pytest.raises(GgpMessageError, match=complaint):
             await ours.answer(message)
         assert "available" in await ours.answer("(INFO)")
 
@@ -132,7 +132,7 @@ def test_a_match_that_cannot_be_played_is_refused_and_leaves_it_free(message, co
 
 
 def test_moves_that_cannot_have_been_made_are_refused():
-    with pytest.raises(MessageError, match="cannot have been made"):
+    with pytest.raises(GgpMessageError, match="cannot have been made"):
         answers(start(), "(PLAY m NIL)", "(PLAY m ((mark 1 1) (mark 2 2)))")
 
 
@@ -192,7 +192,7 @@ def test_an_abort_is_heard_while_it_prepares():
         preparing = asyncio.create_task(ours.answer(start(clocks=(5, 5))))
         await asyncio.sleep(0.2)
         assert await ours.answer("(ABORT m)") == "aborted"
-        with pytest.raises(MessageError, match="aborted meanwhile"):
+        with pytest.raises(GgpMessageError, match="aborted meanwhile"):
             await preparing
 
     converse(story, Rogue("sits for ever"))
@@ -229,9 +229,9 @@ def test_whoever_begins_and_aborts_all_the_time_is_slowed_down(monkeypatch):
                 begun = asyncio.create_task(ours.answer(start()))
                 await asyncio.sleep(0.01)
                 assert await ours.answer("(ABORT m)") == "aborted"
-                with pytest.raises(MessageError, match="aborted"):
+                with pytest.raises(GgpMessageError, match="aborted"):
                     await begun
-            with pytest.raises(MessageError, match="try again"):
+            with pytest.raises(GgpMessageError, match="try again"):
                 await ours.answer(start())
         finally:
             held.set()

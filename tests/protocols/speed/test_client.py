@@ -16,7 +16,13 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from spielwerk.games.speed.recording import verify
 from spielwerk.players.speed.bots import LargestArea
-from spielwerk.protocols.speed import ClientError, LiveClient, MessageError, SpeedServer, Terms
+from spielwerk.protocols.speed import (
+    LiveClient,
+    RaceClientError,
+    RaceTerms,
+    SpeedMessageError,
+    SpeedServer,
+)
 from spielwerk.protocols.speed.clock import Timing, synchronise
 from spielwerk.protocols.speed.keys import read_keys
 from spielwerk.protocols.speed.messages import read_time
@@ -34,7 +40,7 @@ def timely(story: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 
 @asynccontextmanager
 async def server(**terms: Any) -> AsyncIterator[str]:
-    settled = Terms(**({"players": 3, "width": 24, "height": 24, "wait": 0} | terms))
+    settled = RaceTerms(**({"players": 3, "width": 24, "height": 24, "wait": 0} | terms))
     async with SpeedServer(settled, read_keys("ann Team Ann"), port=0) as running:
         yield running.address
 
@@ -152,18 +158,18 @@ def test_impossible_deadlines_move_the_clock_until_they_are_possible() -> None:
 @timely
 async def test_refusals_and_wrong_addresses_are_explained() -> None:
     async with server(wait=30) as at:
-        with pytest.raises(ClientError, match="does not know this key"):
+        with pytest.raises(RaceClientError, match="does not know this key"):
             await LiveClient(LargestArea()).play(f"ws://{at}/spe_ed", "eve")
-        with pytest.raises(ClientError, match="status 404"):
+        with pytest.raises(RaceClientError, match="status 404"):
             await LiveClient(LargestArea()).play(f"ws://{at}/chess", "ann")
         waiting = asyncio.create_task(LiveClient(LargestArea()).play(f"ws://{at}/spe_ed", "ann"))
         await asyncio.sleep(0.3)
-        with pytest.raises(ClientError, match="already going on"):
+        with pytest.raises(RaceClientError, match="already going on"):
             await LiveClient(LargestArea()).play(f"ws://{at}/spe_ed", "ann")
         waiting.cancel()
-    with pytest.raises(ClientError, match="cannot be reached"):
+    with pytest.raises(RaceClientError, match="cannot be reached"):
         await LiveClient(LargestArea()).play(f"ws://{at}/spe_ed", "ann")
-    with pytest.raises(ClientError, match="URL looks like"):
+    with pytest.raises(RaceClientError, match="URL looks like"):
         await LiveClient(LargestArea()).play("http//nowhere", "ann")
 
 
@@ -190,7 +196,7 @@ async def test_a_server_of_another_dialect_is_named_as_such(said: str | bytes) -
 
     async with serve(talk, "127.0.0.1", 0) as running:
         host, port = running.sockets[0].getsockname()[:2]
-        with pytest.raises(MessageError, match="no state of spe_ed"):
+        with pytest.raises(SpeedMessageError, match="no state of spe_ed"):
             await LiveClient(LargestArea()).play(f"ws://{host}:{port}/spe_ed", "ann")
 
 
@@ -203,7 +209,7 @@ async def test_a_board_that_changes_its_size_is_no_race() -> None:
 
     async with serve(talk, "127.0.0.1", 0) as running:
         host, port = running.sockets[0].getsockname()[:2]
-        with pytest.raises(ClientError, match="another race in round 2"):
+        with pytest.raises(RaceClientError, match="another race in round 2"):
             await LiveClient(LargestArea()).play(f"ws://{host}:{port}/spe_ed", "ann")
 
 
@@ -214,7 +220,7 @@ async def test_a_server_that_hangs_up_early_is_no_finished_race() -> None:
 
     async with serve(talk, "127.0.0.1", 0) as running:
         host, port = running.sockets[0].getsockname()[:2]
-        with pytest.raises(ClientError, match="before the race was over"):
+        with pytest.raises(RaceClientError, match="before the race was over"):
             await LiveClient(LargestArea()).play(f"ws://{host}:{port}/spe_ed", "ann")
 
 
@@ -230,5 +236,5 @@ async def test_a_server_that_hangs_up_early_is_no_finished_race() -> None:
     ],
 )
 def test_what_is_no_time_is_refused(text: str) -> None:
-    with pytest.raises(MessageError):
+    with pytest.raises(SpeedMessageError):
         read_time(text)

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from spielwerk.games.speed import Speed
-from spielwerk.games.speed.rules import Action, Board
+from spielwerk.games.speed.rules import Action, SpeedBoard
 from spielwerk.protocols.speed.heat import Heat, View
 from spielwerk.protocols.speed.messages import write_action
 
@@ -25,7 +25,7 @@ class Looking:
     name = "looking"
 
     def __init__(self) -> None:
-        self.boards: list[Board] = []
+        self.boards: list[SpeedBoard] = []
 
     def show(self, view: View, heat: Heat) -> None:
         self.boards.append(view.state.board)
@@ -34,13 +34,13 @@ class Looking:
         pass
 
 
-def told(*happenings: tuple[int, str | bytes | None]) -> Board | None:
+def told(*happenings: tuple[int, str | bytes | None]) -> SpeedBoard | None:
     """The board after what happened in a round of three, unless the round is not complete.
 
     Nothing said means that one is gone.
     """
 
-    async def round_of_three() -> list[Board]:
+    async def round_of_three() -> list[SpeedBoard]:
         seat = Looking()
         heat = Heat(Speed(3), 1, dict.fromkeys((1, 2, 3), seat))
         race = asyncio.create_task(heat.run())

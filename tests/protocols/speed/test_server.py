@@ -20,7 +20,7 @@ from spielwerk.games.speed import Speed
 from spielwerk.games.speed.recording import verify
 from spielwerk.match import MatchLog, replay_match
 from spielwerk.players.speed.bots import Bot
-from spielwerk.protocols.speed import Played, SpeedServer, Terms, read_keys
+from spielwerk.protocols.speed import Played, RaceTerms, SpeedServer, read_keys
 
 STRAIGHT = json.dumps({"action": "change_nothing"})
 Message = dict[str, Any]
@@ -58,7 +58,7 @@ async def house(keys: str = "ann\nbob\ncid", **terms: Any) -> AsyncIterator[Hous
     wanted = {"players": 2, "width": 20, "height": 20, "deadlines": (6, 6), "grace": 0.2, "wait": 0}
     kept: list[Played] = []
     server = SpeedServer(
-        Terms(**(wanted | terms)),
+        RaceTerms(**(wanted | terms)),
         read_keys(keys),
         port=0,
         keep=lambda number, played: kept.append(played),
@@ -421,7 +421,7 @@ async def test_an_address_that_is_taken_is_named() -> None:
     async with house() as at:
         host, port = at.at.split(":")
         with pytest.raises(Exception, match=f"{port}.*Choose another --port"):
-            async with SpeedServer(Terms(), host=host, port=int(port)):
+            async with SpeedServer(RaceTerms(), host=host, port=int(port)):
                 pass
 
 

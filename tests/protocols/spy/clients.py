@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from spielwerk.games.spy import Options, Spy
 from spielwerk.games.spy.library import open_spy
-from spielwerk.protocols.spy import Journal, SpyServer, Terms
+from spielwerk.protocols.spy import Journal, ServerTerms, SpyServer
 
 Json = dict[str, Any]
 WALKABLE = ("FREE", "BAR_SEAT")
@@ -222,7 +222,7 @@ async def house(
 ) -> AsyncIterator[House]:
     """A server whose chance is always the same."""
     kept = None if journal is None else Journal(journal)
-    settled = Terms(**{"seed": 7, **terms})
+    settled = ServerTerms(**{"seed": 7, **terms})
     async with SpyServer(game or small_game(), settled, port=port, journal=kept) as server:
         yield House(server.port)
 

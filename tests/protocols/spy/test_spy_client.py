@@ -18,7 +18,7 @@ from tests.protocols.spy.clients import Json, house, small_game, timely
 from websockets.asyncio.server import ServerConnection, serve
 
 from spielwerk.games.spy.names import Gadget, OperationType
-from spielwerk.protocols.spy import ClientError, Dialect, SpyClient
+from spielwerk.protocols.spy import Revision, SpyClient, SpyClientError
 from spielwerk.protocols.spy.fixture import welcome
 from spielwerk.protocols.spy.letters import Envelope, write_message
 from spielwerk.protocols.spy.messages import (
@@ -88,8 +88,8 @@ class Broken(Walker):
         raise RuntimeError("I do not know what to do.")
 
 
-@pytest.mark.parametrize("dialect", Dialect)
-def test_two_of_our_clients_play_a_whole_match(dialect: Dialect) -> None:
+@pytest.mark.parametrize("dialect", Revision)
+def test_two_of_our_clients_play_a_whole_match(dialect: Revision) -> None:
     @timely
     async def story() -> None:
         agents = Walker(1), Broken(2)
@@ -143,13 +143,13 @@ async def test_a_server_that_has_no_room_is_told_with_its_reason() -> None:
         where = f"ws://127.0.0.1:{at.port}"
         async with at.line("ann") as ann:
             await ann.hello()
-            with pytest.raises(ClientError, match=r"NAME_NOT_AVAILABLE.*called ann"):
+            with pytest.raises(SpyClientError, match=r"NAME_NOT_AVAILABLE.*called ann"):
                 await SpyClient(where, "ann", Walker()).play()
 
 
 @timely
 async def test_no_server_is_an_error_after_some_patience() -> None:
-    with pytest.raises(ClientError, match="no server at"):
+    with pytest.raises(SpyClientError, match="no server at"):
         await SpyClient("ws://127.0.0.1:9", "ann", Walker(), patience=0.1).play()
 
 
@@ -175,7 +175,7 @@ async def strange_server(*talks: Talk) -> AsyncIterator[tuple[str, list[Json]]]:
 
 def greeting(**changes: Any) -> Json:
     reply = welcome(SESSION, small_game(**changes))
-    return write_message(reply, Envelope(ME), Dialect.STANDARD)
+    return write_message(reply, Envelope(ME), Revision.STANDARD)
 
 
 def said(type_: str, **fields: Any) -> str:
@@ -251,7 +251,7 @@ async def test_a_server_that_is_slow_to_notice_a_dead_line_is_asked_again() -> N
         await SpyClient(where, "ann", Walker()).play()
     assert [each["type"] for each in heard] == ["HELLO", "RECONNECT", "RECONNECT"]
     async with strange_server(break_off, refuse) as (where, _):
-        with pytest.raises(ClientError, match="refuses us"):
+        with pytest.raises(SpyClientError, match="refuses us"):
             await SpyClient(where, "ann", Walker(), patience=0).play()
 
 
@@ -261,7 +261,7 @@ async def test_a_server_that_hangs_up_politely_ends_it() -> None:
         await connection.send(json.dumps(greeting()))
 
     async with strange_server(hang_up) as (where, _):
-        with pytest.raises(ClientError, match="before the match was over"):
+        with pytest.raises(SpyClientError, match="before the match was over"):
             await SpyClient(where, "ann", Walker()).play()
 
 

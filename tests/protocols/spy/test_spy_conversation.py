@@ -11,9 +11,9 @@ from jsonschema import Draft7Validator
 from tests.protocols.spy.clients import Client, House, Json, house, small_game, timely
 from tests.protocols.spy.test_spy_trouble import back, cut, two
 
-from spielwerk.protocols.spy import Dialect
+from spielwerk.protocols.spy import Revision
 from spielwerk.protocols.spy.letters import Envelope, read_message, write_message
-from spielwerk.protocols.spy.messages import CLIENT_MESSAGES, SERVER_MESSAGES, Message
+from spielwerk.protocols.spy.messages import CLIENT_MESSAGES, SERVER_MESSAGES, SpyMessage
 from spielwerk.protocols.spy.schemas import message_schema
 
 CONTAINER = ["type", "creationDate", "debugMessage"]
@@ -53,7 +53,7 @@ def test_two_clients_play_a_whole_match(later: bool) -> None:
             at.line("bob", later=later) as bob,
         ):
             await whole_match(ann, bob)
-        known = validators(Dialect.LATER if later else Dialect.STANDARD)
+        known = validators(Revision.LATER if later else Revision.STANDARD)
         for client in (ann, bob):
             assert_conversation(client)
             for message in (*thinned(client.heard), *client.said):
@@ -115,7 +115,7 @@ def assert_conversation(client: Client) -> None:
 # Every message there is
 
 
-def validators(dialect: Dialect) -> dict[str, Draft7Validator]:
+def validators(dialect: Revision) -> dict[str, Draft7Validator]:
     types = [kind.type_in(dialect) for kind in (*CLIENT_MESSAGES, *SERVER_MESSAGES)]
     schemas = {each: message_schema(each, dialect) for each in types if each is not None}
     for schema in schemas.values():
@@ -156,9 +156,9 @@ async def all_that_can_be_said(at: House, *, later: bool) -> None:
         await eve.until("STATISTICS")
 
 
-@pytest.mark.parametrize("dialect", Dialect)
-def test_every_type_of_message_is_said_and_fits_its_schema(dialect: Dialect) -> None:
-    known, later = validators(dialect), dialect is Dialect.LATER
+@pytest.mark.parametrize("dialect", Revision)
+def test_every_type_of_message_is_said_and_fits_its_schema(dialect: Revision) -> None:
+    known, later = validators(dialect), dialect is Revision.LATER
     said: set[str] = set()
 
     @timely
@@ -175,23 +175,23 @@ def test_every_type_of_message_is_said_and_fits_its_schema(dialect: Dialect) -> 
     assert said == set(known)
 
 
-@pytest.mark.parametrize("dialect", Dialect)
+@pytest.mark.parametrize("dialect", Revision)
 @pytest.mark.parametrize("kind", [*CLIENT_MESSAGES, *SERVER_MESSAGES])
-def test_schemas_name_the_fields_of_messages(kind: type[Message], dialect: Dialect) -> None:
+def test_schemas_name_the_fields_of_messages(kind: type[SpyMessage], dialect: Revision) -> None:
     type_ = kind.type_in(dialect)
     if type_ is None:
         return
     schema = message_schema(type_, dialect)
-    sender = "clientId" if dialect is Dialect.LATER else "playerId"
+    sender = "clientId" if dialect is Revision.LATER else "playerId"
     assert schema["title"] == type_
     parts = [schema, *schema["allOf"]]
     assert {sender, *CONTAINER} <= {name for part in parts for name in part.get("properties", ())}
 
 
-@pytest.mark.parametrize("dialect", Dialect)
-def test_what_is_written_can_be_read_again(dialect: Dialect) -> None:
-    later = dialect is Dialect.LATER
-    seen: set[type[Message]] = set()
+@pytest.mark.parametrize("dialect", Revision)
+def test_what_is_written_can_be_read_again(dialect: Revision) -> None:
+    later = dialect is Revision.LATER
+    seen: set[type[SpyMessage]] = set()
 
     @timely
     async def story() -> None:

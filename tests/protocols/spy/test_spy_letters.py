@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spielwerk.protocols.spy import Dialect, MessageError
+from spielwerk.protocols.spy import Revision, SpyMessageError
 from spielwerk.protocols.spy.letters import read_json, read_message
 from spielwerk.protocols.spy.messages import CLIENT_MESSAGES, SERVER_MESSAGES, Hello
 from spielwerk.protocols.spy.values import RoleEnum
@@ -35,49 +35,49 @@ TYPES = sorted({word for kind in ALL for word in (kind.standard, kind.later) if 
 
 
 @given(
-    st.sampled_from(TYPES), st.dictionaries(st.sampled_from(NAMES), JSON), st.sampled_from(Dialect)
+    st.sampled_from(TYPES), st.dictionaries(st.sampled_from(NAMES), JSON), st.sampled_from(Revision)
 )
 def test_strange_messages_are_refused_in_words(
-    type_: str, fields: dict[str, Any], dialect: Dialect
+    type_: str, fields: dict[str, Any], dialect: Revision
 ) -> None:
-    with suppress(MessageError):
+    with suppress(SpyMessageError):
         _, message = read_message({**fields, "type": type_}, dialect, ALL)
         assert message.type_in(dialect) == type_
 
 
 @given(st.text() | st.binary())
 def test_strange_texts_are_refused_in_words(text: str | bytes) -> None:
-    with suppress(MessageError):
+    with suppress(SpyMessageError):
         assert isinstance(read_json(text), dict)
 
 
 @pytest.mark.parametrize(
     ("message", "dialect"),
     [
-        ({"clientId": None}, Dialect.LATER),
-        ({"clientId": "x"}, Dialect.LATER),
-        ({"playerId": None}, Dialect.STANDARD),
-        ({}, Dialect.STANDARD),
-        ({"playerId": None, "clientId": None}, Dialect.STANDARD),
+        ({"clientId": None}, Revision.LATER),
+        ({"clientId": "x"}, Revision.LATER),
+        ({"playerId": None}, Revision.STANDARD),
+        ({}, Revision.STANDARD),
+        ({"playerId": None, "clientId": None}, Revision.STANDARD),
     ],
 )
-def test_the_first_message_shows_the_dialect(message: dict[str, Any], dialect: Dialect) -> None:
+def test_the_first_message_shows_the_dialect(message: dict[str, Any], dialect: Revision) -> None:
     assert recognise(message) is dialect
 
 
 def test_a_missing_field_is_named() -> None:
-    with pytest.raises(MessageError, match="HELLO: 'role' is missing"):
-        read_message({"type": "HELLO", "name": "ann"}, Dialect.STANDARD, (Hello,))
+    with pytest.raises(SpyMessageError, match="HELLO: 'role' is missing"):
+        read_message({"type": "HELLO", "name": "ann"}, Revision.STANDARD, (Hello,))
 
 
 def test_a_wrong_word_is_answered_with_the_right_ones() -> None:
     value = {"type": "HELLO", "name": "ann", "role": "CAT"}
-    with pytest.raises(MessageError, match="one of SPECTATOR, PLAYER, AI, not 'CAT'"):
-        read_message(value, Dialect.STANDARD, (Hello,))
+    with pytest.raises(SpyMessageError, match="one of SPECTATOR, PLAYER, AI, not 'CAT'"):
+        read_message(value, Revision.STANDARD, (Hello,))
 
 
 def test_unknown_fields_are_passed_over() -> None:
     value = {"type": "HELLO", "name": "ann", "role": "AI", "mood": "cheerful"}
-    envelope, message = read_message(value, Dialect.STANDARD, (Hello,))
+    envelope, message = read_message(value, Revision.STANDARD, (Hello,))
     assert message == Hello("ann", RoleEnum.AI)
     assert envelope.client_id is None

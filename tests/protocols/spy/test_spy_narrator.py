@@ -12,8 +12,8 @@ from spielwerk.core import Event
 from spielwerk.games.spy import ROLES, PlayState
 from spielwerk.games.spy.names import Gadget, Property
 from spielwerk.match import Stepped
-from spielwerk.protocols.spy.fixture import Fixture, Player
-from spielwerk.protocols.spy.messages import GameStatus, Message, SpectatorReveal
+from spielwerk.protocols.spy.fixture import ArrangedMatch, Introduced
+from spielwerk.protocols.spy.messages import GameStatus, SpectatorReveal, SpyMessage
 from spielwerk.protocols.spy.narrator import Audience, Narrator
 from spielwerk.protocols.spy.values import RoleEnum
 
@@ -28,20 +28,23 @@ ROOM = """
 """
 
 
-def told(before: PlayState, after: PlayState) -> dict[Audience, list[Message]]:
+def told(before: PlayState, after: PlayState) -> dict[Audience, list[SpyMessage]]:
     """What everybody hears of the step between two states, having heard of the first."""
-    players = Player(UUID(int=1), "ann", RoleEnum.AI), Player(UUID(int=2), "bob", RoleEnum.AI)
-    narrator = Narrator(Fixture(UUID(int=3), before.game, players, datetime(2020, 3, 16)))
+    players = (
+        Introduced(UUID(int=1), "ann", RoleEnum.AI),
+        Introduced(UUID(int=2), "bob", RoleEnum.AI),
+    )
+    narrator = Narrator(ArrangedMatch(UUID(int=3), before.game, players, datetime(2020, 3, 16)))
     step = Stepped(0.0, Event())
     for _ in narrator.tell(step, before, before, EVERYBODY):
         pass
-    heard: dict[Audience, list[Message]] = {audience: [] for audience in EVERYBODY}
+    heard: dict[Audience, list[SpyMessage]] = {audience: [] for audience in EVERYBODY}
     for each in narrator.tell(step, before, after, EVERYBODY):
         heard[each.to].append(each.message)
     return heard
 
 
-def status(messages: list[Message]) -> GameStatus:
+def status(messages: list[SpyMessage]) -> GameStatus:
     return next(each for each in messages if isinstance(each, GameStatus))
 
 

@@ -22,22 +22,10 @@ from spielwerk.games.speed.rules import (
     STEPS,
     TOP_SPEED,
     Action,
-    Board,
     Direction,
     Racer,
+    SpeedBoard,
 )
-
-__all__ = [
-    "ACTIONS",
-    "NO_ANSWER",
-    "Arena",
-    "Trail",
-    "play",
-    "play_arrays",
-    "random_games",
-    "undo",
-    "undo_arrays",
-]
 
 ACTIONS = tuple(Action)
 """Actions by their number in compiled code."""
@@ -67,7 +55,7 @@ class Arena:
     clock: NDArray[np.int32]
 
     @classmethod
-    def of(cls, board: Board) -> Arena:
+    def of(cls, board: SpeedBoard) -> Arena:
         """The position of a board."""
         rows = [
             (racer.x, racer.y, int(racer.direction), racer.speed, int(racer.active))
@@ -78,14 +66,14 @@ class Arena:
             cells.copy(), np.array(rows, dtype=np.int32), np.array([board.round], dtype=np.int32)
         )
 
-    def board(self) -> Board:
+    def board(self) -> SpeedBoard:
         """The position as a board of the rules."""
         racers = {
             number: Racer(int(x), int(y), Direction(int(direction)), int(speed), bool(active))
             for number, (x, y, direction, speed, active) in enumerate(self.racers, start=1)
         }
         height, width = self.cells.shape
-        return Board(width, height, self.cells.tobytes(), racers, int(self.clock[0]))
+        return SpeedBoard(width, height, self.cells.tobytes(), racers, int(self.clock[0]))
 
     def copy(self) -> Arena:
         """The same position in arrays of its own."""

@@ -7,8 +7,6 @@ from functools import partial
 from spielwerk.core import Entry
 from spielwerk.games.speed.game import PLAYERS, Speed
 
-__all__ = ["SPEED"]
-
 SPEED = Entry(
     Speed.name,
     Speed.title,

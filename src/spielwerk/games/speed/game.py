@@ -23,14 +23,12 @@ from spielwerk.core import (
     Over,
     Role,
     Scene,
+    SpielwerkError,
     State,
     Turn,
     View,
 )
-from spielwerk.core.errors import SpielwerkError
-from spielwerk.games.speed.rules import COLLISION, Action, Board, play_round, start
-
-__all__ = ["Speed", "SpeedState", "picture"]
+from spielwerk.games.speed.rules import COLLISION, Action, SpeedBoard, play_round, start
 
 MOVES: tuple[Move, ...] = tuple(Move(action.value) for action in Action)
 SIZES = (41, 80)
@@ -104,7 +102,7 @@ class SpeedState(State):
     """A board, and the seed its deadlines come from."""
 
     game: Speed
-    board: Board
+    board: SpeedBoard
     seed: int
 
     @cached_property
@@ -174,7 +172,7 @@ class SpeedState(State):
         return hash((self.board.cells, self.board.round, self.seed))
 
 
-def picture(board: Board) -> dict[str, object]:
+def picture(board: SpeedBoard) -> dict[str, object]:
     """A board in the words of the wire protocol."""
     rows = (board.cells[y * board.width : (y + 1) * board.width] for y in range(board.height))
     return {

@@ -18,13 +18,11 @@ from spielwerk.games.speed.rules import (
     COLLISION,
     TOP_SPEED,
     Action,
-    Board,
     Direction,
     Racer,
+    SpeedBoard,
     play_round,
 )
-
-__all__ = ["Difference", "Round", "board_of", "checked", "infer", "read_recording", "verify"]
 
 _LARGEST = 1_000
 """Cells of the widest and highest board."""
@@ -39,7 +37,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RaceDifference:
     """Where a recording stops following the rules."""
 
     round: int
@@ -62,7 +60,7 @@ def read_recording(text: str) -> list[Mapping[str, Json]]:
         raise RecordError(f"This is not JSON ({problem}); was the recording cut off?") from None
     if not isinstance(messages, list) or not messages:
         raise RecordError("A recording is a JSON array of the server's messages, at least one.")
-    first: Board | None = None
+    first: SpeedBoard | None = None
     for number, message in enumerate(messages):
         try:
             board = checked(board_of(message))
@@ -77,13 +75,13 @@ def read_recording(text: str) -> list[Mapping[str, Json]]:
     return messages
 
 
-def board_of(message: Mapping[str, Json], round_number: int = 1) -> Board:
+def board_of(message: Mapping[str, Json], round_number: int = 1) -> SpeedBoard:
     """The board a message shows. It does not say the round, so the caller must count."""
     width, height = int(message["width"]), int(message["height"])
     rows = message["cells"]
     if len(rows) != height or any(len(row) != width for row in rows):
         raise ValueError(f"cells are not {width} x {height}")
-    return Board(
+    return SpeedBoard(
         width,
         height,
         bytes(COLLISION if cell == -1 else cell for row in rows for cell in row),
@@ -92,7 +90,7 @@ def board_of(message: Mapping[str, Json], round_number: int = 1) -> Board:
     )
 
 
-def checked(board: Board) -> Board:
+def checked(board: SpeedBoard) -> SpeedBoard:
     """The board, if it can be one of a race: solvers trust that whoever is alive is on it.
 
     :raises ValueError: it cannot
@@ -110,7 +108,7 @@ def checked(board: Board) -> Board:
     return board
 
 
-def infer(before: Board, after: Board) -> Round | None:
+def infer(before: SpeedBoard, after: SpeedBoard) -> Round | None:
     """What the living players did between two boards, if anything explains it."""
     numbers = before.active
     for choice in product(*(_candidates(before, after, number) for number in numbers)):
@@ -123,14 +121,16 @@ def infer(before: Board, after: Board) -> Round | None:
     return None
 
 
-def verify(messages: Sequence[Mapping[str, Json]]) -> Difference | None:
+def verify(messages: Sequence[Mapping[str, Json]]) -> RaceDifference | None:
     """The first transition that the rules do not explain, or nothing."""
     boards = [board_of(message, number) for number, message in enumerate(messages, start=1)]
     for number, (before, after) in enumerate(pairwise(boards), start=1):
         if infer(before, after) is None:
             return _difference(number, before, after)
         if bool(messages[number]["running"]) != after.running:
-            return Difference(number, f"running {after.running}", f"{messages[number]['running']}")
+            return RaceDifference(
+                number, f"running {after.running}", f"{messages[number]['running']}"
+            )
     return None
 
 
@@ -140,7 +140,9 @@ def _racer(shown: Mapping[str, Json]) -> Racer:
     return Racer(*place, direction, int(shown["speed"]), bool(shown["active"]))
 
 
-def _candidates(before: Board, after: Board, number: int) -> Iterator[tuple[Action | None, bool]]:
+def _candidates(
+    before: SpeedBoard, after: SpeedBoard, number: int
+) -> Iterator[tuple[Action | None, bool]]:
     """What the player may have done, by where it ended up; each effect once."""
     seen = set()
     for action, offence in ((None, False), *product(Action, (False, True))):
@@ -157,21 +159,21 @@ def _candidates(before: Board, after: Board, number: int) -> Iterator[tuple[Acti
             yield action, offence
 
 
-def _alone(board: Board, number: int) -> Board:
+def _alone(board: SpeedBoard, number: int) -> SpeedBoard:
     racers = {number: board.racers[number]}
-    return Board(board.width, board.height, board.cells, racers, board.round)
+    return SpeedBoard(board.width, board.height, board.cells, racers, board.round)
 
 
-def _difference(number: int, before: Board, after: Board) -> Difference:
+def _difference(number: int, before: SpeedBoard, after: SpeedBoard) -> RaceDifference:
     """Say as closely as possible what does not fit."""
     for player in before.active:
         if not any(_candidates(before, after, player)):
             was, now = (picture(board)["players"] for board in (before, after))
             assert isinstance(was, dict)
             assert isinstance(now, dict)
-            return Difference(
+            return RaceDifference(
                 number,
                 f"a place player {player} can reach from {was[str(player)]}",
                 str(now[str(player)]),
             )
-    return Difference(number, "cells and deaths that follow from the moves", "others")
+    return RaceDifference(number, "cells and deaths that follow from the moves", "others")

@@ -12,21 +12,6 @@ from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from random import Random
 
-__all__ = [
-    "COLLISION",
-    "FREE",
-    "JUMP_EVERY",
-    "JUMP_SPEED",
-    "STEPS",
-    "TOP_SPEED",
-    "Action",
-    "Board",
-    "Direction",
-    "Racer",
-    "play_round",
-    "start",
-]
-
 FREE = 0
 COLLISION = 255
 """How a cell is kept in which trails met; the wire says -1."""
@@ -93,7 +78,7 @@ class Racer:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class SpeedBoard:
     """Everything there is to know between two rounds."""
 
     width: int
@@ -124,18 +109,18 @@ class Board:
         return 0 <= x < self.width and 0 <= y < self.height
 
 
-def start(width: int, height: int, players: int, rng: Random) -> Board:
+def start(width: int, height: int, players: int, rng: Random) -> SpeedBoard:
     """A board as the official server deals it: each player in a sector of its own."""
     racers = {n: _dealt(n, width, height, rng) for n in range(1, players + 1)}
     cells = bytearray(width * height)
     for number, racer in racers.items():
         cells[racer.y * width + racer.x] = number
-    return Board(width, height, bytes(cells), racers)
+    return SpeedBoard(width, height, bytes(cells), racers)
 
 
 def play_round(
-    board: Board, actions: Mapping[int, Action], offenders: Collection[int] = ()
-) -> Board:
+    board: SpeedBoard, actions: Mapping[int, Action], offenders: Collection[int] = ()
+) -> SpeedBoard:
     """The board after a round.
 
     A living player without an action, and every offender (too late, or a second answer), dies
@@ -161,7 +146,7 @@ def play_round(
     return replace(board, cells=bytes(cells), racers=racers, round=board.round + 1)
 
 
-def _moved(board: Board, racer: Racer) -> tuple[Racer, list[int]]:
+def _moved(board: SpeedBoard, racer: Racer) -> tuple[Racer, list[int]]:
     """The racer after its steps, and the cells it marks. Leaving the board ends the movement."""
     marks: list[int] = []
     jumps = board.round % JUMP_EVERY == 0 and racer.speed >= JUMP_SPEED

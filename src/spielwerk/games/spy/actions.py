@@ -6,19 +6,17 @@ from fractions import Fraction
 
 from spielwerk.games.spy.consequences import count, gain, reveal, test_odds
 from spielwerk.games.spy.fate import Fate, Odds, odds
-from spielwerk.games.spy.gadgets import TOOLS, Result
+from spielwerk.games.spy.gadgets import TOOLS, ActionResult
 from spielwerk.games.spy.movement import step
 from spielwerk.games.spy.names import Gadget, OperationType, Property
-from spielwerk.games.spy.operations import Choice, Happening
-from spielwerk.games.spy.position import NEUTRAL, NOBODY, Position, Tally
+from spielwerk.games.spy.operations import Happening, PossibleOperation
+from spielwerk.games.spy.position import NEUTRAL, NOBODY, PlayerTally, Position
 from spielwerk.games.spy.settings import Roulette
-
-__all__ = ["act", "gamble_odds", "safe_reach", "spy_targets"]
 
 _ROULETTE, _LUCKY, _UNLUCKY = Fraction(18, 37), Fraction(23, 37), Fraction(13, 37)
 
 
-def act(p: Position, choice: Choice, fate: Fate) -> None:
+def act(p: Position, choice: PossibleOperation, fate: Fate) -> None:
     """The active character moves or performs an action; RETIRE is not one."""
     who = p.active
     if choice.type is OperationType.MOVEMENT:
@@ -68,13 +66,13 @@ def spy_targets(p: Position, who: int) -> int:
     return found
 
 
-def _spy(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _spy(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     if p.at[target] == NOBODY:
-        return Result(_open_safe(p, who, target), target)
+        return ActionResult(_open_safe(p, who, target), target)
     return _question(p, who, target, fate)
 
 
-def _question(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _question(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     """Only neutral characters tell anything, but chance is asked in any case: that it was
     asked must not tell who is neutral."""
     other, mine = p.at[target], p.faction[who]
@@ -86,7 +84,7 @@ def _question(p: Position, who: int, target: int, fate: Fate) -> Result:
             p.secrets[mine] |= 1 << other
             gain(p, who, p.config.secret_to_ip_factor)
             _learn_combination(p, mine, fate)
-    return Result(success, target, chance.chance)
+    return ActionResult(success, target, chance.chance)
 
 
 def _learn_combination(p: Position, player: int, fate: Fate) -> None:
@@ -138,24 +136,24 @@ def gamble_odds(p: Position, who: int, table: int) -> Odds:
     return won.reversed() if p.inverted >> table & 1 else won
 
 
-def _gamble(p: Position, who: int, choice: Choice, fate: Fate) -> Result:
+def _gamble(p: Position, who: int, choice: PossibleOperation, fate: Fate) -> ActionResult:
     chance = gamble_odds(p, who, choice.target)
     won = fate.test(chance)
     stake = choice.stake if won else -choice.stake
     p.chips[who] += stake
     p.table_chips[p.board.roulettes.index(choice.target)] -= stake
     if won:
-        count(p, p.faction[who], Tally.WON)
-    return Result(won, choice.target, chance.chance)
+        count(p, p.faction[who], PlayerTally.WON)
+    return ActionResult(won, choice.target, chance.chance)
 
 
 # Properties
 
 
-def _use_property(p: Position, who: int, choice: Choice, fate: Fate) -> Result:
+def _use_property(p: Position, who: int, choice: PossibleOperation, fate: Fate) -> ActionResult:
     if choice.used_property is Property.BANG_AND_BURN:
         p.destroyed |= 1 << choice.target
-        return Result(True, choice.target)
+        return ActionResult(True, choice.target)
     other, mine = p.at[choice.target], p.faction[who]
     chance = test_odds(p, who, p.config.observation_success_chance)
     success = fate.test(chance) and p.faction[other] != mine
@@ -165,4 +163,4 @@ def _use_property(p: Position, who: int, choice: Choice, fate: Fate) -> Result:
         reveal(p, other, mine)
     if success:
         reveal(p, other, 1 - mine)
-    return Result(success, choice.target, chance.chance, enemy if success else None)
+    return ActionResult(success, choice.target, chance.chance, enemy if success else None)

@@ -12,10 +12,8 @@ from functools import cache
 
 from spielwerk.games.spy.names import FieldState
 
-__all__ = ["Board", "fields_of"]
 
-
-class Board:
+class CasinoBoard:
     """A scenario, prepared for play. Two boards of the same scenario are equal."""
 
     def __init__(self, scenario: Sequence[Sequence[str]]) -> None:
@@ -46,7 +44,7 @@ class Board:
         self._near: dict[tuple[int, int], int] = {}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Board) and self.scenario == other.scenario
+        return isinstance(other, CasinoBoard) and self.scenario == other.scenario
 
     def __hash__(self) -> int:
         return hash(self.scenario)

@@ -7,23 +7,10 @@ decides. Operations that follow from others are appended to ``happened``.
 from __future__ import annotations
 
 from spielwerk.games.spy.board import fields_of
-from spielwerk.games.spy.fate import Ask, Fate, Odds, odds
+from spielwerk.games.spy.fate import Fate, Odds, Subject, odds
 from spielwerk.games.spy.names import Gadget, OperationType, Property, VictoryReason
 from spielwerk.games.spy.operations import Happening
-from spielwerk.games.spy.position import NEUTRAL, NOBODY, NOWHERE, Position, Stage, Tally
-
-__all__ = [
-    "count",
-    "diverted",
-    "finish",
-    "forfeit",
-    "gain",
-    "hurt",
-    "nearest_spare",
-    "reveal",
-    "test_odds",
-    "warded_off",
-]
+from spielwerk.games.spy.position import NEUTRAL, NOBODY, NOWHERE, PlayerTally, Position, Stage
 
 COLLAR = Gadget.DIAMOND_COLLAR.bit
 BABYSITTER = Property.BABYSITTER.bit
@@ -35,10 +22,10 @@ def test_odds(p: Position, who: int, chance: float) -> Odds:
     return odds(chance, halved=p.clammy(who), twice=p.has(who, Property.TRADECRAFT))
 
 
-def count(p: Position, faction: int, what: Tally, amount: int = 1) -> None:
+def count(p: Position, faction: int, what: PlayerTally, amount: int = 1) -> None:
     """Count something for a player; nothing is counted for neutral characters."""
     if faction != NEUTRAL:
-        p.tally[faction * len(Tally) + what] += amount
+        p.tally[faction * len(PlayerTally) + what] += amount
 
 
 def reveal(p: Position, who: int, player: int | None = None) -> None:
@@ -51,12 +38,12 @@ def reveal(p: Position, who: int, player: int | None = None) -> None:
 def gain(p: Position, who: int, amount: int) -> None:
     """A character gains intelligence points, and so does whoever taps it."""
     p.ip[who] += amount
-    count(p, p.faction[who], Tally.IP, amount)
+    count(p, p.faction[who], PlayerTally.IP, amount)
     if p.tapped == who and p.tap_works:
         listener = _holder(p, Gadget.WIRETAP_WITH_EARPLUGS.bit)
         if listener != NOBODY:
             p.ip[listener] += amount
-            count(p, p.faction[listener], Tally.IP, amount)
+            count(p, p.faction[listener], PlayerTally.IP, amount)
 
 
 def _holder(p: Position, gadget: int) -> int:
@@ -78,7 +65,7 @@ def diverted(p: Position, target: int, others: int, fate: Fate) -> int:
         return target
     if not fate.test(odds(p.config.honey_trap_success_chance)):
         return target
-    return fate.pick(Ask.PERSON, [p.at[field] for field in fields_of(others)])
+    return fate.pick(Subject.PERSON, [p.at[field] for field in fields_of(others)])
 
 
 def warded_off(p: Position, attacker: int, target: int, fate: Fate) -> bool:
@@ -107,7 +94,7 @@ def hurt(p: Position, who: int, damage: int, fate: Fate, *, poison: bool = False
         damage //= 2
     left = p.hp[who]
     suffered = damage if p.options.full_damage_counts else min(damage, left)
-    count(p, p.faction[who], Tally.DAMAGE, suffered)
+    count(p, p.faction[who], PlayerTally.DAMAGE, suffered)
     p.wounds[who] += suffered
     p.hp[who] = max(0, left - damage)
     if p.hp[who] == 0:
@@ -123,7 +110,7 @@ def _exfiltrate(p: Position, who: int, fate: Fate) -> None:
     displaced = p.at[there] if there != here else NOBODY
     pushed_to = NOWHERE
     if displaced != NOBODY:
-        pushed_to = fate.pick(Ask.FIELD, nearest_spare(p, there) or [here])
+        pushed_to = fate.pick(Subject.FIELD, nearest_spare(p, there) or [here])
     p.put(who, NOWHERE)
     if displaced != NOBODY:
         p.put(displaced, pushed_to)
@@ -142,7 +129,7 @@ def _seat_for(p: Position, who: int, fate: Fate) -> int:
     """A free seat, else one from which somebody can be pushed, else where one lies."""
     seats = p.board.seats & p.board.hall or p.board.seats
     choices = seats & ~p.figures() or seats & p.crowd & ~(1 << p.place[who])
-    return fate.pick(Ask.FIELD, fields_of(choices)) if choices else p.place[who]
+    return fate.pick(Subject.FIELD, fields_of(choices)) if choices else p.place[who]
 
 
 def nearest_spare(p: Position, field: int) -> list[int]:
@@ -178,21 +165,21 @@ def finish(p: Position, fate: Fate) -> None:
         if one != two:
             p.winner, p.reason = int(two > one), reason
             return
-    p.winner, p.reason = fate.pick(Ask.WINNER, (0, 1)), VictoryReason.VICTORY_BY_RANDOMNESS
+    p.winner, p.reason = fate.pick(Subject.WINNER, (0, 1)), VictoryReason.VICTORY_BY_RANDOMNESS
 
 
 def _comparisons(p: Position) -> list[tuple[VictoryReason, tuple[int, int]]]:
-    def totals(what: Tally) -> tuple[int, int]:
-        return p.tally[what], p.tally[len(Tally) + what]
+    def totals(what: PlayerTally) -> tuple[int, int]:
+        return p.tally[what], p.tally[len(PlayerTally) + what]
 
     points = [0, 0, 0]
     for who, ip in enumerate(p.ip):
         points[p.faction[who]] += ip
-    hurt_one, hurt_two = totals(Tally.DAMAGE)
+    hurt_one, hurt_two = totals(PlayerTally.DAMAGE)
     return [
         (VictoryReason.VICTORY_BY_IP, (points[0], points[1])),
-        (VictoryReason.VICTORY_BY_COLLAR, totals(Tally.COLLAR)),
-        (VictoryReason.VICTORY_BY_DRINKING, totals(Tally.DRUNK)),
-        (VictoryReason.VICTORY_BY_SPILLING, totals(Tally.POURED)),
+        (VictoryReason.VICTORY_BY_COLLAR, totals(PlayerTally.COLLAR)),
+        (VictoryReason.VICTORY_BY_DRINKING, totals(PlayerTally.DRUNK)),
+        (VictoryReason.VICTORY_BY_SPILLING, totals(PlayerTally.POURED)),
         (VictoryReason.VICTORY_BY_HP, (-hurt_one, -hurt_two)),
     ]

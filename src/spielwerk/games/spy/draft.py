@@ -12,10 +12,8 @@ from random import Random
 from typing import NamedTuple
 
 from spielwerk.games.spy.names import Gadget
-from spielwerk.games.spy.position import NOBODY, Setting
+from spielwerk.games.spy.position import NOBODY, MatchSetting
 from spielwerk.games.spy.setup import DRAFTED, Team
-
-__all__ = ["ITEMS", "Draft", "Hand", "Offer", "open_draft"]
 
 ITEMS = 8
 """How many items a player chooses."""
@@ -23,14 +21,14 @@ _MOST_CHARACTERS, _MOST_GADGETS = 4, 6
 _OFFERED = 3
 
 
-class Offer(NamedTuple):
+class DraftOffer(NamedTuple):
     """What a player may choose from."""
 
     characters: tuple[int, ...] = ()
     gadgets: tuple[Gadget, ...] = ()
 
 
-NOTHING = Offer()
+NOTHING = DraftOffer()
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,7 @@ class Hand:
 
     characters: tuple[int, ...] = ()
     gadgets: tuple[Gadget, ...] = ()
-    offer: Offer = NOTHING
+    offer: DraftOffer = NOTHING
     bearers: tuple[int, ...] = ()
     """Who carries the first, second, ... of the chosen gadgets."""
     strikes: int = 0
@@ -72,10 +70,10 @@ class Hand:
 
 
 @dataclass(frozen=True)
-class Draft:
+class DraftHands:
     """Both hands, and where the next offers come from."""
 
-    setting: Setting
+    setting: MatchSetting
     seed: str
     hands: tuple[Hand, Hand]
     loser: int = NOBODY
@@ -86,7 +84,7 @@ class Draft:
         """Whether the match can begin."""
         return all(hand.done for hand in self.hands)
 
-    def take(self, player: int, item: int | Gadget) -> Draft:
+    def take(self, player: int, item: int | Gadget) -> DraftHands:
         """A player chooses a character (its number) or a gadget of its offer."""
         hand = self.hands[player]
         if isinstance(item, Gadget):
@@ -96,12 +94,12 @@ class Draft:
         after = self.with_hand(player, hand)
         return after.with_hand(player, replace(hand, offer=after.draw_offer(player)))
 
-    def give(self, player: int, who: int) -> Draft:
+    def give(self, player: int, who: int) -> DraftHands:
         """A player hands its next gadget to a character."""
         hand = self.hands[player]
         return self.with_hand(player, replace(hand, bearers=(*hand.bearers, who)))
 
-    def late(self, player: int) -> Draft:
+    def late(self, player: int) -> DraftHands:
         """A player did not answer: chance answers, and there is a strike; or that was it."""
         setting, hand = self.setting, self.hands[player]
         strikes = hand.strikes + 1
@@ -116,7 +114,7 @@ class Draft:
             draft = draft.give(player, rng.choice(hand.characters))
         return draft
 
-    def draw_offer(self, player: int) -> Offer:
+    def draw_offer(self, player: int) -> DraftOffer:
         """A new offer for a player who is being offered nothing."""
         hand, other = self.hands[player], self.hands[1 - player]
         if not hand.choosing:
@@ -130,20 +128,20 @@ class Draft:
             characters = []
         if len(hand.gadgets) == _MOST_GADGETS:
             gadgets = []
-        return Offer(
+        return DraftOffer(
             tuple(sorted(rng.sample(characters, min(_OFFERED, len(characters))))),
             tuple(rng.sample(gadgets, min(_OFFERED, len(gadgets)))),
         )
 
-    def with_hand(self, player: int, hand: Hand) -> Draft:
+    def with_hand(self, player: int, hand: Hand) -> DraftHands:
         """The draft in which a player has another hand."""
         one, two = self.hands
         return replace(self, hands=(one, hand) if player else (hand, two))
 
 
-def open_draft(setting: Setting, seed: str) -> Draft:
+def open_draft(setting: MatchSetting, seed: str) -> DraftHands:
     """The draft with the first offer for each player."""
-    draft = Draft(setting, seed, (Hand(), Hand()))
+    draft = DraftHands(setting, seed, (Hand(), Hand()))
     for player in (0, 1):
         hand = replace(draft.hands[player], offer=draft.draw_offer(player))
         draft = draft.with_hand(player, hand)

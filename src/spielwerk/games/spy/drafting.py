@@ -21,7 +21,7 @@ from spielwerk.core import (
     Turn,
     View,
 )
-from spielwerk.games.spy.draft import Draft
+from spielwerk.games.spy.draft import DraftHands
 from spielwerk.games.spy.entry import ROLES
 from spielwerk.games.spy.guess import guess_draft
 from spielwerk.games.spy.moves import hand_moves
@@ -33,15 +33,13 @@ from spielwerk.games.spy.setup import deal
 if TYPE_CHECKING:
     from spielwerk.games.spy.game import Spy
 
-__all__ = ["DraftState"]
-
 
 class DraftState(State):
     """Both players choose and equip, at their own pace."""
 
     __slots__ = ("_moves", "draft", "game")
 
-    def __init__(self, game: Spy, draft: Draft) -> None:
+    def __init__(self, game: Spy, draft: DraftHands) -> None:
         self.game = game
         self.draft = draft
         self._moves = tuple(hand_moves(game.setting, hand) for hand in draft.hands)

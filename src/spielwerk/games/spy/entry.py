@@ -14,8 +14,6 @@ from spielwerk.core import Diagnostic, Entry, Language, Role, RuleText
 if TYPE_CHECKING:
     from spielwerk.games.spy.game import Spy
 
-__all__ = ["ROLES", "SPY", "SPY_FILES"]
-
 ROLES = (Role("player1"), Role("player2"))
 
 

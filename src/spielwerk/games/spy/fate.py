@@ -16,8 +16,6 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple, Protocol
 
-__all__ = ["Ask", "Dice", "Fate", "Odds", "Question", "Script", "Undecided", "odds"]
-
 
 class Odds(NamedTuple):
     """A chance as two whole numbers: how many cases succeed, and how many fail."""
@@ -48,7 +46,7 @@ def odds(chance: float | Fraction, *, halved: bool = False, twice: bool = False)
     return Odds(exact.numerator, exact.denominator - exact.numerator)
 
 
-class Ask(StrEnum):
+class Subject(StrEnum):
     """What a question is about, and so what its answers are."""
 
     TEST = "test"
@@ -65,10 +63,10 @@ class Ask(StrEnum):
     """Who wins the toss? The number of a player."""
 
 
-class Question(NamedTuple):
+class ChanceQuestion(NamedTuple):
     """What chance must decide: one of the options, by their weights."""
 
-    ask: Ask
+    ask: Subject
     options: tuple[int, ...]
     weights: tuple[int, ...] | None = None
     """All alike where there are none."""
@@ -77,7 +75,7 @@ class Question(NamedTuple):
 class Undecided(Exception):
     """The rules cannot go on before chance has decided."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: ChanceQuestion) -> None:
         super().__init__(question)
         self.question = question
 
@@ -88,7 +86,7 @@ class Fate(Protocol):
     def test(self, chance: Odds) -> bool:
         """Whether a test succeeds."""
 
-    def pick(self, ask: Ask, options: Sequence[int]) -> int:
+    def pick(self, ask: Subject, options: Sequence[int]) -> int:
         """One of at least one option, all of them alike."""
 
 
@@ -104,11 +102,11 @@ class Dice:
         yes, no = chance
         return self._rng.random() * (yes + no) < yes
 
-    def pick(self, ask: Ask, options: Sequence[int]) -> int:
+    def pick(self, ask: Subject, options: Sequence[int]) -> int:
         return options[int(self._rng.random() * len(options))]
 
 
-class Script:
+class ScriptedChance:
     """Chance from answers that were given before. Questions with one answer are not asked."""
 
     __slots__ = ("_answers", "_next")
@@ -121,13 +119,15 @@ class Script:
         yes, no = chance
         if not yes or not no:
             return bool(yes)
-        return bool(self._answer(Ask.TEST, (1, 0), (yes, no)))
+        return bool(self._answer(Subject.TEST, (1, 0), (yes, no)))
 
-    def pick(self, ask: Ask, options: Sequence[int]) -> int:
+    def pick(self, ask: Subject, options: Sequence[int]) -> int:
         return options[0] if len(options) == 1 else self._answer(ask, tuple(options), None)
 
-    def _answer(self, ask: Ask, options: tuple[int, ...], weights: tuple[int, ...] | None) -> int:
+    def _answer(
+        self, ask: Subject, options: tuple[int, ...], weights: tuple[int, ...] | None
+    ) -> int:
         if self._next == len(self._answers):
-            raise Undecided(Question(ask, options, weights))
+            raise Undecided(ChanceQuestion(ask, options, weights))
         self._next += 1
         return self._answers[self._next - 1]

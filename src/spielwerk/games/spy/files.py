@@ -21,20 +21,9 @@ from spielwerk.core import Diagnostic, Json, Severity, SourceError, has_errors, 
 from spielwerk.games.spy import sense
 from spielwerk.games.spy.entry import SPY_FILES
 from spielwerk.games.spy.names import FieldState, Gender, Property
-from spielwerk.games.spy.places import Document, read_json
+from spielwerk.games.spy.places import JsonDocument, read_json
 from spielwerk.games.spy.schemas import schema
 from spielwerk.games.spy.settings import CharacterDescription, MatchConfig
-
-__all__ = [
-    "CHARACTERS",
-    "MATCH",
-    "SCENARIO",
-    "Checked",
-    "Kind",
-    "Scenario",
-    "characters_to_json",
-    "scenario_to_json",
-]
 
 Scenario = tuple[tuple[FieldState, ...], ...]
 _T = TypeVar("_T")
@@ -43,7 +32,7 @@ _MOST_PROBLEMS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Checked(Generic[_T]):
+class CheckedFile(Generic[_T]):
     """What was found in a file: its value, unless there are errors, and all problems."""
 
     value: _T | None
@@ -51,28 +40,28 @@ class Checked(Generic[_T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Generic[_T]):
+class FileKind(Generic[_T]):
     """A kind of file: how it is recognised, checked and understood."""
 
     name: str
     suffix: str
     schema_for: Callable[[Json], str]
     """The name of the schema that a value should fit: that of version 2, or the later one."""
-    check: Callable[[Document], list[Diagnostic]]
+    check: Callable[[JsonDocument], list[Diagnostic]]
     """Whether a value that fits the schema makes sense."""
     make: Callable[[Json], _T]
 
-    def diagnose(self, text: str, file: str) -> Checked[_T]:
+    def diagnose(self, text: str, file: str) -> CheckedFile[_T]:
         """Everything that can be said about a text."""
         try:
             document = read_json(text, file)
         except SourceError as problem:
-            return Checked(None, problem.diagnostics)
+            return CheckedFile(None, problem.diagnostics)
         found = [*_repeated(document), *_fit(document, self.schema_for(document.value))]
         if not has_errors(found):
             found += self.check(document)
         value = None if has_errors(found) else self.make(document.value)
-        return Checked(value, tuple(found[:_MOST_PROBLEMS]))
+        return CheckedFile(value, tuple(found[:_MOST_PROBLEMS]))
 
     def read(self, text: str, file: str) -> _T:
         """What a text means.
@@ -100,7 +89,7 @@ def _validator(name: str) -> Draft7Validator:
 # Schemas
 
 
-def _repeated(document: Document) -> list[Diagnostic]:
+def _repeated(document: JsonDocument) -> list[Diagnostic]:
     return [
         Diagnostic(
             "spy-twice",
@@ -113,7 +102,7 @@ def _repeated(document: Document) -> list[Diagnostic]:
     ]
 
 
-def _fit(document: Document, name: str) -> list[Diagnostic]:
+def _fit(document: JsonDocument, name: str) -> list[Diagnostic]:
     validator = _validator(name)
     found = [_schema_problem(document, each) for each in validator.iter_errors(document.value)]
     found.sort(key=lambda each: each.span or document.span(()))
@@ -123,7 +112,7 @@ def _fit(document: Document, name: str) -> list[Diagnostic]:
     return found
 
 
-def _strange_keys(document: Document, known: Mapping[str, Any]) -> list[Diagnostic]:
+def _strange_keys(document: JsonDocument, known: Mapping[str, Any]) -> list[Diagnostic]:
     """The standard tolerates keys it does not know, but most of them are slips."""
     missing = [key for key in known if key not in document.value]
     found = []
@@ -137,7 +126,7 @@ def _strange_keys(document: Document, known: Mapping[str, Any]) -> list[Diagnost
     return found
 
 
-def _schema_problem(document: Document, problem: ValidationError) -> Diagnostic:
+def _schema_problem(document: JsonDocument, problem: ValidationError) -> Diagnostic:
     path = tuple(problem.absolute_path)
     message, hint = _words(problem)
     code = f"spy-{problem.validator}".lower()
@@ -248,16 +237,16 @@ def _characters_schema(value: Json) -> str:
     return "characters-later" if later else "characters"
 
 
-SCENARIO: Kind[Scenario] = Kind(
+SCENARIO: FileKind[Scenario] = FileKind(
     "scenario", ".scenario", lambda _: "scenario", sense.check_scenario, _scenario
 )
-MATCH: Kind[MatchConfig] = Kind(
+MATCH: FileKind[MatchConfig] = FileKind(
     "match",
     ".match",
     lambda value: "match-later" if _later_match(value) else "match",
     sense.check_match,
     _match,
 )
-CHARACTERS: Kind[tuple[CharacterDescription, ...]] = Kind(
+CHARACTERS: FileKind[tuple[CharacterDescription, ...]] = FileKind(
     "characters", ".json", _characters_schema, sense.check_characters, _characters
 )

@@ -10,16 +10,13 @@ from __future__ import annotations
 from spielwerk.core import Json
 from spielwerk.games.spy.actions import gamble_odds, safe_reach
 from spielwerk.games.spy.board import fields_of
-from spielwerk.games.spy.choices import choices
+from spielwerk.games.spy.choosing import choices
 from spielwerk.games.spy.consequences import test_odds
 from spielwerk.games.spy.fate import odds
-from spielwerk.games.spy.gadgets import TOOLS
-from spielwerk.games.spy.gadgets.tool import seen
+from spielwerk.games.spy.gadgets import TOOLS, seen
 from spielwerk.games.spy.names import Gadget, OperationType, Property, named
-from spielwerk.games.spy.operations import Choice
+from spielwerk.games.spy.operations import PossibleOperation
 from spielwerk.games.spy.position import NEUTRAL, NOBODY, Position
-
-__all__ = ["forecast"]
 
 _BY_SIGHT = {
     Gadget.MOLEDIE, Gadget.BOWLER_BLADE, Gadget.LASER_COMPACT, Gadget.ROCKET_PEN,
@@ -76,7 +73,7 @@ def _reach(p: Position, gadget: Gadget) -> dict[str, Json]:
     return found
 
 
-def _tool(choice: Choice) -> str:
+def _tool(choice: PossibleOperation) -> str:
     if choice.type is OperationType.SPY_ACTION:
         return "spy"
     if choice.type is OperationType.GAMBLE_ACTION:
@@ -86,7 +83,7 @@ def _tool(choice: Choice) -> str:
     return tool.value
 
 
-def _expected(p: Position, choice: Choice) -> dict[str, Json]:
+def _expected(p: Position, choice: PossibleOperation) -> dict[str, Json]:
     """The chance of success, the harm done, and what may get in the way."""
     who, target = p.active, choice.target
     match choice.type:
@@ -118,14 +115,14 @@ def _spying(p: Position, target: int) -> float:
     return _tested(p, p.config.spy_success_chance) if talks else 0.0
 
 
-def _observing(p: Position, choice: Choice) -> dict[str, Json]:
+def _observing(p: Position, choice: PossibleOperation) -> dict[str, Json]:
     if choice.used_property is not Property.OBSERVATION:
         return {}
     own = p.faction[p.at[choice.target]] == p.faction[p.active]
     return {"chance": 0.0 if own else _tested(p, p.config.observation_success_chance)}
 
 
-def _using(p: Position, choice: Choice) -> dict[str, Json]:
+def _using(p: Position, choice: PossibleOperation) -> dict[str, Json]:
     gadget, target, config = choice.gadget, choice.target, p.config
     victim = p.at[target]
     match gadget:
@@ -170,7 +167,7 @@ def _pouring(p: Position, victim: int) -> float:
     return round(1 - dodge.chance, _DIGITS)
 
 
-def _in_the_way(p: Position, choice: Choice, victim: int) -> dict[str, Json]:
+def _in_the_way(p: Position, choice: PossibleOperation, victim: int) -> dict[str, Json]:
     """How probably a honey trap diverts the attack, and babysitters ward it off at most."""
     found: dict[str, Json] = {}
     assert choice.gadget is not None

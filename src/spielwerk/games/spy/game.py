@@ -11,14 +11,14 @@ import json
 from collections.abc import Sequence
 
 from spielwerk.core import Game, Move, View
-from spielwerk.games.spy.board import Board
+from spielwerk.games.spy.board import CasinoBoard
 from spielwerk.games.spy.draft import open_draft
 from spielwerk.games.spy.drafting import DraftState
 from spielwerk.games.spy.entry import SPY
 from spielwerk.games.spy.moves import read_move
-from spielwerk.games.spy.operations import Choice, choice_text
+from spielwerk.games.spy.operations import PossibleOperation, choice_text
 from spielwerk.games.spy.picture import draw_casino, draw_draft
-from spielwerk.games.spy.position import Setting
+from spielwerk.games.spy.position import MatchSetting
 from spielwerk.games.spy.settings import (
     FEWEST_CHARACTERS,
     FEWEST_FIELDS,
@@ -27,8 +27,6 @@ from spielwerk.games.spy.settings import (
     Options,
     SettingError,
 )
-
-__all__ = ["Spy"]
 
 
 class Spy(Game):
@@ -47,7 +45,9 @@ class Spy(Game):
         characters: Sequence[CharacterDescription],
         options: Options | None = None,
     ) -> None:
-        self.setting = Setting(Board(scenario), config, options or Options(), tuple(characters))
+        self.setting = MatchSetting(
+            CasinoBoard(scenario), config, options or Options(), tuple(characters)
+        )
         told = {
             "scenario": [list(row) for row in self.setting.board.scenario],
             "match": config.to_json(later=True),
@@ -56,7 +56,7 @@ class Spy(Game):
         }
         self.options = self.setting.options.to_json()
         self.fingerprint = hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
-        self.texts: dict[Choice, Move] = {}
+        self.texts: dict[PossibleOperation, Move] = {}
         """The text of every choice that was ever needed."""
 
     def initial(self, seed: int = 0) -> DraftState:
@@ -80,7 +80,7 @@ class Spy(Game):
         """The casino as text; before that, the offer."""
         return draw_casino(view) if "map" in view else draw_draft(view)
 
-    def text(self, choice: Choice) -> Move:
+    def text(self, choice: PossibleOperation) -> Move:
         """A choice as a move."""
         found = self.texts.get(choice)
         if found is None:

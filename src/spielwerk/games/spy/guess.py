@@ -13,11 +13,9 @@ from functools import lru_cache
 from itertools import combinations
 from random import Random
 
-from spielwerk.games.spy.draft import ITEMS, Draft, Hand
-from spielwerk.games.spy.position import NEUTRAL, Position, Tally
+from spielwerk.games.spy.draft import ITEMS, DraftHands, Hand
+from spielwerk.games.spy.position import NEUTRAL, PlayerTally, Position
 from spielwerk.games.spy.setup import DRAFTED, neutral_count
-
-__all__ = ["guess_draft", "guess_position"]
 
 _CHARACTERS = range(2, 5)
 """How many characters a player may have chosen."""
@@ -39,7 +37,7 @@ def guess_position(p: Position, viewer: int, rng: Random, sure: int = 0) -> Posi
 
 def _assign(p: Position, unknown: tuple[int, ...], enemies: tuple[int, ...], enemy: int) -> None:
     """Let exactly these of the unknown work for the enemy, and all that follows from it."""
-    damage = enemy * len(Tally) + Tally.DAMAGE
+    damage = enemy * len(PlayerTally) + PlayerTally.DAMAGE
     for who in unknown:
         if p.faction[who] == enemy:
             p.tally[damage] -= p.wounds[who]
@@ -125,7 +123,7 @@ def _merged(worlds: Iterable[tuple[int, float]]) -> dict[int, float]:
     return total
 
 
-def guess_draft(draft: Draft, viewer: int, rng: Random) -> Draft:
+def guess_draft(draft: DraftHands, viewer: int, rng: Random) -> DraftHands:
     """A draft that fits all that ``viewer`` has seen: the other hand and the seed are new."""
     mine, theirs = draft.hands[viewer], draft.hands[1 - viewer]
     gone = {*mine.characters, *mine.offer.characters}

@@ -8,27 +8,25 @@ from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
 from spielwerk.core import Diagnostic, RuleText
-from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO, Kind
+from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO, FileKind
 from spielwerk.games.spy.game import Spy
 from spielwerk.games.spy.settings import Options, SettingError
-
-__all__ = ["check_text", "library_names", "library_text", "open_spy", "open_text", "read_library"]
 
 _T = TypeVar("_T")
 _FOLDERS = {SCENARIO.name: "scenarios", MATCH.name: "matches", CHARACTERS.name: "characters"}
 
 
-def _folder(kind: Kind[Any]) -> Traversable:
+def _folder(kind: FileKind[Any]) -> Traversable:
     return files("spielwerk").joinpath("library", "spy", _FOLDERS[kind.name])
 
 
-def library_names(kind: Kind[Any]) -> list[str]:
+def library_names(kind: FileKind[Any]) -> list[str]:
     """The names of all sets of a kind."""
     found = (file.name for file in _folder(kind).iterdir() if file.name.endswith(kind.suffix))
     return sorted(name.removesuffix(kind.suffix) for name in found)
 
 
-def library_text(kind: Kind[Any], name: str) -> str:
+def library_text(kind: FileKind[Any], name: str) -> str:
     """The text of a set.
 
     :raises SettingError: there is none of this name
@@ -40,7 +38,7 @@ def library_text(kind: Kind[Any], name: str) -> str:
     return _folder(kind).joinpath(name + kind.suffix).read_text(encoding="utf-8")
 
 
-def read_library(kind: Kind[_T], name: str) -> _T:
+def read_library(kind: FileKind[_T], name: str) -> _T:
     """The value of a set.
 
     :raises SettingError: there is none of this name
@@ -61,7 +59,7 @@ def open_text(rules: RuleText) -> Spy:
 
 def check_text(rules: RuleText) -> tuple[Diagnostic, ...]:
     """What is wrong with a scenario or a match configuration."""
-    kind: Kind[Any] = MATCH if _is_match(rules) else SCENARIO
+    kind: FileKind[Any] = MATCH if _is_match(rules) else SCENARIO
     return kind.diagnose(rules.text, rules.file).diagnostics
 
 

@@ -7,9 +7,7 @@ from spielwerk.games.spy.consequences import count, finish, gain
 from spielwerk.games.spy.fate import Fate
 from spielwerk.games.spy.names import Gadget, OperationType
 from spielwerk.games.spy.operations import Happening
-from spielwerk.games.spy.position import NOBODY, NOWHERE, Position, Tally
-
-__all__ = ["enter", "step", "step_targets"]
+from spielwerk.games.spy.position import NOBODY, NOWHERE, PlayerTally, Position
 
 
 def step_targets(p: Position, field: int) -> list[int]:
@@ -21,7 +19,7 @@ def step(p: Position, who: int, target: int, fate: Fate) -> None:
     """A character goes to a neighbouring field; whoever is there goes to where it came from."""
     here = p.place[who]
     p.mp[who] -= 1
-    count(p, p.faction[who], Tally.STEPS)
+    count(p, p.faction[who], PlayerTally.STEPS)
     p.happened += (Happening(OperationType.MOVEMENT, target, character=who, origin=here),)
     meets_cat = target == p.cat
     if p.at[target] != NOBODY:
@@ -34,7 +32,7 @@ def step(p: Position, who: int, target: int, fate: Fate) -> None:
             p.janitor = here
     enter(p, who, target)
     if meets_cat:
-        count(p, p.faction[who], Tally.CAT)
+        count(p, p.faction[who], PlayerTally.CAT)
         if p.holds(who, Gadget.DIAMOND_COLLAR):
             _give_collar(p, who, fate)
 
@@ -51,6 +49,6 @@ def enter(p: Position, who: int, field: int) -> None:
 
 def _give_collar(p: Position, who: int, fate: Fate) -> None:
     p.gadgets[who] &= ~Gadget.DIAMOND_COLLAR.bit
-    count(p, p.faction[who], Tally.COLLAR)
+    count(p, p.faction[who], PlayerTally.COLLAR)
     gain(p, who, p.config.cat_ip)
     finish(p, fate)

@@ -18,12 +18,10 @@ from __future__ import annotations
 from spielwerk.core import Move, MoveSyntaxError
 from spielwerk.games.spy.draft import Hand
 from spielwerk.games.spy.entry import ROLES
-from spielwerk.games.spy.fate import Ask
+from spielwerk.games.spy.fate import Subject
 from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.operations import choice_text, parse_choice
-from spielwerk.games.spy.position import CAT, JANITOR, Position, Setting
-
-__all__ = ["answer_text", "hand_moves", "read_move"]
+from spielwerk.games.spy.position import CAT, JANITOR, MatchSetting, Position
 
 _FIXED = (
     "succeed", "fail", "movement point", "action point", "cat's turn", "janitor's turn",
@@ -31,7 +29,7 @@ _FIXED = (
 )  # fmt: skip
 
 
-def hand_moves(setting: Setting, hand: Hand) -> dict[Move, int | Gadget]:
+def hand_moves(setting: MatchSetting, hand: Hand) -> dict[Move, int | Gadget]:
     """What a player may do in the draft, and what each of these moves means."""
     names = setting.characters
     if hand.choosing:
@@ -45,25 +43,25 @@ def hand_moves(setting: Setting, hand: Hand) -> dict[Move, int | Gadget]:
     return {}
 
 
-def answer_text(p: Position, ask: Ask, answer: int) -> Move:
+def answer_text(p: Position, ask: Subject, answer: int) -> Move:
     """An answer of chance as a move."""
     match ask:
-        case Ask.TEST:
+        case Subject.TEST:
             return Move("succeed" if answer else "fail")
-        case Ask.FIELD:
+        case Subject.FIELD:
             return Move(f"field {p.board.name(answer)}")
-        case Ask.PERSON:
+        case Subject.PERSON:
             return Move(f"meets {p.name(answer)}")
-        case Ask.POINT:
+        case Subject.POINT:
             return Move("action point" if answer else "movement point")
-        case Ask.WINNER:
+        case Subject.WINNER:
             return Move(f"{ROLES[answer]} wins the toss")
     if answer == CAT:
         return Move("cat's turn")
     return Move("janitor's turn" if answer == JANITOR else f"turn of {p.name(answer)}")
 
 
-def read_move(setting: Setting, text: str) -> Move:
+def read_move(setting: MatchSetting, text: str) -> Move:
     """The canonical form of what somebody typed.
 
     :raises MoveSyntaxError: the text is no move of this game
@@ -99,7 +97,7 @@ def _gadget(word: str) -> Gadget:
         raise MoveSyntaxError(f"There is no gadget '{word}'.") from None
 
 
-def _character(setting: Setting, name: str) -> str:
+def _character(setting: MatchSetting, name: str) -> str:
     if name in setting.names:
         return name
     for known in setting.names:

@@ -11,18 +11,6 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TypeVar
 
-__all__ = [
-    "Faction",
-    "FieldState",
-    "Gadget",
-    "Gender",
-    "OperationType",
-    "Property",
-    "VictoryReason",
-    "bits",
-    "named",
-]
-
 
 class _Bit(StrEnum):
     """A word with a bit of its own, in the order of the enumeration."""

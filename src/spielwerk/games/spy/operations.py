@@ -10,13 +10,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from spielwerk.games.spy.board import Board
+from spielwerk.games.spy.board import CasinoBoard
 from spielwerk.games.spy.names import Gadget, OperationType, Property
 
-__all__ = ["RETIRE", "Choice", "Happening", "choice_text", "parse_choice"]
 
-
-class Choice(NamedTuple):
+class PossibleOperation(NamedTuple):
     """An operation that the active character may perform."""
 
     type: OperationType
@@ -27,7 +25,7 @@ class Choice(NamedTuple):
     stake: int = 0
 
 
-RETIRE = Choice(OperationType.RETIRE)
+RETIRE = PossibleOperation(OperationType.RETIRE)
 
 
 class Happening(NamedTuple):
@@ -64,7 +62,7 @@ _PATTERN = re.compile(
 )
 
 
-def choice_text(board: Board, choice: Choice) -> str:
+def choice_text(board: CasinoBoard, choice: PossibleOperation) -> str:
     """The canonical text of a choice: ``move 3/4``, ``use JETPACK 1/1``, ``gamble 3/3 5``."""
     if choice.type is OperationType.RETIRE:
         return "retire"
@@ -75,7 +73,7 @@ def choice_text(board: Board, choice: Choice) -> str:
     return " ".join(filter(None, parts))
 
 
-def parse_choice(board: Board, text: str) -> Choice | str:
+def parse_choice(board: CasinoBoard, text: str) -> PossibleOperation | str:
     """The choice that a text means, or what is wrong with the text."""
     words = " ".join(text.split())
     if words.lower() == "retire":
@@ -94,16 +92,18 @@ def parse_choice(board: Board, text: str) -> Choice | str:
     return _choice(verb, tool, target, int(found["stake"] or 0))
 
 
-def _choice(verb: str, tool: str, target: int, stake: int) -> Choice | str:
+def _choice(verb: str, tool: str, target: int, stake: int) -> PossibleOperation | str:
     match verb:
         case "move":
-            return Choice(OperationType.MOVEMENT, target)
+            return PossibleOperation(OperationType.MOVEMENT, target)
         case "spy":
-            return Choice(OperationType.SPY_ACTION, target)
+            return PossibleOperation(OperationType.SPY_ACTION, target)
         case "gamble":
-            return Choice(OperationType.GAMBLE_ACTION, target, stake=stake)
+            return PossibleOperation(OperationType.GAMBLE_ACTION, target, stake=stake)
     if tool in Gadget.__members__:
-        return Choice(OperationType.GADGET_ACTION, target, gadget=Gadget(tool))
+        return PossibleOperation(OperationType.GADGET_ACTION, target, gadget=Gadget(tool))
     if tool in Property.__members__:
-        return Choice(OperationType.PROPERTY_ACTION, target, used_property=Property(tool))
+        return PossibleOperation(
+            OperationType.PROPERTY_ACTION, target, used_property=Property(tool)
+        )
     return f"There is neither a gadget nor a property called {tool}"

@@ -15,13 +15,11 @@ from spielwerk.core import Json
 from spielwerk.games.spy.board import fields_of
 from spielwerk.games.spy.draft import ITEMS
 from spielwerk.games.spy.forecast import forecast
-from spielwerk.games.spy.gadgets.drinks import POISONED
+from spielwerk.games.spy.gadgets import POISONED
 from spielwerk.games.spy.names import Faction, FieldState, Gadget, Property, named
 from spielwerk.games.spy.operations import Happening
 from spielwerk.games.spy.position import NEUTRAL, NOBODY, NOWHERE, Position, Stage
-from spielwerk.games.spy.statistics import statistics
-
-__all__ = ["GLYPHS", "draw_casino", "draw_draft", "picture"]
+from spielwerk.games.spy.tallying import statistics
 
 GLYPHS = {
     FieldState.FREE: ".",

@@ -15,8 +15,6 @@ from typing import NoReturn
 
 from spielwerk.core import Diagnostic, Json, Severity, SourceError, Span
 
-__all__ = ["LONGEST", "Document", "Path", "read_json"]
-
 Path = tuple[str | int, ...]
 
 LONGEST = 1_000_000
@@ -26,7 +24,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class JsonDocument:
     """A JSON value that knows where its parts stand."""
 
     value: Json
@@ -42,7 +40,7 @@ class Document:
         return self.spans[path]
 
 
-def read_json(text: str, file: str) -> Document:
+def read_json(text: str, file: str) -> JsonDocument:
     """Read a JSON text.
 
     :raises SourceError: it is too long or no JSON
@@ -65,7 +63,7 @@ def read_json(text: str, file: str) -> Document:
         _refuse("spy-json", "The file is nested too deeply.", Span(file, 1, 1, 1, 1), None)
     reader = _Reader(text, file)
     reader.read(())
-    return Document(value, file, reader.spans, tuple(reader.twice))
+    return JsonDocument(value, file, reader.spans, tuple(reader.twice))
 
 
 class _Constant(Exception):

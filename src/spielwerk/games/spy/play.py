@@ -26,12 +26,12 @@ from spielwerk.core import (
     Turn,
     View,
 )
-from spielwerk.games.spy.choices import choices, refusal
+from spielwerk.games.spy.choosing import choices, refusal
 from spielwerk.games.spy.entry import ROLES
-from spielwerk.games.spy.fate import Question, Script, Undecided
+from spielwerk.games.spy.fate import ChanceQuestion, ScriptedChance, Undecided
 from spielwerk.games.spy.guess import guess_position
 from spielwerk.games.spy.moves import answer_text
-from spielwerk.games.spy.operations import Choice, Happening, parse_choice
+from spielwerk.games.spy.operations import Happening, PossibleOperation, parse_choice
 from spielwerk.games.spy.picture import picture
 from spielwerk.games.spy.position import NOBODY, Position, Stage
 from spielwerk.games.spy.rounds import late as answer_late
@@ -39,8 +39,6 @@ from spielwerk.games.spy.rounds import operate, player_to_act, run_on
 
 if TYPE_CHECKING:
     from spielwerk.games.spy.game import Spy
-
-__all__ = ["PlayState", "begin"]
 
 _TURNS = tuple(Joint((role,)) for role in ROLES)
 
@@ -54,9 +52,9 @@ class PlayState(State):
         self,
         game: Spy,
         position: Position,
-        choice: Choice | None = None,
+        choice: PossibleOperation | None = None,
         answers: tuple[int, ...] = (),
-        question: Question | None = None,
+        question: ChanceQuestion | None = None,
     ) -> None:
         self.game = game
         self.position = position
@@ -67,7 +65,7 @@ class PlayState(State):
         """What chance has said about that so far."""
         self.question = question
         """What chance is asked now."""
-        self._moves: dict[Move, Choice | int] | None = None
+        self._moves: dict[Move, PossibleOperation | int] | None = None
         self._key: tuple[object, ...] | None = None
 
     @property
@@ -98,7 +96,7 @@ class PlayState(State):
             twin.happened = ()
             answer_late(twin, ROLES.index(next(iter(late))))
             return begin(self.game, twin)
-        if isinstance(meant, Choice):
+        if isinstance(meant, PossibleOperation):
             return _settle(self.game, self.position, meant, ())
         return _settle(self.game, self.position, self.choice, (*self.answers, meant))
 
@@ -169,7 +167,7 @@ class PlayState(State):
         player = player_to_act(self.position)
         return None if player is None else ROLES[player]
 
-    def _legal(self) -> Mapping[Move, Choice | int]:
+    def _legal(self) -> Mapping[Move, PossibleOperation | int]:
         if self._moves is None:
             self._moves = {}
             if self.question is not None:
@@ -200,7 +198,7 @@ def begin(game: Spy, position: Position) -> PlayState:
 
 
 def _settle(
-    game: Spy, position: Position, choice: Choice | None, answers: tuple[int, ...]
+    game: Spy, position: Position, choice: PossibleOperation | None, answers: tuple[int, ...]
 ) -> PlayState:
     """Carry out a choice (none: what happens by itself) with the answers of chance so far."""
     twin = position.copy()
@@ -208,9 +206,9 @@ def _settle(
         twin.happened = ()
     try:
         if choice is None:
-            run_on(twin, Script(answers))
+            run_on(twin, ScriptedChance(answers))
         else:
-            operate(twin, choice, Script(answers))
+            operate(twin, choice, ScriptedChance(answers))
     except Undecided as undecided:
         return PlayState(game, position, choice, answers, undecided.question)
     return begin(game, twin)

@@ -12,23 +12,10 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
-from spielwerk.games.spy.board import Board
+from spielwerk.games.spy.board import CasinoBoard
 from spielwerk.games.spy.names import Gadget, Property, VictoryReason
 from spielwerk.games.spy.operations import Happening
 from spielwerk.games.spy.settings import CharacterDescription, MatchConfig, Options
-
-__all__ = [
-    "CAT",
-    "DAMPENED",
-    "JANITOR",
-    "NEUTRAL",
-    "NOBODY",
-    "NOWHERE",
-    "Position",
-    "Setting",
-    "Stage",
-    "Tally",
-]
 
 NOBODY = -1
 CAT = -2
@@ -43,10 +30,10 @@ CLAMMY = Property.CLAMMY_CLOTHES.bit | Property.CONSTANT_CLAMMY_CLOTHES.bit
 
 
 @dataclass(frozen=True, eq=True)
-class Setting:
+class MatchSetting:
     """What stays the same all match long."""
 
-    board: Board
+    board: CasinoBoard
     config: MatchConfig
     options: Options
     characters: tuple[CharacterDescription, ...]
@@ -67,7 +54,7 @@ class Stage(IntEnum):
     OVER = 2
 
 
-class Tally(IntEnum):
+class PlayerTally(IntEnum):
     """What is counted for each player: statistics, and the ties they break."""
 
     IP = 0
@@ -91,7 +78,7 @@ _LISTS = (
 class Position:
     """A moment of the match. Lists without a remark hold one value a character."""
 
-    setting: Setting
+    setting: MatchSetting
     cast: tuple[int, ...]
     """Which characters of the file take part; from here on their places in this list count."""
     safe_numbers: tuple[int, ...]
@@ -191,7 +178,7 @@ class Position:
         )
 
     @property
-    def board(self) -> Board:
+    def board(self) -> CasinoBoard:
         return self.setting.board
 
     @property

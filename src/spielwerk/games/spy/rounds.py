@@ -10,12 +10,11 @@ from __future__ import annotations
 from spielwerk.games.spy.actions import act
 from spielwerk.games.spy.board import fields_of
 from spielwerk.games.spy.consequences import HEALTHY, finish, forfeit, reveal
-from spielwerk.games.spy.fate import Ask, Fate, odds
-from spielwerk.games.spy.gadgets import TOOLS
-from spielwerk.games.spy.gadgets.drinks import FRESH
+from spielwerk.games.spy.fate import Fate, Subject, odds
+from spielwerk.games.spy.gadgets import FRESH, TOOLS
 from spielwerk.games.spy.movement import step_targets
 from spielwerk.games.spy.names import Gadget, OperationType, Property, VictoryReason
-from spielwerk.games.spy.operations import RETIRE, Choice, Happening
+from spielwerk.games.spy.operations import RETIRE, Happening, PossibleOperation
 from spielwerk.games.spy.position import (
     CAT,
     JANITOR,
@@ -25,8 +24,6 @@ from spielwerk.games.spy.position import (
     Position,
     Stage,
 )
-
-__all__ = ["late", "operate", "player_to_act", "run_on"]
 
 _WIRETAP = Gadget.WIRETAP_WITH_EARPLUGS.bit
 _FOG_ROUNDS = 3
@@ -40,7 +37,7 @@ def player_to_act(p: Position) -> int | None:
     return p.faction[p.active]
 
 
-def operate(p: Position, choice: Choice, fate: Fate) -> None:
+def operate(p: Position, choice: PossibleOperation, fate: Fate) -> None:
     """The active character does what its player chose; that must be allowed."""
     who = p.active
     p.acted |= 1 << who
@@ -68,7 +65,7 @@ def run_on(p: Position, fate: Fate) -> None:
     if p.stage is Stage.NEXT:
         if not p.waiting:
             _begin_round(p, fate)
-        _begin_turn(p, fate.pick(Ask.NEXT, p.waiting), fate)
+        _begin_turn(p, fate.pick(Subject.NEXT, p.waiting), fate)
     elif p.active == CAT:
         _cat_acts(p, fate)
     elif p.active == JANITOR:
@@ -125,7 +122,7 @@ def _close_casino(p: Position, fate: Fate) -> None:
     for who in range(len(p.cast)):
         reveal(p, who)
     free = p.board.hall & ~p.figures() or p.floor() & ~p.figures()
-    p.janitor = fate.pick(Ask.FIELD, fields_of(free))
+    p.janitor = fate.pick(Subject.FIELD, fields_of(free))
 
 
 def _remove(p: Position, who: int) -> None:
@@ -168,7 +165,7 @@ def _roll_points(p: Position, who: int, fate: Fate) -> None:
         points[1] = 2
     for change, what in ((1, Property.AGILITY), (-1, Property.PONDEROUSNESS)):
         if owned & what.bit:
-            points[fate.pick(Ask.POINT, (0, 1))] += change
+            points[fate.pick(Subject.POINT, (0, 1))] += change
     p.mp[who], p.ap[who] = max(0, points[0]), max(0, points[1])
 
 
@@ -196,14 +193,14 @@ def _neutral_acts(p: Position, who: int, fate: Fate) -> None:
     """A neutral character throws a moledie away where it has one, then walks about."""
     p.acted |= 1 << who
     if throws := _moledie_throws(p, who):
-        target = fate.pick(Ask.FIELD, throws)
-        act(p, Choice(OperationType.GADGET_ACTION, target, Gadget.MOLEDIE), fate)
+        target = fate.pick(Subject.FIELD, throws)
+        act(p, PossibleOperation(OperationType.GADGET_ACTION, target, Gadget.MOLEDIE), fate)
         return
     fields = step_targets(p, p.place[who])
     if p.mp[who] == 0 or not fields:
         _end_turn(p)
         return
-    act(p, Choice(OperationType.MOVEMENT, fate.pick(Ask.FIELD, fields)), fate)
+    act(p, PossibleOperation(OperationType.MOVEMENT, fate.pick(Subject.FIELD, fields)), fate)
     if p.stage is Stage.ACT and p.mp[who] == 0:
         _end_turn(p)
 
@@ -217,7 +214,7 @@ def _moledie_throws(p: Position, who: int) -> list[int]:
 def _cat_acts(p: Position, fate: Fate) -> None:
     here = p.cat
     if fields := step_targets(p, here):
-        target = fate.pick(Ask.FIELD, fields)
+        target = fate.pick(Subject.FIELD, fields)
         p.cat = target
         if p.at[target] != NOBODY:
             p.put(p.at[target], here)
@@ -233,7 +230,7 @@ def _cat_acts(p: Position, fate: Fate) -> None:
 
 def _janitor_acts(p: Position, fate: Fate) -> None:
     """The janitor shows the nearest character out and takes its place."""
-    victim = fate.pick(Ask.PERSON, _nearest_on_foot(p, p.janitor))
+    victim = fate.pick(Subject.PERSON, _nearest_on_foot(p, p.janitor))
     target = p.place[victim]
     _remove(p, victim)
     p.janitor = target

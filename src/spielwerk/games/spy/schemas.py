@@ -14,8 +14,6 @@ from typing import Any
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT7
 
-__all__ = ["schema"]
-
 
 def schema(name: str, *, later: bool | None = None) -> dict[str, Any]:
     """A schema by its name: ``scenario``, ``match``, ``match-later``, ``messages/STRIKE``, ...

@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from spielwerk.core import Diagnostic, Severity
-from spielwerk.games.spy.board import Board
+from spielwerk.games.spy.board import CasinoBoard
 from spielwerk.games.spy.names import FieldState, Property
-from spielwerk.games.spy.places import Document, Path
+from spielwerk.games.spy.places import JsonDocument, Path
 from spielwerk.games.spy.settings import FEWEST_CHARACTERS, FEWEST_FIELDS
-
-__all__ = ["check_characters", "check_match", "check_scenario"]
 
 LARGEST = 100
 """The most rows of a scenario, and the most fields of a row."""
@@ -26,18 +24,18 @@ _LARGEST_VALUE = 1_000_000
 _LONGEST_NAME = 80
 
 
-def _error(document: Document, path: Path, code: str, message: str, hint: str) -> Diagnostic:
+def _error(document: JsonDocument, path: Path, code: str, message: str, hint: str) -> Diagnostic:
     return Diagnostic(f"spy-{code}", Severity.ERROR, message, document.span(path), hint)
 
 
-def _warning(document: Document, path: Path, code: str, message: str, hint: str) -> Diagnostic:
+def _warning(document: JsonDocument, path: Path, code: str, message: str, hint: str) -> Diagnostic:
     return Diagnostic(f"spy-{code}", Severity.WARNING, message, document.span(path), hint)
 
 
 # Scenarios
 
 
-def check_scenario(document: Document) -> list[Diagnostic]:
+def check_scenario(document: JsonDocument) -> list[Diagnostic]:
     """Size, room for everybody, and whether safes, tables and seats can be reached."""
     rows, path = document.value["scenario"], ("scenario",)
     if not any(rows):
@@ -47,11 +45,11 @@ def check_scenario(document: Document) -> list[Diagnostic]:
             place = ("scenario", number)
             message = f"The map is larger than {LARGEST} rows of {LARGEST} fields."
             return [_error(document, place, "too-large", message, "Draw a smaller one.")]
-    board = Board(rows)
+    board = CasinoBoard(rows)
     return [*_check_room(document, board), *_check_reach(document, board)]
 
 
-def _check_room(document: Document, board: Board) -> Iterator[Diagnostic]:
+def _check_room(document: JsonDocument, board: CasinoBoard) -> Iterator[Diagnostic]:
     path, fields = ("scenario",), board.hall.bit_count()
     where = "the largest room" if board.hall != board.floor else "the casino"
     message = f"One can walk on {fields} fields of {where}, but"
@@ -69,7 +67,7 @@ def _check_room(document: Document, board: Board) -> Iterator[Diagnostic]:
         yield _warning(document, path, "no-seat", more, "Make a field a BAR_SEAT.")
 
 
-def _check_reach(document: Document, board: Board) -> Iterator[Diagnostic]:
+def _check_reach(document: JsonDocument, board: CasinoBoard) -> Iterator[Diagnostic]:
     kinds: dict[FieldState, Callable[..., Diagnostic]] = {
         FieldState.SAFE: _error,
         FieldState.ROULETTE_TABLE: _warning,
@@ -91,7 +89,7 @@ def _check_reach(document: Document, board: Board) -> Iterator[Diagnostic]:
 # Match configurations
 
 
-def check_match(document: Document) -> list[Diagnostic]:
+def check_match(document: JsonDocument) -> list[Diagnostic]:
     """No negative values, and numbers with which a match ends."""
     values = document.value
     found = []
@@ -131,12 +129,12 @@ _CONTRARY = (
 )
 
 
-def check_characters(document: Document) -> list[Diagnostic]:
+def check_characters(document: JsonDocument) -> list[Diagnostic]:
     """Enough characters, with names that tell them apart."""
     return [*_check_count(document), *_check_names(document), *_check_features(document)]
 
 
-def _check_count(document: Document) -> Iterator[Diagnostic]:
+def _check_count(document: JsonDocument) -> Iterator[Diagnostic]:
     many = len(document.value)
     if many < FEWEST_CHARACTERS:
         message = f"There are {many} characters, but two players need {FEWEST_CHARACTERS}."
@@ -147,7 +145,7 @@ def _check_count(document: Document) -> Iterator[Diagnostic]:
         yield _warning(document, (), "few-characters", message, hint)
 
 
-def _check_names(document: Document) -> Iterator[Diagnostic]:
+def _check_names(document: JsonDocument) -> Iterator[Diagnostic]:
     seen: set[str] = set()
     for number, each in enumerate(document.value):
         name, path = each["name"], (number, "name")
@@ -163,7 +161,7 @@ def _check_names(document: Document) -> Iterator[Diagnostic]:
         seen.add(name)
 
 
-def _check_features(document: Document) -> Iterator[Diagnostic]:
+def _check_features(document: JsonDocument) -> Iterator[Diagnostic]:
     for number, each in enumerate(document.value):
         features = each["features"]
         for place, word in enumerate(features):

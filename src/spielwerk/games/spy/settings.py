@@ -16,17 +16,6 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from spielwerk.core import SpielwerkError
 from spielwerk.games.spy.names import Gender, Property, bits
 
-__all__ = [
-    "FEWEST_CHARACTERS",
-    "FEWEST_FIELDS",
-    "CharacterDescription",
-    "MatchConfig",
-    "Options",
-    "Roulette",
-    "SettingError",
-]
-
-
 FEWEST_FIELDS = 10
 """Room for eight agents, the cat and the janitor."""
 FEWEST_CHARACTERS = 8

@@ -11,13 +11,11 @@ from spielwerk.games.spy.position import (
     NEUTRAL,
     NOBODY,
     NOWHERE,
+    MatchSetting,
+    PlayerTally,
     Position,
-    Setting,
     Stage,
-    Tally,
 )
-
-__all__ = ["DRAFTED", "Team", "deal", "neutral_count", "place_crew"]
 
 Team = Mapping[int, Sequence[Gadget]]
 """The characters of a player (numbers in the file) and what each of them carries."""
@@ -32,7 +30,7 @@ DRAFTED: tuple[Gadget, ...] = tuple(
 _CHIPS, _USES = 10, 5
 
 
-def deal(setting: Setting, teams: tuple[Team, Team], rng: Random) -> Position:
+def deal(setting: MatchSetting, teams: tuple[Team, Team], rng: Random) -> Position:
     """The position before the first round, with everybody on a random field."""
     neutral = _neutral_team(setting, teams, rng)
     crew = [
@@ -45,7 +43,9 @@ def deal(setting: Setting, teams: tuple[Team, Team], rng: Random) -> Position:
     return place_crew(setting, crew, rng)
 
 
-def place_crew(setting: Setting, crew: Sequence[tuple[int, int, int]], rng: Random) -> Position:
+def place_crew(
+    setting: MatchSetting, crew: Sequence[tuple[int, int, int]], rng: Random
+) -> Position:
     """Characters (number in the file, faction, gadgets) on random fields; the cat as well."""
     board, config, n = setting.board, setting.config, len(crew)
     p = Position()
@@ -79,14 +79,14 @@ def _nothing_yet(p: Position) -> None:
     p.tapped, p.tap_works, p.collar_taken = NOBODY, False, False
     p.keys, p.secrets, p.opened, p.known = [0, 0], [0, 0], [0, 0], [0, 0]
     p.acted, p.bought, p.hunts, p.dazed = 0, 0, (), 0
-    p.strikes, p.tally = [0, 0], [0] * (2 * len(Tally))
+    p.strikes, p.tally = [0, 0], [0] * (2 * len(PlayerTally))
     p.winner, p.reason = NOBODY, None
     for who, faction in enumerate(p.faction):
         if faction != NEUTRAL:
             p.known[faction] |= 1 << who
 
 
-def neutral_count(setting: Setting, chosen: int) -> int:
+def neutral_count(setting: MatchSetting, chosen: int) -> int:
     """How many neutral characters come: there must be some left, and room for them.
 
     One field is for the cat and one for the janitor, who must not meet a full house.
@@ -95,7 +95,7 @@ def neutral_count(setting: Setting, chosen: int) -> int:
     return max(0, min(setting.options.npcs, len(setting.characters) - chosen, room))
 
 
-def _neutral_team(setting: Setting, teams: tuple[Team, Team], rng: Random) -> Team:
+def _neutral_team(setting: MatchSetting, teams: tuple[Team, Team], rng: Random) -> Team:
     """Some of those whom nobody chose, with some of the gadgets that nobody chose."""
     chosen = {who for team in teams for who in team}
     taken = {gadget for team in teams for gadgets in team.values() for gadget in gadgets}

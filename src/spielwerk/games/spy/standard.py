@@ -12,8 +12,6 @@ from spielwerk.core import Json, View
 from spielwerk.games.spy.names import FieldState, Gadget
 from spielwerk.games.spy.picture import GLYPHS
 
-__all__ = ["standard_operations", "standard_state"]
-
 _STATES = {glyph: state for state, glyph in GLYPHS.items()}
 _USES = dict.fromkeys(
     (

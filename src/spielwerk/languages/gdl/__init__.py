@@ -26,7 +26,7 @@ Importing it loads neither numpy nor LLVM: games that never run as a circuit do 
 
 from typing import TYPE_CHECKING
 
-from spielwerk.core.lazily import lazily
+from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.game import GdlGame, GdlState
@@ -49,30 +49,53 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text import (
         Form,
         Node,
-        Source,
+        PlacedText,
         Symbol,
         parse_term,
         read_forms,
         write,
         write_infix,
     )
+    from spielwerk.languages.gdl.tools import (
+        EngineFigures,
+        Expected,
+        ExpectedResult,
+        Script,
+        ScriptCommand,
+        Step,
+        bench,
+        divide,
+        parse_script,
+        perft,
+        run_script,
+        stats,
+        translate,
+        verify,
+    )
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
     "GDL",
+    "EngineFigures",
+    "Expected",
+    "ExpectedResult",
     "Form",
     "GdlGame",
     "GdlState",
     "Node",
+    "PlacedText",
     "Program",
-    "Source",
+    "Script",
+    "ScriptCommand",
+    "Step",
     "Symbol",
     "Term",
-    "Unreadable",
+    "bench",
     "completions",
     "diagnose",
     "diagnose_text",
+    "divide",
     "gdl_game",
     "gdl_program",
     "gdl_text",
@@ -80,11 +103,16 @@ __all__ = [
     "load_program",
     "normalise",
     "parse_program",
+    "parse_script",
     "parse_term",
+    "perft",
     "read_any",
     "read_forms",
+    "run_script",
+    "stats",
     "term_text",
-    "text_of",
+    "translate",
+    "verify",
     "write",
     "write_infix",
 ]

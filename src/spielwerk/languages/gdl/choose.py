@@ -17,11 +17,9 @@ from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.program import Program
 
-__all__ = ["Choice", "choice"]
-
 
 @dataclass(frozen=True)
-class Choice:
+class EngineChoice:
     """Which engine runs normalised rules, and why it is that one."""
 
     program: Program
@@ -35,11 +33,11 @@ class Choice:
         return DirectEngine(self.program) if self.circuit is None else CircuitEngine(self.circuit)
 
 
-def choice(program: Program, budget: Budget | None = None) -> Choice:
+def choice(program: Program, budget: Budget | None = None) -> EngineChoice:
     """The engine that runs normalised rules fastest, and why it is that one."""
     try:
         circuit = cached_circuit(program, budget)
     except LimitExceeded as problem:
-        return Choice(program, None, f"The rules do not compile: {problem}")
+        return EngineChoice(program, None, f"The rules do not compile: {problem}")
     why = f"The rules compile to a circuit of {len(circuit.kind):,} gates, which is fastest."
-    return Choice(program, circuit, why)
+    return EngineChoice(program, circuit, why)

@@ -13,8 +13,6 @@ from typing import Generic, Protocol, TypeVar
 
 from spielwerk.languages.gdl.program import Term
 
-__all__ = ["Engine"]
-
 P = TypeVar("P")
 
 

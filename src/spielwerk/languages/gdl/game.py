@@ -30,6 +30,7 @@ from spielwerk.core import (
     Explanation,
     Game,
     Joint,
+    Kept,
     LimitExceeded,
     Move,
     MoveCard,
@@ -44,15 +45,14 @@ from spielwerk.core import (
     Turn,
     View,
 )
-from spielwerk.core.kept import Kept
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.explain import Explainer
-from spielwerk.languages.gdl.information import History, OutOfBudget, fitting
+from spielwerk.languages.gdl.information import OutOfBudget, PastSteps, fitting
 from spielwerk.languages.gdl.presentation import (
     MoveReader,
     Showing,
-    Shown,
+    ShownFact,
     draw_view,
     glimpse,
     meant_moves,
@@ -73,8 +73,6 @@ from spielwerk.languages.gdl.text import parse_term
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.compiled import CircuitEngine
-
-__all__ = ["GdlGame", "GdlState"]
 
 _GUESSES = 20_000
 """How many joint moves the search for a history that fits what a role knows looks at."""
@@ -230,7 +228,7 @@ class GdlState(State):
         self,
         game: GdlGame,
         position: Any,
-        history: History | None = None,
+        history: PastSteps | None = None,
         pending: tuple[Term, ...] | None = None,
         start: Any = None,
     ) -> None:
@@ -245,7 +243,7 @@ class GdlState(State):
         self._choices: dict[str, tuple[Term, ...]] = {}
         """What the engine lets each role do: an engine looks at one position at a time."""
         self._legal: dict[Role, tuple[Move, ...]] = {}
-        self._shown: Sequence[Shown] | None = None
+        self._shown: Sequence[ShownFact] | None = None
         self._scene: Scene | None = None
         self._view: View | None = None
 
@@ -281,7 +279,7 @@ class GdlState(State):
         history = None
         if game.hidden:
             percepts = game.engine.sees(self.position, joint)
-            history = History(self.history, joint, percepts)
+            history = PastSteps(self.history, joint, percepts)
         return GdlState(game, game.engine.next(self.position, joint), history, start=self.start)
 
     def outcome(self) -> Outcome:
@@ -327,7 +325,7 @@ class GdlState(State):
         """The texts of all facts, sorted."""
         return [shown.text for shown in self._facts()]
 
-    def _facts(self) -> Sequence[Shown]:
+    def _facts(self) -> Sequence[ShownFact]:
         if self._shown is None:
             self._shown = self.game.showing.shown(self.game.engine.facts(self.position))
         return self._shown

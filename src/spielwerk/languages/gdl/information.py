@@ -16,17 +16,15 @@ from typing import Any
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.program import Term
 
-__all__ = ["Fit", "History", "OutOfBudget", "fitting"]
-
 _LISTED = 2_000
 """Up to how many joint moves are put into random order as a whole."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class History:
+class PastSteps:
     """The steps of a match so far, the last one first."""
 
-    before: History | None
+    before: PastSteps | None
     joint: tuple[Term, ...]
     percepts: Mapping[str, frozenset[Term]]
     length: int = field(init=False)
@@ -38,8 +36,8 @@ class History:
         object.__setattr__(self, "_hash", hash((self.before, self.joint, seen)))
 
     def __eq__(self, other: object) -> bool:
-        left: History | None = self
-        right = other if isinstance(other, History) else None
+        left: PastSteps | None = self
+        right = other if isinstance(other, PastSteps) else None
         while left is not right:
             if left is None or right is None or left._hash != right._hash:
                 return False
@@ -51,10 +49,10 @@ class History:
     def __hash__(self) -> int:
         return self._hash
 
-    def steps(self) -> list[History]:
+    def steps(self) -> list[PastSteps]:
         """The chain from the first step to this one."""
-        chain: list[History] = []
-        step: History | None = self
+        chain: list[PastSteps] = []
+        step: PastSteps | None = self
         while step is not None:
             chain.append(step)
             step = step.before
@@ -70,14 +68,14 @@ class Fit:
     """A position that a role cannot tell from the true one, and how it came about."""
 
     position: Any
-    history: History | None
+    history: PastSteps | None
 
 
 def fitting(
     engine: Engine[Any],
     start: Any,
     role: str,
-    history: History | None,
+    history: PastSteps | None,
     *,
     budget: int,
     rng: Random | None = None,
@@ -111,7 +109,7 @@ def fitting(
                 percepts = engine.sees(before.position, joint)
                 if percepts[role] == seen:
                     position = engine.next(before.position, joint)
-                    found = Fit(position, History(before.history, joint, percepts))
+                    found = Fit(position, PastSteps(before.history, joint, percepts))
                     break
             else:
                 paths.pop()

@@ -28,13 +28,12 @@ from spielwerk.core import (
     SpielwerkError,
     UnknownGame,
 )
-from spielwerk.languages.gdl.text.limits import MAX_SIZE
+from spielwerk.languages.gdl.program import WORDS
+from spielwerk.languages.gdl.text import MAX_SIZE
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.game import GdlGame, GdlState
-    from spielwerk.languages.gdl.program.rules import Program
-
-__all__ = ["GDL", "gdl_game", "gdl_program", "gdl_text"]
+    from spielwerk.languages.gdl.program import Program
 
 _SUFFIX = ".gdl"
 
@@ -95,7 +94,7 @@ def _check(rules: RuleText) -> Sequence[Diagnostic]:
 
 
 def _probe(game: GdlGame) -> Sequence[Diagnostic]:
-    from spielwerk.languages.gdl.tools.probe import probe
+    from spielwerk.languages.gdl.tools import probe
 
     return probe(game)
 
@@ -113,7 +112,7 @@ def _open_library(name: str) -> GdlGame:
 
 
 def _entries() -> Iterator[Entry]:
-    from spielwerk.languages.gdl.text.syntax import read
+    from spielwerk.languages.gdl.text import read
 
     for source in _library():
         program = read(source.read_text(encoding="utf-8"), file=source.name).program
@@ -160,7 +159,7 @@ def _goals(state: GdlState, words: str) -> str | Sequence[str]:
 
 
 def _prolog(state: GdlState, words: str) -> str:
-    from spielwerk.languages.gdl.tools.prolog import translate
+    from spielwerk.languages.gdl.tools import translate
 
     return translate(state.game.program)
 
@@ -170,6 +169,7 @@ GDL: Language[GdlGame] = Language(
     title="GDL",
     suffixes=(_SUFFIX, ".kif", ".hrf"),
     longest=MAX_SIZE,
+    keywords=tuple(WORDS),
     check=_check,
     open=_open,
     library=_entries,

@@ -23,8 +23,6 @@ from spielwerk.languages.gdl.text import (
     read_infix,
 )
 
-__all__ = ["diagnose", "diagnose_text", "load_program", "parse_program", "read_any"]
-
 
 def load_program(path: str | Path, *, dialect: Dialect | None = None) -> Program:
     """The program in a file, with its includes and ranges written out.

@@ -7,9 +7,12 @@ machine runs them (:mod:`.engine`) as a game of the contract (:mod:`.game`).
 
 from typing import TYPE_CHECKING
 
-from spielwerk.core.lazily import lazily
+from spielwerk.core import lazily
 
 if TYPE_CHECKING:
+    from spielwerk.languages.igold.coverage import coverage_of
+    from spielwerk.languages.igold.debugger import DebugSession
+    from spielwerk.languages.igold.dump import load_dump
     from spielwerk.languages.igold.game import IgoldGame, IgoldState
     from spielwerk.languages.igold.language import IGOLD, igold_game, sources
     from spielwerk.languages.igold.loading import (
@@ -20,16 +23,23 @@ if TYPE_CHECKING:
         open_text,
         probe,
     )
+    from spielwerk.languages.igold.position import MatchPosition
     from spielwerk.languages.igold.source import read_text
+    from spielwerk.languages.igold.talk import Talk
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
     "IGOLD",
+    "DebugSession",
     "IgoldGame",
     "IgoldState",
+    "MatchPosition",
+    "Talk",
     "check_text",
+    "coverage_of",
     "igold_game",
+    "load_dump",
     "load_program",
     "open_library",
     "open_path",

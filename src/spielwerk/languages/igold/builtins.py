@@ -13,9 +13,7 @@ from random import Random
 from typing import Any
 
 from spielwerk.core import Explanation
-from spielwerk.languages.igold.position import Fault, Position
-
-__all__ = ["BUILTINS", "Builtins", "draw_seed"]
+from spielwerk.languages.igold.position import Fault, MatchPosition
 
 _KINDS: dict[str, tuple[str, type | tuple[type, ...]]] = {
     "whole": ("whole number", int),
@@ -74,7 +72,7 @@ class Builtins:
 
     def move(
         self,
-        s: Position,
+        s: MatchPosition,
         thing: int,
         field: int,
         owned: bool,
@@ -100,7 +98,7 @@ class Builtins:
 
     def move_many(
         self,
-        s: Position,
+        s: MatchPosition,
         one: int,
         other: int,
         count: int | None,
@@ -119,7 +117,7 @@ class Builtins:
         for thing in moved:
             self.move(s, thing, other, owned, free, bottom, site)
 
-    def swap(self, s: Position, one: int, other: int, owned: bool, site: int) -> None:
+    def swap(self, s: MatchPosition, one: int, other: int, owned: bool, site: int) -> None:
         """Exchange what lies in two fields."""
         mine, theirs = s.inside[one], s.inside[other]
         for thing in mine:
@@ -128,14 +126,14 @@ class Builtins:
             self.move(s, thing, one, owned, True, False, site)
 
 
-def draw_seed(s: Position) -> Random:
+def draw_seed(s: MatchPosition) -> Random:
     """A generator from the seed that the position carries, which changes by that."""
     rng = Random(s.seed)
     s.seed = rng.getrandbits(62)
     return rng
 
 
-def shuffle(s: Position, field: int) -> None:
+def shuffle(s: MatchPosition, field: int) -> None:
     """Put what lies in a field into random order."""
     order = list(s.inside[field])
     draw_seed(s).shuffle(order)
@@ -170,7 +168,7 @@ def bounded(bounds: tuple[int | None, int | None], value: Any) -> Any:
     return high if high is not None and value > high else value
 
 
-def executions(s: Position, action: int, scope: str, who: int | None) -> int:
+def executions(s: MatchPosition, action: int, scope: str, who: int | None) -> int:
     """How often an action was executed."""
     counts = {"game": s.counts, "phase": s.phase_counts, "phaseState": s.state_counts}[scope]
     if who is not None:
@@ -178,24 +176,24 @@ def executions(s: Position, action: int, scope: str, who: int | None) -> int:
     return sum(count for (one, _), count in counts.items() if one == action)
 
 
-def under_way(s: Position, action: int, who: int | None) -> bool:
+def under_way(s: MatchPosition, action: int, who: int | None) -> bool:
     """Whether somebody, or an actor, executes an action."""
     return any(run.act == action and who in (None, run.who) for run in s.runs)
 
 
-def action_state(s: Position, who: int) -> int:
+def action_state(s: MatchPosition, who: int) -> int:
     """The state of the action that an actor executes, or -1."""
     return next((run.stage for run in s.runs if run.who == who and run.act >= 0), -1)
 
 
-def active(s: Position) -> Collection[int]:
+def active(s: MatchPosition) -> Collection[int]:
     """The implications that are active."""
     if s.effective is None:
         s.world.recompute(s)
     return s.active
 
 
-def effective(s: Position) -> Sequence[Any]:
+def effective(s: MatchPosition) -> Sequence[Any]:
     """The values of attributes with what implications make of them."""
     if s.effective is None:
         s.world.recompute(s)

@@ -11,8 +11,6 @@ from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.model import Instance, Type, kids
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["OBJECTS", "PLAYERS", "check_definition"]
-
 PLAYERS = 100
 """For how many players a game may be."""
 OBJECTS = 10_000

@@ -12,8 +12,6 @@ from lxml import etree
 from spielwerk.languages.igold.plugins import expand_plugins
 from spielwerk.languages.igold.source import parse, tag
 
-__all__ = ["Coverage", "coverage_of", "vocabulary"]
-
 _XS = "{http://www.w3.org/2001/XMLSchema}"
 
 

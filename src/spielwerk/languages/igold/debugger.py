@@ -23,15 +23,12 @@ from spielwerk.core import (
     random_event,
 )
 from spielwerk.languages.igold.builtins import effective
-from spielwerk.languages.igold.events import Event as Happening
+from spielwerk.languages.igold.events import EngineMoment as Happening
 from spielwerk.languages.igold.game import IgoldGame, IgoldState
 from spielwerk.languages.igold.moves import element_text, value_text
-from spielwerk.languages.igold.position import Position
-from spielwerk.languages.igold.processor.expressions import Traced
-from spielwerk.languages.igold.processor.templates import Way
+from spielwerk.languages.igold.position import MatchPosition
+from spielwerk.languages.igold.processor import Traced, Way
 from spielwerk.languages.igold.why import Context, explain_rule
-
-__all__ = ["STEPS", "Breakpoint", "Moment", "Session"]
 
 STEPS = {
     "operation": ("operation", "selection"),
@@ -43,7 +40,7 @@ STEPS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class DebugMoment:
     """A point inside a match: what just happened, and how everything stands."""
 
     state: IgoldState
@@ -77,14 +74,14 @@ class Breakpoint:
         return f"{self.number}: {self.kind} {self.where}"
 
 
-class Session:
+class DebugSession:
     """A match under the debugger. The cursor stands at one of its moments."""
 
     def __init__(self, game: IgoldGame, seed: int = 0) -> None:
         self.game = game
         self.seed = seed
         self.events: tuple[Event, ...] = ()
-        self.moments: list[Moment] = []
+        self.moments: list[DebugMoment] = []
         self.breakpoints: list[Breakpoint] = []
         self._lines: dict[int, list[tuple[Traced, Context]]] = {}
         position, fault = game.engine.start(seed, self._watch)
@@ -92,7 +89,7 @@ class Session:
         self.cursor = len(self.moments) - 1
 
     @classmethod
-    def of(cls, game: IgoldGame, seed: int, events: Iterable[Event]) -> Session:
+    def of(cls, game: IgoldGame, seed: int, events: Iterable[Event]) -> DebugSession:
         """A match that was kept, at its end."""
         session = cls(game, seed)
         for event in events:
@@ -100,7 +97,7 @@ class Session:
         return session
 
     @property
-    def now(self) -> Moment:
+    def now(self) -> DebugMoment:
         """The moment the cursor stands at."""
         return self.moments[self.cursor]
 
@@ -167,7 +164,7 @@ class Session:
                 return True
         return False
 
-    def _ends(self, moment: Moment, by: str) -> bool:
+    def _ends(self, moment: DebugMoment, by: str) -> bool:
         if moment.happening is None:
             return True
         return moment.happening.stage == "after" and moment.happening.process in STEPS[by]
@@ -238,7 +235,7 @@ class Session:
         names = {types[one.where].name} if one.where in types else {one.where}
         return happening.text in names
 
-    def _truths(self, moment: Moment, line: int) -> list[bool]:
+    def _truths(self, moment: DebugMoment, line: int) -> list[bool]:
         s = moment.state.position
         return [
             explain_rule(self.game.engine, s, rule, context).holds
@@ -289,7 +286,7 @@ class Session:
                     found.append(Explanation(claim, holds, way.span, reasons=reasons))
         return found
 
-    def _called(self, s: Position, action: int) -> str:
+    def _called(self, s: MatchPosition, action: int) -> str:
         one = self.game.world.actions[action]
         verb = self.game.engine.actions[action].type.word
         if one.host in ("object", "field", "space", "actor"):
@@ -330,15 +327,15 @@ class Session:
 
     # Watching
 
-    def _watch(self, happening: Happening, s: Position) -> None:
+    def _watch(self, happening: Happening, s: MatchPosition) -> None:
         snapshot = s.copy()
         snapshot.watch = None
         state = IgoldState(self.game, snapshot)
-        self.moments.append(Moment(state, happening, len(self.events)))
+        self.moments.append(DebugMoment(state, happening, len(self.events)))
 
     def _decide(self, state: IgoldState) -> None:
         state.position.watch = None
-        self.moments.append(Moment(state, None, len(self.events)))
+        self.moments.append(DebugMoment(state, None, len(self.events)))
 
 
 def _flat(way: Way) -> Iterator[Traced]:

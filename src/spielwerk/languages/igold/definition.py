@@ -11,10 +11,8 @@ from decimal import Decimal
 from functools import cached_property
 
 from spielwerk.core import Json
-from spielwerk.languages.igold.model import Instance, Link, Problems, State, Type, kids
-from spielwerk.languages.igold.source import NAMESPACE, Document, Node, tag
-
-__all__ = ["HOSTS", "Definition"]
+from spielwerk.languages.igold.model import Instance, Link, PhaseState, Problems, Type, kids
+from spielwerk.languages.igold.source import NAMESPACE, Node, XmlDocument, tag
 
 AREAS = {
     "actors": "actor",
@@ -60,7 +58,7 @@ _INSTANCES = {
 class Definition:
     """All types of a game, found by id; :attr:`problems` holds what is wrong with them."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: XmlDocument) -> None:
         self.document = document
         self.problems = Problems(document)
         self.root = document.root
@@ -298,7 +296,7 @@ class Definition:
                 for node in kids(area):
                     self._add_link(state, node)
 
-    def _states(self, one: Type, area: str) -> tuple[State, ...]:
+    def _states(self, one: Type, area: str) -> tuple[PhaseState, ...]:
         """The states of a phase or action; abstract ones give way to those that extend them."""
         nodes = [node for states in one.each(area) for node in kids(states)]
         types = [self.types[str(node.get("typeId"))] for node in nodes]
@@ -307,7 +305,7 @@ class Definition:
         for state in types:
             if not state.abstract:
                 chain = tuple(t.node for t in state.chain)
-                found.append(State(state.id, state.name, chain, state.ids))
+                found.append(PhaseState(state.id, state.name, chain, state.ids))
             elif state.id not in extended and not one.abstract:
                 self.problems.error(
                     "igold-abstract-state",

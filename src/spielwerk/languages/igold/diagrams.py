@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from html import escape
 
 from spielwerk.languages.igold.definition import Definition
-from spielwerk.languages.igold.model import State, Type, kids
+from spielwerk.languages.igold.model import PhaseState, Type, kids
 from spielwerk.languages.igold.source import Node, tag
-
-__all__ = ["phases_diagram", "types_diagram"]
 
 _WIDE, _LINE, _GAP = 250, 17, 28
 _STYLE = """
@@ -78,14 +76,14 @@ def phases_diagram(definition: Definition) -> str:
     return _svg(x + _WIDE + 90, bottom, [*arrows, *parts])
 
 
-def _ways_into(state: State) -> list[Node]:
+def _ways_into(state: PhaseState) -> list[Node]:
     return [w for node in state.nodes for a in kids(node, "phaseStateTransitions") for w in kids(a)]
 
 
-def _in_order(states: Sequence[State]) -> list[State]:
+def _in_order(states: Sequence[PhaseState]) -> list[PhaseState]:
     """States as they follow each other, as far as their transitions say it."""
     left = list(states)
-    found: list[State] = []
+    found: list[PhaseState] = []
     while left:
         known = {reference for state in found for reference in state.ids}
         ready = [

@@ -21,8 +21,6 @@ from spielwerk.core import (
 from spielwerk.languages.igold.game import IgoldGame
 from spielwerk.languages.igold.loading import open_text
 
-__all__ = ["load_dump", "write_dump"]
-
 _FORMAT = "spielwerk-igold-dump"
 
 

@@ -17,17 +17,16 @@ from typing import Any
 
 from spielwerk.core import Explanation, Span
 from spielwerk.languages.igold.builtins import active
-from spielwerk.languages.igold.events import Event, Watch
+from spielwerk.languages.igold.events import EngineMoment, Watch
 from spielwerk.languages.igold.linking import Function, Templates
 from spielwerk.languages.igold.moves import chance_texts
-from spielwerk.languages.igold.position import Fault, Pending, Position, Run
-from spielwerk.languages.igold.processor.steps import Ask, Step
-from spielwerk.languages.igold.processor.templates import (
+from spielwerk.languages.igold.position import Fault, MatchPosition, Pending, Run
+from spielwerk.languages.igold.processor import (
+    ProgramStep,
+    Selecting,
     Way,
 )
 from spielwerk.languages.igold.why import Context, explain_ways
-
-__all__ = ["TRANSITIONS", "Engine"]
 
 _POOL = 10_000
 """From how many things somebody may select."""
@@ -35,10 +34,12 @@ TRANSITIONS = 2_000
 """How many changes of state may follow each other without anybody being asked."""
 
 
-class Engine(Templates):
+class MatchEngine(Templates):
     """What can happen in a match, and what follows from it."""
 
-    def start(self, seed: int, watch: Watch | None = None) -> tuple[Position, Explanation | None]:
+    def start(
+        self, seed: int, watch: Watch | None = None
+    ) -> tuple[MatchPosition, Explanation | None]:
         """The first position in which somebody must decide, or what went wrong on the way."""
         s = self.blank()
         s.seed = seed
@@ -53,7 +54,7 @@ class Engine(Templates):
 
     # Decisions
 
-    def executable(self, s: Position) -> list[tuple[int, int]]:
+    def executable(self, s: MatchPosition) -> list[tuple[int, int]]:
         """Who may execute which action now."""
         found: list[tuple[int, int]] = []
         if s.over or s.done or s.phase < 0:
@@ -65,7 +66,7 @@ class Engine(Templates):
             legal(s, found.append)
         return [one for one in found if one[0] not in busy] if busy else found
 
-    def act(self, s: Position, who: int, action: int) -> None:
+    def act(self, s: MatchPosition, who: int, action: int) -> None:
         """Begin an action of an actor."""
         self._tell(s, "before", "action", self.actions[action].type.name, self.actions[action].span)
         self.renew(s, "action", action)
@@ -77,7 +78,9 @@ class Engine(Templates):
             s.runs.append(run)
             self._next_stage(s, run)
 
-    def choose(self, s: Position, number: int, who: int, pick: Any, *, last: bool = False) -> None:
+    def choose(
+        self, s: MatchPosition, number: int, who: int, pick: Any, *, last: bool = False
+    ) -> None:
         """Add a pick to a selection; with ``last``, or when there are enough, it is complete."""
         run = s.runs[number]
         pending = run.pending
@@ -94,13 +97,13 @@ class Engine(Templates):
         if all(new.ready):
             self._answer(s, number)
 
-    def abort(self, s: Position, number: int) -> None:
+    def abort(self, s: MatchPosition, number: int) -> None:
         """Give up an action; it does not count as executed."""
         action = self.actions[s.runs[number].act]
         self._tell(s, "after", "action", f"{action.type.name} aborted", action.span)
         del s.runs[number]
 
-    def draw(self, s: Position, number: int, outcome: int) -> None:
+    def draw(self, s: MatchPosition, number: int, outcome: int) -> None:
         """Let chance have drawn one of its outcomes."""
         run = s.runs[number]
         assert run.pending is not None
@@ -114,7 +117,7 @@ class Engine(Templates):
 
     # Running
 
-    def run(self, s: Position, deed: Callable[[], None]) -> Explanation | None:
+    def run(self, s: MatchPosition, deed: Callable[[], None]) -> Explanation | None:
         """Do something and all that follows from it, until somebody must decide again.
 
         What comes back is what went wrong with the rules, where something did.
@@ -130,14 +133,14 @@ class Engine(Templates):
             return self._placed(s, problem, Explanation(claim, holds=False))
         return None
 
-    def _placed(self, s: Position, problem: Exception, found: Explanation) -> Explanation:
+    def _placed(self, s: MatchPosition, problem: Exception, found: Explanation) -> Explanation:
         """An explanation with the element that was being worked out."""
         place, text = self.guilty(problem) or (self._place(s), "")
         if s.current is not None and not text:
             place, text = s.current.span, s.current.text
         return replace(found, source=place, facts=(f"while: {text}",) if text else ())
 
-    def _settle(self, s: Position) -> None:
+    def _settle(self, s: MatchPosition) -> None:
         while not s.over:
             ready = [number for number, run in enumerate(s.runs) if run.pending is None]
             if ready:
@@ -155,7 +158,7 @@ class Engine(Templates):
         memory = (None,) * self.codes[code].code.memory
         return Run(code, 0, me, who, act, memory, stage, bound)
 
-    def proceed(self, s: Position, number: int) -> None:
+    def proceed(self, s: MatchPosition, number: int) -> None:
         """Work off a run until it ends or waits."""
         run = s.runs[number]
         linked = self.codes[run.code]
@@ -205,7 +208,9 @@ class Engine(Templates):
             at += 1
         self._ended(s, number, bool(x[0]))
 
-    def _operate(self, s: Position, step: Step, function: Function, context: Context) -> None:
+    def _operate(
+        self, s: MatchPosition, step: ProgramStep, function: Function, context: Context
+    ) -> None:
         """Do an operation while somebody watches; tell which implications it turns on or off."""
         before = set(active(s))
         self._tell(s, "before", "operation", step.text, step.span)
@@ -219,7 +224,7 @@ class Engine(Templates):
             word = "active" if number in now else "inactive"
             self._tell(s, "after", "implication", f"{kind.name} is {word}", place)
 
-    def _ended(self, s: Position, number: int, finished: bool) -> None:
+    def _ended(self, s: MatchPosition, number: int, finished: bool) -> None:
         run = s.runs[number]
         if run.act < 0:
             del s.runs[number]
@@ -228,7 +233,7 @@ class Engine(Templates):
         else:
             self._executed(s, number)
 
-    def _executed(self, s: Position, number: int) -> None:
+    def _executed(self, s: MatchPosition, number: int) -> None:
         run = s.runs.pop(number)
         key = (run.act, run.who)
         for counts in (s.counts, s.phase_counts, s.state_counts):
@@ -236,7 +241,7 @@ class Engine(Templates):
         action = self.actions[run.act]
         self._tell(s, "after", "action", action.type.name, action.span)
 
-    def _pending(self, s: Position, run: Run, ask: Ask, x: list[Any]) -> Pending:
+    def _pending(self, s: MatchPosition, run: Run, ask: Selecting, x: list[Any]) -> Pending:
         """Who is asked, and what there is to select from. Who has no choice is not asked."""
         names = self.names
         context = (run.me, run.who, run.act, x)
@@ -259,7 +264,7 @@ class Engine(Templates):
         x[ask.chooser] = None
         return Pending(askers, tuple(pools), tuple(picks), tuple(least), tuple(most), tuple(ready))
 
-    def _answer(self, s: Position, number: int) -> None:
+    def _answer(self, s: MatchPosition, number: int) -> None:
         """Put a complete selection into the run's memory, and let the run go on."""
         run = s.runs[number]
         step = self.codes[run.code].code.steps[run.step]
@@ -275,7 +280,7 @@ class Engine(Templates):
         s.runs[number] = run._replace(step=run.step + 1, memory=tuple(x), pending=None)
         self._tell(s, "after", "selection", ask.prompt, step.span)
 
-    def _outcomes(self, s: Position, step: Step) -> tuple[tuple[str, int, Any], ...]:
+    def _outcomes(self, s: MatchPosition, step: ProgramStep) -> tuple[tuple[str, int, Any], ...]:
         """What chance can draw, with weights; without replacement, less what was drawn."""
         found: dict[Any, int] = {}
         for function, weight in self.program.chances[step.chance]:
@@ -296,7 +301,7 @@ class Engine(Templates):
 
     # Transitions
 
-    def _transition(self, s: Position) -> None:
+    def _transition(self, s: MatchPosition) -> None:
         if s.state >= 0:
             _, state, _ = self.states[s.state]
             self._tell(s, "after", "phase state", state.name, state.span)
@@ -304,7 +309,7 @@ class Engine(Templates):
             self._next_phase(s)
         self._next_state(s)
 
-    def _next_phase(self, s: Position) -> None:
+    def _next_phase(self, s: MatchPosition) -> None:
         if s.phase >= 0:
             phase = self.phases[s.phase]
             self._tell(s, "after", "phase", phase.type.name, phase.span)
@@ -320,7 +325,7 @@ class Engine(Templates):
         s.effective = None
         self.renew(s, "phase", s.phase)
 
-    def _next_state(self, s: Position) -> None:
+    def _next_state(self, s: MatchPosition) -> None:
         found = _holding(s, self.state_tests[s.phase])
         if len(found) != 1:
             options = [
@@ -337,7 +342,7 @@ class Engine(Templates):
         self.renew(s, "phaseState", s.state)
         s.runs.append(self._run(code, s.phase, -1, -1))
 
-    def _next_stage(self, s: Position, run: Run) -> None:
+    def _next_stage(self, s: MatchPosition, run: Run) -> None:
         """The next state of a complex action; where none follows the action is complete."""
         number = s.runs.index(run)
         action = self.actions[run.act]
@@ -362,13 +367,13 @@ class Engine(Templates):
         s.runs[number] = self._run(code, run.me, run.who, run.act, stage, bound)
         s.effective = None
 
-    def _holds(self, s: Position, ways: Sequence[Way], me: int, who: int, act: int) -> bool:
+    def _holds(self, s: MatchPosition, ways: Sequence[Way], me: int, who: int, act: int) -> bool:
         names = self.names
         return any(names[way.test](s, me, who, act, None) for way in ways)
 
     def _astray(
         self,
-        s: Position,
+        s: MatchPosition,
         what: str,
         found: list[str],
         options: list[tuple[str, tuple[Way, ...]]],
@@ -383,12 +388,12 @@ class Engine(Templates):
         reasons = tuple(explain_ways(self, s, name, ways, context) for name, ways in options)
         return Fault(Explanation(claim, holds=False, source=self._place(s), reasons=reasons))
 
-    def _place(self, s: Position) -> Span | None:
+    def _place(self, s: MatchPosition) -> Span | None:
         if s.state >= 0:
             return self.states[s.state][1].span
         return self.phases[s.phase].span if s.phase >= 0 else None
 
-    def _enter(self, s: Position, name: str, span: Span) -> None:
+    def _enter(self, s: MatchPosition, name: str, span: Span) -> None:
         """Note a state on the way; stop where states follow each other for ever."""
         s.trail.append(name)
         if len(s.trail) > TRANSITIONS:
@@ -400,12 +405,12 @@ class Engine(Templates):
             )
             raise Fault(Explanation(claim, holds=False, source=span))
 
-    def _tell(self, s: Position, stage: str, what: str, text: str, span: Span) -> None:
+    def _tell(self, s: MatchPosition, stage: str, what: str, text: str, span: Span) -> None:
         if s.watch is not None:
-            s.watch(Event(stage, what, text, span), s)
+            s.watch(EngineMoment(stage, what, text, span), s)
 
 
-def _holding(s: Position, tests: Sequence[tuple[int, tuple[Function, ...]]]) -> list[int]:
+def _holding(s: MatchPosition, tests: Sequence[tuple[int, tuple[Function, ...]]]) -> list[int]:
     """The numbers for which one of the tests holds."""
     found = []
     for number, functions in tests:

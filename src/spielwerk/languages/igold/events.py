@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from spielwerk.core import Span
 
 if TYPE_CHECKING:
-    from spielwerk.languages.igold.position import Position
+    from collections.abc import Callable
 
-__all__ = ["Event", "Watch"]
+    from spielwerk.languages.igold.position import MatchPosition
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class EngineMoment:
     """One moment of a process."""
 
     stage: str
@@ -33,5 +33,5 @@ class Event:
         return f"{self.stage} {self.process} {self.text}"
 
 
-Watch: TypeAlias = "Callable[[Event, Position], None]"
+Watch: TypeAlias = "Callable[[EngineMoment, MatchPosition], None]"
 """Called with every event and the position as it is at that moment, which must be left alone."""

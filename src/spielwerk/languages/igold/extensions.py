@@ -10,9 +10,7 @@ from html import escape
 
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.plugins import Plugin, PluginError, nodes, text_of
-from spielwerk.languages.igold.source import Document, Node
-
-__all__ = ["BUILT_IN"]
+from spielwerk.languages.igold.source import Node, XmlDocument
 
 
 def _attribute(node: Node, name: str, default: str | None = None) -> str:
@@ -22,7 +20,7 @@ def _attribute(node: Node, name: str, default: str | None = None) -> str:
     return escape(str(value))
 
 
-def _taking_turns(node: Node, document: Document) -> Sequence[Node]:
+def _taking_turns(node: Node, document: XmlDocument) -> Sequence[Node]:
     """A phase in which one player after another has a turn, until rules hold."""
     phase, name = _attribute(node, "typeId"), _attribute(node, "name", "turns")
     link = _attribute(node, "link")
@@ -81,7 +79,7 @@ def _taking_turns(node: Node, document: Document) -> Sequence[Node]:
     )
 
 
-def _grid(node: Node, document: Document) -> Sequence[Node]:
+def _grid(node: Node, document: XmlDocument) -> Sequence[Node]:
     """The fields of a board with rows and columns, named like those of chess, and their layout."""
     light = _attribute(node, "typeReference")
     dark = _attribute(node, "darkTypeReference", light)

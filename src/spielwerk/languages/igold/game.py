@@ -41,22 +41,19 @@ from spielwerk.core import (
     View,
 )
 from spielwerk.languages.igold.definition import Definition
-from spielwerk.languages.igold.engine import Engine
+from spielwerk.languages.igold.engine import MatchEngine
 from spielwerk.languages.igold.guessing import guess
 from spielwerk.languages.igold.model import kids, word_of
 from spielwerk.languages.igold.moves import ABORT, DONE, action_item, move_texts, normal
-from spielwerk.languages.igold.position import Position
-from spielwerk.languages.igold.processor.steps import Ask
-from spielwerk.languages.igold.processor.templates import Program
+from spielwerk.languages.igold.position import MatchPosition
+from spielwerk.languages.igold.processor import CompiledGame, Selecting
 from spielwerk.languages.igold.refusal import why_not
 from spielwerk.languages.igold.scores import outcome_of
 from spielwerk.languages.igold.sight import Sight, SightTables
-from spielwerk.languages.igold.tables import Setting, move_label, table_of
+from spielwerk.languages.igold.tables import Onlooker, move_label, table_of
 from spielwerk.languages.igold.timing import limit_of, time_out
 from spielwerk.languages.igold.views import draw_view, view_of
 from spielwerk.languages.igold.world import build, seats
-
-__all__ = ["IgoldGame", "IgoldState"]
 
 
 class IgoldGame(Game):
@@ -66,7 +63,7 @@ class IgoldGame(Game):
 
     def __init__(
         self,
-        program: Program,
+        program: CompiledGame,
         name: str,
         players: int | None = None,
         options: Mapping[str, Json] | None = None,
@@ -86,7 +83,7 @@ class IgoldGame(Game):
         self.title = str(definition.root.get("name"))
         self.about = _about(definition)
         self.world = build(definition, seated, settled)
-        self.engine = Engine(program, self.world)
+        self.engine = MatchEngine(program, self.world)
         self.roles = self.world.roles
         self.options = {"players": len(seated), **settled}
         self.sight = SightTables(self.engine)
@@ -142,7 +139,7 @@ class IgoldState(State):
     """Who must or may choose."""
 
     def __init__(
-        self, game: IgoldGame, position: Position, fault: Explanation | None = None
+        self, game: IgoldGame, position: MatchPosition, fault: Explanation | None = None
     ) -> None:
         self.game = game
         self.position = position
@@ -252,7 +249,7 @@ class IgoldState(State):
 
         return IgoldState(game, s, game.engine.run(s, happen))
 
-    def _do(self, s: Position, who: int | None, deed: tuple[Any, ...]) -> None:
+    def _do(self, s: MatchPosition, who: int | None, deed: tuple[Any, ...]) -> None:
         assert who is not None
         engine = self.game.engine
         match deed:
@@ -287,10 +284,10 @@ class IgoldState(State):
         label = "" if item is None else move_label(setting, item)
         return MoveCard(move, move, tuple(move.split()), label)
 
-    def _setting(self, role: Role | None) -> Setting:
+    def _setting(self, role: Role | None) -> Onlooker:
         items = self._items.get(role, {}) if role is not None and self.legal(role) else {}
         who = self.game.number(role)
-        return Setting(self.game.engine, self.position, self.sight, who, items)
+        return Onlooker(self.game.engine, self.position, self.sight, who, items)
 
     def seen(self, role: Role | None) -> dict[str, Json]:
         """What the role may see and is asked, without a table to draw."""
@@ -304,7 +301,7 @@ class IgoldState(State):
             view["fault"] = self.fault.claim
         return view
 
-    def _question(self, who: int | None) -> Ask | None:
+    def _question(self, who: int | None) -> Selecting | None:
         for run in self.position.runs:
             if run.pending is not None and who in run.pending.askers and who in self._asked(run):
                 return self.game.engine.codes[run.code].code.steps[run.step].ask
@@ -352,7 +349,7 @@ class IgoldState(State):
 
 
 def _add_picks(
-    engine: Engine,
+    engine: MatchEngine,
     number: int,
     run: Any,
     who: int,

@@ -17,12 +17,10 @@ from spielwerk.languages.igold.source import tag
 
 if TYPE_CHECKING:
     from spielwerk.core import Role
-    from spielwerk.languages.igold.engine import Engine
+    from spielwerk.languages.igold.engine import MatchEngine
     from spielwerk.languages.igold.game import IgoldState
-    from spielwerk.languages.igold.position import Position, Run
-    from spielwerk.languages.igold.world import World
-
-__all__ = ["guess"]
+    from spielwerk.languages.igold.position import MatchPosition, Run
+    from spielwerk.languages.igold.world import ElementWorld
 
 _TRIES = 20
 """How often a guess that would change what the role sees or may do is drawn anew."""
@@ -71,7 +69,9 @@ def _draw(state: IgoldState, role: Role, rng: Random) -> IgoldState:
     return type(state)(state.game, s, state.fault)
 
 
-def _permutation(world: World, s: Position, hidden: list[int], rng: Random) -> dict[int, int]:
+def _permutation(
+    world: ElementWorld, s: MatchPosition, hidden: list[int], rng: Random
+) -> dict[int, int]:
     """Which object takes whose place: among those that may lie in the same fields."""
     groups: dict[Any, list[int]] = {}
     for thing in hidden:
@@ -86,7 +86,7 @@ def _permutation(world: World, s: Position, hidden: list[int], rng: Random) -> d
 
 
 def _apply(
-    engine: Engine, s: Position, changed: dict[int, int], sees: Callable[[int], bool]
+    engine: MatchEngine, s: MatchPosition, changed: dict[int, int], sees: Callable[[int], bool]
 ) -> None:
     """Let objects take each other's places, also where runs and hidden links name them."""
     world = engine.world
@@ -105,7 +105,7 @@ def _apply(
     s.runs = [_renamed(engine, run, changed) for run in s.runs]
 
 
-def _renamed(engine: Engine, run: Run, changed: dict[int, int]) -> Run:
+def _renamed(engine: MatchEngine, run: Run, changed: dict[int, int]) -> Run:
     """A run that names the objects which have taken the places of those it named."""
     code = engine.codes[run.code].code
 
@@ -123,7 +123,7 @@ def _renamed(engine: Engine, run: Run, changed: dict[int, int]) -> Run:
     return run._replace(memory=memory, pending=pending)
 
 
-def _value(world: World, number: int, value: Any, rng: Random) -> Any:
+def _value(world: ElementWorld, number: int, value: Any, rng: Random) -> Any:
     """A value that a hidden attribute could have, as far as its type says."""
     kind = world.attributes[number].type
     low, high = kind.node.get("minimum"), kind.node.get("maximum")

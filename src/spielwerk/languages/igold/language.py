@@ -28,8 +28,6 @@ from spielwerk.core import (
 if TYPE_CHECKING:
     from spielwerk.languages.igold.game import IgoldGame
 
-__all__ = ["IGOLD", "SUFFIX", "igold_game", "sources"]
-
 SUFFIX = ".igold.xml"
 """How the names of files end."""
 
@@ -65,10 +63,10 @@ def _probe(game: IgoldGame) -> Sequence[Diagnostic]:
 
 
 def _debug(game: IgoldGame, seed: int) -> Debugger:
-    from spielwerk.languages.igold.debugger import Session
+    from spielwerk.languages.igold.debugger import DebugSession
     from spielwerk.languages.igold.talk import Talk
 
-    return Talk(Session(game, seed), seed)
+    return Talk(DebugSession(game, seed), seed)
 
 
 def _draw_phases(game: IgoldGame) -> str:

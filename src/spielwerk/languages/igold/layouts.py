@@ -15,9 +15,7 @@ from spielwerk.languages.igold.model import Type, kids
 from spielwerk.languages.igold.source import Node, tag
 
 if TYPE_CHECKING:
-    from spielwerk.languages.igold.world import World
-
-__all__ = ["Board", "Grid", "grid_of"]
+    from spielwerk.languages.igold.world import ElementWorld
 
 Place = tuple[int, int, int]
 """Layer, row and column, each from 0."""
@@ -125,7 +123,7 @@ def _grid(node: Node, fields: Mapping[str, int]) -> Grid:
 
 
 @dataclass(eq=False)
-class Board:
+class Connections:
     """The connections of a match. ``bound`` are the fields whose objects need a path to move."""
 
     following: list[tuple[int, ...]] = field(default_factory=list)
@@ -135,7 +133,7 @@ class Board:
 
     def connect(
         self,
-        world: World,
+        world: ElementWorld,
         custom: Iterable[tuple[str, str, Callable[[int], Iterable[int]], bool, bool]],
     ) -> None:
         """Work out all connections: regular layouts, then what is allowed, then restricted."""
@@ -194,7 +192,7 @@ class Board:
         """The field so many steps along a one-dimensional layout; -1 beyond its ends."""
         return self.shift(one, 0, 0, int(steps))
 
-    def table(self, world: World, name: str) -> Any:
+    def table(self, world: ElementWorld, name: str) -> Any:
         """A table of the board for the functions of a program."""
         match name:
             case "next fields":

@@ -13,18 +13,16 @@ from typing import Any
 
 from spielwerk.core import Span
 from spielwerk.languages.igold.builtins import BUILTINS, Builtins
-from spielwerk.languages.igold.position import Position
-from spielwerk.languages.igold.processor.templates import (
+from spielwerk.languages.igold.position import MatchPosition
+from spielwerk.languages.igold.processor import (
     ActionCode,
     Code,
+    CompiledGame,
     PhaseCode,
-    Program,
     StateCode,
     Way,
 )
-from spielwerk.languages.igold.world import World, tables
-
-__all__ = ["Function", "LinkedCode", "Templates"]
+from spielwerk.languages.igold.world import ElementWorld, tables
 
 Function = Callable[..., Any]
 
@@ -40,7 +38,7 @@ class LinkedCode:
 class Templates:
     """The templates of a program, put together with the elements of a match."""
 
-    def __init__(self, program: Program, world: World) -> None:
+    def __init__(self, program: CompiledGame, world: ElementWorld) -> None:
         self.program = program
         self.world = world
         builtins = Builtins(program.sites)
@@ -136,13 +134,13 @@ class Templates:
             ],
         )
 
-    def _joins(self, bare: Position, function: str) -> Callable[[int], Sequence[int]]:
+    def _joins(self, bare: MatchPosition, function: str) -> Callable[[int], Sequence[int]]:
         return lambda space: tuple(self.names[function](bare, space, -1, -1, None))
 
-    def blank(self) -> Position:
+    def blank(self) -> MatchPosition:
         """All elements in their places, before links name anything and any phase begins."""
         world = self.world
-        s = Position()
+        s = MatchPosition()
         s.world = world
         s.values = [one.value for one in world.attributes]
         s.place = [one.index for one in world.objects]
@@ -155,14 +153,14 @@ class Templates:
         s.links = [() if one.value.many else -1 for one in world.links]
         return s
 
-    def first_link(self, s: Position, number: int) -> None:
+    def first_link(self, s: MatchPosition, number: int) -> None:
         one = s.world.links[number]
         name = self.program.first_links.get((one.type.id, one.id))
         s.links[number] = () if one.value.many else -1
         if name is not None:
             s.links[number] = self.names[name](s, one.index, -1, -1, None)
 
-    def renew(self, s: Position, host: str, index: int) -> None:
+    def renew(self, s: MatchPosition, host: str, index: int) -> None:
         """Give the attributes and links of a phase, state or action their first values."""
         slots, links = self._reset.get((host, index), ((), ()))
         for slot in slots:
@@ -190,7 +188,7 @@ def _nothing(*_: Any) -> None:
     """Stands for steps that have no function of their own."""
 
 
-def _reset_tables(world: World) -> dict[tuple[str, int], tuple[list[int], list[int]]]:
+def _reset_tables(world: ElementWorld) -> dict[tuple[str, int], tuple[list[int], list[int]]]:
     """The attributes and links that live only as long as a phase, state or action."""
     found: dict[tuple[str, int], tuple[list[int], list[int]]] = {}
     for series, elements in enumerate((world.attributes, world.links)):

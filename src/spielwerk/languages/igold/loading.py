@@ -17,25 +17,15 @@ from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.game import IgoldGame
 from spielwerk.languages.igold.language import SUFFIX, sources
 from spielwerk.languages.igold.plugins import expand_plugins
-from spielwerk.languages.igold.processor.program import process
-from spielwerk.languages.igold.processor.templates import Program
-from spielwerk.languages.igold.source import Document, parse, read_text
+from spielwerk.languages.igold.processor import CompiledGame, process
+from spielwerk.languages.igold.source import XmlDocument, parse, read_text
 from spielwerk.languages.igold.successors import ask_for_successors
-
-__all__ = [
-    "check_text",
-    "load_program",
-    "open_library",
-    "open_path",
-    "open_text",
-    "probe",
-]
 
 _MATCHES, _STEPS = 10, 5_000
 """How many matches the probe plays, and how many steps each may have."""
 
 
-def load_program(text: str, file: str = "<text>") -> Program:
+def load_program(text: str, file: str = "<text>") -> CompiledGame:
     """The templates of a game.
 
     :raises SourceError: something is wrong with the text; all problems are named
@@ -107,7 +97,7 @@ def probe(game: IgoldGame) -> Sequence[Diagnostic]:
     return tuple(found.values())
 
 
-def name_of(document: Document) -> str:
+def name_of(document: XmlDocument) -> str:
     """The game's name in the catalogue."""
     given = document.root.get("id")
     if given is None and document.file.endswith(SUFFIX):
@@ -125,6 +115,6 @@ def open_library(name: str, players: int | None = None) -> IgoldGame:
 
 
 @cache
-def _program(name: str) -> Program:
+def _program(name: str) -> CompiledGame:
     source = sources()[name]
     return load_program(source.read_text(encoding="utf-8"), source.name)

@@ -9,15 +9,13 @@ from difflib import get_close_matches
 from functools import cached_property
 
 from spielwerk.core import Diagnostic, Severity, SourceError
-from spielwerk.languages.igold.source import NAMESPACE, Document, Node, tag
-
-__all__ = ["Instance", "Link", "Problems", "State", "Type", "kids", "labels_of", "word_of"]
+from spielwerk.languages.igold.source import NAMESPACE, Node, XmlDocument, tag
 
 
 class Problems:
     """Collects what is wrong with a document."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: XmlDocument) -> None:
         self.document = document
         self.found: list[Diagnostic] = []
 
@@ -69,7 +67,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class PhaseState:
     """A state of a concrete phase or of a complex action, with what it inherits before its own."""
 
     id: str
@@ -90,7 +88,7 @@ class Type:
     """The types it inherits from, the farthest first, and itself."""
     instances: dict[str, Instance] = field(default_factory=dict)
     links: dict[str, Link] = field(default_factory=dict)
-    states: tuple[State, ...] = ()
+    states: tuple[PhaseState, ...] = ()
     _looks: dict[str, str] = field(default_factory=dict)
 
     @cached_property

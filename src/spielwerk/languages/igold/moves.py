@@ -16,22 +16,9 @@ from typing import TYPE_CHECKING, Any
 from spielwerk.languages.igold.model import word_of
 
 if TYPE_CHECKING:
-    from spielwerk.languages.igold.engine import Engine
-    from spielwerk.languages.igold.position import Position
-    from spielwerk.languages.igold.world import World
-
-__all__ = [
-    "ABORT",
-    "DONE",
-    "action_item",
-    "chance_texts",
-    "element_text",
-    "likeness",
-    "move_texts",
-    "normal",
-    "value_text",
-    "whereabouts",
-]
+    from spielwerk.languages.igold.engine import MatchEngine
+    from spielwerk.languages.igold.position import MatchPosition
+    from spielwerk.languages.igold.world import ElementWorld
 
 DONE = "done"
 """The move that ends a selection of any number."""
@@ -39,7 +26,7 @@ ABORT = "abort"
 """The move that gives up an action."""
 
 
-def action_item(engine: Engine, action: int, who: int) -> tuple[str, str, Any]:
+def action_item(engine: MatchEngine, action: int, who: int) -> tuple[str, str, Any]:
     """What a move that executes an action says: its first word, and the element it concerns."""
     one = engine.world.actions[action]
     verb = engine.actions[action].type.word
@@ -62,7 +49,7 @@ def value_text(value: Any) -> str:
     return str(value)
 
 
-def element_text(s: Position, kind: str, number: int) -> str:
+def element_text(s: MatchPosition, kind: str, number: int) -> str:
     """An element by its words."""
     world = s.world
     one = world.of(kind)[number]
@@ -76,7 +63,7 @@ def element_text(s: Position, kind: str, number: int) -> str:
     return str(one.word)
 
 
-def _of(world: World, one: Any) -> str:
+def _of(world: ElementWorld, one: Any) -> str:
     if one.host == "actor":
         return f" of {world.actors[one.index].word}"
     if one.host == "object":
@@ -84,7 +71,7 @@ def _of(world: World, one: Any) -> str:
     return ""
 
 
-def whereabouts(s: Position, number: int, viewer: int) -> str:
+def whereabouts(s: MatchPosition, number: int, viewer: int) -> str:
     """Where an object lies, as far as that is worth saying to a viewer."""
     world = s.world
     place = s.place[number]
@@ -96,14 +83,14 @@ def whereabouts(s: Position, number: int, viewer: int) -> str:
     return ""
 
 
-def likeness(s: Position, number: int) -> Hashable:
+def likeness(s: MatchPosition, number: int) -> Hashable:
     """Equal for objects that nobody can tell apart."""
     values = tuple(s.values[slot] for slot in s.world.slots_of_objects[number])
     return s.world.objects[number].type.id, s.place[number], s.owner[number], values
 
 
 def move_texts(
-    s: Position,
+    s: MatchPosition,
     viewer: int,
     items: Iterable[tuple[str, str, int | Any]],
     sees: Callable[[int], bool],
@@ -133,7 +120,7 @@ def move_texts(
 
 
 def _object_text(
-    s: Position, viewer: int, verb: str, number: int, sees: Callable[[int], bool]
+    s: MatchPosition, viewer: int, verb: str, number: int, sees: Callable[[int], bool]
 ) -> tuple[str, Hashable]:
     if sees(number):
         word = s.world.objects[number].word
@@ -144,7 +131,7 @@ def _object_text(
     return f"{verb} card {place} in {where}", number
 
 
-def _apart(s: Position, text: str, kind: str, number: Any, found: dict[str, int]) -> str:
+def _apart(s: MatchPosition, text: str, kind: str, number: Any, found: dict[str, int]) -> str:
     """A text for what would otherwise be called like another thing."""
     if kind == "object":
         longer = f"{text} in {s.world.fields[s.place[number]].word}"
@@ -156,7 +143,7 @@ def _apart(s: Position, text: str, kind: str, number: Any, found: dict[str, int]
     return f"{text} #{count}"
 
 
-def chance_texts(world: World, reference: str, values: Sequence[Any]) -> list[str]:
+def chance_texts(world: ElementWorld, reference: str, values: Sequence[Any]) -> list[str]:
     """What chance's moves are called."""
     kind = world.definition.types[reference]
     verb = kind.word

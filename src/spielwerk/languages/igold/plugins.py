@@ -18,15 +18,13 @@ from lxml import etree
 
 from spielwerk.core import Diagnostic, Severity, SourceError
 from spielwerk.languages.igold.model import kids
-from spielwerk.languages.igold.source import NAMESPACE, Document, Node, tag
-
-__all__ = ["GROUP", "Plugin", "PluginError", "expand_plugins", "nodes", "plugins", "text_of"]
+from spielwerk.languages.igold.source import NAMESPACE, Node, XmlDocument, tag
 
 GROUP = "spielwerk.igold.plugins"
 _LIMIT = 10_000
 """How many elements plugins may expand in one file."""
 
-Expand = Callable[[Node, Document], Sequence[Node]]
+Expand = Callable[[Node, XmlDocument], Sequence[Node]]
 
 
 class PluginError(ValueError):
@@ -70,7 +68,7 @@ def text_of(node: Node, *names: str) -> str:
     )
 
 
-def expand_plugins(document: Document) -> None:
+def expand_plugins(document: XmlDocument) -> None:
     """Put in place of every extension element what it stands for.
 
     :raises SourceError: a plugin is unknown, or an element of it is used wrongly
@@ -97,7 +95,7 @@ def expand_plugins(document: Document) -> None:
     raise _wrong(document, root, f"Plugins expand to more than {_LIMIT:,} elements.", None)
 
 
-def _replace(document: Document, node: Node, used: Mapping[str, Plugin]) -> None:
+def _replace(document: XmlDocument, node: Node, used: Mapping[str, Plugin]) -> None:
     namespace = str(etree.QName(node).namespace)
     plugin = used.get(namespace)
     if plugin is None or tag(node) not in plugin.elements:
@@ -123,6 +121,6 @@ def _replace(document: Document, node: Node, used: Mapping[str, Plugin]) -> None
         parent.insert(place + offset, one)
 
 
-def _wrong(document: Document, node: Node, message: str, hint: str | None) -> SourceError:
+def _wrong(document: XmlDocument, node: Node, message: str, hint: str | None) -> SourceError:
     place = document.span(node)
     return SourceError([Diagnostic("igold-plugin", Severity.ERROR, message, place, hint)])

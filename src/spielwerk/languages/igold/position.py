@@ -12,8 +12,6 @@ from typing import Any, NamedTuple
 
 from spielwerk.core import Explanation, SpielwerkError
 
-__all__ = ["Fault", "Pending", "Position", "Run"]
-
 
 class Fault(SpielwerkError):
     """The rules led nowhere: the match ends here, with an explanation for their author."""
@@ -52,7 +50,7 @@ class Run(NamedTuple):
     pending: Pending | None = None
 
 
-class Position:
+class MatchPosition:
     """Everything that can change."""
 
     __slots__ = (
@@ -111,9 +109,9 @@ class Position:
         """The states that were entered since somebody decided."""
         self.watch: Any = None
 
-    def copy(self) -> Position:
+    def copy(self) -> MatchPosition:
         """The same position, to work on."""
-        new = Position.__new__(Position)
+        new = MatchPosition.__new__(MatchPosition)
         new.values = self.values[:]
         new.place = self.place[:]
         new.inside = self.inside[:]

@@ -10,10 +10,8 @@ from spielwerk.languages.igold.moves import action_item, move_texts
 from spielwerk.languages.igold.why import explain_ways
 
 if TYPE_CHECKING:
-    from spielwerk.languages.igold.engine import Engine
+    from spielwerk.languages.igold.engine import MatchEngine
     from spielwerk.languages.igold.game import IgoldState
-
-__all__ = ["why_not"]
 
 
 def why_not(state: IgoldState, role: Role, move: Move) -> Explanation:
@@ -87,7 +85,7 @@ def _refused_action(
     )
 
 
-def _me(engine: Engine, action: int) -> int:
+def _me(engine: MatchEngine, action: int) -> int:
     return engine.world.actions[action].index
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielwerk.languages.igold.engine import Engine
+from spielwerk.languages.igold.engine import MatchEngine
 from spielwerk.languages.igold.model import kids
-from spielwerk.languages.igold.position import Position
-
-__all__ = ["outcome_of", "scores_of"]
+from spielwerk.languages.igold.position import MatchPosition
 
 
-def scores_of(engine: Engine, s: Position) -> list[tuple[Any, ...]]:
+def scores_of(engine: MatchEngine, s: MatchPosition) -> list[tuple[Any, ...]]:
     """Score and tie-breaks of every actor."""
     names = engine.names
     return [
@@ -20,7 +18,7 @@ def scores_of(engine: Engine, s: Position) -> list[tuple[Any, ...]]:
     ]
 
 
-def outcome_of(engine: Engine, s: Position) -> list[int]:
+def outcome_of(engine: MatchEngine, s: MatchPosition) -> list[int]:
     """What each actor got: the best 100, shared where several are; or graded by place."""
     scores = scores_of(engine, s)
     definition = engine.world.definition

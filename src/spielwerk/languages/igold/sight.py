@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from spielwerk.languages.igold.builtins import active
-from spielwerk.languages.igold.engine import Engine
-from spielwerk.languages.igold.position import Position
-
-__all__ = ["Sight", "SightTables"]
+from spielwerk.languages.igold.engine import MatchEngine
+from spielwerk.languages.igold.position import MatchPosition
 
 _SELF = ("actor", "object", "field", "space")
 Sees = Callable[..., Iterable[int]]
@@ -22,7 +20,7 @@ Sees = Callable[..., Iterable[int]]
 class SightTables:
     """The functions that decide about each element, looked up once for a match."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: MatchEngine) -> None:
         self.engine = engine
         self.world = engine.world
         self.own: dict[str, list[tuple[Sees, ...]]] = {
@@ -59,7 +57,7 @@ class SightTables:
 class Sight:
     """What actors see in one position. ``None`` stands for a spectator, who sees what all see."""
 
-    def __init__(self, tables: SightTables, s: Position) -> None:
+    def __init__(self, tables: SightTables, s: MatchPosition) -> None:
         self.tables = tables
         self.world = tables.world
         self.s = s

@@ -19,8 +19,6 @@ from lxml import etree
 from spielwerk.core import Diagnostic, Severity, SourceError, Span, read_text_file
 from spielwerk.languages.igold.language import IGOLD
 
-__all__ = ["NAMESPACE", "Document", "Node", "parse", "read_text", "schema", "tag"]
-
 NAMESPACE = "http://www.goldflam.de/lgold/v1.0"
 
 Node = etree._Element
@@ -30,7 +28,7 @@ _EXPECTED = re.compile(r"Expected is (?:one of )?\( (.*?) \)")
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class XmlDocument:
     """A file that the schema accepts, and where each of its elements stands."""
 
     file: str
@@ -61,8 +59,8 @@ def read_text(path: Path) -> str:
 
 
 def parse(
-    text: str, file: str = "<text>", expand: Callable[[Document], None] | None = None
-) -> Document:
+    text: str, file: str = "<text>", expand: Callable[[XmlDocument], None] | None = None
+) -> XmlDocument:
     """The tree of a text that the schema accepts.
 
     ``expand`` may replace elements of plugins by elements of the language before that.
@@ -85,7 +83,7 @@ def parse(
         raise SourceError(
             [Diagnostic("igold-xml", Severity.ERROR, message, place, "Close and nest all tags.")]
         ) from None
-    document = Document(file, text, root, dict(_places(root, text, file)))
+    document = XmlDocument(file, text, root, dict(_places(root, text, file)))
     if etree.QName(root).namespace != NAMESPACE or tag(root) != "game":
         raise _refused(
             "igold-root",
@@ -146,7 +144,7 @@ def _places(root: Node, text: str, file: str) -> Iterator[tuple[Node, Span]]:
         yield node, Span(file, line, column, line, column + len(found.group()))
 
 
-def _schema_problems(document: Document) -> Iterator[Diagnostic]:
+def _schema_problems(document: XmlDocument) -> Iterator[Diagnostic]:
     if schema().validate(document.root):
         return
     for entry in schema().error_log:  # type: ignore[attr-defined]

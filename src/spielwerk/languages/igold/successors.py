@@ -17,11 +17,8 @@ from itertools import product
 from typing import TypeAlias
 
 from spielwerk.languages.igold.model import Problems
-from spielwerk.languages.igold.processor.expressions import Traced
-from spielwerk.languages.igold.processor.templates import PhaseCode, Program, Way
+from spielwerk.languages.igold.processor import CompiledGame, PhaseCode, Traced, Way
 from spielwerk.languages.igold.source import Node, tag
-
-__all__ = ["ask_for_successors"]
 
 _ATOMS = 10
 """How many open rules are tried in all combinations."""
@@ -46,7 +43,7 @@ class _Target:
     """What the open rules say, and whether they say it or its opposite."""
 
 
-def ask_for_successors(program: Program) -> None:
+def ask_for_successors(program: CompiledGame) -> None:
     """Add warnings about a program to the problems of its definition."""
     problems = program.definition.problems
     bodies = _bodies(program.source)
@@ -60,7 +57,7 @@ def ask_for_successors(program: Program) -> None:
 
 
 def _ask_states(
-    program: Program, phase: PhaseCode, bodies: Mapping[str, ast.expr], problems: Problems
+    program: CompiledGame, phase: PhaseCode, bodies: Mapping[str, ast.expr], problems: Problems
 ) -> None:
     targets = [_target(state.name, state.ways, bodies) for state in phase.states]
     types = program.definition.types
@@ -138,7 +135,7 @@ def _name_atoms(
         words.setdefault(atom, (rule.text, positive))
 
 
-def _knowing(table: str, ids: Sequence[str], program: Program, *, begun: bool) -> Known:
+def _knowing(table: str, ids: Sequence[str], program: CompiledGame, *, begun: bool) -> Known:
     """What is decided by where one comes from."""
     names = {
         name: key[2] in ids

@@ -10,10 +10,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from spielwerk.core import Json, Move
-from spielwerk.core.tabletop import Area, Board, Card, Cards, Counters, Label, Pile, tabletop
+from spielwerk.core import (
+    Area,
+    Card,
+    Cards,
+    Counters,
+    Json,
+    Label,
+    Move,
+    Pile,
+    SquareBoard,
+    tabletop,
+)
 from spielwerk.languages.igold.builtins import effective
-from spielwerk.languages.igold.engine import Engine
+from spielwerk.languages.igold.engine import MatchEngine
 from spielwerk.languages.igold.layouts import Grid, Place
 from spielwerk.languages.igold.model import Type, labels_of
 from spielwerk.languages.igold.moves import (
@@ -24,11 +34,9 @@ from spielwerk.languages.igold.moves import (
     value_text,
     whereabouts,
 )
-from spielwerk.languages.igold.position import Position
+from spielwerk.languages.igold.position import MatchPosition
 from spielwerk.languages.igold.sight import Sight
 from spielwerk.languages.igold.source import Node
-
-__all__ = ["Setting", "coordinates", "move_label", "table_of"]
 
 _ROW = 12
 """How many cards lie side by side in the middle; more are a pile."""
@@ -41,11 +49,11 @@ _STEPS_A_ROW = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Onlooker:
     """Who looks at which position, with what its moves are about."""
 
-    engine: Engine
-    s: Position
+    engine: MatchEngine
+    s: MatchPosition
     sight: Sight
     who: int | None
     items: Mapping[Move, tuple[str, str, Any]]
@@ -68,7 +76,7 @@ class Setting:
         return self.sight.sees(self.who, "object", thing)
 
 
-def table_of(setting: Setting) -> dict[str, Json]:
+def table_of(setting: Onlooker) -> dict[str, Json]:
     """The table as one actor sees it."""
     areas = [*_counters(setting), *_fields(setting)]
     labels = {move: move_label(setting, item) for move, item in setting.items.items()}
@@ -103,7 +111,7 @@ def _in(label: Label, language: str) -> str:
     return label.get(language) or next(iter(label.values()), "")
 
 
-def move_label(setting: Setting, item: tuple[str, str, Any]) -> Label:
+def move_label(setting: Onlooker, item: tuple[str, str, Any]) -> Label:
     """An action with what it is about; of a selection only that, since its question is asked."""
     verb, kind, number = item
     if verb in _ENDINGS and kind == "none":
@@ -129,7 +137,7 @@ def _about(where: str) -> Label:
     return f"({rest})" if word in ("of", "at") else ""
 
 
-def _value_label(setting: Setting, value: Any) -> Label:
+def _value_label(setting: Onlooker, value: Any) -> Label:
     node = setting.engine.world.definition.enum_values.get(str(value))
     if isinstance(value, bool):
         return {"en": "Yes", "de": "Ja"} if value else {"en": "No", "de": "Nein"}
@@ -143,7 +151,7 @@ def _object_label(kind: Type) -> Label:
 # Counters
 
 
-def _counters(setting: Setting) -> Iterator[Area]:
+def _counters(setting: Onlooker) -> Iterator[Area]:
     world, s = setting.engine.world, setting.s
     values = effective(s)
     shown: dict[int | None, list[tuple[Label, int | str]]] = {None: []}
@@ -177,7 +185,7 @@ def _counters(setting: Setting) -> Iterator[Area]:
 # Fields
 
 
-def _fields(setting: Setting) -> Iterator[Area]:
+def _fields(setting: Onlooker) -> Iterator[Area]:
     world, s = setting.engine.world, setting.s
     for number, space in enumerate(world.spaces):
         if number in world.grids and len(world.grids[number].places) > 1:
@@ -201,7 +209,7 @@ def _fields(setting: Setting) -> Iterator[Area]:
                 yield Pile(label, len(things), None, role)
 
 
-def _card(setting: Setting, thing: int) -> Card:
+def _card(setting: Onlooker, thing: int) -> Card:
     moves = setting.about("object", thing)
     if not setting.seen(thing):
         return Card(hidden=True, moves=moves)
@@ -216,7 +224,7 @@ def _card(setting: Setting, thing: int) -> Card:
     )
 
 
-def _corner(setting: Setting, thing: int, kind: Type) -> str:
+def _corner(setting: Onlooker, thing: int, kind: Type) -> str:
     wanted = kind.look("corner")
     world = setting.engine.world
     for slot in world.slots_of_objects[thing]:
@@ -237,7 +245,7 @@ def coordinates(grid: Grid, place: Place) -> tuple[str, str]:
     return name, f"{layer + 1}/{row + 1}" if grid.dimensions == 3 else str(row + 1)
 
 
-def _board(setting: Setting, grid: Grid, label: str) -> Board:
+def _board(setting: Onlooker, grid: Grid, label: str) -> SquareBoard:
     s = setting.s
     at = {number: coordinates(grid, place) for place, number in sorted(grid.places.items())}
     columns = list(dict.fromkeys(column for column, _ in at.values()))
@@ -253,4 +261,4 @@ def _board(setting: Setting, grid: Grid, label: str) -> Board:
             for move in setting.about("object", thing):
                 moves[move] = [square]
     down = grid.dimensions == 1
-    return Board(label, columns, rows if down else rows[::-1], cards, moves)
+    return SquareBoard(label, columns, rows if down else rows[::-1], cards, moves)

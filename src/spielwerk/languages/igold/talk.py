@@ -7,10 +7,8 @@ from pathlib import Path
 from random import Random
 
 from spielwerk.core import Chance, Over, Role, SpielwerkError
-from spielwerk.languages.igold.debugger import STEPS, Session
+from spielwerk.languages.igold.debugger import STEPS, DebugSession
 from spielwerk.languages.igold.dump import write_dump
-
-__all__ = ["HELP", "Talk"]
 
 HELP = """\
 moves                      what can be decided now
@@ -32,7 +30,7 @@ quit"""
 class Talk:
     """Answers commands about one match."""
 
-    def __init__(self, session: Session, seed: int) -> None:
+    def __init__(self, session: DebugSession, seed: int) -> None:
         self.session = session
         self.rng = Random(seed)
         self.commands: dict[str, Callable[[str], str]] = {

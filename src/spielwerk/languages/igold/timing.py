@@ -13,17 +13,15 @@ from random import Random
 
 from spielwerk.core import Limit
 from spielwerk.languages.igold.builtins import draw_seed
-from spielwerk.languages.igold.engine import Engine
-from spielwerk.languages.igold.position import Position, Run
-from spielwerk.languages.igold.processor.templates import TimerCode
-
-__all__ = ["limit_of", "time_out"]
+from spielwerk.languages.igold.engine import MatchEngine
+from spielwerk.languages.igold.position import MatchPosition, Run
+from spielwerk.languages.igold.processor import TimerCode
 
 _ROUNDS = 1_000
 """How many random choices one time-out may make."""
 
 
-def limit_of(engine: Engine, s: Position, who: int | None) -> Limit | None:
+def limit_of(engine: MatchEngine, s: MatchPosition, who: int | None) -> Limit | None:
     """The limit of an actor's choice, if there is one."""
     names = engine.names
     if (found := _asking(s, who)) is not None:
@@ -44,7 +42,7 @@ def _limit(name: str, seconds: object) -> Limit | None:
     return Limit(name, length) if length > 0 else None
 
 
-def time_out(engine: Engine, s: Position, who: int | None) -> None:
+def time_out(engine: MatchEngine, s: MatchPosition, who: int | None) -> None:
     """Let an actor's time have run out."""
     rng = draw_seed(s)
     if (found := _asking(s, who)) is not None:
@@ -62,7 +60,7 @@ def time_out(engine: Engine, s: Position, who: int | None) -> None:
             engine.act(s, who, rng.choice(mine))
 
 
-def _asking(s: Position, who: int | None) -> tuple[int, Run] | None:
+def _asking(s: MatchPosition, who: int | None) -> tuple[int, Run] | None:
     for number, run in enumerate(s.runs):
         pending = run.pending
         if pending is not None and who in pending.askers:
@@ -72,13 +70,15 @@ def _asking(s: Position, who: int | None) -> tuple[int, Run] | None:
     return None
 
 
-def _surrounding(engine: Engine, s: Position) -> Iterator[TimerCode]:
+def _surrounding(engine: MatchEngine, s: MatchPosition) -> Iterator[TimerCode]:
     if s.state >= 0:
         yield from engine.states[s.state][1].timers
         yield from engine.phases[s.phase].timers
 
 
-def _complete(engine: Engine, s: Position, number: int, who: int | None, rng: Random) -> None:
+def _complete(
+    engine: MatchEngine, s: MatchPosition, number: int, who: int | None, rng: Random
+) -> None:
     """Complete a selection at random."""
     pending = s.runs[number].pending
     assert pending is not None
@@ -95,7 +95,7 @@ def _complete(engine: Engine, s: Position, number: int, who: int | None, rng: Ra
             engine.choose(s, number, who, None, last=True)
 
 
-def _finish(engine: Engine, s: Position, action: int, actor: int, rng: Random) -> None:
+def _finish(engine: MatchEngine, s: MatchPosition, action: int, actor: int, rng: Random) -> None:
     """Work off an action, with random choices, until it is complete."""
     for _ in range(_ROUNDS):
         number = next((n for n, r in enumerate(s.runs) if (r.act, r.who) == (action, actor)), None)
@@ -113,7 +113,7 @@ def _finish(engine: Engine, s: Position, action: int, actor: int, rng: Random) -
                     _complete(engine, s, number, who, rng)
 
 
-def _enforce(engine: Engine, s: Position, timer: TimerCode, rng: Random) -> bool:
+def _enforce(engine: MatchEngine, s: MatchPosition, timer: TimerCode, rng: Random) -> bool:
     """Execute the actions of a timer that have not been executed; whether there were any."""
     acted = False
     for group in timer.actions:

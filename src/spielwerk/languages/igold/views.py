@@ -12,16 +12,16 @@ from typing import Any
 
 from spielwerk.core import Json, View
 from spielwerk.languages.igold.builtins import effective
-from spielwerk.languages.igold.engine import Engine
+from spielwerk.languages.igold.engine import MatchEngine
 from spielwerk.languages.igold.moves import element_text, value_text
-from spielwerk.languages.igold.position import Position
+from spielwerk.languages.igold.position import MatchPosition
 from spielwerk.languages.igold.sight import Sight
-from spielwerk.languages.igold.world import World
-
-__all__ = ["draw_view", "view_of"]
+from spielwerk.languages.igold.world import ElementWorld
 
 
-def view_of(engine: Engine, s: Position, sight: Sight, who: int | None) -> dict[str, Json]:
+def view_of(
+    engine: MatchEngine, s: MatchPosition, sight: Sight, who: int | None
+) -> dict[str, Json]:
     """The picture of what an actor may see."""
     world = engine.world
     table: dict[str, Json] = {"attributes": {}, "fields": {}, "links": {}}
@@ -37,7 +37,7 @@ def view_of(engine: Engine, s: Position, sight: Sight, who: int | None) -> dict[
 
 
 def _place(
-    world: World, host: str, index: int, table: dict[str, Json], players: dict[str, Json]
+    world: ElementWorld, host: str, index: int, table: dict[str, Json], players: dict[str, Json]
 ) -> dict[str, Json] | None:
     """Where something of a host is shown: at its player, or on the table."""
     if host == "actor":
@@ -52,7 +52,7 @@ def _place(
 
 
 def _attributes(
-    world: World, s: Position, sight: Sight, who: int | None, table: Any, players: Any
+    world: ElementWorld, s: MatchPosition, sight: Sight, who: int | None, table: Any, players: Any
 ) -> None:
     values = effective(s)
     for number, one in enumerate(world.attributes):
@@ -64,7 +64,7 @@ def _attributes(
 
 
 def _fields(
-    world: World, s: Position, sight: Sight, who: int | None, table: Any, players: Any
+    world: ElementWorld, s: MatchPosition, sight: Sight, who: int | None, table: Any, players: Any
 ) -> None:
     for number, one in enumerate(world.fields):
         place = _place(world, "space", one.index, table, players)
@@ -81,7 +81,7 @@ def _fields(
             place["fields"][one.word] = shown
 
 
-def _object(world: World, s: Position, thing: int) -> Json:
+def _object(world: ElementWorld, s: MatchPosition, thing: int) -> Json:
     """An object by its word; with its values where they have changed."""
     one = world.objects[thing]
     changed = {
@@ -93,7 +93,7 @@ def _object(world: World, s: Position, thing: int) -> Json:
 
 
 def _links(
-    world: World, s: Position, sight: Sight, who: int | None, table: Any, players: Any
+    world: ElementWorld, s: MatchPosition, sight: Sight, who: int | None, table: Any, players: Any
 ) -> None:
     for number, one in enumerate(world.links):
         if (one.host == "phase" and one.index != s.phase) or s.links[number] == -1:

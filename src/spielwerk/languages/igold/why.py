@@ -16,12 +16,9 @@ from spielwerk.languages.igold.moves import element_text, value_text
 from spielwerk.languages.igold.position import Fault
 
 if TYPE_CHECKING:
-    from spielwerk.languages.igold.engine import Engine
-    from spielwerk.languages.igold.position import Position
-    from spielwerk.languages.igold.processor.expressions import Traced
-    from spielwerk.languages.igold.processor.templates import Way
-
-__all__ = ["Context", "explain_rule", "explain_way", "explain_ways"]
+    from spielwerk.languages.igold.engine import MatchEngine
+    from spielwerk.languages.igold.position import MatchPosition
+    from spielwerk.languages.igold.processor import Traced, Way
 
 _ELEMENTS = ("actor", "object", "field", "space", "attribute", "action", "implication")
 _BROKEN = (Fault, DecimalException)
@@ -33,7 +30,7 @@ Sees = Callable[[str, int], bool]
 
 
 def explain_rule(
-    engine: Engine, s: Position, rule: Traced, context: Context, sees: Sees | None = None
+    engine: MatchEngine, s: MatchPosition, rule: Traced, context: Context, sees: Sees | None = None
 ) -> Explanation:
     """Whether a rule holds now, with its values; ``sees`` leaves out those that it says no to."""
     names = engine.names
@@ -57,7 +54,12 @@ def explain_rule(
 
 
 def explain_way(
-    engine: Engine, s: Position, claim: str, way: Way, context: Context, sees: Sees | None = None
+    engine: MatchEngine,
+    s: MatchPosition,
+    claim: str,
+    way: Way,
+    context: Context,
+    sees: Sees | None = None,
 ) -> Explanation:
     """Rule by rule, up to the first that fails: later ones may rely on it."""
     reasons = []
@@ -70,8 +72,8 @@ def explain_way(
 
 
 def explain_ways(
-    engine: Engine,
-    s: Position,
+    engine: MatchEngine,
+    s: MatchPosition,
     claim: str,
     ways: Sequence[Way],
     context: Context,
@@ -86,7 +88,7 @@ def explain_ways(
     return Explanation(claim, any(one.holds for one in each), reasons=tuple(each))
 
 
-def _shown(engine: Engine, s: Position, kind: str, value: Any) -> str:
+def _shown(engine: MatchEngine, s: MatchPosition, kind: str, value: Any) -> str:
     if kind in _ELEMENTS:
         return element_text(s, kind, value) if value >= 0 else "nobody"
     if kind == "phase":

@@ -13,13 +13,11 @@ from typing import Any
 
 from spielwerk.core import Explanation, Json, Role
 from spielwerk.languages.igold.definition import Definition
-from spielwerk.languages.igold.layouts import Board, Grid, grid_of
+from spielwerk.languages.igold.layouts import Connections, Grid, grid_of
 from spielwerk.languages.igold.model import Instance, Type, kids, word_of
 from spielwerk.languages.igold.position import Fault
-from spielwerk.languages.igold.processor.expressions import TableKey
+from spielwerk.languages.igold.processor import TableKey
 from spielwerk.languages.igold.source import tag
-
-__all__ = ["Element", "World", "build", "seats", "tables"]
 
 
 class Absent:
@@ -51,7 +49,7 @@ class Element:
 
 
 @dataclass(eq=False)
-class World:
+class ElementWorld:
     """All elements of a match, by kind and number."""
 
     definition: Definition
@@ -71,7 +69,7 @@ class World:
     action_states: list[str] = field(default_factory=list)
     grids: dict[int, Grid] = field(default_factory=dict)
     """The regular layouts of spaces."""
-    board: Board = field(default_factory=Board)
+    board: Connections = field(default_factory=Connections)
     slots_of_objects: list[tuple[int, ...]] = field(default_factory=list)
     """The attributes of each object."""
     allowed: list[frozenset[str] | None] = field(default_factory=list)
@@ -127,9 +125,9 @@ def seats(definition: Definition, players: int | None) -> tuple[list[tuple[Role,
 
 def build(
     definition: Definition, seated: Sequence[tuple[Role, str]], options: Mapping[str, Json]
-) -> World:
+) -> ElementWorld:
     """Make all elements of a match."""
-    world = World(definition, tuple(role for role, _ in seated), options)
+    world = ElementWorld(definition, tuple(role for role, _ in seated), options)
     for number, (role, reference) in enumerate(seated):
         kind = definition.types[reference]
         world.actors.append(Element(kind, "game", 0, role, str(role), definition.game))
@@ -158,7 +156,7 @@ def build(
     return world
 
 
-def _fill(world: World, host: str, index: int, kind: Type) -> None:
+def _fill(world: ElementWorld, host: str, index: int, kind: Type) -> None:
     """Make what an element is made of, and what that is made of."""
     types = world.definition.types
     for instance in kind.instances.values():
@@ -192,7 +190,7 @@ def _fill(world: World, host: str, index: int, kind: Type) -> None:
 
 
 def _add_objects(
-    world: World, field_number: int, kind: Type, instance: Instance, nodes: Sequence[Any]
+    world: ElementWorld, field_number: int, kind: Type, instance: Instance, nodes: Sequence[Any]
 ) -> None:
     for node in nodes:
         option = node.get("optionReference")
@@ -208,13 +206,13 @@ def _add_objects(
             _fill(world, "object", len(world.objects) - 1, one)
 
 
-def _add_links(world: World, host: str, index: int, kind: Type) -> None:
+def _add_links(world: ElementWorld, host: str, index: int, kind: Type) -> None:
     for link in kind.links.values():
         word = word_of(link.node.get("name") or link.id.removeprefix("link."))
         world.links.append(Element(kind, host, index, link.id, word, kind, link))
 
 
-def _value(world: World, instance: Instance) -> Any:
+def _value(world: ElementWorld, instance: Instance) -> Any:
     if instance.kind != "attribute" or instance.value is None:
         return None
     node = instance.value
@@ -234,12 +232,12 @@ def _allowed(definition: Definition, kind: Type) -> frozenset[str] | None:
     return frozenset().union(*(definition.subtypes(one) for one in references))
 
 
-def tables(world: World, wanted: Mapping[str, TableKey]) -> dict[str, Any]:
+def tables(world: ElementWorld, wanted: Mapping[str, TableKey]) -> dict[str, Any]:
     """The tables that the functions of a program read."""
     return {name: _table(world, key) for name, key in wanted.items()}
 
 
-def _table(world: World, key: TableKey) -> Any:
+def _table(world: ElementWorld, key: TableKey) -> Any:
     match key:
         case ("all", kind):
             return tuple(range(len(world.of(kind))))
@@ -289,7 +287,7 @@ def _table(world: World, key: TableKey) -> Any:
     return world.board.table(world, key[0])
 
 
-def _instances(world: World, kind: str, reference: str, host: str) -> Any:
+def _instances(world: ElementWorld, kind: str, reference: str, host: str) -> Any:
     found = [
         (number, one)
         for number, one in enumerate(world.of(kind))
@@ -303,7 +301,7 @@ def _instances(world: World, kind: str, reference: str, host: str) -> Any:
     ]
 
 
-def _parts(world: World, kind: str, host: str, reference: str) -> list[int | Absent]:
+def _parts(world: ElementWorld, kind: str, host: str, reference: str) -> list[int | Absent]:
     """The number of the part of an id, for each element of a kind of host."""
     found: list[int | Absent] = [Absent(host, kind, reference)] * len(world.of(host))
     for number, one in enumerate(world.of(kind)):
@@ -312,7 +310,7 @@ def _parts(world: World, kind: str, host: str, reference: str) -> list[int | Abs
     return found
 
 
-def _fields_by_host(world: World, host: str, reference: str) -> list[int | Absent]:
+def _fields_by_host(world: ElementWorld, host: str, reference: str) -> list[int | Absent]:
     found: list[int | Absent] = [Absent(host, "field", reference)] * len(world.of(host))
     for number, one in enumerate(world.fields):
         space = world.spaces[one.index]

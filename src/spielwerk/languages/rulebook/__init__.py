@@ -6,7 +6,7 @@ Start with :mod:`.rules`: folders of rulebooks become :class:`Rules`, which judg
 
 from typing import TYPE_CHECKING
 
-from spielwerk.core.lazily import lazily
+from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.languages.rulebook.answers import (
@@ -16,46 +16,78 @@ if TYPE_CHECKING:
         repaired,
         validated,
     )
-    from spielwerk.languages.rulebook.compare import Comparison, compare
-    from spielwerk.languages.rulebook.complete import Option, Status, complete
-    from spielwerk.languages.rulebook.features import FEATURES, SEED_FEATURES, Feature, Shape, Term
-    from spielwerk.languages.rulebook.hero import Hero, HeroError, HeroProblem
+    from spielwerk.languages.rulebook.comparing import Comparison, compare
+    from spielwerk.languages.rulebook.completing import FeatureOption, OptionStatus, complete
+    from spielwerk.languages.rulebook.features import (
+        BY_KEY,
+        FEATURES,
+        SEED_FEATURES,
+        Feature,
+        Shape,
+        Term,
+        entity,
+        term_of,
+    )
+    from spielwerk.languages.rulebook.hero import MODES, Hero, HeroError, HeroProblem
     from spielwerk.languages.rulebook.language import ENTRYPOINT, RULEBOOK
-    from spielwerk.languages.rulebook.plan import OutOfReach, Plan, parse_goal, plan
+    from spielwerk.languages.rulebook.planning import OutOfReach, PurchasePlan, parse_goal, plan
+    from spielwerk.languages.rulebook.predicates import (
+        Check,
+        FightValue,
+        Optolith,
+        OptolithChoice,
+        Package,
+        Primary,
+    )
     from spielwerk.languages.rulebook.questions import ask, check_rulebook
-    from spielwerk.languages.rulebook.repair import Change, Repair, Unrepairable, parse_pin, repair
+    from spielwerk.languages.rulebook.repairing import (
+        Change,
+        Repair,
+        Unrepairable,
+        parse_pin,
+        repair,
+    )
     from spielwerk.languages.rulebook.rules import Rules, rules_of
     from spielwerk.languages.rulebook.shelf import Shelf, UnknownRulebook, library
     from spielwerk.languages.rulebook.values import (
         Account,
         account_of,
         derived_values,
+        package_price,
     )
     from spielwerk.languages.rulebook.violations import Report, Violation, Weight
 else:
-    __getattr__ = lazily(__name__)
+    lazily(__name__)
 
 __all__ = [
+    "BY_KEY",
     "ENTRYPOINT",
     "FEATURES",
+    "MODES",
     "RULEBOOK",
     "SEED_FEATURES",
     "Account",
     "Change",
+    "Check",
     "Comparison",
     "Feature",
+    "FeatureOption",
+    "FightValue",
     "Hero",
     "HeroError",
     "HeroProblem",
-    "Option",
+    "OptionStatus",
+    "Optolith",
+    "OptolithChoice",
     "OutOfReach",
-    "Plan",
+    "Package",
+    "Primary",
+    "PurchasePlan",
     "Repair",
     "Report",
     "Rules",
     "Shape",
     "Shelf",
-    "Status",
     "Term",
     "UnknownRulebook",
     "Unrepairable",
@@ -69,7 +101,9 @@ __all__ = [
     "complete",
     "completed",
     "derived_values",
+    "entity",
     "library",
+    "package_price",
     "parse_goal",
     "parse_pin",
     "plan",
@@ -77,5 +111,6 @@ __all__ = [
     "repair",
     "repaired",
     "rules_of",
+    "term_of",
     "validated",
 ]

@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from spielwerk.languages.rulebook.compare import compare
-from spielwerk.languages.rulebook.complete import complete
+from spielwerk.languages.rulebook.comparing import compare
+from spielwerk.languages.rulebook.completing import complete
 from spielwerk.languages.rulebook.hero import Hero
-from spielwerk.languages.rulebook.plan import parse_goal, plan
-from spielwerk.languages.rulebook.repair import parse_pin, repair
+from spielwerk.languages.rulebook.planning import parse_goal, plan
+from spielwerk.languages.rulebook.repairing import parse_pin, repair
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.values import account_of, derived_values
-
-__all__ = ["compared", "completed", "planned", "repaired", "validated"]
 
 Answer = dict[str, Any]
 

@@ -12,17 +12,6 @@ from functools import lru_cache
 
 from clingo import Function, Number, String, Symbol, SymbolType
 
-__all__ = [
-    "BY_KEY",
-    "FEATURES",
-    "SEED_FEATURES",
-    "Feature",
-    "Shape",
-    "Term",
-    "entity",
-    "term_of",
-]
-
 
 class Shape(Enum):
     """How a hero says what it has of a feature."""

@@ -17,15 +17,6 @@ from clingo.ast import AST, ASTType, parse_string
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.rulebook.language import ENTRYPOINT
 
-__all__ = [
-    "MAX_FILES",
-    "MAX_SIZE",
-    "Rulebook",
-    "Statement",
-    "read_file",
-    "read_folder",
-]
-
 MAX_SIZE = 4_000_000
 """Bytes of one file."""
 MAX_FILES = 200

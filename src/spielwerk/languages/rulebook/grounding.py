@@ -13,8 +13,6 @@ from clingo import Control, MessageCode, Observer, Symbol
 
 from spielwerk.core import SpielwerkError
 
-__all__ = ["Atoms", "GroundingError", "decided_atoms", "fresh_control"]
-
 Atoms = defaultdict[tuple[str, int], list[Symbol]]
 """Atoms by name and number of arguments."""
 

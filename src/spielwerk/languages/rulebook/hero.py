@@ -17,8 +17,6 @@ from clingo import Function, Number, Symbol
 from spielwerk.core import SpielwerkError
 from spielwerk.languages.rulebook.features import BY_KEY, FEATURES, SEED_FEATURES, Shape, Term
 
-__all__ = ["FORMAT", "MAX_ENTRIES", "MAX_LEVEL", "MODES", "Hero", "HeroError", "HeroProblem"]
-
 FORMAT = 1
 """The version of our own JSON."""
 MODES = ("draft", "creation", "advancement")

@@ -15,10 +15,8 @@ from clingo import Function, String, Symbol
 from spielwerk.core import Span
 from spielwerk.languages.rulebook.features import FEATURES, entity
 from spielwerk.languages.rulebook.hero import Hero
-from spielwerk.languages.rulebook.predicates import AnyOf, Found, is_a, read
+from spielwerk.languages.rulebook.predicates import AnyOf, FoundViolation, is_a, read
 from spielwerk.languages.rulebook.violations import MissingLevel, Violation, Weight
-
-__all__ = ["Finding", "findings_of", "is_waived", "linked"]
 
 _RANK = {name: place for place, name in enumerate(FEATURES)}
 _ROOTS = ("unknown", "unusable_by")
@@ -29,7 +27,7 @@ Roots = Sequence[tuple[int, Violation, tuple[object, ...] | None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class DerivedViolation:
     """A violation as the logic program derived it; several atoms are the options of a choice."""
 
     step: int
@@ -56,14 +54,14 @@ class Finding:
         return tuple(dict.fromkeys(page for pages in found for page in pages))
 
 
-def findings_of(found: Iterable[Symbol]) -> list[Finding]:
+def findings_of(found: Iterable[Symbol]) -> list[DerivedViolation]:
     """What was found, each violation once, in the order of the steps."""
-    groups: dict[tuple[object, ...], Finding] = {}
+    groups: dict[tuple[object, ...], DerivedViolation] = {}
     for symbol in found:
-        step, atom, rule, witnesses = read(Found, symbol)
+        step, atom, rule, witnesses = read(FoundViolation, symbol)
         key = _key(atom)
-        seen = groups.get(key, Finding(step, (), (), ()))
-        groups[key] = Finding(
+        seen = groups.get(key, DerivedViolation(step, (), (), ()))
+        groups[key] = DerivedViolation(
             min(seen.step, step),
             seen.atoms if atom in seen.atoms else (*seen.atoms, atom),
             (*seen.rules, rule),
@@ -101,7 +99,7 @@ def _key(atom: Symbol) -> tuple[object, ...]:
     return (atom,)
 
 
-def _place(finding: Finding) -> tuple[int, int]:
+def _place(finding: DerivedViolation) -> tuple[int, int]:
     first, *_ = finding.atoms[0].arguments
     thing = entity(first)
     return finding.step, _RANK[thing[0]] if thing else len(_RANK)

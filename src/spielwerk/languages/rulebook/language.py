@@ -7,8 +7,6 @@ from typing import Any
 
 from spielwerk.core import Diagnostic, Language, RuleText
 
-__all__ = ["ENTRYPOINT", "RULEBOOK"]
-
 ENTRYPOINT = "_entrypoint.lp"
 """The file that makes a folder a rulebook."""
 

@@ -24,9 +24,7 @@ from spielwerk.languages.rulebook.usable import Imprint, imprint_of, unusable
 from spielwerk.languages.rulebook.versions import parse_range, parse_version
 from spielwerk.languages.rulebook.violations import VIOLATIONS
 from spielwerk.languages.rulebook.vocabulary import HERO_ATOMS, WORLD_FACTS
-from spielwerk.languages.rulebook.world import World, atoms_in, common_book, world_of
-
-__all__ = ["lint"]
+from spielwerk.languages.rulebook.world import BookWorld, atoms_in, common_book, world_of
 
 _PROGRAMS = frozenset(["base", "rulebook_usable", "meta", "world_facts", "hero_facts"])
 
@@ -173,7 +171,7 @@ def _with_dependencies(book: Rulebook, place: Span) -> tuple[list[Rulebook], lis
     return list(reversed(books.values())), missing
 
 
-def _about_entities(book: Rulebook, world: World) -> Iterator[Diagnostic]:
+def _about_entities(book: Rulebook, world: BookWorld) -> Iterator[Diagnostic]:
     """Things that the book names and nobody declares."""
     known: dict[str, set[str]] = {name: set() for name in FEATURES}
     for (name, _), facts in world.facts.items():

@@ -23,20 +23,18 @@ from spielwerk.languages.rulebook.predicates import (
     Column,
     ExperienceAp,
     FreeText,
-    Group,
+    GroupOf,
     KnownExperienceLevel,
     KnownRaceVariant,
     Label,
     LevelCost,
     Lowest,
     Requires,
-    Start,
+    StartLevel,
     is_a,
     read,
 )
-from spielwerk.languages.rulebook.world import World
-
-__all__ = ["Lore", "Need", "lore_of"]
+from spielwerk.languages.rulebook.world import BookWorld
 
 Named = tuple[str, str]
 """Feature and name."""
@@ -124,7 +122,7 @@ class Lore:
         )
 
 
-def lore_of(world: World) -> Lore:
+def lore_of(world: BookWorld) -> Lore:
     """Read the tables off a world."""
     known: dict[str, tuple[Term, ...]] = {}
     for feature in FEATURES.values():
@@ -151,7 +149,7 @@ def lore_of(world: World) -> Lore:
         frozenset(
             thing for fact in world.of(FreeText) if (thing := entity(fact.thing)) is not None
         ),
-        dict(world.of(Start)),
+        dict(world.of(StartLevel)),
         dict(world.of(Lowest)),
         {name: tuple(caps) for name, *caps in world.of(KnownExperienceLevel)},
         dict(world.of(ExperienceAp)),
@@ -160,7 +158,7 @@ def lore_of(world: World) -> Lore:
             for label in world.of(Label)
             if (thing := entity(label.thing)) is not None
         },
-        _by_thing(world.of(Group)),
+        _by_thing(world.of(GroupOf)),
         {
             other: thing[1]
             for alias in world.of(Alias)
@@ -179,7 +177,7 @@ def _known(feature: str, fact: Symbol) -> Term:
     return Term(feature, name.string)
 
 
-def _needs(world: World) -> dict[Named, tuple[Need, ...]]:
+def _needs(world: BookWorld) -> dict[Named, tuple[Need, ...]]:
     found: dict[Named, list[Need]] = defaultdict(list)
     choices: dict[tuple[Symbol, Symbol], tuple[Term, int, list[Term]]] = {}
     for cause, need in world.of(Requires):
@@ -201,5 +199,5 @@ def _needs(world: World) -> dict[Named, tuple[Need, ...]]:
     return {thing: tuple(needs) for thing, needs in found.items()}
 
 
-def _by_thing(facts: Iterable[Column | Group]) -> dict[Named, str]:
+def _by_thing(facts: Iterable[Column | GroupOf]) -> dict[Named, str]:
     return {thing: fact.value for fact in facts if (thing := entity(fact.thing)) is not None}

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["FEATURE_WORDS", "LANGUAGES", "sentence"]
-
 LANGUAGES = ("de", "en")
 
 FEATURE_WORDS: dict[str, tuple[str, str]] = {

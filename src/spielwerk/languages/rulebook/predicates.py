@@ -67,7 +67,7 @@ def _ways(kind: type[Predicate]) -> tuple[Callable[[Symbol], Any] | None, ...]:
 # What the engine finds out about a hero
 
 
-class Found(NamedTuple):
+class FoundViolation(NamedTuple):
     """A violation with what it comes from."""
 
     step: int
@@ -198,7 +198,7 @@ class ApCost(NamedTuple):
     points: int
 
 
-class Start(NamedTuple):
+class StartLevel(NamedTuple):
     feature: str
     level: int
 
@@ -232,7 +232,7 @@ class Label(NamedTuple):
     text: str
 
 
-class Group(NamedTuple):
+class GroupOf(NamedTuple):
     thing: Symbol
     value: str
 
@@ -259,7 +259,7 @@ class OptolithChoice(NamedTuple):
     choice: int | str
 
 
-class Severity(NamedTuple):
+class SeverityOf(NamedTuple):
     violation: Symbol
     weight: str
 
@@ -268,7 +268,7 @@ class Allows(NamedTuple):
     violation: Symbol
 
 
-class Message(NamedTuple):
+class MessageText(NamedTuple):
     key: str
     language: str
     text: str
@@ -322,7 +322,11 @@ class FightValue(NamedTuple):
 
 
 _SPELT: dict[type[Predicate], str] = {
-    Found: "__found",
+    FoundViolation: "__found",
+    GroupOf: "group",
+    MessageText: "message",
+    SeverityOf: "severity",
+    StartLevel: "start",
     At: "__at",
     Pick: "__pick",
     ListedAnyOf: "any_of",

@@ -22,11 +22,9 @@ from spielwerk.languages.rulebook.answers import (
 )
 from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.lint import lint
-from spielwerk.languages.rulebook.plan import OutOfReach
-from spielwerk.languages.rulebook.repair import Unrepairable
+from spielwerk.languages.rulebook.planning import OutOfReach
+from spielwerk.languages.rulebook.repairing import Unrepairable
 from spielwerk.languages.rulebook.shelf import Shelf, library
-
-__all__ = ["QUESTIONS", "answer", "ask", "check_rulebook"]
 
 QUESTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "validate": validated,

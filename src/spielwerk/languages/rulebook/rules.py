@@ -20,7 +20,7 @@ from spielwerk.languages.rulebook.features import Term, term_of
 from spielwerk.languages.rulebook.folder import Rulebook, read_folder
 from spielwerk.languages.rulebook.grounding import decided_atoms
 from spielwerk.languages.rulebook.hero import Hero
-from spielwerk.languages.rulebook.judgement import Finding, findings_of, is_waived, linked
+from spielwerk.languages.rulebook.judgement import DerivedViolation, findings_of, is_waived, linked
 from spielwerk.languages.rulebook.lore import Lore, lore_of
 from spielwerk.languages.rulebook.messages import sentence
 from spielwerk.languages.rulebook.predicates import (
@@ -28,10 +28,10 @@ from spielwerk.languages.rulebook.predicates import (
     Allows,
     ApTotal,
     Cost,
-    Found,
-    Message,
+    FoundViolation,
+    MessageText,
     Ref,
-    Severity,
+    SeverityOf,
     is_a,
     read,
     signature_of,
@@ -45,11 +45,9 @@ from spielwerk.languages.rulebook.violations import (
     Weight,
     parameters_of,
 )
-from spielwerk.languages.rulebook.world import World, world_of
+from spielwerk.languages.rulebook.world import BookWorld, world_of
 
-__all__ = ["Rules", "rules_of"]
-
-_WANTED = frozenset(map(signature_of, (Found, Cost, ApTotal, Severity, Allows)))
+_WANTED = frozenset(map(signature_of, (FoundViolation, Cost, ApTotal, SeverityOf, Allows)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ class Rules:
 
     books: tuple[Rulebook, ...]
     imprints: tuple[Imprint, ...]
-    world: World
+    world: BookWorld
     lore: Lore
     steps: Steps
     messages: Mapping[tuple[str, str], str]
@@ -81,7 +79,11 @@ class Rules:
         present = world.signatures | {(fact.name, len(fact.arguments)) for fact in facts}
         about_hero = "".join(f"{fact}.\n" for fact in facts)
         atoms = decided_atoms(f"{self.steps.telling(present)}\n{world.text}{about_hero}", _WANTED)
-        found = [atom for kind in (Found, Severity, Allows) for atom in atoms[signature_of(kind)]]
+        found = [
+            atom
+            for kind in (FoundViolation, SeverityOf, Allows)
+            for atom in atoms[signature_of(kind)]
+        ]
         violations = self.violations(found, language, said)
         waived = [v for v in violations if is_waived(v, hero)]
         open_ = [v for v in violations if v not in waived]
@@ -101,18 +103,18 @@ class Rules:
         ``said`` are the hero's own names of things, where they are not the books'.
         """
         allowed = {read(Allows, atom).violation for atom in found if is_a(Allows, atom)}
-        weights = dict(_own_weights(read(Severity, a) for a in found if is_a(Severity, a)))
+        weights = dict(_own_weights(read(SeverityOf, a) for a in found if is_a(SeverityOf, a)))
         return linked(
             [
                 self._violation(finding, weights, language, said)
-                for finding in findings_of(a for a in found if is_a(Found, a))
+                for finding in findings_of(a for a in found if is_a(FoundViolation, a))
                 if allowed.isdisjoint(finding.atoms) and self.allowed.isdisjoint(finding.atoms)
             ]
         )
 
     def _violation(
         self,
-        finding: Finding,
+        finding: DerivedViolation,
         weights: Mapping[Symbol, Weight],
         language: str,
         said: Mapping[tuple[str, str], str],
@@ -178,32 +180,32 @@ def rules_of(folders: Sequence[Path]) -> Rules:
         steps_of(books, extra),
         _messages(world),
         _weights(world),
-        dict(_own_weights(world.of(Severity))),
+        dict(_own_weights(world.of(SeverityOf))),
         frozenset(fact.violation for fact in world.of(Allows)),
         _pages(world),
         {f"{book.folder.resolve()}{os.sep}": f"{book.name}/" for book in books},
     )
 
 
-def _messages(world: World) -> dict[tuple[str, str], str]:
-    return {(key, language): text for key, language, text in world.of(Message)}
+def _messages(world: BookWorld) -> dict[tuple[str, str], str]:
+    return {(key, language): text for key, language, text in world.of(MessageText)}
 
 
-def _weights(world: World) -> dict[str, Weight]:
+def _weights(world: BookWorld) -> dict[str, Weight]:
     weights = {name: weight for (name, _), weight in VIOLATIONS.items()}
-    for subject, weight in _own_weights(world.of(Severity)):
+    for subject, weight in _own_weights(world.of(SeverityOf)):
         if not subject.arguments:
             weights[str(subject)] = weight
     return weights
 
 
-def _own_weights(facts: Iterable[Severity]) -> Iterator[tuple[Symbol, Weight]]:
+def _own_weights(facts: Iterable[SeverityOf]) -> Iterator[tuple[Symbol, Weight]]:
     for fact in facts:
         if fact.weight in set(Weight):
             yield fact.violation, Weight(fact.weight)
 
 
-def _pages(world: World) -> dict[Symbol, tuple[str, ...]]:
+def _pages(world: BookWorld) -> dict[Symbol, tuple[str, ...]]:
     pages: dict[Symbol, list[str]] = defaultdict(list)
     for thing, book, page in world.of(Ref):
         pages[thing].append(f"{book} {page}")

@@ -19,8 +19,6 @@ from spielwerk.languages.rulebook.lore import Need
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.violations import VIOLATIONS, Weight
 
-__all__ = ["IDENTITY", "Answer", "Domain", "best_answers", "hero_of", "key_of", "reachable"]
-
 IDENTITY = ("experience_level", "race", "race_variant", "culture", "profession")
 """What a hero is, rather than what it has."""
 _ALWAYS_THERE = ("attribute", "talent", "combat_technique")
@@ -81,7 +79,7 @@ class Domain:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class LegalHero:
     """A legal hero that was found, and how much it was wished for."""
 
     terms: frozenset[Term]
@@ -198,7 +196,7 @@ def _levels(rules: Rules, hero: Hero, term: Term) -> Sequence[int]:
 
 def best_answers(
     rules: Rules, hero: Hero, domain: Domain, wishes: str, seconds: float, most: int = 1
-) -> list[Answer]:
+) -> list[LegalHero]:
     """The best legal heroes within reach, at most so many equally good ones.
 
     None come back where there is no legal hero within reach. Where time runs out, the best so far
@@ -216,7 +214,7 @@ def best_answers(
 
 def _solve(
     text: str, domain: Domain, strategy: str, seconds: float, most: int
-) -> tuple[list[Answer], bool]:
+) -> tuple[list[LegalHero], bool]:
     """The answers of one strategy, and whether it came to an end.
 
     Unsatisfiable cores prove the best quickly but know nothing before; where they run out of
@@ -225,12 +223,12 @@ def _solve(
     options = [str(most), "--opt-mode=optN", f"--opt-strategy={strategy}"]
     control = fresh_control(text, options)
     terms = {term.symbol(): term for term in domain.terms()}
-    proven: dict[frozenset[Term], Answer] = {}
-    latest: list[Answer] = []
+    proven: dict[frozenset[Term], LegalHero] = {}
+    latest: list[LegalHero] = []
 
     def note(model: Model) -> None:
         chosen = frozenset(terms[s] for s in model.symbols(shown=True) if s in terms)
-        answer = Answer(chosen, tuple(model.cost), model.optimality_proven)
+        answer = LegalHero(chosen, tuple(model.cost), model.optimality_proven)
         latest[:] = [answer]
         if model.optimality_proven:
             proven.setdefault(chosen, answer)

@@ -19,8 +19,6 @@ from spielwerk.languages.rulebook.language import ENTRYPOINT
 from spielwerk.languages.rulebook.rules import Rules, rules_of
 from spielwerk.languages.rulebook.usable import Imprint, imprint_of
 
-__all__ = ["Shelf", "UnknownRulebook", "library"]
-
 _MOST_SETS = 32
 """Sets of books that are kept ready."""
 

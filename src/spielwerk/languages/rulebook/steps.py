@@ -16,11 +16,9 @@ from clingo.ast import AST, ASTType, Transformer
 from spielwerk.core import SourceError, Span
 from spielwerk.languages.rulebook.folder import Rulebook, Statement
 from spielwerk.languages.rulebook.grounding import GroundingError, fresh_control
-from spielwerk.languages.rulebook.predicates import Found, Signature, signature_of
+from spielwerk.languages.rulebook.predicates import FoundViolation, Signature, signature_of
 from spielwerk.languages.rulebook.violations import VIOLATIONS
 from spielwerk.languages.rulebook.world import body_names, common_book, refusal
-
-__all__ = ["DEFAULT_STEPS", "Steps", "step_number", "steps_of"]
 
 DEFAULT_STEPS = frozenset(range(50, 551, 50))
 
@@ -148,7 +146,7 @@ def _telling(statement: Statement, step: int, number: int, inner: set[str]) -> s
         body.append(str(part))
     facts = f"({','.join(witnesses)},)" if witnesses else "()"
     tail = f" :- {'; '.join(body)}" if body else ""
-    return f"{signature_of(Found)[0]}({step},{statement.head},{number},{facts}){tail}."
+    return f"{signature_of(FoundViolation)[0]}({step},{statement.head},{number},{facts}){tail}."
 
 
 def _is_atom(part: AST) -> bool:

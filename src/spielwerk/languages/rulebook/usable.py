@@ -17,8 +17,6 @@ from spielwerk.languages.rulebook.grounding import GroundingError, decided_atoms
 from spielwerk.languages.rulebook.predicates import said
 from spielwerk.languages.rulebook.versions import fits
 
-__all__ = ["Dependency", "Imprint", "imprint_of", "unusable"]
-
 _PROGRAMS = ("base", "rulebook_usable", "meta")
 
 

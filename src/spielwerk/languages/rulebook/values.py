@@ -29,8 +29,6 @@ from spielwerk.languages.rulebook.predicates import (
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.violations import Report
 
-__all__ = ["Account", "account_of", "derived_values", "package_price"]
-
 
 @dataclass(frozen=True, slots=True)
 class Account:

@@ -9,8 +9,6 @@ import operator
 import re
 from collections.abc import Callable
 
-__all__ = ["fits", "parse_range", "parse_version"]
-
 Version = tuple[int, int, int]
 _VERSION = re.compile(r"(\d{1,6})(?:\.(\d{1,6}))?(?:\.(\d{1,6}))?")
 _PART = re.compile(r"(>=|<=|==|!=|>|<|=)?\s*([\d.]+)")

@@ -13,8 +13,6 @@ from spielwerk.core import Explanation
 from spielwerk.languages.rulebook.features import Term, term_of
 from spielwerk.languages.rulebook.predicates import AnyOf, Predicate, is_a, read, said, signature_of
 
-__all__ = ["VIOLATIONS", "Report", "Violation", "Weight", "parameters_of"]
-
 
 class Weight(StrEnum):
     """How much a violation weighs: an error makes a hero invalid, the others are warnings."""

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from spielwerk.languages.rulebook.features import FEATURES, Shape
 
-__all__ = ["HERO_ATOMS", "WORLD_FACTS"]
-
 _ARGUMENTS = {Shape.SINGLE: 1, Shape.NAMED: 1, Shape.LEVELLED: 2, Shape.USED: 3}
 
 HERO_ATOMS: frozenset[tuple[str, int]] = frozenset(

@@ -38,17 +38,6 @@ from spielwerk.languages.rulebook.predicates import (
 
 P = TypeVar("P", bound=Predicate)
 
-__all__ = [
-    "COMMON",
-    "Slice",
-    "World",
-    "atoms_in",
-    "body_names",
-    "common_book",
-    "refusal",
-    "world_of",
-]
-
 COMMON = "common.lp"
 _BY_FEATURE = frozenset(
     [
@@ -98,7 +87,7 @@ class Slice:
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class BookWorld:
     """All that the books say about the world."""
 
     books: tuple[Rulebook, ...]
@@ -128,7 +117,7 @@ class World:
         )
 
 
-def world_of(books: Sequence[Rulebook]) -> World:
+def world_of(books: Sequence[Rulebook]) -> BookWorld:
     """Ground the world facts of the books.
 
     :raises SourceError: clingo refuses them, or they leave something open
@@ -154,7 +143,7 @@ def world_of(books: Sequence[Rulebook]) -> World:
     asked = body_names((common_book(), *books))
     relevant = {key: symbols for key, symbols in facts.items() if key[0] in asked}
     general, about = _sorted_by_feature(relevant, _read_at_large(books))
-    return World(tuple(books), facts, origins, general, about)
+    return BookWorld(tuple(books), facts, origins, general, about)
 
 
 @cache

@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import CHANGE, TURN
-from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
+from spielwerk.games.speed import CHANGE, FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED, TURN
 from spielwerk.players.speed.graph import Graph, Paths, arrays
 from spielwerk.players.speed.space import compiled, step_is_free
 from spielwerk.players.speed.steps import (
@@ -25,14 +24,12 @@ from spielwerk.players.speed.steps import (
     LEVEL,
     PARENT,
     SPEED,
-    Odds,
+    CellOdds,
     X,
     Y,
     meet,
     rate,
 )
-
-__all__ = ["BackwardPaths"]
 
 _SLOTS = 1 << 21
 """More than the states of an official board, so that each has a slot of its own there."""
@@ -60,7 +57,7 @@ class BackwardPaths(Paths):
         self,
         graph: Graph,
         clock: int,
-        odds: Odds,
+        odds: CellOdds,
         portion: int,
     ) -> bool:
         """Cast the net first, then step back about ``portion`` times; False when full."""

@@ -15,16 +15,6 @@ from spielwerk.players.speed.players import SpeedPlayer
 if TYPE_CHECKING:
     from spielwerk.players.speed.decision import Solver
 
-__all__ = [
-    "BOTS",
-    "Bot",
-    "Jumper",
-    "LargestArea",
-    "RandomSafe",
-    "SlowFiller",
-    "StraightOn",
-]
-
 
 class Bot(SpeedPlayer):
     """A racer that follows the habit of its name. The same seed gives the same race."""

@@ -14,10 +14,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.rules import Action
-
-__all__ = ["Clock", "Decision", "Picture", "Solver", "reserve"]
+from spielwerk.games.speed import Action, Arena
 
 Clock = Callable[[], float]
 """Seconds left to think. What counts as time (the wall's, a thread's own) is the asker's choice."""

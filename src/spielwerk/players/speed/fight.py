@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import (
+from spielwerk.games.speed import (
     ACTIVE,
     MAX_MARKS,
     SPEED,
@@ -24,8 +24,6 @@ from spielwerk.games.speed.compiled import (
     undo_arrays,
 )
 from spielwerk.players.speed.space import claim, compiled, survives
-
-__all__ = ["Fight", "weigh"]
 
 _ACTIONS = 5
 _CAUTION = 0.7

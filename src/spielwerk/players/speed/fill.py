@@ -15,11 +15,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import CHANGE, DIRECTION, DX, DY, SPEED, TURN, Arena, X, Y
-from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
+from spielwerk.games.speed import (
+    CHANGE,
+    DIRECTION,
+    DX,
+    DY,
+    FREE,
+    JUMP_EVERY,
+    JUMP_SPEED,
+    SPEED,
+    TOP_SPEED,
+    TURN,
+    Arena,
+    X,
+    Y,
+)
 from spielwerk.players.speed.space import compiled, contested, lands, survives
-
-__all__ = ["LONGEST", "Walks"]
 
 LONGEST = 250
 """Rounds after which a walk is long enough."""

@@ -9,13 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from spielwerk.games.speed.compiled import CHANGE, DX, DY, TURN
-from spielwerk.games.speed.rules import JUMP_EVERY, JUMP_SPEED, TOP_SPEED
+from spielwerk.games.speed import CHANGE, DX, DY, JUMP_EVERY, JUMP_SPEED, TOP_SPEED, TURN
 from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.space import compiled, step_is_free
-from spielwerk.players.speed.steps import DIRECTION, JUMP, LEVEL, PARENT, SPEED, Odds, X, Y, rate
-
-__all__ = ["ForwardPaths"]
+from spielwerk.players.speed.steps import (
+    DIRECTION,
+    JUMP,
+    LEVEL,
+    PARENT,
+    SPEED,
+    CellOdds,
+    X,
+    Y,
+    rate,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +33,7 @@ class ForwardPaths(Paths):
         self,
         graph: Graph,
         clock: int,
-        odds: Odds,
+        odds: CellOdds,
         portion: int,
     ) -> bool:
         """Extend so many paths by every action; False when there is nothing left to do."""

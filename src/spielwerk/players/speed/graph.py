@@ -14,8 +14,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import CHANGE, DX, DY, TURN, Arena
-from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
+from spielwerk.games.speed import (
+    CHANGE,
+    DX,
+    DY,
+    FREE,
+    JUMP_EVERY,
+    JUMP_SPEED,
+    TOP_SPEED,
+    TURN,
+    Arena,
+)
 from spielwerk.players.speed.space import compiled, step_is_free
 from spielwerk.players.speed.steps import (
     DIRECTION,
@@ -23,15 +32,13 @@ from spielwerk.players.speed.steps import (
     LEVEL,
     PARENT,
     SPEED,
-    Odds,
+    CellOdds,
     X,
     Y,
     lay_out,
     rate,
     runs_into,
 )
-
-__all__ = ["Graph", "Paths", "arrays"]
 
 UNKNOWN, OPEN, BLOCKED = range(3)
 
@@ -86,7 +93,7 @@ class Paths:
         graph: Graph,
         origin: tuple[int, int, int, int],
         clock: int,
-        odds: Odds,
+        odds: CellOdds,
     ) -> bool:
         """Start over with the single step of one action: from (x, y) with direction and speed."""
         self.ends[:] = 0
@@ -100,7 +107,7 @@ class Paths:
         self,
         graph: Graph,
         clock: int,
-        odds: Odds,
+        odds: CellOdds,
         portion: int,
     ) -> bool:
         """Extend so many paths by every action; False when there is nothing left to do."""

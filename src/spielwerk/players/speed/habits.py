@@ -10,12 +10,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from spielwerk.games.speed.compiled import ACTIONS, SPEED, Arena, X, Y
-from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, Action, Direction
+from spielwerk.games.speed import (
+    ACTIONS,
+    FREE,
+    JUMP_EVERY,
+    JUMP_SPEED,
+    SPEED,
+    Action,
+    Arena,
+    Direction,
+    X,
+    Y,
+)
 from spielwerk.players.speed.decision import Clock, Decision
 from spielwerk.players.speed.space import area_after, lands, survivable
-
-__all__ = ["HABITS", "Creature"]
 
 Habit = Callable[[Arena, int, Sequence[int], Random], tuple[int, str]]
 """One of the actions (by number) that racer ``k`` survives, and why."""

@@ -13,13 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import DX, DY
-from spielwerk.games.speed.rules import Direction
+from spielwerk.games.speed import DX, DY, Direction
 from spielwerk.players.speed.graph import Paths
 from spielwerk.players.speed.space import compiled
 from spielwerk.players.speed.steps import DIRECTION, JUMP, PARENT, SPEED, X, Y
-
-__all__ = ["Harvest"]
 
 _FAR = -1
 """The index of cells that cannot be reached in one round."""

@@ -13,22 +13,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import (
+from spielwerk.games.speed import (
     ACTIVE,
     CHANGE,
     DIRECTION,
     DX,
     DY,
+    FREE,
+    JUMP_EVERY,
+    JUMP_SPEED,
     SPEED,
+    TOP_SPEED,
     TURN,
     Arena,
     X,
     Y,
 )
-from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, TOP_SPEED
 from spielwerk.players.speed.space import UNREACHED, compiled, step_is_free
-
-__all__ = ["outlook"]
 
 _TAKEN = 200
 """Marks a cell of the path under consideration; no trail has this number."""

@@ -27,15 +27,12 @@ from spielwerk.core import (
     Unsuited,
     option,
 )
-from spielwerk.games.speed.game import SpeedState
-from spielwerk.games.speed.rules import start
+from spielwerk.games.speed import SpeedState, start
 from spielwerk.players import options
 from spielwerk.players.pace import Quiet
 
 if TYPE_CHECKING:
     from spielwerk.players.speed.decision import Decision, Solver
-
-__all__ = ["SEARCHES", "SpeedPlayer", "StrategistPlayer", "TransparentPlayer"]
 
 SEARCHES = ("graph", "forward", "backward", "bidirectional")
 """The named ways in which the solver of 2021 looks for paths."""
@@ -59,7 +56,7 @@ class SpeedPlayer(Player):
     def ready(self) -> None:
         """Load, and the first time compile, everything a solver needs. May take a minute."""
         if self not in self._warm:
-            from spielwerk.games.speed.compiled import Arena, Y
+            from spielwerk.games.speed import Arena, Y
 
             for players, wall in ((2, False), (3, False), (2, True)):
                 arena, solver = Arena.of(start(16, 16, players, Random(0))), self.solver()
@@ -134,7 +131,7 @@ class _SpeedMind(Mind):
         self._solver = solver
 
     def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
-        from spielwerk.games.speed.compiled import Arena
+        from spielwerk.games.speed import Arena
 
         state = knowledge.world(Random(0))
         assert isinstance(state, SpeedState)

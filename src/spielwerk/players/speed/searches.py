@@ -12,13 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.rules import FREE
+from spielwerk.games.speed import FREE, Arena
 from spielwerk.players.speed.backward import BackwardPaths
 from spielwerk.players.speed.forward import ForwardPaths
 from spielwerk.players.speed.graph import Paths
-
-__all__ = ["SEARCHES", "Coverage", "coverage"]
 
 _NET = 4
 """Rounds that the forward half of a bidirectional search looks ahead."""
@@ -35,7 +32,7 @@ SEARCHES: Mapping[str, Callable[[int], Paths]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
+class Reached:
     """What a search has found."""
 
     paths: int
@@ -46,7 +43,7 @@ class Coverage:
     """Criterion K3: the share of squares with free cells in which a path ends."""
 
 
-def coverage(searches: Sequence[Paths], arena: Arena) -> Coverage:
+def coverage(searches: Sequence[Paths], arena: Arena) -> Reached:
     """How good the paths behind all actions are together."""
     reached = np.zeros(arena.cells.shape, np.bool_)
     for search in searches:
@@ -60,4 +57,4 @@ def coverage(searches: Sequence[Paths], arena: Arena) -> Coverage:
     free = [tile for tile in tiles if (arena.cells[tile] == FREE).any()]
     hit = sum(bool(reached[tile].any()) for tile in free)
     paths = sum(search.count for search in searches)
-    return Coverage(paths, int(reached.sum()), hit / len(free) if free else 0.0)
+    return Reached(paths, int(reached.sum()), hit / len(free) if free else 0.0)

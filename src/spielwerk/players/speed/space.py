@@ -12,34 +12,24 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import (
+from spielwerk.games.speed import (
     ACTIVE,
     CHANGE,
     DIRECTION,
     DX,
     DY,
+    FREE,
+    JUMP_EVERY,
+    JUMP_SPEED,
     SPEED,
+    STEPS,
+    TOP_SPEED,
     TURN,
+    Action,
     Arena,
     X,
     Y,
 )
-from spielwerk.games.speed.rules import FREE, JUMP_EVERY, JUMP_SPEED, STEPS, TOP_SPEED, Action
-
-__all__ = [
-    "UNREACHED",
-    "area_after",
-    "claim",
-    "compiled",
-    "contested",
-    "lands",
-    "neighbours",
-    "step_is_free",
-    "survivable",
-    "survives",
-    "territory",
-    "walled",
-]
 
 UNREACHED = 30_000
 """The number of rounds to a cell that nobody reaches."""

@@ -11,30 +11,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import DX, DY
+from spielwerk.games.speed import DX, DY
 from spielwerk.players.speed.space import compiled
-
-__all__ = [
-    "DIRECTION",
-    "JUMP",
-    "LEVEL",
-    "PARENT",
-    "SPEED",
-    "Odds",
-    "X",
-    "Y",
-    "lay_out",
-    "meet",
-    "rate",
-    "runs_into",
-]
 
 X, Y, DIRECTION, SPEED, JUMP, LEVEL, PARENT = range(7)
 """The columns: where the step ends, heading where how fast, whether it jumps, the number of rounds
 up to it, and the row of the step before."""
 
 
-class Odds(NamedTuple):
+class CellOdds(NamedTuple):
     """What paths are rated by, for each cell."""
 
     probability: NDArray[np.float32]
@@ -47,7 +32,7 @@ class Odds(NamedTuple):
     @classmethod
     def of(
         cls, probability: NDArray[np.float32], first: NDArray[np.int32], exponent: float
-    ) -> Odds:
+    ) -> CellOdds:
         """The odds of an opponents' outlook. An exponent below 1 raises small probabilities."""
         return cls(probability, first, 1 - np.minimum(probability, 1) ** np.float32(exponent))
 

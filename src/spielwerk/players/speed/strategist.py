@@ -14,15 +14,12 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.games.speed.compiled import ACTIONS, ACTIVE, SPEED, Arena, X, Y
-from spielwerk.games.speed.rules import Action
+from spielwerk.games.speed import ACTIONS, ACTIVE, SPEED, Action, Arena, X, Y
 from spielwerk.players.speed.decision import Clock, Decision, Picture, reserve
 from spielwerk.players.speed.fight import Fight, weigh
 from spielwerk.players.speed.fill import LONGEST, Walks
 from spielwerk.players.speed.opponents import outlook
 from spielwerk.players.speed.space import UNREACHED, neighbours, survivable, territory, walled
-
-__all__ = ["Strategist"]
 
 _SHARE = 0.75
 """The part of the time that goes to the fight while others are near, the rest is for walks, which

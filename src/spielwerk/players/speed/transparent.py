@@ -16,16 +16,14 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.games.speed.compiled import ACTIONS, CHANGE, DIRECTION, SPEED, TURN, Arena, X, Y
+from spielwerk.games.speed import ACTIONS, CHANGE, DIRECTION, SPEED, TURN, Arena, X, Y
 from spielwerk.players.speed.decision import Clock, Decision, Picture, reserve
 from spielwerk.players.speed.graph import Graph, Paths
 from spielwerk.players.speed.harvest import Harvest
 from spielwerk.players.speed.opponents import outlook
 from spielwerk.players.speed.searches import SEARCHES
 from spielwerk.players.speed.space import UNREACHED
-from spielwerk.players.speed.steps import Odds
-
-__all__ = ["TransparentSolver", "Weights"]
+from spielwerk.players.speed.steps import CellOdds
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,7 @@ class TransparentSolver:
         """The action of racer ``k`` (a row, from 0) within the time that is left."""
         kept = reserve(left())
         graph = self._graph(arena)
-        odds = Odds.of(*outlook(arena, k, self.depth), self.exponent)
+        odds = CellOdds.of(*outlook(arena, k, self.depth), self.exponent)
         searches = self.searches
         clock = int(arena.clock[0])
         for action, search in enumerate(searches):
@@ -118,7 +116,7 @@ class TransparentSolver:
         self,
         searches: Sequence[Paths],
         harvest: Harvest,
-        odds: Odds,
+        odds: CellOdds,
     ) -> Decision:
         ratings = _ratings(searches, harvest, self.weights)
         best = max(range(len(ACTIONS)), key=lambda action: ratings[action]["total"])
@@ -158,7 +156,7 @@ def _ratings(
     return ratings
 
 
-def _pictures(best: int, harvest: Harvest, odds: Odds) -> dict[str, Picture]:
+def _pictures(best: int, harvest: Harvest, odds: CellOdds) -> dict[str, Picture]:
     uses = harvest.uses.sum(axis=0)
     spare = np.full(harvest.index.shape, np.nan, np.float32)
     for (x, y), count in zip(harvest.near, uses, strict=False):

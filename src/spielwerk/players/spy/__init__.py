@@ -1,5 +1,14 @@
 """Players of No Time to Spy. Start with :mod:`.players`; what is worth what: :mod:`.foresight`."""
 
-from spielwerk.players.spy.players import LEVELS, SpyPlayer
+from typing import TYPE_CHECKING
 
-__all__ = ["LEVELS", "SpyPlayer"]
+from spielwerk.core import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.players.spy.casefile import ME, CaseError, Casefile
+    from spielwerk.players.spy.drafting import Team
+    from spielwerk.players.spy.players import LEVELS, SpyPlayer, SpyStrong
+else:
+    lazily(__name__)
+
+__all__ = ["LEVELS", "ME", "CaseError", "Casefile", "SpyPlayer", "SpyStrong", "Team"]

@@ -9,11 +9,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import NamedTuple
 
-from spielwerk.games.spy import Position
-from spielwerk.games.spy.names import Property
-from spielwerk.games.spy.position import Stage
-
-__all__ = ["Agent", "agents_of", "eventually", "later", "points", "rounds_left"]
+from spielwerk.games.spy import Position, Property, Stage
 
 _PATIENCE = 0.88
 """What a point is worth that comes one turn later."""
@@ -22,7 +18,7 @@ _NOW = 0.3
 """What can still be done in this turn counts as so many turns away: better do it."""
 
 
-class Agent(NamedTuple):
+class OwnAgent(NamedTuple):
     """A character of one side, and how soon it can be anywhere."""
 
     who: int
@@ -42,12 +38,12 @@ class Agent(NamedTuple):
         return 1.0 + max(0, steps - self.rate) / self.rate
 
 
-def agents_of(p: Position, side: int) -> list[Agent]:
+def agents_of(p: Position, side: int) -> list[OwnAgent]:
     """The agents of a side that are still in the casino."""
     return [_agent(p, who) for who, of in enumerate(p.faction) if of == side and p.place[who] >= 0]
 
 
-def _agent(p: Position, who: int) -> Agent:
+def _agent(p: Position, who: int) -> OwnAgent:
     owned = p.properties[who]
     rate = 2
     if owned & Property.NIMBLENESS.bit:
@@ -55,10 +51,10 @@ def _agent(p: Position, who: int) -> Agent:
     if owned & Property.SLUGGISHNESS.bit:
         rate = 1
     if who == p.active:
-        return Agent(who, p.place[who], p.ap[who] > 0, p.mp[who], rate)
+        return OwnAgent(who, p.place[who], p.ap[who] > 0, p.mp[who], rate)
     if who in p.waiting:
-        return Agent(who, p.place[who], True, rate, rate)
-    return Agent(who, p.place[who], False, 0, rate)
+        return OwnAgent(who, p.place[who], True, rate, rate)
+    return OwnAgent(who, p.place[who], False, 0, rate)
 
 
 def points(p: Position) -> list[float]:

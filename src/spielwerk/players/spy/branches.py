@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from spielwerk.games.spy import Choice, Position, operate
-from spielwerk.games.spy.fate import Ask, Odds
-
-__all__ = ["branches"]
+from spielwerk.games.spy import Odds, Position, PossibleOperation, Subject, operate
 
 _NEGLIGIBLE = 0.02
 """Branches less likely than this are not followed."""
 
 
-def branches(p: Position, choice: Choice, rng: Random) -> Iterator[tuple[float, Position]]:
+def branches(
+    p: Position, choice: PossibleOperation, rng: Random
+) -> Iterator[tuple[float, Position]]:
     """How likely each result of the active character's operation is, and the result."""
     todo: list[tuple[bool, ...]] = [()]
     while todo:
@@ -57,5 +56,5 @@ class _Supposed:
         self.said = (*self.said, answer)
         return answer
 
-    def pick(self, ask: Ask, options: Sequence[int]) -> int:
+    def pick(self, ask: Subject, options: Sequence[int]) -> int:
         return options[int(self._rng.random() * len(options))]

@@ -14,22 +14,23 @@ from random import Random
 from typing import Any, TypeVar
 
 from spielwerk.core import Json, SpielwerkError
-from spielwerk.games.spy import Position
-from spielwerk.games.spy.board import fields_of
-from spielwerk.games.spy.guess import guess_position
-from spielwerk.games.spy.names import Gadget, OperationType, Property, bits
-from spielwerk.games.spy.position import (
+from spielwerk.games.spy import (
     CAT,
     JANITOR,
     NEUTRAL,
     NOBODY,
     NOWHERE,
-    Setting,
+    Gadget,
+    MatchSetting,
+    OperationType,
+    PlayerTally,
+    Position,
+    Property,
     Stage,
-    Tally,
+    bits,
+    fields_of,
+    guess_position,
 )
-
-__all__ = ["ME", "CaseError", "Casefile"]
 
 ME, THEM = 0, 1
 _T = TypeVar("_T")
@@ -57,7 +58,7 @@ def _careful(read: Callable[..., _T]) -> Callable[..., _T]:
 class Casefile:
     """One match, as one client sees it."""
 
-    def __init__(self, setting: Setting, ids: Sequence[str], mine: Sequence[str]) -> None:
+    def __init__(self, setting: MatchSetting, ids: Sequence[str], mine: Sequence[str]) -> None:
         """``ids`` are those of the characters of the setting, ``mine`` those of the own ones."""
         self._setting = setting
         self._numbers = {each.lower(): number for number, each in enumerate(ids)}
@@ -195,7 +196,7 @@ class Casefile:
             ),
             *figures,
         )
-        p.dazed, p.strikes, p.tally = 0, [0, 0], [0] * (2 * len(Tally))
+        p.dazed, p.strikes, p.tally = 0, [0, 0], [0] * (2 * len(PlayerTally))
         p.winner, p.reason = NOBODY, None
         return p
 

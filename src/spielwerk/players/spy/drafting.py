@@ -10,10 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spielwerk.games.spy.names import Gadget, Property
-from spielwerk.games.spy.settings import CharacterDescription
-
-__all__ = ["Team", "bearer", "pick", "pick_in_order"]
+from spielwerk.games.spy import CharacterDescription, Gadget, Property
 
 _ITEMS, _MOST_CHARACTERS = 8, 4
 

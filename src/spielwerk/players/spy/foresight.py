@@ -12,11 +12,9 @@ from collections.abc import Iterable
 from math import exp
 from typing import NamedTuple
 
-from spielwerk.games.spy import Position
-from spielwerk.games.spy.names import Gadget, Property
-from spielwerk.games.spy.position import NOWHERE, Stage, Tally
+from spielwerk.games.spy import NOWHERE, Gadget, PlayerTally, Position, Property, Stage
 from spielwerk.players.spy.agents import (
-    Agent,
+    OwnAgent,
     agents_of,
     eventually,
     later,
@@ -26,8 +24,6 @@ from spielwerk.players.spy.agents import (
 from spielwerk.players.spy.hunt import NEVER, opening_turns
 from spielwerk.players.spy.outlook import Outlook
 from spielwerk.players.spy.roulette import winnings
-
-__all__ = ["Foresight"]
 
 _THEIRS = 0.85
 """How much the opponent's prospects count: it may not make the best of them."""
@@ -128,7 +124,7 @@ class Foresight(Outlook):
         ahead = sum(self._of_agent(p, side, agent, left) for agent in agents)
         return _Plans(hunt + ahead, self._cat_turns(p, agents, collar))
 
-    def _cat_turns(self, p: Position, agents: list[Agent], collar: float) -> float:
+    def _cat_turns(self, p: Position, agents: list[OwnAgent], collar: float) -> float:
         """The turns until the side can give the cat her collar."""
         if not p.collar_taken:
             return NEVER if collar == NEVER else collar + self._way_to_cat(p, _last_safe(p))
@@ -147,7 +143,7 @@ class Foresight(Outlook):
             default=NEVER,
         )
 
-    def _hunt(self, p: Position, side: int, agents: list[Agent]) -> tuple[float, float]:
+    def _hunt(self, p: Position, side: int, agents: list[OwnAgent]) -> tuple[float, float]:
         """What secrets and safes are worth, and the turns until the side has the collar."""
         known, last = p.keys[side], len(p.safe_numbers)
         guests = self._guests(p, side, agents, rounds_left(p))
@@ -178,7 +174,7 @@ class Foresight(Outlook):
         """The turns from somewhere to the cat."""
         return self._walking.steps_from(p, start, p.cat) / 2
 
-    def _roulette(self, p: Position, agent: Agent, left: int) -> float:
+    def _roulette(self, p: Position, agent: OwnAgent, left: int) -> float:
         who, best = agent.who, 0.0
         actions = 2 if p.properties[who] & Property.SPRYNESS.bit else 1
         for table, chips in zip(p.board.roulettes, p.table_chips, strict=True):
@@ -191,14 +187,14 @@ class Foresight(Outlook):
                 best = max(best, winnings(chance, p.chips[who], chips, tries) * later(turns))
         return _ROULETTE * best * p.config.chips_to_ip_factor
 
-    def _mirror(self, p: Position, side: int, agent: Agent) -> float:
+    def _mirror(self, p: Position, side: int, agent: OwnAgent) -> float:
         now = super()._mirror(p, side, agent)
         rich = max((p.ip[o] for o, of in enumerate(p.faction) if of == 1 - side), default=0)
         grown = rich + _MIRROR_WAITS * _horizon(p) - p.ip[agent.who]
         chance = self._test(p, agent.who, p.config.mirror_swap_chance)
         return max(now, 2 * _WAITING * grown * eventually(chance))
 
-    def _feed(self, p: Position, side: int, agent: Agent) -> float:
+    def _feed(self, p: Position, side: int, agent: OwnAgent) -> float:
         now = super()._feed(p, side, agent)
         poor = min((p.ip[o] for o, of in enumerate(p.faction) if of == 1 - side), default=0)
         grown = p.ip[agent.who] + _FEED_WAITS * _horizon(p) - poor
@@ -252,9 +248,9 @@ def _union(sets: Iterable[int]) -> int:
 
 def _trifles(p: Position, player: int) -> float:
     """What breaks ties at the end, and knowing who works for whom."""
-    mine, theirs = player * len(Tally), (1 - player) * len(Tally)
+    mine, theirs = player * len(PlayerTally), (1 - player) * len(PlayerTally)
     return (
-        0.05 * (p.tally[mine + Tally.DRUNK] - p.tally[theirs + Tally.DRUNK])
-        + 0.02 * (p.tally[mine + Tally.POURED] - p.tally[theirs + Tally.POURED])
+        0.05 * (p.tally[mine + PlayerTally.DRUNK] - p.tally[theirs + PlayerTally.DRUNK])
+        + 0.02 * (p.tally[mine + PlayerTally.POURED] - p.tally[theirs + PlayerTally.POURED])
         + 0.1 * (p.known[player].bit_count())
     )

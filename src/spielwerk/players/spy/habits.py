@@ -12,18 +12,20 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from spielwerk.core import Deadline
-from spielwerk.games.spy import Choice, Position, choices
-from spielwerk.games.spy.names import Gadget
-from spielwerk.games.spy.operations import RETIRE
-from spielwerk.games.spy.settings import CharacterDescription
+from spielwerk.games.spy import (
+    RETIRE,
+    CharacterDescription,
+    Gadget,
+    Position,
+    PossibleOperation,
+    choices,
+)
 from spielwerk.players.pace import Pace
 from spielwerk.players.spy.branches import branches
 from spielwerk.players.spy.drafting import Team, bearer, pick, pick_in_order
 from spielwerk.players.spy.foresight import Foresight
 from spielwerk.players.spy.outlook import Outlook
-from spielwerk.players.spy.planner import Plan, make_plans, weigh_plans
-
-__all__ = ["Careless", "Greedy", "Habits", "Planning"]
+from spielwerk.players.spy.planner import TurnPlan, make_plans, weigh_plans
 
 Item = CharacterDescription | Gadget
 
@@ -45,7 +47,9 @@ class Habits(ABC):
         """Who of the crew carries a gadget."""
 
     @abstractmethod
-    def plan(self, world: Callable[[], Position], player: int, deadline: Deadline) -> list[Plan]:
+    def plan(
+        self, world: Callable[[], Position], player: int, deadline: Deadline
+    ) -> list[TurnPlan]:
         """What the active character of the player may do, best first; at least one plan.
 
         ``world`` draws a position that could be the true one.
@@ -64,7 +68,9 @@ class Careless(Habits):
     def give(self, gadget: Gadget, crew: Sequence[CharacterDescription]) -> CharacterDescription:
         return self.rng.choice(crew)
 
-    def plan(self, world: Callable[[], Position], player: int, deadline: Deadline) -> list[Plan]:
+    def plan(
+        self, world: Callable[[], Position], player: int, deadline: Deadline
+    ) -> list[TurnPlan]:
         here, pace = world(), Pace(deadline)
         options = [choice for choice in choices(here) if choice != RETIRE]
         self.rng.shuffle(options)
@@ -72,10 +78,10 @@ class Careless(Habits):
             if not pace.go_on():
                 break
             if not self._hurts(here, choice, player):
-                return [Plan((choice,))]
-        return [Plan((RETIRE,))]
+                return [TurnPlan((choice,))]
+        return [TurnPlan((RETIRE,))]
 
-    def _hurts(self, here: Position, choice: Choice, player: int) -> bool:
+    def _hurts(self, here: Position, choice: PossibleOperation, player: int) -> bool:
         before = _health(here, player)
         return any(_health(after, player) < before for _, after in branches(here, choice, self.rng))
 
@@ -95,9 +101,11 @@ class Greedy(Habits):
     def give(self, gadget: Gadget, crew: Sequence[CharacterDescription]) -> CharacterDescription:
         return bearer(gadget, crew)
 
-    def plan(self, world: Callable[[], Position], player: int, deadline: Deadline) -> list[Plan]:
+    def plan(
+        self, world: Callable[[], Position], player: int, deadline: Deadline
+    ) -> list[TurnPlan]:
         here = world()
-        plans = [Plan((choice,)) for choice in choices(here)]
+        plans = [TurnPlan((choice,)) for choice in choices(here)]
         self.rng.shuffle(plans)
 
         def judge(p: Position) -> float:
@@ -118,7 +126,9 @@ class Planning(Greedy):
     ) -> Item:
         return pick(team, characters, gadgets)
 
-    def plan(self, world: Callable[[], Position], player: int, deadline: Deadline) -> list[Plan]:
+    def plan(
+        self, world: Callable[[], Position], player: int, deadline: Deadline
+    ) -> list[TurnPlan]:
         plans = make_plans(world(), self.rng)
 
         def judge(p: Position) -> float:

@@ -10,12 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spielwerk.games.spy import Position
-from spielwerk.games.spy.actions import safe_reach
-from spielwerk.players.spy.agents import Agent
+from spielwerk.games.spy import Position, safe_reach
+from spielwerk.players.spy.agents import OwnAgent
 from spielwerk.players.spy.walking import Walking
-
-__all__ = ["NEVER", "opening_turns"]
 
 NEVER = 99.0
 _HANDOVER = 0.4
@@ -26,14 +23,14 @@ _HANDOVER = 0.4
 class _Hunter:
     """An agent, and from when and where it is free for the next safe."""
 
-    agent: Agent
+    agent: OwnAgent
     reach: int
     free: float = 0.0
     safe: int = -1
 
 
 def opening_turns(
-    p: Position, side: int, agents: Sequence[Agent], keys: int, walking: Walking
+    p: Position, side: int, agents: Sequence[OwnAgent], keys: int, walking: Walking
 ) -> dict[int, float]:
     """In how many turns each safe (its number) that is still worth opening will be open.
 

@@ -10,13 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from spielwerk.games.spy import Position
-from spielwerk.games.spy.actions import gamble_odds, safe_reach
-from spielwerk.games.spy.consequences import test_odds
-from spielwerk.games.spy.names import Gadget, Property
-from spielwerk.games.spy.position import DAMPENED, NEUTRAL, NOBODY, NOWHERE, Stage
+from spielwerk.games.spy import (
+    DAMPENED,
+    NEUTRAL,
+    NOBODY,
+    NOWHERE,
+    Gadget,
+    Position,
+    Property,
+    Stage,
+    gamble_odds,
+    safe_reach,
+    test_odds,
+)
 from spielwerk.players.spy.agents import (
-    Agent,
+    OwnAgent,
     agents_of,
     eventually,
     later,
@@ -24,8 +32,6 @@ from spielwerk.players.spy.agents import (
     rounds_left,
 )
 from spielwerk.players.spy.walking import Walking
-
-__all__ = ["Outlook"]
 
 _CHAIN = 0.7
 """What the next safe counts for when one opens the safe before it."""
@@ -82,13 +88,15 @@ class Outlook:
 
     # What the whole side goes for: the nearest agent counts, the second a little.
 
-    def _soonest(self, p: Position, agents: Iterable[Agent], target: int, reach: int = 1) -> float:
+    def _soonest(
+        self, p: Position, agents: Iterable[OwnAgent], target: int, reach: int = 1
+    ) -> float:
         table = self._walking.steps_to(p, target)
         turns = sorted(agent.turns(table[agent.field] - reach) for agent in agents)
         worth = later(turns[0])
         return worth if len(turns) < 2 else worth + 0.1 * later(turns[1])
 
-    def _secrets(self, p: Position, side: int, agents: list[Agent], left: int) -> float:
+    def _secrets(self, p: Position, side: int, agents: list[OwnAgent], left: int) -> float:
         total, key = 0.0, p.options.npc_key_chance * _key_worth(p, side)
         shares = [best + 0.1 * second for best, second in self._guests(p, side, agents, left)]
         for share in sorted(shares, reverse=True):
@@ -97,7 +105,7 @@ class Outlook:
         return total
 
     def _guests(
-        self, p: Position, side: int, agents: list[Agent], left: int
+        self, p: Position, side: int, agents: list[OwnAgent], left: int
     ) -> list[tuple[float, float]]:
         """How far each guest's secret is within reach, 0 to 1: of the best agent and the next."""
         secrets, shares = p.secrets[side], []
@@ -119,7 +127,7 @@ class Outlook:
             shares.append((best, second))
         return shares
 
-    def _safes(self, p: Position, side: int, agents: list[Agent]) -> float:
+    def _safes(self, p: Position, side: int, agents: list[OwnAgent]) -> float:
         total, keys, opened = 0.0, p.keys[side], p.opened[side]
         for safe, number in zip(p.board.safes, p.safe_numbers, strict=True):
             if not keys >> number & 1 or (opened >> number & 1 and not _holds_collar(p, number)):
@@ -132,7 +140,7 @@ class Outlook:
             total += worth * later(turns)
         return total
 
-    def _collar(self, p: Position, side: int, agents: list[Agent]) -> float:
+    def _collar(self, p: Position, side: int, agents: list[OwnAgent]) -> float:
         worth = float(p.config.cat_ip)
         if p.collar != NOWHERE:
             return 0.7 * worth * self._soonest(p, agents, p.collar, 0)
@@ -147,7 +155,7 @@ class Outlook:
 
     # What single agents have in mind.
 
-    def _of_agent(self, p: Position, side: int, agent: Agent, left: int) -> float:
+    def _of_agent(self, p: Position, side: int, agent: OwnAgent, left: int) -> float:
         gadgets = p.gadgets[agent.who]
         total = 0.2 * left + self._roulette(p, agent, left)
         if gadgets & _MIRROR:
@@ -165,10 +173,10 @@ class Outlook:
                 total += worth
         return total - _handicaps(p, agent.who) + 0.004 * p.hp[agent.who]
 
-    def _to(self, p: Position, agent: Agent, target: int) -> float:
+    def _to(self, p: Position, agent: OwnAgent, target: int) -> float:
         return later(agent.turns(self._walking.steps_to(p, target)[agent.field] - 1))
 
-    def _roulette(self, p: Position, agent: Agent, left: int) -> float:
+    def _roulette(self, p: Position, agent: OwnAgent, left: int) -> float:
         best, mine = 0.0, p.chips[agent.who]
         if not p.inverted and not p.properties[agent.who] & _LUCKY:
             return 0.0  # nothing to be won in the long run
@@ -199,7 +207,7 @@ class Outlook:
             found = self._edges[key] = 2 * gamble_odds(p, who, table).chance - 1
         return found
 
-    def _mirror(self, p: Position, side: int, agent: Agent) -> float:
+    def _mirror(self, p: Position, side: int, agent: OwnAgent) -> float:
         best, poor = 0.0, p.ip[agent.who]
         for other, faction in enumerate(p.faction):
             if faction == 1 - side and p.ip[other] > poor and p.place[other] >= 0:
@@ -208,14 +216,14 @@ class Outlook:
         chance = self._test(p, agent.who, p.config.mirror_swap_chance)
         return best * eventually(chance)
 
-    def _feed(self, p: Position, side: int, agent: Agent) -> float:
+    def _feed(self, p: Position, side: int, agent: OwnAgent) -> float:
         best, rich = 0.0, p.ip[agent.who]
         for other, faction in enumerate(p.faction):
             if faction == 1 - side and p.ip[other] < rich and p.place[other] >= 0:
                 best = max(best, (rich - p.ip[other]) * self._to(p, agent, p.place[other]))
         return best
 
-    def _nugget(self, p: Position, agent: Agent, left: int) -> float:
+    def _nugget(self, p: Position, agent: OwnAgent, left: int) -> float:
         best = 0.0
         for other, faction in enumerate(p.faction):
             if faction == NEUTRAL and p.place[other] >= 0:
@@ -223,7 +231,7 @@ class Outlook:
                 best = max(best, worth * self._to(p, agent, p.place[other]))
         return best
 
-    def _wiretap(self, p: Position, side: int, agent: Agent, left: int) -> float:
+    def _wiretap(self, p: Position, side: int, agent: OwnAgent, left: int) -> float:
         worth = min(3.0, 0.4 * left)
         if p.tapped != NOBODY:
             return worth if p.tap_works and p.faction[p.tapped] == 1 - side else 0.0

@@ -12,17 +12,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from spielwerk.games.spy import Choice, Position, choices, player_to_act
-from spielwerk.games.spy.actions import gamble_odds
-from spielwerk.games.spy.movement import step_targets
-from spielwerk.games.spy.names import Gadget, OperationType, Property
-from spielwerk.games.spy.operations import RETIRE
-from spielwerk.games.spy.position import NEUTRAL
+from spielwerk.games.spy import (
+    NEUTRAL,
+    RETIRE,
+    Gadget,
+    OperationType,
+    Position,
+    PossibleOperation,
+    Property,
+    choices,
+    gamble_odds,
+    player_to_act,
+    step_targets,
+)
 from spielwerk.players.pace import Pace
 from spielwerk.players.spy.agents import rounds_left
 from spielwerk.players.spy.branches import branches
-
-__all__ = ["Plan", "make_plans", "sensible", "weigh_plans"]
 
 _STEADY = (Gadget.JETPACK, Gadget.FOG_TIN, Gadget.MOLEDIE)
 """Gadgets that reach far: where one stands hardly matters, so they are used before walking."""
@@ -33,10 +38,10 @@ _MOST_WORLDS = 8
 
 
 @dataclass(slots=True)
-class Plan:
+class TurnPlan:
     """Some operations of one turn, and what they seemed to lead to."""
 
-    operations: tuple[Choice, ...]
+    operations: tuple[PossibleOperation, ...]
     total: float = 0.0
     tries: int = 0
 
@@ -46,24 +51,24 @@ class Plan:
         return self.total / self.tries if self.tries else 0.0
 
 
-def make_plans(p: Position, rng: Random) -> list[Plan]:
+def make_plans(p: Position, rng: Random) -> list[TurnPlan]:
     """All plans of the active character that are worth a thought."""
     who = p.active
-    plans = [Plan((RETIRE,))]
+    plans = [TurnPlan((RETIRE,))]
     reached = {p.place[who]}
-    edge: list[tuple[tuple[Choice, ...], Position]] = [((), p)]
+    edge: list[tuple[tuple[PossibleOperation, ...], Position]] = [((), p)]
     while edge:
         further = []
         for path, there in edge:
-            plans += [Plan((*path, act)) for act in sensible(there) if _fits(act, path)]
+            plans += [TurnPlan((*path, act)) for act in sensible(there) if _fits(act, path)]
             if there.mp[who] == 0:
                 continue
             for field in step_targets(there, there.place[who]):
-                step = Choice(OperationType.MOVEMENT, field)
+                step = PossibleOperation(OperationType.MOVEMENT, field)
                 if field in reached:
                     continue
                 reached.add(field)
-                plans.append(Plan((*path, step)))
+                plans.append(TurnPlan((*path, step)))
                 (_, after), *_ = branches(there, step, rng)
                 if after.active == who:
                     further.append(((*path, step), after))
@@ -72,14 +77,14 @@ def make_plans(p: Position, rng: Random) -> list[Plan]:
 
 
 def weigh_plans(
-    plans: list[Plan],
+    plans: list[TurnPlan],
     world: Callable[[], Position],
     judge: Callable[[Position], float],
     rng: Random,
     pace: Pace,
     *,
     worlds: int = _MOST_WORLDS,
-) -> list[Plan]:
+) -> list[TurnPlan]:
     """The plans, best first, after as many worlds as the pace allows.
 
     ``judge`` says how good a position is, from 0 to 1.
@@ -90,7 +95,7 @@ def weigh_plans(
         here = world()
         # Once all factions are known most worlds are alike, and so is what plans lead to.
         values = seen.setdefault((tuple(here.faction), tuple(here.keys)), {})
-        results: dict[tuple[Choice, ...], Position] = {(): here}
+        results: dict[tuple[PossibleOperation, ...], Position] = {(): here}
         for plan in going:
             if id(plan) not in values:
                 if (number or plan is not going[0]) and not pace.go_on():
@@ -106,8 +111,8 @@ def weigh_plans(
 
 
 def _value(
-    results: dict[tuple[Choice, ...], Position],
-    operations: tuple[Choice, ...],
+    results: dict[tuple[PossibleOperation, ...], Position],
+    operations: tuple[PossibleOperation, ...],
     judge: Callable[[Position], float],
     rng: Random,
 ) -> float:
@@ -126,14 +131,14 @@ def _value(
     return total / weight
 
 
-def sensible(p: Position) -> list[Choice]:
+def sensible(p: Position) -> list[PossibleOperation]:
     """The actions of the active character without those that are never better than others."""
     if player_to_act(p) is None or not p.ap[p.active]:
         return []
     return [choice for choice in choices(p) if _promising(p, choice)]
 
 
-def _promising(p: Position, choice: Choice) -> bool:
+def _promising(p: Position, choice: PossibleOperation) -> bool:
     if choice.type in (OperationType.MOVEMENT, OperationType.RETIRE):
         return False
     if choice.type is OperationType.GAMBLE_ACTION:
@@ -168,5 +173,5 @@ def _meets_others_only(p: Position, target: int) -> bool:
     return bool(met) and p.faction[p.active] not in met
 
 
-def _fits(act: Choice, path: tuple[Choice, ...]) -> bool:
+def _fits(act: PossibleOperation, path: tuple[PossibleOperation, ...]) -> bool:
     return not path or act.gadget not in _STEADY

@@ -26,14 +26,11 @@ from spielwerk.core import (
     Unsuited,
     View,
 )
-from spielwerk.games.spy import ROLES, CharacterDescription, PlayState, Position, Spy
-from spielwerk.games.spy.names import Gadget
+from spielwerk.games.spy import ROLES, CharacterDescription, Gadget, PlayState, Position, Spy
 from spielwerk.players import options
 from spielwerk.players.pace import Quiet
 from spielwerk.players.spy.drafting import Team
 from spielwerk.players.spy.habits import Careless, Greedy, Habits, Planning
-
-__all__ = ["LEVELS", "SpyEasy", "SpyMiddle", "SpyPlayer", "SpyStrong"]
 
 
 class SpyPlayer(Player):

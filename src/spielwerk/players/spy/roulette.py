@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-__all__ = ["winnings"]
-
 _PATIENCE = 0.95
 """What a chip is worth that is won one try later: the match may end before."""
 _MOST_TRIES, _MOST_CHIPS = 16, 60

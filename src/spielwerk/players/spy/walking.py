@@ -6,10 +6,7 @@ and are worked out once for each target.
 
 from __future__ import annotations
 
-from spielwerk.games.spy import Position
-from spielwerk.games.spy.board import fields_of
-
-__all__ = ["FAR", "Walking"]
+from spielwerk.games.spy import Position, fields_of
 
 FAR = 99
 """Where there is no way."""

@@ -1,1 +1,13 @@
 """Chess as the rest of the world writes it: FEN, UCI and PGN."""
+
+from typing import TYPE_CHECKING
+
+from spielwerk.core import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.protocols.chess.matches import matches_from_pgn, script_of
+    from spielwerk.protocols.chess.notation import position_from_fen
+else:
+    lazily(__name__)
+
+__all__ = ["matches_from_pgn", "position_from_fen", "script_of"]

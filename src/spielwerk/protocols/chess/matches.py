@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from spielwerk.core import (
     Diagnostic,
+    Explanation,
     IllegalMove,
     Move,
     MoveSyntaxError,
@@ -22,15 +23,12 @@ from spielwerk.core import (
     Span,
     SpielwerkError,
 )
-from spielwerk.core.explanation import Explanation
-from spielwerk.languages.gdl.tools import Command, Expected, Result, Script, Step
+from spielwerk.languages.gdl import Expected, ExpectedResult, Script, ScriptCommand, Step
 from spielwerk.protocols.chess.notation import facts_from_fen, move_from_uci, uci_of
 
 if TYPE_CHECKING:
     import chess
     import chess.pgn
-
-__all__ = ["PgnMatch", "matches_from_pgn", "pgn_of", "script_of"]
 
 _QUIET_LIMIT = 100
 """The half-moves without a pawn move or a capture after which our rules end a match."""
@@ -113,9 +111,9 @@ def script_of(match: PgnMatch, model: str) -> Script:
             break
         side = "white" if board.turn else "black"
         _push(board, move)
-        steps += [Command({side: move}), _expected(board)]
+        steps += [ScriptCommand({side: move}), _expected(board)]
     if _is_over(board):
-        steps.append(Result(_goals(board)))
+        steps.append(ExpectedResult(_goals(board)))
     return Script(model, tuple(steps))
 
 

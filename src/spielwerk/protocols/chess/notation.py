@@ -1,7 +1,7 @@
 """Chess as the rest of the world writes it: FEN positions and UCI moves.
 
 Texts in these notations go in, states and moves of ``library/gdl/chess.gdl`` come out, and the
-other way round. Matches in PGN are read and written by :mod:`.chess_matches`.
+other way round. Matches in PGN are read and written by :mod:`.matches`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from spielwerk.core import (
     Diagnostic,
+    Game,
     Move,
     MoveSyntaxError,
     Severity,
@@ -19,9 +20,7 @@ from spielwerk.core import (
     Span,
     SpielwerkError,
 )
-from spielwerk.languages.gdl import GdlGame, GdlState, Term, parse_term, term_text
-
-__all__ = ["START", "facts_from_fen", "fen_of", "move_from_uci", "state_from_fen", "uci_of"]
+from spielwerk.languages.gdl import GdlGame, GdlState, Term, gdl_game, parse_term, term_text
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 """The first position of every match."""
@@ -69,6 +68,19 @@ def facts_from_fen(fen: str) -> frozenset[Term]:
     facts.update(_read_en_passant(fields[3], board, side))
     facts.add(("quiet", _read_quiet(fields[4]) if len(fields) > 4 else "0"))
     return frozenset(facts)
+
+
+def position_from_fen(game: Game, fen: str) -> GdlState:
+    """The state of a game, which must be chess, in a position in Forsyth-Edwards notation.
+
+    It need not be one that a match can come to: counts of moves are taken from any.
+
+    :raises SpielwerkError: the game is another one
+    :raises SourceError: the text is no position
+    """
+    if game.name != "chess":
+        raise SpielwerkError(f"--fen is for chess; {game.name} has no such positions.")
+    return gdl_game(game).at(facts_from_fen(fen))
 
 
 def state_from_fen(game: GdlGame, fen: str) -> GdlState:

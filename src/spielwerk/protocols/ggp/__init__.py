@@ -5,9 +5,9 @@ made; players answer with theirs. Start with :mod:`.messages`, what is said; :mo
 foreign managers, :mod:`.manager` runs foreign players, :mod:`.record` writes down what happened.
 """
 
-from spielwerk.protocols.ggp.client import AddressError, parse_address
-from spielwerk.protocols.ggp.manager import Manager, ManagerError, Terms
-from spielwerk.protocols.ggp.messages import MAX_MESSAGE, MessageError
+from spielwerk.protocols.ggp.client import PlayerAddressError, parse_address
+from spielwerk.protocols.ggp.manager import Manager, ManagerError, ManagerTerms
+from spielwerk.protocols.ggp.messages import MAX_MESSAGE, GgpMessageError
 from spielwerk.protocols.ggp.player import GgpPlayer
 from spielwerk.protocols.ggp.record import MatchRecord
 from spielwerk.protocols.ggp.server import PORT, PlayerServer, ServerError
@@ -15,14 +15,14 @@ from spielwerk.protocols.ggp.server import PORT, PlayerServer, ServerError
 __all__ = [
     "MAX_MESSAGE",
     "PORT",
-    "AddressError",
+    "GgpMessageError",
     "GgpPlayer",
     "Manager",
     "ManagerError",
+    "ManagerTerms",
     "MatchRecord",
-    "MessageError",
+    "PlayerAddressError",
     "PlayerServer",
     "ServerError",
-    "Terms",
     "parse_address",
 ]

@@ -13,13 +13,11 @@ from spielwerk.core import SpielwerkError
 from spielwerk.protocols.ggp.messages import Message, write_message
 from spielwerk.protocols.ggp.server import PORT
 
-__all__ = ["AddressError", "Connection", "Reply", "parse_address"]
-
 _MAX_REPLY = 20_000
 """Of longer answers the rest is not read."""
 
 
-class AddressError(SpielwerkError):
+class PlayerAddressError(SpielwerkError):
     """A text is not the address of a player."""
 
 
@@ -46,7 +44,7 @@ def parse_address(text: str) -> str:
     except ValueError:
         parts, port = urlsplit(""), 0
     if parts.scheme not in ("http", "https") or not re.fullmatch(r"[\w.:-]+", parts.hostname or ""):
-        raise AddressError(
+        raise PlayerAddressError(
             f"'{text}' is not the address of a player; write for example localhost:{PORT} "
             f"or http://localhost:{PORT}."
         )
@@ -54,7 +52,7 @@ def parse_address(text: str) -> str:
     return f"{parts.scheme}://{host}:{port}{parts.path or '/'}"
 
 
-class Connection:
+class PlayerLine:
     """The way to one player."""
 
     def __init__(self, http: httpx.AsyncClient, url: str) -> None:

@@ -11,8 +11,6 @@ from collections.abc import Mapping, Sequence
 from spielwerk.core import CHANCE, Chance, Joint, Move, MoveError, NotYourTurn, Role
 from spielwerk.languages.gdl import GdlGame, GdlState
 
-__all__ = ["follow", "joint_move", "open_moves", "roles_in_order"]
-
 
 def roles_in_order(game: GdlGame) -> tuple[Role, ...]:
     """All roles in the order in which their moves stand in messages, chance included."""
@@ -21,7 +19,7 @@ def roles_in_order(game: GdlGame) -> tuple[Role, ...]:
 
 def open_moves(state: GdlState, role: Role) -> tuple[Move, ...]:
     """What ``role`` may do by the rules, also where it can only pass and so is not asked."""
-    return tuple(map(state.game.texts.__getitem__, state.game.engine.legal(state.position, role)))
+    return tuple(state.game.texts[term] for term in state.game.engine.legal(state.position, role))
 
 
 def joint_move(state: GdlState, made: Mapping[Role, Move]) -> tuple[Move, ...]:

@@ -37,12 +37,10 @@ from spielwerk.match import (
     open_match,
     passages,
 )
-from spielwerk.protocols.ggp.client import Connection, Reply, parse_address
+from spielwerk.protocols.ggp.client import PlayerLine, Reply, parse_address
 from spielwerk.protocols.ggp.joint import joint_move, open_moves, roles_in_order
 from spielwerk.protocols.ggp.messages import Abort, Message, Play, Start, Stop
 from spielwerk.protocols.ggp.record import MatchRecord
-
-__all__ = ["Manager", "ManagerError", "Terms"]
 
 _RANDOM_MOVE = Policy(Measure.RANDOM_MOVE)
 _MOMENT = 0.01
@@ -56,7 +54,7 @@ class ManagerError(SpielwerkError):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ManagerTerms:
     """How a match is run."""
 
     start_clock: float = 10.0
@@ -78,7 +76,7 @@ class Manager:
         self,
         game: GdlGame,
         players: Mapping[Role, str],
-        terms: Terms | None = None,
+        terms: ManagerTerms | None = None,
         *,
         tell: Callable[[str], None] = lambda line: None,
     ) -> None:
@@ -94,7 +92,7 @@ class Manager:
             )
         if set(players) != set(game.roles):
             raise ManagerError(f"'{game.name}' needs a player for each of {', '.join(game.roles)}.")
-        self._terms = terms or Terms()
+        self._terms = terms or ManagerTerms()
         self._tell = tell
         self._players = {role: parse_address(players[role]) for role in game.roles}
         self._rules = " ".join(map(str, game.program.rules))
@@ -116,7 +114,7 @@ class Manager:
     async def run(self) -> MatchRecord:
         """Play the match to its end. If it is cancelled, players are told that it is aborted."""
         async with httpx.AsyncClient(timeout=None, trust_env=False) as http:
-            lines = {role: Connection(http, url) for role, url in self._players.items()}
+            lines = {role: PlayerLine(http, url) for role, url in self._players.items()}
             try:
                 await self._start(lines)
                 while not self._match.over:
@@ -134,7 +132,7 @@ class Manager:
             await self._say_goodbye(lines, Stop(self.record.match, self._last))
         return self.record
 
-    async def _start(self, lines: Mapping[Role, Connection]) -> None:
+    async def _start(self, lines: Mapping[Role, PlayerLine]) -> None:
         terms, begin = self._terms, time.monotonic()
         limit = terms.start_clock + terms.grace
         self._note_state()
@@ -154,7 +152,7 @@ class Manager:
         if self._match.status is Status.OPENING:
             self._feed(limit + _MOMENT, Tick())
 
-    async def _round(self, lines: Mapping[Role, Connection]) -> None:
+    async def _round(self, lines: Mapping[Role, PlayerLine]) -> None:
         """Ask everybody, also those who can only pass, and let the match go on."""
         match, begin, began = self._match, time.monotonic(), self._match.now
         limit = self._terms.play_clock + self._terms.grace
@@ -223,11 +221,11 @@ class Manager:
         self._wrong[role] = what
         self._tell(f"{role}: {what}")
 
-    async def _abort(self, lines: Mapping[Role, Connection]) -> None:
+    async def _abort(self, lines: Mapping[Role, PlayerLine]) -> None:
         self.record.aborted = True
         await self._say_goodbye(lines, Abort(self.record.match))
 
-    async def _say_goodbye(self, lines: Mapping[Role, Connection], message: Message) -> None:
+    async def _say_goodbye(self, lines: Mapping[Role, PlayerLine], message: Message) -> None:
         seconds = min(self._terms.play_clock + self._terms.grace, _FAREWELL)
         await _ask_all(lines, lambda role: message, seconds)
 
@@ -238,7 +236,7 @@ class Manager:
 
 
 async def _ask_all(
-    lines: Mapping[Role, Connection], message: Callable[[Role], Message], seconds: float
+    lines: Mapping[Role, PlayerLine], message: Callable[[Role], Message], seconds: float
 ) -> dict[Role, Reply]:
     """Ask everybody at once, and wait for all of them."""
     asking = [line.ask(message(role), seconds) for role, line in lines.items()]

@@ -19,21 +19,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from spielwerk.core import SpielwerkError
-from spielwerk.languages.gdl import Form, Node, Source, Symbol, read_forms
-
-__all__ = [
-    "MAX_MESSAGE",
-    "Abort",
-    "Info",
-    "Message",
-    "MessageError",
-    "Play",
-    "Preview",
-    "Start",
-    "Stop",
-    "read_message",
-    "write_message",
-]
+from spielwerk.languages.gdl import Form, Node, PlacedText, Symbol, read_forms
 
 MAX_MESSAGE = 4_000_000
 """The longest message that is read, in bytes."""
@@ -41,7 +27,7 @@ _MAX_CLOCK = 86_400
 """The longest clock, in seconds: a day."""
 
 
-class MessageError(SpielwerkError):
+class GgpMessageError(SpielwerkError):
     """A text is not a message of the protocol."""
 
 
@@ -101,20 +87,22 @@ def read_message(text: str) -> Message:
     :raises MessageError: it is none; says what is wrong and what was expected
     """
     if len(text) > MAX_MESSAGE:
-        raise MessageError(f"The message has {len(text):,} characters; {MAX_MESSAGE:,} are read.")
-    source = Source(text, "<message>")
+        raise GgpMessageError(
+            f"The message has {len(text):,} characters; {MAX_MESSAGE:,} are read."
+        )
+    source = PlacedText(text, "<message>")
     nodes: list[Node] = []
     read_forms(source, lambda node, _: nodes.append(node), rules_nest=True)
     if source.problems:
-        raise MessageError(str(source.problems[0]).splitlines()[0])
+        raise GgpMessageError(str(source.problems[0]).splitlines()[0])
     match nodes:
         case [Form(items=[Symbol(name=name), *parts])]:
             kind = _KINDS.get(name)
             if kind is None:
                 known = ", ".join(word.upper() for word in _KINDS)
-                raise MessageError(f"There is no message '{name[:40]}'; there are {known}.")
+                raise GgpMessageError(f"There is no message '{name[:40]}'; there are {known}.")
             return kind(_Parts(text, name, parts))
-    raise MessageError("A message is one form that begins with its name, such as (INFO).")
+    raise GgpMessageError("A message is one form that begins with its name, such as (INFO).")
 
 
 def write_message(message: Message) -> str:
@@ -149,12 +137,14 @@ class _Parts:
     def expect(self, form: str) -> None:
         """Complain unless there are as many parts as in the form that is expected."""
         if len(self._parts) != len(form.split()) - 1:
-            raise MessageError(f"{self._name.upper()} has {len(self._parts)} parts, not ({form}).")
+            raise GgpMessageError(
+                f"{self._name.upper()} has {len(self._parts)} parts, not ({form})."
+            )
 
     def symbol(self, place: int) -> str:
         part = self._parts[place]
         if not isinstance(part, Symbol):
-            raise MessageError(f"Part {place + 1} of {self._name.upper()} should be a word.")
+            raise GgpMessageError(f"Part {place + 1} of {self._name.upper()} should be a word.")
         return part.name
 
     def inside(self, place: int) -> str:
@@ -173,7 +163,7 @@ class _Parts:
         except ValueError:
             seconds = -1.0
         if not 0 <= seconds <= _MAX_CLOCK:
-            raise MessageError(
+            raise GgpMessageError(
                 f"Part {place + 1} of {self._name.upper()} should be a number of seconds "
                 f"from 0 to {_MAX_CLOCK:,}."
             )
@@ -182,7 +172,7 @@ class _Parts:
     def _form(self, place: int) -> Form:
         part = self._parts[place]
         if not isinstance(part, Form):
-            raise MessageError(
+            raise GgpMessageError(
                 f"Part {place + 1} of {self._name.upper()} should be in parentheses."
             )
         return part

@@ -17,17 +17,15 @@ from random import Random
 from spielwerk.core import Player
 from spielwerk.protocols.ggp.messages import (
     Abort,
+    GgpMessageError,
     Info,
-    MessageError,
     Play,
     Preview,
     Start,
     Stop,
     read_message,
 )
-from spielwerk.protocols.ggp.seat import Seat, apart, game_of
-
-__all__ = ["GgpPlayer"]
+from spielwerk.protocols.ggp.seat import PlayedRole, apart, game_of
 
 _BUSY = "busy"
 _MARGIN_SHARE, _LONGEST_MARGIN = 0.2, 1.0
@@ -52,7 +50,7 @@ class GgpPlayer:
         self._name = name
         self._seeds = Random(seed)
         self._tell = tell
-        self._seat: Seat | None = None
+        self._seat: PlayedRole | None = None
 
     async def answer(self, text: str) -> str:
         """What to answer to a message that has just come in.
@@ -83,10 +81,10 @@ class GgpPlayer:
         return "ready"
 
     async def _start(self, message: Start, arrived: float) -> str:
-        seat = self._seat = Seat(message, self._player, self._seeds.getrandbits(32))
+        seat = self._seat = PlayedRole(message, self._player, self._seeds.getrandbits(32))
         try:
             await seat.prepared(_kept_back(arrived, message.start_clock))
-        except MessageError:
+        except GgpMessageError:
             self._leave(seat, "not played")
             raise
         clocks = f"{message.start_clock:g} s to start, {message.play_clock:g} s a move"
@@ -95,7 +93,7 @@ class GgpPlayer:
             self._tell(f"match {message.match}: moves are made at random, {seat.trouble}")
         return "ready"
 
-    async def _go_on(self, seat: Seat, message: Play | Stop | Abort, arrived: float) -> str:
+    async def _go_on(self, seat: PlayedRole, message: Play | Stop | Abort, arrived: float) -> str:
         until = _kept_back(arrived, seat.start.play_clock)
         match message:
             case Play(_, moves):
@@ -118,7 +116,7 @@ class GgpPlayer:
             if now - seat.heard > clocks + _PATIENCE:
                 self._leave(seat, "the manager has not been heard of any more")
 
-    def _leave(self, seat: Seat, why: str) -> None:
+    def _leave(self, seat: PlayedRole, why: str) -> None:
         seat.close()
         if self._seat is seat:
             self._seat = None

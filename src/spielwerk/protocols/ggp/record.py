@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 
 from spielwerk.core import Json, Move, Outcome, Role
 
-__all__ = ["MatchRecord"]
-
 
 @dataclass(slots=True)
 class MatchRecord:

@@ -16,12 +16,9 @@ from typing import TypeVar
 
 from spielwerk.core import Choice, Knowledge, MoveError, Over, Player, Role, SourceError
 from spielwerk.languages.gdl import GdlGame, GdlState, parse_program
-from spielwerk.match import Answer, Command, Crash
-from spielwerk.match.runners import Place, Question, ThreadRunner
+from spielwerk.match import Answer, Command, Crash, Question, Seating, ThreadRunner
 from spielwerk.protocols.ggp.joint import follow, open_moves
-from spielwerk.protocols.ggp.messages import MessageError, Start
-
-__all__ = ["Seat", "apart", "game_of"]
+from spielwerk.protocols.ggp.messages import GgpMessageError, Start
 
 _T = TypeVar("_T")
 _THREADS = BoundedSemaphore(8)
@@ -38,10 +35,10 @@ def game_of(rules: str, match: str) -> GdlGame:
     try:
         return GdlGame(parse_program(rules, file=match), "match")
     except SourceError as problem:
-        raise MessageError(f"These rules cannot be played: {problem}") from None
+        raise GgpMessageError(f"These rules cannot be played: {problem}") from None
 
 
-class Seat:
+class PlayedRole:
     """A role in a running match.
 
     Moves are followed, and made at random if need be, as soon as the rules are read. The mind sits
@@ -103,7 +100,7 @@ class Seat:
 
     async def ending(self, until: float) -> str:
         """How the match ended, as far as this player can tell."""
-        with suppress(TimeoutError, MessageError):
+        with suppress(TimeoutError, GgpMessageError):
             state = await _by(until, self._now())
             if isinstance(state.turn, Over):
                 return f"over, {state.outcome()[self._role]} points for {self._role}"
@@ -120,7 +117,7 @@ class Seat:
         game = await apart(lambda: game_of(self.start.rules, self.start.match))
         if self._role not in game.roles:
             roles = " ".join(game.roles)
-            raise MessageError(f"There is no role '{self._role}'; there are {roles}.")
+            raise GgpMessageError(f"There is no role '{self._role}'; there are {roles}.")
         self._state = game.initial()
         return game
 
@@ -130,7 +127,7 @@ class Seat:
         self._fast = game if game.hidden else await apart(game.quick)
         left = max(ready_at - time.monotonic(), 0.1)
         seed = self._rng.getrandbits(32)
-        place = Place(self._fast, self._role, self._player, 0, seed, left)
+        place = Seating(self._fast, self._role, self._player, 0, seed, left)
         self._runner = ThreadRunner(place, self._post)
         self._note(await self._inbox.get())
 
@@ -149,7 +146,7 @@ class Seat:
         try:
             self._state = await apart(lambda: _followed(self._state, told))
         except MoveError as problem:
-            raise MessageError(f"These moves cannot have been made: {problem}") from None
+            raise GgpMessageError(f"These moves cannot have been made: {problem}") from None
         del self._told[: len(told)]
         return self._state
 
@@ -181,7 +178,7 @@ async def apart(work: Callable[[], _T]) -> _T:
     :raises MessageError: there are too many such threads already
     """
     if not _THREADS.acquire(blocking=False):
-        raise MessageError("Too much was begun and given up; try again in a minute.")
+        raise GgpMessageError("Too much was begun and given up; try again in a minute.")
     loop = asyncio.get_running_loop()
     done: asyncio.Future[_T] = loop.create_future()
 
@@ -217,7 +214,7 @@ async def _unless_aborted(task: asyncio.Task[_T]) -> _T:
     except asyncio.CancelledError:
         if not task.cancelled():
             raise
-        raise MessageError("The match was aborted meanwhile.") from None
+        raise GgpMessageError("The match was aborted meanwhile.") from None
 
 
 async def _by(until: float, what: Awaitable[_T]) -> _T:

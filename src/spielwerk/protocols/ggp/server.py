@@ -14,10 +14,8 @@ from typing import Any, TypeAlias
 import uvicorn
 
 from spielwerk.core import SpielwerkError
-from spielwerk.protocols.ggp.messages import MAX_MESSAGE, MessageError
+from spielwerk.protocols.ggp.messages import MAX_MESSAGE, GgpMessageError
 from spielwerk.protocols.ggp.player import GgpPlayer
-
-__all__ = ["PORT", "PlayerServer", "ServerError"]
 
 Receive: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]
 Send: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -99,7 +97,7 @@ class _Endpoint:
             status, text = 200, await self._answer(scope["method"], receive)
         except _Refused as problem:
             status, text = problem.status, str(problem)
-        except MessageError as problem:
+        except GgpMessageError as problem:
             status, text = 400, str(problem)
         body = text.encode()
         headers = (*_HEADERS, (b"content-length", str(len(body)).encode()))

@@ -17,21 +17,8 @@ from itertools import pairwise
 import numpy as np
 
 from spielwerk.core import Deadline, Json, RecordError
-from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.game import picture
-from spielwerk.games.speed.recording import board_of, infer
-from spielwerk.games.speed.rules import Action, Board
-from spielwerk.players.speed.decision import Decision, Picture, Solver
-
-__all__ = [
-    "Album",
-    "add_thoughts",
-    "cover",
-    "frame",
-    "read_album",
-    "record_album",
-    "thought",
-]
+from spielwerk.games.speed import Action, Arena, SpeedBoard, board_of, infer, picture
+from spielwerk.players.speed import Decision, Picture, Solver
 
 FORMAT = 1
 _KIND = "spielwerk-speed-album"
@@ -51,7 +38,7 @@ class Album:
         return json.dumps({_KIND: FORMAT, "cover": self.cover, "frames": list(self.frames)})
 
 
-def cover(board: Board, racers: Mapping[int, str], you: int | None = None) -> dict[str, Json]:
+def cover(board: SpeedBoard, racers: Mapping[int, str], you: int | None = None) -> dict[str, Json]:
     """What stands at the beginning: how large the board is, and who races."""
     return {
         "width": board.width,
@@ -62,7 +49,7 @@ def cover(board: Board, racers: Mapping[int, str], you: int | None = None) -> di
 
 
 def frame(
-    board: Board,
+    board: SpeedBoard,
     thoughts: Mapping[int, Mapping[str, Json]] | None = None,
     allotted: float | None = None,
 ) -> dict[str, Json]:
@@ -116,7 +103,7 @@ def record_album(messages: Sequence[Mapping[str, Json]]) -> Album:
 
 
 def add_thoughts(
-    album: Album, boards: Iterable[Board], you: int, solver: Solver, seconds: float
+    album: Album, boards: Iterable[SpeedBoard], you: int, solver: Solver, seconds: float
 ) -> Album:
     """The album with what a solver would have thought in the place of player ``you``."""
     frames = []

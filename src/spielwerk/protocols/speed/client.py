@@ -22,19 +22,14 @@ from websockets.exceptions import (
 )
 
 from spielwerk.core import Deadline, Json, SpielwerkError
-from spielwerk.games.speed.compiled import Arena
-from spielwerk.games.speed.rules import Board
+from spielwerk.games.speed import Arena, SpeedBoard
 from spielwerk.players import Quiet
-from spielwerk.players.speed.bots import LargestArea
-from spielwerk.players.speed.decision import Decision, Solver
-from spielwerk.players.speed.players import SpeedPlayer
+from spielwerk.players.speed import Decision, LargestArea, Solver, SpeedPlayer
 from spielwerk.protocols.speed.album import Album, cover, frame, thought
 from spielwerk.protocols.speed.clock import RESERVE, Timing, synchronise
 from spielwerk.protocols.speed.diary import SILENT, tell_decision, tell_end, tell_start
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.messages import MAX_STATE, Shown, read_state, write_action
-
-__all__ = ["Account", "ClientError", "LiveClient"]
 
 _REFUSALS = {
     403: "The server does not know this key; look at the environment variable KEY.",
@@ -42,12 +37,12 @@ _REFUSALS = {
 }
 
 
-class ClientError(SpielwerkError):
+class RaceClientError(SpielwerkError):
     """A race on a server could not be played, or not to its end."""
 
 
 @dataclass
-class Account:
+class RaceNotes:
     """What a client has seen and thought."""
 
     messages: list[Mapping[str, Json]] = field(default_factory=list)
@@ -82,9 +77,9 @@ class LiveClient:
         self._thinking: asyncio.Task[Decision] | None = None
         self._log = log
         self._feed = feed
-        self.account = Account()
+        self.account = RaceNotes()
 
-    async def play(self, url: str, key: str, time_url: str | None = None) -> Account:
+    async def play(self, url: str, key: str, time_url: str | None = None) -> RaceNotes:
         """Play one race.
 
         :raises ClientError: no connection, refused, or cut off before the end
@@ -99,15 +94,15 @@ class LiveClient:
                 await self._race(socket, timing)
         except InvalidStatus as refusal:
             code = refusal.response.status_code
-            raise ClientError(
+            raise RaceClientError(
                 _REFUSALS.get(code, f"{url} refuses with status {code}; is URL right?")
             ) from None
         except InvalidURI:
-            raise ClientError(
+            raise RaceClientError(
                 f"'{url}' is not the address of a server; URL looks like ws://host:port/spe_ed."
             ) from None
         except (OSError, InvalidHandshake, TimeoutError) as problem:
-            raise ClientError(f"{url} cannot be reached: {problem}. Is URL right?") from None
+            raise RaceClientError(f"{url} cannot be reached: {problem}. Is URL right?") from None
         return self.account
 
     async def _synchronised(self, time_url: str | None) -> Timing:
@@ -137,7 +132,7 @@ class LiveClient:
                     shape = _shape(board)
                     self._begin(board, shown.you)
                 elif _shape(board) != shape:
-                    raise ClientError(f"The server shows another race in round {number}.")
+                    raise RaceClientError(f"The server shows another race in round {number}.")
                 if not shown.running:
                     self._end(board, shown)
                     return
@@ -145,12 +140,12 @@ class LiveClient:
         except ConnectionClosed:
             pass  # servers hang up without a word, and not only at the end
         if not self.account.finished:
-            raise ClientError(
+            raise RaceClientError(
                 f"The server hung up in round {number}, before the race was over. "
                 "Nothing can be done about that; begin a new one."
             )
 
-    def _begin(self, board: Board, you: int) -> None:
+    def _begin(self, board: SpeedBoard, you: int) -> None:
         names = {n: f"player {n}" for n in board.racers} | {you: str(self._player)}
         self.account.cover = cover(board, names, you)
         if self._feed:
@@ -158,7 +153,7 @@ class LiveClient:
         tell_start(self._log, board, you)
 
     async def _round(
-        self, socket: ClientConnection, board: Board, shown: Shown, timing: Timing
+        self, socket: ClientConnection, board: SpeedBoard, shown: Shown, timing: Timing
     ) -> None:
         if shown.you not in board.active or shown.deadline is None:
             self._keep(frame(board))
@@ -172,7 +167,7 @@ class LiveClient:
         self._keep(frame(board, {shown.you: thought(decision.action, used, decision)}, allowed))
         tell_decision(self._log, board, shown.you, decision, used, allowed)
 
-    async def _decided(self, board: Board, you: int, allowed: float) -> Decision:
+    async def _decided(self, board: SpeedBoard, you: int, allowed: float) -> Decision:
         arena, deadline = Arena.of(board), Deadline.after(allowed)
         seconds = max(allowed - RESERVE, allowed / 2)
         inner = deadline.within(min(seconds, self._player.longest or seconds))
@@ -189,7 +184,7 @@ class LiveClient:
         self._log.warning("The solver did not keep its time; a simpler one answers for it.")
         return self._substitute.decide(arena, you - 1, inner.left)
 
-    def _end(self, board: Board, shown: Shown) -> None:
+    def _end(self, board: SpeedBoard, shown: Shown) -> None:
         self.account.finished = True
         self.account.won = board.racers[shown.you].active
         names = {n: shown.names.get(n, f"player {n}") for n in board.racers}
@@ -204,6 +199,6 @@ class LiveClient:
             self._feed.add(one)
 
 
-def _shape(board: Board) -> tuple[int, ...]:
+def _shape(board: SpeedBoard) -> tuple[int, ...]:
     """What never changes in a race."""
     return board.width, board.height, *board.racers

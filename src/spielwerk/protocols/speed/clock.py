@@ -15,9 +15,7 @@ from datetime import datetime
 
 import httpx
 
-from spielwerk.protocols.speed.messages import MessageError, read_time
-
-__all__ = ["RESERVE", "Timing", "synchronise"]
+from spielwerk.protocols.speed.messages import SpeedMessageError, read_time
 
 RESERVE = 0.5
 """Seconds before the deadline at which a decision is due."""
@@ -69,7 +67,7 @@ async def synchronise(address: str, now: Callable[[], float] = time.time) -> Tim
                 async with asyncio.timeout(_TIMEOUT):
                     answer = await client.get(address)
                 told = read_time(answer.content)
-            except (httpx.HTTPError, httpx.InvalidURL, MessageError, TimeoutError, ValueError):
+            except (httpx.HTTPError, httpx.InvalidURL, SpeedMessageError, TimeoutError, ValueError):
                 continue
             delay = time.monotonic() - begun
             if best.delay is None or delay < best.delay:

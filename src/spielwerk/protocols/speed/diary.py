@@ -9,10 +9,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 
-from spielwerk.games.speed.rules import Board
-from spielwerk.players.speed.decision import Decision
-
-__all__ = ["GAME", "SILENT", "tell_decision", "tell_end", "tell_start"]
+from spielwerk.games.speed import SpeedBoard
+from spielwerk.players.speed import Decision
 
 GAME = 25
 """Between information and warnings: what happens in the game itself."""
@@ -23,7 +21,7 @@ SILENT.addHandler(logging.NullHandler())
 SILENT.propagate = False
 
 
-def tell_start(log: logging.Logger, board: Board, you: int | None = None) -> None:
+def tell_start(log: logging.Logger, board: SpeedBoard, you: int | None = None) -> None:
     """A race begins."""
     mine = "" if you is None else f"; we are number {you}"
     size = f"{board.width} x {board.height}"
@@ -31,7 +29,12 @@ def tell_start(log: logging.Logger, board: Board, you: int | None = None) -> Non
 
 
 def tell_decision(
-    log: logging.Logger, board: Board, number: int, decision: Decision, used: float, allowed: float
+    log: logging.Logger,
+    board: SpeedBoard,
+    number: int,
+    decision: Decision,
+    used: float,
+    allowed: float,
 ) -> None:
     """Somebody has decided."""
     log.log(
@@ -49,7 +52,7 @@ def tell_decision(
         log.debug("    %-15s %s", action.value, parts)
 
 
-def tell_end(log: logging.Logger, board: Board, names: Mapping[int, str]) -> None:
+def tell_end(log: logging.Logger, board: SpeedBoard, names: Mapping[int, str]) -> None:
     """The race is over."""
     winner = next((f"player {n}, {names[n]}, won" for n in board.active), "nobody won")
     log.log(GAME, "Over after %d rounds: %s.", board.round - 1, winner)

@@ -12,8 +12,6 @@ from collections.abc import AsyncIterator, Mapping
 
 from spielwerk.core import Json
 
-__all__ = ["Feed"]
-
 
 class Feed:
     """The current race, as texts."""

@@ -16,8 +16,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from spielwerk.core import Json, Role
-from spielwerk.games.speed.game import Speed, SpeedState
-from spielwerk.games.speed.rules import Action
+from spielwerk.games.speed import Action, Speed, SpeedState
 from spielwerk.match import (
     BY_RULES,
     Answer,
@@ -29,12 +28,10 @@ from spielwerk.match import (
     Sit,
     open_match,
 )
-from spielwerk.players.speed.decision import Decision
+from spielwerk.players.speed import Decision
 from spielwerk.protocols.speed.album import cover, frame, thought
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.messages import read_action, state_message
-
-__all__ = ["Heat", "Played", "Seat", "View"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,7 @@ class View:
     message: Mapping[str, Json]
 
 
-class Seat(Protocol):
+class RaceSeat(Protocol):
     """Somebody at a seat of a race."""
 
     name: str
@@ -76,7 +73,7 @@ class Heat:
         self,
         game: Speed,
         seed: int,
-        seats: Mapping[int, Seat],
+        seats: Mapping[int, RaceSeat],
         *,
         grace: float = 2.0,
         witness: int = 1,

@@ -13,8 +13,6 @@ from random import Random
 
 from spielwerk.core import SpielwerkError
 
-__all__ = ["Keys", "code_name", "read_keys"]
-
 MAX_KEY = 200
 # fmt: off
 _WORDS = (

@@ -12,19 +12,16 @@ from dataclasses import dataclass, field
 from random import Random
 
 from spielwerk.core import SpielwerkError
-from spielwerk.games.speed.game import DEADLINES, PLAYERS, Speed
-from spielwerk.players.speed.bots import BOTS
-from spielwerk.players.speed.players import SpeedPlayer
+from spielwerk.games.speed import DEADLINES, PLAYERS, Speed
+from spielwerk.players.speed import BOTS, SpeedPlayer
 from spielwerk.protocols.speed.feed import Feed
-from spielwerk.protocols.speed.heat import Heat, Played, Seat
+from spielwerk.protocols.speed.heat import Heat, Played, RaceSeat
 from spielwerk.protocols.speed.keys import code_name
 from spielwerk.protocols.speed.seats import LOG, BotSeat, ClientSeat
 
-__all__ = ["Lobby", "Terms"]
-
 
 @dataclass(frozen=True)
-class Terms:
+class RaceTerms:
     """How races are run. What is not given is drawn for each race."""
 
     players: int | None = None
@@ -49,7 +46,7 @@ class Terms:
 class Lobby:
     """The clients that wait, and the races they get into."""
 
-    def __init__(self, terms: Terms, feed: Feed, keep: Callable[[int, Played], None]) -> None:
+    def __init__(self, terms: RaceTerms, feed: Feed, keep: Callable[[int, Played], None]) -> None:
         """``keep`` is handed every race that is over, with its number."""
         self._terms = terms
         self._feed = feed
@@ -107,7 +104,7 @@ class Lobby:
     async def _race(self, number: int, size: int, clients: Sequence[ClientSeat]) -> None:
         terms = self._terms
         rng = Random(f"{terms.seed}/seats/{number}")
-        seats: list[Seat] = list(clients)
+        seats: list[RaceSeat] = list(clients)
         kinds = [terms.bots[i % len(terms.bots)] for i in range(size - len(clients))]
         for bot, kind in enumerate(kinds):
             name = f"{code_name(f'{number}/{bot}')} ({kind})"

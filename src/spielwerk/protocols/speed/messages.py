@@ -12,24 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from spielwerk.core import Json, SpielwerkError
-from spielwerk.games.speed.game import picture
-from spielwerk.games.speed.recording import board_of, checked
-from spielwerk.games.speed.rules import Action, Board
-
-__all__ = [
-    "GAME_PATH",
-    "MAX_ANSWER",
-    "MAX_STATE",
-    "TIME_PATH",
-    "MessageError",
-    "Shown",
-    "read_action",
-    "read_state",
-    "read_time",
-    "state_message",
-    "time_message",
-    "write_action",
-]
+from spielwerk.games.speed import Action, SpeedBoard, board_of, checked, picture
 
 GAME_PATH = "/spe_ed"
 TIME_PATH = "/spe_ed_time"
@@ -42,7 +25,7 @@ _MALFORMED = (KeyError, TypeError, ValueError, AttributeError, OverflowError, Re
 """What goes wrong inside where a message is not what it should be."""
 
 
-class MessageError(SpielwerkError):
+class SpeedMessageError(SpielwerkError):
     """A message does not follow the protocol."""
 
 
@@ -50,7 +33,7 @@ class MessageError(SpielwerkError):
 class Shown:
     """What a client sees: a board without its round, which number it has, and until when to act."""
 
-    board: Board
+    board: SpeedBoard
     you: int
     running: bool
     deadline: datetime | None
@@ -61,7 +44,7 @@ class Shown:
 
 
 def state_message(
-    board: Board,
+    board: SpeedBoard,
     you: int,
     *,
     deadline: datetime | None = None,
@@ -99,7 +82,7 @@ def read_state(text: str | bytes) -> Shown:
         )
     except _MALFORMED as problem:
         said = text[:80] if isinstance(text, str) else repr(text[:80])
-        raise MessageError(
+        raise SpeedMessageError(
             f"The server sent what is no state of spe_ed ({type(problem).__name__}: {problem}). "
             f"It begins with: {said}"
         ) from None
@@ -135,7 +118,7 @@ def read_time(text: str | bytes) -> datetime:
         moment = _moment(body["time"])
         return moment.replace(microsecond=int(body.get("milliseconds", 0)) % 1000 * 1000)
     except _MALFORMED as problem:
-        raise MessageError(f"The time server does not tell the time: {problem!r}.") from None
+        raise SpeedMessageError(f"The time server does not tell the time: {problem!r}.") from None
 
 
 def _written(moment: datetime) -> str:

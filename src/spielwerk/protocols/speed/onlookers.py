@@ -22,8 +22,6 @@ from spielwerk.protocols.sockets import Listener
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.viewer import live_page
 
-__all__ = ["PAGES", "WATCH_PATH", "Gallery", "answer", "be_watched", "limits"]
-
 PAGES = ("/", "/index.html")
 WATCH_PATH = "/watch"
 _HANDSHAKE = 3.0

@@ -14,12 +14,10 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from spielwerk.core import Deadline
-from spielwerk.games.speed.compiled import Arena
-from spielwerk.players.speed.players import SpeedPlayer
+from spielwerk.games.speed import Arena
+from spielwerk.players.speed import SpeedPlayer
 from spielwerk.protocols.speed.heat import Heat, View
 from spielwerk.protocols.speed.messages import write_action
-
-__all__ = ["LOG", "BotSeat", "ClientSeat"]
 
 LOG = logging.getLogger("spielwerk.speed")
 _QUEUE = 32

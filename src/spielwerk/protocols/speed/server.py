@@ -21,7 +21,7 @@ from spielwerk.protocols.sockets import Listener
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.heat import Played
 from spielwerk.protocols.speed.keys import Keys
-from spielwerk.protocols.speed.lobby import Lobby, Terms
+from spielwerk.protocols.speed.lobby import Lobby, RaceTerms
 from spielwerk.protocols.speed.messages import GAME_PATH, MAX_ANSWER, TIME_PATH, time_message
 from spielwerk.protocols.speed.onlookers import (
     PAGES,
@@ -32,8 +32,6 @@ from spielwerk.protocols.speed.onlookers import (
 )
 from spielwerk.protocols.speed.seats import ClientSeat
 from spielwerk.protocols.speed.viewer import live_page
-
-__all__ = ["PORT", "SpeedServer"]
 
 PORT = 8021
 _MAX_CONNECTIONS = 500
@@ -48,7 +46,7 @@ class SpeedServer:
 
     def __init__(
         self,
-        terms: Terms,
+        terms: RaceTerms,
         keys: Keys | None = None,
         *,
         host: str = "127.0.0.1",

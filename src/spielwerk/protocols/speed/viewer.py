@@ -13,8 +13,6 @@ from importlib.resources import files
 
 from spielwerk.protocols.speed.album import Album
 
-__all__ = ["album_page", "live_page"]
-
 _MODULES = ("words.js", "colours.js", "album.js", "panels.js", "viewer.js")
 """In an order in which none needs a later one to be loaded."""
 
@@ -44,7 +42,7 @@ def _page(title: str, begin: str, race: str) -> str:
 {_styles()}
 </style>
 </head>
-<body class="alone">
+<body class="speed-alone">
 <main id="speed"></main>
 <script type="application/json" id="race">{race}</script>
 <script type="module">
@@ -63,7 +61,7 @@ def _script() -> str:
 
 @lru_cache(maxsize=1)
 def _styles() -> str:
-    return _web("styles", "speed.css")
+    return _web("styles", "look.css") + _web("styles", "speed.css")
 
 
 def _web(*parts: str) -> str:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from spielwerk.core import Role
 
-__all__ = ["Absences"]
-
 
 class Absences:
     """What keeps a match from going on."""

@@ -8,14 +8,17 @@ breaks the rules.
 from __future__ import annotations
 
 from spielwerk.core import Move, Role, SpielwerkError, State
-from spielwerk.games.spy import ROLES, Choice, DraftState, PlayState
-from spielwerk.games.spy.names import OperationType
-from spielwerk.games.spy.operations import RETIRE
-from spielwerk.protocols.spy.fixture import Fixture
-from spielwerk.protocols.spy.messages import EquipmentChoice, GameOperation, ItemChoice, Message
+from spielwerk.games.spy import (
+    RETIRE,
+    ROLES,
+    DraftState,
+    OperationType,
+    PlayState,
+    PossibleOperation,
+)
+from spielwerk.protocols.spy.fixture import ArrangedMatch
+from spielwerk.protocols.spy.messages import EquipmentChoice, GameOperation, ItemChoice, SpyMessage
 from spielwerk.protocols.spy.values import Operation, Point
-
-__all__ = ["Offence", "OutOfPlace", "moves_of"]
 
 
 class Offence(SpielwerkError):
@@ -26,7 +29,7 @@ class OutOfPlace(Offence):
     """An answer to something that is not asked, or not any more."""
 
 
-def moves_of(fixture: Fixture, state: State, role: Role, message: Message) -> list[Move]:
+def moves_of(fixture: ArrangedMatch, state: State, role: Role, message: SpyMessage) -> list[Move]:
     """The moves that a player's message means now.
 
     :raises OutOfPlace: it is no answer to what the player is asked now
@@ -43,7 +46,7 @@ def moves_of(fixture: Fixture, state: State, role: Role, message: Message) -> li
     raise OutOfPlace(f"Nobody asked you for a {message.standard} now.")
 
 
-def _taken(fixture: Fixture, state: DraftState, role: Role, choice: ItemChoice) -> Move:
+def _taken(fixture: ArrangedMatch, state: DraftState, role: Role, choice: ItemChoice) -> Move:
     hand = state.draft.hands[ROLES.index(role)]
     if not hand.choosing:
         raise OutOfPlace("You have chosen eight items; now you are asked for your equipment.")
@@ -63,7 +66,9 @@ def _taken(fixture: Fixture, state: DraftState, role: Role, choice: ItemChoice) 
     return move
 
 
-def _given(fixture: Fixture, state: DraftState, role: Role, choice: EquipmentChoice) -> list[Move]:
+def _given(
+    fixture: ArrangedMatch, state: DraftState, role: Role, choice: EquipmentChoice
+) -> list[Move]:
     hand = state.draft.hands[ROLES.index(role)]
     if not hand.equipping:
         raise OutOfPlace("You have not chosen eight items yet.")
@@ -84,7 +89,7 @@ def _given(fixture: Fixture, state: DraftState, role: Role, choice: EquipmentCho
     return [Move(f"give {gadget} to {bearers[gadget]}") for gadget in left]
 
 
-def _operation(fixture: Fixture, state: PlayState, role: Role, wanted: Operation) -> Move:
+def _operation(fixture: ArrangedMatch, state: PlayState, role: Role, wanted: Operation) -> Move:
     position = state.position
     active = position.name(position.active)
     if wanted.character_id != fixture.ids[active]:
@@ -99,11 +104,11 @@ def _operation(fixture: Fixture, state: PlayState, role: Role, wanted: Operation
     return move
 
 
-def _choice(state: PlayState, wanted: Operation) -> Choice:
+def _choice(state: PlayState, wanted: Operation) -> PossibleOperation:
     if wanted.type is OperationType.RETIRE:
         return RETIRE
     assert wanted.target is not None
-    return Choice(
+    return PossibleOperation(
         wanted.type,
         _field(state, wanted.target),
         wanted.gadget,

@@ -12,16 +12,14 @@ from spielwerk.protocols.spy.guests import Guest, Scribe
 from spielwerk.protocols.spy.letters import Envelope
 from spielwerk.protocols.spy.messages import (
     ConfigDelivery,
-    Message,
     MetaInformation,
     RequestConfigDelivery,
     RequestMetaInformation,
+    SpyMessage,
 )
 from spielwerk.protocols.spy.meta import Asked, answer_keys
 from spielwerk.protocols.spy.narrator import reveal, status
 from spielwerk.protocols.spy.replay import tell_again
-
-__all__ = ["brief", "inform", "retelling"]
 
 
 def brief(guest: Guest, course: Course) -> None:
@@ -38,7 +36,7 @@ def brief(guest: Guest, course: Course) -> None:
         guest.tell(course.verdict)
 
 
-def inform(question: RequestConfigDelivery | RequestMetaInformation, asked: Asked) -> Message:
+def inform(question: RequestConfigDelivery | RequestMetaInformation, asked: Asked) -> SpyMessage:
     """The answer to a question about the configuration, or about anything that has a key."""
     if isinstance(question, RequestMetaInformation):
         return MetaInformation(answer_keys(asked, question.keys))

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.frames import CloseCode
 
 from spielwerk.core import SpielwerkError
-from spielwerk.games.spy.names import Gadget, OperationType
+from spielwerk.games.spy import Gadget, OperationType
 from spielwerk.protocols.spy.letters import Envelope, read_json, read_message, write_message
 from spielwerk.protocols.spy.messages import (
     SERVER_MESSAGES,
@@ -34,18 +34,16 @@ from spielwerk.protocols.spy.messages import (
     Hello,
     HelloReply,
     ItemChoice,
-    Message,
     Reconnect,
     RequestEquipmentChoice,
     RequestGameOperation,
     RequestItemChoice,
+    SpyMessage,
     Statistics,
     Strike,
 )
 from spielwerk.protocols.spy.values import Operation, Point, RoleEnum
-from spielwerk.protocols.spy.wire import Dialect, MessageError
-
-__all__ = ["Agent", "ClientError", "SpyClient"]
+from spielwerk.protocols.spy.wire import Revision, SpyMessageError
 
 LOG = logging.getLogger("spielwerk.spy.client")
 _T = TypeVar("_T")
@@ -60,7 +58,7 @@ _LONGEST_WAIT = 2.0
 """Seconds between attempts to connect: more each time."""
 
 
-class ClientError(SpielwerkError):
+class SpyClientError(SpielwerkError):
     """The match cannot be played (to its end); the text says why."""
 
 
@@ -101,7 +99,7 @@ class SpyClient:
         agent: Agent,
         *,
         role: RoleEnum = RoleEnum.AI,
-        dialect: Dialect = Dialect.STANDARD,
+        dialect: Revision = Revision.STANDARD,
         patience: float = 30.0,
     ) -> None:
         """``address`` is ``ws://host:port``; for ``patience`` seconds a dead line is redialled."""
@@ -131,7 +129,7 @@ class SpyClient:
                     await self._converse(socket)
                 except ConnectionClosed as end:
                     self._look_whether_to_redial(end)
-                except ClientError:
+                except SpyClientError:
                     # A server may take us for connected until it notices that the line is dead.
                     if self._back_until is None or time.monotonic() > self._back_until:
                         raise
@@ -145,9 +143,9 @@ class SpyClient:
     def _look_whether_to_redial(self, end: ConnectionClosed) -> None:
         """A server that goes away may come back; one that says goodbye has finished with us."""
         if self._session_id is None:
-            raise ClientError("The server hung up without a word.") from None
+            raise SpyClientError("The server hung up without a word.") from None
         if end.rcvd is not None and end.rcvd.code == CloseCode.NORMAL_CLOSURE:
-            raise ClientError("The server hung up before the match was over.") from None
+            raise SpyClientError("The server hung up before the match was over.") from None
         LOG.warning("The line broke off; trying again.")
         if self._back_until is None:
             self._back_until = time.monotonic() + self._patience
@@ -160,7 +158,7 @@ class SpyClient:
                 return await connect(self._address, max_size=_LARGEST, compression=None)
             except (OSError, WebSocketException, TimeoutError) as problem:
                 if loop.time() + wait > until:
-                    raise ClientError(
+                    raise SpyClientError(
                         f"There is no server at {self._address}: {problem}. "
                         "Look at the address and the port."
                     ) from None
@@ -178,24 +176,24 @@ class SpyClient:
                 self._back_until = None
                 await self._take(socket, message)
 
-    def _read(self, text: str | bytes) -> Message | None:
+    def _read(self, text: str | bytes) -> SpyMessage | None:
         try:
             envelope, message = read_message(read_json(text), self._dialect, SERVER_MESSAGES)
-        except MessageError as problem:
+        except SpyMessageError as problem:
             LOG.warning("Passed over: %s", problem)
             return None
         if isinstance(message, HelloReply):
             self._client_id = envelope.client_id
         if isinstance(message, Failure):
             reason = f"{message.reason}: {envelope.remark}" if envelope.remark else message.reason
-            raise ClientError(f"The server refuses us. {reason}")
+            raise SpyClientError(f"The server refuses us. {reason}")
         return message
 
-    async def _say(self, socket: ClientConnection, message: Message) -> None:
+    async def _say(self, socket: ClientConnection, message: SpyMessage) -> None:
         envelope = Envelope(self._client_id, datetime.now())
         await socket.send(json.dumps(write_message(message, envelope, self._dialect)))
 
-    async def _take(self, socket: ClientConnection, message: Message) -> None:
+    async def _take(self, socket: ClientConnection, message: SpyMessage) -> None:
         match message:
             case HelloReply():
                 self._session_id = message.session_id
@@ -217,7 +215,7 @@ class SpyClient:
                 if answer is not None:
                     await self._say(socket, answer)
 
-    async def _decide(self, request: Message) -> Message | None:
+    async def _decide(self, request: SpyMessage) -> SpyMessage | None:
         seconds = _SHARE * self._limit
         match request:
             case RequestItemChoice():

@@ -1,7 +1,7 @@
 """Everybody at one table: the two players on their seats, and all who watch.
 
 Knows whom a message is for and who is still there; what is said, and when, is up to the
-:mod:`.table`.
+:mod:`.room`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,11 @@ from uuid import UUID
 
 from spielwerk.core import Role
 from spielwerk.games.spy import ROLES
-from spielwerk.protocols.spy.fixture import Player
+from spielwerk.protocols.spy.fixture import Introduced
 from spielwerk.protocols.spy.guests import Guest, Line, Scribe
-from spielwerk.protocols.spy.messages import Hello, Message
+from spielwerk.protocols.spy.messages import Hello, SpyMessage
 from spielwerk.protocols.spy.narrator import Audience
-from spielwerk.protocols.spy.wire import Dialect
-
-__all__ = ["Company"]
+from spielwerk.protocols.spy.wire import Revision
 
 
 class Company:
@@ -55,7 +53,7 @@ class Company:
         seated = (each for each in self.seats.values() if each.client_id == client_id)
         return next(seated, None)
 
-    def join(self, hello: Hello, dialect: Dialect, line: Line) -> Guest:
+    def join(self, hello: Hello, dialect: Revision, line: Line) -> Guest:
         """Somebody comes; a player takes the next free seat."""
         guest = Guest(hello, dialect, line, self._scribe)
         self._guests[guest.client_id] = guest
@@ -63,10 +61,10 @@ class Company:
             self._seat(guest, ROLES[len(self.seats)])
         return guest
 
-    def await_player(self, player: Player, role: Role) -> None:
+    def await_player(self, player: Introduced, role: Role) -> None:
         """Keep the seat of a player who will come back."""
         hello = Hello(player.name, player.role)
-        guest = Guest(hello, Dialect.STANDARD, None, self._scribe, player.client_id)
+        guest = Guest(hello, Revision.STANDARD, None, self._scribe, player.client_id)
         self._guests[guest.client_id] = guest
         self._seat(guest, role)
 
@@ -76,7 +74,7 @@ class Company:
         if guest.seat is not None:
             del self.seats[guest.seat]
 
-    def send(self, audience: Audience, message: Message) -> None:
+    def send(self, audience: Audience, message: SpyMessage) -> None:
         """Tell a player, or all spectators."""
         for guest in self.spectators if audience is None else [self.seats[audience]]:
             guest.tell(message)

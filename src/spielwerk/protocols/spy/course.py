@@ -27,18 +27,16 @@ from spielwerk.match import (
     open_match,
     passages,
 )
-from spielwerk.protocols.spy.fixture import Fixture
-from spielwerk.protocols.spy.journal import Found, Journal, Page
-from spielwerk.protocols.spy.messages import Message, Statistics
+from spielwerk.protocols.spy.fixture import ArrangedMatch
+from spielwerk.protocols.spy.journal import InterruptedMatch, Journal, Page
+from spielwerk.protocols.spy.messages import SpyMessage, Statistics
 from spielwerk.protocols.spy.narrator import Audience, Narrator, Told, pending
-
-__all__ = ["Course", "Scene"]
 
 LOG = logging.getLogger("spielwerk.spy")
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class ToldEvent:
     """One event: what is told of it, and who was late and who lost by that."""
 
     told: tuple[Told, ...]
@@ -50,7 +48,7 @@ class Course:
     """A match under way, or over."""
 
     def __init__(
-        self, fixture: Fixture, match: Match, page: Page | None, clock: Callable[[], float]
+        self, fixture: ArrangedMatch, match: Match, page: Page | None, clock: Callable[[], float]
     ) -> None:
         self.fixture = fixture
         self.events: list[MatchEvent] = []
@@ -60,14 +58,18 @@ class Course:
 
     @classmethod
     def begin(
-        cls, fixture: Fixture, setup: Setup, journal: Journal | None, clock: Callable[[], float]
+        cls,
+        fixture: ArrangedMatch,
+        setup: Setup,
+        journal: Journal | None,
+        clock: Callable[[], float],
     ) -> Course:
         """A match before its first event; ``clock`` counts its seconds."""
         page = None if journal is None else journal.page(fixture, setup)
         return cls(fixture, open_match(fixture.game, setup), page, clock)
 
     @classmethod
-    def resume(cls, found: Found, clock: Callable[[], float]) -> Course:
+    def resume(cls, found: InterruptedMatch, clock: Callable[[], float]) -> Course:
         """A match from its journal; the narrator knows what was told before."""
         course = cls(found.fixture, replace(found.match, before=None), found.page, clock)
         course.events = list(found.events)
@@ -102,11 +104,11 @@ class Course:
         winner = max(ROLES, key=outcome.__getitem__)
         return self.narrator.verdict(self.state, winner)
 
-    def request(self, role: Role) -> Message | None:
+    def request(self, role: Role) -> SpyMessage | None:
         """What a player is asked now."""
         return pending(self.fixture, self.state, role)
 
-    def do(self, command: Command, audiences: Collection[Audience]) -> Iterator[Scene]:
+    def do(self, command: Command, audiences: Collection[Audience]) -> Iterator[ToldEvent]:
         """What happens because of a command, scene by scene."""
         answer = self.session.consider(command)
         if isinstance(answer, Refusal):
@@ -117,7 +119,7 @@ class Course:
         for event, old, new in passages(after, answer.events):
             late = event.event.late if isinstance(event, Stepped) else ()
             told = tuple(self.narrator.tell(event, old, new, audiences))
-            yield Scene(told, late, bool(late) and isinstance(new.turn, Over))
+            yield ToldEvent(told, late, bool(late) and isinstance(new.turn, Over))
 
     def _write_down(self, events: Sequence[MatchEvent]) -> None:
         self.events += events

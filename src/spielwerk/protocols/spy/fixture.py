@@ -16,11 +16,9 @@ from spielwerk.games.spy import ROLES, Spy
 from spielwerk.protocols.spy.messages import GameStarted, HelloReply
 from spielwerk.protocols.spy.values import CharacterInformation, RoleEnum
 
-__all__ = ["Fixture", "Player", "information", "welcome"]
-
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class Introduced:
     """One of the two who play, as it introduced itself."""
 
     client_id: UUID
@@ -29,12 +27,12 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Fixture:
+class ArrangedMatch:
     """A match that was arranged."""
 
     session_id: UUID
     game: Spy
-    players: tuple[Player, Player]
+    players: tuple[Introduced, Introduced]
     started: datetime
 
     @cached_property

@@ -12,11 +12,9 @@ from uuid import UUID, uuid4
 
 from spielwerk.core import Role
 from spielwerk.protocols.spy.letters import Envelope, body_of, envelope_of
-from spielwerk.protocols.spy.messages import Failure, Hello, Message
+from spielwerk.protocols.spy.messages import Failure, Hello, SpyMessage
 from spielwerk.protocols.spy.values import ErrorReason, RoleEnum
-from spielwerk.protocols.spy.wire import Dialect
-
-__all__ = ["Guest", "Line", "Scribe", "refuse"]
+from spielwerk.protocols.spy.wire import Revision
 
 
 class Line(Protocol):
@@ -33,9 +31,9 @@ class Scribe:
     """Writes messages. What several guests are told one after another is written once only."""
 
     def __init__(self) -> None:
-        self._last: dict[Dialect, tuple[Message, str]] = {}
+        self._last: dict[Revision, tuple[SpyMessage, str]] = {}
 
-    def text(self, message: Message, envelope: Envelope, dialect: Dialect) -> str:
+    def text(self, message: SpyMessage, envelope: Envelope, dialect: Revision) -> str:
         """The message as it goes over the line."""
         known = self._last.get(dialect)
         if known is None or known[0] is not message:
@@ -51,7 +49,7 @@ class Guest:
     def __init__(
         self,
         hello: Hello,
-        dialect: Dialect,
+        dialect: Revision,
         line: Line | None,
         scribe: Scribe,
         client_id: UUID | None = None,
@@ -71,7 +69,7 @@ class Guest:
     def plays(self) -> bool:
         return self.role is not RoleEnum.SPECTATOR
 
-    def tell(self, message: Message, remark: str | None = None) -> None:
+    def tell(self, message: SpyMessage, remark: str | None = None) -> None:
         """Send a message, if the guest is there and its dialect has such a message."""
         if self.line is not None and message.type_in(self.dialect) is not None:
             envelope = Envelope(self.client_id, datetime.now(), remark)
@@ -95,7 +93,7 @@ class Guest:
             self.line = None
 
 
-def refuse(line: Line, dialect: Dialect, reason: ErrorReason, remark: str) -> None:
+def refuse(line: Line, dialect: Revision, reason: ErrorReason, remark: str) -> None:
     """Say why somebody is not let in, and hang up."""
     line.send(Scribe().text(Failure(reason), Envelope(None, datetime.now(), remark), dialect))
     line.hang_up()

@@ -19,20 +19,18 @@ from uuid import UUID
 from spielwerk.core import Json, RecordError
 from spielwerk.games.spy import Spy
 from spielwerk.match import LogWriter, Match, MatchEvent, MatchLog, Setup, replay_match
-from spielwerk.protocols.spy.fixture import Fixture, Player
+from spielwerk.protocols.spy.fixture import ArrangedMatch, Introduced
 from spielwerk.protocols.spy.values import RoleEnum
-
-__all__ = ["Found", "Journal", "Page", "read_card"]
 
 LOG = logging.getLogger("spielwerk.spy")
 _OPEN = ".open.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class InterruptedMatch:
     """A match that was going on when its server stopped."""
 
-    fixture: Fixture
+    fixture: ArrangedMatch
     match: Match
     events: tuple[MatchEvent, ...]
     page: Page
@@ -41,14 +39,14 @@ class Found:
 class Page:
     """The files of one match, open for writing."""
 
-    def __init__(self, folder: Path, fixture: Fixture, setup: Setup) -> None:
+    def __init__(self, folder: Path, fixture: ArrangedMatch, setup: Setup) -> None:
         self._log = folder / f"{fixture.session_id}.jsonl"
         self._card = folder / f"{fixture.session_id}{_OPEN}"
         self._writer = LogWriter()
         self._header = self._writer.header(MatchLog.of(fixture.game, setup))
         self._file: IO[str] | None = None
 
-    def begin(self, fixture: Fixture, events: Iterable[MatchEvent] = ()) -> None:
+    def begin(self, fixture: ArrangedMatch, events: Iterable[MatchEvent] = ()) -> None:
         """Write the log so far, then the card: whoever finds a card finds a log."""
         text = self._header + "".join(map(self._writer.event, events))
         fresh = self._log.with_suffix(".new")
@@ -83,13 +81,13 @@ class Journal:
         folder.mkdir(parents=True, exist_ok=True)
         self._folder = folder
 
-    def page(self, fixture: Fixture, setup: Setup) -> Page:
+    def page(self, fixture: ArrangedMatch, setup: Setup) -> Page:
         """The files of a match that begins."""
         page = Page(self._folder, fixture, setup)
         page.begin(fixture)
         return page
 
-    def unfinished(self, game: Spy) -> Iterator[Found]:
+    def unfinished(self, game: Spy) -> Iterator[InterruptedMatch]:
         """The matches of this game that were cut off. Others are left alone, with a warning."""
         for card in sorted(self._folder.glob(f"*{_OPEN}")):
             try:
@@ -97,17 +95,17 @@ class Journal:
             except (RecordError, KeyError, TypeError, ValueError, OSError) as problem:
                 LOG.warning("%s cannot be resumed: %s", card.name, problem)
 
-    def _found(self, card: Path, game: Spy) -> Found:
+    def _found(self, card: Path, game: Spy) -> InterruptedMatch:
         fixture = _fixture(json.loads(card.read_text(encoding="utf-8")), game)
         text = (self._folder / f"{fixture.session_id}.jsonl").read_text(encoding="utf-8")
         log = MatchLog.from_text(text)
         *_, match = replay_match(game, log)
         page = Page(self._folder, fixture, log.setup)
         page.begin(fixture, log.events)
-        return Found(fixture, match, log.events, page)
+        return InterruptedMatch(fixture, match, log.events, page)
 
 
-def read_card(log: Path, game: Spy) -> Fixture:
+def read_card(log: Path, game: Spy) -> ArrangedMatch:
     """Who played the match of a log, from the card that lies beside it.
 
     :raises RecordError: there is none that can be read
@@ -120,7 +118,7 @@ def read_card(log: Path, game: Spy) -> Fixture:
         raise RecordError(f"The card {card} of the match is missing or damaged.") from None
 
 
-def _card(fixture: Fixture) -> Json:
+def _card(fixture: ArrangedMatch) -> Json:
     return {
         "session": str(fixture.session_id),
         "started": fixture.started.isoformat(),
@@ -131,9 +129,11 @@ def _card(fixture: Fixture) -> Json:
     }
 
 
-def _fixture(card: Json, game: Spy) -> Fixture:
+def _fixture(card: Json, game: Spy) -> ArrangedMatch:
     one, two = (
-        Player(UUID(each["id"]), str(each["name"]), RoleEnum(each["role"]))
+        Introduced(UUID(each["id"]), str(each["name"]), RoleEnum(each["role"]))
         for each in card["players"]
     )
-    return Fixture(UUID(card["session"]), game, (one, two), datetime.fromisoformat(card["started"]))
+    return ArrangedMatch(
+        UUID(card["session"]), game, (one, two), datetime.fromisoformat(card["started"])
+    )

@@ -20,11 +20,9 @@ from spielwerk.protocols.spy.messages import (
     DATE,
     SERVER_MESSAGES,
     Hello,
-    Message,
+    SpyMessage,
 )
-from spielwerk.protocols.spy.wire import Codec, Dialect, MessageError, Named
-
-__all__ = ["Envelope", "body_of", "envelope_of", "read_json", "read_message", "write_message"]
+from spielwerk.protocols.spy.wire import Codec, Named, Revision, SpyMessageError
 
 _MOST_BRACKETS = 20_000
 """No honest message of a client comes near; Python's JSON would recurse."""
@@ -56,21 +54,21 @@ def read_json(text: str | bytes) -> dict[str, Json]:
     :raises MessageError: it is none
     """
     if isinstance(text, bytes):
-        raise MessageError("Messages are text frames, not binary ones.")
+        raise SpyMessageError("Messages are text frames, not binary ones.")
     if text.count("[") + text.count("{") > _MOST_BRACKETS:
-        raise MessageError("The message has too many lists and objects.")
+        raise SpyMessageError("The message has too many lists and objects.")
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
-        raise MessageError("The message is not JSON.") from None
+        raise SpyMessageError("The message is not JSON.") from None
     if not isinstance(value, dict):
-        raise MessageError("A message is a JSON object.")
+        raise SpyMessageError("A message is a JSON object.")
     return value
 
 
 def read_message(
-    value: Mapping[str, Json], dialect: Dialect, kinds: tuple[type[Message], ...]
-) -> tuple[Envelope, Message]:
+    value: Mapping[str, Json], dialect: Revision, kinds: tuple[type[SpyMessage], ...]
+) -> tuple[Envelope, SpyMessage]:
     """The message in a JSON object, if it is one of these kinds. Unknown fields are tolerated.
 
     :raises MessageError: it is of no such kind, or a field is missing or wrong
@@ -78,28 +76,28 @@ def read_message(
     word = value.get("type")
     kind = next((each for each in kinds if word and each.type_in(dialect) == word), None)
     if kind is None:
-        raise MessageError(f"There is no message of type {word!r} to be sent here.")
+        raise SpyMessageError(f"There is no message of type {word!r} to be sent here.")
     sender = _sender_word(dialect)
     if sender not in value and kind is not Hello:
-        raise MessageError(f"{word}: '{sender}' is missing.")
+        raise SpyMessageError(f"{word}: '{sender}' is missing.")
     given: dict[str, Any] = {}
     for part in _PARTS[kind, dialect]:
         if part.there is None:
             given[part.name] = part.absent
         elif value.get(part.there) is None and not part.codec.nullable:
-            raise MessageError(f"{word}: '{part.there}' is missing.")
+            raise SpyMessageError(f"{word}: '{part.there}' is missing.")
         else:
             try:
                 given[part.name] = part.codec.read(value.get(part.there), dialect)
-            except MessageError as problem:
-                raise MessageError(f"{word}: '{part.there}' {problem}.") from None
+            except SpyMessageError as problem:
+                raise SpyMessageError(f"{word}: '{part.there}' {problem}.") from None
     remark = value.get("debugMessage")
     return Envelope(_sender(value.get(sender)), remark=str(remark) if remark else None), kind(
         **given
     )
 
 
-def write_message(message: Message, envelope: Envelope, dialect: Dialect) -> dict[str, Json]:
+def write_message(message: SpyMessage, envelope: Envelope, dialect: Revision) -> dict[str, Json]:
     """A message with its envelope as a JSON object.
 
     :raises MessageError: the dialect has no such message
@@ -107,7 +105,7 @@ def write_message(message: Message, envelope: Envelope, dialect: Dialect) -> dic
     return {**envelope_of(message, envelope, dialect), **body_of(message, dialect)}
 
 
-def envelope_of(message: Message, envelope: Envelope, dialect: Dialect) -> dict[str, Json]:
+def envelope_of(message: SpyMessage, envelope: Envelope, dialect: Revision) -> dict[str, Json]:
     """The fields that all messages have."""
     return {
         _sender_word(dialect): None if envelope.client_id is None else str(envelope.client_id),
@@ -117,13 +115,15 @@ def envelope_of(message: Message, envelope: Envelope, dialect: Dialect) -> dict[
     }
 
 
-def body_of(message: Message, dialect: Dialect) -> dict[str, Json]:
+def body_of(message: SpyMessage, dialect: Revision) -> dict[str, Json]:
     """What is special about a message: its own fields.
 
     :raises MessageError: the dialect has no such message
     """
     if message.type_in(dialect) is None:
-        raise MessageError(f"{type(message).__name__} does not exist in the dialect '{dialect}'.")
+        raise SpyMessageError(
+            f"{type(message).__name__} does not exist in the dialect '{dialect}'."
+        )
     return {
         part.there: part.codec.write(getattr(message, part.name), dialect)
         for part in _PARTS[type(message), dialect]
@@ -136,7 +136,7 @@ def _camel(name: str) -> str:
     return first + "".join(word.capitalize() for word in rest)
 
 
-def _parts_of(kind: type[Message], dialect: Dialect) -> tuple[_Part, ...]:
+def _parts_of(kind: type[SpyMessage], dialect: Revision) -> tuple[_Part, ...]:
     hints = get_type_hints(kind, include_extras=True)
     found = []
     for part in fields(kind):
@@ -149,8 +149,8 @@ def _parts_of(kind: type[Message], dialect: Dialect) -> tuple[_Part, ...]:
     return tuple(found)
 
 
-def _sender_word(dialect: Dialect) -> str:
-    return "playerId" if dialect is Dialect.STANDARD else "clientId"
+def _sender_word(dialect: Revision) -> str:
+    return "playerId" if dialect is Revision.STANDARD else "clientId"
 
 
 def _sender(value: Json) -> UUID | None:
@@ -163,5 +163,5 @@ def _sender(value: Json) -> UUID | None:
 _PARTS = {
     (kind, dialect): _parts_of(kind, dialect)
     for kind in (*CLIENT_MESSAGES, *SERVER_MESSAGES)
-    for dialect in Dialect
+    for dialect in Revision
 }

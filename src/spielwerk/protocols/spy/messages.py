@@ -13,9 +13,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from uuid import UUID
 
 from spielwerk.core import Json
-from spielwerk.games.spy.files import Scenario
-from spielwerk.games.spy.names import Gadget, VictoryReason
-from spielwerk.games.spy.settings import CharacterDescription, MatchConfig
+from spielwerk.games.spy import CharacterDescription, Gadget, MatchConfig, Scenario, VictoryReason
 from spielwerk.protocols.spy.values import (
     CHARACTER_SETTINGS,
     DESCRIPTIONS,
@@ -35,46 +33,14 @@ from spielwerk.protocols.spy.wire import (
     OBJECTS,
     TEXT,
     Codec,
-    Dialect,
-    MessageError,
     Named,
+    Revision,
+    SpyMessageError,
     equipment_codec,
     list_of,
     optional,
     word_of,
 )
-
-__all__ = [
-    "CLIENT_MESSAGES",
-    "DATE",
-    "SERVER_MESSAGES",
-    "ConfigDelivery",
-    "EquipmentChoice",
-    "Failure",
-    "GameLeave",
-    "GameLeft",
-    "GameOperation",
-    "GamePause",
-    "GameStarted",
-    "GameStatus",
-    "Hello",
-    "HelloReply",
-    "ItemChoice",
-    "Message",
-    "MetaInformation",
-    "Reconnect",
-    "Replay",
-    "RequestConfigDelivery",
-    "RequestEquipmentChoice",
-    "RequestGameOperation",
-    "RequestGamePause",
-    "RequestItemChoice",
-    "RequestMetaInformation",
-    "RequestReplay",
-    "SpectatorReveal",
-    "Statistics",
-    "Strike",
-]
 
 DATE = "%d.%m.%Y %H:%M:%S"
 """How the standard writes moments."""
@@ -82,8 +48,8 @@ DATE = "%d.%m.%Y %H:%M:%S"
 _LATER_REASONS = (VictoryReason.VICTORY_BY_LEAVE, VictoryReason.VICTORY_BY_KICK)
 
 
-def _said(reason: VictoryReason, dialect: Dialect) -> str:
-    early = dialect is Dialect.STANDARD and reason in _LATER_REASONS
+def _said(reason: VictoryReason, dialect: Revision) -> str:
+    early = dialect is Revision.STANDARD and reason in _LATER_REASONS
     return VictoryReason.VICTORY_BY_IP.value if early else reason.value
 
 
@@ -97,7 +63,7 @@ def _date(value: Json) -> datetime:
 
 def _replayed(value: Json) -> tuple[dict[str, Any], ...]:
     if not isinstance(value, list):
-        raise MessageError("should be a list of messages")
+        raise SpyMessageError("should be a list of messages")
     return tuple(each for each in value if isinstance(each, dict))
 
 
@@ -124,22 +90,22 @@ _OFFER_NUMBER = Named("offerNr", None)
 
 
 @dataclass(frozen=True)
-class Message:
+class SpyMessage:
     """What somebody says. ``standard`` and ``later`` are its type in the two dialects, if any."""
 
     standard: ClassVar[str | None] = None
     later: ClassVar[str | None] = None
 
     @classmethod
-    def type_in(cls, dialect: Dialect) -> str | None:
-        return cls.standard if dialect is Dialect.STANDARD else cls.later
+    def type_in(cls, dialect: Revision) -> str | None:
+        return cls.standard if dialect is Revision.STANDARD else cls.later
 
 
 # The beginning
 
 
 @dataclass(frozen=True)
-class Hello(Message):
+class Hello(SpyMessage):
     """A client introduces itself."""
 
     standard = later = "HELLO"
@@ -148,7 +114,7 @@ class Hello(Message):
 
 
 @dataclass(frozen=True)
-class HelloReply(Message):
+class HelloReply(SpyMessage):
     """Welcome, with all that is settled before the match."""
 
     standard = later = "HELLO_REPLY"
@@ -159,7 +125,7 @@ class HelloReply(Message):
 
 
 @dataclass(frozen=True)
-class Reconnect(Message):
+class Reconnect(SpyMessage):
     """A player is back; who it is stands on the envelope."""
 
     standard = later = "RECONNECT"
@@ -167,7 +133,7 @@ class Reconnect(Message):
 
 
 @dataclass(frozen=True)
-class Failure(Message):
+class Failure(SpyMessage):
     """Why a server does not talk to a client (any more)."""
 
     standard, later = "CONNECTION_ERROR", "ERROR"
@@ -175,7 +141,7 @@ class Failure(Message):
 
 
 @dataclass(frozen=True)
-class GameStarted(Message):
+class GameStarted(SpyMessage):
     """Both players are there."""
 
     standard = later = "GAME_STARTED"
@@ -190,7 +156,7 @@ class GameStarted(Message):
 
 
 @dataclass(frozen=True)
-class RequestItemChoice(Message):
+class RequestItemChoice(SpyMessage):
     """Choose one of these."""
 
     standard = later = "REQUEST_ITEM_CHOICE"
@@ -200,7 +166,7 @@ class RequestItemChoice(Message):
 
 
 @dataclass(frozen=True)
-class ItemChoice(Message):
+class ItemChoice(SpyMessage):
     """This one, then: either a character or a gadget."""
 
     standard = later = "ITEM_CHOICE"
@@ -210,7 +176,7 @@ class ItemChoice(Message):
 
 
 @dataclass(frozen=True)
-class RequestEquipmentChoice(Message):
+class RequestEquipmentChoice(SpyMessage):
     """Hand out the gadgets you have chosen."""
 
     standard = later = "REQUEST_EQUIPMENT_CHOICE"
@@ -219,7 +185,7 @@ class RequestEquipmentChoice(Message):
 
 
 @dataclass(frozen=True)
-class EquipmentChoice(Message):
+class EquipmentChoice(SpyMessage):
     """Who carries what."""
 
     standard = later = "EQUIPMENT_CHOICE"
@@ -232,7 +198,7 @@ class EquipmentChoice(Message):
 
 
 @dataclass(frozen=True)
-class GameStatus(Message):
+class GameStatus(SpyMessage):
     """What happened since the last one, and how things stand."""
 
     standard = later = "GAME_STATUS"
@@ -243,7 +209,7 @@ class GameStatus(Message):
 
 
 @dataclass(frozen=True)
-class RequestGameOperation(Message):
+class RequestGameOperation(SpyMessage):
     """It is this character's turn."""
 
     standard = later = "REQUEST_GAME_OPERATION"
@@ -251,7 +217,7 @@ class RequestGameOperation(Message):
 
 
 @dataclass(frozen=True)
-class GameOperation(Message):
+class GameOperation(SpyMessage):
     """What the character does."""
 
     standard = later = "GAME_OPERATION"
@@ -259,7 +225,7 @@ class GameOperation(Message):
 
 
 @dataclass(frozen=True)
-class SpectatorReveal(Message):
+class SpectatorReveal(SpyMessage):
     """Who works for whom, for spectators only."""
 
     standard = "SPECTATOR_REVEAL"
@@ -269,7 +235,7 @@ class SpectatorReveal(Message):
 
 
 @dataclass(frozen=True)
-class Statistics(Message):
+class Statistics(SpyMessage):
     """The end: who won, why, and what was counted."""
 
     standard = later = "STATISTICS"
@@ -283,14 +249,14 @@ class Statistics(Message):
 
 
 @dataclass(frozen=True)
-class GameLeave(Message):
+class GameLeave(SpyMessage):
     """A client wants to leave."""
 
     standard = later = "GAME_LEAVE"
 
 
 @dataclass(frozen=True)
-class GameLeft(Message):
+class GameLeft(SpyMessage):
     """Somebody has left."""
 
     standard = later = "GAME_LEFT"
@@ -298,7 +264,7 @@ class GameLeft(Message):
 
 
 @dataclass(frozen=True)
-class RequestGamePause(Message):
+class RequestGamePause(SpyMessage):
     """A player wants a pause, or its end."""
 
     standard = later = "REQUEST_GAME_PAUSE"
@@ -306,7 +272,7 @@ class RequestGamePause(Message):
 
 
 @dataclass(frozen=True)
-class GamePause(Message):
+class GamePause(SpyMessage):
     """The match is paused, or goes on."""
 
     standard = later = "GAME_PAUSE"
@@ -315,14 +281,14 @@ class GamePause(Message):
 
 
 @dataclass(frozen=True)
-class RequestConfigDelivery(Message):
+class RequestConfigDelivery(SpyMessage):
     """A client wants to see scenario, configuration and characters."""
 
     standard = "REQUEST_CONFIG_DELIVERY"
 
 
 @dataclass(frozen=True)
-class ConfigDelivery(Message):
+class ConfigDelivery(SpyMessage):
     """Here they are."""
 
     standard = "CONFIG_DELIVERY"
@@ -332,7 +298,7 @@ class ConfigDelivery(Message):
 
 
 @dataclass(frozen=True)
-class RequestMetaInformation(Message):
+class RequestMetaInformation(SpyMessage):
     """A client of the later dialect wants to know these things."""
 
     later = "REQUEST_META_INFORMATION"
@@ -340,7 +306,7 @@ class RequestMetaInformation(Message):
 
 
 @dataclass(frozen=True)
-class MetaInformation(Message):
+class MetaInformation(SpyMessage):
     """What was asked for, by key; null where it does not exist or is none of one's business."""
 
     later = "META_INFORMATION"
@@ -348,7 +314,7 @@ class MetaInformation(Message):
 
 
 @dataclass(frozen=True)
-class Strike(Message):
+class Strike(SpyMessage):
     """A player was late."""
 
     standard = later = "STRIKE"
@@ -358,14 +324,14 @@ class Strike(Message):
 
 
 @dataclass(frozen=True)
-class RequestReplay(Message):
+class RequestReplay(SpyMessage):
     """A client wants to see the whole match again."""
 
     standard = later = "REQUEST_REPLAY"
 
 
 @dataclass(frozen=True)
-class Replay(Message):
+class Replay(SpyMessage):
     """The whole match: every message that such a client was sent."""
 
     standard = later = "REPLAY"
@@ -383,12 +349,12 @@ class Replay(Message):
     messages: Annotated[tuple[dict[str, Any], ...], _REPLAYED]
 
 
-CLIENT_MESSAGES: tuple[type[Message], ...] = (
+CLIENT_MESSAGES: tuple[type[SpyMessage], ...] = (
     Hello, Reconnect, ItemChoice, EquipmentChoice, GameOperation, GameLeave, RequestGamePause,
     RequestConfigDelivery, RequestMetaInformation, RequestReplay,
 )  # fmt: skip
 """What clients say."""
-SERVER_MESSAGES: tuple[type[Message], ...] = (
+SERVER_MESSAGES: tuple[type[SpyMessage], ...] = (
     HelloReply, Failure, GameStarted, RequestItemChoice, RequestEquipmentChoice, GameStatus,
     RequestGameOperation, SpectatorReveal, Statistics, GameLeft, GamePause, ConfigDelivery,
     MetaInformation, Strike, Replay,

@@ -10,14 +10,10 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from spielwerk.core import Json, Role, State
-from spielwerk.games.spy import ROLES, DraftState, PlayState, Spy
-from spielwerk.games.spy.names import Gadget, named
-from spielwerk.games.spy.position import NEUTRAL
+from spielwerk.games.spy import NEUTRAL, ROLES, DraftState, Gadget, PlayState, Spy, named
 from spielwerk.protocols.spy.fixture import information
 from spielwerk.protocols.spy.values import CHARACTER_SETTINGS, LEVEL, SETTINGS
-from spielwerk.protocols.spy.wire import Dialect
-
-__all__ = ["Asked", "answer_keys"]
+from spielwerk.protocols.spy.wire import Revision
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +82,13 @@ _ANSWERS: dict[str, Callable[[Asked], Json]] = {
     "spectator.members": lambda asked: list(asked.spectators),
     "spectator.names": lambda asked: list(asked.spectators),
     "configuration.scenario": lambda asked: LEVEL.write(
-        asked.game.setting.board.scenario, Dialect.LATER
+        asked.game.setting.board.scenario, Revision.LATER
     ),
     "configuration.matchconfig": lambda asked: SETTINGS.write(
-        asked.game.setting.config, Dialect.LATER
+        asked.game.setting.config, Revision.LATER
     ),
     "configuration.characterinformation": lambda asked: CHARACTER_SETTINGS.write(
-        information(asked.game), Dialect.LATER
+        information(asked.game), Revision.LATER
     ),
     "game.remainingpausetime": lambda asked: (
         None if asked.pause_left is None else round(asked.pause_left)

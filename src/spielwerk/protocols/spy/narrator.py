@@ -12,28 +12,33 @@ from typing import TypeAlias
 from uuid import UUID
 
 from spielwerk.core import Joint, Over, Role, State
-from spielwerk.games.spy import ROLES, DraftState, PlayState
-from spielwerk.games.spy.board import fields_of
-from spielwerk.games.spy.names import VictoryReason
-from spielwerk.games.spy.position import NOBODY, Position, Stage
-from spielwerk.games.spy.standard import standard_operations, standard_state
-from spielwerk.games.spy.statistics import statistics
+from spielwerk.games.spy import (
+    NOBODY,
+    ROLES,
+    DraftState,
+    PlayState,
+    Position,
+    Stage,
+    VictoryReason,
+    fields_of,
+    standard_operations,
+    standard_state,
+    statistics,
+)
 from spielwerk.match import Began, Ended, Forfeited, MatchEvent, Paused, Resigned, Resumed, Stepped
-from spielwerk.protocols.spy.fixture import Fixture
+from spielwerk.protocols.spy.fixture import ArrangedMatch
 from spielwerk.protocols.spy.messages import (
     GameLeft,
     GamePause,
     GameStatus,
-    Message,
     RequestEquipmentChoice,
     RequestGameOperation,
     RequestItemChoice,
     SpectatorReveal,
+    SpyMessage,
     Statistics,
     Strike,
 )
-
-__all__ = ["ABSENT", "Audience", "Narrator", "Told", "pending", "reveal", "status"]
 
 Audience: TypeAlias = Role | None
 """A player, or all spectators."""
@@ -48,13 +53,13 @@ class Told:
     """A message and for whom it is."""
 
     to: Audience
-    message: Message
+    message: SpyMessage
 
 
 class Narrator:
     """Tells one match from its beginning."""
 
-    def __init__(self, fixture: Fixture) -> None:
+    def __init__(self, fixture: ArrangedMatch) -> None:
         self._fixture = fixture
         self._shown: State | None = None
         self._shown_active: UUID | None = None
@@ -161,7 +166,7 @@ class Narrator:
                 yield Told(None, factions)
 
 
-def pending(fixture: Fixture, state: State, role: Role) -> Message | None:
+def pending(fixture: ArrangedMatch, state: State, role: Role) -> SpyMessage | None:
     """What the server is waiting to hear from a player, as a request."""
     if not state.legal(role):
         return None
@@ -178,7 +183,7 @@ def pending(fixture: Fixture, state: State, role: Role) -> Message | None:
 
 
 def status(
-    fixture: Fixture,
+    fixture: ArrangedMatch,
     state: PlayState,
     audience: Audience,
     active: UUID | None,
@@ -192,7 +197,7 @@ def status(
     return GameStatus(active, tuple(happened), standard_state(view, fixture.ids), over)
 
 
-def _own(fixture: Fixture, public: GameStatus, state: PlayState, role: Role) -> GameStatus:
+def _own(fixture: ArrangedMatch, public: GameStatus, state: PlayState, role: Role) -> GameStatus:
     """What spectators see, with what one player knows instead of what they may know."""
     number, position = ROLES.index(role), state.position
     operations = public.operations
@@ -203,7 +208,7 @@ def _own(fixture: Fixture, public: GameStatus, state: PlayState, role: Role) -> 
     return replace(public, operations=operations, state={**public.state, **known})
 
 
-def reveal(fixture: Fixture, state: PlayState) -> SpectatorReveal:
+def reveal(fixture: ArrangedMatch, state: PlayState) -> SpectatorReveal:
     """Who works for whom among those who are still there."""
     position = state.position
     factions: tuple[list[UUID], ...] = ([], [], [])
@@ -213,7 +218,7 @@ def reveal(fixture: Fixture, state: PlayState) -> SpectatorReveal:
     return SpectatorReveal(one, two, neutral)
 
 
-def _to(audiences: Collection[Audience], message: Message) -> Iterator[Told]:
+def _to(audiences: Collection[Audience], message: SpyMessage) -> Iterator[Told]:
     return (Told(audience, message) for audience in audiences)
 
 
@@ -227,12 +232,12 @@ def _strike(before: State, role: Role) -> Strike:
     return Strike(count + 1, config.strike_maximum, _LATE)
 
 
-def _actor(state: PlayState, fixture: Fixture) -> UUID | None:
+def _actor(state: PlayState, fixture: ArrangedMatch) -> UUID | None:
     """Who did what happened last; nobody, where that was the cat or the janitor."""
     if not state.happened or state.happened[0].character is None:
         return None
     return _id(state.position, state.happened[0].character, fixture)
 
 
-def _id(position: Position, who: int, fixture: Fixture) -> UUID | None:
+def _id(position: Position, who: int, fixture: ArrangedMatch) -> UUID | None:
     return fixture.ids[position.name(who)] if who > NOBODY else None

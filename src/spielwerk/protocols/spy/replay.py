@@ -13,28 +13,26 @@ from uuid import UUID, uuid4
 from spielwerk.core import Json
 from spielwerk.games.spy import PlayState
 from spielwerk.match import MatchEvent, MatchLog, Setup, evolve, open_match, replay_match
-from spielwerk.protocols.spy.fixture import Fixture
+from spielwerk.protocols.spy.fixture import ArrangedMatch
 from spielwerk.protocols.spy.letters import Envelope, write_message
-from spielwerk.protocols.spy.messages import Message, Replay
+from spielwerk.protocols.spy.messages import Replay, SpyMessage
 from spielwerk.protocols.spy.narrator import Audience, Narrator
-from spielwerk.protocols.spy.wire import Dialect
-
-__all__ = ["replay_of", "tell_again"]
+from spielwerk.protocols.spy.wire import Revision
 
 
 def tell_again(
-    fixture: Fixture,
+    fixture: ArrangedMatch,
     setup: Setup,
     events: Sequence[MatchEvent],
     audience: Audience,
     client_id: UUID,
-    dialect: Dialect,
+    dialect: Revision,
 ) -> Replay:
     """The replay for one guest: a player, or a spectator from the beginning."""
     narrator, match = Narrator(fixture), open_match(fixture.game, setup)
     told: list[dict[str, Json]] = []
 
-    def add(message: Message, made: datetime) -> None:
+    def add(message: SpyMessage, made: datetime) -> None:
         if message.type_in(dialect) is not None:
             told.append(write_message(message, Envelope(client_id, made), dialect))
 
@@ -64,7 +62,7 @@ def tell_again(
 
 
 def replay_of(
-    fixture: Fixture, log: MatchLog, audience: Audience, dialect: Dialect
+    fixture: ArrangedMatch, log: MatchLog, audience: Audience, dialect: Revision
 ) -> dict[str, Json]:
     """The replay of a kept match as a message: for one of its players, or for a spectator.
 

@@ -15,11 +15,9 @@ from websockets.http11 import Request, Response
 
 from spielwerk.games.spy import Spy
 from spielwerk.protocols.sockets import Listener
-from spielwerk.protocols.spy.hall import Hall, Visitor
 from spielwerk.protocols.spy.journal import Journal
-from spielwerk.protocols.spy.terms import Terms
-
-__all__ = ["PORT", "SpyServer"]
+from spielwerk.protocols.spy.reception import Reception, Visitor
+from spielwerk.protocols.spy.terms import ServerTerms
 
 LOG = logging.getLogger("spielwerk.spy")
 
@@ -42,7 +40,7 @@ class SpyServer:
     def __init__(
         self,
         game: Spy,
-        terms: Terms | None = None,
+        terms: ServerTerms | None = None,
         *,
         host: str = "127.0.0.1",
         port: int = PORT,
@@ -52,8 +50,8 @@ class SpyServer:
 
         With a journal, matches that were cut off are resumed.
         """
-        self._terms = terms or Terms()
-        self._hall = Hall(game, self._terms, journal)
+        self._terms = terms or ServerTerms()
+        self._reception = Reception(game, self._terms, journal)
         self._listener = Listener(
             self._converse,
             self._look,
@@ -78,7 +76,7 @@ class SpyServer:
         :raises SpielwerkError: the address cannot be had
         """
         await self._listener.start()
-        self.resumed = self._hall.resume()
+        self.resumed = self._reception.resume()
         return self
 
     async def __aexit__(
@@ -88,7 +86,7 @@ class SpyServer:
         trace: TracebackType | None,
     ) -> None:
         """Hang up on everybody."""
-        self._hall.suspend()
+        self._reception.suspend()
         await self._listener.stop()
 
     async def run(self) -> None:
@@ -105,7 +103,7 @@ class SpyServer:
     async def _converse(self, connection: ServerConnection) -> None:
         self._open += 1
         line = _SocketLine(connection)
-        visitor = Visitor(self._hall, line)
+        visitor = Visitor(self._reception, line)
         loop = asyncio.get_running_loop()
         patience = self._terms.hello_limit * self._terms.second
         silent = loop.call_later(patience, line.drop_unless, lambda: visitor.introduced)

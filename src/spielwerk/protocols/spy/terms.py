@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from spielwerk.games.spy.settings import SettingError
-
-__all__ = ["Terms"]
+from spielwerk.games.spy import SettingError
 
 _MOST_MATCHES = 1_000
 _LONGEST = 86_400.0
 
 
 @dataclass(frozen=True)
-class Terms:
+class ServerTerms:
     """What the standard leaves to a server. All times are seconds."""
 
     matches: int = 1
@@ -46,7 +44,7 @@ class Terms:
         return tuple(each.name for each in fields(cls))
 
     @classmethod
-    def from_text(cls, given: Mapping[str, str]) -> Terms:
+    def from_text(cls, given: Mapping[str, str]) -> ServerTerms:
         """Terms from ``--x key value`` pairs.
 
         :raises SettingError: a value is no number, or out of range

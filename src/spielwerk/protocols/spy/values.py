@@ -13,41 +13,30 @@ from typing import TypeVar
 from uuid import UUID
 
 from spielwerk.core import Json
-from spielwerk.games.spy.board import Board
-from spielwerk.games.spy.files import (
+from spielwerk.games.spy import (
     CHARACTERS,
     MATCH,
     SCENARIO,
+    CasinoBoard,
+    CharacterDescription,
+    Gadget,
+    MatchConfig,
+    OperationType,
+    PossibleOperation,
+    Property,
     Scenario,
     characters_to_json,
     scenario_to_json,
 )
-from spielwerk.games.spy.names import Gadget, OperationType, Property
-from spielwerk.games.spy.operations import Choice
-from spielwerk.games.spy.settings import CharacterDescription, MatchConfig
 from spielwerk.protocols.spy.wire import (
     ID,
     INTEGER,
     Codec,
-    Dialect,
-    MessageError,
+    Revision,
+    SpyMessageError,
     list_of,
     word_of,
 )
-
-__all__ = [
-    "CHARACTER_SETTINGS",
-    "DESCRIPTIONS",
-    "LEVEL",
-    "OPERATION",
-    "SETTINGS",
-    "CharacterInformation",
-    "ErrorReason",
-    "Operation",
-    "Point",
-    "RoleEnum",
-    "operation_for",
-]
 
 _T = TypeVar("_T")
 
@@ -70,10 +59,10 @@ class ErrorReason(StrEnum):
     ILLEGAL_MESSAGE = "ILLEGAL_MESSAGE"
     TOO_MANY_STRIKES = "TOO_MANY_STRIKES"
 
-    def said_in(self, dialect: Dialect) -> ErrorReason:
+    def said_in(self, dialect: Revision) -> ErrorReason:
         """The reason, or what comes nearest to it in a dialect that lacks it."""
         early = (self.NAME_NOT_AVAILABLE, self.ALREADY_SERVING)
-        return self if dialect is Dialect.LATER or self in early else ErrorReason.GENERAL
+        return self if dialect is Revision.LATER or self in early else ErrorReason.GENERAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +99,9 @@ class Operation:
 # Operations
 
 
-def operation_for(board: Board, choice: Choice, character_id: UUID, place: int) -> Operation:
+def operation_for(
+    board: CasinoBoard, choice: PossibleOperation, character_id: UUID, place: int
+) -> Operation:
     """A choice of the rules as an operation of the character that stands on ``place``."""
 
     def point(field: int) -> Point:
@@ -138,25 +129,25 @@ _CHOSEN = (
 )
 
 
-def _read_point(value: Json, dialect: Dialect) -> Point:
+def _read_point(value: Json, dialect: Revision) -> Point:
     if not isinstance(value, dict):
-        raise MessageError("should be a point with x and y")
+        raise SpyMessageError("should be a point with x and y")
     return Point(*(_needed(value, axis, INTEGER, dialect) for axis in ("x", "y")))
 
 
 _POINT: Codec[Point] = Codec(_read_point, lambda point, _: {"x": point.x, "y": point.y})
 
 
-def _read_operation(value: Json, dialect: Dialect) -> Operation:
+def _read_operation(value: Json, dialect: Revision) -> Operation:
     if not isinstance(value, dict):
-        raise MessageError("should be an object")
+        raise SpyMessageError("should be an object")
 
     def needed(name: str, codec: Codec[_T], *kinds: OperationType) -> _T | None:
         return _needed(value, name, codec, dialect) if kind in kinds else None
 
     kind = _needed(value, "type", word_of(OperationType), dialect)
     if kind not in _CHOSEN:
-        raise MessageError(f"'type' is {kind}, which only happens by itself")
+        raise SpyMessageError(f"'type' is {kind}, which only happens by itself")
     aimed = tuple(each for each in _CHOSEN if each is not OperationType.RETIRE)
     return Operation(
         kind,
@@ -169,16 +160,16 @@ def _read_operation(value: Json, dialect: Dialect) -> Operation:
     )
 
 
-def _needed(value: dict[str, Json], name: str, codec: Codec[_T], dialect: Dialect) -> _T:
+def _needed(value: dict[str, Json], name: str, codec: Codec[_T], dialect: Revision) -> _T:
     if value.get(name) is None:
-        raise MessageError(f"'{name}' is missing")
+        raise SpyMessageError(f"'{name}' is missing")
     try:
         return codec.read(value[name], dialect)
-    except MessageError as problem:
-        raise MessageError(f"'{name}' {problem}") from None
+    except SpyMessageError as problem:
+        raise SpyMessageError(f"'{name}' {problem}") from None
 
 
-def _write_operation(operation: Operation, dialect: Dialect) -> Json:
+def _write_operation(operation: Operation, dialect: Revision) -> Json:
     target = None if operation.target is None else _POINT.write(operation.target, dialect)
     body: dict[str, Json] = {
         "type": operation.type.value,
@@ -203,28 +194,28 @@ OPERATION: Codec[Operation] = Codec(_read_operation, _write_operation)
 # Configurations
 
 
-def _understood(make: Callable[[Json], _T], what: str) -> Callable[[Json, Dialect], _T]:
-    def read(value: Json, _: Dialect) -> _T:
+def _understood(make: Callable[[Json], _T], what: str) -> Callable[[Json, Revision], _T]:
+    def read(value: Json, _: Revision) -> _T:
         try:
             return make(value)
         except (KeyError, TypeError, ValueError, AttributeError) as problem:
-            raise MessageError(f"is no {what}: {problem!r}") from None
+            raise SpyMessageError(f"is no {what}: {problem!r}") from None
 
     return read
 
 
-def _read_information(value: Json, dialect: Dialect) -> CharacterInformation:
+def _read_information(value: Json, dialect: Revision) -> CharacterInformation:
     if not isinstance(value, dict):
-        raise MessageError("should be an object")
-    told = value if dialect is Dialect.LATER else value.get("character")
+        raise SpyMessageError("should be an object")
+    told = value if dialect is Revision.LATER else value.get("character")
     (character,) = _understood(CHARACTERS.make, "character")([told], dialect)
     return CharacterInformation(character, _needed(value, "characterId", ID, dialect))
 
 
-def _write_information(information: CharacterInformation, dialect: Dialect) -> Json:
+def _write_information(information: CharacterInformation, dialect: Revision) -> Json:
     (described,) = characters_to_json([information.character])
     there = {"characterId": str(information.character_id)}
-    if dialect is Dialect.LATER:
+    if dialect is Revision.LATER:
         return {**described, **there}
     return {"character": described, **there}
 
@@ -236,7 +227,7 @@ SETTINGS: Codec[MatchConfig] = Codec(
     _understood(MATCH.make, "match configuration"),
     lambda value, dialect: {
         key: each
-        for key, each in value.to_json(later=dialect is Dialect.LATER).items()
+        for key, each in value.to_json(later=dialect is Revision.LATER).items()
         if each is not None
     },
 )

@@ -15,53 +15,35 @@ from uuid import UUID
 
 from spielwerk.core import Json, SpielwerkError
 
-__all__ = [
-    "BOOLEAN",
-    "ID",
-    "INTEGER",
-    "OBJECT",
-    "OBJECTS",
-    "TEXT",
-    "Codec",
-    "Dialect",
-    "MessageError",
-    "Named",
-    "equipment_codec",
-    "list_of",
-    "optional",
-    "recognise",
-    "word_of",
-]
-
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=StrEnum)
 _LONGEST_LIST = 1_000
 _LONGEST_SHOWN = 40
 
 
-class MessageError(SpielwerkError):
+class SpyMessageError(SpielwerkError):
     """What came in is no message of the standard, or lacks something; the text says what."""
 
 
-class Dialect(StrEnum):
+class Revision(StrEnum):
     """Which revision of the standard somebody speaks."""
 
     STANDARD = "version 2"
     LATER = "later"
 
 
-def recognise(message: Mapping[str, Json]) -> Dialect:
+def recognise(message: Mapping[str, Json]) -> Revision:
     """The dialect of a first message: the later revision calls clients clients, not players."""
     later = "clientId" in message and "playerId" not in message
-    return Dialect.LATER if later else Dialect.STANDARD
+    return Revision.LATER if later else Revision.STANDARD
 
 
 @dataclass(frozen=True)
 class Codec(Generic[_T]):
     """Reads and writes one kind of value. Reading raises MessageError where it does not fit."""
 
-    read: Callable[[Json, Dialect], _T]
-    write: Callable[[_T, Dialect], Json]
+    read: Callable[[Json, Revision], _T]
+    write: Callable[[_T, Revision], Json]
     nullable: bool = False
 
 
@@ -72,14 +54,14 @@ class Named:
     standard: str | None
     later: str | None
 
-    def name(self, dialect: Dialect) -> str | None:
-        return self.standard if dialect is Dialect.STANDARD else self.later
+    def name(self, dialect: Revision) -> str | None:
+        return self.standard if dialect is Revision.STANDARD else self.later
 
 
 def _plain(kind: type[_T], wanted: str) -> Codec[_T]:
-    def read(value: Json, _: Dialect) -> _T:
+    def read(value: Json, _: Revision) -> _T:
         if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
-            raise MessageError(f"should be {wanted}, not {_shown(value)}")
+            raise SpyMessageError(f"should be {wanted}, not {_shown(value)}")
         return value
 
     return Codec(read, lambda value, _: value)
@@ -97,11 +79,11 @@ def optional(codec: Codec[_T]) -> Codec[_T | None]:
 def list_of(codec: Codec[_T]) -> Codec[tuple[_T, ...]]:
     """A list of such values; null is an empty one."""
 
-    def read(value: Json, dialect: Dialect) -> tuple[_T, ...]:
+    def read(value: Json, dialect: Revision) -> tuple[_T, ...]:
         if value is None:
             return ()
         if not isinstance(value, list) or len(value) > _LONGEST_LIST:
-            raise MessageError(f"should be a list, not {_shown(value)}")
+            raise SpyMessageError(f"should be a list, not {_shown(value)}")
         return tuple(codec.read(each, dialect) for each in value)
 
     return Codec(read, lambda many, dialect: [codec.write(each, dialect) for each in many])
@@ -110,27 +92,27 @@ def list_of(codec: Codec[_T]) -> Codec[tuple[_T, ...]]:
 def word_of(kind: type[_E]) -> Codec[_E]:
     """A word of an enumeration."""
 
-    def read(value: Json, _: Dialect) -> _E:
+    def read(value: Json, _: Revision) -> _E:
         if not isinstance(value, str) or value not in kind.__members__:
-            raise MessageError(f"should be one of {', '.join(kind)}, not {_shown(value)}")
+            raise SpyMessageError(f"should be one of {', '.join(kind)}, not {_shown(value)}")
         return kind[value]
 
     return Codec(read, lambda value, _: value.value)
 
 
-def _read_id(value: Json, _: Dialect) -> UUID:
+def _read_id(value: Json, _: Revision) -> UUID:
     try:
         return UUID(value)
     except (ValueError, AttributeError, TypeError):
-        raise MessageError(f"should be a UUID, not {_shown(value)}") from None
+        raise SpyMessageError(f"should be a UUID, not {_shown(value)}") from None
 
 
 def equipment_codec(gadgets: Codec[tuple[_E, ...]]) -> Codec[Mapping[UUID, tuple[_E, ...]]]:
     """Who carries what: a mapping of identifiers to lists."""
 
-    def read(value: Json, dialect: Dialect) -> Mapping[UUID, tuple[_E, ...]]:
+    def read(value: Json, dialect: Revision) -> Mapping[UUID, tuple[_E, ...]]:
         if not isinstance(value, dict) or len(value) > _LONGEST_LIST:
-            raise MessageError(f"should be an object of lists, not {_shown(value)}")
+            raise SpyMessageError(f"should be an object of lists, not {_shown(value)}")
         return {_read_id(who, dialect): gadgets.read(held, dialect) for who, held in value.items()}
 
     return Codec(

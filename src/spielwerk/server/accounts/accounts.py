@@ -23,8 +23,6 @@ from spielwerk.server.problems import Problem
 from spielwerk.server.secrets import digest, new_id, new_secret
 from spielwerk.server.store import schema
 
-__all__ = ["Accounts", "Person", "csrf_of"]
-
 _DAYS = 24 * 3600
 SESSION_SECONDS = 30 * _DAYS
 _AT_ONCE = 2

@@ -15,8 +15,6 @@ from starlette.requests import HTTPConnection
 from spielwerk.server.accounts.accounts import Accounts, Person, csrf_of
 from spielwerk.server.problems import Problem
 
-__all__ = ["COOKIE", "Caller", "from_our_pages", "identify"]
-
 COOKIE = "spielwerk_session"
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _MAX_SECRET = 200

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from spielwerk.core.lazily import lazily
+from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.server.games.games import Games, summary
     from spielwerk.server.games.workshop import Workshop
 else:
-    __getattr__ = lazily(__name__)  # a process that makes engines needs none of it
+    lazily(__name__)  # a process that makes engines needs none of it
 
 __all__ = ["Games", "Workshop", "summary"]

@@ -9,13 +9,10 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from spielwerk.catalogue import entries, find_entry
-from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame
-from spielwerk.core.playout import random_event
+from spielwerk.catalogue import entries, find_entry, language_named
+from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame, random_event
 from spielwerk.server.games.workshop import Workshop
 from spielwerk.server.uploads import PREFIX, Upload, Uploads, uploadable
-
-__all__ = ["Games", "summary"]
 
 _PICTURE_STEPS = 12
 """How far a random match is played for the position shown in the catalogue."""
@@ -111,6 +108,7 @@ def _presented(game: Game) -> dict[str, Json]:
     return {
         "layout": None if game.layout is None else game.layout.to_json(),
         "source": None if game.source is None else game.source.text,
+        "keywords": [] if game.source is None else list(language_named(game.language).keywords),
         "file": None if game.source is None else game.source.file,
         "position": state.view(None),
         "scene": state.scene(None).json,

@@ -15,10 +15,7 @@ from typing import Any
 
 from spielwerk.catalogue import open_game
 from spielwerk.confinement import Confined, Limits
-from spielwerk.core import Game, Over, SpielwerkError
-from spielwerk.core.playout import random_event
-
-__all__ = ["Workshop", "answer"]
+from spielwerk.core import Game, Over, SpielwerkError, random_event
 
 _SECONDS = 300.0
 """How long an engine may take to be made."""

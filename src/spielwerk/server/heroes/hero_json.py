@@ -11,11 +11,8 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from spielwerk.languages.rulebook import FEATURES, SEED_FEATURES, Shape
-from spielwerk.languages.rulebook.hero import MODES
+from spielwerk.languages.rulebook import FEATURES, MODES, SEED_FEATURES, Shape
 from spielwerk.server.problems import Problem
-
-__all__ = ["HERO_BODY", "OPTOLITH_BODY", "answered", "read_body"]
 
 _MOST_DEEP = 40
 

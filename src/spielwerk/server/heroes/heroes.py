@@ -21,15 +21,13 @@ from spielwerk.server.problems import Problem
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import schema
 
-__all__ = ["Heroes", "Kept"]
-
 heroes = schema.heroes
 
 MAX_NAME = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptHero:
     """A hero that somebody keeps."""
 
     hero: dict[str, Any]
@@ -69,7 +67,7 @@ class Heroes:
         except IntegrityError:  # saved twice at the same moment: the later one stays
             await self._replace(account, hero.name, values)
 
-    async def load(self, account: str, name: str) -> Kept:
+    async def load(self, account: str, name: str) -> KeptHero:
         """A hero by its name.
 
         :raises Problem: there is none
@@ -79,14 +77,14 @@ class Heroes:
             row = (await connection.execute(query)).first()
         if row is None:
             raise _nobody()
-        return Kept(json.loads(row.body), json.loads(row.rulebooks), row.saved)
+        return KeptHero(json.loads(row.body), json.loads(row.rulebooks), row.saved)
 
-    async def everyone(self, account: str) -> list[Kept]:
+    async def everyone(self, account: str) -> list[KeptHero]:
         """All heroes of an account, the latest first."""
         query = select(heroes).where(heroes.c.account == account).order_by(heroes.c.saved.desc())
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query)).all()
-        return [Kept(json.loads(r.body), json.loads(r.rulebooks), r.saved) for r in rows]
+        return [KeptHero(json.loads(r.body), json.loads(r.rulebooks), r.saved) for r in rows]
 
     async def delete(self, account: str, name: str) -> None:
         """Forget a hero.

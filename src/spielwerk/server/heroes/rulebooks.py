@@ -26,8 +26,6 @@ from spielwerk.languages.rulebook import (
 from spielwerk.server.problems import Problem
 from spielwerk.server.settings import Settings, SettingsError
 
-__all__ = ["Rulebooks", "rulebook_folders"]
-
 _AT_ONCE = 2
 """Questions that are thought about at the same time."""
 _MOST_WAITING = 100

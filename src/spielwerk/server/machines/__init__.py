@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from spielwerk.core.lazily import lazily
+from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.server.machines.bots import STRENGTHS, Bots, Opinion, Speechless, player_of
 else:
-    __getattr__ = lazily(__name__)  # a process that thinks needs none of it
+    lazily(__name__)  # a process that thinks needs none of it
 
 __all__ = ["STRENGTHS", "Bots", "Opinion", "Speechless", "player_of"]

@@ -18,8 +18,6 @@ from spielwerk.match import Match
 from spielwerk.players import parse_player
 from spielwerk.server.uploads import Upload
 
-__all__ = ["STRENGTHS", "Bots", "Opinion", "Speechless", "Strength", "player_of"]
-
 MAX_SECONDS = 10.0
 """No player thinks longer about one move, whatever its spec says."""
 _GRACE = 15.0

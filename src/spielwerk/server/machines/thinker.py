@@ -16,8 +16,6 @@ from spielwerk.catalogue import language_named, open_game, open_rules
 from spielwerk.core import Deadline, Event, Game, Knowledge, Mind, Move, Role, State
 from spielwerk.players import parse_player
 
-__all__ = ["answer"]
-
 _KEPT = 50
 """Minds of so many seats are kept."""
 

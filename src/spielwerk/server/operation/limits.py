@@ -7,8 +7,6 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["AddressLimits", "Bucket"]
-
 _ADDRESSES = 100_000
 """How many addresses are remembered; the longest silent is forgotten first."""
 

@@ -10,8 +10,6 @@ import logging
 import sys
 import time
 
-__all__ = ["set_up_logs"]
-
 
 class _JsonLines(logging.Formatter):
     """One JSON object a line; what was given as ``extra={"facts": {...}}`` becomes its fields."""

@@ -12,8 +12,6 @@ import gc
 import time
 from collections.abc import Callable
 
-__all__ = ["Tidying"]
-
 _YOUNG = (40_000, 4, 1_000_000)
 """How many new objects call for a short search; the last number keeps full ones to us."""
 _LOOK = 1.0

@@ -20,8 +20,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-__all__ = ["pages"]
-
 _INDEX = "index.html"
 _BUNDLED = "bundle/index.html"
 _WORTH_PACKING = 1_000

@@ -13,8 +13,6 @@ from typing import Any
 
 from spielwerk.core import Json
 
-__all__ = ["reference"]
-
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
   color: #1c1c1c; background: #fff }

@@ -7,6 +7,7 @@ told what they may see (:mod:`.picture`).
 from spielwerk.server.rooms.charter import Charter, Visibility
 from spielwerk.server.rooms.explaining import explain_attempt
 from spielwerk.server.rooms.patch import difference
+from spielwerk.server.rooms.picture import cards
 from spielwerk.server.rooms.presence import Present
 from spielwerk.server.rooms.rights import Rights
 from spielwerk.server.rooms.room import Room
@@ -20,6 +21,7 @@ __all__ = [
     "Room",
     "Rooms",
     "Visibility",
+    "cards",
     "difference",
     "explain_attempt",
 ]

@@ -12,8 +12,6 @@ from enum import StrEnum
 from spielwerk.core import Json
 from spielwerk.match import Setup, parse_clock, parse_policy
 
-__all__ = ["Charter", "Visibility"]
-
 
 class Visibility(StrEnum):
     """Who finds a room and may watch."""

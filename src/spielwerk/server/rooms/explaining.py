@@ -14,8 +14,6 @@ from spielwerk.match import Match, Status
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms.room import Room
 
-__all__ = ["explain_attempt"]
-
 _MAX_MOVE = 1_000
 _MOST_SQUARES = 8
 _LONGEST_NAME = 40

@@ -18,8 +18,6 @@ from spielwerk.server.json_text import to_text
 from spielwerk.server.rooms.patch import Patch, difference
 from spielwerk.server.rooms.picture import Pictures, news
 
-__all__ = ["KEPT", "Frames", "Moment"]
-
 KEPT = 128
 """How many moments back a watcher may have been and still gets a difference."""
 

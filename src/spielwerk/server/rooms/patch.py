@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from spielwerk.core import Json
 
-__all__ = ["Patch", "difference"]
-
 Patch = list[dict[str, Json]]
 
 _NOTHING = object()

@@ -22,8 +22,6 @@ from spielwerk.match import (
     told,
 )
 
-__all__ = ["Pictures", "cards", "news"]
-
 Picture = dict[str, Json]
 
 
@@ -73,7 +71,7 @@ def _own(match: Match, role: Role | None, alike: Picture) -> Picture:
     seen, state, last = observe(match, role), match.state, alike["last"]
     if last is not None and match.last is not None and match.game.hidden:
         last = told(match.game, match.last, role)
-    before = None if last is None else match.before
+    before = match.before
     return {
         **alike,
         "role": role,
@@ -82,7 +80,7 @@ def _own(match: Match, role: Role | None, alike: Picture) -> Picture:
         "scene": state.scene(role).json,
         "legal": list(seen.legal),
         "moves": [state.card(role, move).json for move in seen.legal],
-        "made": {} if before is None else cards(before.state, role, last["moves"]),
+        "made": {} if last is None or before is None else cards(before.state, role, last["moves"]),
     }
 
 

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 
 from spielwerk.core import Json, Role
 
-__all__ = ["Presence", "Present"]
-
 
 @dataclass(frozen=True, slots=True)
 class Present:

@@ -24,8 +24,6 @@ from spielwerk.server.problems import Problem
 from spielwerk.server.rooms.presence import Present
 from spielwerk.server.store import EVENTS_CHANNEL, LostRoom
 
-__all__ = ["Household", "Relay"]
-
 _log = logging.getLogger(__name__)
 
 _COMMANDS_CHANNEL = "spielwerk_commands"

@@ -17,8 +17,6 @@ from spielwerk.server.rooms.charter import Charter
 from spielwerk.server.secrets import new_id
 from spielwerk.server.store import schema
 
-__all__ = ["Rematch"]
-
 
 class Rematch:
     """What becomes of a match in its rematch."""

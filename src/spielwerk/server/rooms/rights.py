@@ -22,8 +22,6 @@ from spielwerk.server.rooms.rooms import Rooms
 from spielwerk.server.secrets import digest, new_id, new_secret
 from spielwerk.server.store import schema
 
-__all__ = ["Rights", "SeatTaken"]
-
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:

@@ -32,8 +32,6 @@ from spielwerk.server.rooms.frames import Frames, Moment
 from spielwerk.server.rooms.presence import Presence, Present
 from spielwerk.server.store import Append, EventStore, Listing, LostRoom
 
-__all__ = ["Room", "listing_of"]
-
 _log = logging.getLogger(__name__)
 
 _LATER = 1.0

@@ -43,9 +43,15 @@ from spielwerk.server.rooms.relay import Relay
 from spielwerk.server.rooms.rematch import Rematch
 from spielwerk.server.rooms.room import Room, listing_of
 from spielwerk.server.secrets import digest, new_id, new_secret
-from spielwerk.server.store import Append, EventStore, LostRoom, Ownership, Row, is_sqlite, schema
-
-__all__ = ["Founded", "Rooms"]
+from spielwerk.server.store import (
+    Append,
+    EventStore,
+    LostRoom,
+    Ownership,
+    StoredEvent,
+    is_sqlite,
+    schema,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -123,7 +129,9 @@ class Rooms:
         """
         game = await self.games.open(charter.game)
         match, now = new_id(), time.time()
-        rows = [Row(n, now, getattr(event, "at", 0.0), event) for n, event in enumerate(log)]
+        rows = [
+            StoredEvent(n, now, getattr(event, "at", 0.0), event) for n, event in enumerate(log)
+        ]
         moments = await asyncio.to_thread(_from_the_first, game, charter, rows)
         secrets = {role: new_secret("invite") for role in game.roles}
         listing = listing_of(moments[-1].match)
@@ -272,7 +280,7 @@ class Rooms:
             if room.owner is not None and (log := await self._read_on(room)):
                 room.follow(room.owner, _second(log, time.time()))
 
-    async def _read_on(self, room: Room) -> list[Row]:
+    async def _read_on(self, room: Room) -> list[StoredEvent]:
         """Take over what others have appended; gives back the log's end."""
         log = await self.store.read(room.id, max(room.match.number - 1, 0))
         news = [row for row in log if row.number >= room.match.number]
@@ -384,11 +392,11 @@ def _elsewhere(thought: Match, now: Match) -> bool:
     return now.step == thought.step and now.steps != thought.steps
 
 
-def _from_the_first(game: Game, charter: Charter, log: Sequence[Row]) -> list[Moment]:
+def _from_the_first(game: Game, charter: Charter, log: Sequence[StoredEvent]) -> list[Moment]:
     return _moments(open_match(game, charter.setup), log)
 
 
-def _moments(match: Match, log: Sequence[Row]) -> list[Moment]:
+def _moments(match: Match, log: Sequence[StoredEvent]) -> list[Moment]:
     moments = [Moment(match)]
     for row in log:
         match = evolve(match, row.event)
@@ -396,7 +404,7 @@ def _moments(match: Match, log: Sequence[Row]) -> list[Moment]:
     return moments[-KEPT:]
 
 
-def _second(log: Sequence[Row], alive: float | None) -> float:
+def _second(log: Sequence[StoredEvent], alive: float | None) -> float:
     """What the match's clock showed at a moment when its owner was known to be alive."""
     if not log:
         return 0.0

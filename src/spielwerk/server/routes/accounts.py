@@ -16,8 +16,6 @@ from spielwerk.server.routes.parts import Asking, Body, Name, ServiceHere
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import schema
 
-__all__ = ["router"]
-
 router = APIRouter(tags=["accounts"])
 
 _LISTED = 200

@@ -16,8 +16,6 @@ from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Room
 from spielwerk.server.routes.parts import Accepted, Body, RoomHere, Seat, ServiceHere, Spec, seated
 
-__all__ = ["router"]
-
 router = APIRouter(tags=["bots"])
 
 
@@ -55,7 +53,7 @@ class Weighed(BaseModel):
     at_most: bool
 
 
-class Analysis(BaseModel):
+class AnalysisAnswer(BaseModel):
     """What a machine would do, and why."""
 
     step: int
@@ -94,7 +92,7 @@ async def seat_bot(
 @router.post("/matches/{match}/analysis")
 async def analyse(
     room: RoomHere, seat: Seat, service: ServiceHere, wanted: AnalysisWanted
-) -> Analysis:
+) -> AnalysisAnswer:
     """A machine's explained opinion of a position.
 
     Of a finished match anybody may ask; in a running one only whoever plays machines alone, and
@@ -121,7 +119,7 @@ async def analyse(
         raise Problem(422, "no-analysis", str(problem)) from None
     choice = opinion.choice
     shown = await asyncio.to_thread(_shown, match, roles[0], opinion)
-    return Analysis(
+    return AnalysisAnswer(
         step=len(events),
         role=roles[0],
         move=choice.move,

@@ -11,8 +11,6 @@ from spielwerk.core import Json
 from spielwerk.server.games import summary
 from spielwerk.server.routes.parts import ServiceHere
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/games", tags=["games"])
 
 
@@ -39,6 +37,8 @@ class GamePage(GameLine):
     """How its board is drawn, where the rules describe one."""
     source: str | None
     """The text of its rules."""
+    keywords: list[str]
+    """The words of their language that are set apart."""
     file: str | None
     """What explanations call that text."""
     position: Json

@@ -40,8 +40,6 @@ from spielwerk.server.pages import reference
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Asking, ServiceHere
 
-__all__ = ["router"]
-
 router = APIRouter()
 
 
@@ -88,7 +86,7 @@ def _account(asking: Asking) -> str:
 Account = Annotated[str, Depends(_account)]
 
 
-class Finding(BaseModel):
+class FindingLine(BaseModel):
     """A rule that a hero does not keep."""
 
     type: str
@@ -102,12 +100,12 @@ class Finding(BaseModel):
     follows_from: int | None
 
 
-class Verdict(BaseModel):
+class HeroVerdict(BaseModel):
     """Whether a hero is legal, and what is wrong with it."""
 
     valid: bool
-    errors: list[Finding]
-    warnings: list[Finding]
+    errors: list[FindingLine]
+    warnings: list[FindingLine]
 
 
 @router.get("", include_in_schema=False, response_class=RedirectResponse)
@@ -143,7 +141,9 @@ async def list_values(
     return await service.rulebooks.use(rulebooks, lambda rules: feature_values(rules, feature))
 
 
-@router.post("/api/hero/validate", tags=["hero"], openapi_extra=HERO_BODY, response_model=Verdict)
+@router.post(
+    "/api/hero/validate", tags=["hero"], openapi_extra=HERO_BODY, response_model=HeroVerdict
+)
 async def validate(
     request: Request,
     service: ServiceHere,
@@ -158,7 +158,7 @@ async def validate(
     found = await service.rulebooks.use(
         rulebooks, lambda rules: validated(rules, Hero.from_json(body), language=language)
     )
-    return answered(found if details else {key: found[key] for key in Verdict.model_fields})
+    return answered(found if details else {key: found[key] for key in HeroVerdict.model_fields})
 
 
 @router.put("/api/hero/save", tags=["hero"], openapi_extra=HERO_BODY)

@@ -14,15 +14,13 @@ from pydantic import BaseModel
 
 from spielwerk.core import Json, Role
 from spielwerk.match import Match, Status, observe, told
-from spielwerk.server.rooms.picture import cards
+from spielwerk.server.rooms import cards
 from spielwerk.server.routes.parts import RoomHere, Seat
-
-__all__ = ["router"]
 
 router = APIRouter(prefix="/matches", tags=["records"])
 
 
-class Step(BaseModel):
+class HistoryStep(BaseModel):
     """The match after one step."""
 
     step: int
@@ -36,7 +34,7 @@ class Step(BaseModel):
     """The view laid out for drawing."""
 
 
-class History(BaseModel):
+class MatchHistory(BaseModel):
     """A match so far."""
 
     game: str
@@ -44,19 +42,19 @@ class History(BaseModel):
     names: dict[str, str | None]
     over: bool
     outcome: dict[str, int] | None
-    steps: list[Step]
+    steps: list[HistoryStep]
 
 
 @router.get("/{match}/history")
 async def show_history(
     room: RoomHere, seat: Seat, after: Annotated[int, Query(ge=-1)] = -1
-) -> History:
+) -> MatchHistory:
     """Every step of the match so far, as the one who asks may see it; or those after one."""
     match = room.match
     begun = match.status is not Status.WAITING
     steps = await asyncio.to_thread(_steps, match, seat, after) if begun else []
     there, outcome = match.occupants, match.outcome
-    return History(
+    return MatchHistory(
         game=match.game.name,
         roles=list(match.game.roles),
         names={r: there[r].name if r in there else None for r in match.game.roles},
@@ -66,7 +64,7 @@ async def show_history(
     )
 
 
-def _steps(match: Match, role: Role | None, after: int) -> list[Step]:
+def _steps(match: Match, role: Role | None, after: int) -> list[HistoryStep]:
     shown = []
     wanted = takewhile(lambda then: then.step > after, match.way())
     for then in reversed(list(wanted)):
@@ -74,7 +72,7 @@ def _steps(match: Match, role: Role | None, after: int) -> list[Step]:
         seen = observe(then, role)
         moves = led.get("moves", {})
         shown.append(
-            Step(
+            HistoryStep(
                 step=seen.step,
                 moves=moves,
                 made=cards(then.before.state, role, moves) if then.before else {},

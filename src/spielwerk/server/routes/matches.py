@@ -28,8 +28,6 @@ from spielwerk.server.routes.parts import (
 )
 from spielwerk.server.store import schema
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/matches", tags=["matches"])
 
 _LISTED = 100

@@ -11,8 +11,6 @@ from spielwerk import __version__
 from spielwerk.server.operation import CONTENT_TYPE, SOCKETS, TABLES, exposition
 from spielwerk.server.routes.parts import ServiceHere
 
-__all__ = ["router"]
-
 router = APIRouter(tags=["operations"])
 
 

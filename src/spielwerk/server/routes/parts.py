@@ -14,20 +14,6 @@ from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Room
 from spielwerk.server.service import Service, service_of
 
-__all__ = [
-    "Accepted",
-    "Asking",
-    "Body",
-    "BotSeats",
-    "MatchId",
-    "Name",
-    "RoomHere",
-    "Seat",
-    "ServiceHere",
-    "Spec",
-    "seated",
-]
-
 
 class Body(BaseModel):
     """The body of a request: nothing in it that we do not know."""

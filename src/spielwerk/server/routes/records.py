@@ -42,8 +42,6 @@ from spielwerk.server.routes.parts import (
 from spielwerk.server.secrets import new_id
 from spielwerk.server.service import Service
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/matches", tags=["records"])
 
 _MAX_EVENTS = 20_000

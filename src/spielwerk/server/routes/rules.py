@@ -12,8 +12,6 @@ from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Asking, Body, ServiceHere
 from spielwerk.server.uploads import Upload, upload_of, uploadable
 
-__all__ = ["router"]
-
 router = APIRouter(tags=["rules"])
 
 
@@ -30,7 +28,7 @@ class RuleLanguage(BaseModel):
     """The longest text of rules."""
 
 
-class Source(Body):
+class RulesSource(Body):
     """A text of rules, and its language: by its name, or by that of a file."""
 
     source: Annotated[str, Field(min_length=1, max_length=1_000_000)]
@@ -42,7 +40,7 @@ class Source(Body):
         return upload_of(self.source, self.language, self.file)
 
 
-class Checked(BaseModel):
+class CheckedRules(BaseModel):
     """What is wrong with rules; what they describe, if nothing is."""
 
     diagnostics: list[Json]
@@ -75,15 +73,17 @@ async def list_languages() -> list[RuleLanguage]:
 
 
 @router.post("/rules/check")
-async def check_rules(service: ServiceHere, given: Source) -> Checked:
+async def check_rules(service: ServiceHere, given: RulesSource) -> CheckedRules:
     """Say what is wrong with rules, and where."""
     found = await service.uploads.check(given.upload)
-    return Checked(**{key: value for key, value in found.items() if key in Checked.model_fields})
+    return CheckedRules(
+        **{key: value for key, value in found.items() if key in CheckedRules.model_fields}
+    )
 
 
 @router.post("/rules", status_code=201)
 async def host_rules(
-    request: Request, service: ServiceHere, asking: Asking, given: Source
+    request: Request, service: ServiceHere, asking: Asking, given: RulesSource
 ) -> Hosted:
     """Host rules: their game is in no list, and its matches are never public."""
     upload = given.upload

@@ -13,22 +13,26 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, Field
 
 from spielwerk.core import SourceError, Span
-from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO, Kind
-from spielwerk.games.spy.library import library_names, library_text
-from spielwerk.games.spy.places import read_json
-from spielwerk.games.spy.schemas import schema
+from spielwerk.games.spy import (
+    CHARACTERS,
+    MATCH,
+    SCENARIO,
+    FileKind,
+    library_names,
+    library_text,
+    read_json,
+    schema,
+)
 from spielwerk.server.accounts import Caller
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Body, ServiceHere
-
-__all__ = ["router"]
 
 router = APIRouter(prefix="/spy", tags=["spy"])
 
 KindName = Literal["scenario", "match", "characters"]
 SchemaName = Literal["scenario", "match", "match-later", "characters", "characters-later"]
 
-_KINDS: Mapping[KindName, Kind[Any]] = {
+_KINDS: Mapping[KindName, FileKind[Any]] = {
     "scenario": SCENARIO,
     "match": MATCH,
     "characters": CHARACTERS,
@@ -44,7 +48,7 @@ class File(Body):
     text: Annotated[str, Field(max_length=_LONGEST, examples=['{"scenario": [["FREE"]]}'])]
 
 
-class Finding(BaseModel):
+class FileFinding(BaseModel):
     """What is wrong with a file or odd about it, where, and what to do."""
 
     code: str
@@ -63,7 +67,7 @@ class Findings(BaseModel):
     """All problems of a file; without errors it can be played with."""
 
     playable: bool
-    diagnostics: list[Finding]
+    diagnostics: list[FileFinding]
 
 
 @router.get("/sets")
@@ -102,7 +106,7 @@ def check_file(request: Request, service: ServiceHere, given: File) -> Findings:
     told = [each.to_json() | {"part": parts.get(each.span)} for each in checked.diagnostics]
     return Findings(
         playable=checked.value is not None,
-        diagnostics=[Finding.model_validate(each) for each in told],
+        diagnostics=[FileFinding.model_validate(each) for each in told],
     )
 
 

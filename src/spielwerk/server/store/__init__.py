@@ -12,7 +12,7 @@ from spielwerk.server.store.events import (
     EventStore,
     Listing,
     LostRoom,
-    Row,
+    StoredEvent,
 )
 from spielwerk.server.store.ownership import Ownership
 
@@ -24,7 +24,7 @@ __all__ = [
     "Listing",
     "LostRoom",
     "Ownership",
-    "Row",
+    "StoredEvent",
     "back_up",
     "database_url",
     "is_sqlite",

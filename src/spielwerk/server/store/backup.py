@@ -18,8 +18,6 @@ from spielwerk.core import RecordError
 from spielwerk.server.store.database import DatabaseError, open_database
 from spielwerk.server.store.schema import METADATA
 
-__all__ = ["back_up", "restore"]
-
 FORMAT = 1
 _HEADER = "spielwerk-backup"
 _BATCH = 500

@@ -21,8 +21,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from spielwerk.core import SpielwerkError
 
-__all__ = ["DatabaseError", "checkpoint", "database_url", "is_sqlite", "open_database", "open_file"]
-
 _LOCKED_SECONDS = 30
 """How long one connection to a SQLite file waits while another one writes."""
 _MIGRATION_LOCK = 5_318_008

@@ -29,8 +29,6 @@ from spielwerk.server.json_text import to_text
 from spielwerk.server.store import schema
 from spielwerk.server.store.database import checkpoint, open_file
 
-__all__ = ["EVENTS_CHANNEL", "Append", "EventStore", "Listing", "LostRoom", "Row"]
-
 _log = logging.getLogger(__name__)
 
 EVENTS_CHANNEL = "spielwerk_entries"
@@ -84,7 +82,7 @@ class Append:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StoredEvent:
     """One event as it stands in the log."""
 
     number: int
@@ -138,7 +136,7 @@ class EventStore:
         """
         self._writer.put(_Waiting(append, then))
 
-    async def read(self, match: str, after: int = 0) -> list[Row]:
+    async def read(self, match: str, after: int = 0) -> list[StoredEvent]:
         """The log of a match from number ``after`` on."""
         entries = schema.entries.c
         query = (
@@ -148,7 +146,10 @@ class EventStore:
         )
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).all()
-        return [Row(n, wall, at, event_from_json(json.loads(body))) for n, wall, at, body in found]
+        return [
+            StoredEvent(n, wall, at, event_from_json(json.loads(body)))
+            for n, wall, at, body in found
+        ]
 
 
 class _Task:

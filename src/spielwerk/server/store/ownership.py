@@ -20,8 +20,6 @@ from spielwerk.server.secrets import new_id
 from spielwerk.server.store import schema
 from spielwerk.server.store.database import is_sqlite
 
-__all__ = ["Claimed", "Ownership"]
-
 _log = logging.getLogger(__name__)
 
 BEAT = 0.5

@@ -19,19 +19,6 @@ from sqlalchemy import (
     Text,
 )
 
-__all__ = [
-    "METADATA",
-    "accounts",
-    "claims",
-    "entries",
-    "heroes",
-    "invitations",
-    "matches",
-    "rules",
-    "sessions",
-    "workers",
-]
-
 METADATA = MetaData()
 
 accounts = Table(

@@ -5,11 +5,11 @@ They are run by :mod:`.rulekeeper` in a process of their own, for which :mod:`.r
 
 from typing import TYPE_CHECKING
 
-from spielwerk.core.lazily import lazily
+from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.server.uploads.uploads import PREFIX, Upload, Uploads, upload_of, uploadable
 else:
-    __getattr__ = lazily(__name__)  # a process that keeps rules needs none of it
+    lazily(__name__)  # a process that keeps rules needs none of it
 
 __all__ = ["PREFIX", "Upload", "Uploads", "upload_of", "uploadable"]

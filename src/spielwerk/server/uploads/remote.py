@@ -38,8 +38,6 @@ from spielwerk.core import (
     View,
 )
 
-__all__ = ["RemoteGame", "RemoteState", "UploadedRules"]
-
 _TURNS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in (Over, Joint, Open, Chance)}
 
 

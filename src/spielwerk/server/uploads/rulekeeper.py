@@ -28,8 +28,6 @@ from spielwerk.core import (
     has_errors,
 )
 
-__all__ = ["answer"]
-
 _KEPT = 2_000
 """So many states are kept."""
 

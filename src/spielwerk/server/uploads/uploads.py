@@ -25,8 +25,6 @@ from spielwerk.server.settings import Settings
 from spielwerk.server.store import schema as tables
 from spielwerk.server.uploads.remote import RemoteGame, UploadedRules
 
-__all__ = ["PREFIX", "Upload", "Uploads", "upload_of", "uploadable"]
-
 PREFIX = "u-"
 """How the names of uploaded games begin."""
 USUAL = "gdl"

@@ -42,18 +42,21 @@ function Game({ game }) {
         ${t("game.rules.text")}${" "}
         ${game.editable && html`<a href=${href(["write", game.name])}>${t("game.change")}</a>`}
       </p>
-      <${Source} text=${game.source} />
+      <${Source} text=${game.source} keywords=${game.keywords} />
     </section>`}
   `;
 }
 
 /** @param {{game: import("../api.js").GamePage}} props */
 function Ways({ game }) {
-  const [role, setRole] = useState(game.roles[0]);
-  const [strength, setStrength] = useState("medium");
-  const [clock, setClock] = useState(CLOCKS[0]);
+  const [wanted, setWanted] = useState({
+    role: game.roles[0],
+    strength: "medium",
+    clock: CLOCKS[0],
+  });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const { role, strength, clock } = wanted;
   const begin = (/** @type {() => Promise<void>} */ start) => () => {
     setBusy(true);
     start().catch((why) => (setProblem(why), setBusy(false)));
@@ -61,72 +64,92 @@ function Ways({ game }) {
   const several = game.roles.length > 1;
   return html`<section class="ways" aria-label=${t("game.play")}>
     ${problem && html`<${Trouble} problem=${problem} />`}
-    <div class="panel way">
-      <div>
-        <h2>${several ? t("game.bot") : t("game.alone")}</h2>
-        ${several && html`<p class="muted small">${t("game.bot.text")}</p>`}
-      </div>
-      <div class="fields">
-        ${game.sizes.length > 1 && html`<${Choice}
-          label=${t("games.players")}
-          value=${String(game.players)}
-          set=${(/** @type {string} */ count) => go(["game", `${baseName(game)}:${count}`])}
-          options=${game.sizes.map((one) => [String(one), playersText(one)])}
-        />`}
-        ${several && html`<${Choice}
-          label=${t("game.seat")}
-          value=${role}
-          set=${setRole}
-          options=${game.roles.map((one) => [one, roleName(one)])}
-        />`}
-        ${several && html`<${Choice}
-          label=${t("game.strength")}
-          value=${strength}
-          set=${setStrength}
-          options=${STRENGTHS.map((one) => [one, t(`strength.${one}`)])}
-        />`}
-        <${Choice}
-          label=${t("game.clock")}
-          value=${clock}
-          set=${setClock}
-          options=${CLOCKS.map((one) => [one, t(`clock.${one}`)])}
-        />
-      </div>
-      <button
-        type="button"
-        class="button main"
-        data-way="computer"
-        disabled=${busy}
-        onClick=${begin(() => playComputer(game, role, strength, clock))}
-      >
-        ${t("game.start")}
-      </button>
-    </div>
-    ${several && html`<div class="panel way">
-      <div><h2>${t("game.friend")}</h2><p class="muted small">${t("game.friend.text")}</p></div>
-      <button
-        type="button"
-        class="button"
-        data-way="friend"
-        disabled=${busy}
-        onClick=${begin(() => playFriend(game, role, clock))}
-      >
-        ${t("game.friend.start")}
-      </button>
-    </div>`}
-    <div class="panel way">
-      <div><h2>${t("game.watch")}</h2><p class="muted small">${t("game.watch.text")}</p></div>
-      <button
-        type="button"
-        class="button"
-        data-way="watch"
-        disabled=${busy}
-        onClick=${begin(() => watchComputers(game, strength))}
-      >
-        ${t("game.watch.start")}
-      </button>
-    </div>
+    <${Way}
+      name="computer"
+      title=${several ? t("game.bot") : t("game.alone")}
+      about=${several && t("game.bot.text")}
+      start=${t("game.start")}
+      busy=${busy}
+      begin=${begin(() => playComputer(game, role, strength, clock))}
+    >
+      <${Wishes} game=${game} wanted=${wanted} want=${setWanted} />
+    <//>
+    ${several && html`<${Way}
+      name="friend"
+      title=${t("game.friend")}
+      about=${t("game.friend.text")}
+      start=${t("game.friend.start")}
+      busy=${busy}
+      begin=${begin(() => playFriend(game, role, clock))}
+    />`}
+    <${Way}
+      name="watch"
+      title=${t("game.watch")}
+      about=${t("game.watch.text")}
+      start=${t("game.watch.start")}
+      busy=${busy}
+      begin=${begin(() => watchComputers(game, strength))}
+    />
   </section>`;
+}
+
+/**
+ * One way to play.
+ * @param {object} props
+ * @param {string} props.name
+ * @param {string} props.title
+ * @param {string | false} props.about
+ * @param {string} props.start
+ * @param {boolean} props.busy
+ * @param {() => void} props.begin
+ * @param {any} [props.children]
+ */
+function Way({ name, title, about, start, busy, begin, children }) {
+  const kind = name === "computer" ? "button main" : "button";
+  return html`<div class="panel way">
+    <div><h2>${title}</h2>${about && html`<p class="muted small">${about}</p>`}</div>
+    ${children}
+    <button type="button" class=${kind} data-way=${name} disabled=${busy} onClick=${begin}>
+      ${start}
+    </button>
+  </div>`;
+}
+
+/** @typedef {{role: string, strength: string, clock: string}} Wanted */
+
+/**
+ * Where one sits, against whom, and with how much time.
+ * @param {object} props
+ * @param {import("../api.js").GamePage} props.game
+ * @param {Wanted} props.wanted
+ * @param {(wanted: Wanted) => void} props.want
+ */
+function Wishes({ game, wanted, want }) {
+  const several = game.roles.length > 1;
+  const choice = (
+    /** @type {keyof Wanted} */ key,
+    /** @type {string} */ label,
+    /** @type {string[][]} */ options,
+  ) => html`<${Choice}
+    label=${label}
+    value=${wanted[key]}
+    set=${(/** @type {string} */ value) => want({ ...wanted, [key]: value })}
+    options=${options}
+  />`;
+  const seats = game.roles.map((one) => [one, roleName(one)]);
+  const strengths = STRENGTHS.map((one) => [one, t(`strength.${one}`)]);
+  const clocks = CLOCKS.map((one) => [one, t(`clock.${one}`)]);
+  return html`<div class="fields">
+    ${game.sizes.length > 1 && html`<${Choice}
+      label=${t("games.players")}
+      value=${String(game.players)}
+      set=${(/** @type {string} */ count) => go(["game", `${baseName(game)}:${count}`])}
+      options=${game.sizes.map((one) => [String(one), playersText(one)])}
+    />`}
+    ${several && choice("role", t("game.seat"), seats)}
+    ${several && choice("strength", t("game.strength"), strengths)}
+    ${choice("clock", t("game.clock"), clocks)}
+  </div>`;
 }
 
 /** @param {{label: string, value: string, set: (value: any) => void, options: string[][]}} props */

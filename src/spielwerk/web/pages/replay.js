@@ -4,17 +4,18 @@
  */
 
 import { analyse, beSomebody, forkMatch, showGame, showHistory, showLog } from "../api.js";
-import { fenOf, isChess, pgnOf } from "../chess.js";
+import { isChess } from "../chess.js";
+import { ChessCopies } from "../parts/chess-copies.js";
 import { CopyButton } from "../parts/copy.js";
 import { Loaded, Trouble } from "../parts/loaded.js";
 import { MoveRecord, moveText } from "../parts/record.js";
 import { isComplete, Scene } from "../parts/scene.js";
+import { startsFlipped } from "../parts/seats.js";
 import { Timeline } from "../parts/timeline.js";
 import { go, href, replace, shareable } from "../router.js";
 import { ownName } from "../start.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { gameTitle, problemText, roleName, t } from "../words.js";
-import { startsFlipped } from "./match.js";
 
 const OPINION = "mcts:iterations=200";
 const SHOWN_MOVES = 6;
@@ -42,25 +43,20 @@ export function ReplayPage({ parts: [match], query }) {
   return html`<${Loaded}
     load=${load}
     show=${(/** @type {any} */ found) =>
-      html`<${Replay} match=${match} query=${query} ...${found} />`}
+      html`<${Replay} match=${match} role=${query.get("role")} query=${query} ...${found} />`}
   />`;
 }
 
-/**
- * @param {{
- *   match: string,
- *   query: URLSearchParams,
- *   history: History,
- *   game: import("../api.js").GamePage,
- * }} props
- */
-function Replay({ match, query, history, game }) {
+/** @typedef {import("../api.js").GamePage} GamePage */
+/** @typedef {{match: string, role: string | null, history: History, game: GamePage}} Told */
+
+/** @param {Told & {query: URLSearchParams}} props */
+function Replay({ query, ...told }) {
+  const { match, role, history, game } = told;
   const { steps } = history;
   const last = steps.length - 1;
-  const role = query.get("role");
   const wanted = query.get("step");
   const [at, setAt] = useState(0);
-  const [problem, setProblem] = useState(/** @type {any} */ (null));
   useEffect(
     () => setAt(wanted === null ? last : Math.min(last, Math.max(0, Number(wanted) || 0))),
     [wanted],
@@ -69,45 +65,24 @@ function Replay({ match, query, history, game }) {
     setAt(step);
     replace(["replay", match], { step: String(step), ...(role ? { role } : {}) });
   };
-  const fork = async () => {
-    try {
-      await beSomebody(ownName());
-      const own = role ?? steps[at].asked[0] ?? history.roles[0];
-      const bots = Object.fromEntries(
-        history.roles.filter((other) => other !== own).map((other) => [other, FORK_STRENGTH]),
-      );
-      const copy = await forkMatch(match, at, bots);
-      go(["match", copy.match], { role: own });
-    } catch (why) {
-      setProblem(why);
-    }
-  };
   if (!steps.length) return html`<${Trouble} problem=${{ code: "not-begun" }} />`;
-  const step = steps[at];
-  const complete = isComplete(step.scene);
-  const controls = html`<${Timeline}
-    at=${at}
-    last=${last}
-    label=${t("replay.step", { step: at, last })}
-    onGo=${show}
-  />`;
+  const { view, scene, made } = steps[at];
+  const label = t("replay.step", { step: at, last });
+  const controls = html`<${Timeline} at=${at} last=${last} label=${label} onGo=${show} />`;
+  const players = history.roles.map((one) => `${history.names[one] ?? "?"} (${roleName(one)})`);
   return html`<div class="table">
     <div class=${`scene ${game.layout ? "" : "wide"}`}>
       <div class="row">
         <h1 style="font-size:1.5rem">${gameTitle(game)}</h1>
-        <span class="muted">
-          ${history.roles
-            .map((one) => `${history.names[one] ?? "?"} (${roleName(one)})`)
-            .join(` ${t("versus")} `)}
-        </span>
+        <span class="muted">${players.join(` ${t("versus")} `)}</span>
       </div>
-      ${complete && controls}
+      ${isComplete(scene) && controls}
       <${Scene}
         game=${game}
-        view=${step.view}
-        scene=${step.scene}
+        view=${view}
+        scene=${scene}
         moves=${[]}
-        made=${step.made}
+        made=${made}
         before=${steps[at - 1]?.scene}
         flipped=${startsFlipped(game, role)}
         role=${role}
@@ -115,69 +90,86 @@ function Replay({ match, query, history, game }) {
         steps=${steps}
         still
       />
-      ${!complete && controls}
+      ${!isComplete(scene) && controls}
     </div>
-    <div class="side">
-      ${!complete && html`<section class="panel stack">
-        <h2>${t("table.moves")}</h2>
-        <${MoveRecord}
-          game=${game}
-          steps=${steps}
-          at=${at}
-          to=${(/** @type {number} */ to) =>
-            href(["replay", match], { step: String(to), ...(role ? { role } : {}) })}
-        />
-      </section>`}
-      ${!game.hidden && html`<${Opinion} key=${at} match=${match} game=${game} step=${step} />`}
-      <section class="panel stack">
-        ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
-        ${history.over && html`<p class="muted small">${t("replay.fork.text")}</p>`}
-        <div class="row">
-          ${history.over && html`<button
-            type="button"
-            class="button main"
-            data-fork
-            onClick=${fork}
-          >
-            ${t("replay.fork")}
-          </button>`}
-          <${CopyButton}
-            label=${t("replay.share")}
-            text=${() => shareable(["replay", match], { step: String(at) })}
-          />
-        </div>
-        <div class="row">
-          ${!history.over && html`<a
-            class="button little quiet"
-            href=${href(["match", match], role ? { role } : {})}
-          >
-            ${t("replay.live")}
-          </a>`}
-          ${isChess(game) && html`
-            <${CopyButton}
-              kind="little quiet"
-              label=${t("table.copy.fen")}
-              text=${() => fenOf(/** @type {any} */ (game.layout), step.scene, at)}
-            />
-            <${CopyButton}
-              kind="little quiet"
-              label=${t("table.copy.pgn")}
-              text=${() =>
-                pgnOf(/** @type {any} */ (game.layout), steps, history.names, history.outcome)}
-            />
-          `}
-          ${history.over && html`<button
-            type="button"
-            class="button little quiet"
-            onClick=${() =>
-              showLog(match).then((text) => save(`${game.name}-${match}.jsonl`, text), setProblem)}
-          >
-            ${t("table.log")}
-          </button>`}
-        </div>
-      </section>
-    </div>
+    <${Beside} ...${told} at=${at} />
   </div>`;
+}
+
+/**
+ * What stands beside a step: all moves, the computer's opinion, and ways on.
+ * @param {Told & {at: number}} props
+ */
+function Beside(props) {
+  const { match, role, history, game, at } = props;
+  const step = history.steps[at];
+  return html`<div class="side">
+    ${!isComplete(step.scene) && html`<section class="panel stack">
+      <h2>${t("table.moves")}</h2>
+      <${MoveRecord}
+        game=${game}
+        steps=${history.steps}
+        at=${at}
+        to=${(/** @type {number} */ to) =>
+          href(["replay", match], { step: String(to), ...(role ? { role } : {}) })}
+      />
+    </section>`}
+    ${!game.hidden && html`<${Opinion} key=${at} match=${match} game=${game} step=${step} />`}
+    <${WaysOn} ...${props} />
+  </div>`;
+}
+
+/** Play on from a step, hand it on, or take the match along. @param {Told & {at: number}} props */
+function WaysOn({ match, role, history, game, at }) {
+  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const fork = () => forkAt(match, role, history, at).catch(setProblem);
+  const keep = () =>
+    showLog(match).then((text) => save(`${game.name}-${match}.jsonl`, text), setProblem);
+  return html`<section class="panel stack">
+    ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
+    ${history.over && html`<p class="muted small">${t("replay.fork.text")}</p>`}
+    <div class="row">
+      ${history.over && html`<button type="button" class="button main" data-fork onClick=${fork}>
+        ${t("replay.fork")}
+      </button>`}
+      <${CopyButton}
+        label=${t("replay.share")}
+        text=${() => shareable(["replay", match], { step: String(at) })}
+      />
+    </div>
+    <div class="row">
+      ${!history.over && html`<a
+        class="button little quiet"
+        href=${href(["match", match], role ? { role } : {})}
+      >
+        ${t("replay.live")}
+      </a>`}
+      ${isChess(game) && html`<${ChessCopies}
+        layout=${game.layout}
+        scene=${history.steps[at].scene}
+        step=${at}
+        steps=${history.steps}
+        names=${history.names}
+        outcome=${history.outcome}
+      />`}
+      ${history.over && html`<button type="button" class="button little quiet" onClick=${keep}>
+        ${t("table.log")}
+      </button>`}
+    </div>
+  </section>`;
+}
+
+/**
+ * Play on from a step, against computers.
+ * @param {string} match @param {string | null} role @param {History} history @param {number} at
+ */
+async function forkAt(match, role, { roles, steps }, at) {
+  await beSomebody(ownName());
+  const own = role ?? steps[at].asked[0] ?? roles[0];
+  const others = roles.filter((other) => other !== own);
+  const bots = Object.fromEntries(others.map((other) => [other, FORK_STRENGTH]));
+  const copy = await forkMatch(match, at, bots);
+  go(["match", copy.match], { role: own });
 }
 
 /**

@@ -24,23 +24,73 @@ export function WritePage({ parts }) {
   `;
 }
 
-/** @param {{games: import("../api.js").GameLine[], languages: import("../api.js").RuleLanguage[], first: import("../api.js").GamePage}} props */
+/** @typedef {import("../parts/editor.js").Finding} Finding */
+/** @typedef {import("../api.js").RuleLanguage} RuleLanguage */
+/** @typedef {import("../api.js").GameLine} GameLine */
+
+/**
+ * @param {{
+ *   games: GameLine[],
+ *   languages: RuleLanguage[],
+ *   first: import("../api.js").GamePage,
+ * }} props
+ */
 function Writing({ games, languages, first }) {
   const [text, setText] = useState(first.source ?? "");
   const [from, setFrom] = useState(first.name);
   const [language, setLanguage] = useState(
     languages.find((one) => one.name === first.language) ?? languages[0],
   );
-  const [checked, setChecked] = useState(
-    /** @type {{text: string, findings: import("../parts/editor.js").Finding[]} | null} */ (null),
-  );
   const [place, setPlace] = useState(/** @type {{line: number, column: number} | null} */ (null));
+  const check = useCheck(text, language.name);
+  const start = async (/** @type {string} */ name) => {
+    const game = await showGame(name);
+    setFrom(name);
+    setText(game.source ?? "");
+    replace(["write", name]);
+  };
+  const speak = async (/** @type {RuleLanguage} */ chosen) => {
+    const example = games.find((game) => game.language === chosen.name);
+    setLanguage(chosen);
+    check.forget();
+    if (example) await start(example.name);
+    else setText("");
+  };
+  return html`<div class="writing">
+    <${Editor}
+      key=${language.name}
+      language=${language}
+      text=${text}
+      findings=${check.findings}
+      place=${place}
+      onChange=${setText}
+    />
+    <section class="stack">
+      ${languages.length > 1 && html`<${Languages}
+        languages=${languages}
+        language=${language}
+        speak=${speak}
+      />`}
+      <${Examples}
+        games=${games.filter((game) => game.language === language.name)}
+        from=${from}
+        start=${start}
+      />
+      <${Verdict} check=${check} show=${setPlace} play=${() => playRules(text, language.name)} />
+    </section>
+  </div>`;
+}
+
+/** What is wrong with a text, as it is written. @param {string} text @param {string} language */
+function useCheck(text, language) {
+  const [checked, setChecked] = useState(
+    /** @type {{text: string, findings: Finding[]} | null} */ (null),
+  );
   const [problem, setProblem] = useState(/** @type {any} */ (null));
-  const [busy, setBusy] = useState(false);
   useEffect(() => {
     const timer = setTimeout(
       () =>
-        checkRules(text, language.name).then(
+        checkRules(text, language).then(
           ({ diagnostics }) => (setChecked({ text, findings: diagnostics }), setProblem(null)),
           setProblem,
         ),
@@ -49,91 +99,86 @@ function Writing({ games, languages, first }) {
     return () => clearTimeout(timer);
   }, [text, language]);
   const findings = checked?.findings ?? [];
-  const fine = checked?.text === text && !findings.some((one) => one.severity === "error");
-  const examples = games.filter((game) => game.language === language.name);
-  const speak = async (/** @type {any} */ event) => {
-    const chosen = languages[event.target.selectedIndex];
-    const example = games.find((game) => game.language === chosen.name);
-    setLanguage(chosen);
-    setChecked(null);
-    if (example) await start(example.name);
-    else setText("");
-  };
-  const start = async (/** @type {string} */ name) => {
-    const game = await showGame(name);
-    setFrom(name);
-    setText(game.source ?? "");
-    replace(["write", name]);
-  };
-  const play = async () => {
+  const done = checked?.text === text;
+  const fine = done && !findings.some((one) => one.severity === "error");
+  return { findings, done, fine, problem, complain: setProblem, forget: () => setChecked(null) };
+}
+
+/** Have rules hosted and play them. @param {string} text @param {string} language */
+async function playRules(text, language) {
+  const { game } = await hostRules(text, language);
+  const hosted = await showGame(game);
+  await playComputer(hosted, hosted.roles[0], "medium", "untimed");
+}
+
+/**
+ * @param {object} props
+ * @param {RuleLanguage[]} props.languages
+ * @param {RuleLanguage} props.language
+ * @param {(language: RuleLanguage) => void} props.speak
+ */
+function Languages({ languages, language, speak }) {
+  const change = (/** @type {any} */ event) => speak(languages[event.target.selectedIndex]);
+  return html`<label class="field">
+    <span>${t("write.language")}</span>
+    <select value=${language.name} onChange=${change}>
+      ${languages.map((one) => html`<option value=${one.name}>${one.title}</option>`)}
+    </select>
+  </label>`;
+}
+
+/** @param {{games: GameLine[], from: string, start: (name: string) => void}} props */
+function Examples({ games, from, start }) {
+  if (!games.length) return null;
+  return html`<label class="field">
+    <span>${t("write.example")}</span>
+    <select value=${from} onChange=${(/** @type {any} */ event) => start(event.target.value)}>
+      ${games.map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}
+    </select>
+  </label>`;
+}
+
+/**
+ * What was found, and the button to play.
+ * @param {object} props
+ * @param {ReturnType<typeof useCheck>} props.check
+ * @param {(place: {line: number, column: number}) => void} props.show
+ * @param {() => Promise<void>} props.play
+ */
+function Verdict({ check: { findings, done, fine, problem, complain }, show, play }) {
+  const [busy, setBusy] = useState(false);
+  const begin = () => {
     setBusy(true);
-    try {
-      const { game } = await hostRules(text, language.name);
-      const hosted = await showGame(game);
-      await playComputer(hosted, hosted.roles[0], "medium", "untimed");
-    } catch (why) {
-      setProblem(why);
-      setBusy(false);
-    }
+    play().catch((why) => (complain(why), setBusy(false)));
   };
-  return html`<div class="writing">
-    <${Editor}
-      key=${language.name}
-      language=${language}
-      text=${text}
-      findings=${findings}
-      place=${place}
-      onChange=${setText}
-    />
-    <section class="stack">
-      ${languages.length > 1 && html`<label class="field">
-        <span>${t("write.language")}</span>
-        <select value=${language.name} onChange=${speak}>
-          ${languages.map((one) => html`<option value=${one.name}>${one.title}</option>`)}
-        </select>
-      </label>`}
-      ${examples.length > 0 && html`<label class="field">
-        <span>${t("write.example")}</span>
-        <select value=${from} onChange=${(/** @type {any} */ event) => start(event.target.value)}>
-          ${examples.map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}
-        </select>
-      </label>`}
-      <div class="panel stack">
-        <p class="status" role="status">
-          ${checked?.text !== text && !problem
-            ? html`<span class="spinner"></span>${t("write.checking")}`
-            : findings.length
-              ? t(findings.length === 1 ? "write.problem" : "write.problems", {
-                  n: findings.length,
-                })
-              : t("write.fine")}
-        </p>
-        ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
-        <ul class="findings">
-          ${findings.map(
-            (one) => html`<li class=${one.severity}>
-              <button
-                type="button"
-                onClick=${() => setPlace({ line: one.line ?? 1, column: one.column ?? 1 })}
-              >
-                <b>${one.message}</b>${one.hint && html`<span class="small">${one.hint}</span>`}
-                <span class="muted small">
-                  ${t("write.at", { line: one.line ?? 1 })} · ${one.code}
-                </span>
-              </button>
-            </li>`,
-          )}
-        </ul>
-        <button
-          type="button"
-          class="button main"
-          data-play
-          disabled=${!fine || busy}
-          onClick=${play}
-        >
-          ${t("write.play")}
-        </button>
-      </div>
-    </section>
+  const count = t(findings.length === 1 ? "write.problem" : "write.problems", {
+    n: findings.length,
+  });
+  return html`<div class="panel stack">
+    <p class="status" role="status">
+      ${!done && !problem
+        ? html`<span class="spinner"></span>${t("write.checking")}`
+        : findings.length
+          ? count
+          : t("write.fine")}
+    </p>
+    ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
+    <ul class="findings">
+      ${findings.map((one) => html`<${FindingShown} finding=${one} show=${show} />`)}
+    </ul>
+    <button type="button" class="button main" data-play disabled=${!fine || busy} onClick=${begin}>
+      ${t("write.play")}
+    </button>
   </div>`;
+}
+
+/** @param {{finding: Finding, show: (place: {line: number, column: number}) => void}} props */
+function FindingShown({ finding: { severity, message, hint, code, line, column }, show }) {
+  const place = { line: line ?? 1, column: column ?? 1 };
+  return html`<li class=${severity}>
+    <button type="button" onClick=${() => show(place)}>
+      <b>${message}</b>${hint && html`<span class="small">${hint}</span>`}
+      <span class="muted small">${t("write.at", { line: place.line })} · ${code}</span>
+    </button>
+  </li>`;
 }

@@ -5,10 +5,12 @@
 
 import { ARROWS } from "../arrows.js";
 import { squaresOf } from "../presented.js";
-import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
-import { t, wordName } from "../words.js";
-import { geometryOf, sideLine } from "./geometry.js";
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { t } from "../words.js";
+import { useDrag } from "./drag.js";
+import { geometryOf, placeOf, sideLine } from "./geometry.js";
 import { drawPiece } from "./pieces.js";
+import { SquareShown } from "./square.js";
 
 /** @typedef {import("../presented.js").Card} Card */
 /** @typedef {ReturnType<typeof squaresOf>[number]} Square */
@@ -29,135 +31,64 @@ import { drawPiece } from "./pieces.js";
  * @property {(squares: string[]) => void} onAttempt
  */
 
-const DRAG_FROM = 6;
 /** More targets than this are shown only where one points. */
 const MANY = 12;
 
 /** @param {BoardProps} props */
 export function Board(props) {
-  const { layout, pieces, travels, flipped, still } = props;
-  const moves = props.moves.map((card) => ({ card, squares: card.squares ?? [] }));
+  const { layout, pieces, flipped, still } = props;
   const [selected, select] = useState(/** @type {string | null} */ (null));
   const [focus, setFocus] = useState(/** @type {string | null} */ (null));
   const squares = squaresOf(layout);
   const geometry = geometryOf(layout, flipped);
+  const ways = waysOf(props.moves, selected);
   const drag = useDrag((from, to) => attempt(from, to));
   const clear = () => select(null);
   useEffect(clear, [pieces]);
 
-  const reach = (/** @type {string} */ from) =>
-    moves.filter(({ squares }) => squares.length > 1 && squares[0] === from);
-  const targets = selected
-    ? reach(selected).map((one) => one.squares.at(-1))
-    : moves.filter((one) => one.squares.length === 1).map((one) => one.squares[0]);
-  const drops = new Set(moves.map(({ card }) => card.column));
-  const open = !selected && targets.length > MANY;
-
   /** @param {string} from @param {string} to */
   function attempt(from, to) {
     clear();
-    const found = reach(from).filter((one) => one.squares.at(-1) === to);
-    if (found.length) props.onMove(found.map(({ card }) => card));
+    const found = ways.from(from).filter((card) => card.squares?.at(-1) === to);
+    if (found.length) props.onMove(found);
     else if (from !== to) props.onAttempt([from, to]);
   }
 
   /** @param {Square} square */
-  function press(square) {
-    const { name, column } = square;
-    const here = moves
-      .filter(({ squares }) => squares.length === 1 && squares[0] === name)
-      .concat(moves.filter(({ card }) => card.column === column))
-      .map(({ card }) => card);
+  function press({ name, column }) {
+    const here = ways.at(name, column);
+    const leads = ways.from(selected ?? "").some((card) => card.squares?.at(-1) === name);
     if (selected === name) clear();
-    else if (
-      selected &&
-      !(reach(name).length && !reach(selected).some((one) => one.squares.at(-1) === name))
-    )
-      attempt(selected, name);
+    else if (selected && (leads || !ways.from(name).length)) attempt(selected, name);
     else if (here.length) props.onMove(here);
-    else if (travels) select(pieces.has(name) ? name : null);
+    else if (props.travels) select(pieces.has(name) ? name : null);
     else props.onAttempt([name]);
   }
 
   /** @param {KeyboardEvent} event @param {Square} square */
   function steer(event, square) {
-    if (event.key === "Escape") return clear();
-    const step = ARROWS[event.key];
-    if (!step) return undefined;
+    if (event.key === "Escape") clear();
+    const next = neighbour(layout, squares, square, event.key, flipped);
+    if (!next) return;
     event.preventDefault();
-    const turn = flipped && layout.board !== "hex" ? -1 : 1;
-    const next = squares.find(
-      ({ x, y }) => x === square.x + turn * step[0] && y === square.y + turn * step[1],
-    );
-    if (!next) return undefined;
     setFocus(next.name);
-    const grid = /** @type {HTMLElement} */ (event.currentTarget).parentElement;
-    return /** @type {HTMLElement | null} */ (
-      grid?.querySelector(`[data-square="${CSS.escape(next.name)}"]`)
-    )?.focus();
+    focusOn(/** @type {HTMLElement} */ (event.currentTarget).parentElement, next.name);
   }
 
-  /** @param {Square} square */
-  function describe({ name, column }) {
-    const men = (pieces.get(name) ?? [])
-      .filter((piece) => layout.glyphs[piece] !== "")
-      .map(wordName);
-    const notes = [
-      (targets.includes(name) || drops.has(column)) && t("square.target"),
-      reach(name).length > 0 && t("square.movable"),
-      props.last.has(name) && t("square.last"),
-      props.lit.has(name) && t("square.lit"),
-      props.alarmed.has(name) && t("table.check"),
-    ];
-    return [name, men.join(", ") || t("square.empty"), ...notes.filter(Boolean)].join(", ");
-  }
-
-  const cell = (/** @type {Square} */ square) => {
-    const { name, column, x, y } = square;
-    const [left, top] = geometry.at(x, y);
-    const marks = {
-      dark: (x + y) % 2,
-      target: targets.includes(name),
-      drop: drops.has(column),
-      movable: reach(name).length,
-      selected: selected === name,
-      last: props.last.has(name),
-      lit: props.lit.has(name),
-      alarmed: props.alarmed.has(name),
-      taken: pieces.has(name),
-      lifted: drag.from === name,
-    };
-    const classes = Object.entries(marks)
-      .filter(([, on]) => on)
-      .map(([mark]) => mark);
-    const place = `left:${(100 * left) / geometry.width}%;top:${(100 * top) / geometry.height}%;width:${(100 * geometry.w) / geometry.width}%;height:${(100 * geometry.h) / geometry.height}%`;
-    const first = focus ?? squares[0].name;
-    return html`<button
-      type="button"
-      key=${name}
-      class=${`square ${classes.join(" ")}`}
-      style=${place}
-      data-square=${name}
-      aria-label=${describe(square)}
-      aria-pressed=${selected === name}
-      disabled=${still}
-      tabindex=${first === name ? 0 : -1}
-      onClick=${() => !drag.ended() && press(square)}
-      onFocus=${() => setFocus(name)}
-      onKeyDown=${(/** @type {KeyboardEvent} */ event) => steer(event, square)}
-      onPointerDown=${(/** @type {PointerEvent} */ event) =>
-        travels && !still && pieces.has(name) && drag.start(event, name)}
-    >
-      <span class=${`ground ${props.tints?.get(name) ?? ""}`}></span>
-      ${(pieces.get(name) ?? []).map(
-        (piece) =>
-          html`<svg class="piece" viewBox="0 0 100 100" aria-hidden="true">
-            ${drawPiece(piece, layout.glyphs[piece])}
-          </svg>`,
-      )}
-      <span class="hint"></span>
-    </button>`;
-  };
+  const cell = (/** @type {Square} */ square) => html`<${SquareShown}
+    key=${square.name}
+    square=${square}
+    board=${props}
+    marks=${marksOf(props, ways, square, selected, drag.from)}
+    place=${placeOf(geometry, square.x, square.y)}
+    first=${(focus ?? squares[0].name) === square.name}
+    onClick=${() => !drag.ended() && press(square)}
+    onFocus=${() => setFocus(square.name)}
+    onKeyDown=${(/** @type {KeyboardEvent} */ event) => steer(event, square)}
+    onPointerDown=${(/** @type {PointerEvent} */ event) =>
+      props.travels && !still && pieces.has(square.name) && drag.start(event, square.name)}
+  />`;
+  const open = !selected && ways.targets.size > MANY;
   return html`<div class="board-frame">
     <div
       class=${`board ${layout.board} ${props.ground} ${open ? "open" : ""}`}
@@ -168,15 +99,81 @@ export function Board(props) {
       ${layout.board === "hex" && edges(layout, geometry)}${squares.map(cell)}
       ${labels(layout, geometry, flipped)}
     </div>
-    ${drag.from && pieces.has(drag.from) && html`<svg
-      class="ghost"
-      viewBox="0 0 100 100"
-      aria-hidden="true"
-      style=${`left:${drag.x}px;top:${drag.y}px;width:${drag.size}px;height:${drag.size}px`}
-    >
-      ${(pieces.get(drag.from) ?? []).map((piece) => drawPiece(piece, layout.glyphs[piece]))}
-    </svg>`}
+    <${Ghost} drag=${drag} layout=${layout} men=${pieces.get(drag.from ?? "") ?? []} />
   </div>`;
+}
+
+/** @param {HTMLElement | null} grid @param {string} name */
+function focusOn(grid, name) {
+  const there = grid?.querySelector(`[data-square="${CSS.escape(name)}"]`);
+  /** @type {HTMLElement | null | undefined} */ (there)?.focus();
+}
+
+/**
+ * The piece that is being dragged.
+ * @param {object} props
+ * @param {ReturnType<typeof useDrag>} props.drag
+ * @param {import("../presented.js").Layout} props.layout
+ * @param {string[]} props.men
+ */
+function Ghost({ drag: { x, y, size }, layout, men }) {
+  if (!men.length) return null;
+  const style = `left:${x}px;top:${y}px;width:${size}px;height:${size}px`;
+  return html`<svg class="ghost" viewBox="0 0 100 100" aria-hidden="true" style=${style}>
+    ${men.map((piece) => drawPiece(piece, layout.glyphs[piece]))}
+  </svg>`;
+}
+
+/**
+ * What fingers can do: moves from a square, moves at a square or in its column, and where moves
+ * lead.
+ * @param {Card[]} moves @param {string | null} selected
+ */
+function waysOf(moves, selected) {
+  const from = (/** @type {string} */ name) =>
+    moves.filter(({ squares = [] }) => squares.length > 1 && squares[0] === name);
+  const single = moves.filter(({ squares }) => squares?.length === 1);
+  const leading = selected ? from(selected) : single;
+  return {
+    from,
+    at: (/** @type {string} */ name, /** @type {string} */ column) =>
+      moves.filter((card) =>
+        card.squares?.length === 1 ? card.squares[0] === name : card.column === column,
+      ),
+    targets: new Set(leading.map(({ squares }) => squares?.at(-1))),
+    drops: new Set(moves.map(({ column }) => column)),
+  };
+}
+
+/**
+ * @param {BoardProps} props @param {ReturnType<typeof waysOf>} ways @param {Square} square
+ * @param {string | null} selected @param {string | null} lifted
+ */
+const marksOf = (props, ways, { name, column, x, y }, selected, lifted) => ({
+  dark: (x + y) % 2 > 0,
+  target: ways.targets.has(name),
+  drop: ways.drops.has(column),
+  movable: ways.from(name).length > 0,
+  last: props.last.has(name),
+  lit: props.lit.has(name),
+  alarmed: props.alarmed.has(name),
+  taken: props.pieces.has(name),
+  selected: selected === name,
+  lifted: lifted === name,
+});
+
+/**
+ * The square beside another that an arrow key leads to.
+ * @param {import("../presented.js").Layout} layout @param {Square[]} squares
+ * @param {Square} square @param {string} key @param {boolean} flipped
+ */
+function neighbour(layout, squares, square, key, flipped) {
+  const step = ARROWS[key];
+  const turn = flipped && layout.board !== "hex" ? -1 : 1;
+  return (
+    step &&
+    squares.find(({ x, y }) => x === square.x + turn * step[0] && y === square.y + turn * step[1])
+  );
 }
 
 /**
@@ -197,69 +194,20 @@ export function edges(layout, geometry) {
   </svg>`;
 }
 
-/** Names of columns and rows along the edges.
+/**
+ * Names of columns and rows along the edges.
  * @param {import("../presented.js").Layout} layout
  * @param {import("./geometry.js").Geometry} geometry @param {boolean} flipped
  */
 function labels(layout, geometry, flipped) {
   const bottom = flipped ? 0 : layout.rows.length - 1;
   const edge = flipped ? layout.columns.length - 1 : 0;
-  const at = (/** @type {number} */ x, /** @type {number} */ y) => {
-    const [left, top] = geometry.at(x, y);
-    return `left:${(100 * left) / geometry.width}%;top:${(100 * top) / geometry.height}%;width:${100 / geometry.width}%;height:${(100 * geometry.h) / geometry.height}%`;
-  };
+  const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+    placeOf({ ...geometry, w: 1 }, x, y);
   return html`<div class="labels" aria-hidden="true">
     ${layout.columns.map(
       (column, x) => html`<span class="column" style=${at(x, bottom)}>${column}</span>`,
     )}
     ${layout.rows.map((row, y) => html`<span class="row" style=${at(edge, y)}>${row}</span>`)}
   </div>`;
-}
-
-/** Dragging a piece with whatever points. @param {(from: string, to: string) => void} drop */
-function useDrag(drop) {
-  const [lifted, lift] = useState({
-    from: /** @type {string | null} */ (null),
-    x: 0,
-    y: 0,
-    size: 0,
-  });
-  const live = useRef({ drop, dragged: false });
-  live.current.drop = drop;
-
-  /** @param {PointerEvent} down @param {string} from */
-  function start(down, from) {
-    if (down.button !== 0) return;
-    const { width } = /** @type {HTMLElement} */ (down.currentTarget).getBoundingClientRect();
-    live.current.dragged = false;
-    const move = (/** @type {PointerEvent} */ event) => {
-      if (
-        !live.current.dragged &&
-        Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < DRAG_FROM
-      )
-        return;
-      live.current.dragged = true;
-      lift({ from, x: event.clientX, y: event.clientY, size: width });
-    };
-    const end = (/** @type {PointerEvent} */ event) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
-      lift({ from: null, x: 0, y: 0, size: 0 });
-      if (!live.current.dragged) return;
-      // the click that ends a drag comes first, if it comes
-      setTimeout(() => (live.current.dragged = false));
-      if (event.type === "pointercancel") return;
-      const under = document
-        .elementFromPoint(event.clientX, event.clientY)
-        ?.closest("[data-square]");
-      if (under instanceof HTMLElement && under.dataset.square)
-        live.current.drop(from, under.dataset.square);
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
-  }
-
-  return { ...lifted, start, ended: () => live.current.dragged };
 }

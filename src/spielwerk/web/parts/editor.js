@@ -1,6 +1,6 @@
 /** An editor for rules: CodeMirror with words told apart and problems shown at their places. */
 
-import { wordAt } from "../gdl.js";
+import { wordAt } from "../highlight.js";
 import {
   bracketMatching,
   defaultKeymap,
@@ -46,10 +46,10 @@ const TAGS = {
 };
 
 /** How the words of a language are told apart. @param {string[]} keywords */
-const reading = (keywords) =>
-  StreamLanguage.define({
+const reading = (keywords) => {
+  const known = new Set(keywords);
+  return StreamLanguage.define({
     token(/** @type {{string: string, pos: number}} */ stream) {
-      const known = keywords.length ? new Set(keywords) : undefined;
       const [length, kind] = wordAt(stream.string, stream.pos, known);
       stream.pos += length;
       return kind || null;
@@ -57,6 +57,7 @@ const reading = (keywords) =>
     tokenTable: TAGS,
     languageData: { commentTokens: { line: ";" } },
   });
+};
 const colours = HighlightStyle.define(
   Object.entries(TAGS).map(([kind, tag]) => ({ tag, class: `tok-${kind}` })),
 );
@@ -78,7 +79,15 @@ const look = EditorView.theme({
   },
 });
 
-/** @param {{language: import("../api.js").RuleLanguage, text: string, findings: Finding[], place: {line: number, column: number} | null, onChange: (text: string) => void}} props */
+/**
+ * @param {{
+ *   language: import("../api.js").RuleLanguage,
+ *   text: string,
+ *   findings: Finding[],
+ *   place: {line: number, column: number} | null,
+ *   onChange: (text: string) => void,
+ * }} props
+ */
 export function Editor({ language, text, findings, place, onChange }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const view = useRef(/** @type {any} */ (null));

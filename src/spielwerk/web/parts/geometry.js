@@ -37,6 +37,13 @@ export function geometryOf(layout, flipped = false) {
   };
 }
 
+/** A place on a board as a style. @param {Geometry} geometry @param {number} x @param {number} y */
+export function placeOf({ width, height, w, h, at }, x, y) {
+  const [left, top] = at(x, y);
+  const across = `left:${(100 * left) / width}%;width:${(100 * w) / width}%`;
+  return `${across};top:${(100 * top) / height}%;height:${(100 * h) / height}%`;
+}
+
 /** The corners along one side of a board of hexagons, and from which corner of its cells to which.
  * @type {Record<string, [number, number][]>}
  */

@@ -1,18 +1,21 @@
 /** The text of rules with its words told apart, and a line of it shown. */
 
-import { wordsOf, xmlWordsOf } from "../gdl.js";
+import { wordsOf, xmlWordsOf } from "../highlight.js";
 import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 
-/** @param {{text: string, line?: number | null}} props */
-export function Source({ text, line = null }) {
+/** @param {{text: string, keywords: string[], line?: number | null}} props */
+export function Source({ text, keywords, line = null }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     const here = /** @type {HTMLElement | null} */ (box.current?.querySelector(".here"));
     if (here && box.current)
       box.current.scrollTop = here.offsetTop - box.current.offsetTop - box.current.clientHeight / 3;
   }, [line, text]);
-  const cut = text.trimStart().startsWith("<") ? xmlWordsOf : wordsOf;
+  const known = new Set(keywords);
+  const cut = text.trimStart().startsWith("<")
+    ? xmlWordsOf
+    : (/** @type {string} */ one) => wordsOf(one, known);
   const lines = text.replace(/\n$/, "").split("\n");
   return html`<pre
     class="source"

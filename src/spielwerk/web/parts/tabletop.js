@@ -165,7 +165,8 @@ function ThingShown({ thing, still, choose }) {
         <span class="name">${labelText(thing.label ?? "")}</span>
         ${thing.note && html`<span class="note">${labelText(thing.note)}</span>`}
       `;
-  const kind = `thing ${thing.shape} ${thing.hidden ? "hidden-thing" : ""} ${thing.color ?? ""} ${usable ? "usable" : ""}`;
+  const marks = [thing.hidden && "hidden-thing", thing.color, usable && "usable"].filter(Boolean);
+  const kind = ["thing", thing.shape, ...marks].join(" ");
   return usable
     ? html`<button type="button" class=${kind} data-move=${moves[0]} onClick=${() => choose(moves)}>
         ${face}

@@ -47,7 +47,11 @@ export function Why({ title, explanation, text, game, onClose }) {
         ${t("why.rule")} <span class="muted">${t("write.at", { line })}</span>
       </button>
     </p>`}
-    ${rule && readable && html`<${Source} text=${game.source} line=${line} />`}
+    ${rule && readable && html`<${Source}
+      text=${game.source}
+      keywords=${game.keywords}
+      line=${line}
+    />`}
     ${explanation && explanation.reasons.length > 0 && html`<details>
       <summary>${t("why.more")}</summary><${Tree} explanation=${explanation} />
     </details>`}
@@ -67,13 +71,13 @@ function deciding(explanation) {
 }
 
 /** @param {{explanation: Explanation}} props */
-function Tree({ explanation }) {
+function Tree({ explanation: { claim, holds, source, facts, reasons } }) {
   return html`<div class="tree">
     <p>
-      <span class="chip">${t(explanation.holds ? "why.yes" : "why.no")}</span> ${explanation.claim}${" "}
-      ${explanation.source && html`<span class="muted small">${explanation.source}</span>`}
+      <span class="chip">${t(holds ? "why.yes" : "why.no")}</span> ${claim}${" "}
+      ${source && html`<span class="muted small">${source}</span>`}
     </p>
-    ${explanation.facts.map((fact) => html`<p class="small"><code>${fact}</code></p>`)}
-    ${explanation.reasons.map((reason) => html`<${Tree} explanation=${reason} />`)}
+    ${facts.map((fact) => html`<p class="small"><code>${fact}</code></p>`)}
+    ${reasons.map((reason) => html`<${Tree} explanation=${reason} />`)}
   </div>`;
 }

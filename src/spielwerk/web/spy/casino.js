@@ -22,56 +22,10 @@ export function SpyCasino(props) {
   const playback = usePlayback(props);
   const view = /** @type {Casino} */ (playback.view);
   const options = optionsOf(playback.behind || props.still ? [] : props.legal);
-  const [tool, setTool] = useTool(view, options);
-  const [stake, setStake] = useState(1);
-  const [pointed, point] = useState(/** @type {string | null} */ (null));
+  const hand = useHand(props, playback, options);
   const [told, tell] = useState(/** @type {string | null} */ (null));
-  const [chosen, choose] = useState(/** @type {string | null} */ (null));
-  const [refused, refuse] = useState(/** @type {string | null} */ (null));
-  useEffect(() => choose(null), [view.active?.name]);
-
   const mine = options.length > 0;
-  const aimed = options.filter((one) => one.tool === tool);
-  const open =
-    [pointed && personAt(view, pointed), chosen, view.active?.name].find(
-      (name) => name && view.characters[name],
-    ) ?? Object.keys(view.characters)[0];
-  const act = (/** @type {string} */ move) => props.onMove([{ move, short: move }]);
-
-  /** @param {string} field */
-  function press(field) {
-    if (playback.behind) return playback.skip();
-    const who = personAt(view, field);
-    const found = aimed.filter((one) => one.field === field);
-    if (found.length)
-      return act(
-        (found.find((one) => one.stake === Math.min(stake, found.length)) ?? found[0]).text,
-      );
-    if (who) choose(who);
-    // whoever only walks may look at people
-    if (!mine || (who && (!tool || tool === "move"))) return undefined;
-    refuse(field);
-    return props.onWonder(
-      { move: textOf(tool || "move", field, stake) },
-      `${toolName(tool || "move")} · ${field}`,
-    );
-  }
-
-  /**
-   * @param {string} wanted @param {boolean} byKey whoever chose with the keyboard goes on with it
-   */
-  function aim(wanted, byKey) {
-    setTool(wanted);
-    const field = options.find((one) => one.tool === wanted)?.field;
-    if (byKey && field)
-      /** @type {HTMLElement | null} */ (
-        document.querySelector(`[data-field="${field}"]`)
-      )?.focus();
-  }
-
-  const before = props.steps[playback.at - 1]?.view;
-  const area =
-    pointed && aimed.some((one) => one.field === pointed) ? areaOf(view, tool, pointed) : new Set();
+  const open = inView(view, hand.pointed, hand.chosen);
   return html`<div class="spy">
     ${view.phase === "over" && html`<${Outcome} view=${view} />`}
     <${Headline} view=${view} mine=${mine} />
@@ -79,31 +33,31 @@ export function SpyCasino(props) {
       <div class="spy-table">
         <${SpyBoard}
           view=${view}
-          tool=${tool}
-          targets=${new Set(aimed.map((one) => one.field))}
-          reach=${mine && tool !== "move" ? reachOf(view, tool) : new Set()}
-          area=${area}
-          lit=${new Set([told, props.note && refused])}
-          chosen=${chosen}
-          effects=${effectsOf(view, before)}
+          tool=${hand.tool}
+          targets=${new Set(hand.aimed.map((one) => one.field))}
+          reach=${mine && hand.tool !== "move" ? reachOf(view, hand.tool) : new Set()}
+          area=${hand.area}
+          lit=${new Set([told, props.note && hand.refused])}
+          chosen=${hand.chosen}
+          effects=${effectsOf(view, props.steps[playback.at - 1]?.view)}
           moment=${String(playback.at)}
           still=${props.still}
-          onPress=${press}
-          onPoint=${point}
-          onLeave=${() => aim("move", false)}
+          onPress=${hand.press}
+          onPoint=${hand.point}
+          onLeave=${() => hand.aim("move", false)}
         />
         ${props.note}
         ${mine && html`<${Tools}
           view=${view}
           options=${options}
-          tool=${tool}
-          pointed=${pointed}
-          stake=${stake}
-          setStake=${setStake}
-          choose=${aim}
-          retire=${() => act("retire")}
+          tool=${hand.tool}
+          pointed=${hand.pointed}
+          stake=${hand.stake}
+          setStake=${hand.setStake}
+          choose=${hand.aim}
+          retire=${() => hand.act("retire")}
         />`}
-        <${Roster} view=${view} chosen=${chosen} choose=${choose} />
+        <${Roster} view=${view} chosen=${hand.chosen} choose=${hand.choose} />
         ${mine && html`<p class="muted small by-keys">${t("spy.keys")}</p>`}
       </div>
       <div class="spy-aside">
@@ -112,6 +66,65 @@ export function SpyCasino(props) {
       </div>
     </div>
   </div>`;
+}
+
+/**
+ * Whose file lies open: who is pointed at, chosen or acting.
+ * @param {Casino} view @param {string | null} pointed @param {string | null} chosen
+ */
+function inView(view, pointed, chosen) {
+  const wanted = [pointed && personAt(view, pointed), chosen, view.active?.name];
+  const found = wanted.find((name) => name && view.characters[name]);
+  return found ?? Object.keys(view.characters)[0];
+}
+
+/**
+ * What one holds, points at and tries.
+ * @param {SpyProps} props @param {ReturnType<typeof usePlayback>} playback
+ * @param {import("./view.js").Option[]} options
+ */
+function useHand(props, playback, options) {
+  const view = /** @type {Casino} */ (playback.view);
+  const [tool, setTool] = useTool(view, options);
+  const [stake, setStake] = useState(1);
+  const [pointed, point] = useState(/** @type {string | null} */ (null));
+  const [chosen, choose] = useState(/** @type {string | null} */ (null));
+  const [refused, refuse] = useState(/** @type {string | null} */ (null));
+  useEffect(() => choose(null), [view.active?.name]);
+  const aimed = options.filter((one) => one.tool === tool);
+  const act = (/** @type {string} */ move) => props.onMove([{ move, short: move }]);
+
+  /** @param {string} field */
+  function press(field) {
+    if (playback.behind) return playback.skip();
+    const who = personAt(view, field);
+    const found = aimed.filter((one) => one.field === field);
+    const staked = found.find((one) => one.stake === Math.min(stake, found.length)) ?? found[0];
+    if (staked) return act(staked.text);
+    if (who) choose(who);
+    const walks = !tool || tool === "move";
+    if (!options.length || (who && walks)) return undefined; // whoever only walks may look around
+    refuse(field);
+    const meant = tool || "move";
+    return props.onWonder({ move: textOf(meant, field, stake) }, `${toolName(meant)} · ${field}`);
+  }
+
+  /**
+   * @param {string} wanted @param {boolean} byKey whoever chose with the keyboard goes on with it
+   */
+  function aim(wanted, byKey) {
+    setTool(wanted);
+    const field = options.find((one) => one.tool === wanted)?.field;
+    const there = byKey && field && document.querySelector(`[data-field="${field}"]`);
+    if (there) /** @type {HTMLElement} */ (there).focus();
+  }
+
+  const within = pointed && aimed.some((one) => one.field === pointed);
+  const area = within ? areaOf(view, tool, pointed) : new Set();
+  return {
+    ...{ tool, stake, setStake, pointed, point, chosen, choose, refused },
+    ...{ aimed, area, act, press, aim },
+  };
 }
 
 /** The tool in hand: walking first, and nothing dangerous before it is asked for.

@@ -30,13 +30,13 @@ from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE, Circuit
 from spielwerk.languages.gdl.circuit.positions import pack
 from spielwerk.languages.gdl.compiled.scalar import Scalar
-from spielwerk.languages.gdl.compiled.sliced import LANES, Group, Sliced, dice
-from spielwerk.languages.gdl.kernels.machine import Processor
+from spielwerk.languages.gdl.compiled.sliced import LANES, LaneGroup, Sliced, dice
+from spielwerk.languages.gdl.kernels.machine import TargetProcessor
 
 GAMES = [tic_tac_toe, connect_four, breakthrough, hex_board, guess_the_die]
 
 
-def lane_facts(sliced: Sliced, group: Group) -> list[tuple[bool, ...]]:
+def lane_facts(sliced: Sliced, group: LaneGroup) -> list[tuple[bool, ...]]:
     masks = masks_of(np.ascontiguousarray(group.memory[: sliced.layout.facts]))
     return [tuple(map(bool, lane)) for lane in masks.T]
 
@@ -215,7 +215,7 @@ def test_the_same_seed_plays_the_same_matches_and_another_one_others() -> None:
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="compares x86 processors")
 @pytest.mark.parametrize("game", GAMES)
 def test_processors_without_wide_vectors_play_the_same_matches(game) -> None:
-    plain = Processor(Processor.here().triple, "x86-64", "")
+    plain = TargetProcessor(TargetProcessor.here().triple, "x86-64", "")
     assert not plain.ternary
     circuit = game()
     assert Sliced(circuit, plain).playouts(2_000, seed=1) == Sliced(circuit).playouts(2_000, seed=1)

@@ -7,12 +7,12 @@ from itertools import product
 import pytest
 
 from spielwerk.languages.gdl.kernels.choice import count, decrement, select
-from spielwerk.languages.gdl.kernels.network import Network
-from spielwerk.languages.gdl.kernels.schedule import Place, Stage, schedule
+from spielwerk.languages.gdl.kernels.network import GateTable
+from spielwerk.languages.gdl.kernels.schedule import MemoryPlace, WorkStage, schedule
 from spielwerk.languages.gdl.kernels.tables import apply
 
 
-def run(network: Network, inputs: dict[int, int]) -> list[int]:
+def run(network: GateTable, inputs: dict[int, int]) -> list[int]:
     """Every node of the network, one lane a bit of Python's integers."""
     lanes = max(inputs.values()).bit_length()
     full, found = (1 << lanes) - 1, [0]
@@ -35,7 +35,7 @@ def run(network: Network, inputs: dict[int, int]) -> list[int]:
 
 @pytest.mark.parametrize("moves", [1, 2, 3, 4, 5, 6, 7, 8, 9])
 def test_the_move_of_each_rank_is_picked_from_every_set(moves: int) -> None:
-    network = Network()
+    network = GateTable()
     legal = [network.input() for _ in range(moves)]
     tree = count(network, legal)
     rank = [network.input() for _ in range((moves - 1).bit_length())]
@@ -65,7 +65,7 @@ def _lanes(bits) -> int:
 
 
 def test_one_less_than_nothing_is_nothing() -> None:
-    network = Network()
+    network = GateTable()
     bits = [network.input() for _ in range(3)]
     less = decrement(network, bits)
     for number in range(8):
@@ -76,18 +76,18 @@ def test_one_less_than_nothing_is_nothing() -> None:
 
 
 def test_counting_and_choosing_cost_seven_gates_a_move() -> None:
-    network = Network()
+    network = GateTable()
     legal = [network.input() for _ in range(255)]
     rank = [network.input() for _ in range(8)]
     picks = select(network, count(network, legal), rank)
-    home = {x >> 1: Place(False, slot) for slot, x in enumerate([*legal, *rank])}
-    outputs = [(pick, Place(True, slot)) for slot, pick in enumerate(picks)]
-    plan = schedule(network, home, [Stage(outputs)])
+    home = {x >> 1: MemoryPlace(False, slot) for slot, x in enumerate([*legal, *rank])}
+    outputs = [(pick, MemoryPlace(True, slot)) for slot, pick in enumerate(picks)]
+    plan = schedule(network, home, [WorkStage(outputs)])
     assert plan.gates < 7 * len(legal)
 
 
 def test_tables_are_read_as_the_network_reads_them() -> None:
-    network = Network()
+    network = GateTable()
     a, b, c = (network.input() for _ in range(3))
     literal = network.gate(0xCA, a, b, c)
     found = run(network, {a >> 1: 0xF0, b >> 1: 0xCC, c >> 1: 0xAA})

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE
-from spielwerk.languages.gdl.kernels.network import Network
+from spielwerk.languages.gdl.kernels.network import GateTable
 from spielwerk.languages.gdl.kernels.tables import FULL, apply
 
 
-def values(network: Network, inputs: dict[int, int]) -> list[int]:
+def values(network: GateTable, inputs: dict[int, int]) -> list[int]:
     """Every node over eight assignments at once, a bit each."""
     found: list[int] = []
     for node, (table, fanin) in enumerate(zip(network.table, network.fanin, strict=True)):
@@ -27,7 +27,7 @@ def values(network: Network, inputs: dict[int, int]) -> list[int]:
 @given(st.integers(0, 2**32))
 def test_gates_mean_their_tables_however_they_are_shared_and_folded(seed: int) -> None:
     rng = Random(seed)
-    network = Network()
+    network = GateTable()
     inputs = {network.input() >> 1: pattern for pattern in (0xF0, 0xCC, 0xAA)}
     meant = {FALSE: 0, TRUE: FULL}
     for node, pattern in inputs.items():
@@ -44,7 +44,7 @@ def test_gates_mean_their_tables_however_they_are_shared_and_folded(seed: int) -
 
 
 def test_equal_and_opposite_gates_are_one() -> None:
-    network = Network()
+    network = GateTable()
     a, b = network.input(), network.input()
     assert network.both(a, b) == network.both(b, a)
     assert network.either(a ^ 1, b ^ 1) == network.both(a, b) ^ 1
@@ -53,7 +53,7 @@ def test_equal_and_opposite_gates_are_one() -> None:
 
 
 def test_constants_fold_away() -> None:
-    network = Network()
+    network = GateTable()
     a = network.input()
     assert network.both(a, TRUE) == a
     assert network.both(a, FALSE) == FALSE

@@ -1,6 +1,6 @@
 """The dependency graph: groups, order, strata, and what depends on the state."""
 
-from spielwerk.languages.gdl.program.dependencies import Dependencies, dependencies
+from spielwerk.languages.gdl.program.needs import Dependencies, dependencies
 from spielwerk.languages.gdl.program.rules import Atom, Literal, Not, Or, Rule
 
 A, B, C, D = (Atom(name) for name in "abcd")

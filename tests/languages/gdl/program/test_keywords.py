@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from spielwerk.core import has_errors
-from spielwerk.languages.gdl import completions, keywords
+from spielwerk.languages.gdl import GDL, completions, keywords
 from spielwerk.languages.gdl.load import diagnose_text
 from spielwerk.languages.gdl.presentation.headers import HEADERS, Header
-from spielwerk.languages.gdl.program.keywords import (
+from spielwerk.languages.gdl.program.rules import Dialect
+from spielwerk.languages.gdl.program.words import (
     WORDS,
     Argument,
     Keyword,
-    Kind,
-    Place,
+    WordKind,
+    WordPlace,
     relations_about,
 )
-from spielwerk.languages.gdl.program.rules import Dialect
 from spielwerk.languages.gdl.text.comfort import RELATIONS as LISTED
 from spielwerk.languages.gdl.text.syntax import read
 
@@ -37,24 +37,23 @@ def test_the_guide_says_what_each_header_means(header: Header) -> None:
     assert f"\n| `{header}` | {header.meaning} |\n" in GUIDE
 
 
-def test_the_page_highlights_just_these_words() -> None:
-    source = (ROOT / "src/spielwerk/web/keywords.js").read_text(encoding="utf-8")
-    assert set(re.findall(r'"([^"]+)"', source)) == set(WORDS)
+def test_editors_and_the_page_highlight_just_these_words() -> None:
+    assert set(GDL.keywords) == set(WORDS)
 
 
 @pytest.mark.parametrize("word", WORDS.values(), ids=lambda word: word.name)
 def test_examples_are_gdl(word: Keyword) -> None:
     example = word.example
-    if word.places == {Place.BODY}:
+    if word.places == {WordPlace.BODY}:
         example = f"(<= (p ?x ?y) {example})"
     assert not has_errors(read(example, dialect=Dialect.GDL_II).diagnostics)
 
 
 def test_a_word_where_it_cannot_stand_is_reported_with_the_one_that_is_meant() -> None:
     for word in WORDS.values():
-        if word.kind is Kind.RELATION and word.instead:
-            inside = "(q)" if Place.BODY in word.places else word.example
-            head = word.example if Place.BODY in word.places else "(p)"
+        if word.kind is WordKind.RELATION and word.instead:
+            inside = "(q)" if WordPlace.BODY in word.places else word.example
+            head = word.example if WordPlace.BODY in word.places else "(p)"
             found = diagnose_text(f"(role white) (<= {head} {inside})", dialect=Dialect.GDL_II)
             [hint] = [d.hint for d in found if d.code.startswith("gdl-keyword-in-")]
             assert f"'{word.instead}'" in str(hint)

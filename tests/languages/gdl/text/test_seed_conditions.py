@@ -9,14 +9,14 @@ import pytest
 from spielwerk.core import Diagnostic, has_errors
 from spielwerk.languages.gdl.program.rules import Dialect
 from spielwerk.languages.gdl.text.forms import Node, read_forms
-from spielwerk.languages.gdl.text.places import Source
+from spielwerk.languages.gdl.text.places import PlacedText
 from spielwerk.languages.gdl.text.seed_conditions import conforms
 from spielwerk.languages.gdl.text.syntax import read
 
 
 def check_conditions(text: str) -> tuple[Diagnostic, ...]:
     """What is wrong with a fragment in the seed dialect."""
-    source = Source(text, "<text>")
+    source = PlacedText(text, "<text>")
 
     def look(node: Node, sentence: str | None) -> None:
         conforms(node, source)

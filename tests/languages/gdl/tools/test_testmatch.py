@@ -10,10 +10,10 @@ import spielwerk
 from spielwerk.core import SourceError
 from spielwerk.languages.gdl import GdlGame, load_program, parse_program
 from spielwerk.languages.gdl.tools.testmatch import (
-    Command,
     Expected,
-    Result,
+    ExpectedResult,
     Script,
+    ScriptCommand,
     parse_script,
     run_script,
 )
@@ -108,7 +108,9 @@ def test_a_wrong_result_is_reported_role_by_role(nim):
 
 
 def test_a_result_before_the_end_is_reported(nim):
-    script = Script("nim.gdl", (Command({"ann": "(take 1)"}), Result({"ann": 100}, 5)))
+    script = Script(
+        "nim.gdl", (ScriptCommand({"ann": "(take 1)"}), ExpectedResult({"ann": 100}, 5))
+    )
     (problem,) = run_script(script, nim).problems
     assert "not over" in problem.message
     assert problem.span is not None

@@ -9,7 +9,7 @@ import pytest
 from spielwerk.core import RecordError
 from spielwerk.languages.gdl import GdlGame, load_program, parse_program
 from spielwerk.languages.gdl.tools import verify
-from spielwerk.languages.gdl.tools.verify import Difference
+from spielwerk.languages.gdl.tools.verify import TraceDifference
 
 DATA = Path(__file__).parents[4] / "shared" / "data" / "gdl"
 TRACES = sorted((DATA / "traces").glob("*.txt"))
@@ -68,7 +68,7 @@ def test_the_first_difference_is_named_with_its_line(
     old: str, new: str, line: int, what: str
 ) -> None:
     found = verify(parse_program(RULES), TRACE.replace(old, new))
-    assert isinstance(found, Difference)
+    assert isinstance(found, TraceDifference)
     assert (found.line, found.what) == (line, what)
 
 

@@ -1,53 +1,31 @@
-"""All gadgets by name. :mod:`.tool` says what a gadget is; the others hold them by kind."""
+"""All gadgets: :mod:`.tool` says what a gadget is, :mod:`.chest` has them by name."""
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from collections.abc import Mapping
+from spielwerk.core import lazily
 
-from spielwerk.games.spy.fate import Fate
-from spielwerk.games.spy.gadgets import drinks, intrigue, tricks, weapons
-from spielwerk.games.spy.gadgets.tool import Result, Tool, aimless
-from spielwerk.games.spy.names import Gadget
-from spielwerk.games.spy.position import Position
+if TYPE_CHECKING:
+    from spielwerk.games.spy.gadgets.chest import TOOLS
+    from spielwerk.games.spy.gadgets.drinks import FRESH, POISONED
+    from spielwerk.games.spy.gadgets.tool import (
+        ActionResult,
+        Tool,
+        nobody_on,
+        not_beside,
+        seen,
+        unseen,
+    )
+else:
+    lazily(__name__)
 
-__all__ = ["TOOLS", "Result", "Tool"]
-
-
-def _nowhere(p: Position, who: int) -> int:
-    return 0
-
-
-def _nothing(p: Position, who: int, target: int, fate: Fate) -> Result:
-    raise AssertionError("a gadget without targets is never used")
-
-
-_PASSIVE = Tool(_nowhere, aimless, _nothing)
-
-
-def _hand_over(p: Position, who: int, target: int) -> str:
-    return "The collar is given to the cat by stepping onto her field."
-
-
-TOOLS: Mapping[Gadget, Tool] = {
-    Gadget.HAIRDRYER: tricks.HAIRDRYER,
-    Gadget.MOLEDIE: tricks.MOLEDIE,
-    Gadget.TECHNICOLOUR_PRISM: tricks.TECHNICOLOUR_PRISM,
-    Gadget.BOWLER_BLADE: weapons.BOWLER_BLADE,
-    Gadget.MAGNETIC_WATCH: _PASSIVE,
-    Gadget.POISON_PILLS: drinks.POISON_PILLS,
-    Gadget.LASER_COMPACT: drinks.LASER_COMPACT,
-    Gadget.ROCKET_PEN: weapons.ROCKET_PEN,
-    Gadget.GAS_GLOSS: weapons.GAS_GLOSS,
-    Gadget.MOTHBALL_POUCH: weapons.MOTHBALL_POUCH,
-    Gadget.FOG_TIN: tricks.FOG_TIN,
-    Gadget.GRAPPLE: tricks.GRAPPLE,
-    Gadget.WIRETAP_WITH_EARPLUGS: intrigue.WIRETAP_WITH_EARPLUGS,
-    Gadget.DIAMOND_COLLAR: Tool(_nowhere, _hand_over, _nothing),
-    Gadget.JETPACK: tricks.JETPACK,
-    Gadget.CHICKEN_FEED: intrigue.CHICKEN_FEED,
-    Gadget.NUGGET: intrigue.NUGGET,
-    Gadget.MIRROR_OF_WILDERNESS: intrigue.MIRROR_OF_WILDERNESS,
-    Gadget.POCKET_LITTER: _PASSIVE,
-    Gadget.COCKTAIL: drinks.COCKTAIL,
-    Gadget.ANTI_PLAGUE_MASK: _PASSIVE,
-}
+__all__ = [
+    "FRESH",
+    "POISONED",
+    "TOOLS",
+    "ActionResult",
+    "Tool",
+    "nobody_on",
+    "not_beside",
+    "seen",
+    "unseen",
+]

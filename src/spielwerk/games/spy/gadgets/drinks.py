@@ -12,7 +12,7 @@ from spielwerk.games.spy.consequences import (
 )
 from spielwerk.games.spy.fate import Fate, odds
 from spielwerk.games.spy.gadgets.tool import (
-    Result,
+    ActionResult,
     Tool,
     nobody_on,
     not_beside,
@@ -22,9 +22,7 @@ from spielwerk.games.spy.gadgets.tool import (
     unseen,
 )
 from spielwerk.games.spy.names import FieldState, Gadget, Property
-from spielwerk.games.spy.position import CLAMMY, NOBODY, Position, Tally
-
-__all__ = ["COCKTAIL", "FRESH", "LASER_COMPACT", "POISONED", "POISON_PILLS", "served"]
+from spielwerk.games.spy.position import CLAMMY, NOBODY, PlayerTally, Position
 
 FRESH, POISONED = 1, 2
 _COCKTAIL = Gadget.COCKTAIL.bit
@@ -68,15 +66,15 @@ def _cocktail_refusal(p: Position, who: int, target: int) -> str:
     return far or nobody_on(p, target) or ""
 
 
-def _use_cocktail(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _use_cocktail(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     if not p.gadgets[who] & _COCKTAIL:
         take_cocktail(p, who, target)
-        return Result(True, target)
+        return ActionResult(True, target)
     poisoned = bool(p.poisoned >> who & 1)
     empty_hand(p, who)
     if target == p.place[who]:
         _drink(p, who, poisoned, fate)
-        return Result(True, target)
+        return ActionResult(True, target)
     return _pour(p, who, target, fate)
 
 
@@ -97,15 +95,15 @@ def empty_hand(p: Position, who: int) -> None:
 
 def _drink(p: Position, who: int, poisoned: bool, fate: Fate) -> None:
     robust, amount = p.has(who, Property.ROBUST_STOMACH), p.config.cocktail_hp
-    count(p, p.faction[who], Tally.DRUNK)
+    count(p, p.faction[who], PlayerTally.DRUNK)
     if poisoned:
-        count(p, p.faction[who], Tally.POISONED)
+        count(p, p.faction[who], PlayerTally.POISONED)
         hurt(p, who, amount // 2 if robust else amount, fate, poison=True)
     else:
         p.hp[who] = min(HEALTHY, p.hp[who] + (2 * amount if robust else amount))
 
 
-def _pour(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _pour(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     victim = diverted(p, p.at[target], others_beside(p, who) & ~(1 << target), fate)
     field = p.place[victim]
     dodge = odds(
@@ -118,8 +116,8 @@ def _pour(p: Position, who: int, target: int, fate: Fate) -> Result:
         if not p.properties[victim] & CLAMMY:
             p.properties[victim] |= Property.CLAMMY_CLOTHES.bit
         if p.faction[victim] not in (p.faction[who], 2):
-            count(p, p.faction[who], Tally.POURED)
-    return Result(hit, field, 1 - dodge.chance)
+            count(p, p.faction[who], PlayerTally.POURED)
+    return ActionResult(hit, field, 1 - dodge.chance)
 
 
 COCKTAIL = Tool(_cocktail_targets, _cocktail_refusal, _use_cocktail)
@@ -142,7 +140,7 @@ def _pill_refusal(p: Position, who: int, target: int) -> str:
     return not_beside(p, who, target) or _no_cocktail(p, target)
 
 
-def _poison(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _poison(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     p.pills -= 1
     if p.pills == 0:
         spend(p, who, Gadget.POISON_PILLS.bit)
@@ -150,7 +148,7 @@ def _poison(p: Position, who: int, target: int, fate: Fate) -> Result:
         p.poisoned |= 1 << p.at[target]
     else:
         p.drinks[p.board.bar_tables.index(target)] = POISONED
-    return Result(True, target)
+    return ActionResult(True, target)
 
 
 POISON_PILLS = Tool(_pill_targets, _pill_refusal, _poison)
@@ -170,14 +168,14 @@ def _laser_refusal(p: Position, who: int, target: int) -> str:
     return unseen(p, who, target) or _no_cocktail(p, target)
 
 
-def _shoot(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _shoot(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     chance = test_odds(p, who, p.config.laser_compact_hit_chance)
     holder = p.at[target]
     if holder == NOBODY:
         hit = fate.test(chance)
         if hit:
             p.drinks[p.board.bar_tables.index(target)] = 0
-        return Result(hit, target, chance.chance)
+        return ActionResult(hit, target, chance.chance)
     wide = not p.options.attacks_are_narrow
     if wide:
         others = _laser_targets(p, who) & _held(p) & ~(1 << target)
@@ -186,7 +184,7 @@ def _shoot(p: Position, who: int, target: int, fate: Fate) -> Result:
     hit = fate.test(chance) and not (wide and warded_off(p, who, holder, fate))
     if hit:
         empty_hand(p, holder)
-    return Result(hit, field, chance.chance)
+    return ActionResult(hit, field, chance.chance)
 
 
 LASER_COMPACT = Tool(_laser_targets, _laser_refusal, _shoot)

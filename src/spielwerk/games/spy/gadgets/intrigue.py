@@ -9,7 +9,7 @@ from __future__ import annotations
 from spielwerk.games.spy.consequences import gain, reveal, test_odds
 from spielwerk.games.spy.fate import Fate
 from spielwerk.games.spy.gadgets.tool import (
-    Result,
+    ActionResult,
     Tool,
     nobody_on,
     not_beside,
@@ -18,8 +18,6 @@ from spielwerk.games.spy.gadgets.tool import (
 )
 from spielwerk.games.spy.names import Gadget
 from spielwerk.games.spy.position import NEUTRAL, NOBODY, Position
-
-__all__ = ["CHICKEN_FEED", "MIRROR_OF_WILDERNESS", "NUGGET", "WIRETAP_WITH_EARPLUGS"]
 
 
 def _anybody_refusal(p: Position, who: int, target: int) -> str:
@@ -53,10 +51,10 @@ def _tap_refusal(p: Position, who: int, target: int) -> str:
     return _stranger_refusal(p, who, target)
 
 
-def _tap(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _tap(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     p.tapped, p.tap_works = p.at[target], True
     reveal(p, p.tapped, 1 - p.faction[who])
-    return Result(True, target)
+    return ActionResult(True, target)
 
 
 WIRETAP_WITH_EARPLUGS = Tool(_tap_targets, _tap_refusal, _tap)
@@ -65,18 +63,18 @@ WIRETAP_WITH_EARPLUGS = Tool(_tap_targets, _tap_refusal, _tap)
 # Chicken feed trades worthless news with an enemy: one wins or loses the difference.
 
 
-def _feed(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _feed(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     spend(p, who, Gadget.CHICKEN_FEED.bit)
     other = p.at[target]
     reveal(p, other, p.faction[who])
     if p.faction[other] in (p.faction[who], NEUTRAL):
-        return Result(False, target)
+        return ActionResult(False, target)
     difference = p.ip[who] - p.ip[other]
     if difference > 0:
         gain(p, who, difference)
     else:
         p.ip[who] = max(0, p.ip[who] + difference)
-    return Result(True, target)
+    return ActionResult(True, target)
 
 
 CHICKEN_FEED = Tool(others_beside, _anybody_refusal, _feed)
@@ -85,7 +83,7 @@ CHICKEN_FEED = Tool(others_beside, _anybody_refusal, _feed)
 # A nugget buys a neutral character; an enemy pockets it.
 
 
-def _bribe(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _bribe(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     spend(p, who, Gadget.NUGGET.bit)
     other = p.at[target]
     bought = p.faction[other] == NEUTRAL
@@ -95,7 +93,7 @@ def _bribe(p: Position, who: int, target: int, fate: Fate) -> Result:
     else:
         p.gadgets[other] |= Gadget.NUGGET.bit
     reveal(p, other)
-    return Result(bought, target)
+    return ActionResult(bought, target)
 
 
 NUGGET = Tool(_strangers_beside, _stranger_refusal, _bribe)
@@ -104,19 +102,19 @@ NUGGET = Tool(_strangers_beside, _stranger_refusal, _bribe)
 # The mirror swaps what two people know.
 
 
-def _mirror(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _mirror(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     other = p.at[target]
     reveal(p, other, 1 - p.faction[who])
     if p.faction[other] == p.faction[who]:
         p.ip[who], p.ip[other] = p.ip[other], p.ip[who]
-        return Result(True, target)
+        return ActionResult(True, target)
     chance = test_odds(p, who, p.config.mirror_swap_chance)
     swaps = fate.test(chance) and p.faction[other] != NEUTRAL
     if swaps:
         spend(p, who, Gadget.MIRROR_OF_WILDERNESS.bit)
         p.ip[who], p.ip[other] = p.ip[other], p.ip[who]
         reveal(p, other, p.faction[who])
-    return Result(swaps, target, chance.chance)
+    return ActionResult(swaps, target, chance.chance)
 
 
 MIRROR_OF_WILDERNESS = Tool(others_beside, _anybody_refusal, _mirror)

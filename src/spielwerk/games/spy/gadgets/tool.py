@@ -2,7 +2,7 @@
 
 A :class:`Tool` says which fields are targets now (this decides), why a field is none (this
 explains), and carries the action out. Whether the character has the gadget, an action point and
-a clear view at all is looked at before, in :mod:`spielwerk.games.spy.choices`.
+a clear view at all is looked at before, in :mod:`spielwerk.games.spy.choosing`.
 """
 
 from __future__ import annotations
@@ -16,21 +16,8 @@ from spielwerk.games.spy.fate import Fate
 from spielwerk.games.spy.names import FieldState
 from spielwerk.games.spy.position import NOBODY, Position
 
-__all__ = [
-    "Result",
-    "Tool",
-    "aimless",
-    "nobody_on",
-    "not_beside",
-    "not_within",
-    "others_beside",
-    "seen",
-    "spend",
-    "unseen",
-]
 
-
-class Result(NamedTuple):
+class ActionResult(NamedTuple):
     """What came of an action: whether it succeeded, what it met, and how likely success was."""
 
     successful: bool
@@ -47,7 +34,7 @@ class Tool:
     """The set of fields that the character can aim it at now."""
     refusal: Callable[[Position, int, int], str]
     """Why the character cannot aim it at a field; only asked where it cannot."""
-    apply: Callable[[Position, int, int, Fate], Result]
+    apply: Callable[[Position, int, int, Fate], ActionResult]
     """What happens when the character aims it at a field."""
 
 

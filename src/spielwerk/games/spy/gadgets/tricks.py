@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from spielwerk.games.spy.consequences import diverted, test_odds, warded_off
-from spielwerk.games.spy.fate import Ask, Fate
+from spielwerk.games.spy.fate import Fate, Subject
 from spielwerk.games.spy.gadgets.drinks import served, take_cocktail
 from spielwerk.games.spy.gadgets.tool import (
-    Result,
+    ActionResult,
     Tool,
     nobody_on,
     not_beside,
@@ -20,9 +20,6 @@ from spielwerk.games.spy.movement import enter
 from spielwerk.games.spy.names import FieldState, Gadget, Property
 from spielwerk.games.spy.position import NOBODY, NOWHERE, Position
 
-__all__ = ["FOG_TIN", "GRAPPLE", "HAIRDRYER", "JETPACK", "MOLEDIE", "TECHNICOLOUR_PRISM"]
-
-
 # The hairdryer dries wet clothes, one's own or a neighbour's.
 
 
@@ -34,9 +31,9 @@ def _dryer_refusal(p: Position, who: int, target: int) -> str:
     return not_beside(p, who, target) or nobody_on(p, target) or ""
 
 
-def _dry(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _dry(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     p.properties[p.at[target]] &= ~Property.CLAMMY_CLOTHES.bit
-    return Result(True, target)
+    return ActionResult(True, target)
 
 
 HAIRDRYER = Tool(_dryer_targets, _dryer_refusal, _dry)
@@ -59,7 +56,7 @@ def _moledie_refusal(p: Position, who: int, target: int) -> str:
     return not_within(p, who, target, p.config.moledie_range) or unseen(p, who, target) or ""
 
 
-def _throw_moledie(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _throw_moledie(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     catcher = p.at[target]
     if catcher == NOBODY:
         catcher = _nearest_other(p, who, target, fate)
@@ -68,10 +65,10 @@ def _throw_moledie(p: Position, who: int, target: int, fate: Fate) -> Result:
         catcher = diverted(p, catcher, others, fate)
         target = p.place[catcher]
         if warded_off(p, who, catcher, fate):
-            return Result(False, target)
+            return ActionResult(False, target)
     spend(p, who, Gadget.MOLEDIE.bit)
     p.gadgets[catcher] |= Gadget.MOLEDIE.bit
-    return Result(True, target)
+    return ActionResult(True, target)
 
 
 def _nearest_other(p: Position, who: int, target: int, fate: Fate) -> int:
@@ -81,7 +78,7 @@ def _nearest_other(p: Position, who: int, target: int, fate: Fate) -> int:
         return who
     steps = {other: p.board.distance(p.place[other], target) for other in others}
     least = min(steps.values())
-    return fate.pick(Ask.PERSON, [other for other in others if steps[other] == least])
+    return fate.pick(Subject.PERSON, [other for other in others if steps[other] == least])
 
 
 MOLEDIE = Tool(_moledie_targets, _moledie_refusal, _throw_moledie)
@@ -101,10 +98,10 @@ def _prism_refusal(p: Position, who: int, target: int) -> str:
     return not_beside(p, who, target) or ""
 
 
-def _invert(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _invert(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     spend(p, who, Gadget.TECHNICOLOUR_PRISM.bit)
     p.inverted |= 1 << target
-    return Result(True, target)
+    return ActionResult(True, target)
 
 
 TECHNICOLOUR_PRISM = Tool(_prism_targets, _prism_refusal, _invert)
@@ -124,12 +121,12 @@ def _fog_refusal(p: Position, who: int, target: int) -> str:
     return not_within(p, who, target, p.config.fog_tin_range) or unseen(p, who, target) or ""
 
 
-def _lay_fog(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _lay_fog(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     spend(p, who, Gadget.FOG_TIN.bit)
     cloud = p.board.beside[target] | 1 << target
     p.fog |= cloud
     p.fog_layers = (*p.fog_layers, (p.round, cloud))
-    return Result(True, target)
+    return ActionResult(True, target)
 
 
 FOG_TIN = Tool(_fog_targets, _fog_refusal, _lay_fog)
@@ -156,7 +153,7 @@ def _grapple_refusal(p: Position, who: int, target: int) -> str:
     return f"There is nothing to fetch on {p.board.name(target)}."
 
 
-def _fetch(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _fetch(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     chance = test_odds(p, who, p.config.grapple_hit_chance)
     caught = fate.test(chance)
     if caught:
@@ -164,7 +161,7 @@ def _fetch(p: Position, who: int, target: int, fate: Fate) -> Result:
             take_cocktail(p, who, target)
         else:
             enter(p, who, target)
-    return Result(caught, target, chance.chance)
+    return ActionResult(caught, target, chance.chance)
 
 
 GRAPPLE = Tool(_grapple_targets, _grapple_refusal, _fetch)
@@ -184,11 +181,11 @@ def _jetpack_refusal(p: Position, who: int, target: int) -> str:
     return f"Somebody stands on {field}."
 
 
-def _fly(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _fly(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     spend(p, who, Gadget.JETPACK.bit)
     p.put(who, target)
     enter(p, who, target)
-    return Result(True, target)
+    return ActionResult(True, target)
 
 
 JETPACK = Tool(_jetpack_targets, _jetpack_refusal, _fly)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from spielwerk.games.spy.board import fields_of
 from spielwerk.games.spy.consequences import diverted, hurt, nearest_spare, test_odds, warded_off
-from spielwerk.games.spy.fate import Ask, Fate
+from spielwerk.games.spy.fate import Fate, Subject
 from spielwerk.games.spy.gadgets.tool import (
-    Result,
+    ActionResult,
     Tool,
     nobody_on,
     not_beside,
@@ -18,9 +18,6 @@ from spielwerk.games.spy.gadgets.tool import (
 )
 from spielwerk.games.spy.names import FieldState, Gadget
 from spielwerk.games.spy.position import NOBODY, Position
-
-__all__ = ["BOWLER_BLADE", "GAS_GLOSS", "MOTHBALL_POUCH", "ROCKET_PEN"]
-
 
 # The bowler blade flies where neither walls nor people are in the way, and lies there.
 
@@ -47,7 +44,7 @@ def _blade_refusal(p: Position, who: int, target: int) -> str:
     )
 
 
-def _throw_blade(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _throw_blade(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     others = _blade_targets(p, who) & ~(1 << target)
     victim = diverted(p, p.at[target], others, fate)
     field = p.place[victim]
@@ -56,12 +53,12 @@ def _throw_blade(p: Position, who: int, target: int, fate: Fate) -> Result:
     hit = not p.holds(victim, Gadget.MAGNETIC_WATCH) and fate.test(chance)
     hit = hit and not warded_off(p, who, victim, fate)
     if spare := nearest_spare(p, field):
-        p.blade = fate.pick(Ask.FIELD, spare)
+        p.blade = fate.pick(Subject.FIELD, spare)
     else:
         p.gadgets[victim] |= Gadget.BOWLER_BLADE.bit
     if hit:
         hurt(p, victim, p.config.bowler_blade_damage, fate)
-    return Result(hit, field, chance.chance)
+    return ActionResult(hit, field, chance.chance)
 
 
 BOWLER_BLADE = Tool(_blade_targets, _blade_refusal, _throw_blade)
@@ -74,14 +71,14 @@ def _gloss_refusal(p: Position, who: int, target: int) -> str:
     return not_beside(p, who, target) or nobody_on(p, target) or ""
 
 
-def _spray(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _spray(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     victim = diverted(p, p.at[target], others_beside(p, who) & ~(1 << target), fate)
     field = p.place[victim]
     spend(p, who, Gadget.GAS_GLOSS.bit)
     hit = not warded_off(p, who, victim, fate)
     if hit:
         hurt(p, victim, p.config.gas_gloss_damage, fate)
-    return Result(hit, field)
+    return ActionResult(hit, field)
 
 
 GAS_GLOSS = Tool(others_beside, _gloss_refusal, _spray)
@@ -98,12 +95,12 @@ def _rocket_refusal(p: Position, who: int, target: int) -> str:
     return unseen(p, who, target) or ""
 
 
-def _explode(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _explode(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     spend(p, who, Gadget.ROCKET_PEN.bit)
     blast = p.board.beside[target] | 1 << target
     p.walls &= ~blast
     _hurt_all(p, blast, p.config.rocket_pen_damage, fate)
-    return Result(True, target)
+    return ActionResult(True, target)
 
 
 ROCKET_PEN = Tool(_rocket_targets, _rocket_refusal, _explode)
@@ -124,12 +121,12 @@ def _mothball_refusal(p: Position, who: int, target: int) -> str:
     return not_within(p, who, target, reach) or unseen(p, who, target) or ""
 
 
-def _throw_mothball(p: Position, who: int, target: int, fate: Fate) -> Result:
+def _throw_mothball(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     p.pouch -= 1
     if p.pouch == 0:
         spend(p, who, Gadget.MOTHBALL_POUCH.bit)
     _hurt_all(p, p.board.beside[target], p.config.mothball_pouch_damage, fate)
-    return Result(True, target)
+    return ActionResult(True, target)
 
 
 MOTHBALL_POUCH = Tool(_mothball_targets, _mothball_refusal, _throw_mothball)

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from itertools import islice
 
-__all__ = ["meant"]
-
 _MAX_LENGTH = 40
 """Longer words are not compared: it takes too long, and nobody types them by hand."""
 _MAX_CANDIDATES = 500

@@ -28,8 +28,6 @@ from spielwerk.languages.gdl.program import (
     relations_about,
 )
 
-__all__ = ["check_names"]
-
 _OF_ROLES = relations_about(Argument.ROLE) - {"role"}
 
 

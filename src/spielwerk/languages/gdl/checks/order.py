@@ -17,8 +17,6 @@ from spielwerk.languages.gdl.program import (
     variables,
 )
 
-__all__ = ["check_order"]
-
 _STATIC = ("role", "init", "base", "input")
 _BEFORE_MOVES = ("legal", "goal", "terminal")
 

@@ -16,16 +16,14 @@ from spielwerk.languages.gdl.program import (
     Literal,
     Not,
     Or,
-    Place,
     Program,
     Rule,
     Term,
     Var,
+    WordPlace,
     atoms,
     variables,
 )
-
-__all__ = ["check_rules"]
 
 
 def check_rules(program: Program) -> Iterator[Diagnostic]:
@@ -50,7 +48,7 @@ def check_rules(program: Program) -> Iterator[Diagnostic]:
 
 def _check_heads_and_bodies(rule: Rule) -> Iterator[Diagnostic]:
     head = rule.head
-    if head.relation in RELATIONS and Place.HEAD not in WORDS[head.relation].places:
+    if head.relation in RELATIONS and WordPlace.HEAD not in WORDS[head.relation].places:
         yield Diagnostic(
             "gdl-keyword-in-head",
             Severity.ERROR,
@@ -59,7 +57,7 @@ def _check_heads_and_bodies(rule: Rule) -> Iterator[Diagnostic]:
             f"Do you mean '{WORDS[head.relation].instead}'?",
         )
     for atom, _ in atoms(rule.body):
-        if atom.relation in RELATIONS and Place.BODY not in WORDS[atom.relation].places:
+        if atom.relation in RELATIONS and WordPlace.BODY not in WORDS[atom.relation].places:
             yield Diagnostic(
                 "gdl-keyword-in-body",
                 Severity.ERROR,

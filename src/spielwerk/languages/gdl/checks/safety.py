@@ -24,8 +24,6 @@ from spielwerk.languages.gdl.program import (
     variables,
 )
 
-__all__ = ["check_safety"]
-
 
 def check_safety(program: Program) -> Iterator[Diagnostic]:
     """The variables without a value."""

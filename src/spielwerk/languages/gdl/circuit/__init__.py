@@ -24,7 +24,7 @@ This folder needs numpy; who can do without it imports it where it is needed.
 from spielwerk.languages.gdl.circuit.budget import Budget
 from spielwerk.languages.gdl.circuit.cache import cache_folder, digest, keep, recall
 from spielwerk.languages.gdl.circuit.compile import cached_circuit
-from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE, Circuit, Gate
+from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE, Circuit, GateKind
 from spielwerk.languages.gdl.circuit.positions import pack, unpack, words
 
 __all__ = [
@@ -32,7 +32,7 @@ __all__ = [
     "TRUE",
     "Budget",
     "Circuit",
-    "Gate",
+    "GateKind",
     "cache_folder",
     "cached_circuit",
     "digest",

@@ -14,8 +14,6 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-__all__ = ["CAPACITY", "cache_folder", "digest", "keep", "recall"]
-
 CAPACITY = 256 << 20
 """How many bytes of a kind are kept; what was not used for longest goes first."""
 _CHECKSUM = sha256().digest_size

@@ -10,18 +10,14 @@ from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.budget import Budget, Meter
 from spielwerk.languages.gdl.circuit.cache import keep, recall
 from spielwerk.languages.gdl.circuit.construct import Outputs, construct
-from spielwerk.languages.gdl.circuit.emit import Names, emit
+from spielwerk.languages.gdl.circuit.emit import NetworkNames, emit
 from spielwerk.languages.gdl.circuit.gates import Circuit
-from spielwerk.languages.gdl.circuit.grounding.flat import flatten
-from spielwerk.languages.gdl.circuit.grounding.instances import Instances, instantiate
-from spielwerk.languages.gdl.circuit.grounding.reach import ground
+from spielwerk.languages.gdl.circuit.grounding import Instances, flatten, ground, instantiate
 from spielwerk.languages.gdl.circuit.network import Network
 from spielwerk.languages.gdl.circuit.rewrite import rewritten, settled, size
 from spielwerk.languages.gdl.circuit.share import paired
 from spielwerk.languages.gdl.circuit.storage import circuit_key, from_bytes, to_bytes
 from spielwerk.languages.gdl.program import Program
-
-__all__ = ["cached_circuit", "compile_program"]
 
 
 def compile_program(program: Program, budget: Budget | None = None) -> Circuit:
@@ -70,7 +66,7 @@ def cached_circuit(program: Program, budget: Budget | None = None) -> Circuit:
 
 def _reduced(
     instances: Instances, network: Network, outputs: Outputs, meter: Meter
-) -> tuple[Names, Network, Outputs]:
+) -> tuple[NetworkNames, Network, Outputs]:
     """The network without what never changes or never happens, made smaller again and again."""
     flat = instances.grounding.flat
     starting = {args[0] for relation in flat.named("init") for args in instances.terms(relation)}
@@ -85,7 +81,7 @@ def _reduced(
     moves = tuple(
         tuple(move for move, _ in own if next(numbered) not in never) for own in instances.moves
     )
-    names = Names(
+    names = NetworkNames(
         flat.roles, tuple(fact for fact, _ in facts), moves, tuple(holds for _, holds in facts)
     )
     network, outputs = rewritten(network, outputs, constant, never)

@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from spielwerk.languages.gdl.circuit.grounding.instances import Group, Instances
+from spielwerk.languages.gdl.circuit.grounding import InstanceNodes, Instances
 from spielwerk.languages.gdl.circuit.network import FALSE, TRUE, Network
 from spielwerk.languages.gdl.program import Term, components, term_text
-
-__all__ = ["Outputs", "construct"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ def construct(instances: Instances) -> tuple[Network, Outputs]:
     return network, _outputs(instances, literals)
 
 
-def _collect(group: Group, rules: dict[int, list[list[int]]]) -> None:
+def _collect(group: InstanceNodes, rules: dict[int, list[list[int]]]) -> None:
     for heads, bodies in group.blocks:
         for head, body in zip(heads.tolist(), bodies.tolist(), strict=True):
             rules.setdefault(head, []).append(body)

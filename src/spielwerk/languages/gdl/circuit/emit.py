@@ -14,15 +14,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from spielwerk.languages.gdl.circuit.construct import Outputs
-from spielwerk.languages.gdl.circuit.gates import FALSE, Circuit, Gate
+from spielwerk.languages.gdl.circuit.gates import FALSE, Circuit, GateKind
 from spielwerk.languages.gdl.circuit.share import Gates
 from spielwerk.languages.gdl.program import Term, components
 
-__all__ = ["Names", "emit"]
-
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class NetworkNames:
     """What the inputs of a network are called, and which facts hold at the start."""
 
     roles: tuple[str, ...]
@@ -31,7 +29,9 @@ class Names:
     initial: tuple[bool, ...]
 
 
-def emit(names: Names, gates: Gates, definitions: Mapping[int, int], outputs: Outputs) -> Circuit:
+def emit(
+    names: NetworkNames, gates: Gates, definitions: Mapping[int, int], outputs: Outputs
+) -> Circuit:
     """The circuit of ``gates``. Literals of ``outputs`` are those of gates, facts and moves.
 
     ``definitions`` say for each node that closes a ring which literal it stands for.
@@ -41,7 +41,7 @@ def emit(names: Names, gates: Gates, definitions: Mapping[int, int], outputs: Ou
 
 class _Layout:
     def __init__(
-        self, names: Names, gates: Gates, definitions: Mapping[int, int], outputs: Outputs
+        self, names: NetworkNames, gates: Gates, definitions: Mapping[int, int], outputs: Outputs
     ) -> None:
         self.names = names
         self.definitions = definitions
@@ -160,7 +160,9 @@ class _Layout:
         kinds, sides = [], []
         for gate in order:
             flip = gate in self.inverted
-            kinds.append(Gate.XOR if gate in self.exclusive else Gate.OR if flip else Gate.AND)
+            kinds.append(
+                GateKind.XOR if gate in self.exclusive else GateKind.OR if flip else GateKind.AND
+            )
             sides.append([literal(side) ^ flip for side in self.inputs[gate]])
         pairs = np.array(sides, np.int32).reshape(-1, 2)
         outputs = self.outputs.mapped(literal)

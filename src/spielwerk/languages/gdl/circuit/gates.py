@@ -16,13 +16,11 @@ from numpy.typing import NDArray
 
 from spielwerk.languages.gdl.program import Term
 
-__all__ = ["FALSE", "TRUE", "Circuit", "Gate"]
-
 FALSE = 0
 TRUE = 1
 
 
-class Gate(IntEnum):
+class GateKind(IntEnum):
     """What a gate does with its two literals."""
 
     AND = 0

@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-__all__ = ["FALSE", "TRUE", "Network"]
-
 FALSE = 0
 TRUE = 1
 

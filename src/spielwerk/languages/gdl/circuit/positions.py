@@ -11,8 +11,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["pack", "unpack", "words"]
-
 
 def words(facts: int) -> int:
     """How many 64-bit words a position of so many facts takes."""

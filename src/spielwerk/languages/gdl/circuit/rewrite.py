@@ -14,8 +14,6 @@ from itertools import combinations
 from spielwerk.languages.gdl.circuit.construct import Outputs
 from spielwerk.languages.gdl.circuit.network import FALSE, TRUE, Network
 
-__all__ = ["places", "rewritten", "settled", "size", "sorted_nodes"]
-
 
 def sorted_nodes(network: Network, roots: Iterable[int]) -> list[int]:
     """The nodes below these literals, each after those it is made of.

@@ -17,8 +17,6 @@ from spielwerk.languages.gdl.circuit.budget import Meter
 from spielwerk.languages.gdl.circuit.network import Network
 from spielwerk.languages.gdl.circuit.rewrite import places, sorted_nodes
 
-__all__ = ["Gates", "paired"]
-
 _MAX_WIDTH = 100
 """Conjunctions wider than this are not searched for pairs."""
 

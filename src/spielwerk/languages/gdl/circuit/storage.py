@@ -20,8 +20,6 @@ from spielwerk.languages.gdl.circuit.cache import digest
 from spielwerk.languages.gdl.circuit.gates import Circuit
 from spielwerk.languages.gdl.program import Program, Term
 
-__all__ = ["circuit_key", "from_bytes", "to_bytes"]
-
 
 def circuit_key(program: Program, budget: Budget) -> str:
     """What is kept on disk about these rules is kept under this name."""

@@ -15,20 +15,18 @@ from numpy.typing import NDArray
 
 from spielwerk.core import CHANCE, Move, MoveError, Role, State
 from spielwerk.languages.gdl.circuit import Circuit, pack, unpack
-from spielwerk.languages.gdl.compiled.sliced import LANES, Group, Sliced, dice
+from spielwerk.languages.gdl.compiled.sliced import LANES, LaneGroup, Sliced, dice
 from spielwerk.languages.gdl.kernels import (
     WORDS,
     Frame,
-    Processor,
-    Source,
+    LlvmSource,
+    TargetProcessor,
     kernel,
     lanes_of,
     stepwise_source,
     vectors,
 )
 from spielwerk.languages.gdl.program import term_text
-
-__all__ = ["CircuitBatch"]
 
 _NO_GOAL = np.int16(2**15 - 1)
 _LOOK = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 2)
@@ -61,7 +59,7 @@ class CircuitBatch:
         groups = -(-n // LANES)
         self._frames = vectors(groups * self._frame.size).reshape(groups, self._frame.size, WORDS)
         self._dice = dice(seed, groups)
-        self._groups: list[Group] = []
+        self._groups: list[LaneGroup] = []
         self._lanes = np.arange(n)
         self.reset()
 
@@ -207,8 +205,8 @@ class CircuitBatch:
 class _Stepper:
     """The kernel for frames of 512 lanes."""
 
-    def __init__(self, circuit: Circuit, processor: Processor | None) -> None:
-        def build(processor: Processor) -> Source:
+    def __init__(self, circuit: Circuit, processor: TargetProcessor | None) -> None:
+        def build(processor: TargetProcessor) -> LlvmSource:
             return stepwise_source(circuit, ternary=processor.ternary)
 
         self._kernel = kernel("stepwise", circuit, build, processor)

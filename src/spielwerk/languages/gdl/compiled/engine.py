@@ -17,8 +17,6 @@ from spielwerk.languages.gdl.compiled.scalar import Scalar
 from spielwerk.languages.gdl.compiled.sliced import Sliced
 from spielwerk.languages.gdl.program import Term, term_text
 
-__all__ = ["CircuitEngine"]
-
 
 class CircuitEngine:
     """Rules compiled to a circuit, one state at a time."""

@@ -15,10 +15,8 @@ import numpy as np
 
 from spielwerk.core import MoveError
 from spielwerk.languages.gdl.circuit import Circuit, pack
-from spielwerk.languages.gdl.kernels import Processor, Workspace, kernel, single_source
+from spielwerk.languages.gdl.kernels import TargetProcessor, Workspace, kernel, single_source
 from spielwerk.languages.gdl.program import Term
-
-__all__ = ["Scalar"]
 
 M = TypeVar("M")
 
@@ -30,7 +28,10 @@ class Scalar(Generic[M]):
     """
 
     def __init__(
-        self, circuit: Circuit, moves: Sequence[Sequence[M]], processor: Processor | None = None
+        self,
+        circuit: Circuit,
+        moves: Sequence[Sequence[M]],
+        processor: TargetProcessor | None = None,
     ) -> None:
         self.circuit = circuit
         self.initial = pack(circuit.initial[None, :])[0]

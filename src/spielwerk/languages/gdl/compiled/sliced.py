@@ -23,10 +23,10 @@ from spielwerk.languages.gdl.kernels import (
     QUOTA_BITS,
     WORDS,
     Kernel,
-    Layout,
+    LaneLayout,
+    LlvmSource,
     Phase,
-    Processor,
-    Source,
+    TargetProcessor,
     clock,
     kernel,
     lanes_of,
@@ -34,8 +34,6 @@ from spielwerk.languages.gdl.kernels import (
     playout_source,
     vectors,
 )
-
-__all__ = ["LANES", "LONGEST", "Dice", "Group", "Sliced", "Tally", "Values", "dice"]
 
 LANES = 64 * WORDS
 """Matches that one instruction carries on."""
@@ -58,7 +56,7 @@ def dice(seed: int, groups: int) -> Dice:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PlayoutTally:
     """What happened in some random matches."""
 
     states: int
@@ -83,10 +81,12 @@ class Values:
     """For each position how many matches ended."""
 
 
-class Group:
+class LaneGroup:
     """512 lanes in memory; ``memory`` is laid out as :class:`.Layout` says."""
 
-    def __init__(self, kernel: Kernel, layout: Layout, dice: Dice, phase: int, phases: int) -> None:
+    def __init__(
+        self, kernel: Kernel, layout: LaneLayout, dice: Dice, phase: int, phases: int
+    ) -> None:
         self.memory = vectors(layout.size)
         self.memory[layout.random : layout.random + len(dice)] = dice
         self.memory[layout.live] = _ALL
@@ -150,9 +150,9 @@ class Group:
 class Sliced:
     """A circuit made ready for random matches. Kernels are made when first needed."""
 
-    def __init__(self, circuit: Circuit, processor: Processor | None = None) -> None:
+    def __init__(self, circuit: Circuit, processor: TargetProcessor | None = None) -> None:
         self.circuit = circuit
-        self.layout = Layout.of(circuit)
+        self.layout = LaneLayout.of(circuit)
         self.processor = processor
 
     @cached_property
@@ -171,24 +171,24 @@ class Sliced:
         return self._kernel("unclocked playouts", ({},))
 
     def _kernel(self, name: str, phases: Sequence[Phase]) -> Kernel:
-        def build(processor: Processor) -> Source:
+        def build(processor: TargetProcessor) -> LlvmSource:
             return playout_source(self.circuit, phases, ternary=processor.ternary)
 
         return kernel(name, self.circuit, build, self.processor)
 
-    def group(self, generators: Dice, phase: int | None = 0) -> Group:
+    def group(self, generators: Dice, phase: int | None = 0) -> LaneGroup:
         """Lanes that play without end once they are placed; in no common phase if ``None``."""
         if phase is None:
-            return Group(self.unclocked, self.layout, generators, 0, 1)
-        return Group(self.clocked, self.layout, generators, phase, len(self.phases))
+            return LaneGroup(self.unclocked, self.layout, generators, 0, 1)
+        return LaneGroup(self.clocked, self.layout, generators, phase, len(self.phases))
 
-    def initial_group(self, seed: int) -> Group:
+    def initial_group(self, seed: int) -> LaneGroup:
         """Lanes at the start of the game."""
         group = self.group(dice(seed, 1)[0])
         group.place(np.tile(self.circuit.initial, (WORDS, 1)))
         return group
 
-    def playouts(self, n: int, seed: int, *, longest: int = LONGEST) -> Tally:
+    def playouts(self, n: int, seed: int, *, longest: int = LONGEST) -> PlayoutTally:
         """``n`` independent random matches from the start.
 
         A lane has ``longest`` steps for each of its matches; what is not over then is left out.
@@ -202,7 +202,7 @@ class Sliced:
         group.run(int(quota.max()) * longest)
         return self.tally(group)
 
-    def tally(self, group: Group) -> Tally:
+    def tally(self, group: LaneGroup) -> PlayoutTally:
         """What has happened in a group so far."""
         playouts = int(group.playouts.sum())
         outcomes = {role: {0: playouts} for role in self.circuit.roles}
@@ -211,7 +211,7 @@ class Sliced:
             own = outcomes[self.circuit.roles[role]]
             own[value] = count
             own[0] -= count
-        return Tally(int(group.states.sum()), playouts, outcomes)
+        return PlayoutTally(int(group.states.sum()), playouts, outcomes)
 
     def values(
         self, positions: Sequence[bytes], playouts: int, seed: int, *, longest: int = LONGEST
@@ -240,7 +240,7 @@ class Sliced:
 
     def _groups(
         self, rows: NDArray[np.uint8], wide: int, seed: int
-    ) -> Iterator[tuple[NDArray[np.int64], Group]]:
+    ) -> Iterator[tuple[NDArray[np.int64], LaneGroup]]:
         """Groups that hold each row in ``wide`` words, with the row of every word or -1.
 
         Rows of one group are in the same phase.

@@ -10,18 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from spielwerk.core import Diagnostic, Severity, SourceError
-from spielwerk.languages.gdl.direct.clauses import DOES, Call, Clause, Kind, Relation
+from spielwerk.languages.gdl.direct.clauses import DOES, Call, Clause, Relation, RelationKind
 from spielwerk.languages.gdl.direct.world import Level
 from spielwerk.languages.gdl.program import components
-
-__all__ = ["Analysis", "analyse"]
 
 _STRIDE = 100
 """After so many relations that use each other one is evaluated beforehand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class ClauseAnalysis:
     """The relations of some clauses and how they hang together."""
 
     order: tuple[tuple[Relation, ...], ...]
@@ -33,7 +31,7 @@ class Analysis:
     """Relations to evaluate beforehand, in order, so that calls never nest too deeply."""
 
 
-def analyse(clauses: Mapping[Relation, Sequence[Clause]]) -> Analysis:
+def analyse(clauses: Mapping[Relation, Sequence[Clause]]) -> ClauseAnalysis:
     """Order the relations of the clauses.
 
     :raises SourceError: a relation depends on its own negation
@@ -64,13 +62,13 @@ def analyse(clauses: Mapping[Relation, Sequence[Clause]]) -> Analysis:
         for relation in group
         if heights[relation] % _STRIDE == 0 and clauses.get(relation) and levels[relation]
     ]
-    return Analysis(order, levels, rings, tuple(landings))
+    return ClauseAnalysis(order, levels, rings, tuple(landings))
 
 
 def _own_level(relation: Relation) -> Level | None:
     if relation == DOES:
         return Level.STEP
-    return Level.STATE if relation.kind is Kind.FACT else None
+    return Level.STATE if relation.kind is RelationKind.FACT else None
 
 
 def _refuse_unstratified(

@@ -15,27 +15,11 @@ from typing import TypeAlias
 
 from spielwerk.languages.gdl.program import Atom, Distinct, Not, Rule, Term, Var, variables
 
-__all__ = [
-    "ANY_FACT",
-    "ANY_NEXT",
-    "DOES",
-    "LONGEST_BODY",
-    "Call",
-    "Clause",
-    "Condition",
-    "Kind",
-    "Relation",
-    "clauses",
-    "is_ground",
-    "kind_of",
-    "unknowns",
-]
-
 LONGEST_BODY = 14
 """Bodies with more calls are cut in two: Python nests at most twenty loops."""
 
 
-class Kind(Enum):
+class RelationKind(Enum):
     """Where the rows of a relation come from."""
 
     RULE = "rule"
@@ -52,19 +36,19 @@ class Relation:
 
     name: str
     arity: int
-    kind: Kind = Kind.RULE
+    kind: RelationKind = RelationKind.RULE
 
     def __str__(self) -> str:
-        if self.kind is Kind.RULE:
+        if self.kind is RelationKind.RULE:
             return f"{self.name}/{self.arity}"
         return f"{self.kind.value} {self.name}".strip()
 
 
-ANY_FACT = Relation("", 1, Kind.FACT)
+ANY_FACT = Relation("", 1, RelationKind.FACT)
 """All facts, whatever their function: what ``(true ?f)`` asks for."""
-ANY_NEXT = Relation("", 1, Kind.NEXT)
+ANY_NEXT = Relation("", 1, RelationKind.NEXT)
 """The next facts of rules that leave the function open: ``(next ?f)``."""
-DOES = Relation("does", 2, Kind.DOES)
+DOES = Relation("does", 2, RelationKind.DOES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +96,8 @@ def is_ground(term: Term) -> bool:
 def kind_of(fact: Term) -> Relation:
     """The relation under which a fact is stored."""
     if isinstance(fact, tuple):
-        return Relation(str(fact[0]), len(fact) - 1, Kind.FACT)
-    return Relation(str(fact), 0, Kind.FACT)
+        return Relation(str(fact[0]), len(fact) - 1, RelationKind.FACT)
+    return Relation(str(fact), 0, RelationKind.FACT)
 
 
 def _head(atom: Atom) -> Call:
@@ -123,7 +107,7 @@ def _head(atom: Atom) -> Call:
         if isinstance(fact, Var):
             return Call(ANY_NEXT, args)
         kind = kind_of(fact)
-        return Call(Relation(f"{kind.name}/{kind.arity}", 1, Kind.NEXT), args)
+        return Call(Relation(f"{kind.name}/{kind.arity}", 1, RelationKind.NEXT), args)
     return Call(Relation(intern(atom.relation), len(args)), args)
 
 
@@ -172,7 +156,7 @@ def _cut(head: Call, body: tuple[Condition, ...], name: str) -> Iterator[Clause]
         return
     early = set(map(id, calls[: LONGEST_BODY - 1]))
     known = {v for call in calls if id(call) in early for v in unknowns(call)}
-    if head.relation.kind is Kind.PART:
+    if head.relation.kind is RelationKind.PART:
         known.update(unknowns(head))
     tests = (c for c in body if isinstance(c, Distinct) or c.negative)
     early.update(id(test) for test in tests if known.issuperset(unknowns(test)))
@@ -180,6 +164,6 @@ def _cut(head: Call, body: tuple[Condition, ...], name: str) -> Iterator[Clause]
     rest = tuple(c for c in body if id(c) not in early)
     outside = known.union(unknowns(head))
     shared = sorted({v for condition in rest for v in unknowns(condition)} & outside)
-    part = Call(Relation(name, len(shared), Kind.PART), tuple(shared))
+    part = Call(Relation(name, len(shared), RelationKind.PART), tuple(shared))
     yield Clause(head, (*first, part))
     yield from _cut(part, rest, f"{name}'")

@@ -12,14 +12,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.direct.clauses import ANY_FACT, Kind, Relation
+from spielwerk.languages.gdl.direct.clauses import ANY_FACT, Relation, RelationKind
 from spielwerk.languages.gdl.direct.patterns import Constants, pack
 from spielwerk.languages.gdl.direct.predicates import LinearPredicate, PlainPredicate, is_linear
 from spielwerk.languages.gdl.direct.rings import RingPredicate
-from spielwerk.languages.gdl.direct.world import Index, Level, Predicate, World
+from spielwerk.languages.gdl.direct.world import Index, Level, Predicate, RuleWorld
 from spielwerk.languages.gdl.program import MAX_DEPTH, Term
-
-__all__ = ["MAX_ANSWERS", "MAX_SYMBOLS", "Compiler"]
 
 MAX_ANSWERS = 1_000_000
 """How many rows a relation may have in one state."""
@@ -30,7 +28,7 @@ MAX_SYMBOLS = 2_000
 class Compiler:
     """Compiles predicates and all they need into one namespace."""
 
-    def __init__(self, world: World, limit: int = MAX_ANSWERS) -> None:
+    def __init__(self, world: RuleWorld, limit: int = MAX_ANSWERS) -> None:
         """``limit`` is how many rows a relation may have before it is taken to be endless."""
         self.world = world
         self.limit = limit
@@ -98,7 +96,7 @@ class Compiler:
                 parts.append(self._written(item))
             else:
                 indexes.append(item)
-                if item.relation.kind is not Kind.FACT:
+                if item.relation.kind is not RelationKind.FACT:
                     self.predicate(item.relation, "f" * item.relation.arity)
         parts += map(self._builder, indexes)
         if not parts and "State" in self.namespace:
@@ -177,7 +175,7 @@ class Compiler:
         ]
         places = [f"a{place}" for place in range(relation.arity)]
         row = ", ".join(places)
-        if relation.kind is Kind.FACT:
+        if relation.kind is RelationKind.FACT:
             rows, row = f"{context}.{self.group(relation)}", f"_, {row}"
         else:
             predicate = self.predicate(relation, "f" * relation.arity)

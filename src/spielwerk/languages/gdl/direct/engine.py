@@ -13,14 +13,18 @@ from threading import RLock
 from typing import Any, TypeAlias
 
 from spielwerk.core import Diagnostic, LimitExceeded, Severity, SourceError
-from spielwerk.languages.gdl.direct.clauses import ANY_NEXT, Kind, Relation, is_ground, kind_of
+from spielwerk.languages.gdl.direct.clauses import (
+    ANY_NEXT,
+    Relation,
+    RelationKind,
+    is_ground,
+    kind_of,
+)
 from spielwerk.languages.gdl.direct.compiler import Compiler
 from spielwerk.languages.gdl.direct.joins import Unplannable
 from spielwerk.languages.gdl.direct.preparation import Preparation, Sample, as_rows
 from spielwerk.languages.gdl.direct.world import Level
 from spielwerk.languages.gdl.program import Atom, Program, Term, Var, term_text
-
-__all__ = ["DirectEngine", "Position"]
 
 _RECENT = 64
 """Of how many positions what was derived is kept."""
@@ -40,7 +44,7 @@ _ANY: _FactKind = ("", -1)
 _Question: TypeAlias = Callable[[Any], Any]
 
 
-class Position:
+class DerivedState:
     """A state: its facts, and what was derived from them so far."""
 
     __slots__ = ("by_kind", "context", "facts", "goals", "legal", "terminal")
@@ -54,7 +58,7 @@ class Position:
         self.terminal: bool | None = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.facts == other.facts
+        return isinstance(other, DerivedState) and self.facts == other.facts
 
     def __hash__(self) -> int:
         return hash(self.facts)
@@ -73,7 +77,7 @@ class DirectEngine:
     def __init__(self, program: Program) -> None:
         self._lock = RLock()
         self._texts: dict[Term, str] = {}
-        self._recent: deque[Position] = deque()
+        self._recent: deque[DerivedState] = deque()
         try:
             self._rules = Preparation(program)
             self.roles = tuple(str(row[0]) for row in self._table(Relation("role", 1)))
@@ -83,22 +87,22 @@ class DirectEngine:
             message = "A rule has a variable that gets its value nowhere; 'check' finds it."
             raise SourceError([Diagnostic("gdl-unsafe", Severity.ERROR, message)]) from None
 
-    def initial(self) -> Position:
+    def initial(self) -> DerivedState:
         """The position of the ``init`` facts."""
         return self.position(row[0] for row in self._table(Relation("init", 1)))
 
-    def position(self, facts: Iterable[Term]) -> Position:
+    def position(self, facts: Iterable[Term]) -> DerivedState:
         """The position in which exactly these facts are ``true``."""
         by_kind: dict[_FactKind, dict[Term, None]] = {}
         for fact in sorted(facts, key=term_text):
             by_kind.setdefault(_kind(fact), {})[fact] = None
-        return Position(by_kind)
+        return DerivedState(by_kind)
 
-    def facts(self, position: Position) -> frozenset[Term]:
+    def facts(self, position: DerivedState) -> frozenset[Term]:
         """What is ``true`` in the position."""
         return position.facts
 
-    def legal(self, position: Position, role: str) -> tuple[Term, ...]:
+    def legal(self, position: DerivedState, role: str) -> tuple[Term, ...]:
         """The moves for which ``legal`` holds, sorted by their text."""
         found = position.legal
         if found is None:
@@ -109,7 +113,7 @@ class DirectEngine:
             found = position.legal = {name: self._sorted(made) for name, made in moves.items()}
         return found.get(role, ())
 
-    def terminal(self, position: Position) -> bool:
+    def terminal(self, position: DerivedState) -> bool:
         """Whether ``terminal`` holds."""
         if position.terminal is None:
             position.terminal = self._answer(
@@ -117,7 +121,7 @@ class DirectEngine:
             )
         return position.terminal
 
-    def goals(self, position: Position) -> Mapping[str, tuple[int, ...]]:
+    def goals(self, position: DerivedState) -> Mapping[str, tuple[int, ...]]:
         """The values of ``goal`` for every role: one in well-formed games, none or several else."""
         if position.goals is None:
             values: dict[str, set[int]] = {name: set() for name in self.roles}
@@ -127,11 +131,13 @@ class DirectEngine:
             position.goals = {name: tuple(sorted(found)) for name, found in values.items()}
         return position.goals
 
-    def next(self, position: Position, joint: tuple[Term, ...]) -> Position:
+    def next(self, position: DerivedState, joint: tuple[Term, ...]) -> DerivedState:
         """The position after a joint move. Legality is not looked at."""
         return self._successor(self._step(position, joint))
 
-    def sees(self, position: Position, joint: tuple[Term, ...]) -> Mapping[str, frozenset[Term]]:
+    def sees(
+        self, position: DerivedState, joint: tuple[Term, ...]
+    ) -> Mapping[str, frozenset[Term]]:
         """What each role perceives of a joint move (GDL-II)."""
         found: dict[str, set[Term]] = {name: set() for name in self.roles}
         for name, percept in self._answer(self._sees, self._step(position, joint)):
@@ -140,7 +146,7 @@ class DirectEngine:
         return {name: frozenset(percepts) for name, percepts in found.items()}
 
     def evaluate(
-        self, position: Position, name: str, joint: tuple[Term, ...] | None = None
+        self, position: DerivedState, name: str, joint: tuple[Term, ...] | None = None
     ) -> list[Atom]:
         """Everything that holds of the relations of this name, sorted by its text.
 
@@ -155,7 +161,9 @@ class DirectEngine:
             after = self.next(position, joint).facts if joint else frozenset()
             return [Atom("next", (fact,)) for fact in sorted(after, key=term_text)]
         found = []
-        for relation in [r for r in self._rules.clauses if r.kind is Kind.RULE and r.name == name]:
+        for relation in [
+            r for r in self._rules.clauses if r.kind is RelationKind.RULE and r.name == name
+        ]:
             if joint is not None or self._rules.analysis.levels[relation] is not Level.STEP:
                 pattern = Atom(name, tuple(Var(str(place)) for place in range(relation.arity)))
                 found += [Atom(name, args) for args in self.matches(position, pattern, joint)]
@@ -168,7 +176,7 @@ class DirectEngine:
         return bool(self._rules.analysis.levels.get(Relation(*signature)))
 
     def matches(
-        self, position: Position | None, atom: Atom, joint: tuple[Term, ...] | None = None
+        self, position: DerivedState | None, atom: Atom, joint: tuple[Term, ...] | None = None
     ) -> list[tuple[Term, ...]]:
         """The arguments with which the atom's relation holds and that can fit the atom.
 
@@ -211,7 +219,7 @@ class DirectEngine:
             moves.sort(key=texts.__getitem__)
         return tuple(moves)
 
-    def _look(self, position: Position) -> Any:
+    def _look(self, position: DerivedState) -> Any:
         """What generated code knows of a position."""
         context = position.context = self._state_type(position.facts, position.by_kind)
         self._recent.append(position)
@@ -221,7 +229,7 @@ class DirectEngine:
             self._answer(question, context)
         return context
 
-    def _step(self, position: Position, joint: Sequence[Term]) -> Any:
+    def _step(self, position: DerivedState, joint: Sequence[Term]) -> Any:
         """What generated code knows of a joint move in a position."""
         moves = dict(zip(self.roles, joint, strict=False))
         step = self._step_type(position.context or self._look(position), moves)
@@ -229,14 +237,14 @@ class DirectEngine:
             self._answer(question, step)
         return step
 
-    def _successor(self, step: Any) -> Position:
+    def _successor(self, step: Any) -> DerivedState:
         by_kind = {kind: self._answer(question, step) for kind, question in self._next}
         if _ANY in by_kind:
             return self.position({fact for rows in by_kind.values() for fact in rows})
-        return Position(by_kind)
+        return DerivedState(by_kind)
 
     def _find_context(
-        self, level: Level, position: Position | None, joint: tuple[Term, ...] | None
+        self, level: Level, position: DerivedState | None, joint: tuple[Term, ...] | None
     ) -> Any:
         if level is Level.STATIC:
             return self._compiler.static
@@ -266,7 +274,7 @@ class DirectEngine:
 
     def _compile(self, sample: Sample, before: Compiler | None = None) -> None:
         """Compile the rules, with a sample that was played with ``before`` as a guide."""
-        changing = [r for r in self._rules.clauses if r.kind is Kind.NEXT]
+        changing = [r for r in self._rules.clauses if r.kind is RelationKind.NEXT]
         landings = self._rules.analysis.landings
         roots = [_LEGAL, _GOAL, _TERMINAL, _SEES, *changing, *landings]
         self._compiler = self._rules.compile(roots, sample, before)
@@ -325,7 +333,7 @@ def _kind(fact: Term) -> _FactKind:
     return (str(fact[0]), len(fact) - 1) if isinstance(fact, tuple) else (str(fact), 0)
 
 
-def _fitting_facts(position: Position | None, fact: Term) -> list[tuple[Term, ...]]:
+def _fitting_facts(position: DerivedState | None, fact: Term) -> list[tuple[Term, ...]]:
     if position is None:
         return []
     if is_ground(fact):

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from spielwerk.languages.gdl.direct.clauses import Call, Clause, Kind, Relation, unknowns
+from spielwerk.languages.gdl.direct.clauses import Call, Clause, Relation, RelationKind, unknowns
 from spielwerk.languages.gdl.direct.joins import Exists, Lookup, Step, plan_clause
 from spielwerk.languages.gdl.program import Distinct, Term, Var
-
-__all__ = ["Estimates"]
 
 _UNSEEN = 3.0
 """How many rows a kind of fact is taken to have that was in no sample."""
@@ -29,7 +27,7 @@ class Estimates:
 
     def fanout(self, relation: Relation, known: Sequence[int]) -> float:
         """How many rows match on average when the arguments at ``known`` have values."""
-        if relation.kind is Kind.DOES:
+        if relation.kind is RelationKind.DOES:
             return 1.0 if 0 in known else 1.5
         rows = self._sizes.get(relation, _UNSEEN)
         values = self._values.get(relation, (_UNSEEN,) * relation.arity)

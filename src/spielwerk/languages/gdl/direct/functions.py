@@ -14,15 +14,13 @@ from spielwerk.languages.gdl.direct.clauses import (
     ANY_FACT,
     DOES,
     Call,
-    Kind,
     Relation,
+    RelationKind,
 )
 from spielwerk.languages.gdl.direct.joins import Exists, Lookup, Step
-from spielwerk.languages.gdl.direct.patterns import Block, Constants, pack
-from spielwerk.languages.gdl.direct.world import Index, Level, Predicate, World
+from spielwerk.languages.gdl.direct.patterns import Constants, FunctionBody, pack
+from spielwerk.languages.gdl.direct.world import Index, Level, Predicate, RuleWorld
 from spielwerk.languages.gdl.program import Distinct, Term
-
-__all__ = ["Function", "Registry", "places"]
 
 _CHECKED, _CHECKED_STATIC = 3, 2
 """From which depth of loops on a function looks whether it has found too much."""
@@ -31,7 +29,7 @@ _CHECKED, _CHECKED_STATIC = 3, 2
 class Registry(Protocol):
     """Where functions get the names of what else they need."""
 
-    world: World
+    world: RuleWorld
     constants: Constants
 
     def predicate(self, relation: Relation, mode: str) -> Predicate:
@@ -52,7 +50,7 @@ class Function:
         self.level = level
         self.registry = registry
         self.predicate = predicate
-        self.block = Block(registry.constants)
+        self.block = FunctionBody(registry.constants)
         self.fetches: dict[str, str] = {}
 
     def text(self) -> str:
@@ -109,7 +107,7 @@ class Function:
             self.block.reject(f"{value} is None")
             if len(targets) > 1:
                 self.block.line(f"{target} = {value}")
-        elif offset and self.predicate.relation.kind is Kind.NEXT:
+        elif offset and self.predicate.relation.kind is RelationKind.NEXT:
             fact = self.block.fresh()
             self.loop(f"for {fact} in {rows}:")
             self.block.line(f"{target} = {fact}")
@@ -159,7 +157,7 @@ class Function:
         """An expression that is true where the relation has a row that fits."""
         relation, block = call.relation, self.block
         known = places(mode, "b")
-        if relation.kind is Kind.FACT and len(known) == relation.arity:
+        if relation.kind is RelationKind.FACT and len(known) == relation.arity:
             fact: Term = (relation.name, *call.args) if call.args else relation.name
             if relation == ANY_FACT:
                 fact = call.args[0]
@@ -181,7 +179,7 @@ class Function:
         if not self.stored(relation):
             return self.answer(call, mode), False, 0
         everything = not known and len(wanted) in (0, relation.arity)
-        if everything and relation.kind is Kind.FACT:
+        if everything and relation.kind is RelationKind.FACT:
             offset = 0 if relation == ANY_FACT else 1
             return self.fetch(Level.STATE, self.registry.group(relation)), False, offset
         if everything and relation in self.registry.world.listed:
@@ -196,7 +194,11 @@ class Function:
     def stored(self, relation: Relation) -> bool:
         """Whether the relation has all its rows at hand, so that they can be indexed."""
         world = self.registry.world
-        return relation.kind is Kind.FACT or relation in world.tables or relation in world.listed
+        return (
+            relation.kind is RelationKind.FACT
+            or relation in world.tables
+            or relation in world.listed
+        )
 
     def index(
         self, relation: Relation, known: tuple[int, ...], wanted: tuple[int, ...]

@@ -14,13 +14,11 @@ from spielwerk.languages.gdl.direct.clauses import (
     DOES,
     Call,
     Clause,
-    Kind,
     Relation,
+    RelationKind,
     kind_of,
 )
 from spielwerk.languages.gdl.program import Term, Var
-
-__all__ = ["growing"]
 
 _BOUND = 8
 """Terms that may become deeper than this may become arbitrarily deep, as far as we look."""
@@ -62,7 +60,7 @@ def _consequences(clause: Clause, depths: Mapping[_Place, int]) -> Iterator[tupl
         yield (relation, index), depth
         if relation == Relation("legal", 2) and index == 1:
             yield (DOES, 1), depth
-        elif relation.kind is Kind.NEXT or relation == Relation("init", 1):
+        elif relation.kind is RelationKind.NEXT or relation == Relation("init", 1):
             yield (ANY_FACT, 0), depth
             if relation != ANY_NEXT and isinstance(term, tuple):
                 for place, part in enumerate(term[1:]):
@@ -71,7 +69,7 @@ def _consequences(clause: Clause, depths: Mapping[_Place, int]) -> Iterator[tupl
 
 def _depth_at(relation: Relation, index: int, depths: Mapping[_Place, int]) -> int:
     own = depths.get((relation, index), 0)
-    if relation.kind is Kind.FACT and relation != ANY_FACT:
+    if relation.kind is RelationKind.FACT and relation != ANY_FACT:
         return max(own, depths.get((ANY_NEXT, 0), 0) - 1)
     return own
 

@@ -11,24 +11,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from spielwerk.languages.gdl.direct.analysis import Analysis
+from spielwerk.languages.gdl.direct.analysis import ClauseAnalysis
 from spielwerk.languages.gdl.direct.clauses import (
     LONGEST_BODY,
     Call,
     Clause,
     Condition,
-    Kind,
     Relation,
+    RelationKind,
     unknowns,
 )
 from spielwerk.languages.gdl.direct.world import Level
 from spielwerk.languages.gdl.program import Distinct, Substitution, Var, unify
 
-__all__ = ["inline"]
-
 
 def inline(
-    clauses: Mapping[Relation, Sequence[Clause]], analysis: Analysis
+    clauses: Mapping[Relation, Sequence[Clause]], analysis: ClauseAnalysis
 ) -> dict[Relation, list[Clause]]:
     """The clauses with small relations written out."""
     inliner = _Inliner(clauses, analysis)
@@ -41,7 +39,9 @@ def inline(
 
 
 class _Inliner:
-    def __init__(self, clauses: Mapping[Relation, Sequence[Clause]], analysis: Analysis) -> None:
+    def __init__(
+        self, clauses: Mapping[Relation, Sequence[Clause]], analysis: ClauseAnalysis
+    ) -> None:
         self.analysis = analysis
         self.uses = Counter(
             condition.relation
@@ -65,7 +65,7 @@ class _Inliner:
         return clause
 
     def learn(self, relation: Relation, clause: Clause) -> None:
-        if relation.kind is not Kind.RULE or self.analysis.levels[relation] is Level.STATIC:
+        if relation.kind is not RelationKind.RULE or self.analysis.levels[relation] is Level.STATIC:
             return
         head = clause.head.args
         plain = all(isinstance(term, Var) for term in head) and len(set(head)) == len(head)

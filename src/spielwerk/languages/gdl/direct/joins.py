@@ -13,11 +13,15 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from spielwerk.languages.gdl.direct.clauses import Call, Clause, Condition, Kind, Relation, unknowns
+from spielwerk.languages.gdl.direct.clauses import (
+    Call,
+    Clause,
+    Condition,
+    Relation,
+    RelationKind,
+    unknowns,
+)
 from spielwerk.languages.gdl.program import Distinct, Term, Var, variables
-
-__all__ = ["Estimator", "Exists", "Lookup", "Step", "Unplannable", "mode_of", "plan", "plan_clause"]
-
 
 _HARMLESS = 0.2
 """Up to this rank an enumeration comes early even if it has nothing to do with what is known."""
@@ -160,7 +164,7 @@ class _Planner:
                 rank = self.rank(lookup)
                 multiplies = rank > _HARMLESS and bound.isdisjoint(unknowns(condition))
                 idle = self.needed.isdisjoint(unknowns(condition))
-                last = condition.relation.kind is Kind.PART
+                last = condition.relation.kind is RelationKind.PART
                 choices.append((last, multiplies, rank, idle, number, lookup))
         if not choices:
             raise Unplannable

@@ -11,8 +11,6 @@ from collections.abc import Mapping, Sequence
 from spielwerk.languages.gdl.direct.clauses import is_ground
 from spielwerk.languages.gdl.program import Term, Var
 
-__all__ = ["Block", "Constants", "pack"]
-
 
 class Constants:
     """Names for ground compound terms, so that generated code builds each only once."""
@@ -34,7 +32,7 @@ def pack(items: Sequence[str]) -> str:
     return items[0] if len(items) == 1 else f"({', '.join(items)})"
 
 
-class Block:
+class FunctionBody:
     """Lines of one generated function, with the names of the variables that have values."""
 
     def __init__(self, constants: Constants, names: Mapping[Var, str] | None = None) -> None:

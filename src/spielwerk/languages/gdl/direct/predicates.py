@@ -13,13 +13,11 @@ from spielwerk.languages.gdl.direct.clauses import Call, Clause, Relation, unkno
 from spielwerk.languages.gdl.direct.functions import Function, Registry, places
 from spielwerk.languages.gdl.direct.joins import Estimator, Lookup, Step, plan, plan_clause
 from spielwerk.languages.gdl.direct.patterns import pack
-from spielwerk.languages.gdl.direct.world import Predicate, World
+from spielwerk.languages.gdl.direct.world import Predicate, RuleWorld
 from spielwerk.languages.gdl.program import Term, variables
 
-__all__ = ["LinearPredicate", "PlainPredicate", "PredicateWriter", "is_linear"]
 
-
-def is_linear(relation: Relation, world: World) -> bool:
+def is_linear(relation: Relation, world: RuleWorld) -> bool:
     """Whether a relation needs only itself, and each of its rules at most once."""
     ring = world.rings.get(relation)
     others = (r for r, number in world.rings.items() if number == ring and r != relation)

@@ -17,8 +17,8 @@ from spielwerk.languages.gdl.direct.analysis import analyse
 from spielwerk.languages.gdl.direct.clauses import (
     ANY_FACT,
     Clause,
-    Kind,
     Relation,
+    RelationKind,
     clauses,
     is_ground,
 )
@@ -26,10 +26,8 @@ from spielwerk.languages.gdl.direct.compiler import MAX_ANSWERS, Compiler
 from spielwerk.languages.gdl.direct.estimates import Estimates
 from spielwerk.languages.gdl.direct.growth import growing
 from spielwerk.languages.gdl.direct.inline import inline
-from spielwerk.languages.gdl.direct.world import Level, Predicate, World
+from spielwerk.languages.gdl.direct.world import Level, Predicate, RuleWorld
 from spielwerk.languages.gdl.program import Program, Term
-
-__all__ = ["Preparation", "Sample", "as_rows", "as_table"]
 
 _PATIENCE = 5_000
 """How many answers of a ring are waited for when it is tried out whether to list it."""
@@ -84,7 +82,7 @@ class Preparation:
             whole = {
                 p.relation
                 for p in compiler.predicates.values()
-                if p.keyless and p.wanted and p.relation.kind is not Kind.PART
+                if p.keyless and p.wanted and p.relation.kind is not RelationKind.PART
             }
             if whole <= listed:
                 return compiler
@@ -93,7 +91,7 @@ class Preparation:
     def _compiled(
         self, roots: Iterable[Relation], listed: Collection[Relation], limit: int = MAX_ANSWERS
     ) -> Compiler:
-        world = World(
+        world = RuleWorld(
             self.clauses,
             self.analysis.levels,
             self.analysis.rings,
@@ -113,7 +111,7 @@ class Preparation:
         for group in self.analysis.order:
             if any(self.analysis.levels[relation] for relation in group):
                 continue
-            whole = [relation for relation in group if relation.kind is not Kind.PART]
+            whole = [relation for relation in group if relation.kind is not RelationKind.PART]
             tables = self._facts(whole)
             if tables is None:
                 tables = self._listing(whole)
@@ -146,9 +144,9 @@ class Preparation:
         listed = {p.relation: p for p in before.predicates.values() if p.whole} if before else {}
         for group in self.analysis.order:
             for relation in group:
-                if relation.kind is Kind.DOES or relation in self.tables:
+                if relation.kind is RelationKind.DOES or relation in self.tables:
                     continue
-                if relation.kind is Kind.FACT:
+                if relation.kind is RelationKind.FACT:
                     tables = [_facts_of(relation, state) for state in sample.states]
                 elif relation in listed:
                     tables = _answers(listed[relation], sample)
@@ -156,14 +154,18 @@ class Preparation:
                     tables = []
                 if tables:
                     self.estimates.observe(relation, tables)
-                elif relation.kind is not Kind.FACT:
+                elif relation.kind is not RelationKind.FACT:
                     self.estimates.derive(relation, self.clauses.get(relation, ()))
 
     def _worth_listing(self, before: Compiler, sample: Sample) -> frozenset[Relation]:
         """The relations of which so much is asked that they had better be listed."""
         asked: dict[Relation, dict[str, float]] = {}
         for predicate in before.predicates.values():
-            if predicate.level and not predicate.keyless and predicate.relation.kind is Kind.RULE:
+            if (
+                predicate.level
+                and not predicate.keyless
+                and predicate.relation.kind is RelationKind.RULE
+            ):
                 modes = asked.setdefault(predicate.relation, {})
                 modes[predicate.mode] = _questions(predicate, sample)
         asked = {relation: modes for relation, modes in asked.items() if any(modes.values())}

@@ -16,8 +16,6 @@ from spielwerk.languages.gdl.direct.predicates import PredicateWriter
 from spielwerk.languages.gdl.direct.world import Predicate
 from spielwerk.languages.gdl.program import Distinct, Var, variables
 
-__all__ = ["RingPredicate"]
-
 
 @dataclass(frozen=True, slots=True)
 class _RingFirst:

@@ -11,11 +11,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from spielwerk.languages.gdl.direct.clauses import Clause, Kind, Relation
+from spielwerk.languages.gdl.direct.clauses import Clause, Relation, RelationKind
 from spielwerk.languages.gdl.direct.joins import Estimator
 from spielwerk.languages.gdl.program import Term
-
-__all__ = ["Index", "Level", "Predicate", "World"]
 
 
 class Level(IntEnum):
@@ -32,7 +30,7 @@ class Level(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class RuleWorld:
     """Everything the compiler is told about the rules."""
 
     clauses: Mapping[Relation, Sequence[Clause]]
@@ -48,9 +46,9 @@ class World:
     estimator: Estimator
 
     def level(self, relation: Relation) -> Level:
-        if relation.kind is Kind.FACT:
+        if relation.kind is RelationKind.FACT:
             return Level.STATE
-        if relation.kind is Kind.DOES:
+        if relation.kind is RelationKind.DOES:
             return Level.STEP
         return self.levels.get(relation, Level.STATIC)
 

@@ -26,8 +26,6 @@ from spielwerk.languages.gdl.program import (
     variables,
 )
 
-__all__ = ["Attempts", "Bindings", "Try"]
-
 _TRIES = 3_000
 """How many conditions are looked at altogether."""
 

@@ -58,8 +58,6 @@ from spielwerk.languages.gdl.program import (
 )
 from spielwerk.languages.gdl.text import parse_term
 
-__all__ = ["Explainer"]
-
 _DEPTH = 6
 """How many rules deep an explanation goes."""
 _RIVALS = 3

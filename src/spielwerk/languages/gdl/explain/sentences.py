@@ -12,9 +12,7 @@ from dataclasses import dataclass
 
 from spielwerk.core import Layout
 from spielwerk.languages.gdl.explain.attempts import Bindings
-from spielwerk.languages.gdl.program.rules import Term, Var, term_text
-
-__all__ = ["Sentence", "Sentences"]
+from spielwerk.languages.gdl.program import Term, Var, term_text
 
 _OR_ELSE = " | "
 """Parts what a rule means when it holds from what it means when it does not."""

@@ -26,12 +26,12 @@ In the order things happen:
 """
 
 from spielwerk.languages.gdl.kernels.frames import Frame
-from spielwerk.languages.gdl.kernels.machine import Kernel, Processor, kernel
+from spielwerk.languages.gdl.kernels.machine import Kernel, TargetProcessor, kernel
 from spielwerk.languages.gdl.kernels.phases import Phase, clock, phase_of
 from spielwerk.languages.gdl.kernels.playouts import playout_source
 from spielwerk.languages.gdl.kernels.single import Workspace, single_source
-from spielwerk.languages.gdl.kernels.source import Source
-from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, Layout
+from spielwerk.languages.gdl.kernels.source import LlvmSource
+from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, LaneLayout
 from spielwerk.languages.gdl.kernels.stepwise import stepwise_source
 from spielwerk.languages.gdl.kernels.vectors import WORDS, lanes_of, vectors
 
@@ -40,10 +40,10 @@ __all__ = [
     "WORDS",
     "Frame",
     "Kernel",
-    "Layout",
+    "LaneLayout",
+    "LlvmSource",
     "Phase",
-    "Processor",
-    "Source",
+    "TargetProcessor",
     "Workspace",
     "clock",
     "kernel",

@@ -15,9 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spielwerk.languages.gdl.circuit import FALSE, TRUE
-from spielwerk.languages.gdl.kernels.network import Network
-
-__all__ = ["Counted", "count", "decrement", "select"]
+from spielwerk.languages.gdl.kernels.network import GateTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ class Counted:
     right: Counted | None = None
 
 
-def count(network: Network, legal: Sequence[int]) -> Counted:
+def count(network: GateTable, legal: Sequence[int]) -> Counted:
     """The tree over the literals of at least one move."""
     size = len(legal)
     if size == 1:
@@ -54,7 +52,7 @@ def _widen(tree: Counted | None, width: int) -> tuple[int, ...]:
     return total + (FALSE,) * (width - len(total))
 
 
-def decrement(network: Network, number: Sequence[int]) -> list[int]:
+def decrement(network: GateTable, number: Sequence[int]) -> list[int]:
     """One less, and zero for zero."""
     borrow = TRUE
     less = []
@@ -64,7 +62,7 @@ def decrement(network: Network, number: Sequence[int]) -> list[int]:
     return [network.both(bit, borrow ^ 1) for bit in less]
 
 
-def select(network: Network, tree: Counted, rank: Sequence[int], here: int = TRUE) -> list[int]:
+def select(network: GateTable, tree: Counted, rank: Sequence[int], here: int = TRUE) -> list[int]:
     """For each move, in which of the lanes ``here`` it is the one of that rank.
 
     ``rank`` is below the tree's total in every lane that matters.

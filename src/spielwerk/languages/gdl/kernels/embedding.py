@@ -8,24 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spielwerk.languages.gdl.circuit import FALSE, Circuit, Gate
-from spielwerk.languages.gdl.kernels.network import Network
-
-__all__ = ["Embedding"]
+from spielwerk.languages.gdl.circuit import FALSE, Circuit, GateKind
+from spielwerk.languages.gdl.kernels.network import GateTable
 
 
 class Embedding:
     """Translates literals of ``circuit`` into literals of ``network``."""
 
-    def __init__(self, circuit: Circuit, network: Network, facts: Sequence[int]) -> None:
+    def __init__(self, circuit: Circuit, network: GateTable, facts: Sequence[int]) -> None:
         self._circuit = circuit
         self._network = network
         self._left, self._right = circuit.left.tolist(), circuit.right.tolist()
         self._kind = circuit.kind.tolist()
         self._join = {
-            Gate.AND: network.both,
-            Gate.OR: network.either,
-            Gate.XOR: network.differ,
+            GateKind.AND: network.both,
+            GateKind.OR: network.either,
+            GateKind.XOR: network.differ,
         }
         self._literal = [FALSE] * (circuit.first_gate + len(self._kind))
         self._literal[1 : circuit.first_move] = facts

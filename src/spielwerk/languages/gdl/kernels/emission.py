@@ -11,10 +11,8 @@ from enum import StrEnum
 from itertools import count
 
 from spielwerk.languages.gdl.kernels.order import Chunk
-from spielwerk.languages.gdl.kernels.schedule import Block, Place, Schedule
+from spielwerk.languages.gdl.kernels.schedule import MemoryPlace, Schedule, StoredChunk
 from spielwerk.languages.gdl.kernels.tables import INPUTS, Formula, formula
-
-__all__ = ["Emitter", "Lanes", "calls"]
 
 _PLAIN = {
     INPUTS[0] & INPUTS[1]: "and",
@@ -61,11 +59,11 @@ def calls(names: Sequence[str]) -> str:
 class _Function:
     """The lines of one function, and the names of the values it has at hand."""
 
-    def __init__(self, emitter: Emitter, plan: Schedule, block: Block) -> None:
+    def __init__(self, emitter: Emitter, plan: Schedule, block: StoredChunk) -> None:
         self._emitter, self._plan = emitter, plan
         self._lines: list[str] = []
         self._values = {0: emitter.zero}
-        self._words: dict[Place, str] = {}
+        self._words: dict[MemoryPlace, str] = {}
         self._number = count()
         if block.chunk.ring:
             self._repeat(block.chunk)
@@ -134,15 +132,15 @@ class _Function:
             return self._emitter.ones
         return self._let(f"xor %lanes {self._values[node]}, {self._emitter.ones}")
 
-    def _store(self, stores: Sequence[tuple[int, Place]]) -> None:
+    def _store(self, stores: Sequence[tuple[int, MemoryPlace]]) -> None:
         """All values are read before the first is written: inputs may change places."""
         values = [(self._value(literal), place) for literal, place in stores]
-        packed: dict[Place, str] = {}
+        packed: dict[MemoryPlace, str] = {}
         for value, place in values:
             if place.bit is None:
                 self._write(value, place)
             else:
-                word = Place(place.work, place.slot)
+                word = MemoryPlace(place.work, place.slot)
                 before = packed.get(word) or self._read(word)
                 one = self._let(f"and i64 {value}, 1")
                 moved = self._let(f"shl i64 {one}, {place.bit}")
@@ -150,20 +148,20 @@ class _Function:
         for place, value in packed.items():
             self._write(value, place)
 
-    def _read(self, place: Place) -> str:
+    def _read(self, place: MemoryPlace) -> str:
         if place.bit is None:
             at = self._at(place)
             return self._let(f"load %lanes, ptr {at}")
-        word = Place(place.work, place.slot)
+        word = MemoryPlace(place.work, place.slot)
         if word not in self._words:
             self._words[word] = self._read(word)
         return self._let(f"lshr i64 {self._words[word]}, {place.bit}")
 
-    def _write(self, value: str, place: Place) -> None:
+    def _write(self, value: str, place: MemoryPlace) -> None:
         at = self._at(place)
         self._lines.append(f"store %lanes {value}, ptr {at}")
 
-    def _at(self, place: Place) -> str:
+    def _at(self, place: MemoryPlace) -> str:
         base = "%w" if place.work else "%m"
         return self._let(f"getelementptr %lanes, ptr {base}, i64 {place.slot}")
 

@@ -12,10 +12,8 @@ from dataclasses import dataclass
 
 from spielwerk.languages.gdl.circuit import Circuit, words
 from spielwerk.languages.gdl.kernels.embedding import Embedding
-from spielwerk.languages.gdl.kernels.network import Network
-from spielwerk.languages.gdl.kernels.schedule import Place, Schedule, Stage, schedule
-
-__all__ = ["Frame", "looking", "moving"]
+from spielwerk.languages.gdl.kernels.network import GateTable
+from spielwerk.languages.gdl.kernels.schedule import MemoryPlace, Schedule, WorkStage, schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +47,11 @@ class Frame:
         terminal = goals[0].start - 1
         return cls(packed, facts, moves, terminal, goals, legal, following, sees, end)
 
-    def fact(self, number: int, start: int = 0) -> Place:
+    def fact(self, number: int, start: int = 0) -> MemoryPlace:
         """The place of a fact among those that begin at slot ``start``."""
         if self.packed:
-            return Place(False, start + number // 64, number % 64)
-        return Place(False, start + number)
+            return MemoryPlace(False, start + number // 64, number % 64)
+        return MemoryPlace(False, start + number)
 
 
 def _ranges(start: int, lengths: Iterable[int]) -> tuple[tuple[range, ...], int]:
@@ -72,12 +70,12 @@ def looking(circuit: Circuit, frame: Frame) -> Schedule:
     if not frame.packed:
         for legal in circuit.legal:
             over = network.either(over, network.any(game[x] for x in legal.tolist()) ^ 1)
-    outputs = [(over, Place(False, frame.terminal))]
+    outputs = [(over, MemoryPlace(False, frame.terminal))]
     for pairs, slots in zip(circuit.goals, frame.goals, strict=True):
         outputs += _placed(game, (literal for _, literal in pairs), slots)
     for legal, slots in zip(circuit.legal, frame.legal, strict=True):
         outputs += _placed(game, legal.tolist(), slots)
-    return schedule(network, home, [Stage(outputs)])
+    return schedule(network, home, [WorkStage(outputs)])
 
 
 def moving(circuit: Circuit, frame: Frame) -> Schedule:
@@ -87,24 +85,24 @@ def moving(circuit: Circuit, frame: Frame) -> Schedule:
     made = [[network.input() for _ in slots] for slots in frame.moves]
     game.make(made)
     for literals, slots in zip(made, frame.moves, strict=True):
-        home |= {x >> 1: Place(False, slot) for x, slot in zip(literals, slots, strict=True)}
+        home |= {x >> 1: MemoryPlace(False, slot) for x, slot in zip(literals, slots, strict=True)}
     outputs = [
         (game[literal], frame.fact(number, frame.following))
         for number, literal in enumerate(circuit.next.tolist())
     ]
     for pairs, slots in zip(circuit.sees, frame.sees, strict=True):
         outputs += _placed(game, (literal for _, literal in pairs), slots)
-    return schedule(network, home, [Stage(outputs)])
+    return schedule(network, home, [WorkStage(outputs)])
 
 
-def _facts(circuit: Circuit, frame: Frame) -> tuple[Network, list[int], dict[int, Place]]:
-    network = Network()
+def _facts(circuit: Circuit, frame: Frame) -> tuple[GateTable, list[int], dict[int, MemoryPlace]]:
+    network = GateTable()
     facts = [network.input() for _ in circuit.facts]
     return network, facts, {x >> 1: frame.fact(number) for number, x in enumerate(facts)}
 
 
 def _placed(
     game: Embedding, literals: Iterable[int], slots: Iterable[int]
-) -> list[tuple[int, Place]]:
+) -> list[tuple[int, MemoryPlace]]:
     pairs = zip(literals, slots, strict=True)
-    return [(game[literal], Place(False, slot)) for literal, slot in pairs]
+    return [(game[literal], MemoryPlace(False, slot)) for literal, slot in pairs]

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from spielwerk.languages.gdl.kernels.network import Network
+from spielwerk.languages.gdl.kernels.network import GateTable
 from spielwerk.languages.gdl.kernels.tables import INPUTS, apply
-
-__all__ = ["Fused", "fuse"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +21,7 @@ class Fused:
     readers: list[int]
 
 
-def fuse(network: Network, outputs: Sequence[int]) -> Fused:
+def fuse(network: GateTable, outputs: Sequence[int]) -> Fused:
     """The network with larger gates, for everything that the outputs need."""
     rings = [literal for ring in network.rings for literal in ring.values()]
     fanin = list(network.fanin)

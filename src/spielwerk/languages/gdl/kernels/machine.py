@@ -14,9 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from spielwerk.languages.gdl.circuit import Circuit, digest, keep, recall
-from spielwerk.languages.gdl.kernels.source import Source
-
-__all__ = ["Kernel", "Processor", "kernel"]
+from spielwerk.languages.gdl.kernels.source import LlvmSource
 
 _CAREFUL = 100_000
 """Up to this many gates code is optimised; more are only translated, which is quick."""
@@ -33,7 +31,7 @@ _PYTHON = (
 
 
 @dataclass(frozen=True, slots=True)
-class Processor:
+class TargetProcessor:
     """What code is made for."""
 
     triple: str
@@ -47,16 +45,16 @@ class Processor:
 
     @staticmethod
     @cache
-    def here() -> Processor:
+    def here() -> TargetProcessor:
         llvm = _llvm()
         features = llvm.get_host_cpu_features().flatten()
-        return Processor(llvm.get_process_triple(), llvm.get_host_cpu_name(), features)
+        return TargetProcessor(llvm.get_process_triple(), llvm.get_host_cpu_name(), features)
 
 
 class Kernel:
     """Native code, ready to run."""
 
-    def __init__(self, code: bytes, processor: Processor) -> None:
+    def __init__(self, code: bytes, processor: TargetProcessor) -> None:
         llvm = _llvm()
         self.gates, self.slots = (int.from_bytes(code[i : i + 8], "little") for i in (0, 8))
         self.bytes = len(code)
@@ -72,11 +70,11 @@ class Kernel:
 def kernel(
     name: str,
     circuit: Circuit,
-    build: Callable[[Processor], Source],
-    processor: Processor | None = None,
+    build: Callable[[TargetProcessor], LlvmSource],
+    processor: TargetProcessor | None = None,
 ) -> Kernel:
     """The kernel of that name for a circuit: from disk if it is there, else built and kept."""
-    processor = processor or Processor.here()
+    processor = processor or TargetProcessor.here()
     version = str(_llvm().llvm_version_info)
     key = digest(name, str(processor), version, _sources(), *_contents(circuit))
     code = recall("kernels", key)
@@ -88,7 +86,7 @@ def kernel(
     return Kernel(code, processor)
 
 
-def _compile(source: Source, processor: Processor) -> bytes:
+def _compile(source: LlvmSource, processor: TargetProcessor) -> bytes:
     llvm = _llvm()
     module = llvm.parse_assembly(source.text)
     machine = _machine(processor, careful=source.gates <= _CAREFUL)
@@ -99,7 +97,7 @@ def _compile(source: Source, processor: Processor) -> bytes:
     return bytes(machine.emit_object(module))
 
 
-def _machine(processor: Processor, *, careful: bool) -> Any:
+def _machine(processor: TargetProcessor, *, careful: bool) -> Any:
     target = _llvm().Target.from_triple(processor.triple)
     return target.create_target_machine(
         cpu=processor.name, features=processor.features, opt=1 if careful else 0

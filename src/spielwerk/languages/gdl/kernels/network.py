@@ -21,12 +21,10 @@ from spielwerk.languages.gdl.kernels.tables import (
     depends,
 )
 
-__all__ = ["Network"]
-
 _A, _B, _ = INPUTS
 
 
-class Network:
+class GateTable:
     """Gates and inputs; ``table[node]`` is 0 for inputs, ``fanin[node]`` the nodes a gate reads."""
 
     def __init__(self) -> None:

@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 
 from spielwerk.languages.gdl.kernels.fusion import Fused
 
-__all__ = ["Chunk", "Order"]
-
 _SHORTEST, _LONGEST = 40, 200
 """Gates in a chunk. In longer ones the compiler spreads values over more registers than there
 are, and takes longer to do so; shorter ones hand more values over in memory."""

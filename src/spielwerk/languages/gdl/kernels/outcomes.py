@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from spielwerk.languages.gdl.circuit import FALSE, Circuit
 from spielwerk.languages.gdl.kernels.embedding import Embedding
-from spielwerk.languages.gdl.kernels.network import Network
-
-__all__ = ["outcome_values", "outcomes"]
+from spielwerk.languages.gdl.kernels.network import GateTable
 
 
 def outcome_values(circuit: Circuit) -> tuple[tuple[int, int], ...]:
@@ -22,7 +20,7 @@ def outcome_values(circuit: Circuit) -> tuple[tuple[int, int], ...]:
     )
 
 
-def outcomes(circuit: Circuit, network: Network, game: Embedding) -> list[int]:
+def outcomes(circuit: Circuit, network: GateTable, game: Embedding) -> list[int]:
     """The literals of :func:`outcome_values`."""
     literals = []
     for pairs in circuit.goals:

@@ -15,9 +15,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.languages.gdl.circuit import Circuit, Gate
-
-__all__ = ["LONGEST", "Phase", "clock", "phase_of"]
+from spielwerk.languages.gdl.circuit import Circuit, GateKind
 
 LONGEST = 4
 """The largest number of phases: each one costs code."""
@@ -111,11 +109,11 @@ def _value(circuit: Circuit, values: dict[int, bool], literal: int) -> bool:
         gate = node - circuit.first_gate
         a = _value(circuit, values, int(circuit.left[gate]))
         b = _value(circuit, values, int(circuit.right[gate]))
-        match Gate(circuit.kind[gate]):
-            case Gate.AND:
+        match GateKind(circuit.kind[gate]):
+            case GateKind.AND:
                 values[node] = a and b
-            case Gate.OR:
+            case GateKind.OR:
                 values[node] = a or b
-            case Gate.XOR:
+            case GateKind.XOR:
                 values[node] = a != b
     return values[node] != negated

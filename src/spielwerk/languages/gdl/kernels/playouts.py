@@ -12,17 +12,15 @@ from string import Template
 
 from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.kernels.emission import Emitter, Lanes, calls
-from spielwerk.languages.gdl.kernels.source import Source
-from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, Layout, Step, step
-
-__all__ = ["playout_source"]
+from spielwerk.languages.gdl.kernels.source import LlvmSource
+from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, KernelStep, LaneLayout, step
 
 
 def playout_source(
     circuit: Circuit, phases: Sequence[Mapping[int, bool]], *, ternary: bool
-) -> Source:
+) -> LlvmSource:
     """The kernel that plays ``circuit`` at random; its entry is ``run`` of ``playout.ll``."""
-    layout = Layout.of(circuit)
+    layout = LaneLayout.of(circuit)
     emitter = Emitter(Lanes.MANY, ternary=ternary)
     texts, cases = [emitter.head], []
     steps = [step(circuit, layout, known) for known in phases]
@@ -33,14 +31,14 @@ def playout_source(
     texts.append(_steps(cases))
     template = files(__package__).joinpath("playout.ll").read_text("utf-8")
     texts.append(Template(template).substitute(_numbers(layout, len(steps))))
-    return Source(
+    return LlvmSource(
         "\n".join(texts),
         gates=sum(one.plan.gates for one in steps),
         slots=max(one.plan.slots for one in steps),
     )
 
 
-def _numbers(layout: Layout, phases: int) -> dict[str, int]:
+def _numbers(layout: LaneLayout, phases: int) -> dict[str, int]:
     return {
         "facts": layout.facts,
         "fact_bytes": 64 * layout.facts,
@@ -66,7 +64,7 @@ def _steps(cases: Sequence[str]) -> str:
     )
 
 
-def _case(number: int, names: Sequence[Sequence[str]], one: Step, layout: Layout) -> str:
+def _case(number: int, names: Sequence[Sequence[str]], one: KernelStep, layout: LaneLayout) -> str:
     before, after = names
     lines = [f"phase{number}:", calls(before), "  call void @settle(ptr %m, ptr %w)"]
     for i, draw in enumerate(one.draws):

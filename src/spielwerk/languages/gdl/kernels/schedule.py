@@ -10,14 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from spielwerk.languages.gdl.kernels.fusion import Fused, fuse
-from spielwerk.languages.gdl.kernels.network import Network
+from spielwerk.languages.gdl.kernels.network import GateTable
 from spielwerk.languages.gdl.kernels.order import Chunk, Order
-
-__all__ = ["Block", "Place", "Schedule", "Stage", "schedule"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MemoryPlace:
     """Where a value lives in memory: a slot of the lanes' own state or of the work memory.
 
     Where many values of one lane share a word, ``bit`` says which is meant.
@@ -29,21 +27,21 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class WorkStage:
     """A part of the work: what it must leave behind, and what it had better begin with."""
 
-    outputs: Sequence[tuple[int, Place]]
+    outputs: Sequence[tuple[int, MemoryPlace]]
     """Literals and where they go."""
     early: Sequence[int] = ()
     """Literals to compute first, in this order, so that what they share need not be kept long."""
 
 
 @dataclass(slots=True)
-class Block:
+class StoredChunk:
     """A chunk with what it leaves in memory."""
 
     chunk: Chunk
-    stores: list[tuple[int, Place]] = field(default_factory=list)
+    stores: list[tuple[int, MemoryPlace]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -51,8 +49,8 @@ class Schedule:
     """The blocks of each stage, where values are found, and how large the work memory is."""
 
     fused: Fused
-    home: dict[int, Place]
-    stages: list[list[Block]]
+    home: dict[int, MemoryPlace]
+    stages: list[list[StoredChunk]]
     slots: int
 
     @property
@@ -61,7 +59,11 @@ class Schedule:
 
 
 def schedule(
-    network: Network, inputs: Mapping[int, Place], stages: Sequence[Stage], *, reserved: int = 0
+    network: GateTable,
+    inputs: Mapping[int, MemoryPlace],
+    stages: Sequence[WorkStage],
+    *,
+    reserved: int = 0,
 ) -> Schedule:
     """The stages in chunks. Work slots below ``reserved`` are left alone."""
     fused = fuse(network, [literal for stage in stages for literal, _ in stage.outputs])
@@ -71,14 +73,14 @@ def schedule(
         early = [literal >> 1 for literal in stage.early if fused.readers[literal >> 1]]
         for node in (*early, *(literal >> 1 for literal, _ in stage.outputs)):
             order.want(node)
-        blocks.append([Block(chunk) for chunk in order.take()])
+        blocks.append([StoredChunk(chunk) for chunk in order.take()])
     return _Placing(Schedule(fused, dict(inputs), blocks, reserved), stages).plan
 
 
 class _Placing:
     """Puts outputs in place, and gives slots to values that outlive their block."""
 
-    def __init__(self, plan: Schedule, stages: Sequence[Stage]) -> None:
+    def __init__(self, plan: Schedule, stages: Sequence[WorkStage]) -> None:
         self.plan = plan
         self._blocks = [block for stage in plan.stages for block in stage]
         self._made: dict[int, int] = {}
@@ -97,7 +99,7 @@ class _Placing:
         read = [node for gate in chunk.gates for node in self.plan.fused.fanin[gate]]
         return read + [literal >> 1 for literal in chunk.ring.values()]
 
-    def _put_outputs(self, stage: Stage, first: int, last: int) -> None:
+    def _put_outputs(self, stage: WorkStage, first: int, last: int) -> None:
         """Store each output as soon as its value is made and the place's old value was read.
 
         An input that goes to another place is moved at the very end, when all have been read.
@@ -110,7 +112,7 @@ class _Placing:
             self._blocks[ready].stores.append((literal, place))
             self._last[node] = max(self._last.get(node, 0), ready)
 
-    def _last_read(self, place: Place) -> int:
+    def _last_read(self, place: MemoryPlace) -> int:
         """The last block that reads the input which lives at a place."""
         old = self._owner.get(place)
         return 0 if old is None else self._last.get(old, 0)
@@ -126,7 +128,7 @@ class _Placing:
                     continue
                 slot = free.pop() if free else self.plan.slots
                 self.plan.slots = max(self.plan.slots, slot + 1)
-                place = self.plan.home[node] = Place(work=True, slot=slot)
+                place = self.plan.home[node] = MemoryPlace(work=True, slot=slot)
                 if node not in ring:
                     block.stores.append((2 * node, place))
                 ending.setdefault(max(number, last), []).append(slot)

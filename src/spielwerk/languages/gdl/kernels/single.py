@@ -15,9 +15,7 @@ from string import Template
 from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.kernels.emission import Emitter, Lanes, calls
 from spielwerk.languages.gdl.kernels.frames import Frame, looking, moving
-from spielwerk.languages.gdl.kernels.source import Source
-
-__all__ = ["Workspace", "single_source"]
+from spielwerk.languages.gdl.kernels.source import LlvmSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ def _starts(at: int, ranges: Sequence[range]) -> tuple[tuple[int, ...], int]:
     return tuple(starts), at
 
 
-def single_source(circuit: Circuit) -> Source:
+def single_source(circuit: Circuit) -> LlvmSource:
     """The kernel; its entries are ``look``, ``goals``, ``apply``, ``perceive`` of ``single.ll``."""
     space = Workspace.of(circuit)
     frame = space.frame
@@ -78,7 +76,7 @@ def single_source(circuit: Circuit) -> Source:
         put_legal=_put(frame.legal, space.legal, first=2),
         put_sees=_put(frame.sees, space.sees),
     )
-    return Source(
+    return LlvmSource(
         "\n".join([emitter.head, *look_texts, *move_texts, rest]),
         gates=look.gates + move.gates,
         slots=space.work + max(look.slots, move.slots),

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Source"]
-
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class LlvmSource:
     """LLVM text with the number of its gates and of the work slots it needs."""
 
     text: str

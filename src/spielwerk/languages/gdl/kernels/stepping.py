@@ -15,18 +15,16 @@ from functools import cached_property
 from spielwerk.languages.gdl.circuit import FALSE, TRUE, Circuit
 from spielwerk.languages.gdl.kernels.choice import count, decrement, select
 from spielwerk.languages.gdl.kernels.embedding import Embedding
-from spielwerk.languages.gdl.kernels.network import Network
+from spielwerk.languages.gdl.kernels.network import GateTable
 from spielwerk.languages.gdl.kernels.outcomes import outcome_values, outcomes
-from spielwerk.languages.gdl.kernels.schedule import Place, Schedule, Stage, schedule
-
-__all__ = ["QUOTA_BITS", "Draw", "Layout", "Step", "step"]
+from spielwerk.languages.gdl.kernels.schedule import MemoryPlace, Schedule, WorkStage, schedule
 
 QUOTA_BITS = 20
 """A lane plays at most two to this many matches in one run."""
 
 
 @dataclass(frozen=True)
-class Layout:
+class LaneLayout:
     """Where what stands in the memory of a group of lanes, counted in vectors.
 
     The facts come first, then the roots to which finished lanes return, then the rest.
@@ -37,7 +35,7 @@ class Layout:
     """The roles, by number, with the values that are counted."""
 
     @classmethod
-    def of(cls, circuit: Circuit) -> Layout:
+    def of(cls, circuit: Circuit) -> LaneLayout:
         return cls(len(circuit.facts), outcome_values(circuit))
 
     @cached_property
@@ -99,7 +97,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class KernelStep:
     """Two stages, and the draws between them.
 
     The first leaves in work slot 0 which lanes have ended, then which outcomes they have.
@@ -109,9 +107,9 @@ class Step:
     draws: tuple[Draw, ...]
 
 
-def step(circuit: Circuit, layout: Layout, known: Mapping[int, bool]) -> Step:
+def step(circuit: Circuit, layout: LaneLayout, known: Mapping[int, bool]) -> KernelStep:
     """The step of lanes in the phase with the ``known`` facts."""
-    network = Network()
+    network = GateTable()
     facts = [_fact(network, known.get(fact)) for fact in range(layout.facts)]
     game = Embedding(circuit, network, facts)
     choices = _Choices(network, first_slot=1 + len(layout.outcomes))
@@ -120,15 +118,15 @@ def step(circuit: Circuit, layout: Layout, known: Mapping[int, bool]) -> Step:
 
     ended = network.either(game[circuit.terminal], choices.stuck)
     looked = [ended, *outcomes(circuit, network, game)]
-    seen = [*choices.most, *((x, Place(True, slot)) for slot, x in enumerate(looked))]
-    after = [(game[x], Place(False, fact)) for fact, x in enumerate(circuit.next.tolist())]
-    stages = [Stage(seen), Stage(after, early=[x for own in made for x in own])]
-    home = {x >> 1: Place(False, fact) for fact, x in enumerate(facts) if fact not in known}
+    seen = [*choices.most, *((x, MemoryPlace(True, slot)) for slot, x in enumerate(looked))]
+    after = [(game[x], MemoryPlace(False, fact)) for fact, x in enumerate(circuit.next.tolist())]
+    stages = [WorkStage(seen), WorkStage(after, early=[x for own in made for x in own])]
+    home = {x >> 1: MemoryPlace(False, fact) for fact, x in enumerate(facts) if fact not in known}
     plan = schedule(network, home | choices.home, stages, reserved=choices.slots)
-    return Step(plan, tuple(choices.draws))
+    return KernelStep(plan, tuple(choices.draws))
 
 
-def _fact(network: Network, known: bool | None) -> int:
+def _fact(network: GateTable, known: bool | None) -> int:
     if known is None:
         return network.input()
     return TRUE if known else FALSE
@@ -137,12 +135,12 @@ def _fact(network: Network, known: bool | None) -> int:
 class _Choices:
     """Random choices of the roles, one after the other, and the work slots they take."""
 
-    def __init__(self, network: Network, first_slot: int) -> None:
+    def __init__(self, network: GateTable, first_slot: int) -> None:
         self._network = network
         self.slots = first_slot
         self.draws: list[Draw] = []
-        self.most: list[tuple[int, Place]] = []
-        self.home: dict[int, Place] = {}
+        self.most: list[tuple[int, MemoryPlace]] = []
+        self.home: dict[int, MemoryPlace] = {}
         self.stuck = FALSE
         """Where some role has no move, so that the match cannot go on."""
 
@@ -168,5 +166,5 @@ class _Choices:
         draw = Draw(self.slots, self.slots + len(rank), len(rank))
         self.slots += 2 * len(rank)
         self.draws.append(draw)
-        self.most += [(x, Place(True, draw.most + bit)) for bit, x in enumerate(most)]
-        self.home |= {x >> 1: Place(True, draw.rank + bit) for bit, x in enumerate(rank)}
+        self.most += [(x, MemoryPlace(True, draw.most + bit)) for bit, x in enumerate(most)]
+        self.home |= {x >> 1: MemoryPlace(True, draw.rank + bit) for bit, x in enumerate(rank)}

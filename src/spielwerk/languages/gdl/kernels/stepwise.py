@@ -11,12 +11,10 @@ from string import Template
 from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.kernels.emission import Emitter, Lanes, calls
 from spielwerk.languages.gdl.kernels.frames import Frame, looking, moving
-from spielwerk.languages.gdl.kernels.source import Source
-
-__all__ = ["stepwise_source"]
+from spielwerk.languages.gdl.kernels.source import LlvmSource
 
 
-def stepwise_source(circuit: Circuit, *, ternary: bool) -> Source:
+def stepwise_source(circuit: Circuit, *, ternary: bool) -> LlvmSource:
     """The kernel; its entries are ``look`` and ``advance`` of ``stepwise.ll``."""
     frame = Frame.of(circuit, packed=False)
     emitter = Emitter(Lanes.MANY, ternary=ternary)
@@ -34,7 +32,7 @@ def stepwise_source(circuit: Circuit, *, ternary: bool) -> Source:
         mark="\n".join(_mark(role, slots) for role, slots in enumerate(frame.moves)),
         move=calls(move_names),
     )
-    return Source(
+    return LlvmSource(
         "\n".join([emitter.head, *look_texts, *move_texts, rest]),
         gates=look.gates + move.gates,
         slots=max(look.slots, move.slots),

@@ -10,8 +10,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TypeAlias
 
-__all__ = ["FULL", "INPUTS", "MAJORITY", "SUM", "Formula", "apply", "depends", "formula"]
-
 FULL = 0xFF
 """The table that is always true."""
 INPUTS = A, B, C = 0xF0, 0xCC, 0xAA

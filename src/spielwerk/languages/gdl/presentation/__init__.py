@@ -10,7 +10,7 @@ from spielwerk.languages.gdl.presentation.headers import check_headers
 from spielwerk.languages.gdl.presentation.moves import MoveReader
 from spielwerk.languages.gdl.presentation.scenes import (
     Showing,
-    Shown,
+    ShownFact,
     glimpse,
     meant_moves,
     move_card,
@@ -21,7 +21,7 @@ from spielwerk.languages.gdl.presentation.scenes import (
 __all__ = [
     "MoveReader",
     "Showing",
-    "Shown",
+    "ShownFact",
     "check_headers",
     "draw_view",
     "glimpse",

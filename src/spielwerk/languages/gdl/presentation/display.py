@@ -24,8 +24,6 @@ from spielwerk.languages.gdl.presentation.notation import Notation
 from spielwerk.languages.gdl.program import Term, Var, term_text
 from spielwerk.languages.gdl.text import parse_term
 
-__all__ = ["BOARDS", "SIDES", "Cells", "draw", "draw_view", "parse_grid", "read_cells", "table"]
-
 SIDES = ("left", "right", "top", "bottom")
 """What ``;! edge`` can colour."""
 BOARDS = ("square", "hex")

@@ -16,8 +16,6 @@ from spielwerk.languages.gdl.presentation.display import BOARDS, SIDES, parse_gr
 from spielwerk.languages.gdl.presentation.notation import Notation
 from spielwerk.languages.gdl.program import Argument, Atom, Program, Term, relations_about
 
-__all__ = ["HEADERS", "Header", "check_headers"]
-
 
 @dataclass(frozen=True, slots=True)
 class Header:

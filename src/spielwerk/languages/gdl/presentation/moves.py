@@ -23,8 +23,6 @@ from spielwerk.languages.gdl.program import (
 )
 from spielwerk.languages.gdl.text import parse_term
 
-__all__ = ["MoveReader"]
-
 _MOVE_RELATIONS = relations_about(Argument.MOVE)
 
 

@@ -15,8 +15,6 @@ from spielwerk.core import MoveSyntaxError
 from spielwerk.languages.gdl.program import Substitution, Term, Var, unify, variables
 from spielwerk.languages.gdl.text import parse_term
 
-__all__ = ["Notation", "Notations"]
-
 _HEADER = re.compile(r"(?P<pattern>[^()]*[^\s()])\s+(?P<move>\(.*\)|[^\s()]+)")
 _VARIABLE = re.compile(r"\?([^\W\d]\w*)")
 _RUN = r"((?<![^\W\d])[^\W\d]+(?![^\W\d])|(?<!\d)\d+(?!\d))"

@@ -11,12 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 
-from spielwerk.core import Glimpse, Layout, Move, MoveCard, Scene, Words
-from spielwerk.core.kept import Kept
+from spielwerk.core import Glimpse, Kept, Layout, Move, MoveCard, Scene, Words
 from spielwerk.languages.gdl.presentation.display import Cells
 from spielwerk.languages.gdl.program import Program, Term, term_text
-
-__all__ = ["Showing", "Shown", "glimpse", "meant_moves", "move_card", "percepts", "squares_of"]
 
 _TURN = "control"
 """The relation by which authors say whose turn it is: beside a board that is shown anyhow."""
@@ -25,7 +22,7 @@ _WAITING = frozenset(["noop", "wait", "pass"])
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownFact:
     """A fact, and where it goes: a piece on a square, or words under its first one.
 
     Lists are the same wherever the fact is shown: who compares scenes sees so at once.
@@ -48,13 +45,13 @@ class Showing:
     def __init__(self, cells: Cells | None) -> None:
         """``cells`` are the board, where the game has one."""
         self._cells = cells
-        self._known: Kept[Term, Shown] = Kept(self._find)
+        self._known: Kept[Term, ShownFact] = Kept(self._find)
 
-    def shown(self, facts: Iterable[Term]) -> list[Shown]:
+    def shown(self, facts: Iterable[Term]) -> list[ShownFact]:
         """How facts are shown, sorted by their texts."""
         return sorted(map(self._known.__getitem__, facts), key=attrgetter("text"))
 
-    def scene(self, facts: Sequence[Shown]) -> Scene:
+    def scene(self, facts: Sequence[ShownFact]) -> Scene:
         """A position that is seen as a whole: on its board, where the game has one."""
         pieces: dict[str, list[str]] = {}
         others: dict[str, list[list[Words]]] = {}
@@ -70,14 +67,14 @@ class Showing:
         others.pop(_TURN, None)
         return Scene("board", pieces, others)
 
-    def _find(self, fact: Term) -> Shown:
+    def _find(self, fact: Term) -> ShownFact:
         place = None if self._cells is None else self._cells.place(fact)
         if place is not None:
-            return Shown(term_text(fact), *place)
+            return ShownFact(term_text(fact), *place)
         if isinstance(fact, tuple):
             words = [_words(part) for part in fact[1:]]
-            return Shown(term_text(fact), None, term_text(fact[0]), words)
-        return Shown(str(fact), None, str(fact))
+            return ShownFact(term_text(fact), None, term_text(fact[0]), words)
+        return ShownFact(str(fact), None, str(fact))
 
 
 def glimpse(did: Term, saw: Iterable[Term]) -> Glimpse:

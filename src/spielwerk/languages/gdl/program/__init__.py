@@ -5,58 +5,65 @@ A program comes in from :mod:`..text` as its author wrote it; the same game with
 
 =====================  ============================================================================
 :mod:`.rules`          terms, literals, rules and the program they make up; read this first
-:mod:`.keywords`       the words of the language, one row each
-:mod:`.dependencies`   which relation needs which
+:mod:`.words`          the words of the language, one row each
+:mod:`.needs`          which relation needs which
 :mod:`.bindings`       which variables a condition gives a value
 :mod:`.substitution`   terms made equal
-:mod:`.simplify`       negations stand at atoms, and roles are named
+:mod:`.simplifying`    negations stand at atoms, and roles are named
 :mod:`.unfold`         relations that cannot be listed, written out where they are used
 :mod:`.auxiliary`      names for relations that the plain form adds
 :mod:`.plain`          all these steps in a row: the plain form
 =====================  ============================================================================
 """
 
-from spielwerk.languages.gdl.program.auxiliary import is_auxiliary
-from spielwerk.languages.gdl.program.bindings import Loose, is_safe, loose
-from spielwerk.languages.gdl.program.dependencies import (
-    Dependencies,
-    Edge,
-    Signature,
-    atoms,
-    components,
-    dependencies,
-)
-from spielwerk.languages.gdl.program.keywords import (
-    CONNECTIVES,
-    RELATIONS,
-    WORDS,
-    Argument,
-    Part,
-    Place,
-    Shape,
-    completions,
-    keywords,
-    relations_about,
-)
-from spielwerk.languages.gdl.program.plain import normalise
-from spielwerk.languages.gdl.program.rules import (
-    MAX_DEPTH,
-    Atom,
-    Dialect,
-    Distinct,
-    Literal,
-    Not,
-    Or,
-    Program,
-    Rule,
-    Term,
-    Var,
-    role_facts,
-    term_text,
-    variables,
-)
-from spielwerk.languages.gdl.program.simplify import simplify
-from spielwerk.languages.gdl.program.substitution import Substitution, unify
+from typing import TYPE_CHECKING
+
+from spielwerk.core import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.program.auxiliary import is_auxiliary
+    from spielwerk.languages.gdl.program.bindings import Loose, is_safe, loose
+    from spielwerk.languages.gdl.program.needs import (
+        Dependencies,
+        Edge,
+        Signature,
+        atoms,
+        components,
+        dependencies,
+    )
+    from spielwerk.languages.gdl.program.plain import normalise
+    from spielwerk.languages.gdl.program.rules import (
+        MAX_DEPTH,
+        Atom,
+        Dialect,
+        Distinct,
+        Literal,
+        Not,
+        Or,
+        Program,
+        Rule,
+        Term,
+        Var,
+        role_facts,
+        term_text,
+        variables,
+    )
+    from spielwerk.languages.gdl.program.simplifying import simplify
+    from spielwerk.languages.gdl.program.substitution import Substitution, unify
+    from spielwerk.languages.gdl.program.words import (
+        CONNECTIVES,
+        RELATIONS,
+        WORDS,
+        Argument,
+        ArgumentShape,
+        Part,
+        WordPlace,
+        completions,
+        keywords,
+        relations_about,
+    )
+else:
+    lazily(__name__)
 
 __all__ = [
     "CONNECTIVES",
@@ -64,6 +71,7 @@ __all__ = [
     "RELATIONS",
     "WORDS",
     "Argument",
+    "ArgumentShape",
     "Atom",
     "Dependencies",
     "Dialect",
@@ -74,14 +82,13 @@ __all__ = [
     "Not",
     "Or",
     "Part",
-    "Place",
     "Program",
     "Rule",
-    "Shape",
     "Signature",
     "Substitution",
     "Term",
     "Var",
+    "WordPlace",
     "atoms",
     "completions",
     "components",

@@ -10,8 +10,6 @@ from collections.abc import Iterable
 
 from spielwerk.languages.gdl.program.rules import Atom, Literal, Var, variables
 
-__all__ = ["Names", "binders", "is_auxiliary"]
-
 _MARK = "__part_"
 
 
@@ -20,7 +18,7 @@ def is_auxiliary(relation: str) -> bool:
     return _MARK in relation
 
 
-class Names:
+class FreshNames:
     """Gives names that no relation of the program has."""
 
     def __init__(self, taken: Iterable[str]) -> None:

@@ -21,8 +21,6 @@ from spielwerk.languages.gdl.program.rules import (
     variables,
 )
 
-__all__ = ["Loose", "bound", "is_safe", "loose"]
-
 _NONE: frozenset[Var] = frozenset()
 
 

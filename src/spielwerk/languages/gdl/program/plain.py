@@ -15,7 +15,7 @@ from dataclasses import replace
 from math import prod
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.program.auxiliary import Names, binders
+from spielwerk.languages.gdl.program.auxiliary import FreshNames, binders
 from spielwerk.languages.gdl.program.bindings import bound
 from spielwerk.languages.gdl.program.rules import (
     Atom,
@@ -28,11 +28,9 @@ from spielwerk.languages.gdl.program.rules import (
     Var,
     variables,
 )
-from spielwerk.languages.gdl.program.simplify import simplify
+from spielwerk.languages.gdl.program.simplifying import simplify
 from spielwerk.languages.gdl.program.substitution import unify
 from spielwerk.languages.gdl.program.unfold import unfold
-
-__all__ = ["normalise"]
 
 _MAX_WAYS = 16
 """Into how many rules one is split before its alternatives get a relation of their own."""
@@ -45,12 +43,12 @@ def normalise(program: Program) -> Program:
 
     :raises LimitExceeded: rules are so intricate that their plain form would be huge
     """
-    names = Names(rule.head.relation for rule in program.rules)
+    names = FreshNames(rule.head.relation for rule in program.rules)
     rules = unfold([simplify(rule) for rule in program.rules], names)
     return replace(program, rules=tuple(plain for rule in rules for plain in _plain(rule, names)))
 
 
-def _plain(rule: Rule, names: Names) -> Iterator[Rule]:
+def _plain(rule: Rule, names: FreshNames) -> Iterator[Rule]:
     """The rules without ``or`` that a rule becomes."""
     todo = [rule]
     made = 0
@@ -109,7 +107,7 @@ def _split(rule: Rule, choice: Or) -> list[Rule]:
     return [replace(rule, body=(*before, *branch, *after)) for branch in choice.branches]
 
 
-def _name_apart(rule: Rule, choices: Sequence[Or], names: Names) -> list[Rule] | None:
+def _name_apart(rule: Rule, choices: Sequence[Or], names: FreshNames) -> list[Rule] | None:
     """The rule with choices made relations of their own, and the rules of those.
 
     Small choices stay. None where each large one needs values that only another one gives.

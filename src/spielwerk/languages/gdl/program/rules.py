@@ -17,23 +17,6 @@ from typing import TypeAlias
 
 from spielwerk.core import Span
 
-__all__ = [
-    "MAX_DEPTH",
-    "Atom",
-    "Dialect",
-    "Distinct",
-    "Literal",
-    "Not",
-    "Or",
-    "Program",
-    "Rule",
-    "Term",
-    "Var",
-    "role_facts",
-    "term_text",
-    "variables",
-]
-
 MAX_DEPTH = 100
 """How deeply forms and terms may nest."""
 

@@ -24,8 +24,6 @@ from spielwerk.languages.gdl.program.rules import (
     term_text,
 )
 
-__all__ = ["MAX_TERM", "Substitution", "unify"]
-
 MAX_TERM = 10_000
 """How many symbols the terms of one substitution may have together."""
 

@@ -12,10 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.program.auxiliary import Names, binders
+from spielwerk.languages.gdl.program.auxiliary import FreshNames, binders
 from spielwerk.languages.gdl.program.bindings import is_safe
-from spielwerk.languages.gdl.program.dependencies import Signature, dependencies
-from spielwerk.languages.gdl.program.keywords import RELATIONS
+from spielwerk.languages.gdl.program.needs import Signature, dependencies
 from spielwerk.languages.gdl.program.rules import (
     Atom,
     Distinct,
@@ -26,10 +25,9 @@ from spielwerk.languages.gdl.program.rules import (
     Var,
     variables,
 )
-from spielwerk.languages.gdl.program.simplify import either, simple
+from spielwerk.languages.gdl.program.simplifying import either, simple
 from spielwerk.languages.gdl.program.substitution import Substitution, unify
-
-__all__ = ["unfold"]
+from spielwerk.languages.gdl.program.words import RELATIONS
 
 _MAX_CONDITIONS = 50_000
 """How many conditions may be written out altogether."""
@@ -39,7 +37,7 @@ _MAX_DEPTH = 50
 _Branches = tuple[tuple[Literal, ...], ...]
 
 
-def unfold(rules: Sequence[Rule], names: Names) -> list[Rule]:
+def unfold(rules: Sequence[Rule], names: FreshNames) -> list[Rule]:
     """The rules without relations that cannot be listed.
 
     :raises LimitExceeded: writing them out would take too much room
@@ -50,7 +48,7 @@ def unfold(rules: Sequence[Rule], names: Names) -> list[Rule]:
 
 
 class _Unfolding:
-    def __init__(self, rules: Sequence[Rule], names: Names) -> None:
+    def __init__(self, rules: Sequence[Rule], names: FreshNames) -> None:
         self.rules = rules
         self.names = names
         self.graph = dependencies(rules)

@@ -16,21 +16,28 @@ happen:
 ========================  =========================================================================
 """
 
-from spielwerk.languages.gdl.text.comfort import expand
-from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
-from spielwerk.languages.gdl.text.includes import Includes
-from spielwerk.languages.gdl.text.infix import read_infix, write_infix
-from spielwerk.languages.gdl.text.limits import MAX_SIZE
-from spielwerk.languages.gdl.text.places import Source
-from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
+from typing import TYPE_CHECKING
+
+from spielwerk.core import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.text.comfort import expand
+    from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
+    from spielwerk.languages.gdl.text.includes import Includes
+    from spielwerk.languages.gdl.text.infix import read_infix, write_infix
+    from spielwerk.languages.gdl.text.limits import MAX_SIZE
+    from spielwerk.languages.gdl.text.places import PlacedText
+    from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
+else:
+    lazily(__name__)
 
 __all__ = [
     "MAX_SIZE",
     "Form",
     "Includes",
     "Node",
+    "PlacedText",
     "Reading",
-    "Source",
     "Symbol",
     "expand",
     "parse_term",

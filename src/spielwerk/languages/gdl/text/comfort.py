@@ -32,8 +32,6 @@ from spielwerk.languages.gdl.program import (
 )
 from spielwerk.languages.gdl.text.syntax import Reading
 
-__all__ = ["MAX_FACTS", "RELATIONS", "IncludeProblem", "Included", "Resolve", "expand"]
-
 MAX_FACTS = 200_000
 """How many facts ranges and numbers may become altogether."""
 MAX_FILES = 100

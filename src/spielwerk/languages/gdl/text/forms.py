@@ -13,18 +13,9 @@ from dataclasses import dataclass, field
 from sys import intern
 from typing import TypeAlias
 
-from spielwerk.languages.gdl.program import MAX_DEPTH, WORDS, Place
+from spielwerk.languages.gdl.program import MAX_DEPTH, WORDS, WordPlace
 from spielwerk.languages.gdl.text.limits import MAX_RULES, MAX_WORD
-from spielwerk.languages.gdl.text.places import Source
-
-__all__ = [
-    "Extras",
-    "Form",
-    "Node",
-    "Symbol",
-    "read_forms",
-    "symbols_in",
-]
+from spielwerk.languages.gdl.text.places import PlacedText
 
 
 @dataclass(slots=True, eq=False)
@@ -60,7 +51,7 @@ class Extras:
 
 
 def read_forms(
-    source: Source,
+    source: PlacedText,
     accept: Callable[[Node, str | None], None],
     *,
     comment: str = ";",
@@ -90,7 +81,7 @@ _PATTERNS = {
     ";": re.compile(r"""(\()|(\))|([^\s();"]+)|(;[^\n]*)|("[^"\n]*"?)"""),
     "//": re.compile(r"""(\()|(\))|((?:(?!//)[^\s()"])+)|(//[^\n]*)|("[^"\n]*"?)"""),
 }
-_CONDITIONS = frozenset(name for name, word in WORDS.items() if word.places == {Place.BODY})
+_CONDITIONS = frozenset(name for name, word in WORDS.items() if word.places == {WordPlace.BODY})
 """Words that start a condition, never a fact."""
 _MAX_BARE = 50
 """How far before a stray ')' the word that lost its '(' is looked for, in words."""
@@ -102,7 +93,7 @@ class _Scanner:
 
     def __init__(
         self,
-        source: Source,
+        source: PlacedText,
         accept: Callable[[Node, str | None], None],
         comment: str,
         rules_nest: bool,

@@ -16,8 +16,6 @@ from spielwerk.languages.gdl.text.comfort import Included, IncludeProblem
 from spielwerk.languages.gdl.text.limits import MAX_SIZE
 from spielwerk.languages.gdl.text.syntax import Reading
 
-__all__ = ["Includes"]
-
 
 class Includes:
     """Finds included files: beside the game first, then in the shipped library."""

@@ -39,15 +39,13 @@ from spielwerk.languages.gdl.text.misread import (
     long_rule,
     many_arguments,
 )
-from spielwerk.languages.gdl.text.places import Source
+from spielwerk.languages.gdl.text.places import PlacedText
 from spielwerk.languages.gdl.text.syntax import Reading, written
-
-__all__ = ["read_infix", "write_infix"]
 
 
 def read_infix(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> Reading:
     """Read rules in infix notation."""
-    source = Source(text.removeprefix("\ufeff"), file)
+    source = PlacedText(text.removeprefix("\ufeff"), file)
     if not source.is_readable():
         return Reading(Program((), dialect, {}, file), tuple(source.problems), gave_up=True)
     return _Parser(source).run(dialect)
@@ -90,7 +88,7 @@ _UNWRITABLE = re.compile(r"""[\s();"]|^$""")
 class _Parser:
     """Recursive descent over the tokens, one clause at a time."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: PlacedText) -> None:
         self.source = source
         self.headers: dict[str, list[str]] = {}
         self.tokens = list(self.scan())

@@ -2,15 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = [
-    "MAX_ARGUMENTS",
-    "MAX_CONDITIONS",
-    "MAX_PROBLEMS",
-    "MAX_RULES",
-    "MAX_SIZE",
-    "MAX_WORD",
-]
-
 MAX_SIZE = 8_000_000
 """The longest text that is read, in characters."""
 MAX_RULES = 300_000

@@ -8,9 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from spielwerk.languages.gdl.text.limits import MAX_ARGUMENTS, MAX_CONDITIONS
-from spielwerk.languages.gdl.text.places import Source
-
-__all__ = ["Misread", "connective_head", "long_rule", "many_arguments"]
+from spielwerk.languages.gdl.text.places import PlacedText
 
 
 class _Placed(Protocol):
@@ -29,7 +27,7 @@ class Misread(Exception):
         self.message = message
         self.hint = hint
 
-    def report(self, source: Source) -> None:
+    def report(self, source: PlacedText) -> None:
         source.report(self.code, self.place.start, self.place.end, self.message, self.hint)
 
 

@@ -12,10 +12,8 @@ from bisect import bisect_right
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.gdl.text.limits import MAX_PROBLEMS, MAX_RULES, MAX_SIZE
 
-__all__ = ["Source"]
 
-
-class Source:
+class PlacedText:
     """A text that knows its lines, and collects the problems found in it."""
 
     def __init__(self, text: str, file: str) -> None:

@@ -9,25 +9,23 @@ from __future__ import annotations
 
 import re
 
-from spielwerk.languages.gdl.program import WORDS, Part, Shape
+from spielwerk.languages.gdl.program import WORDS, ArgumentShape, Part
 from spielwerk.languages.gdl.text.forms import Form, Node, Symbol
-from spielwerk.languages.gdl.text.places import Source
-
-__all__ = ["conforms"]
+from spielwerk.languages.gdl.text.places import PlacedText
 
 
-def conforms(node: Node, source: Source) -> bool:
+def conforms(node: Node, source: PlacedText) -> bool:
     """Whether an outermost form keeps all conditions; reports those it does not keep."""
     before = len(source.problems)
     _report(node, source)
     return len(source.problems) == before
 
 
-_OF_A_FUNCTION = Shape((frozenset([Part.TOKEN, Part.VALUE]),), at_least=0)
+_OF_A_FUNCTION = ArgumentShape((frozenset([Part.TOKEN, Part.VALUE]),), at_least=0)
 _WORD = re.compile(r"\??[a-z_$][a-z_0-9$]*|\d+|<=", re.ASCII)
 
 
-def _report(node: Node, source: Source) -> None:
+def _report(node: Node, source: PlacedText) -> None:
     if isinstance(node, Symbol):
         source.report(
             "gdl-seed-bare-word",
@@ -62,7 +60,7 @@ def _report(node: Node, source: Source) -> None:
             _report(item, source)
 
 
-def _report_arguments(form: Form, name: str, arguments: list[Node], source: Source) -> None:
+def _report_arguments(form: Form, name: str, arguments: list[Node], source: PlacedText) -> None:
     shape = _shape(name) or _OF_A_FUNCTION
     parts = shape.parts(len(arguments))
     if parts is None:
@@ -105,6 +103,6 @@ def _part(node: Node) -> Part:
     return Part.FUNCTION if name is None or _shape(name) is None else Part.BUILT_IN
 
 
-def _shape(name: str) -> Shape | None:
+def _shape(name: str) -> ArgumentShape | None:
     """What the arguments of a word are, if the seed dialect knows it."""
     return WORDS[name].seed if name in WORDS else None

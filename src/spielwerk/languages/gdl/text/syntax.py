@@ -33,10 +33,8 @@ from spielwerk.languages.gdl.text.misread import (
     long_rule,
     many_arguments,
 )
-from spielwerk.languages.gdl.text.places import Source
+from spielwerk.languages.gdl.text.places import PlacedText
 from spielwerk.languages.gdl.text.seed_conditions import conforms
-
-__all__ = ["Reading", "parse_term", "read", "write", "written"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class Reading:
 
 def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> Reading:
     """Read rules in prefix notation."""
-    source = Source(text.removeprefix("\ufeff"), file)
+    source = PlacedText(text.removeprefix("\ufeff"), file)
     builder = _Builder(source)
     seed = dialect is Dialect.SEED
     rules: list[Rule] = []
@@ -81,7 +79,7 @@ def parse_term(text: str) -> Term:
 
     :raises MoveSyntaxError: it is not one; the message names the column
     """
-    source = Source(text, "<term>")
+    source = PlacedText(text, "<term>")
     nodes: list[Node] = []
     read_forms(source, lambda node, _: nodes.append(node))
     if source.problems:
@@ -111,7 +109,7 @@ def write(program: Program) -> str:
 class _Builder:
     """Turns forms into rules with their places."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: PlacedText) -> None:
         self.source = source
         self.conditions = 0
         """How many conditions the present rule has had so far."""

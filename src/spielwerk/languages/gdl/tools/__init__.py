@@ -15,30 +15,37 @@ Programs and games go in; diagnostics, counts, figures and other notations come 
 ==================  ===============================================================================
 """
 
-from spielwerk.languages.gdl.tools.bench import Row, bench
-from spielwerk.languages.gdl.tools.measure import Figures, measure_engine, measure_sliced
-from spielwerk.languages.gdl.tools.perft import divide, perft
-from spielwerk.languages.gdl.tools.probe import probe
-from spielwerk.languages.gdl.tools.prolog import translate
-from spielwerk.languages.gdl.tools.stats import stats
-from spielwerk.languages.gdl.tools.testmatch import (
-    Command,
-    Expected,
-    Result,
-    Script,
-    Step,
-    parse_script,
-    run_script,
-)
-from spielwerk.languages.gdl.tools.verify import verify
+from typing import TYPE_CHECKING
+
+from spielwerk.core import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.tools.bench import EngineFigures, bench
+    from spielwerk.languages.gdl.tools.measure import Figures, measure_engine, measure_sliced
+    from spielwerk.languages.gdl.tools.perft import divide, perft
+    from spielwerk.languages.gdl.tools.probe import probe
+    from spielwerk.languages.gdl.tools.prolog import translate
+    from spielwerk.languages.gdl.tools.stats import stats
+    from spielwerk.languages.gdl.tools.testmatch import (
+        Expected,
+        ExpectedResult,
+        Script,
+        ScriptCommand,
+        Step,
+        parse_script,
+        run_script,
+    )
+    from spielwerk.languages.gdl.tools.verify import verify
+else:
+    lazily(__name__)
 
 __all__ = [
-    "Command",
+    "EngineFigures",
     "Expected",
+    "ExpectedResult",
     "Figures",
-    "Result",
-    "Row",
     "Script",
+    "ScriptCommand",
     "Step",
     "bench",
     "divide",

@@ -21,13 +21,11 @@ from spielwerk.languages.gdl.tools.measure import Figures, measure_engine, measu
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.circuit import Circuit
 
-__all__ = ["Row", "bench"]
-
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EngineFigures:
     """The figures of one engine."""
 
     engine: str
@@ -43,14 +41,14 @@ class Row:
     """Of the circuit, where there is one."""
 
 
-def bench(program: Program, engines: Iterable[str], seconds: float) -> Iterator[Row]:
+def bench(program: Program, engines: Iterable[str], seconds: float) -> Iterator[EngineFigures]:
     """Let engines play for so many seconds of processor time each, one after the other.
 
     :raises LimitExceeded: the rules do not compile, and an engine is asked for that needs them to
     """
-    from spielwerk.languages.gdl.kernels import Processor
+    from spielwerk.languages.gdl.kernels import TargetProcessor
 
-    Processor.here()  # Loads the compiler now, so that no engine is charged for it.
+    TargetProcessor.here()  # Loads the compiler now, so that no engine is charged for it.
     contest = _Contest(program)
     runs = {"direct": contest.direct, "scalar": contest.scalar, "sliced": contest.sliced}
     for engine in engines:
@@ -83,18 +81,18 @@ class _Contest:
 
         return _made(lambda: cached_circuit(self._program))
 
-    def direct(self, seconds: float) -> Row:
+    def direct(self, seconds: float) -> EngineFigures:
         engine, cost = _made(lambda: DirectEngine(self._program))
         return _row("direct", measure_engine(engine, seconds), replace(cost, cold=True))
 
-    def scalar(self, seconds: float) -> Row:
+    def scalar(self, seconds: float) -> EngineFigures:
         from spielwerk.languages.gdl.compiled import CircuitEngine
 
         circuit, before = self._circuit
         engine, cost = _made(lambda: CircuitEngine(circuit))
         return _row("scalar", measure_engine(engine, seconds), before + cost, len(circuit.kind))
 
-    def sliced(self, seconds: float) -> Row:
+    def sliced(self, seconds: float) -> EngineFigures:
         from spielwerk.languages.gdl.compiled import Sliced
 
         circuit, before = self._circuit
@@ -102,8 +100,8 @@ class _Contest:
         return _row("sliced", measure_sliced(circuit, seconds), before + cost, len(circuit.kind))
 
 
-def _row(engine: str, figures: Figures, cost: _Cost, gates: int | None = None) -> Row:
-    return Row(
+def _row(engine: str, figures: Figures, cost: _Cost, gates: int | None = None) -> EngineFigures:
+    return EngineFigures(
         engine=engine,
         states_per_cpu_second=figures.states_per_cpu_second,
         playouts_per_cpu_second=figures.playouts_per_cpu_second,

@@ -16,8 +16,6 @@ from spielwerk.languages.gdl.engine import Engine
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.circuit import Circuit
 
-__all__ = ["Figures", "measure_engine", "measure_sliced"]
-
 P = TypeVar("P")
 _WARM_UP = 200
 """Steps after which lanes are spread over all stages of a match."""

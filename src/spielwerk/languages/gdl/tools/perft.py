@@ -13,8 +13,6 @@ from math import prod
 
 from spielwerk.core import CHANCE, Chance, Game, Joint, Move, Open, Over, Role, State
 
-__all__ = ["divide", "perft"]
-
 
 def perft(position: Game | State, depth: int) -> int:
     """The number of different sequences of ``depth`` decisions from here.

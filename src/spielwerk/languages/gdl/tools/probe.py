@@ -19,8 +19,6 @@ from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
 from spielwerk.languages.gdl.game import GdlGame
 from spielwerk.languages.gdl.program import Term, term_text
 
-__all__ = ["probe"]
-
 _SHOWN = 30
 """How many steps of a match a diagnostic shows."""
 _WIDEST = 100

@@ -40,8 +40,6 @@ from spielwerk.languages.gdl.program import (
     variables,
 )
 
-__all__ = ["Goal", "Translation", "prolog_term", "translate", "translation"]
-
 _PREDICATES = {
     "true": "state",
     "init": "state",

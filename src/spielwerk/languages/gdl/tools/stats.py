@@ -13,8 +13,6 @@ from spielwerk.languages.gdl.program import Program
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.circuit import Budget, Circuit
 
-__all__ = ["CircuitStats", "Stats", "circuit_stats", "stats"]
-
 
 @dataclass(frozen=True, slots=True)
 class CircuitStats:
@@ -78,16 +76,16 @@ def stats(program: Program, budget: Budget | None = None) -> Stats:
 
 def circuit_stats(circuit: Circuit) -> CircuitStats:
     """The size of a circuit."""
-    from spielwerk.languages.gdl.circuit import Gate
+    from spielwerk.languages.gdl.circuit import GateKind
 
     kinds = circuit.kind.tolist()
     return CircuitStats(
         facts=len(circuit.facts),
         moves=tuple(map(len, circuit.moves)),
         gates=len(kinds),
-        ands=kinds.count(Gate.AND),
-        ors=kinds.count(Gate.OR),
-        xors=kinds.count(Gate.XOR),
+        ands=kinds.count(GateKind.AND),
+        ors=kinds.count(GateKind.OR),
+        xors=kinds.count(GateKind.XOR),
         fact_gates=circuit.split,
         depth=_depth(circuit),
         cycles=tuple(end - start for start, end in circuit.cycles),

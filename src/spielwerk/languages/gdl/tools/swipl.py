@@ -22,8 +22,6 @@ from spielwerk.languages.gdl.program import Program, Term, term_text
 from spielwerk.languages.gdl.text import parse_term
 from spielwerk.languages.gdl.tools.prolog import Goal, Translation, prolog_term, translation
 
-__all__ = ["Playouts", "SwiPrologEngine", "is_installed", "playouts"]
-
 _DRIVER = Path(__file__).with_suffix(".pl")
 
 Position: TypeAlias = frozenset[Term]

@@ -44,17 +44,6 @@ from spielwerk.languages.gdl.game import GdlGame, GdlState
 from spielwerk.languages.gdl.program import Term, term_text
 from spielwerk.languages.gdl.text import parse_term
 
-__all__ = [
-    "Command",
-    "Expected",
-    "Report",
-    "Result",
-    "Script",
-    "Step",
-    "parse_script",
-    "run_script",
-]
-
 _KEYWORDS = ("STATE", "COMMAND", "GOAL")
 _SHOWN = 6
 """How many facts of a difference are named before the rest is only counted."""
@@ -63,7 +52,7 @@ _MAX_PROBLEMS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class ScriptCommand:
     """Moves to be made at once, as they were written: role to text."""
 
     moves: Mapping[str, str]
@@ -79,14 +68,14 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ExpectedResult:
     """What each of these roles must have got."""
 
     goals: Mapping[str, int]
     line: int = 0
 
 
-Step: TypeAlias = Command | Expected | Result
+Step: TypeAlias = ScriptCommand | Expected | ExpectedResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,19 +98,19 @@ class Script:
     def _lines(self) -> Iterator[str]:
         for step in self.steps:
             match step:
-                case Command(moves):
+                case ScriptCommand(moves):
                     yield "COMMAND"
                     yield from (f"{role} {move}" for role, move in moves.items())
                 case Expected(facts):
                     yield "STATE"
                     yield from sorted(map(term_text, facts))
-                case Result(goals):
+                case ExpectedResult(goals):
                     yield "GOAL"
                     yield from (f"(goal {role} {value})" for role, value in goals.items())
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ScriptReport:
     """What came out of a test match."""
 
     problems: tuple[Diagnostic, ...]
@@ -157,7 +146,7 @@ def parse_script(text: str, file: str = "<text>") -> Script:
     return Script(lines[0][1], tuple(steps), file)
 
 
-def run_script(script: Script, game: GdlGame) -> Report:
+def run_script(script: Script, game: GdlGame) -> ScriptReport:
     """Play a test match and compare what happens with what the script expects."""
     return _Run(script, game).report()
 
@@ -199,7 +188,7 @@ class _Reader:
         self._report("keyword", f"'{block[0][1]}' stands below no keyword.", block[0][0], hint)
         return Expected(frozenset())
 
-    def _command(self, start: int, block: list[tuple[int, str]]) -> Command:
+    def _command(self, start: int, block: list[tuple[int, str]]) -> ScriptCommand:
         moves: dict[str, str] = {}
         for number, line in block:
             role, _, move = line.partition(" ")
@@ -214,9 +203,9 @@ class _Reader:
         if not block:
             hint = "Write a role and its move below it: white (move e 2 e 4)."
             self._report("command", "This COMMAND says nothing.", start, hint)
-        return Command(moves, start)
+        return ScriptCommand(moves, start)
 
-    def _result(self, start: int, block: list[tuple[int, str]]) -> Result:
+    def _result(self, start: int, block: list[tuple[int, str]]) -> ExpectedResult:
         goals: dict[str, int] = {}
         for number, line in block:
             match self._term(line, number):
@@ -227,7 +216,7 @@ class _Reader:
                 case _:
                     hint = "Write each role once, such as (goal white 100); values are 0 to 100."
                     self._report("goal", f"'{line}' is not the result of a role.", number, hint)
-        return Result(goals, start)
+        return ExpectedResult(goals, start)
 
     def _term(self, line: str, number: int) -> Term | None:
         try:
@@ -254,20 +243,20 @@ class _Run:
         """How many refusals there had been when the state last was as expected."""
         self.played = self.compared = 0
 
-    def report(self) -> Report:
+    def report(self) -> ScriptReport:
         for step in self.script.steps:
             match step:
-                case Command():
+                case ScriptCommand():
                     self._play(step)
                 case Expected():
                     self._compare(step)
-                case Result():
+                case ExpectedResult():
                     self._judge(step)
             if len(self.problems) >= _MAX_PROBLEMS:
                 break
-        return Report(tuple(self.problems), tuple(self.refused), self.played, self.compared)
+        return ScriptReport(tuple(self.problems), tuple(self.refused), self.played, self.compared)
 
-    def _play(self, command: Command) -> None:
+    def _play(self, command: ScriptCommand) -> None:
         try:
             moves = {Role(r): self.game.parse_move(text) for r, text in command.moves.items()}
             self.state = _after(self.state, moves)
@@ -295,7 +284,7 @@ class _Run:
         message = f"The state differs; {'; '.join(parts)}."
         self._report("state", message, expected.line, hint)
 
-    def _judge(self, result: Result) -> None:
+    def _judge(self, result: ExpectedResult) -> None:
         self.compared += 1
         if not isinstance(self.state.turn, Over):
             hint = "Goals are compared at the end only; add the missing commands or leave them out."

@@ -19,13 +19,11 @@ from spielwerk.languages.gdl.game import GdlGame
 from spielwerk.languages.gdl.program import Program, Term, normalise, term_text
 from spielwerk.languages.gdl.text import parse_term
 
-__all__ = ["Difference", "verify"]
-
 _KINDS = ("!R!", "!T!", "!L!", "!C!", "!G!", "!F!")
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class TraceDifference:
     """Where a trace and the rules first disagree."""
 
     line: int
@@ -37,7 +35,7 @@ class Difference:
         return f"line {self.line}: {self.what}: expected {self.expected}, found {self.found}"
 
 
-def verify(subject: GdlGame | Program, trace: str) -> Difference | None:
+def verify(subject: GdlGame | Program, trace: str) -> TraceDifference | None:
     """The first difference between the trace and what the rules say; none if they agree.
 
     :raises RecordError: the text is not a trace; it names the line
@@ -53,7 +51,7 @@ class _Replay:
         self.listed = 0
         """How many roles' legal moves of this state were compared."""
 
-    def differences(self, trace: str) -> Iterator[Difference]:
+    def differences(self, trace: str) -> Iterator[TraceDifference]:
         for line, text in enumerate(trace.splitlines(), start=1):
             kind, rest = text[:3], text[3:]
             if not text.strip():
@@ -66,7 +64,7 @@ class _Replay:
                 )
             yield from self.compare(kind, rest, line)
 
-    def compare(self, kind: str, rest: str, line: int) -> Iterator[Difference]:
+    def compare(self, kind: str, rest: str, line: int) -> Iterator[TraceDifference]:
         engine = self.engine
         match kind:
             case "!R!":
@@ -95,20 +93,22 @@ class _Replay:
         self.listed += 1
         return self.engine.roles[self.listed - 1]
 
-    def make(self, joint: tuple[Term, ...], line: int) -> Iterator[Difference]:
+    def make(self, joint: tuple[Term, ...], line: int) -> Iterator[TraceDifference]:
         roles = self.engine.roles
         if len(joint) != len(roles):
             raise RecordError(f"A joint move has {len(roles)} moves, not {len(joint)}.", line)
         for role, move in zip(roles, joint, strict=True):
             if move not in self.engine.legal(self.position, role):
                 legal = _listing(self.engine.legal(self.position, role))
-                yield Difference(line, f"move of {role}", term_text(move), f"legal are {legal}")
+                yield TraceDifference(
+                    line, f"move of {role}", term_text(move), f"legal are {legal}"
+                )
         self.position = self.engine.next(self.position, joint)
 
 
-def _differ(line: int, what: str, expected: str, found: str) -> Iterator[Difference]:
+def _differ(line: int, what: str, expected: str, found: str) -> Iterator[TraceDifference]:
     if expected != found:
-        yield Difference(line, what, expected, found)
+        yield TraceDifference(line, what, expected, found)
 
 
 def _listing(moves: tuple[Term, ...]) -> str:

@@ -1,7 +1,36 @@
 """The processor: from XML to templates in Python. Start with :mod:`.program`."""
 
-from spielwerk.languages.igold.processor import places, rules, selectors, values
-from spielwerk.languages.igold.processor.program import process
-from spielwerk.languages.igold.processor.templates import Program
+from typing import TYPE_CHECKING
 
-__all__ = ["Program", "places", "process", "rules", "selectors", "values"]
+from spielwerk.core import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.languages.igold.processor.expressions import TableKey, Traced
+    from spielwerk.languages.igold.processor.program import process
+    from spielwerk.languages.igold.processor.steps import ProgramStep, Selecting
+    from spielwerk.languages.igold.processor.templates import (
+        ActionCode,
+        Code,
+        CompiledGame,
+        PhaseCode,
+        StateCode,
+        TimerCode,
+        Way,
+    )
+else:
+    lazily(__name__)
+
+__all__ = [
+    "ActionCode",
+    "Code",
+    "CompiledGame",
+    "PhaseCode",
+    "ProgramStep",
+    "Selecting",
+    "StateCode",
+    "TableKey",
+    "TimerCode",
+    "Traced",
+    "Way",
+    "process",
+]

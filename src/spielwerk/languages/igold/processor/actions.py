@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from spielwerk.languages.igold.model import Type, kids
 from spielwerk.languages.igold.processor.expressions import (
+    CompiledRule,
     Expr,
-    Processor,
-    Rule,
+    ExpressionCompiler,
     Scope,
 )
 from spielwerk.languages.igold.processor.templates import (
     ActionCode,
-    Program,
+    CompiledGame,
     StateCode,
 )
 from spielwerk.languages.igold.processor.ways import (
@@ -29,14 +29,11 @@ from spielwerk.languages.igold.processor.ways import (
 )
 from spielwerk.languages.igold.source import Node
 
-__all__ = ["add_actions"]
-
-
 _FEW = 3
 """Of how many types of objects an action may be for its instances to be simply tried one by one."""
 
 
-def add_actions(p: Processor, program: Program) -> None:
+def add_actions(p: ExpressionCompiler, program: CompiledGame) -> None:
     """Add all actions, for every kind of element that has one."""
     for action in p.definition.of_kind("action"):
         hosts = hosts_of(p, "action", action.id)
@@ -47,7 +44,7 @@ def add_actions(p: Processor, program: Program) -> None:
             program.actions[action.id, host] = _action(p, action, host, types)
 
 
-def _action(p: Processor, action: Type, host: str, types: frozenset[str]) -> ActionCode:
+def _action(p: ExpressionCompiler, action: Type, host: str, types: frozenset[str]) -> ActionCode:
     where = f"in the action '{action.name}' of {'an' if host[0] in 'ao' else 'a'} {host}"
     scope = replace(element_scope(p, host, types, where), action=action)
     if host in scope.inner:
@@ -98,7 +95,12 @@ def _gates(py: str) -> Iterator[str]:
 
 
 def _legal(
-    p: Processor, action: Type, host: str, actors: Expr, rules: list[list[Rule]], many: bool
+    p: ExpressionCompiler,
+    action: Type,
+    host: str,
+    actors: Expr,
+    rules: list[list[CompiledRule]],
+    many: bool,
 ) -> str:
     """A function that lists who may execute which instance of an action.
 
@@ -127,7 +129,7 @@ def _legal(
     return name
 
 
-def _parted(rules: list[list[Rule]]) -> tuple[str, str]:
+def _parted(rules: list[list[CompiledRule]]) -> tuple[str, str]:
     """What is the same for everybody, and what must be asked for each instance and actor."""
     common, rest = [], []
     for each in rules:
@@ -165,7 +167,7 @@ def _loop_over_instances(instances: str, able: str, test: str) -> list[str]:
     return [*lines, f"            if {test}:", "                add((who, act))"]
 
 
-def _one_field(rules: list[Rule]) -> str | None:
+def _one_field(rules: list[CompiledRule]) -> str | None:
     """The field in which rules want the action's object to lie, where it is always the same one."""
     for rule in rules:
         found = re.fullmatch(r"s\.place\[me\] == (.+)", rule.py)
@@ -174,7 +176,7 @@ def _one_field(rules: list[Rule]) -> str | None:
     return None
 
 
-def _action_state(p: Processor, node: Node, reference: str, scope: Scope) -> StateCode:
+def _action_state(p: ExpressionCompiler, node: Node, reference: str, scope: Scope) -> StateCode:
     name = node.get("name") or reference.rpartition(".")[2]
     ways = ways_of(p, node, list(kids(node, "actionStateTransitions")), scope)
     inside = [one for area in kids(node, "operations") for one in kids(area)]

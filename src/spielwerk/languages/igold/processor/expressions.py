@@ -19,24 +19,6 @@ from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.model import Problems, Type, kids
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = [
-    "ELEMENTS",
-    "MANY",
-    "NOTHING",
-    "RULES",
-    "SINGLES",
-    "VALUES",
-    "Expr",
-    "Handler",
-    "Processor",
-    "Rule",
-    "Scope",
-    "Site",
-    "TableKey",
-    "Traced",
-    "joined",
-]
-
 ELEMENTS = ("actor", "object", "field", "space", "attribute", "action", "implication")
 """The kinds of elements that selectors select."""
 
@@ -114,14 +96,14 @@ class Traced:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class CompiledRule:
     """A rule: Python that is true where it holds, its meaning, and what it compares."""
 
     py: str
     text: str
     node: Node | None = None
     operands: tuple[Expr, ...] = ()
-    parts: tuple[Rule, ...] = ()
+    parts: tuple[CompiledRule, ...] = ()
 
     @property
     def free(self) -> bool:
@@ -152,7 +134,7 @@ class Scope:
         return replace(self, draw=None)
 
 
-Handler: TypeAlias = "Callable[[Processor, Node, Scope], Expr]"
+Handler: TypeAlias = "Callable[[ExpressionCompiler, Node, Scope], Expr]"
 """Turns an element into an expression."""
 
 SINGLES: dict[str, Handler] = {}
@@ -161,14 +143,14 @@ MANY: dict[str, Handler] = {}
 """Selectors of any number of elements, filled by :mod:`.selectors`."""
 VALUES: dict[str, Handler] = {}
 """Values, filled by :mod:`.values`."""
-RULES: dict[str, Callable[[Processor, Node, Scope], Rule]] = {}
+RULES: dict[str, Callable[[ExpressionCompiler, Node, Scope], CompiledRule]] = {}
 """Rules, filled by :mod:`.rules`."""
 
 NOTHING = Expr("-1", "none", "nothing", maybe=True)
 """Stands for an element that could not be found; a problem has been reported."""
 
 
-class Processor:
+class ExpressionCompiler:
     """Collects the functions, tables and sites that the expressions need."""
 
     def __init__(self, definition: Definition) -> None:
@@ -284,16 +266,16 @@ class Processor:
             return replace(NOTHING, kind=tag(found.node).removesuffix("Chance"))
         return scope.draw(node, reference)
 
-    def rule(self, node: Node, scope: Scope) -> Rule:
+    def rule(self, node: Node, scope: Scope) -> CompiledRule:
         """One rule."""
         return RULES[tag(node)](self, node, scope)
 
-    def conjunction(self, nodes: Iterable[Node], scope: Scope) -> Rule:
+    def conjunction(self, nodes: Iterable[Node], scope: Scope) -> CompiledRule:
         """Rules that must all hold."""
         rules = [self.rule(node, scope) for node in nodes]
         return joined(rules, "and", "True")
 
-    def condition(self, preconditions: Iterable[Node], scope: Scope) -> Rule:
+    def condition(self, preconditions: Iterable[Node], scope: Scope) -> CompiledRule:
         """Preconditions of which one must hold."""
         rules = [self.conjunction(kids(node), scope) for node in preconditions]
         return joined(rules, "or", "False")
@@ -332,13 +314,13 @@ class Processor:
             self._expanding.pop()
 
 
-def joined(rules: list[Rule], word: str, empty: str) -> Rule:
+def joined(rules: list[CompiledRule], word: str, empty: str) -> CompiledRule:
     """Rules joined by a word of Python."""
     if len(rules) == 1:
         return rules[0]
     py = f" {word} ".join(f"({rule.py})" for rule in rules) or empty
     text = f" {word} ".join(rule.text for rule in rules) or "always"
-    return Rule(py, text, parts=tuple(rules))
+    return CompiledRule(py, text, parts=tuple(rules))
 
 
 def _kind_of(name: str) -> str:

@@ -8,12 +8,12 @@ from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.model import Type, kids
 from spielwerk.languages.igold.processor.expressions import (
     Expr,
-    Processor,
+    ExpressionCompiler,
     Scope,
 )
 from spielwerk.languages.igold.processor.operations import assignment
 from spielwerk.languages.igold.processor.templates import (
-    Program,
+    CompiledGame,
 )
 from spielwerk.languages.igold.processor.ways import (
     element_scope,
@@ -21,8 +21,6 @@ from spielwerk.languages.igold.processor.ways import (
     way_of,
 )
 from spielwerk.languages.igold.source import Node, tag
-
-__all__ = ["add_implications", "implicated"]
 
 
 def implicated(definition: Definition) -> set[str] | None:
@@ -52,7 +50,7 @@ def implicated(definition: Definition) -> set[str] | None:
     return found
 
 
-def add_implications(p: Processor, program: Program) -> None:
+def add_implications(p: ExpressionCompiler, program: CompiledGame) -> None:
     """Add all implications, and the function that works them out."""
     impacts = []
     order = 0
@@ -84,7 +82,7 @@ def add_implications(p: Processor, program: Program) -> None:
     p.functions.append(_recompute(p, sorted(impacts)))
 
 
-def _implication_scope(p: Processor, one: Type, host: str, types: frozenset[str]) -> Scope:
+def _implication_scope(p: ExpressionCompiler, one: Type, host: str, types: frozenset[str]) -> Scope:
     scope = element_scope(p, host, types, f"in the implication '{one.name}' of a {host}")
     if host in scope.inner:
         scope = scope.knows(scope.inner[host], f"{host}ThisImplicationBelongsTo")
@@ -92,7 +90,7 @@ def _implication_scope(p: Processor, one: Type, host: str, types: frozenset[str]
     return replace(scope, words={**scope.words, "thisImplication": this})
 
 
-def _impact(p: Processor, node: Node, scope: Scope) -> str:
+def _impact(p: ExpressionCompiler, node: Node, scope: Scope) -> str:
     if not tag(node).startswith("setVisibilityOf"):
         return assignment(p, node, scope, "w")[0]
     which, to = kids(node)
@@ -101,7 +99,7 @@ def _impact(p: Processor, node: Node, scope: Scope) -> str:
     return f"s.shown[{element.kind!r}, {element.py}] = frozenset({actors.py})"
 
 
-def _recompute(p: Processor, impacts: list[tuple[int, int, str, str, str, str]]) -> str:
+def _recompute(p: ExpressionCompiler, impacts: list[tuple[int, int, str, str, str, str]]) -> str:
     """One pass over all implications, impacts of low priority first.
 
     An implication is judged when its first impact is due: it sees the values as they are by then.

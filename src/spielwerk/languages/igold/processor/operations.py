@@ -6,24 +6,29 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from spielwerk.languages.igold.model import kids, labels_of, word_of
-from spielwerk.languages.igold.processor.expressions import ELEMENTS, Expr, Processor, Scope
+from spielwerk.languages.igold.processor.expressions import (
+    ELEMENTS,
+    Expr,
+    ExpressionCompiler,
+    Scope,
+)
 from spielwerk.languages.igold.processor.selectors import link_slot
-from spielwerk.languages.igold.processor.steps import Ask, Block
+from spielwerk.languages.igold.processor.steps import Selecting, StepBlock
 from spielwerk.languages.igold.processor.values import comparable, value_kind
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["OPERATIONS", "assignment", "operations"]
-
-Handler = Callable[[Processor, Block, Node, Scope], None]
+Handler = Callable[[ExpressionCompiler, StepBlock, Node, Scope], None]
 
 
-def operations(p: Processor, block: Block, nodes: Iterable[Node], scope: Scope) -> None:
+def operations(
+    p: ExpressionCompiler, block: StepBlock, nodes: Iterable[Node], scope: Scope
+) -> None:
     """Add operations to a block, one after another."""
     for node in nodes:
         OPERATIONS[tag(node)](p, block, node, block.within(scope))
 
 
-def _group(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+def _group(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
     operations(p, block, kids(node), scope)
 
 
@@ -31,7 +36,7 @@ def _line(line: str, text: str) -> Handler:
     return lambda p, block, node, scope: block.do(node, line, text)
 
 
-def _finish_action(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+def _finish_action(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
     if scope.action is None:
         p.outside(node, scope, "there is no action")
     block.do(node, "x[0] = True", "the action is finished")
@@ -48,7 +53,7 @@ _SIGNS = {
 }
 
 
-def assignment(p: Processor, node: Node, scope: Scope, values: str) -> tuple[str, str]:
+def assignment(p: ExpressionCompiler, node: Node, scope: Scope, values: str) -> tuple[str, str]:
     """A change of an attribute as a statement on a list of values, and in words."""
     which, how = kids(node)
     target = p.single(next(kids(which)), scope)
@@ -89,13 +94,13 @@ def assignment(p: Processor, node: Node, scope: Scope, values: str) -> tuple[str
     return f"{place} = {new}", text
 
 
-def _change(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+def _change(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
     line, text = assignment(p, node, scope, "s.values")
     block.do(node, line, text)
 
 
 def _change_set(sign: str, word: str) -> Handler:
-    def handle(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    def handle(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
         which, amount = kids(node)
         target = p.single(next(kids(which)), scope)
         value = p.value(amount, scope)
@@ -122,7 +127,7 @@ def _how(node: Node) -> str:
     return ", ".join(str(_flag(node, name)) for name in flags)
 
 
-def _move(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+def _move(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
     which, where = kids(node)
     moved = p.single(next(kids(which)), scope)
     target = p.single(next(kids(where)), scope)
@@ -131,7 +136,7 @@ def _move(p: Processor, block: Block, node: Node, scope: Scope) -> None:
     block.do(node, f"move(s, {moved.py}, {target.py}, {_how(node)}, {site})", text)
 
 
-def _move_many(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+def _move_many(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
     source, where, *rest = kids(node)
     first, target = (p.single(next(kids(child)), scope) for child in (source, where))
     count, top, what = "None", True, "everything"
@@ -148,12 +153,12 @@ def _move_many(p: Processor, block: Block, node: Node, scope: Scope) -> None:
     )
 
 
-def _shuffle(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+def _shuffle(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
     field = p.single(next(kids(next(kids(node)))), scope)
     block.do(node, f"shuffle(s, {field.py})", f"shuffle {field.text}")
 
 
-def _swap(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+def _swap(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
     one, other = (p.single(next(kids(child)), scope) for child in kids(node))
     owner = _flag(node, "setFieldOwnerAsObjectOwner")
     text = f"swap {one.text} and {other.text}"
@@ -161,7 +166,7 @@ def _swap(p: Processor, block: Block, node: Node, scope: Scope) -> None:
 
 
 def _set_owner(places: str) -> Handler:
-    def handle(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    def handle(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
         which, *by = (p.single(next(kids(child)), scope) for child in kids(node))
         actor = by[0] if by else Expr("-1", "actor", "nobody")
         text = f"give {which.text} to {actor.text}"
@@ -174,7 +179,7 @@ def _set_owner(places: str) -> Handler:
 
 
 def _link(kind: str, many: bool, line: str, word: str) -> Handler:
-    def handle(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    def handle(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
         *what, target = kids(node)
         found = Expr("", kind, "nothing")
         if what:
@@ -211,7 +216,7 @@ def _links(kind: str) -> dict[str, Handler]:
 # Flow
 
 
-def _conditional(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+def _conditional(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
     test = p.condition(kids(node, "precondition"), scope)
     around = block.test(node, test.py, test.text)
     for inside in kids(node, "operations"):
@@ -226,7 +231,7 @@ def _conditional(p: Processor, block: Block, node: Node, scope: Scope) -> None:
 
 
 def _for_each(kind: str) -> Handler:
-    def handle(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    def handle(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
         selector, inside = kids(node)
         pool = p.many(selector, scope)
         slot, begin = block.each(node, pool)
@@ -237,7 +242,7 @@ def _for_each(kind: str) -> Handler:
     return handle
 
 
-def _named(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+def _named(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
     reference = str(node.get("typeReference"))
     found = p.definition.find(node, "operation", reference)
     if found is not None:
@@ -245,7 +250,7 @@ def _named(p: Processor, block: Block, node: Node, scope: Scope) -> None:
             operations(p, block, kids(found.node), scope)
 
 
-def _reset(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+def _reset(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
     reference = str(node.get("chanceReference"))
     p.definition.find(node, "chance", reference)
     block.do(node, f"s.drawn.pop({reference!r}, None)", f"put everything back into {reference}")
@@ -258,7 +263,7 @@ def _selection(kind: str) -> Handler:
     """``objectSelection`` and the like."""
     parts = f"{kind}sToSelectFrom"
 
-    def handle(p: Processor, block: Block, node: Node, scope: Scope) -> None:
+    def handle(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
         inside = {tag(child): child for child in kids(node)}
         if "actorWhoSelects" not in inside:
             p.problems.error("igold-selection", node, "It must say who selects: actorWhoSelects.")
@@ -272,7 +277,7 @@ def _selection(kind: str) -> Handler:
         seconds = _seconds(p, inside, asking)
         askers, chosen, others = block.places(), block.places(), block.places()
         prompt = node.get("name") or tag(node)
-        ask = Ask(
+        ask = Selecting(
             kind,
             word_of(node.get("move") or "choose"),
             prompt,
@@ -294,7 +299,7 @@ def _selection(kind: str) -> Handler:
 
 
 def _pool(
-    p: Processor, node: Node, inside: dict[str, Node], scope: Scope, kind: str, parts: str
+    p: ExpressionCompiler, node: Node, inside: dict[str, Node], scope: Scope, kind: str, parts: str
 ) -> Expr:
     if kind == "boolean":
         return Expr("(True, False)", kind, "yes and no")
@@ -321,7 +326,9 @@ def _pool(
     return replace(pool, py=f"tuple(map(index, {pool.py}))")
 
 
-def _bounds(p: Processor, inside: dict[str, Node], scope: Scope, kind: str) -> tuple[Expr, Expr]:
+def _bounds(
+    p: ExpressionCompiler, inside: dict[str, Node], scope: Scope, kind: str
+) -> tuple[Expr, Expr]:
     one = Expr("1", "integer", "1")
     if kind in ("boolean", "integer", "enum"):
         return one, one
@@ -340,7 +347,7 @@ def _bounds(p: Processor, inside: dict[str, Node], scope: Scope, kind: str) -> t
     return least, most
 
 
-def _seconds(p: Processor, inside: dict[str, Node], scope: Scope) -> str | None:
+def _seconds(p: ExpressionCompiler, inside: dict[str, Node], scope: Scope) -> str | None:
     if "timer" not in inside:
         return None
     duration = next(kids(inside["timer"], "duration"))
@@ -348,7 +355,13 @@ def _seconds(p: Processor, inside: dict[str, Node], scope: Scope) -> str | None:
 
 
 def _follow(
-    p: Processor, block: Block, node: Node, scope: Scope, ask: Ask, pool: Expr, actors: Expr
+    p: ExpressionCompiler,
+    block: StepBlock,
+    node: Node,
+    scope: Scope,
+    ask: Selecting,
+    pool: Expr,
+    actors: Expr,
 ) -> None:
     """What happens with a selection: for one actor after another, one element after another."""
     following = [part for area in kids(node, "followingOperations") for part in kids(area)]

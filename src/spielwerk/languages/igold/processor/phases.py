@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.processor.expressions import (
-    Processor,
+    ExpressionCompiler,
     Scope,
 )
 from spielwerk.languages.igold.processor.templates import (
+    CompiledGame,
     PhaseCode,
-    Program,
     StateCode,
 )
 from spielwerk.languages.igold.processor.ways import (
@@ -21,10 +21,8 @@ from spielwerk.languages.igold.processor.ways import (
 )
 from spielwerk.languages.igold.source import Node
 
-__all__ = ["add_phases"]
 
-
-def add_phases(p: Processor, program: Program) -> None:
+def add_phases(p: ExpressionCompiler, program: CompiledGame) -> None:
     """Add all concrete phases with their states."""
     phases = []
     for phase in p.definition.of_kind("phase", concrete=True):
@@ -52,7 +50,7 @@ def add_phases(p: Processor, program: Program) -> None:
 
 
 def _state(
-    p: Processor,
+    p: ExpressionCompiler,
     nodes: tuple[Node, ...],
     reference: str,
     ids: tuple[str, ...],

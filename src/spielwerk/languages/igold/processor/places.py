@@ -9,17 +9,15 @@ from spielwerk.languages.igold.processor.expressions import (
     MANY,
     SINGLES,
     Expr,
+    ExpressionCompiler,
     Handler,
-    Processor,
     Scope,
 )
 from spielwerk.languages.igold.processor.selectors import end_of, held_by, inner, instance_of
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = []
 
-
-def _single_object(p: Processor, node: Node, scope: Scope) -> Expr:
+def _single_object(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     how = next(kids(node))
     if tag(how) == "byInstanceId":
         reference = str(how.get("instanceIdReference"))
@@ -40,14 +38,14 @@ def _single_object(p: Processor, node: Node, scope: Scope) -> Expr:
     return replace(found, py=f"only({found.py}, {p.site(node, text)})", text=text)
 
 
-def _of_type(p: Processor, node: Node, kind: str, reference: str) -> Expr:
+def _of_type(p: ExpressionCompiler, node: Node, kind: str, reference: str) -> Expr:
     p.definition.find(node, kind, reference)
     types = frozenset(p.definition.subtypes(reference))
     name = reference.rpartition(".")[2]
     return Expr(p.table("all of", kind, reference), kind, f"all {name}s", types)
 
 
-def _objects_by_type(p: Processor, node: Node, scope: Scope) -> Expr:
+def _objects_by_type(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     return _of_type(p, node, "object", str(node.get("typeReference")))
 
 
@@ -55,7 +53,7 @@ def _top(at: str) -> Handler:
     return lambda p, node, scope: end_of(p, p.single(next(kids(node)), scope), at)
 
 
-def _in_fields(p: Processor, node: Node, scope: Scope) -> Expr:
+def _in_fields(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     child = next(kids(node))
     if tag(child) not in MANY:
         field = p.single(child, scope)
@@ -71,31 +69,31 @@ def _in_fields(p: Processor, node: Node, scope: Scope) -> Expr:
     return Expr(py, "object", f"what lies in {fields.text}", held_by(p, fields))
 
 
-def _top_objects(p: Processor, node: Node, scope: Scope) -> Expr:
+def _top_objects(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     first, second = kids(node)
     field, count = p.single(first, scope), p.whole(second, scope)
     py = f"top(s.inside[{field.py}], {count.py})"
     return Expr(py, "object", f"the top {count.text} of {field.text}", held_by(p, field))
 
 
-def _field_of_actor(p: Processor, node: Node, scope: Scope) -> Expr:
+def _field_of_actor(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     actor = inner(p, node, scope, "actor")
     reference = str(node.get("instanceIdReference"))
     return instance_of(p, node, "field", "actor", actor.py, actor, reference)
 
 
-def _field_of_game(p: Processor, node: Node, scope: Scope) -> Expr:
+def _field_of_game(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     reference = str(node.get("instanceIdReference"))
     game = Expr("0", "game", "the game")
     return instance_of(p, node, "field", "game", "0", game, reference)
 
 
-def _field_of_object(p: Processor, node: Node, scope: Scope) -> Expr:
+def _field_of_object(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     found = inner(p, node, scope, "object")
     return Expr(f"s.place[{found.py}]", "field", f"the field of {found.text}", p.types_of("field"))
 
 
-def _at_offset(p: Processor, node: Node, scope: Scope) -> Expr:
+def _at_offset(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     field = p.single(next(kids(node)), scope)
     offset = ", ".join(str(int(node.get(key, "0"))) for key in ("layers", "rows", "columns"))
     text = f"the field {offset} further than {field.text}"
@@ -103,7 +101,7 @@ def _at_offset(p: Processor, node: Node, scope: Scope) -> Expr:
     return Expr(py, "field", text, p.types_of("field"), maybe=True)
 
 
-def _after_steps(p: Processor, node: Node, scope: Scope) -> Expr:
+def _after_steps(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     first, second = kids(node)
     field, steps = p.single(first, scope), p.integer(second, scope)
     py = f"{p.table('advance')}({field.py}, {steps.py})"
@@ -111,7 +109,7 @@ def _after_steps(p: Processor, node: Node, scope: Scope) -> Expr:
     return Expr(py, "field", text, p.types_of("field"), maybe=True)
 
 
-def _fields_by_id(p: Processor, node: Node, scope: Scope) -> Expr:
+def _fields_by_id(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     source, how = kids(node)
     spaces = p.many(next(kids(source)), scope)
     reference = str(how.get("instanceIdReference"))
@@ -121,7 +119,7 @@ def _fields_by_id(p: Processor, node: Node, scope: Scope) -> Expr:
     return replace(found, py=py, text=f"'{reference}' of {spaces.text}")
 
 
-def _fields_of_spaces(p: Processor, node: Node, scope: Scope) -> Expr:
+def _fields_of_spaces(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     spaces = p.many(next(kids(node)), scope)
     variable, field = p.name("p"), p.name("f")
     table = p.table("fields of")
@@ -135,13 +133,13 @@ def _fields_of_spaces(p: Processor, node: Node, scope: Scope) -> Expr:
     return Expr(py, "field", f"the fields of {spaces.text}", frozenset(types))
 
 
-def _connected(p: Processor, node: Node, scope: Scope) -> Expr:
+def _connected(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     field = p.single(next(kids(node)), scope)
     py = f"{p.table('next fields')}[{field.py}]"
     return Expr(py, "field", f"the neighbours of {field.text}", p.types_of("field"))
 
 
-def _in_reach(p: Processor, node: Node, scope: Scope) -> Expr:
+def _in_reach(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     first, second = kids(node)
     field, steps = p.single(first, scope), p.integer(second, scope)
     py = f"{p.table('reach')}({field.py}, {steps.py})"
@@ -149,13 +147,13 @@ def _in_reach(p: Processor, node: Node, scope: Scope) -> Expr:
     return Expr(py, "field", text, p.types_of("field"))
 
 
-def _space_of_field(p: Processor, node: Node, scope: Scope) -> Expr:
+def _space_of_field(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     field = inner(p, node, scope, "field")
     py = f"{p.table('space of')}[{field.py}]"
     return Expr(py, "space", f"the space of {field.text}", p.types_of("space"))
 
 
-def _spaces_by_id(p: Processor, node: Node, scope: Scope) -> Expr:
+def _spaces_by_id(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     first, how = kids(next(kids(node)))
     actors = p.many(first, scope)
     variable = p.name("a")

@@ -7,8 +7,9 @@ and, for every phase, state, action and implication, the names of those that bel
 from __future__ import annotations
 
 from spielwerk.languages.igold.definition import Definition
+from spielwerk.languages.igold.processor import places, rules, selectors, values  # noqa: F401
 from spielwerk.languages.igold.processor.actions import add_actions
-from spielwerk.languages.igold.processor.expressions import Processor
+from spielwerk.languages.igold.processor.expressions import ExpressionCompiler
 from spielwerk.languages.igold.processor.implications import add_implications, implicated
 from spielwerk.languages.igold.processor.phases import add_phases
 from spielwerk.languages.igold.processor.surroundings import (
@@ -18,16 +19,14 @@ from spielwerk.languages.igold.processor.surroundings import (
     add_scores,
     add_sight,
 )
-from spielwerk.languages.igold.processor.templates import Program
-
-__all__ = ["process"]
+from spielwerk.languages.igold.processor.templates import CompiledGame
 
 
-def process(definition: Definition) -> Program:
+def process(definition: Definition) -> CompiledGame:
     """The templates of a definition; what is wrong is reported to the definition's problems."""
-    p = Processor(definition)
+    p = ExpressionCompiler(definition)
     p.implicated = implicated(definition)
-    program = Program(definition)
+    program = CompiledGame(definition)
     add_phases(p, program)
     add_actions(p, program)
     add_implications(p, program)

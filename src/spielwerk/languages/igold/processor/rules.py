@@ -7,17 +7,15 @@ from collections.abc import Callable
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.processor.expressions import (
     RULES,
+    CompiledRule,
     Expr,
-    Processor,
-    Rule,
+    ExpressionCompiler,
     Scope,
     joined,
 )
 from spielwerk.languages.igold.processor.selectors import link_slot
 from spielwerk.languages.igold.processor.values import comparable
 from spielwerk.languages.igold.source import Node
-
-__all__ = ["COMPARISONS"]
 
 COMPARISONS = {
     "equal": ("==", "is"),
@@ -29,20 +27,20 @@ COMPARISONS = {
 }
 """Each comparison in Python and in words."""
 
-Handler = Callable[[Processor, Node, Scope], Rule]
+Handler = Callable[[ExpressionCompiler, Node, Scope], CompiledRule]
 
 
-def _group(p: Processor, node: Node, scope: Scope) -> Rule:
+def _group(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     """``phaseRule``, ``objectRule`` and the like hold one rule of their kind."""
     return p.rule(next(kids(node)), scope)
 
 
 def _constant(py: str, text: str) -> Handler:
-    return lambda p, node, scope: Rule(py, text, node)
+    return lambda p, node, scope: CompiledRule(py, text, node)
 
 
 def _matches_type(kind: str, index: str, text: str) -> Handler:
-    def rule(p: Processor, node: Node, scope: Scope) -> Rule:
+    def rule(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
         child = next(kids(node))
         reference = str(child.get("typeReference"))
         p.definition.find(child, kind, reference)
@@ -51,12 +49,12 @@ def _matches_type(kind: str, index: str, text: str) -> Handler:
             p.outside(node, scope, "there is no action")
         current = Expr(index, kind, f"the {text}")
         py = f"{p.table('isa', kind, reference)}[{index}]"
-        return Rule(py, f"the {text} is {name}", node, (current,))
+        return CompiledRule(py, f"the {text} is {name}", node, (current,))
 
     return rule
 
 
-def _inside(p: Processor, node: Node, scope: Scope, name: str) -> Expr | None:
+def _inside(p: ExpressionCompiler, node: Node, scope: Scope, name: str) -> Expr | None:
     """The element in a child of that name."""
     for child in kids(node, name):
         return p.single(next(kids(child)), scope)
@@ -64,28 +62,28 @@ def _inside(p: Processor, node: Node, scope: Scope, name: str) -> Expr | None:
 
 
 def _identical(kind: str) -> Handler:
-    def rule(p: Processor, node: Node, scope: Scope) -> Rule:
+    def rule(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
         one, other = (p.single(next(kids(child)), scope) for child in kids(node))
         text = f"{one.text} and {other.text} are the same {kind}"
-        return Rule(f"{one.py} == {other.py}", text, node, (one, other))
+        return CompiledRule(f"{one.py} == {other.py}", text, node, (one, other))
 
     return rule
 
 
 def _of_type(kind: str) -> Handler:
-    def rule(p: Processor, node: Node, scope: Scope) -> Rule:
+    def rule(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
         first, second = kids(node)
         found = p.single(next(kids(first)), scope)
         reference = str(second.get("typeReference"))
         p.definition.find(second, kind, reference)
         py = f"{p.table('isa', kind, reference)}[{found.py}]"
-        return Rule(py, f"{found.text} is a {reference.rpartition('.')[2]}", node, (found,))
+        return CompiledRule(py, f"{found.text} is a {reference.rpartition('.')[2]}", node, (found,))
 
     return rule
 
 
 def _in_list(kind: str) -> Handler:
-    def rule(p: Processor, node: Node, scope: Scope) -> Rule:
+    def rule(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
         *host, which = kids(node)
         found = p.single(next(kids(which)), scope)
         reference = str(node.get("linkIdReference"))
@@ -93,16 +91,18 @@ def _in_list(kind: str) -> Handler:
         if slot.kind != f"{kind} list":
             p.problems.error("igold-type", node, f"{slot.text} is no list of {kind}s.")
         text = f"{found.text} is in {slot.text}"
-        return Rule(f"{found.py} in s.links[{slot.py}]", text, node, (found,))
+        return CompiledRule(f"{found.py} in s.links[{slot.py}]", text, node, (found,))
 
     return rule
 
 
-def _among(p: Processor, node: Node, scope: Scope) -> Rule:
+def _among(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     which, among = kids(node)
     found = p.single(next(kids(which)), scope)
     pool = p.many(next(kids(among)), scope)
-    return Rule(f"{found.py} in {pool.py}", f"{found.text} is among {pool.text}", node, (found,))
+    return CompiledRule(
+        f"{found.py} in {pool.py}", f"{found.text} is among {pool.text}", node, (found,)
+    )
 
 
 def _owned(kind: str) -> Handler:
@@ -112,7 +112,7 @@ def _owned(kind: str) -> Handler:
         "field": "s.holder[{1}[{0}]]",
     }[kind]
 
-    def rule(p: Processor, node: Node, scope: Scope) -> Rule:
+    def rule(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
         found = _inside(p, node, scope, f"which{kind.capitalize()}")
         assert found is not None
         table = p.table("space of") if kind == "field" else ""
@@ -120,14 +120,14 @@ def _owned(kind: str) -> Handler:
             owner.format(found.py, table), "actor", f"the owner of {found.text}", maybe=True
         )
         if (actor := _inside(p, node, scope, "byActor")) is None:
-            return Rule(f"{held.py} >= 0", f"{found.text} has an owner", node, (held,))
+            return CompiledRule(f"{held.py} >= 0", f"{found.text} has an owner", node, (held,))
         text = f"{found.text} belongs to {actor.text}"
-        return Rule(f"{held.py} == {actor.py}", text, node, (held, actor))
+        return CompiledRule(f"{held.py} == {actor.py}", text, node, (held, actor))
 
     return rule
 
 
-def _in_field(p: Processor, node: Node, scope: Scope) -> Rule:
+def _in_field(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     which, places = kids(node)
     found = p.single(next(kids(which)), scope)
     place = Expr(f"s.place[{found.py}]", "field", f"the field of {found.text}")
@@ -137,39 +137,41 @@ def _in_field(p: Processor, node: Node, scope: Scope) -> Rule:
     py = f"{place.py} in {pool.py}"
     if pool.py.startswith("(") and pool.py.endswith(",)"):
         py = f"{place.py} == {pool.py[1:-2]}"
-    return Rule(py, text, node, (found, place))
+    return CompiledRule(py, text, node, (found, place))
 
 
-def _in_space(p: Processor, node: Node, scope: Scope) -> Rule:
+def _in_space(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     which, places = kids(node)
     found = p.single(next(kids(which)), scope)
     place = Expr(f"{p.table('space of')}[s.place[{found.py}]]", "space", f"where {found.text} lies")
     pool = p.many(next(kids(places)), scope)
-    return Rule(f"{place.py} in {pool.py}", f"{found.text} lies in {pool.text}", node, (place,))
+    return CompiledRule(
+        f"{place.py} in {pool.py}", f"{found.text} lies in {pool.text}", node, (place,)
+    )
 
 
-def _same_type(p: Processor, node: Node, scope: Scope) -> Rule:
+def _same_type(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     one, other = (p.single(next(kids(child)), scope) for child in kids(node))
     table = p.table("type of", "object")
     text = f"{one.text} and {other.text} are of the same type"
-    return Rule(f"{table}[{one.py}] == {table}[{other.py}]", text, node, (one, other))
+    return CompiledRule(f"{table}[{one.py}] == {table}[{other.py}]", text, node, (one, other))
 
 
-def _on_top(p: Processor, node: Node, scope: Scope) -> Rule:
+def _on_top(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     found = _inside(p, node, scope, "whichObject")
     assert found is not None
     py = f"s.inside[s.place[{found.py}]][-1] == {found.py}"
-    return Rule(py, f"{found.text} lies on top", node, (found,))
+    return CompiledRule(py, f"{found.text} lies on top", node, (found,))
 
 
-def _empty(p: Processor, node: Node, scope: Scope) -> Rule:
+def _empty(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     found = _inside(p, node, scope, "whichField")
     assert found is not None
     count = Expr(f"len(s.inside[{found.py}])", "integer", f"the number of objects in {found.text}")
-    return Rule(f"not s.inside[{found.py}]", f"{found.text} is empty", node, (count,))
+    return CompiledRule(f"not s.inside[{found.py}]", f"{found.text} is empty", node, (count,))
 
 
-def _contains(p: Processor, node: Node, scope: Scope) -> Rule:
+def _contains(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     which, kind = kids(node)
     found = p.single(next(kids(which)), scope)
     reference = str(kind.get("typeReference"))
@@ -177,16 +179,16 @@ def _contains(p: Processor, node: Node, scope: Scope) -> Rule:
     variable = p.name("o")
     table = p.table("isa", "object", reference)
     py = f"any([{table}[{variable}] for {variable} in s.inside[{found.py}]])"
-    return Rule(py, f"{found.text} has a {reference.rpartition('.')[2]}", node, (found,))
+    return CompiledRule(py, f"{found.text} has a {reference.rpartition('.')[2]}", node, (found,))
 
 
-def _connected(p: Processor, node: Node, scope: Scope) -> Rule:
+def _connected(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     one, other = (p.single(next(kids(child)), scope) for child in kids(node))
     py = f"{other.py} in {p.table('next fields')}[{one.py}]"
-    return Rule(py, f"{one.text} is connected to {other.text}", node, (one, other))
+    return CompiledRule(py, f"{one.text} is connected to {other.text}", node, (one, other))
 
 
-def _path(p: Processor, node: Node, scope: Scope) -> Rule:
+def _path(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     first, second, *most = kids(node)
     one, other = (p.single(next(kids(child)), scope) for child in (first, second))
     distance = Expr(
@@ -196,13 +198,13 @@ def _path(p: Processor, node: Node, scope: Scope) -> Rule:
     )
     text = f"there is a path from {one.text} to {other.text}"
     if not most:
-        return Rule(f"{distance.py} >= 0", text, node, (distance,))
+        return CompiledRule(f"{distance.py} >= 0", text, node, (distance,))
     limit = p.integer(next(kids(most[0])), scope)
     py = f"0 <= {distance.py} <= {limit.py}"
-    return Rule(py, f"{text} of at most {limit.text}", node, (distance, limit))
+    return CompiledRule(py, f"{text} of at most {limit.text}", node, (distance, limit))
 
 
-def _compare(p: Processor, node: Node, scope: Scope) -> Rule:
+def _compare(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     one, other = (p.value(child, scope) for child in kids(node))
     sign, words = COMPARISONS[str(node.get("comparison"))]
     if not comparable(one, other):
@@ -219,71 +221,75 @@ def _compare(p: Processor, node: Node, scope: Scope) -> Rule:
         one, other = (
             p.number(part, node) if part.kind == "none" else part for part in (one, other)
         )
-    return Rule(f"{one.py} {sign} {other.py}", text, node, operands)
+    return CompiledRule(f"{one.py} {sign} {other.py}", text, node, operands)
 
 
 def _is_literal(expr: Expr) -> bool:
     return expr.free and "s." not in expr.py and "(" not in expr.py
 
 
-def _set_contains(p: Processor, node: Node, scope: Scope) -> Rule:
+def _set_contains(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     first, second = kids(node)
     found, wanted = p.value(first, scope), p.value(second, scope)
     if found.kind not in ("set", "none"):
         p.problems.error("igold-type", node, f"{found.text} is no set.")
     among = p.needed(found, "set", first) if found.kind == "none" else found
-    return Rule(f"{wanted.py} in {among.py}", f"{found.text} has {wanted.text}", node, (found,))
+    return CompiledRule(
+        f"{wanted.py} in {among.py}", f"{found.text} has {wanted.text}", node, (found,)
+    )
 
 
-def _active(p: Processor, node: Node, scope: Scope) -> Rule:
+def _active(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     found = p.single(next(kids(node)), scope)
-    return Rule(f"{found.py} in active(s)", f"{found.text} is active", node, (found,))
+    return CompiledRule(f"{found.py} in active(s)", f"{found.text} is active", node, (found,))
 
 
-def _link_set(p: Processor, node: Node, scope: Scope) -> Rule:
+def _link_set(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     reference = str(node.get("linkIdReference"))
     slot = link_slot(p, node, scope, next(kids(node), None), reference)
     py = f"s.links[{slot.py}] not in ((), -1)"
-    return Rule(py, f"{slot.text} names something", node)
+    return CompiledRule(py, f"{slot.text} names something", node)
 
 
-def _under_way(p: Processor, node: Node, scope: Scope) -> Rule:
+def _under_way(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     action = p.single(next(kids(node)), scope)
     actor = _inside(p, node, scope, "byActor")
     who = actor.py if actor else "None"
     text = f"{action.text} is under way" + (f" for {actor.text}" if actor else "")
-    return Rule(f"under_way(s, {action.py}, {who})", text, node)
+    return CompiledRule(f"under_way(s, {action.py}, {who})", text, node)
 
 
-def _action_begins(p: Processor, node: Node, scope: Scope) -> Rule:
+def _action_begins(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     if scope.action is None:
         p.outside(node, scope, "there is no action")
-    return Rule("action_state(s, who) < 0", "the action begins", node)
+    return CompiledRule("action_state(s, who) < 0", "the action begins", node)
 
 
-def _not(p: Processor, node: Node, scope: Scope) -> Rule:
+def _not(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     inside = p.conjunction(kids(node), scope)
-    return Rule(f"not ({inside.py})", f"not: {inside.text}", node, inside.operands, inside.parts)
+    return CompiledRule(
+        f"not ({inside.py})", f"not: {inside.text}", node, inside.operands, inside.parts
+    )
 
 
-def _any(p: Processor, node: Node, scope: Scope) -> Rule:
+def _any(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     found = joined([p.rule(child, scope) for child in kids(node)], "or", "False")
-    return Rule(found.py, found.text, node, found.operands, found.parts)
+    return CompiledRule(found.py, found.text, node, found.operands, found.parts)
 
 
-def _all(p: Processor, node: Node, scope: Scope) -> Rule:
+def _all(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     found = p.conjunction(kids(node), scope)
-    return Rule(found.py, found.text, node, found.operands, found.parts)
+    return CompiledRule(found.py, found.text, node, found.operands, found.parts)
 
 
-def _named(p: Processor, node: Node, scope: Scope) -> Rule:
+def _named(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     reference = str(node.get("typeReference"))
     found = p.definition.find(node, "rule", reference)
     if found is not None:
         for _ in p.expanding(node, reference):
             inside = p.conjunction(kids(found.node), scope)
-            return Rule(inside.py, found.name, node, parts=inside.parts or (inside,))
-    return Rule("False", reference, node)
+            return CompiledRule(inside.py, found.name, node, parts=inside.parts or (inside,))
+    return CompiledRule("False", reference, node)
 
 
 RULES |= {

@@ -16,16 +16,14 @@ from spielwerk.languages.igold.processor.expressions import (
     NOTHING,
     SINGLES,
     Expr,
+    ExpressionCompiler,
     Handler,
-    Processor,
     Scope,
 )
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["end_of", "held_by", "host_of", "inner", "instance_of", "link_slot"]
 
-
-def host_of(p: Processor, node: Node, scope: Scope) -> tuple[str, str, Expr]:
+def host_of(p: ExpressionCompiler, node: Node, scope: Scope) -> tuple[str, str, Expr]:
     """The element a ``from...`` names: its kind, its number, and itself."""
     match tag(node):
         case "fromGameState":
@@ -43,7 +41,9 @@ def host_of(p: Processor, node: Node, scope: Scope) -> tuple[str, str, Expr]:
     return inside.kind, inside.py, inside
 
 
-def link_slot(p: Processor, node: Node, scope: Scope, host: Node | None, reference: str) -> Expr:
+def link_slot(
+    p: ExpressionCompiler, node: Node, scope: Scope, host: Node | None, reference: str
+) -> Expr:
     """The slot of a link: of the host, or of the nearest of action, state, phase and game."""
     if host is not None:
         kind, index, expr = host_of(p, host, scope)
@@ -74,7 +74,7 @@ def link_slot(p: Processor, node: Node, scope: Scope, host: Node | None, referen
 
 
 def _search(
-    p: Processor, node: Node, scope: Scope, kind: str, everything: str, *, one: bool
+    p: ExpressionCompiler, node: Node, scope: Scope, kind: str, everything: str, *, one: bool
 ) -> Expr:
     """The elements for which a precondition holds."""
     children = list(kids(node))
@@ -92,11 +92,11 @@ def _search(
     return Expr(py, kind, text, pool.types)
 
 
-def _everything(p: Processor, kind: str, text: str) -> Expr:
+def _everything(p: ExpressionCompiler, kind: str, text: str) -> Expr:
     return Expr(p.table("all", kind), kind, text, p.types_of(kind))
 
 
-def _selected(p: Processor, node: Node, scope: Scope) -> Expr:
+def _selected(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     """``selectActor``, ``selectField`` and the like: from somewhere, by some id."""
     kind = tag(node).removeprefix("select").lower()
     first, *rest = kids(node)
@@ -125,7 +125,7 @@ def _selected(p: Processor, node: Node, scope: Scope) -> Expr:
 
 
 def instance_of(
-    p: Processor, node: Node, kind: str, host: str, index: str, expr: Expr, reference: str
+    p: ExpressionCompiler, node: Node, kind: str, host: str, index: str, expr: Expr, reference: str
 ) -> Expr:
     """The instance of an id of a host."""
     found: dict[str, Instance] = {}
@@ -146,7 +146,7 @@ def instance_of(
     return Expr(f"{p.table(kind, host, reference)}[{index}]", kind, text, frozenset(found))
 
 
-def _reach(p: Processor, host: Type, kind: str) -> list[Type]:
+def _reach(p: ExpressionCompiler, host: Type, kind: str) -> list[Type]:
     """The types in which an instance of a kind is looked for, from a host on."""
     if kind == "field" and host.kind in ("actor", "game"):
         spaces = [i for i in host.instances.values() if i.kind == "space"]
@@ -154,7 +154,7 @@ def _reach(p: Processor, host: Type, kind: str) -> list[Type]:
     return [host]
 
 
-def _owner(p: Processor, owned: Expr) -> Expr:
+def _owner(p: ExpressionCompiler, owned: Expr) -> Expr:
     text = f"the owner of {owned.text}"
     py = {
         "object": f"s.owner[{owned.py}]",
@@ -164,25 +164,25 @@ def _owner(p: Processor, owned: Expr) -> Expr:
     return Expr(py, "actor", text, p.types_of("actor"), maybe=True)
 
 
-def _linked(p: Processor, node: Node, kind: str, slot: Expr) -> Expr:
+def _linked(p: ExpressionCompiler, node: Node, kind: str, slot: Expr) -> Expr:
     _demand_link(p, node, slot, f"{kind} link")
     return Expr(f"s.links[{slot.py}]", kind, slot.text, slot.types, maybe=True)
 
 
-def _demand_link(p: Processor, node: Node, slot: Expr, wanted: str) -> None:
+def _demand_link(p: ExpressionCompiler, node: Node, slot: Expr, wanted: str) -> None:
     if slot.kind not in (wanted, "none link"):
         message = f"{slot.text} is an {slot.kind}, not an {wanted}."
         p.problems.error("igold-type", node, message)
 
 
-def _of_link(p: Processor, node: Node, scope: Scope) -> Expr:
+def _of_link(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     kind = tag(node).removesuffix("OfLink")
     reference = str(node.get("linkIdReference"))
     slot = link_slot(p, node, scope, next(kids(node), None), reference)
     return _linked(p, node, kind, slot)
 
 
-def _of_list(p: Processor, node: Node, scope: Scope) -> Expr:
+def _of_list(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     kind = tag(node).removesuffix("sOfLinkList")
     reference = str(node.get("linkIdReference"))
     slot = link_slot(p, node, scope, next(kids(node), None), reference)
@@ -190,11 +190,11 @@ def _of_list(p: Processor, node: Node, scope: Scope) -> Expr:
     return Expr(f"s.links[{slot.py}]", kind, slot.text, slot.types)
 
 
-def _by_chance(p: Processor, node: Node, scope: Scope) -> Expr:
+def _by_chance(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     return p.drawn(node, scope)
 
 
-def inner(p: Processor, node: Node, scope: Scope, kind: str) -> Expr:
+def inner(p: ExpressionCompiler, node: Node, scope: Scope, kind: str) -> Expr:
     """The element that a short form means: the one inside it, or the innermost of the context."""
     if (child := next(kids(node), None)) is not None:
         return p.single(child, scope)
@@ -204,13 +204,13 @@ def inner(p: Processor, node: Node, scope: Scope, kind: str) -> Expr:
     return replace(NOTHING, kind=kind)
 
 
-def end_of(p: Processor, field: Expr, at: str) -> Expr:
+def end_of(p: ExpressionCompiler, field: Expr, at: str) -> Expr:
     text = f"the {'top' if at == '-1' else 'bottom'} of {field.text}"
     py = f"at(s.inside[{field.py}], {at})"
     return Expr(py, "object", text, held_by(p, field), maybe=True)
 
 
-def held_by(p: Processor, field: Expr) -> frozenset[str]:
+def held_by(p: ExpressionCompiler, field: Expr) -> frozenset[str]:
     """The types of objects that can lie in a field."""
     allowed: set[str] = set()
     for one in p.hosts("field", field.types):
@@ -227,7 +227,7 @@ def held_by(p: Processor, field: Expr) -> frozenset[str]:
 
 
 def _owner_here(kind: str) -> Handler:
-    def select(p: Processor, node: Node, scope: Scope) -> Expr:
+    def select(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
         if (found := scope.inner.get(kind)) is None:
             p.outside(node, scope, f"the context has no {kind}")
             return replace(NOTHING, kind="actor")
@@ -236,7 +236,7 @@ def _owner_here(kind: str) -> Handler:
     return select
 
 
-def _maker(p: Processor, node: Node, scope: Scope) -> Expr:
+def _maker(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     space = scope.inner.get("space")
     if space is None and (field := scope.inner.get("field")) is not None:
         space = Expr(f"{p.table('space of')}[{field.py}]", "space", f"the space of {field.text}")
@@ -248,7 +248,7 @@ def _maker(p: Processor, node: Node, scope: Scope) -> Expr:
 
 
 def _neighbour(step: str) -> Handler:
-    def select(p: Processor, node: Node, scope: Scope) -> Expr:
+    def select(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
         of = p.single(next(kids(node)), scope)
         word = "after" if step == "+ 1" else "before"
         count = f"len({p.table('all', 'actor')})"
@@ -258,7 +258,7 @@ def _neighbour(step: str) -> Handler:
 
 
 def _extreme(function: str) -> Handler:
-    def select(p: Processor, node: Node, scope: Scope) -> Expr:
+    def select(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
         first, second = kids(node)
         pool = p.many(first, scope)
         variable = Expr(p.name("a"), "actor", "that actor", pool.types)
@@ -273,7 +273,7 @@ def _extreme(function: str) -> Handler:
     return select
 
 
-def _all_others(p: Processor, node: Node, scope: Scope) -> Expr:
+def _all_others(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     found = scope.inner.get("actor")
     if found is None:
         p.outside(node, scope, "the context has no actor")
@@ -284,7 +284,7 @@ def _all_others(p: Processor, node: Node, scope: Scope) -> Expr:
     return Expr(py, "actor", f"all actors but {found.text}", p.types_of("actor"))
 
 
-def _list_of(p: Processor, node: Node, scope: Scope) -> Expr:
+def _list_of(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     found = [p.single(child, scope) for child in kids(node)]
     types = frozenset[str]().union(*(one.types for one in found))
     py = f"each({', '.join(one.py for one in found)})"
@@ -303,7 +303,7 @@ def _none(kind: str) -> Handler:
     return lambda p, node, scope: Expr("()", kind, f"no {kind}s", p.types_of(kind))
 
 
-def _attribute_of(p: Processor, node: Node, scope: Scope) -> Expr:
+def _attribute_of(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     """The short forms: ``attributeOfActor`` and the like."""
     place = tag(node).removeprefix("attributeOf").lower()
     reference = str(node.get("instanceIdReference"))
@@ -311,7 +311,7 @@ def _attribute_of(p: Processor, node: Node, scope: Scope) -> Expr:
     return instance_of(p, node, "attribute", host.kind, host.py, host, reference)
 
 
-def _attribute_from(p: Processor, node: Node, scope: Scope) -> Expr:
+def _attribute_from(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     place = tag(node).removeprefix("selectAttributeFrom").lower()
     children = list(kids(node))
     how = next(kids(children[-1]))
@@ -326,7 +326,7 @@ def _attribute_from(p: Processor, node: Node, scope: Scope) -> Expr:
     return instance_of(p, how, "attribute", host.kind, host.py, host, reference)
 
 
-def _slot_at(p: Processor, node: Node, host: Expr, reference: str) -> Expr:
+def _slot_at(p: ExpressionCompiler, node: Node, host: Expr, reference: str) -> Expr:
     for one in p.hosts(host.kind, host.types):
         if (link := one.links.get(reference)) is not None:
             py = f"{p.table('link', host.kind, reference)}[{host.py}]"
@@ -336,7 +336,7 @@ def _slot_at(p: Processor, node: Node, host: Expr, reference: str) -> Expr:
     return Expr("0", "none link", reference)
 
 
-def _attribute_host(p: Processor, node: Node, scope: Scope, place: str) -> Expr:
+def _attribute_host(p: ExpressionCompiler, node: Node, scope: Scope, place: str) -> Expr:
     match place:
         case "game" | "gamestate":
             return Expr("0", "game", "the game")

@@ -11,14 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from spielwerk.core import Span
-from spielwerk.languages.igold.processor.expressions import Expr, Processor, Scope
+from spielwerk.languages.igold.processor.expressions import Expr, ExpressionCompiler, Scope
 from spielwerk.languages.igold.source import Node, tag
-
-__all__ = ["Ask", "Block", "Step"]
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Selecting:
     """A selection: functions for who selects from what, and where the result is kept."""
 
     kind: str
@@ -38,7 +36,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProgramStep:
     """One step. ``do`` acts, ``test`` jumps where its function is false, ``jump`` always;
     ``each`` starts a loop, ``next`` takes its next element or jumps; ``ask`` and ``draw`` wait.
     """
@@ -49,17 +47,17 @@ class Step:
     run: str = ""
     slot: int = 0
     target: int = 0
-    ask: Ask | None = None
+    ask: Selecting | None = None
     chance: str = ""
 
 
 @dataclass(eq=False)
-class Block:
+class StepBlock:
     """The steps of one run of operations."""
 
-    p: Processor
+    p: ExpressionCompiler
     name: str
-    steps: list[Step] = field(default_factory=list)
+    steps: list[ProgramStep] = field(default_factory=list)
     memory: int = 1
     things: set[int] = field(default_factory=set)
     """The places that hold objects, or tuples of them."""
@@ -106,7 +104,7 @@ class Block:
         self.jump(node, begin)
         self.land(begin)
 
-    def ask(self, node: Node, ask: Ask) -> None:
+    def ask(self, node: Node, ask: Selecting) -> None:
         if ask.kind == "object":
             self.things |= {ask.chosen, ask.others}
         self._add("ask", node, ask.prompt, ask=ask)
@@ -129,8 +127,8 @@ class Block:
         run: str = "",
         slot: int = 0,
         target: int = 0,
-        ask: Ask | None = None,
+        ask: Selecting | None = None,
         chance: str = "",
     ) -> None:
         span = self.p.problems.document.span(node)
-        self.steps.append(Step(kind, span, text, run, slot, target, ask, chance))
+        self.steps.append(ProgramStep(kind, span, text, run, slot, target, ask, chance))

@@ -9,11 +9,11 @@ from decimal import Decimal, InvalidOperation
 from spielwerk.languages.igold.model import Type, kids
 from spielwerk.languages.igold.processor.expressions import (
     Expr,
-    Processor,
+    ExpressionCompiler,
     Scope,
 )
 from spielwerk.languages.igold.processor.templates import (
-    Program,
+    CompiledGame,
 )
 from spielwerk.languages.igold.processor.ways import (
     element_scope,
@@ -21,10 +21,8 @@ from spielwerk.languages.igold.processor.ways import (
 )
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["add_chances", "add_connections", "add_links", "add_scores", "add_sight"]
 
-
-def add_sight(p: Processor, program: Program) -> None:
+def add_sight(p: ExpressionCompiler, program: CompiledGame) -> None:
     """Add who may see what."""
 
     def add(key: tuple[str, ...], node: Node, kind: str, types: frozenset[str]) -> None:
@@ -59,7 +57,7 @@ def add_sight(p: Processor, program: Program) -> None:
                 add(("link", one.id, link.id), node, one.kind, types)
 
 
-def add_links(p: Processor, program: Program) -> None:
+def add_links(p: ExpressionCompiler, program: CompiledGame) -> None:
     """Add what links name at the beginning."""
     for one in [p.definition.game, *p.definition.types.values()]:
         for link in one.links.values():
@@ -81,7 +79,7 @@ def add_links(p: Processor, program: Program) -> None:
                 program.first_links[one.id, link.id] = p.value_function("first_", found)
 
 
-def add_chances(p: Processor, program: Program) -> None:
+def add_chances(p: ExpressionCompiler, program: CompiledGame) -> None:
     """Add the sample spaces."""
     for one in p.definition.of_kind("chance"):
         kind = tag(one.node).removesuffix("Chance")
@@ -96,7 +94,7 @@ def add_chances(p: Processor, program: Program) -> None:
         program.chances[one.id] = tuple(entries)
 
 
-def _sample(p: Processor, node: Node, kind: str) -> str:
+def _sample(p: ExpressionCompiler, node: Node, kind: str) -> str:
     child = next(kids(node), None)
     scope = Scope(where="in a chance")
     if child is not None:
@@ -125,7 +123,7 @@ def _needs(kind: str) -> str:
     return f"a selector of {kind}s" if kind in ("actor", "object", "field", "space") else "a value"
 
 
-def add_connections(p: Processor, program: Program) -> None:
+def add_connections(p: ExpressionCompiler, program: CompiledGame) -> None:
     """Add custom connections, and look whether layouts name fields that are there."""
     for one in p.definition.of_kind("space"):
         fields = {i.id for i in one.instances.values() if i.kind == "field"}
@@ -156,7 +154,7 @@ def _custom(one: Type) -> Iterator[tuple[bool, Node]]:
                     yield area == "allow", node
 
 
-def add_scores(p: Processor, program: Program) -> None:
+def add_scores(p: ExpressionCompiler, program: CompiledGame) -> None:
     """Add what counts at the end."""
     who = Expr("who", "actor", "the actor", p.types_of("actor"))
     scope = Scope(where="in the outcome").knows(who)

@@ -17,9 +17,7 @@ from spielwerk.languages.igold.processor.expressions import (
     TableKey,
     Traced,
 )
-from spielwerk.languages.igold.processor.steps import Step
-
-__all__ = ["ActionCode", "Code", "PhaseCode", "Program", "StateCode", "TimerCode", "Way"]
+from spielwerk.languages.igold.processor.steps import ProgramStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,7 @@ class Code:
     """A run of operations."""
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[ProgramStep, ...]
     memory: int
     things: frozenset[int]
     """The places of memory that hold objects."""
@@ -94,7 +92,7 @@ class ActionCode:
 
 
 @dataclass(eq=False)
-class Program:
+class CompiledGame:
     """The templates of a game."""
 
     definition: Definition

@@ -9,17 +9,15 @@ from spielwerk.languages.igold.processor.expressions import (
     NOTHING,
     VALUES,
     Expr,
+    ExpressionCompiler,
     Handler,
-    Processor,
     Scope,
 )
 from spielwerk.languages.igold.processor.selectors import inner
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["comparable", "value_kind"]
 
-
-def value_kind(p: Processor, attribute: Expr) -> str:
+def value_kind(p: ExpressionCompiler, attribute: Expr) -> str:
     """The kind of an attribute's values."""
     kinds = {
         tag(p.definition.types[one].node).removesuffix("Attribute")
@@ -36,7 +34,7 @@ def comparable(one: Expr, other: Expr) -> bool:
     return "none" in kinds or len(kinds) == 1 or kinds <= numbers
 
 
-def _literal(p: Processor, node: Node, scope: Scope) -> Expr:
+def _literal(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     found = p.definition.literal(node)
     kind = tag(node).removesuffix("Value")
     if kind == "decimal":
@@ -50,7 +48,7 @@ def _literal(p: Processor, node: Node, scope: Scope) -> Expr:
     return Expr(py, kind, text)
 
 
-def _option(p: Processor, node: Node, scope: Scope) -> Expr:
+def _option(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     reference = str(node.get("optionReference"))
     if (found := p.definition.options.get(reference)) is None:
         p.problems.unknown(node, "option", reference, p.definition.options)
@@ -59,7 +57,7 @@ def _option(p: Processor, node: Node, scope: Scope) -> Expr:
     return Expr(p.table("option", reference), kind, f"the option '{reference}'")
 
 
-def _of_attribute(p: Processor, node: Node, scope: Scope) -> Expr:
+def _of_attribute(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     if tag(node) == "selectValueFromAttribute":
         node = next(kids(node))
     attribute = p.single(node, scope)
@@ -79,7 +77,7 @@ def _instance_id(node: Node) -> str | None:
     return None
 
 
-def _named(p: Processor, node: Node, scope: Scope) -> Expr:
+def _named(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     reference = str(node.get("typeReference"))
     found = p.definition.find(node, "value", reference)
     if found is not None:
@@ -88,7 +86,7 @@ def _named(p: Processor, node: Node, scope: Scope) -> Expr:
     return NOTHING
 
 
-def _selected(p: Processor, node: Node, scope: Scope) -> Expr:
+def _selected(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     if (found := scope.words.get("selectedValue")) is None:
         p.outside(node, scope, "no value was selected")
         return NOTHING
@@ -96,7 +94,7 @@ def _selected(p: Processor, node: Node, scope: Scope) -> Expr:
 
 
 def _joined(sign: str, word: str) -> Handler:
-    def compute(p: Processor, node: Node, scope: Scope) -> Expr:
+    def compute(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
         parts = [p.integer(child, scope) for child in kids(node)]
         py = f"({f' {sign} '.join(part.py for part in parts)})"
         text = f" {word} ".join(part.text for part in parts)
@@ -106,7 +104,7 @@ def _joined(sign: str, word: str) -> Handler:
 
 
 def _divided(function: str, word: str) -> Handler:
-    def compute(p: Processor, node: Node, scope: Scope) -> Expr:
+    def compute(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
         first, second = (p.integer(child, scope) for child in kids(node))
         py = f"{function}({first.py}, {second.py}, {p.site(node, second.text)})"
         return Expr(py, _number([first, second]), f"{first.text} {word} {second.text}")
@@ -115,7 +113,7 @@ def _divided(function: str, word: str) -> Handler:
 
 
 def _extreme(function: str, word: str) -> Handler:
-    def compute(p: Processor, node: Node, scope: Scope) -> Expr:
+    def compute(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
         parts = [p.integer(child, scope) for child in kids(node)]
         if len(parts) == 1:
             return parts[0]
@@ -129,7 +127,7 @@ def _number(parts: list[Expr]) -> str:
     return "decimal" if any(part.kind == "decimal" for part in parts) else "integer"
 
 
-def _if(p: Processor, node: Node, scope: Scope) -> Expr:
+def _if(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     precondition, first, second = kids(node)
     test = p.condition([precondition], scope)
     yes, no = p.value(first, scope), p.value(second, scope)
@@ -140,13 +138,13 @@ def _if(p: Processor, node: Node, scope: Scope) -> Expr:
     return Expr(f"({yes.py} if {test.py} else {no.py})", kind, text)
 
 
-def _count(p: Processor, node: Node, scope: Scope) -> Expr:
+def _count(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     found = p.many(next(kids(node)), scope)
     return Expr(f"len({found.py})", "integer", f"the number of {found.text}")
 
 
 def _for_each(form: str, kind: str, words: str) -> Handler:
-    def compute(p: Processor, node: Node, scope: Scope) -> Expr:
+    def compute(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
         first, second = kids(node)
         pool = p.many(first, scope)
         variable = Expr(p.name(kind[0]), kind, f"that {kind}", pool.types)
@@ -161,16 +159,16 @@ def _for_each(form: str, kind: str, words: str) -> Handler:
     return compute
 
 
-def _players(p: Processor, node: Node, scope: Scope) -> Expr:
+def _players(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     return Expr(f"len({p.table('all', 'actor')})", "integer", "the number of players")
 
 
-def _seat(p: Processor, node: Node, scope: Scope) -> Expr:
+def _seat(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     actor = inner(p, node, scope, "actor")
     return Expr(f"({actor.py} + 1)", "integer", f"the seat of {actor.text}")
 
 
-def _executions(p: Processor, node: Node, scope: Scope) -> Expr:
+def _executions(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     child = next(kids(node), None)
     if child is not None:
         action = p.single(child, scope)
@@ -191,14 +189,14 @@ def _executions(p: Processor, node: Node, scope: Scope) -> Expr:
     return Expr(f"executions(s, {action.py}, {scope_name!r}, {who})", "integer", text)
 
 
-def _path(p: Processor, node: Node, scope: Scope) -> Expr:
+def _path(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     first, second = (p.single(next(kids(child)), scope) for child in kids(node))
     py = f"{p.table('distance')}({first.py}, {second.py})"
     return Expr(py, "integer", f"the path from {first.text} to {second.text}")
 
 
 def _coordinate(table: str, words: str) -> Handler:
-    def compute(p: Processor, node: Node, scope: Scope) -> Expr:
+    def compute(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
         field = p.single(next(kids(node)), scope)
         return Expr(f"{p.table(table)}[{field.py}]", "integer", f"the {words} of {field.text}")
 

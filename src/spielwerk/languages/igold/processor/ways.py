@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.processor.expressions import (
+    CompiledRule,
     Expr,
-    Processor,
-    Rule,
+    ExpressionCompiler,
     Scope,
     Traced,
 )
 from spielwerk.languages.igold.processor.operations import operations
-from spielwerk.languages.igold.processor.steps import Block
+from spielwerk.languages.igold.processor.steps import StepBlock
 from spielwerk.languages.igold.processor.templates import (
     Code,
     TimerCode,
@@ -21,10 +21,8 @@ from spielwerk.languages.igold.processor.templates import (
 )
 from spielwerk.languages.igold.source import Node, tag
 
-__all__ = ["code_of", "element_scope", "hosts_of", "timer_of", "way_of", "ways_of"]
 
-
-def element_scope(p: Processor, kind: str, types: frozenset[str], where: str) -> Scope:
+def element_scope(p: ExpressionCompiler, kind: str, types: frozenset[str], where: str) -> Scope:
     """The scope of an element itself, which is ``me``."""
     scope = Scope(where=where)
     if kind not in ("actor", "object", "field", "space"):
@@ -41,7 +39,7 @@ def element_scope(p: Processor, kind: str, types: frozenset[str], where: str) ->
     return scope.knows(me, *words)
 
 
-def hosts_of(p: Processor, kind: str, reference: str) -> dict[str, frozenset[str]]:
+def hosts_of(p: ExpressionCompiler, kind: str, reference: str) -> dict[str, frozenset[str]]:
     """The kinds of elements that have an instance of a type, with the types of those."""
     found: dict[str, set[str]] = {}
     for one in [p.definition.game, *p.definition.types.values()]:
@@ -52,7 +50,7 @@ def hosts_of(p: Processor, kind: str, reference: str) -> dict[str, frozenset[str
     return {host: frozenset(types) for host, types in found.items()}
 
 
-def _traced(p: Processor, rule: Rule, node: Node) -> Traced:
+def _traced(p: ExpressionCompiler, rule: CompiledRule, node: Node) -> Traced:
     """A rule as something that can be asked why."""
     own = rule.node if rule.node is not None else node
     operands = tuple(
@@ -69,7 +67,7 @@ def _traced(p: Processor, rule: Rule, node: Node) -> Traced:
     return Traced(rule.text, p.problems.document.span(own), test, operands, parts)
 
 
-def way_of(p: Processor, node: Node, rules: list[Rule]) -> Way:
+def way_of(p: ExpressionCompiler, node: Node, rules: list[CompiledRule]) -> Way:
     py = " and ".join(f"({rule.py})" for rule in rules) or "True"
     text = " and ".join(rule.text for rule in rules) or "always"
     test = p.function("way_", [f"return {py}"], text)
@@ -77,7 +75,7 @@ def way_of(p: Processor, node: Node, rules: list[Rule]) -> Way:
     return Way(test, traced, p.problems.document.span(node))
 
 
-def ways_of(p: Processor, node: Node, areas: list[Node], scope: Scope) -> tuple[Way, ...]:
+def ways_of(p: ExpressionCompiler, node: Node, areas: list[Node], scope: Scope) -> tuple[Way, ...]:
     """Transitions; those that extend an abstract one ask its rules first."""
     transitions = [one for area in areas for one in kids(area)]
     abstract = {str(t.get("typeId")): t for t in transitions if tag(t).startswith("abstract")}
@@ -101,13 +99,13 @@ def ways_of(p: Processor, node: Node, areas: list[Node], scope: Scope) -> tuple[
     return tuple(ways)
 
 
-def code_of(p: Processor, name: str, nodes: Iterable[Node], scope: Scope) -> Code:
-    block = Block(p, name)
+def code_of(p: ExpressionCompiler, name: str, nodes: Iterable[Node], scope: Scope) -> Code:
+    block = StepBlock(p, name)
     operations(p, block, nodes, scope)
     return Code(name, tuple(block.steps), block.memory, frozenset(block.things))
 
 
-def timer_of(p: Processor, node: Node, scope: Scope) -> TimerCode:
+def timer_of(p: ExpressionCompiler, node: Node, scope: Scope) -> TimerCode:
     duration = next(kids(node, "duration"))
     seconds = p.value_function("seconds_", p.integer(next(kids(duration)), scope))
     groups = [

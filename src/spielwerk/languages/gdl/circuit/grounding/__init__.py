@@ -13,7 +13,11 @@ things happen:
 """
 
 from spielwerk.languages.gdl.circuit.grounding.flat import flatten
-from spielwerk.languages.gdl.circuit.grounding.instances import Instances, instantiate
+from spielwerk.languages.gdl.circuit.grounding.instances import (
+    InstanceNodes,
+    Instances,
+    instantiate,
+)
 from spielwerk.languages.gdl.circuit.grounding.reach import ground
 
-__all__ = ["Instances", "flatten", "ground", "instantiate"]
+__all__ = ["InstanceNodes", "Instances", "flatten", "ground", "instantiate"]

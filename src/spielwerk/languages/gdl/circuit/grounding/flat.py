@@ -24,8 +24,6 @@ from spielwerk.languages.gdl.program import (
     dependencies,
 )
 
-__all__ = ["FlatAtom", "FlatProgram", "FlatRule", "Relation", "flatten"]
-
 Shape: TypeAlias = "tuple[str, tuple[Shape, ...]] | None"
 """``None`` for a constant, else the function's name and the shapes of its arguments."""
 
@@ -39,7 +37,7 @@ _NEEDED = ("init", "next", "legal", "terminal", "goal", "sees", "role")
 
 
 @dataclass(frozen=True, slots=True)
-class Relation:
+class FlatRelation:
     """A relation with arguments of given shapes."""
 
     name: str
@@ -84,11 +82,11 @@ class FlatProgram:
 
     roles: tuple[str, ...]
     constants: list[str] = field(default_factory=list)
-    relations: list[Relation] = field(default_factory=list)
+    relations: list[FlatRelation] = field(default_factory=list)
     rules: list[FlatRule] = field(default_factory=list)
     facts: dict[int, list[tuple[int, ...]]] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
-    index: dict[Relation, int] = field(default_factory=dict)
+    index: dict[FlatRelation, int] = field(default_factory=dict)
 
     def constant(self, name: str) -> int:
         number = self.numbers.setdefault(name, len(self.constants))
@@ -96,7 +94,7 @@ class FlatProgram:
             self.constants.append(name)
         return number
 
-    def relation(self, relation: Relation) -> int:
+    def relation(self, relation: FlatRelation) -> int:
         number = self.index.setdefault(relation, len(self.relations))
         if number == len(self.relations):
             self.relations.append(relation)
@@ -109,7 +107,7 @@ class FlatProgram:
     def feeds(self) -> dict[int, int]:
         """For each ``init``, ``next`` and ``legal`` the ``true`` or ``does`` of the same shape."""
         return {
-            number: self.index[Relation(_FEEDS[relation.name], relation.shapes)]
+            number: self.index[FlatRelation(_FEEDS[relation.name], relation.shapes)]
             for number, relation in enumerate(self.relations)
             if relation.name in _FEEDS
         }
@@ -132,7 +130,7 @@ def flatten(program: Program) -> FlatProgram:
     flat = FlatProgram(tuple(dict.fromkeys(roles)))
     for name, found in known.items():
         for shapes in found:
-            flat.relation(Relation(name[0], shapes))
+            flat.relation(FlatRelation(name[0], shapes))
     for rule in rules:
         for binding in _bindings(rule, known):
             for roleplay in _roleplays(rule, flat.roles):
@@ -222,7 +220,7 @@ def _add(flat: FlatProgram, rule: Rule, binding: _Binding, roleplay: dict[Var, s
 
     def atom(source: Atom) -> FlatAtom | None:
         shapes = tuple(_shape(arg, binding, rule) for arg in source.args)
-        number = flat.index.get(Relation(source.relation, shapes))
+        number = flat.index.get(FlatRelation(source.relation, shapes))
         row = tuple(leaf for arg in source.args for leaf in leaves(arg))
         return None if number is None else FlatAtom(number, row)
 

@@ -16,11 +16,15 @@ from numpy.typing import NDArray
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom, FlatRule
 from spielwerk.languages.gdl.circuit.grounding.reach import Extent, Grounding
-from spielwerk.languages.gdl.circuit.grounding.split import Condition, MoveIn, Plan, Solutions, plan
-from spielwerk.languages.gdl.circuit.grounding.tables import Table
+from spielwerk.languages.gdl.circuit.grounding.split import (
+    Condition,
+    MoveIn,
+    Solutions,
+    SplitPlan,
+    plan,
+)
+from spielwerk.languages.gdl.circuit.grounding.tables import RowSet
 from spielwerk.languages.gdl.program import Term, term_text
-
-__all__ = ["Group", "Instances", "MoveSet", "instantiate"]
 
 Literals = NDArray[np.int64]
 
@@ -29,7 +33,7 @@ _MAX_BITS = 200_000_000
 
 
 @dataclass(slots=True)
-class Group:
+class InstanceNodes:
     """The nodes of one relation, or of one part of a split rule, and their ground rules."""
 
     first: int
@@ -58,7 +62,7 @@ class Instances:
         self.nodes = 1
         self.leaves: dict[int, int] = {}
         """For each ``true`` and ``does`` relation the node of its first row."""
-        self.groups: list[Group] = []
+        self.groups: list[InstanceNodes] = []
         self.group_of: dict[int, int] = {}
         """For each derived relation that depends on state or moves its group."""
         self.move_sets: list[MoveSet] = []
@@ -111,7 +115,7 @@ class Instances:
         self._add_block(number, self.groups[number].first + rows, best, table, solutions)
 
     def _add_block(
-        self, number: int, heads: Literals, part: Plan, table: Table, solutions: Solutions
+        self, number: int, heads: Literals, part: SplitPlan, table: RowSet, solutions: Solutions
     ) -> None:
         columns = [self._literals(term, table, solutions, number) for term in part.terms]
         empty = np.zeros((len(heads), 0), np.int64)
@@ -120,7 +124,7 @@ class Instances:
         self.grounding.meter.check("Instantiating rules", atoms=self.nodes)
 
     def _literals(
-        self, term: Condition | MoveIn | Plan, table: Table, solutions: Solutions, user: int
+        self, term: Condition | MoveIn | SplitPlan, table: RowSet, solutions: Solutions, user: int
     ) -> Literals:
         """The literal of a term in each row of a table."""
         match term:
@@ -132,7 +136,7 @@ class Instances:
                 return self._sets(atom, variables, table, solutions)
         return self._part(term, table, solutions, user)
 
-    def _atoms(self, atom: FlatAtom, negative: bool, table: Table, user: int) -> Literals:
+    def _atoms(self, atom: FlatAtom, negative: bool, table: RowSet, user: int) -> Literals:
         if atom.relation in self.group_of:
             self.groups[user].uses.add(self.group_of[atom.relation])
         rows = self.grounding.extents[atom.relation].find(table.values(atom.args))
@@ -140,7 +144,7 @@ class Instances:
         always = np.int64(1)
         return np.where(rows < 0, always, literals) if negative else literals
 
-    def _part(self, part: Plan, table: Table, solutions: Solutions, user: int) -> Literals:
+    def _part(self, part: SplitPlan, table: RowSet, solutions: Solutions, user: int) -> Literals:
         radix = self.grounding.radix
         out = sorted(part.out)
         extent = Extent(len(out), radix)
@@ -154,7 +158,7 @@ class Instances:
         return 2 * (first + extent.find(table.columns(out)))
 
     def _sets(
-        self, atom: FlatAtom, variables: frozenset[int], table: Table, solutions: Solutions
+        self, atom: FlatAtom, variables: frozenset[int], table: RowSet, solutions: Solutions
     ) -> Literals:
         """Nodes for "the role's move has these values", one for each row of values."""
         out = sorted(variables)
@@ -198,7 +202,7 @@ class Instances:
         return list(moves.values())
 
     def _group(self, size: int) -> int:
-        self.groups.append(Group(self._allot(size), size))
+        self.groups.append(InstanceNodes(self._allot(size), size))
         return len(self.groups) - 1
 
     def _allot(self, size: int) -> int:

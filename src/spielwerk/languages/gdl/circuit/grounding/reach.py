@@ -16,11 +16,11 @@ import numpy as np
 from spielwerk.languages.gdl.circuit.budget import Meter
 from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom, FlatProgram, FlatRule
 from spielwerk.languages.gdl.circuit.grounding.tables import (
-    Absent,
     Differ,
     Keys,
+    NotAmong,
     Rows,
-    Table,
+    RowSet,
     Test,
     contains,
     keys,
@@ -28,8 +28,6 @@ from spielwerk.languages.gdl.circuit.grounding.tables import (
     solve,
 )
 from spielwerk.languages.gdl.program import components
-
-__all__ = ["Extent", "Grounding", "ground"]
 
 
 class Extent:
@@ -69,13 +67,13 @@ class Grounding:
     extents: list[Extent]
     static: frozenset[int]
     """Relations that depend on neither state nor moves; their extents are exact."""
-    _tables: dict[FlatAtom, tuple[Rows, Table]] = field(default_factory=dict)
+    _tables: dict[FlatAtom, tuple[Rows, RowSet]] = field(default_factory=dict)
 
     @property
     def radix(self) -> int:
         return len(self.flat.constants) + 1
 
-    def table(self, atom: FlatAtom) -> Table:
+    def table(self, atom: FlatAtom) -> RowSet:
         """What an atom can be. Asked again it costs nothing while the relation does not grow."""
         rows = self.extents[atom.relation].rows
         of_rows, table = self._tables.get(atom, (None, None))
@@ -88,7 +86,7 @@ class Grounding:
         """What can be tested without knowing the state: differences and negated static atoms."""
         tests: list[Test] = [Differ(*pair) for pair in rule.distinct]
         tests += (
-            Absent(atom, self.extents[atom.relation].keys)
+            NotAmong(atom, self.extents[atom.relation].keys)
             for atom in rule.negative
             if atom.relation in self.static
         )
@@ -100,7 +98,7 @@ class Grounding:
         keep: Collection[int],
         delta: tuple[int, Rows] | None = None,
         limit: int | None = None,
-    ) -> Table:
+    ) -> RowSet:
         """Assignments to ``keep`` under which the rule's body may hold.
 
         With ``delta``, the condition of that number holds of the given rows only.
@@ -116,7 +114,7 @@ class Grounding:
         else:
             tables.sort(key=lambda table: len(table.rows))
         if any(len(table.rows) == 0 for table in tables):
-            return Table(tuple(sorted(keep)), np.zeros((0, len(keep)), np.int32))
+            return RowSet(tuple(sorted(keep)), np.zeros((0, len(keep)), np.int32))
         return solve(tables, self.tests(rule), keep, self.radix, limit or self.meter.budget.rows)
 
 

@@ -17,9 +17,7 @@ from itertools import combinations
 
 from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom, FlatRule
 from spielwerk.languages.gdl.circuit.grounding.reach import Grounding
-from spielwerk.languages.gdl.circuit.grounding.tables import Table, TooManyRows
-
-__all__ = ["Condition", "MoveIn", "Plan", "Solutions", "plan"]
+from spielwerk.languages.gdl.circuit.grounding.tables import RowSet, TooManyRows
 
 _MATERIALISED = 300_000
 """Up to how many rows all solutions of a rule are kept to answer questions from."""
@@ -50,11 +48,11 @@ class MoveIn:
 
 
 @dataclass(frozen=True)
-class Plan:
+class SplitPlan:
     """``out`` is settled by one row of all variables at which every term holds."""
 
     out: frozenset[int]
-    terms: tuple[Condition | MoveIn | Plan, ...]
+    terms: tuple[Condition | MoveIn | SplitPlan, ...]
 
     @cached_property
     def variables(self) -> frozenset[int]:
@@ -62,8 +60,8 @@ class Plan:
         return self.out.union(*(_visible(term) for term in self.terms))
 
 
-def _visible(term: Condition | MoveIn | Plan) -> frozenset[int]:
-    return term.out if isinstance(term, Plan) else term.variables
+def _visible(term: Condition | MoveIn | SplitPlan) -> frozenset[int]:
+    return term.out if isinstance(term, SplitPlan) else term.variables
 
 
 class Solutions:
@@ -72,17 +70,17 @@ class Solutions:
     def __init__(self, grounding: Grounding, rule: FlatRule) -> None:
         self.grounding = grounding
         self.rule = rule
-        self._tables: dict[frozenset[int], Table] = {}
+        self._tables: dict[frozenset[int], RowSet] = {}
         static = grounding.static
         visible = rule.head.variables.union(
             *(a.variables for a in (*rule.positive, *rule.negative) if a.relation not in static)
         )
         try:
-            self._all: Table | None = grounding.solve(rule, visible, limit=_MATERIALISED)
+            self._all: RowSet | None = grounding.solve(rule, visible, limit=_MATERIALISED)
         except TooManyRows:
             self._all = None
 
-    def over(self, variables: Collection[int]) -> Table:
+    def over(self, variables: Collection[int]) -> RowSet:
         """The solutions as far as these variables go."""
         wanted = frozenset(variables)
         if wanted not in self._tables:
@@ -97,7 +95,7 @@ class Solutions:
         return len(self.over(variables).rows)
 
 
-def plan(grounding: Grounding, rule: FlatRule, solutions: Solutions) -> Plan:
+def plan(grounding: Grounding, rule: FlatRule, solutions: Solutions) -> SplitPlan:
     """The cheapest plan found for a rule."""
     return _Planner(grounding, rule, solutions).plan()
 
@@ -107,7 +105,7 @@ class _Edge:
     """Variables that must be looked at together, and the term that says so (if not static)."""
 
     variables: frozenset[int]
-    term: Condition | MoveIn | Plan | None
+    term: Condition | MoveIn | SplitPlan | None
 
 
 class _Planner:
@@ -132,9 +130,9 @@ class _Planner:
             if shared := one.variables & other.variables:
                 self.edges.append(_Edge(shared, None))
 
-    def plan(self) -> Plan:
+    def plan(self) -> SplitPlan:
         conditions = [edge.term for edge in self.edges if edge.term is not None]
-        spelt_out = Plan(
+        spelt_out = SplitPlan(
             self.head, (*conditions, *(MoveIn(move, move.variables) for move in self.moves))
         )
         if not spelt_out.variables - self.head:
@@ -142,10 +140,10 @@ class _Planner:
         split = self.split()
         return min(split, spelt_out, key=self.cost)
 
-    def split(self) -> Plan:
+    def split(self) -> SplitPlan:
         """One part for each group of conditions that hang together; moves go everywhere."""
         moving = frozenset().union(*(move.variables for move in self.moves))
-        terms: list[Condition | MoveIn | Plan] = []
+        terms: list[Condition | MoveIn | SplitPlan] = []
         beside: list[frozenset[int]] = [frozenset()] * len(self.moves)
         for group in _hanging_together(self.edges, self.head | moving):
             seen = frozenset().union(*(edge.variables for edge in group))
@@ -163,11 +161,11 @@ class _Planner:
                 terms.append(self.eliminate(edges, seen & self.head))
         for move, extra in zip(self.moves, beside, strict=True):
             terms.append(MoveIn(move, (move.variables & self.head) | extra))
-        return Plan(self.head, tuple(terms))
+        return SplitPlan(self.head, tuple(terms))
 
-    def eliminate(self, edges: Sequence[_Edge], out: frozenset[int]) -> Plan:
+    def eliminate(self, edges: Sequence[_Edge], out: frozenset[int]) -> SplitPlan:
         """Forget all variables but ``out``, one after the other, the cheapest first."""
-        spelt_out = Plan(out, tuple(edge.term for edge in edges if edge.term is not None))
+        spelt_out = SplitPlan(out, tuple(edge.term for edge in edges if edge.term is not None))
         rest = _without_static_variables(edges, out)
         while True:
             buckets = [
@@ -183,23 +181,25 @@ class _Planner:
             inside = {id(edge) for edge in bucket}
             rest = [edge for edge in rest if id(edge) not in inside]
             rest.append(_Edge(part.out, part))
-        split = Plan(out, tuple(edge.term for edge in rest if edge.term is not None))
+        split = SplitPlan(out, tuple(edge.term for edge in rest if edge.term is not None))
         return min(split, spelt_out, key=self.cost)
 
-    def part(self, bucket: Sequence[_Edge], rest: Sequence[_Edge], out: frozenset[int]) -> Plan:
+    def part(
+        self, bucket: Sequence[_Edge], rest: Sequence[_Edge], out: frozenset[int]
+    ) -> SplitPlan:
         """A plan for the edges of a bucket that keeps what the others need."""
         inside = {id(edge) for edge in bucket}
         seen = frozenset().union(*(edge.variables for edge in bucket))
         others = out.union(*(edge.variables for edge in rest if id(edge) not in inside))
         terms = tuple(edge.term for edge in bucket if edge.term is not None)
-        return Plan(seen & others, terms)
+        return SplitPlan(seen & others, terms)
 
-    def cost(self, plan: Plan) -> int:
+    def cost(self, plan: SplitPlan) -> int:
         """About how many gates the plan takes. Sets of moves are shared and count as one."""
-        inner = sum(self.cost(term) for term in plan.terms if isinstance(term, Plan))
+        inner = sum(self.cost(term) for term in plan.terms if isinstance(term, SplitPlan))
         return self.own_cost(plan) + inner
 
-    def own_cost(self, plan: Plan) -> int:
+    def own_cost(self, plan: SplitPlan) -> int:
         try:
             rows = self.solutions.count(plan.variables)
             return rows * max(len(plan.terms), 1) - self.solutions.count(plan.out)

@@ -17,22 +17,6 @@ from numpy.typing import NDArray
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom
 
-__all__ = [
-    "Absent",
-    "Differ",
-    "Keys",
-    "Rows",
-    "Table",
-    "Test",
-    "TooManyRows",
-    "contains",
-    "distinct_rows",
-    "join",
-    "keys",
-    "select",
-    "solve",
-]
-
 Rows = NDArray[np.int32]
 """One row of constants a line."""
 Keys = NDArray[np.int64]
@@ -43,7 +27,7 @@ class TooManyRows(LimitExceeded):
 
 
 @dataclass(slots=True)
-class Table:
+class RowSet:
     """A set of rows, a variable a column. No row stands in it twice."""
 
     variables: tuple[int, ...]
@@ -61,12 +45,12 @@ class Table:
             values[:, column] = arg if arg >= 0 else self.rows[:, self.variables.index(arg)]
         return values
 
-    def project(self, variables: Collection[int], radix: int) -> Table:
+    def project(self, variables: Collection[int], radix: int) -> RowSet:
         """The table over just these variables, in its own order."""
         kept = tuple(v for v in self.variables if v in variables)
         if len(kept) == len(self.variables):
             return self
-        return Table(kept, distinct_rows(self.columns(kept), radix))
+        return RowSet(kept, distinct_rows(self.columns(kept), radix))
 
     def index(self, variables: tuple[int, ...], radix: int) -> tuple[Keys, NDArray[np.intp]]:
         """The sorted keys of these columns, and the row that each belongs to."""
@@ -121,13 +105,13 @@ class Differ:
     def variables(self) -> frozenset[int]:
         return frozenset(arg for arg in (*self.left, *self.right) if arg < 0)
 
-    def __call__(self, table: Table, radix: int) -> NDArray[np.bool_]:
+    def __call__(self, table: RowSet, radix: int) -> NDArray[np.bool_]:
         fits: NDArray[np.bool_] = (table.values(self.left) != table.values(self.right)).any(axis=1)
         return fits
 
 
 @dataclass(frozen=True, slots=True)
-class Absent:
+class NotAmong:
     """The test that an atom is not among the rows of its relation."""
 
     atom: FlatAtom
@@ -137,14 +121,14 @@ class Absent:
     def variables(self) -> frozenset[int]:
         return self.atom.variables
 
-    def __call__(self, table: Table, radix: int) -> NDArray[np.bool_]:
+    def __call__(self, table: RowSet, radix: int) -> NDArray[np.bool_]:
         return ~contains(self.sorted_keys, keys(table.values(self.atom.args), radix))
 
 
-Test: TypeAlias = Differ | Absent
+Test: TypeAlias = Differ | NotAmong
 
 
-def select(atom: FlatAtom, rows: Rows, radix: int) -> Table:
+def select(atom: FlatAtom, rows: Rows, radix: int) -> RowSet:
     """The rows that match the atom's constants and repeated variables, by variable."""
     first: dict[int, int] = {}
     fits: NDArray[np.bool_] | None = None
@@ -162,10 +146,10 @@ def select(atom: FlatAtom, rows: Rows, radix: int) -> Table:
     kept = rows[:, list(first.values())]
     if len(first) < len(atom.args):
         kept = distinct_rows(kept, radix)
-    return Table(tuple(first), kept)
+    return RowSet(tuple(first), kept)
 
 
-def join(left: Table, right: Table, radix: int, limit: int) -> Table:
+def join(left: RowSet, right: RowSet, radix: int, limit: int) -> RowSet:
     """All pairs of rows that agree on the shared variables.
 
     :raises TooManyRows: there are more than ``limit``
@@ -175,7 +159,7 @@ def join(left: Table, right: Table, radix: int, limit: int) -> Table:
     wanted = keys(left.columns(shared), radix)
     offered, order = right.index(shared, radix)
     if not new:
-        return Table(left.variables, left.rows[contains(offered, wanted)])
+        return RowSet(left.variables, left.rows[contains(offered, wanted)])
     start = np.searchsorted(offered, wanted, "left")
     count = np.searchsorted(offered, wanted, "right") - start
     total = int(count.sum())
@@ -185,12 +169,12 @@ def join(left: Table, right: Table, radix: int, limit: int) -> Table:
     offset = np.arange(total) - np.repeat(np.cumsum(count) - count, count)
     from_right = order[np.repeat(start, count) + offset]
     rows = np.concatenate([left.rows[from_left], right.columns(new)[from_right]], axis=1)
-    return Table((*left.variables, *new), rows)
+    return RowSet((*left.variables, *new), rows)
 
 
 def solve(
-    tables: Sequence[Table], tests: Sequence[Test], keep: Collection[int], radix: int, limit: int
-) -> Table:
+    tables: Sequence[RowSet], tests: Sequence[Test], keep: Collection[int], radix: int, limit: int
+) -> RowSet:
     """Every assignment to ``keep`` that is in all the tables and passes all the tests.
 
     The join starts with the first table. What comes next is chosen by how little it adds.
@@ -198,15 +182,15 @@ def solve(
     :raises TooManyRows: a table on the way would be longer than ``limit``
     """
     todo = list(tables)
-    table = Table((), np.zeros((1, 0), np.int32))
+    table = RowSet((), np.zeros((1, 0), np.int32))
     while True:
         bound = frozenset(table.variables)
         for test in tests:
             if test.variables <= bound:
-                table = Table(table.variables, table.rows[test(table, radix)])
+                table = RowSet(table.variables, table.rows[test(table, radix)])
         tests = [test for test in tests if not test.variables <= bound]
         if len(table.rows) == 0:
-            return Table(tuple(sorted(keep)), np.zeros((0, len(keep)), np.int32))
+            return RowSet(tuple(sorted(keep)), np.zeros((0, len(keep)), np.int32))
         needed = set(keep).union(*(test.variables for test in tests), *(t.variables for t in todo))
         table = table.project(needed, radix)
         if not todo:
@@ -218,7 +202,7 @@ def solve(
         table = join(table, todo.pop(best), radix, limit)
 
 
-def _growth(table: Table, other: Table, radix: int) -> float:
+def _growth(table: RowSet, other: RowSet, radix: int) -> float:
     """How many rows of ``other`` one row of ``table`` is joined with, on average."""
     shared = tuple(v for v in table.variables if v in other.variables)
     sorted_keys, _ = other.index(shared, radix)

@@ -21,9 +21,9 @@ from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.predicates import (
     Allows,
     Cost,
-    Found,
+    FoundViolation,
     Pick,
-    Severity,
+    SeverityOf,
     is_a,
     read,
     signature_of,
@@ -32,15 +32,13 @@ from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.search import Domain, key_of
 from spielwerk.languages.rulebook.violations import Violation, Weight
 
-__all__ = ["Option", "Status", "candidates", "complete", "speaking_of"]
-
 _PICK, _ = signature_of(Pick)
-_SHOWN = (Pick, Found, Cost, Severity, Allows)
+_SHOWN = (Pick, FoundViolation, Cost, SeverityOf, Allows)
 _ONLY_MISSING = frozenset(["missing", "missing_level", "ap_overdrawn"])
 """Violations that go away once something is bought or earned."""
 
 
-class Status(StrEnum):
+class OptionStatus(StrEnum):
     """Whether a value can be chosen."""
 
     POSSIBLE = "possible"
@@ -49,11 +47,11 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class FeatureOption:
     """A value of a feature, whether it can be chosen now, and why not."""
 
     term: Term
-    status: Status
+    status: OptionStatus
     price: int
     """Adventure points that choosing it takes, compared to the hero as it is."""
     chosen: bool = False
@@ -65,9 +63,9 @@ class Option:
         """The option in a line: "Wuchtschlag 1: nearly possible: needs KK 13"."""
         name = rules.lore.label(self.term, language)
         german = language == "de"
-        if self.status is Status.POSSIBLE:
+        if self.status is OptionStatus.POSSIBLE:
             return f"{name}: {'möglich' if german else 'possible'} ({self.price} AP)"
-        if self.status is Status.IMPOSSIBLE:
+        if self.status is OptionStatus.IMPOSSIBLE:
             why = " ".join(v.message for v in self._hindrances())
             return f"{name}: {'nicht möglich' if german else 'impossible'}: {why}"
         needs = ", ".join(_need(v, rules, language) for v in self._hindrances())
@@ -101,7 +99,7 @@ def complete(
     feature: str,
     language: str = "en",
     values: Iterable[Term] | None = None,
-) -> list[Option]:
+) -> list[FeatureOption]:
     """Every value of a feature that the books know, or only those asked about.
 
     A levelled feature is tried one level up, an advantage at its next level.
@@ -122,7 +120,9 @@ def complete(
         violations = rules.violations(found, language)
         new = tuple(v for v in violations if _identity(v) not in known)
         errors = [v for v in new if v.weight is Weight.ERROR]
-        options.append(Option(term, _status(errors), spent - before.ap_spent, term in have, new))
+        options.append(
+            FeatureOption(term, _status(errors), spent - before.ap_spent, term in have, new)
+        )
     return options
 
 
@@ -217,13 +217,13 @@ def _hero_lines(hero: Hero, replaced: Mapping[tuple[str, str, str], list[int]]) 
         yield f"{fact}."
 
 
-def _status(errors: list[Violation]) -> Status:
+def _status(errors: list[Violation]) -> OptionStatus:
     if not errors:
-        return Status.POSSIBLE
+        return OptionStatus.POSSIBLE
     root_causes = [violation for violation in errors if violation.follows is None] or errors
     if all(violation.type in _ONLY_MISSING for violation in root_causes):
-        return Status.NEARLY
-    return Status.IMPOSSIBLE
+        return OptionStatus.NEARLY
+    return OptionStatus.IMPOSSIBLE
 
 
 def _identity(violation: Violation) -> tuple[object, ...]:

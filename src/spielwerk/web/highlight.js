@@ -1,6 +1,4 @@
-/** The words of GDL told apart: one reading for the rules shown on a page and for the editor. */
-
-import { KEYWORDS } from "./keywords.js";
+/** Words of rules told apart: one reading for the rules shown on a page and for the editor. */
 
 const WORDS = /[;%]![^\n]*|[;%]:[^\n]*|;[^\n]*|"[^"\n]*"|\?[\w+*-]*|[()]|[^\s()";]+|\s+/y;
 
@@ -12,7 +10,7 @@ const WORDS = /[;%]![^\n]*|[;%]:[^\n]*|;[^\n]*|"[^"\n]*"|\?[\w+*-]*|[()]|[^\s()"
  * @param {ReadonlySet<string>} keywords
  * @returns {[number, string]}
  */
-export function wordAt(text, place, keywords = KEYWORDS) {
+export function wordAt(text, place, keywords) {
   WORDS.lastIndex = place;
   const found = WORDS.exec(text)?.[0] ?? text[place];
   return [found.length, kindOf(found, keywords)];
@@ -31,7 +29,11 @@ function kindOf(word, keywords) {
 
 const XML = /<!--.*?(?:-->|$)|<\/?[\w:-]+|\/?>|"[^"]*"|[\w:-]+(?==)|[^<>"\s]+|\s+|./y;
 
-/** A line of XML cut into its words. @param {string} line @returns {{text: string, kind: string}[]} */
+/**
+ * A line of XML cut into its words.
+ * @param {string} line
+ * @returns {{text: string, kind: string}[]}
+ */
 export function xmlWordsOf(line) {
   const found = [];
   for (XML.lastIndex = 0; XML.lastIndex < line.length;) {
@@ -57,7 +59,7 @@ export function xmlWordsOf(line) {
  * @param {ReadonlySet<string>} keywords
  * @returns {{text: string, kind: string}[]}
  */
-export function wordsOf(line, keywords = KEYWORDS) {
+export function wordsOf(line, keywords) {
   const found = [];
   for (let place = 0; place < line.length;) {
     const [length, kind] = wordAt(line, place, keywords);

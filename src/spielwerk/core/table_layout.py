@@ -14,7 +14,7 @@ from typing import TypeAlias
 from spielwerk.core.game import Json, Move, Role
 from spielwerk.core.presentation import Label
 
-__all__ = ["Area", "Board", "Card", "Cards", "Counters", "Label", "Pile", "tabletop"]
+__all__ = ["Area", "Card", "Cards", "Counters", "Label", "Pile", "SquareBoard", "tabletop"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Counters:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class SquareBoard:
     """Squares with things on them. A move that names squares can be made by clicking them."""
 
     label: Label
@@ -139,7 +139,7 @@ class Board:
         }
 
 
-Area: TypeAlias = Cards | Pile | Counters | Board
+Area: TypeAlias = Cards | Pile | Counters | SquareBoard
 
 
 def tabletop(areas: Iterable[Area], moves: Mapping[Move, Label] | None = None) -> dict[str, Json]:

@@ -11,29 +11,29 @@ from functools import lru_cache
 
 from spielwerk.games.spy.actions import safe_reach, spy_targets
 from spielwerk.games.spy.board import fields_of
-from spielwerk.games.spy.gadgets import TOOLS, Tool
-from spielwerk.games.spy.gadgets.tool import nobody_on, not_beside, seen, unseen
+from spielwerk.games.spy.gadgets import TOOLS, Tool, nobody_on, not_beside, seen, unseen
 from spielwerk.games.spy.movement import step_targets
 from spielwerk.games.spy.names import FieldState, Gadget, OperationType, Property, named
-from spielwerk.games.spy.operations import RETIRE, Choice
+from spielwerk.games.spy.operations import RETIRE, PossibleOperation
 from spielwerk.games.spy.position import DAMPENED, NOBODY, Position
-
-__all__ = ["choices", "refusal"]
 
 _USED = (Property.BANG_AND_BURN, Property.OBSERVATION)
 _COCKTAIL = Gadget.COCKTAIL.bit
 
 
-def choices(p: Position) -> list[Choice]:
+def choices(p: Position) -> list[PossibleOperation]:
     """Everything the active character may do, RETIRE last."""
     who = p.active
     here = p.place[who]
-    found: list[Choice] = []
+    found: list[PossibleOperation] = []
     if p.mp[who] > 0:
-        found += [Choice(OperationType.MOVEMENT, field) for field in step_targets(p, here)]
+        found += [
+            PossibleOperation(OperationType.MOVEMENT, field) for field in step_targets(p, here)
+        ]
     if p.ap[who] > 0 and not p.fog >> here & 1:
         found += [
-            Choice(OperationType.SPY_ACTION, field) for field in fields_of(spy_targets(p, who))
+            PossibleOperation(OperationType.SPY_ACTION, field)
+            for field in fields_of(spy_targets(p, who))
         ]
         found += _gambles(p, who)
         found += _gadget_actions(p, who)
@@ -42,23 +42,24 @@ def choices(p: Position) -> list[Choice]:
     return found
 
 
-def _gambles(p: Position, who: int) -> list[Choice]:
+def _gambles(p: Position, who: int) -> list[PossibleOperation]:
     beside, mine = p.board.beside[p.place[who]], p.chips[who]
     return [
-        Choice(OperationType.GAMBLE_ACTION, table, stake=stake)
+        PossibleOperation(OperationType.GAMBLE_ACTION, table, stake=stake)
         for table, chips in zip(p.board.roulettes, p.table_chips, strict=True)
         if beside >> table & 1 and not p.destroyed >> table & 1
         for stake in range(1, min(mine, chips) + 1)
     ]
 
 
-def _gadget_actions(p: Position, who: int) -> list[Choice]:
+def _gadget_actions(p: Position, who: int) -> list[PossibleOperation]:
     found = []
     # Cocktails are taken from tables, so that one need not have one to use one.
     for gadget, tool in _tools(p.gadgets[who] | _COCKTAIL):
         if targets := tool.targets(p, who):
             found += [
-                Choice(OperationType.GADGET_ACTION, field, gadget) for field in fields_of(targets)
+                PossibleOperation(OperationType.GADGET_ACTION, field, gadget)
+                for field in fields_of(targets)
             ]
     return found
 
@@ -68,12 +69,12 @@ def _tools(gadgets: int) -> tuple[tuple[Gadget, Tool], ...]:
     return tuple((gadget, TOOLS[gadget]) for gadget in named(Gadget, gadgets))
 
 
-def _property_actions(p: Position, who: int) -> list[Choice]:
+def _property_actions(p: Position, who: int) -> list[PossibleOperation]:
     found = []
     for used in _USED:
         if p.has(who, used):
             found += [
-                Choice(OperationType.PROPERTY_ACTION, field, used_property=used)
+                PossibleOperation(OperationType.PROPERTY_ACTION, field, used_property=used)
                 for field in fields_of(_property_targets(p, who, used))
             ]
     return found
@@ -90,7 +91,7 @@ def _property_targets(p: Position, who: int, used: Property) -> int:
 # Refusals
 
 
-def refusal(p: Position, choice: Choice) -> str:
+def refusal(p: Position, choice: PossibleOperation) -> str:
     """Why the active character may not do this; only asked where it may not."""
     who, name = p.active, p.name(p.active)
     if choice.type is OperationType.MOVEMENT:
@@ -128,7 +129,7 @@ def _spy_refusal(p: Position, who: int, target: int) -> str:
     return not_beside(p, who, target) or nobody_on(p, target) or ""
 
 
-def _gamble_refusal(p: Position, who: int, choice: Choice) -> str:
+def _gamble_refusal(p: Position, who: int, choice: PossibleOperation) -> str:
     field = p.board.name(choice.target)
     if p.board.states[choice.target] is not FieldState.ROULETTE_TABLE:
         return f"{field} is no roulette table."
@@ -146,7 +147,7 @@ def _gamble_refusal(p: Position, who: int, choice: Choice) -> str:
     return "The stake is at least one chip."
 
 
-def _property_refusal(p: Position, who: int, choice: Choice) -> str:
+def _property_refusal(p: Position, who: int, choice: PossibleOperation) -> str:
     used, name = choice.used_property, p.name(who)
     assert used is not None
     if used not in _USED:

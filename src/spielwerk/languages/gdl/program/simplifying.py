@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from spielwerk.core import Span
 from spielwerk.languages.gdl.program.bindings import bound
-from spielwerk.languages.gdl.program.keywords import WORDS, Argument, Place, relations_about
 from spielwerk.languages.gdl.program.rules import Atom, Distinct, Literal, Not, Or, Rule, Var
-
-__all__ = ["either", "simple", "simplify"]
+from spielwerk.languages.gdl.program.words import WORDS, Argument, WordPlace, relations_about
 
 _ROLE_FIRST = frozenset(
-    name for name in relations_about(Argument.ROLE) - {"role"} if Place.HEAD in WORDS[name].places
+    name
+    for name in relations_about(Argument.ROLE) - {"role"}
+    if WordPlace.HEAD in WORDS[name].places
 )
 """Relations whose first argument is a role by definition."""
 

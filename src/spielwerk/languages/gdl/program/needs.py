@@ -13,8 +13,6 @@ from typing import TypeAlias, TypeVar
 
 from spielwerk.languages.gdl.program.rules import Atom, Distinct, Literal, Not, Or, Rule
 
-__all__ = ["Dependencies", "Edge", "Signature", "atoms", "components", "dependencies"]
-
 _N = TypeVar("_N", bound=Hashable)
 
 Signature: TypeAlias = tuple[str, int]

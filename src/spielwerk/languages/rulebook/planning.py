@@ -11,14 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from spielwerk.core import SpielwerkError
-from spielwerk.languages.rulebook.complete import speaking_of
+from spielwerk.languages.rulebook.completing import speaking_of
 from spielwerk.languages.rulebook.features import FEATURES, Shape, Term
 from spielwerk.languages.rulebook.hero import MAX_LEVEL, Hero
-from spielwerk.languages.rulebook.repair import SECONDS, Change, changes_between
+from spielwerk.languages.rulebook.repairing import SECONDS, Change, changes_between
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.search import Domain, best_answers, hero_of, key_of, reachable
-
-__all__ = ["OutOfReach", "Plan", "parse_goal", "plan"]
 
 _PLENTY = 1_000_000
 _ORDER = {name: place for place, name in enumerate(FEATURES)}
@@ -29,7 +27,7 @@ class OutOfReach(SpielwerkError):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PurchasePlan:
     """Purchases in an order that is legal at every step, and what they cost."""
 
     hero: Hero
@@ -77,7 +75,7 @@ def parse_goal(text: str) -> Term:
     return Term(feature, name, using, number) if shape is Shape.USED else Term(feature, name)
 
 
-def plan(rules: Rules, hero: Hero, goals: Sequence[Term], seconds: float = SECONDS) -> Plan:
+def plan(rules: Rules, hero: Hero, goals: Sequence[Term], seconds: float = SECONDS) -> PurchasePlan:
     """The cheapest purchases after which a legal hero has all of this.
 
     :raises OutOfReach: the goal cannot be reached by purchases
@@ -104,7 +102,7 @@ def plan(rules: Rules, hero: Hero, goals: Sequence[Term], seconds: float = SECON
     account = rules.validate(start)
     left = None if account.ap_total is None else account.ap_total - account.ap_spent
     made = replace(reached, adventure_points=hero.adventure_points)
-    return Plan(made, tuple(changes), tuple(prices), left, answers[0].optimal)
+    return PurchasePlan(made, tuple(changes), tuple(prices), left, answers[0].optimal)
 
 
 def _purchases(rules: Rules, hero: Hero, goals: Sequence[Term]) -> Domain:

@@ -14,23 +14,8 @@ from enum import StrEnum
 from spielwerk.core import Severity
 from spielwerk.languages.gdl.program.rules import Dialect
 
-__all__ = [
-    "CONNECTIVES",
-    "RELATIONS",
-    "WORDS",
-    "Argument",
-    "Keyword",
-    "Kind",
-    "Part",
-    "Place",
-    "Shape",
-    "completions",
-    "keywords",
-    "relations_about",
-]
 
-
-class Kind(StrEnum):
+class WordKind(StrEnum):
     """What sort of word it is."""
 
     RELATION = "relation"
@@ -39,7 +24,7 @@ class Kind(StrEnum):
     ROLE = "role"
 
 
-class Place(StrEnum):
+class WordPlace(StrEnum):
     """Where a word can stand: by itself, in what a rule concludes, in its conditions, in a term."""
 
     FACT = "fact"
@@ -68,7 +53,7 @@ class Part(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ArgumentShape:
     """What the arguments of a word are in the seed dialect.
 
     These, one after the other, or any number alike.
@@ -101,11 +86,11 @@ class Keyword:
     meaning: str
     example: str
     arguments: tuple[Argument, ...] = ()
-    kind: Kind = Kind.RELATION
-    places: frozenset[Place] = frozenset([Place.FACT, Place.HEAD, Place.BODY])
+    kind: WordKind = WordKind.RELATION
+    places: frozenset[WordPlace] = frozenset([WordPlace.FACT, WordPlace.HEAD, WordPlace.BODY])
     dialect: Dialect = Dialect.GGP
     """Where it came from; what is plain GDL is known in all dialects."""
-    seed: Shape | None = None
+    seed: ArgumentShape | None = None
     """What the seed dialect demands of its arguments; nothing where it does not know the word."""
     form: str = ""
     """How it is written; for a relation that follows from its arguments, for comfort it is the
@@ -120,7 +105,7 @@ class Keyword:
     def __post_init__(self) -> None:
         if not self.form:
             written = f"({self.name} {' '.join(self.arguments)})" if self.arguments else self.name
-            form = self.example if self.kind is Kind.COMFORT else written
+            form = self.example if self.kind is WordKind.COMFORT else written
             object.__setattr__(self, "form", form)
 
     def known_in(self, dialect: Dialect) -> bool:
@@ -133,9 +118,9 @@ _EXPRESSION = frozenset([Part.FUNCTION, Part.BUILT_IN])
 _FUNCTION = frozenset([Part.FUNCTION])
 _ANYTHING = frozenset(Part)
 
-_CONCLUDED = frozenset([Place.FACT, Place.HEAD])
-_ASKED = frozenset([Place.BODY])
-_STATED = frozenset([Place.FACT])
+_CONCLUDED = frozenset([WordPlace.FACT, WordPlace.HEAD])
+_ASKED = frozenset([WordPlace.BODY])
+_STATED = frozenset([WordPlace.FACT])
 
 _TABLE = (
     Keyword(
@@ -143,7 +128,7 @@ _TABLE = (
         "`?r` is a player",
         "(role white)",
         (Argument.ROLE,),
-        seed=Shape((_ANYTHING,)),
+        seed=ArgumentShape((_ANYTHING,)),
         missing=(Severity.ERROR, "Name the players: (role white) (role black)."),
     ),
     Keyword(
@@ -153,7 +138,7 @@ _TABLE = (
         (Argument.FACT,),
         places=_CONCLUDED,
         instead="true",
-        seed=Shape((_FUNCTION,)),
+        seed=ArgumentShape((_FUNCTION,)),
     ),
     Keyword(
         "true",
@@ -162,14 +147,14 @@ _TABLE = (
         (Argument.FACT,),
         places=_ASKED,
         instead="next",
-        seed=Shape((_FUNCTION,)),
+        seed=ArgumentShape((_FUNCTION,)),
     ),
     Keyword(
         "legal",
         "player `?r` may make the move `?m` now",
         "(legal ?player (mark ?x ?y))",
         (Argument.ROLE, Argument.MOVE),
-        seed=Shape((_VARIABLE, _FUNCTION)),
+        seed=ArgumentShape((_VARIABLE, _FUNCTION)),
         missing=(Severity.WARNING, "Say what players may do: (<= (legal ?p noop) ...)."),
     ),
     Keyword(
@@ -179,7 +164,7 @@ _TABLE = (
         (Argument.ROLE, Argument.MOVE),
         places=_ASKED,
         instead="legal",
-        seed=Shape((_TERM, _FUNCTION)),
+        seed=ArgumentShape((_TERM, _FUNCTION)),
     ),
     Keyword(
         "next",
@@ -188,13 +173,13 @@ _TABLE = (
         (Argument.FACT,),
         places=_CONCLUDED,
         instead="true",
-        seed=Shape((_FUNCTION,)),
+        seed=ArgumentShape((_FUNCTION,)),
     ),
     Keyword(
         "terminal",
         "the game is over",
         "terminal",
-        seed=Shape((_EXPRESSION,), at_least=0),
+        seed=ArgumentShape((_EXPRESSION,), at_least=0),
         missing=(Severity.WARNING, "Say when the match is over: (<= terminal ...)."),
     ),
     Keyword(
@@ -202,7 +187,7 @@ _TABLE = (
         "player `?r` gets `?n` points, from 0 to 100",
         "(goal ?player 100)",
         (Argument.ROLE, Argument.POINTS),
-        seed=Shape((_VARIABLE, frozenset([Part.VALUE]))),
+        seed=ArgumentShape((_VARIABLE, frozenset([Part.VALUE]))),
         missing=(Severity.WARNING, "Say who wins: (<= (goal ?p 100) ...)."),
     ),
     Keyword(
@@ -228,45 +213,45 @@ _TABLE = (
         "random",
         "the player that moves by chance (GDL-II)",
         "(role random)",
-        kind=Kind.ROLE,
-        places=frozenset([Place.TERM]),
+        kind=WordKind.ROLE,
+        places=frozenset([WordPlace.TERM]),
         dialect=Dialect.GDL_II,
     ),
     Keyword(
         "<=",
         "the head holds if all conditions do",
         "(<= (p ?x) (q ?x))",
-        kind=Kind.CONNECTIVE,
+        kind=WordKind.CONNECTIVE,
         places=_STATED,
         form="(<= head condition …)",
         takes="a head and conditions, and stands outside of all other forms",
-        seed=Shape((_EXPRESSION,), at_least=2),
+        seed=ArgumentShape((_EXPRESSION,), at_least=2),
     ),
     Keyword(
         "not",
         "the condition cannot be shown",
         "(not (true (cell 1 1 b)))",
-        kind=Kind.CONNECTIVE,
+        kind=WordKind.CONNECTIVE,
         places=_ASKED,
         form="(not condition)",
         takes="exactly one condition",
-        seed=Shape((_FUNCTION,)),
+        seed=ArgumentShape((_FUNCTION,)),
     ),
     Keyword(
         "distinct",
         "the two terms are not the same",
         "(distinct ?x ?y)",
-        kind=Kind.CONNECTIVE,
+        kind=WordKind.CONNECTIVE,
         places=_ASKED,
         form="(distinct ?a ?b)",
         takes="exactly two terms",
-        seed=Shape((_TERM, _TERM)),
+        seed=ArgumentShape((_TERM, _TERM)),
     ),
     Keyword(
         "or",
         "at least one of the conditions holds",
         "(or (p ?x) (q ?x))",
-        kind=Kind.CONNECTIVE,
+        kind=WordKind.CONNECTIVE,
         places=_ASKED,
         form="(or condition …)",
         takes="at least one condition",
@@ -275,7 +260,7 @@ _TABLE = (
         "and",
         "all of the conditions hold",
         "(and (p ?x) (q ?x))",
-        kind=Kind.CONNECTIVE,
+        kind=WordKind.CONNECTIVE,
         places=_ASKED,
         form="(and condition …)",
         takes="at least one condition",
@@ -285,30 +270,30 @@ _TABLE = (
         "relations over numbers: `number succ less at-most plus minus times distance`; "
         "`(succ next-row)` gives one a name of your own",
         "(numbers 0 .. 8 succ plus)",
-        kind=Kind.COMFORT,
+        kind=WordKind.COMFORT,
         places=_STATED,
     ),
     Keyword(
         "letters",
         "the same over letters",
         "(letters a .. h succ)",
-        kind=Kind.COMFORT,
+        kind=WordKind.COMFORT,
         places=_STATED,
     ),
     Keyword(
         "include",
         "the rules of another file: your own, beside the game, or a shipped one",
         '(include "grid.gdl")',
-        kind=Kind.COMFORT,
+        kind=WordKind.COMFORT,
         places=_STATED,
     ),
 )
 
 WORDS: Mapping[str, Keyword] = {keyword.name: keyword for keyword in _TABLE}
 """All of them, in the order in which one learns them."""
-RELATIONS = frozenset(k.name for k in _TABLE if k.kind is Kind.RELATION)
+RELATIONS = frozenset(k.name for k in _TABLE if k.kind is WordKind.RELATION)
 """The relations whose meaning the language fixes (``sees`` in GDL-II only)."""
-CONNECTIVES = frozenset(k.name for k in _TABLE if k.kind is Kind.CONNECTIVE)
+CONNECTIVES = frozenset(k.name for k in _TABLE if k.kind is WordKind.CONNECTIVE)
 """The words that combine relations and so cannot name one."""
 
 
@@ -326,7 +311,7 @@ def keywords() -> list[dict[str, str | list[str]]]:
             "form": keyword.form,
             "meaning": keyword.meaning,
             "example": keyword.example,
-            "places": [place.value for place in Place if place in keyword.places],
+            "places": [place.value for place in WordPlace if place in keyword.places],
             "dialect": keyword.dialect.value,
         }
         for keyword in _TABLE

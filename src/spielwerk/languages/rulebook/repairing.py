@@ -18,16 +18,14 @@ from spielwerk.languages.rulebook.messages import FEATURE_WORDS
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.search import (
     IDENTITY,
-    Answer,
     Domain,
     Key,
+    LegalHero,
     best_answers,
     hero_of,
     key_of,
     reachable,
 )
-
-__all__ = ["Change", "Repair", "Unrepairable", "changes_between", "parse_pin", "repair"]
 
 SECONDS = 5.0
 """How long a search may take."""
@@ -128,7 +126,7 @@ def repair(
     if report.valid:
         return Repair(hero, (), (), True)
     hero, _ = rules.lore.canonical(hero)
-    answers: list[Answer] = []
+    answers: list[LegalHero] = []
     for identity in (False, True):
         domain = reachable(rules, hero, pins, identity)
         wishes = "\n".join(_wishes(rules, hero, domain))

@@ -17,13 +17,11 @@ from spielwerk.games.spy import Spy
 from spielwerk.protocols.spy.guests import Guest, Line, refuse
 from spielwerk.protocols.spy.journal import Journal
 from spielwerk.protocols.spy.letters import Envelope, read_json, read_message
-from spielwerk.protocols.spy.messages import CLIENT_MESSAGES, Hello, Message, Reconnect
-from spielwerk.protocols.spy.table import Phase, Table
-from spielwerk.protocols.spy.terms import Terms
+from spielwerk.protocols.spy.messages import CLIENT_MESSAGES, Hello, Reconnect, SpyMessage
+from spielwerk.protocols.spy.room import Phase, SpyRoom
+from spielwerk.protocols.spy.terms import ServerTerms
 from spielwerk.protocols.spy.values import ErrorReason, RoleEnum
-from spielwerk.protocols.spy.wire import Dialect, MessageError, recognise
-
-__all__ = ["Hall", "Visitor"]
+from spielwerk.protocols.spy.wire import Revision, SpyMessageError, recognise
 
 LOG = logging.getLogger("spielwerk.spy")
 _LONGEST_NAME = 100
@@ -34,10 +32,10 @@ _KEPT = 10
 class Visitor:
     """A connection: nobody at first, then a guest at a table."""
 
-    def __init__(self, hall: Hall, line: Line) -> None:
-        self._hall = hall
+    def __init__(self, reception: Reception, line: Line) -> None:
+        self._reception = reception
         self._line = line
-        self._place: tuple[Table, Guest] | None = None
+        self._place: tuple[SpyRoom, Guest] | None = None
         self._spoken = False
 
     @property
@@ -48,40 +46,40 @@ class Visitor:
         """Something came in."""
         if not self._spoken:
             self._spoken = True
-            self._place = self._hall.admit(self._line, text)
+            self._place = self._reception.admit(self._line, text)
             if self._place is not None:
-                self._hall.look_after(self._place[0])
+                self._reception.look_after(self._place[0])
             return
         if self._place is None or self._place[1].line is not self._line:
             return  # hung up on already
         table, guest = self._place
         try:
             envelope, message = read_message(read_json(text), guest.dialect, _LATER_ON)
-        except MessageError as problem:
+        except SpyMessageError as problem:
             table.offend(guest, str(problem))
         else:
             LOG.debug("%a says %s", guest.name, type(message).__name__)
             table.hear(guest, envelope, message)
-        self._hall.look_after(table)
+        self._reception.look_after(table)
 
     def go(self, *, clean: bool) -> None:
         """The connection is gone."""
         if self._place is not None:
             table, guest = self._place
             table.lose(guest, self._line, clean=clean)
-            self._hall.look_after(table)
+            self._reception.look_after(table)
 
 
 _LATER_ON = tuple(kind for kind in CLIENT_MESSAGES if kind not in (Hello, Reconnect))
 
 
-class Hall:
+class Reception:
     """All tables of a server."""
 
     def __init__(
         self,
         game: Spy,
-        terms: Terms,
+        terms: ServerTerms,
         journal: Journal | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -90,15 +88,15 @@ class Hall:
         self._journal = journal
         self._clock = clock
         self._seeds = Random(secrets.randbits(64) if terms.seed is None else terms.seed)
-        self._tables: list[Table] = []
-        self._alarms: dict[Table, asyncio.TimerHandle] = {}
+        self._tables: list[SpyRoom] = []
+        self._alarms: dict[SpyRoom, asyncio.TimerHandle] = {}
         self._asides: set[asyncio.Future[None]] = set()
 
     def resume(self) -> int:
         """Go on with the matches that a server left behind; how many there were."""
         found = [] if self._journal is None else list(self._journal.unfinished(self._game))
         for each in found:
-            table = Table.resumed(each, self._terms, self._clock, self._aside)
+            table = SpyRoom.resumed(each, self._terms, self._clock, self._aside)
             self._tables.append(table)
             self.look_after(table)
         return len(found)
@@ -113,21 +111,21 @@ class Hall:
 
     # The door
 
-    def admit(self, line: Line, text: str | bytes) -> tuple[Table, Guest] | None:
+    def admit(self, line: Line, text: str | bytes) -> tuple[SpyRoom, Guest] | None:
         """Let somebody in who introduces itself properly; everybody else is told why not."""
-        dialect = Dialect.STANDARD
+        dialect = Revision.STANDARD
         try:
             value = read_json(text)
             dialect = recognise(value)
             envelope, message = read_message(value, dialect, (Hello, Reconnect))
-        except MessageError as problem:
+        except SpyMessageError as problem:
             refuse(line, dialect, ErrorReason.ILLEGAL_MESSAGE, str(problem))
             return None
         return self._welcome(line, dialect, envelope, message)
 
     def _welcome(
-        self, line: Line, dialect: Dialect, envelope: Envelope, message: Message
-    ) -> tuple[Table, Guest] | None:
+        self, line: Line, dialect: Revision, envelope: Envelope, message: SpyMessage
+    ) -> tuple[SpyRoom, Guest] | None:
         if isinstance(message, Reconnect):
             return self._welcome_back(line, dialect, envelope, message)
         assert isinstance(message, Hello)
@@ -148,8 +146,8 @@ class Hall:
         return table, table.join(message, dialect, line)
 
     def _welcome_back(
-        self, line: Line, dialect: Dialect, envelope: Envelope, message: Reconnect
-    ) -> tuple[Table, Guest] | None:
+        self, line: Line, dialect: Revision, envelope: Envelope, message: Reconnect
+    ) -> tuple[SpyRoom, Guest] | None:
         table = next((t for t in self._tables if t.session_id == message.session_id), None)
         guest = None if table is None else table.guest(envelope.client_id)
         if table is None or guest is None or table.closed or table.phase is Phase.WAITING:
@@ -163,8 +161,8 @@ class Hall:
         table.rejoin(guest, dialect, line)
         return table, guest
 
-    def _table_for(self, hello: Hello) -> Table | None:
-        by_phase: dict[Phase, Table] = {}
+    def _table_for(self, hello: Hello) -> SpyRoom | None:
+        by_phase: dict[Phase, SpyRoom] = {}
         for table in self._tables:
             if not table.closed or table.phase is Phase.OVER:
                 by_phase[table.phase] = table
@@ -175,9 +173,9 @@ class Hall:
         busy = sum(table.phase is not Phase.OVER for table in self._tables)
         return None if busy >= self._terms.matches else self._new_table()
 
-    def _new_table(self) -> Table:
+    def _new_table(self) -> SpyRoom:
         seed = self._seeds.getrandbits(48)
-        table = Table(self._game, seed, self._terms, self._clock, self._journal, self._aside)
+        table = SpyRoom(self._game, seed, self._terms, self._clock, self._journal, self._aside)
         over = [each for each in self._tables if each.phase is Phase.OVER]
         for old in over[: max(0, len(over) - _KEPT)]:
             old.close()
@@ -187,7 +185,7 @@ class Hall:
 
     # Time
 
-    def look_after(self, table: Table) -> None:
+    def look_after(self, table: SpyRoom) -> None:
         """Set a table's alarm anew, and clear it away where nobody needs it."""
         old = self._alarms.pop(table, None)
         if old is not None:
@@ -199,7 +197,7 @@ class Hall:
             loop = asyncio.get_running_loop()
             self._alarms[table] = loop.call_later(due, self._ring, table)
 
-    def _ring(self, table: Table) -> None:
+    def _ring(self, table: SpyRoom) -> None:
         self._alarms.pop(table, None)
         try:
             table.tick()

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from spielwerk.languages.rulebook.hero import Hero
-from spielwerk.languages.rulebook.repair import Change, changes_between
+from spielwerk.languages.rulebook.repairing import Change, changes_between
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.values import derived_values
-
-__all__ = ["Comparison", "compare"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,34 +32,32 @@ from spielwerk.protocols.spy.answers import Offence, OutOfPlace, moves_of
 from spielwerk.protocols.spy.briefing import brief, inform, retelling
 from spielwerk.protocols.spy.company import Company
 from spielwerk.protocols.spy.course import Course
-from spielwerk.protocols.spy.fixture import Fixture, Player, welcome
+from spielwerk.protocols.spy.fixture import ArrangedMatch, Introduced, welcome
 from spielwerk.protocols.spy.guests import Guest, Line
-from spielwerk.protocols.spy.journal import Found, Journal
+from spielwerk.protocols.spy.journal import InterruptedMatch, Journal
 from spielwerk.protocols.spy.letters import Envelope
 from spielwerk.protocols.spy.messages import (
     GameLeave,
     GameLeft,
     GamePause,
     Hello,
-    Message,
     RequestConfigDelivery,
     RequestGamePause,
     RequestMetaInformation,
     RequestReplay,
+    SpyMessage,
 )
 from spielwerk.protocols.spy.meta import Asked
 from spielwerk.protocols.spy.narrator import ABSENT
-from spielwerk.protocols.spy.terms import Terms
+from spielwerk.protocols.spy.terms import ServerTerms
 from spielwerk.protocols.spy.values import ErrorReason, RoleEnum
-from spielwerk.protocols.spy.wire import Dialect
-
-__all__ = ["Phase", "Table"]
+from spielwerk.protocols.spy.wire import Revision
 
 LOG = logging.getLogger("spielwerk.spy")
 
 _A_MOMENT = 0.002
 """Deadlines are over when they have passed, and matches count in thousandths."""
-_KICKED = {Dialect.STANDARD: (), Dialect.LATER: (ErrorReason.TOO_MANY_STRIKES,)}
+_KICKED = {Revision.STANDARD: (), Revision.LATER: (ErrorReason.TOO_MANY_STRIKES,)}
 """In version 2 the last strike says it all."""
 
 Aside = Callable[[Callable[[], str], Callable[[str], None]], None]
@@ -75,14 +73,14 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Table:
+class SpyRoom:
     """Where one match is played."""
 
     def __init__(
         self,
         game: Spy,
         seed: int,
-        terms: Terms,
+        terms: ServerTerms,
         clock: Callable[[], float],
         journal: Journal | None,
         aside: Aside,
@@ -100,7 +98,7 @@ class Table:
             config.pause_limit or terms.pause_limit,
             config.reconnect_limit or terms.reconnect_limit,
         )
-        self._held: dict[Role, Message] = {}
+        self._held: dict[Role, SpyMessage] = {}
         """Answers that came in during a pause."""
         self._course: Course | None = None
         self._over_at: float | None = None
@@ -110,11 +108,11 @@ class Table:
     @classmethod
     def resumed(
         cls,
-        found: Found,
-        terms: Terms,
+        found: InterruptedMatch,
+        terms: ServerTerms,
         clock: Callable[[], float],
         aside: Aside,
-    ) -> Table:
+    ) -> SpyRoom:
         """A match from its journal, paused until both players are back."""
         fixture = found.fixture
         table = cls(fixture.game, found.match.setup.seed, terms, clock, None, aside)
@@ -157,7 +155,7 @@ class Table:
         """The player of this identifier."""
         return self._company.player(client_id)
 
-    def join(self, hello: Hello, dialect: Dialect, line: Line) -> Guest:
+    def join(self, hello: Hello, dialect: Revision, line: Line) -> Guest:
         """Somebody comes. With the second player the match begins."""
         guest = self._company.join(hello, dialect, line)
         if self._over_at is not None:
@@ -169,7 +167,7 @@ class Table:
             self._begin()
         return guest
 
-    def rejoin(self, guest: Guest, dialect: Dialect, line: Line) -> None:
+    def rejoin(self, guest: Guest, dialect: Revision, line: Line) -> None:
         """A player is back after its connection broke off."""
         assert guest.seat is not None
         guest.dialect, guest.line = dialect, line
@@ -197,7 +195,7 @@ class Table:
 
     # What is said
 
-    def hear(self, guest: Guest, envelope: Envelope, message: Message) -> None:
+    def hear(self, guest: Guest, envelope: Envelope, message: SpyMessage) -> None:
         """A guest says something."""
         if envelope.client_id != guest.client_id:
             self.offend(guest, "This message is in the name of somebody else.")
@@ -225,7 +223,7 @@ class Table:
         elif self.phase is Phase.PLAYING:
             self._expel(guest.seat, why)
 
-    def _hear_player(self, guest: Guest, message: Message) -> None:
+    def _hear_player(self, guest: Guest, message: SpyMessage) -> None:
         assert guest.seat is not None
         control = isinstance(message, GameLeave | RequestGamePause)
         if guest.role is RoleEnum.AI and control:
@@ -241,7 +239,7 @@ class Table:
         else:
             self._answer(guest, message)
 
-    def _answer(self, guest: Guest, message: Message) -> None:
+    def _answer(self, guest: Guest, message: SpyMessage) -> None:
         course = self._course
         assert course is not None
         assert guest.seat is not None
@@ -283,10 +281,10 @@ class Table:
 
     def _begin(self) -> None:
         one, two = (
-            Player(guest.client_id, guest.name, guest.role)
+            Introduced(guest.client_id, guest.name, guest.role)
             for guest in self._company.seats.values()
         )
-        fixture = Fixture(self.session_id, self.game, (one, two), datetime.now())
+        fixture = ArrangedMatch(self.session_id, self.game, (one, two), datetime.now())
         names = {role: guest.name for role, guest in self._company.seats.items()}
         setup = Setup(self._seed, names)
         self._course = Course.begin(fixture, setup, self._journal, self._clock)
