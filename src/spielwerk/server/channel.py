@@ -6,8 +6,6 @@ and each of the layers that a framework puts around them costs memory and time f
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-
 from starlette.types import Receive, Scope, Send
 
 
@@ -62,22 +60,6 @@ class Channel:
         :raises Gone: nobody takes it any more
         """
         await self._give({"type": "websocket.send", "text": text})
-
-    def say_now(self, text: str) -> bool:
-        """Send a text, if the other side takes it at once; whether it was sent.
-
-        That is most often so, and then nothing has to be waited for.
-        """
-        sending = self._send({"type": "websocket.send", "text": text})
-        assert isinstance(sending, Coroutine), "uvicorn's is one, and so are those around it"
-        try:
-            sending.send(None)
-        except StopIteration:
-            return True
-        except (OSError, RuntimeError):  # who says it again will find out
-            return False
-        sending.close()  # it has come as far as to wait until it may send
-        return False
 
     async def close(self, code: int, reason: str) -> None:
         """Close it.

@@ -9,11 +9,9 @@ larger differences and holds up nobody. ``docs/server.md`` lists all messages.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Protocol
 
 from starlette.types import Receive, Scope, Send
@@ -26,8 +24,6 @@ from spielwerk.server.operation import Bucket
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Present, Room, explain_attempt
 from spielwerk.server.settings import Settings
-
-_log = logging.getLogger(__name__)
 
 _WINDOW = 32
 """Frames sent and not acknowledged, after which we wait for the client."""
@@ -64,11 +60,6 @@ class _Conversation:
     """Explanations are slow to find; this keeps one client from asking for them all the time."""
     sent: deque[int] = field(default_factory=deque)
     """Sequence numbers of the frames that were sent and not yet acknowledged."""
-    present: Present | None = None
-    """Who is there, as the client knows it."""
-    idle: bool = False
-    """Whether the client has been told everything, and nobody is about to tell it more."""
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
     ready: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -113,45 +104,26 @@ async def _greet(channel: Channel, match: str, doors: Doors) -> _Conversation:
 
 
 async def _converse(talk: _Conversation) -> None:
-    changed = partial(_tell_now, talk)
-    talk.room.watch(talk.role, changed)
-    writer = asyncio.create_task(_tell(talk))
+    changed = talk.room.watch(talk.role)
+    writer = asyncio.create_task(_tell(talk, changed))
     reader = asyncio.create_task(_listen(talk))
     try:
         done, _ = await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
     finally:
-        talk.room.unwatch(talk.role, changed)
+        talk.room.unwatch(changed, talk.role)
         for task in (writer, reader):
             task.cancel()
         await asyncio.gather(writer, reader, return_exceptions=True)
 
 
-def _tell_now(talk: _Conversation) -> None:
-    """Send what is new to a client that has all the rest and keeps up; else have it sent."""
-    room = talk.room
-    try:
-        if (
-            talk.idle
-            and talk.present is room.presence.all
-            and len(talk.sent) < _WINDOW
-            and talk.channel.say_now(room.frame(talk.role, talk.seen))
-        ):
-            talk.seen = room.match.number
-            talk.sent.append(talk.seen)
-            return
-    except Exception:  # the room goes on; whoever tells it to this client comes upon it again
-        _log.debug("a frame could not be sent at once", exc_info=True)
-    talk.idle = False
-    talk.changed.set()
-
-
-async def _tell(talk: _Conversation) -> None:
+async def _tell(talk: _Conversation, changed: asyncio.Event) -> None:
     """Send what is new, as long as the client keeps up."""
     room, greeted = talk.room, False
+    present: Present | None = None
     while True:
-        talk.changed.clear()
+        changed.clear()
         now = room.match.number
         if not greeted or now != talk.seen:
             greeted = True
@@ -159,14 +131,13 @@ async def _tell(talk: _Conversation) -> None:
             talk.seen = now
             talk.sent.append(now)
             await talk.channel.say(frame)
-        if talk.present is not room.presence.all:
-            talk.present = room.presence.all
+        if present != room.presence.all:
+            present = room.presence.all
             await talk.channel.say(room.presence.frame)
         while len(talk.sent) >= _WINDOW:
             talk.ready.clear()
             await talk.ready.wait()
-        talk.idle = not talk.changed.is_set()
-        await talk.changed.wait()
+        await changed.wait()
 
 
 async def _listen(talk: _Conversation) -> None:

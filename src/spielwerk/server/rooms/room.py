@@ -89,7 +89,7 @@ class Room:
         """What is being carried out: its rules are asked, or its events are written."""
         self._asking: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        self._watchers: set[Callable[[], None]] = set()
+        self._watchers: set[asyncio.Event] = set()
 
     @property
     def match(self) -> Match:
@@ -156,16 +156,18 @@ class Room:
             raise refused(await _explained(answer))
         return answer
 
-    def watch(self, role: Role | None, changed: Callable[[], None]) -> None:
-        """Have ``changed`` called whenever there is something new; :meth:`unwatch` in the end."""
-        self._watchers.add(changed)
+    def watch(self, role: Role | None) -> asyncio.Event:
+        """An event that is set whenever there is something new; :meth:`unwatch` it in the end."""
+        watcher = asyncio.Event()
+        self._watchers.add(watcher)
         if self.presence.come(role):
             self._wake()
             self._moved(self)
+        return watcher
 
-    def unwatch(self, role: Role | None, changed: Callable[[], None]) -> None:
+    def unwatch(self, watcher: asyncio.Event, role: Role | None) -> None:
         """No more news, please."""
-        self._watchers.discard(changed)
+        self._watchers.discard(watcher)
         if self.presence.go(role):
             self._wake()
             self._moved(self)
@@ -183,8 +185,8 @@ class Room:
             self._wake()
 
     def _wake(self) -> None:
-        for changed in tuple(self._watchers):
-            changed()
+        for watcher in self._watchers:
+            watcher.set()
 
     def frame(self, role: Role | None, since: int | None) -> str:
         """What brings an observer who has seen number ``since`` up to date, as JSON text."""

@@ -80,7 +80,7 @@ class Rooms:
         """``most`` rooms are kept in memory; more only where they are watched or played."""
         self._bots = bots
         self.store = EventStore(engine)
-        self.ownership = Ownership(engine, self._clocks_run)
+        self.ownership = Ownership(engine)
         self.games = games
         self._engine = engine
         self._most = most
@@ -238,9 +238,6 @@ class Rooms:
         if room.owner is not None:
             raise LostRoom("This process does not have the room.")
         return await room.submit(command)
-
-    def _clocks_run(self) -> bool:
-        return any(room.match.next_deadline is not None for room in self._rooms.values())
 
     # Owning and following
 

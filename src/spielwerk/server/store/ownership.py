@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import insert, or_, select, update
@@ -22,8 +21,8 @@ from spielwerk.server.store.database import is_sqlite
 
 _log = logging.getLogger(__name__)
 
-BEAT = 0.5
-"""How often a process says that it lives."""
+BEAT, LONE_BEAT = 0.5, 1.0
+"""How often a process says that it lives; the second where no other is there to hear it."""
 PATIENCE = 2.5
 """How long it may be silent before its rooms are taken over."""
 
@@ -42,11 +41,9 @@ class Claimed:
 class Ownership:
     """This process among the others."""
 
-    def __init__(self, engine: AsyncEngine, clocks: Callable[[], bool]) -> None:
-        """``clocks`` says whether any clock runs here: else nobody has to know when it stopped."""
+    def __init__(self, engine: AsyncEngine) -> None:
         self.worker = new_id()
         self._engine = engine
-        self._clocks = clocks
         self._alone = is_sqlite(engine)
         self._no_orphans = False
         """Whether all that earlier processes left is taken over: then no other leaves anything."""
@@ -130,9 +127,8 @@ class Ownership:
 
     async def _keep_beating(self) -> None:
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(LONE_BEAT if self._alone else BEAT)
             try:
-                if not self._alone or self._clocks():
-                    await self._beat()
+                await self._beat()
             except Exception:
                 _log.exception("the heartbeat failed")
