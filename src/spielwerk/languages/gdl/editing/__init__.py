@@ -1,0 +1,15 @@
+"""GDL in an editor: a text that is being written goes in, answers for editors come out.
+
+===================  ==============================================================================
+:mod:`.clauses`      a text in either notation as forms, whatever is still missing
+:mod:`.naming`       every name and what it stands for
+:mod:`.known`        what follows about a name: who defines it, what it depends on
+:mod:`.context`      what may stand at a place
+:mod:`.layout`       the usual layout
+:mod:`.edited`       all of it, as editors ask for it
+===================  ==============================================================================
+"""
+
+from spielwerk.languages.gdl.editing.edited import edit_gdl
+
+__all__ = ["edit_gdl"]
