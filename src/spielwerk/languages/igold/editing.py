@@ -274,7 +274,7 @@ class EditedIgold(EditedText):
             name = next((str(child.get(key)) for key in DEFINING if child.get(key)), None)
             kind = next((k for key, k in DEFINING.items() if child.get(key)), SymbolKind.SECTION)
             area = child.parent is not None and child.parent.local == "gameDefinition"
-            if name is None and child.local in ("game", "gameDefinition") or area:
+            if (name is None and child.local in ("game", "gameDefinition")) or area:
                 name = name or child.get("name") or child.local
             parts = tuple(self._sections(child))
             if name is None:

@@ -83,7 +83,7 @@ class _Reader:
         found: dict[str, SchemaElement] = {}
         chapter = ""
         for node in self.root.iterchildren():
-            if node.tag is etree.Comment:
+            if isinstance(node, etree._Comment):
                 chapter = str(node.text).strip()
             elif node.tag == f"{_XS}element":
                 element = self.element(node, chapter)

@@ -89,8 +89,10 @@ def _path(read: ClauseText, start: int, offset: int) -> tuple[tuple[str, int], .
         elif token[3] and stack:
             stack[-1].append(token[3].lower())
     # A form that is an item of another was counted when it was opened, so the index is one less.
-    closed = [(items[0] if items else "", len(items) - (n < len(stack) - 1))
-              for n, items in enumerate(stack)]
+    closed = [
+        (items[0] if items else "", len(items) - (n < len(stack) - 1))
+        for n, items in enumerate(stack)
+    ]
     return tuple(closed)
 
 

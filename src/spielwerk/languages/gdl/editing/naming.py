@@ -64,7 +64,8 @@ class _Namer:
     def run(self) -> Naming:
         comments = iter(self.read.comments)
         comment = next(comments, None)
-        for self.clause, clause in enumerate(self.read.clauses):
+        for number, clause in enumerate(self.read.clauses):
+            self.clause = number
             while comment is not None and comment.start < clause.start:
                 self._comment(comment.text, comment.start)
                 comment = next(comments, None)
@@ -196,9 +197,7 @@ class _Namer:
             return
         arity = len(node.items) - 1 if isinstance(node, Form) else 0
         symbol = f"term {word.name}/{arity}"
-        self.found.mentions.append(
-            Mention(self.lines.span(by + word.start, by + word.end), symbol)
-        )
+        self.found.mentions.append(Mention(self.lines.span(by + word.start, by + word.end), symbol))
         for item in node.items[1:] if isinstance(node, Form) else ():
             self._shifted(item, by)
 
