@@ -113,10 +113,9 @@ class EditedIgold(EditedText):
     def complete(self, line: int, column: int) -> Sequence[Suggestion]:
         text, offset = self.rules.text, self.lines.offset(line, column)
         tag = tag_at(self.root, offset)
-        if tag.name == "" or offset >= tag.head_end + (not tag.complete):
+        if tag.parent is None or offset >= tag.head_end + (not tag.complete):
             return self._in_content(tag, offset)
         if offset <= tag.name_end:
-            assert tag.parent is not None, "only the root has no name"
             return self._elements(tag.parent, tag, tag.name_start, tag.name_end)
         for one in tag.attributes:
             if one.value_start <= offset <= one.value_end and text[one.value_start - 1] in "\"'":
@@ -127,7 +126,7 @@ class EditedIgold(EditedText):
         text = self.rules.text
         ending = re.search(r"</([\w:.-]*)$", text[max(0, offset - 100) : offset])
         if ending is not None:
-            if not tag.name:
+            if tag.parent is None:
                 return []
             span = self.lines.span(offset - len(ending[1]), offset)
             return [Suggestion(f"{tag.name}>", SymbolKind.ELEMENT, span, "close it")]
@@ -143,7 +142,7 @@ class EditedIgold(EditedText):
         known = schema_elements()
         span = self.lines.span(start, end)
         bare = typed is not None and (typed.complete or bool(typed.attributes))
-        if not parent.name:
+        if parent.parent is None:
             names = ["game"]
         elif parent.local in known:
             here = {child.local for child in parent.children if child is not typed}

@@ -96,7 +96,7 @@ def read_markup(text: str) -> Tag:
 
 
 def _read_head(text: str, tag: Tag, position: int) -> tuple[int, bool]:
-    """Read the attributes of a start tag; where it ends, and whether there is no end tag."""
+    """Read the attributes of a start tag; where it ends, and whether nothing stands in it."""
     while (found := _ATTRIBUTE.match(text, position)) is not None:
         position = found.end()
         given = found["value"] or ""
@@ -110,7 +110,7 @@ def _read_head(text: str, tag: Tag, position: int) -> tuple[int, bool]:
     mark = found["mark"] if found is not None else None
     tag.complete = mark is not None
     tag.head_end = tag.end = found.end() if found is not None and mark else position
-    return tag.head_end, mark == "/>"
+    return tag.head_end, mark != ">"
 
 
 def _close(here: Tag, name: str, token: re.Match[str]) -> Tag:
