@@ -72,7 +72,9 @@ def test_a_whole_match_against_a_manager(scramble):
     me, other = game.roles
     told = converse(lambda ours: _match(ours, game, rules, me, other), parse_player("mcts:50ms"))
     assert told[0] == f"match m1: {me}, 5 s to start, 5 s a move"
-    assert re.fullmatch(rf"match m1: over, (50|100) points for {me}; \d moves, all thought", told[1])
+    assert re.fullmatch(
+        rf"match m1: over, (50|100) points for {me}; \d moves, all thought", told[1]
+    )
 
 
 async def _match(ours: GgpPlayer, game: GdlGame, rules: str, me: Role, other: Role) -> None:
