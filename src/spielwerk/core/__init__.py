@@ -7,6 +7,7 @@ from spielwerk.core.batch import Batch
 from spielwerk.core.choice import Candidate, Choice, only_move
 from spielwerk.core.conformance import check_game
 from spielwerk.core.deadline import NEVER, Deadline, TimeSource
+from spielwerk.core.diligence import Diligence, Unthought, unweighed
 from spielwerk.core.durations import format_seconds, is_duration, parse_seconds
 from spielwerk.core.errors import (
     ConformanceError,
@@ -43,6 +44,7 @@ from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
 from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language
+from spielwerk.core.margin import HICCUPS, Hiccups
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
 from spielwerk.core.playout import random_event
@@ -57,6 +59,7 @@ from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, Squar
 
 __all__ = [
     "CHANCE",
+    "HICCUPS",
     "NEVER",
     "Area",
     "Batch",
@@ -71,12 +74,14 @@ __all__ = [
     "Deadline",
     "Debugger",
     "Diagnostic",
+    "Diligence",
     "Entry",
     "Event",
     "Explanation",
     "Format",
     "Game",
     "Glimpse",
+    "Hiccups",
     "IllegalMove",
     "Inquiry",
     "Joint",
@@ -116,6 +121,7 @@ __all__ = [
     "Turn",
     "UnknownGame",
     "Unsuited",
+    "Unthought",
     "Unusable",
     "View",
     "Words",
@@ -141,5 +147,6 @@ __all__ = [
     "replay",
     "tabletop",
     "unseal",
+    "unweighed",
     "usable",
 ]
