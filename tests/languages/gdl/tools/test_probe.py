@@ -43,9 +43,12 @@ def test_trouble_at_the_start_is_said_to_be_there() -> None:
 
 def test_a_match_without_an_end_is_found() -> None:
     endless = SOUND.replace("(true (at 3))", "(true (at 4))") + "(succ 3 1)"
-    message = found(endless, steps=50)["gdl-endless"]
+    message = found(endless, steps=50, many=0)["gdl-endless"]
     assert message.startswith("A match is not over after 50 steps.")
     assert "and 20 steps more" in message
+    message = found(endless, steps=50)["gdl-endless"]
+    assert message.startswith("A match is not over after 500 steps.")
+    assert "and 470 steps more" in message
 
 
 def test_missing_and_ambiguous_goals_are_found_at_the_end() -> None:
@@ -124,7 +127,7 @@ def test_a_match_that_hardly_ever_fails_to_end_is_found() -> None:
         (<= (next (now 6)) (true (now 6))) (<= terminal over (not open)) (<= (goal thief 0) over)
     """
     message = found(rules, steps=40)["gdl-endless"]
-    assert message.startswith("A match is not over after 40 steps. It happens after thief (turn 7)")
+    assert message.startswith("A match is not over after 400 steps. It happens after thief (turn 7)")
 
 
 def test_a_fact_that_is_hardly_ever_true_and_not_listed_is_found() -> None:

@@ -30,6 +30,9 @@ _SHOWN = 30
 _WIDEST = 100
 """How many joint moves of one state the search follows."""
 
+_PATIENCE = 10
+"""How many times as long a match may be where there are millions: some of them are very long."""
+
 
 def probe(
     game: GdlGame,
@@ -42,17 +45,19 @@ def probe(
 ) -> tuple[Diagnostic, ...]:
     """What is wrong in the matches of a game, as far as a bounded search shows.
 
-    ``states`` are searched breadth first; then come ``matches`` random matches, which should end
-    within ``steps``, and as ``many`` in lanes where the rules compile. These are fewer in games
-    with very many gates (:data:`.hunt.WORK`). The same seed gives the same answer.
+    ``states`` are searched breadth first. Then come random matches: as ``many`` in lanes where the
+    rules compile (fewer in games of very many gates, see :data:`.hunt.WORK`), and ``matches``
+    otherwise, which should end within ``steps``. The same seed gives the same answer.
     """
     search = _Probe(game, Random(seed))
     try:
         search.breadth_first(states)
-        for _ in range(matches):
-            search.random_match(steps)
-        if many and (circuit := _circuit(game)) is not None:
-            search.hunt(circuit, many, steps, seed)
+        circuit = _circuit(game) if many else None
+        if circuit is not None:
+            search.hunt(circuit, many, _PATIENCE * steps, seed)
+        else:
+            for _ in range(matches):
+                search.random_match(steps)
     except LimitExceeded as problem:
         search.report(
             "limit", "", str(problem), "Rewrite the rules so that they stay finite.", None
