@@ -20,7 +20,7 @@ from spielwerk.languages.gdl.text.places import PlacedText
 
 @dataclass(slots=True, eq=False)
 class Symbol:
-    """A word, in lower case; ``start`` and ``end`` are offsets into the text."""
+    """A word as it is written; ``start`` and ``end`` are offsets into the text."""
 
     name: str
     start: int
@@ -104,7 +104,7 @@ class _Scanner:
         self.rules_nest = rules_nest
         self.extras = Extras()
         self.names: dict[str, str] = {}
-        """Words as written to words as meant: one object each, however often it occurs."""
+        """Words that were looked at: one object each, however often it occurs."""
         self.open: list[Form] = []
         self.bare: list[Node] = []
         """Words outside of all parentheses, and what follows them, until it is clear why."""
@@ -184,7 +184,7 @@ class _Scanner:
                 "Is there a blank missing?",
             )
             text = text[:MAX_WORD]
-        name = self.names[text] = intern(text.lower())
+        name = self.names[text] = intern(text)
         return name
 
     def _string(self, text: str, start: int, end: int) -> None:
@@ -332,7 +332,11 @@ class _Scanner:
         if self.source.column(start) > margin or not self.source.first_on_its_line(start):
             return False
         words = list(symbols_in(form))
-        return bool(words) and words[0] not in _CONDITIONS and not any(w[0] == "?" for w in words)
+        return (
+            bool(words)
+            and words[0].lower() not in _CONDITIONS
+            and not any(w[0] == "?" for w in words)
+        )
 
     def _unclosed(self, form: Form) -> None:
         if self.too_deep:

@@ -3,7 +3,8 @@
 Variables start with a capital letter, ``&`` (or a comma) joins conditions, ``|`` separates
 alternatives, ``~`` negates, ``%`` starts a comment; a full stop after a rule is allowed. Words
 that would read as something else stand in single quotes, after a question mark where they are
-variables. Text becomes a :class:`Program` and a program becomes text, without loss.
+variables; a variable whose name starts with a capital is ``?Row``, since ``Row`` means ``?row``.
+Text becomes a :class:`Program` and a program becomes text, without loss.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from spielwerk.languages.gdl.text.misread import (
     many_arguments,
 )
 from spielwerk.languages.gdl.text.places import PlacedText
+from spielwerk.languages.gdl.text.spelling import keyword, with_chance
 from spielwerk.languages.gdl.text.syntax import Reading, written
 
 
@@ -75,7 +77,7 @@ _WORD = r"[A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*"
 _TOKEN = re.compile(
     rf"""(?P<comment>%[^\n]*)
     | (?P<mark>:-|\.\.|[()&,|~.])
-    | (?P<variable>[A-Z_]{_WORD} | \?'(?:[^'\\\n]|\\['\\])*')
+    | (?P<variable>[A-Z_]{_WORD} | \?[A-Za-z]{_WORD} | \?'(?:[^'\\\n]|\\['\\])*')
     | (?P<name>-?[a-z0-9]{_WORD} | '(?:[^'\\\n]|\\['\\])*' | "[^"\n]*")
     | (?P<other>\S)
     """,
@@ -127,10 +129,10 @@ class _Parser:
                 problem.report(source)
                 self.skip(first)
                 names = self.tokens[first : self.position]
-                doubtful.update(token.text.lower() for token in names if token.kind == "name")
+                doubtful.update(keyword(token.text) for token in names if token.kind == "name")
         headers = {key: tuple(values) for key, values in self.headers.items()}
         return Reading(
-            Program(tuple(rules), dialect, headers, source.file),
+            Program(tuple(with_chance(rules)), dialect, headers, source.file),
             tuple(source.problems),
             frozenset(doubtful),
             gave_up=self.tokens[self.position].kind != "end",
@@ -207,7 +209,7 @@ class _Parser:
         if token.kind != "name":
             raise _unexpected(token, "the name of a relation")
         self.position += 1
-        name = _word(token)
+        name = keyword(_word(token))
         if self.tokens[self.position].text == "(" and self.tokens[self.position + 1].text == ")":
             self.position += 2
             # As in the prefix notation, p() and p are two relations.
@@ -272,7 +274,7 @@ class _Parser:
 
 
 def _word(token: _Token) -> str:
-    """The word that a name or variable means, in lower case and without quotes."""
+    """The word that a name or variable means: ``Row`` is ``?row``, what has a mark is as it is."""
     text = token.text
     if len(text) > MAX_WORD:
         raise Misread(
@@ -283,13 +285,14 @@ def _word(token: _Token) -> str:
         )
     if text.startswith('"'):
         return text
-    word = text.removeprefix("?").lower()
+    word = text.removeprefix("?")
     if text == "_":
         raise Misread(
             "gdl-unnamed-variable", token, "A variable needs a name.", "Write one, such as X."
         )
     if not text.endswith("'"):
-        return word
+        capital = token.kind == "variable" and word is text
+        return f"{word[0].lower()}{word[1:]}" if capital else word
     word = re.sub(r"\\(.)", r"\1", word[1:-1])
     looks_variable = token.kind == "name" and word.startswith("?")
     if looks_variable or _UNWRITABLE.search(word) or not word.isprintable():
@@ -315,8 +318,8 @@ def _unexpected(token: _Token, wanted: str) -> Misread:
 
 # Writing
 
-_PLAIN_NAME = re.compile(r"-?[a-z0-9][a-z0-9_]*(?:-[a-z0-9_]+)*")
-_PLAIN_VARIABLE = re.compile(r"(?:[a-z]|_[a-z0-9_])[a-z0-9_]*(?:-[a-z0-9_]+)*")
+_PLAIN_NAME = re.compile(r"-?[a-z0-9][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*")
+_PLAIN_VARIABLE = re.compile(r"(?:[A-Za-z]|_[A-Za-z0-9_])[A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*")
 
 
 def _rule_lines(rule: Rule) -> Iterator[str]:
@@ -353,7 +356,7 @@ def _term_text(term: Term) -> str:
     match term:
         case Var(name):
             if _PLAIN_VARIABLE.fullmatch(name):
-                return name[0].upper() + name[1:]
+                return f"?{name}" if name[0].isupper() else name[0].upper() + name[1:]
             return f"?{_quoted(name)}"
         case str():
             return _name_text(term)

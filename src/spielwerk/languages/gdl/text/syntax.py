@@ -35,6 +35,7 @@ from spielwerk.languages.gdl.text.misread import (
 )
 from spielwerk.languages.gdl.text.places import PlacedText
 from spielwerk.languages.gdl.text.seed_conditions import conforms
+from spielwerk.languages.gdl.text.spelling import keyword, with_chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +68,14 @@ def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> 
     extras = read_forms(source, accept, comment="//" if seed else ";", rules_nest=seed)
     damaged.extend(extras.damaged)
     return Reading(
-        Program(tuple(rules), dialect, {k: tuple(v) for k, v in extras.headers.items()}, file),
+        Program(
+            tuple(with_chance(rules)),
+            dialect,
+            {k: tuple(v) for k, v in extras.headers.items()},
+            file,
+        ),
         tuple(sorted(source.problems, key=_place)),
-        frozenset(name for node in damaged for name in symbols_in(node)),
+        frozenset(keyword(name) for node in damaged for name in symbols_in(node)),
         extras.gave_up,
     )
 
@@ -268,11 +274,12 @@ def _relation(node: Node, kind: str = "relation") -> str:
             f"'{name}' is read as one word.",
             f"Put a space after the arrow: (<= {name[2:]} ...)",
         )
-    return name
+    return keyword(name) if kind == "relation" else name
 
 
 def _name(node: Node) -> str | None:
-    return node.name if isinstance(node, Symbol) else None
+    """The word of the language that a symbol may be."""
+    return keyword(node.name) if isinstance(node, Symbol) else None
 
 
 def _arguments(form: Form) -> tuple[Term, ...]:
