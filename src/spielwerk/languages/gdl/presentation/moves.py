@@ -1,8 +1,8 @@
 """Moves as people write them and as the rules know them.
 
 What somebody typed goes in, the term of a move comes out: in prefix notation, or in a short form
-that the author of the game gave (:mod:`.notation`), spelt as the rules spell it. A text that no rule could ever make a move of
-is refused with the forms that there are.
+that the author of the game gave (:mod:`.notation`), spelt as the rules spell it. A text that no
+rule could ever make a move of is refused with the forms that there are.
 """
 
 from __future__ import annotations

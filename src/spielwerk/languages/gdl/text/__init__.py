@@ -10,6 +10,7 @@ happen:
 :mod:`.misread`           a part that means nothing, in either notation
 :mod:`.forms`             characters to parenthesised forms
 :mod:`.spelling`          names as their authors spell them
+:mod:`.layout`            where rules and comments stand in a text that is written
 :mod:`.seed_conditions`   what the seed dialect demands of a form
 :mod:`.syntax`            the prefix notation, read and written
 :mod:`.infix`             the notation of Prolog writers, read and written

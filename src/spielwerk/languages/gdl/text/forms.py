@@ -130,7 +130,7 @@ class _Scanner:
             elif kind == _CLOSE:
                 self._close(token.start())
             elif kind == _COMMENT:
-                self._comment(token.group())
+                self._comment(token.group(), token.start())
             else:
                 self._string(token.group(), token.start(), token.end())
             if (source.problems or self.accepted > MAX_RULES) and source.is_hopeless(
@@ -240,12 +240,14 @@ class _Scanner:
         self.too_deep = True
         self.ignored += 1
 
-    def _comment(self, text: str) -> None:
+    def _comment(self, text: str, start: int) -> None:
         body = text[len(self.comment) :]
-        if body.startswith(":") and not self.open:
+        said = not self.open and body.startswith((":", "!"))
+        self.source.note_comment(start, text, self.comment, said=said)
+        if said and body.startswith(":"):
             self._settle()
             self.sentence.append(body[1:].strip())
-        elif body.startswith("!") and not self.open:
+        elif said:
             key, _, value = body[1:].strip().partition(" ")
             if key:
                 self.extras.headers.setdefault(key.lower(), []).append(value.strip())

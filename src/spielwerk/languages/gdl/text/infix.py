@@ -29,6 +29,7 @@ from spielwerk.languages.gdl.program import (
     Term,
     Var,
 )
+from spielwerk.languages.gdl.text.layout import written
 from spielwerk.languages.gdl.text.limits import (
     MAX_ARGUMENTS,
     MAX_CONDITIONS,
@@ -40,9 +41,9 @@ from spielwerk.languages.gdl.text.misread import (
     long_rule,
     many_arguments,
 )
-from spielwerk.languages.gdl.text.places import PlacedText
+from spielwerk.languages.gdl.text.places import Comment, PlacedText
 from spielwerk.languages.gdl.text.spelling import keyword, with_chance
-from spielwerk.languages.gdl.text.syntax import Reading, written
+from spielwerk.languages.gdl.text.syntax import Reading
 
 
 def read_infix(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> Reading:
@@ -53,9 +54,12 @@ def read_infix(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GG
     return _Parser(source).run(dialect)
 
 
-def write_infix(program: Program) -> str:
-    """A program in infix notation; reading it gives an equal program."""
-    return written(program, "%", _rule_lines)
+def write_infix(program: Program, comments: Sequence[Comment] | None = None) -> str:
+    """A program in infix notation; reading it gives an equal program.
+
+    With the ``comments`` of the text that it was read from these stay at their places.
+    """
+    return written(program, "%", _rule_lines, comments)
 
 
 # Reading
@@ -103,11 +107,14 @@ class _Parser:
         for match in _TOKEN.finditer(self.source.text):
             kind, text = match.lastgroup or "", match.group()
             if kind == "comment":
+                said = text.startswith(("%:", "%!"))
+                self.source.note_comment(match.start(), text, "%", said=said)
                 if text.startswith("%:"):
                     sentence.append(text[2:].strip())
                 elif text.startswith("%!"):
                     key, _, value = text[2:].strip().partition(" ")
-                    self.headers.setdefault(key.lower(), []).append(value.strip())
+                    if key:
+                        self.headers.setdefault(key.lower(), []).append(value.strip())
             else:
                 yield _Token(kind, text, *match.span(), " ".join(sentence) or None)
                 sentence.clear()
@@ -136,6 +143,7 @@ class _Parser:
             tuple(source.problems),
             frozenset(doubtful),
             gave_up=self.tokens[self.position].kind != "end",
+            comments=tuple(source.comments),
         )
 
     def skip(self, first: int) -> None:

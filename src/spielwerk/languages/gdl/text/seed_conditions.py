@@ -92,10 +92,15 @@ def _parts(form: Form) -> tuple[str | None, list[Node]]:
     first, *rest = form.items
     if isinstance(first, Form) or first.name.startswith("?"):
         return None, rest
-    if first.name == "<=" and rest and isinstance(rest[0], Symbol):
-        if keyword(rest[0].name) == "terminal":
-            return "terminal", rest[1:]
-    return keyword(first.name), rest
+    name = keyword(first.name)
+    if (
+        name == "<="
+        and rest
+        and isinstance(rest[0], Symbol)
+        and keyword(rest[0].name) == "terminal"
+    ):
+        return "terminal", rest[1:]
+    return name, rest
 
 
 def _part(node: Node) -> Part:
