@@ -67,6 +67,7 @@ from spielwerk.languages.gdl.program import (
     normalise,
     role_facts,
     term_text,
+    unasked,
     variables,
 )
 from spielwerk.languages.gdl.text import parse_term
@@ -204,7 +205,8 @@ class GdlGame(Game):
     @cached_property
     def explainer(self) -> Explainer:
         """Answers why something holds or not."""
-        return Explainer(self.rules, self.direct, self.layout)
+        spoken = unasked(self.program) if self.program.dialect.goal_directed else self.rules
+        return Explainer(spoken, self.direct, self.layout)
 
 
 class GdlState(State):

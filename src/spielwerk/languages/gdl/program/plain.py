@@ -15,8 +15,10 @@ from dataclasses import replace
 from math import prod
 
 from spielwerk.core import LimitExceeded
+from spielwerk.languages.gdl.program.asking import Given, lists_anything
 from spielwerk.languages.gdl.program.auxiliary import FreshNames, binders
 from spielwerk.languages.gdl.program.bindings import bound
+from spielwerk.languages.gdl.program.demand import Demanded, demand
 from spielwerk.languages.gdl.program.rules import (
     Atom,
     Distinct,
@@ -28,7 +30,7 @@ from spielwerk.languages.gdl.program.rules import (
     Var,
     variables,
 )
-from spielwerk.languages.gdl.program.simplifying import simplify
+from spielwerk.languages.gdl.program.simplifying import name_nobody, simplify
 from spielwerk.languages.gdl.program.substitution import unify
 from spielwerk.languages.gdl.program.unfold import unfold
 
@@ -43,9 +45,31 @@ def normalise(program: Program) -> Program:
 
     :raises LimitExceeded: rules are so intricate that their plain form would be huge
     """
+    if program.dialect.goal_directed:
+        return replace(program, rules=asked(program).rules)
     names = FreshNames(rule.head.relation for rule in program.rules)
     rules = unfold([simplify(rule) for rule in program.rules], names)
     return replace(program, rules=tuple(plain for rule in rules for plain in _plain(rule, names)))
+
+
+def asked(program: Program, given: Given = lists_anything) -> Demanded:
+    """The plain form of a game whose relations are asked with values, whatever its dialect.
+
+    :raises LimitExceeded: rules are so intricate that their plain form would be huge
+    """
+    names = FreshNames(rule.head.relation for rule in program.rules)
+    return demand(unasked(program, names).rules, names, given)
+
+
+def unasked(program: Program, names: FreshNames | None = None) -> Program:
+    """The plain form before it is decided how relations are asked, with the author's names.
+
+    This is what Prolog would run, and what explanations speak of.
+    """
+    names = names or FreshNames(rule.head.relation for rule in program.rules)
+    apart = [part for rule in program.rules for part in name_nobody(rule, names)]
+    rules = (plain for rule in apart for plain in _plain(simplify(rule), names))
+    return replace(program, rules=tuple(rules))
 
 
 def _plain(rule: Rule, names: FreshNames) -> Iterator[Rule]:

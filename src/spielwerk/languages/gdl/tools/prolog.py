@@ -37,6 +37,7 @@ from spielwerk.languages.gdl.program import (
     atoms,
     dependencies,
     normalise,
+    unasked,
     variables,
 )
 
@@ -107,7 +108,8 @@ def translate(program: Program) -> str:
 
 def translation(program: Program) -> Translation:
     """The rules of ``program`` in Prolog, with what it takes to run them."""
-    rules = normalise(program).rules
+    plain = unasked if program.dialect.goal_directed else normalise
+    rules = plain(program).rules
     shapes = _shapes(rules)
     writer = _Writer(_whole(rules))
     graph = dependencies(rules)
