@@ -174,9 +174,7 @@ class Asking:
         outer: set[Var],
     ) -> Stuck:
         """What a rule with these conditions left lacks; the first to ask is to blame."""
-        positive = [x for x in waiting if isinstance(x, Atom)]
-        negative = [x for x in waiting if isinstance(x, Not)]
-        for literal in (*positive, *negative):
+        for literal in sorted(waiting, key=lambda x: not isinstance(x, Atom)):
             opens = [v for v in variables(literal) if v not in known]
             atom = literal.literal if isinstance(literal, Not) else literal
             waits = isinstance(literal, Not) and not outer.isdisjoint(opens)
@@ -193,7 +191,6 @@ class Asking:
         atom: Atom,
         known: frozenset[Var],
         uses: Mapping[Var, int],
-        path: tuple[_Key, ...] = (),
     ) -> Stuck:
         """Which of an atom's variables the rules of its relation would need."""
         full = tuple(_letter(term, known, uses) for term in atom.args)

@@ -56,10 +56,11 @@ def without_demand(rules: Iterable[Rule]) -> Iterator[Rule]:
     """The rules without demands, for who asks with values anyway."""
     for rule in rules:
         if not is_demand(rule.head.relation):
-            body = tuple(
-                x for x in rule.body if not (isinstance(x, Atom) and is_demand(x.relation))
-            )
-            yield rule if len(body) == len(rule.body) else replace(rule, body=body)
+            match rule.body:
+                case (Atom(relation), *others) if is_demand(relation):
+                    yield replace(rule, body=tuple(others))
+                case _:
+                    yield rule
 
 
 class _Demanding:
