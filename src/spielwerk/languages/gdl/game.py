@@ -66,8 +66,8 @@ from spielwerk.languages.gdl.program import (
     Term,
     normalise,
     role_facts,
+    spoken,
     term_text,
-    unasked,
     variables,
 )
 from spielwerk.languages.gdl.text import parse_term
@@ -205,8 +205,7 @@ class GdlGame(Game):
     @cached_property
     def explainer(self) -> Explainer:
         """Answers why something holds or not."""
-        spoken = unasked(self.program) if self.program.dialect.goal_directed else self.rules
-        return Explainer(spoken, self.direct, self.layout)
+        return Explainer(spoken(self.program), self.direct, self.layout)
 
 
 class GdlState(State):

@@ -11,6 +11,7 @@ A program comes in from :mod:`..text` as its author wrote it; the same game with
 :mod:`.substitution`   terms made equal
 :mod:`.simplifying`    negations stand at atoms, and roles are named
 :mod:`.unfold`         relations that cannot be listed, written out where they are used
+:mod:`.layers`         relations told apart, so that each ``not`` asks for what is settled
 :mod:`.asking`         in which ways relations can be asked
 :mod:`.demand`         relations that cannot be listed, asked with values
 :mod:`.auxiliary`      names for relations that the plain form adds
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     )
     from spielwerk.languages.gdl.program.bindings import Loose, is_safe, loose
     from spielwerk.languages.gdl.program.demand import Demanded, without_demand
+    from spielwerk.languages.gdl.program.layers import layered
     from spielwerk.languages.gdl.program.needs import (
         Dependencies,
         Edge,
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
         components,
         dependencies,
     )
-    from spielwerk.languages.gdl.program.plain import asked, normalise, unasked
+    from spielwerk.languages.gdl.program.plain import asked, normalise, spoken
     from spielwerk.languages.gdl.program.rules import (
         MAX_DEPTH,
         Atom,
@@ -113,14 +115,15 @@ __all__ = [
     "is_demand",
     "is_safe",
     "keywords",
+    "layered",
     "loose",
     "mode_of_version",
     "normalise",
     "relations_about",
     "role_facts",
     "simplify",
+    "spoken",
     "term_text",
-    "unasked",
     "unify",
     "variables",
     "without_demand",

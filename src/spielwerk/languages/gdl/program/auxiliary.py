@@ -1,8 +1,9 @@
 """Relations that are made up on the way to the plain form: their names, and what they start from.
 
 *Parts* stand for a part of a rule's body. Their rules keep the place of that part in the source,
-so that an explanation can show the part itself. *Versions* are relations of the author's that
-must be asked in one way (:mod:`.asking`), and a *demand* lists what such a version is asked for.
+so that an explanation can show the part itself. *Special* relations are what an author's relation
+says of some values (:mod:`.layers`). *Versions* are relations that must be asked in one way
+(:mod:`.asking`), and a *demand* lists what such a version is asked for.
 Their names hold a space, which no name in a text does.
 """
 
@@ -13,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from spielwerk.languages.gdl.program.rules import Atom, Literal, Var, variables
 
 _PART = "__part_"
+_SPECIAL = " no. "
 _VERSION = " as "
 _DEMAND = "demand "
 
@@ -39,6 +41,11 @@ class FreshNames:
                 return name
 
 
+def special_name(relation: str, number: int) -> str:
+    """The relation as far as it says something of some values."""
+    return f"{relation}{_SPECIAL}{number}"
+
+
 def version_name(relation: str, mode: Sequence[str]) -> str:
     """The relation as it is asked in a mode (:data:`.asking.Mode`)."""
     return f"{relation}{_VERSION}{' '.join(mode)}"
@@ -56,7 +63,7 @@ def is_demand(relation: str) -> bool:
 
 def written_name(relation: str) -> str:
     """The author's name of a relation."""
-    return relation.removeprefix(_DEMAND).partition(_VERSION)[0]
+    return relation.removeprefix(_DEMAND).partition(" ")[0]
 
 
 def mode_of_version(relation: str) -> tuple[str, ...] | None:

@@ -36,8 +36,7 @@ from spielwerk.languages.gdl.program import (
     Var,
     atoms,
     dependencies,
-    normalise,
-    unasked,
+    spoken,
     variables,
 )
 
@@ -108,8 +107,7 @@ def translate(program: Program) -> str:
 
 def translation(program: Program) -> Translation:
     """The rules of ``program`` in Prolog, with what it takes to run them."""
-    plain = unasked if program.dialect.goal_directed else normalise
-    rules = plain(program).rules
+    rules = spoken(program).rules
     shapes = _shapes(rules)
     writer = _Writer(_whole(rules))
     graph = dependencies(rules)
