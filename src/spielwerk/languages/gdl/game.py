@@ -66,6 +66,7 @@ from spielwerk.languages.gdl.program import (
     Term,
     normalise,
     role_facts,
+    spoken,
     term_text,
     variables,
 )
@@ -204,7 +205,7 @@ class GdlGame(Game):
     @cached_property
     def explainer(self) -> Explainer:
         """Answers why something holds or not."""
-        return Explainer(self.rules, self.direct, self.layout)
+        return Explainer(spoken(self.program), self.direct, self.layout)
 
 
 class GdlState(State):

@@ -111,7 +111,11 @@ class Preparation:
         for group in self.analysis.order:
             if any(self.analysis.levels[relation] for relation in group):
                 continue
-            whole = [relation for relation in group if relation.kind is not RelationKind.PART]
+            whole = [
+                relation
+                for relation in group
+                if relation.kind is not RelationKind.PART and not relation.given
+            ]
             tables = self._facts(whole)
             if tables is None:
                 tables = self._listing(whole)
@@ -165,6 +169,7 @@ class Preparation:
                 predicate.level
                 and not predicate.keyless
                 and predicate.relation.kind is RelationKind.RULE
+                and not predicate.relation.given
             ):
                 modes = asked.setdefault(predicate.relation, {})
                 modes[predicate.mode] = _questions(predicate, sample)
