@@ -51,12 +51,23 @@ from spielwerk.core.registry import Unusable, registered, registered_names, usab
 from spielwerk.core.replay import Event, event_from_json, event_to_json, read_record, replay
 from spielwerk.core.rule_text import RuleText, read_text_file
 from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
+from spielwerk.core.search import (
+    LOGIT,
+    ChoosesAtOnce,
+    DepthSearch,
+    Findings,
+    Judgement,
+    NativeSearch,
+    TreeSearch,
+    Weighed,
+)
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
 
 __all__ = [
     "CHANCE",
+    "LOGIT",
     "NEVER",
     "Area",
     "Batch",
@@ -65,15 +76,18 @@ __all__ = [
     "Cards",
     "Chance",
     "Choice",
+    "ChoosesAtOnce",
     "Confines",
     "ConformanceError",
     "Counters",
     "Deadline",
     "Debugger",
+    "DepthSearch",
     "Diagnostic",
     "Entry",
     "Event",
     "Explanation",
+    "Findings",
     "Format",
     "Game",
     "Glimpse",
@@ -81,6 +95,7 @@ __all__ = [
     "Inquiry",
     "Joint",
     "Json",
+    "Judgement",
     "Kept",
     "Knowledge",
     "Label",
@@ -93,6 +108,7 @@ __all__ = [
     "MoveCard",
     "MoveError",
     "MoveSyntaxError",
+    "NativeSearch",
     "NotOver",
     "NotYourTurn",
     "Open",
@@ -113,11 +129,13 @@ __all__ = [
     "SquareBoard",
     "State",
     "TimeSource",
+    "TreeSearch",
     "Turn",
     "UnknownGame",
     "Unsuited",
     "Unusable",
     "View",
+    "Weighed",
     "Words",
     "check_game",
     "draw_chance",

@@ -10,6 +10,7 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
+from spielwerk.core import Judgement
 from spielwerk.languages.gdl.circuit import Circuit, unpack
 from spielwerk.languages.gdl.kernels import (
     Kernel,
@@ -37,7 +38,9 @@ _SCORES = range(-8_000, 8_001, 4)
 class NativeGame:
     """The rules as kernels and tables."""
 
-    def __init__(self, circuit: Circuit, phases: Sequence[Phase]) -> None:
+    def __init__(
+        self, circuit: Circuit, phases: Sequence[Phase], judgement: Judgement | None = None
+    ) -> None:
         self.circuit = circuit
         self.layout = layout = RecordLayout.of(circuit)
         self.phases = tuple(phases)
@@ -59,6 +62,20 @@ class NativeGame:
         table[at.CHANCES] = self.keep(np.array(chances, np.float32))
         lanes = LaneLayout.of(circuit)
         table[at.WAITING], table[at.STATES] = lanes.waiting, lanes.states
+        if judgement is not None:
+            self._judge_by(judgement)
+
+    def _judge_by(self, judgement: Judgement) -> None:
+        table, facts = self.table, self.layout.facts
+        first, second, weights = judgement.pairs.reshape(-1, 3).T
+        both = np.concatenate([first, second]), np.concatenate([second, first])
+        order = np.argsort(both[0], kind="stable")
+        starts = np.searchsorted(both[0][order], np.arange(facts + 1)).astype(np.int32)
+        table[at.JUDGED], table[at.BIAS] = 1, judgement.bias
+        table[at.SINGLE] = self.keep(judgement.facts.astype(np.int32))
+        table[at.PAIR_START] = self.keep(starts)
+        table[at.PAIR_OTHER] = self.keep(both[1][order].astype(np.uint16))
+        table[at.PAIR_WEIGHT] = self.keep(np.tile(weights, 2)[order].astype(np.int32))
 
     def _made(self, name: str, source) -> Kernel:  # type: ignore[no-untyped-def]
         def build(processor: TargetProcessor) -> LlvmSource:

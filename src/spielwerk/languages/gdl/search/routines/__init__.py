@@ -8,6 +8,14 @@
 ===================  ==============================================================================
 """
 
-from spielwerk.languages.gdl.search.routines import positions
+from spielwerk.languages.gdl.search.routines import positions, tree
 
-ENTRIES = (positions.look_at, positions.successors, positions.list_moves, positions.judge)
+ENTRIES = (
+    positions.look_at,
+    positions.successors,
+    positions.list_moves,
+    positions.judge,
+    tree.plant,
+    tree.grow,
+)
+"""What is called from outside."""

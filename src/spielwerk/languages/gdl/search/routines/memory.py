@@ -29,3 +29,20 @@ LANE_COUNT = 512
 """Lanes of a frame."""
 ONE = 1 << 20
 """The value 1 as a whole number, in sums."""
+
+# A tree.
+LOCK, STOP, ROOT, NODES, MOST_NODES, EDGES, MOST_EDGES, PROVING, BROKEN = range(9)
+"""Words that threads share; the root; how many nodes and edges there are and may be; whether
+results can be proven; whether several chose at once, which ends everything."""
+NODE_RECORD, NODE_FIRST, NODE_COUNT, NODE_VISITS, NODE_PROOF, NODE_PLIES = range(9, 15)
+"""Arrays: records; the first edge, how many (-1 while they are being made), visits; what the first
+role gets for sure (-1 if that is unknown), and in how many moves."""
+EDGE_MOVE, EDGE_CHILD, EDGE_VISITS, EDGE_TOTAL, EDGE_PROOF, EDGE_PLIES = range(15, 21)
+"""Arrays: moves; nodes (-1 if there is none yet); visits and sum of values; what is proven."""
+NODE_TABLE, TABLE_MASK, EXPLORING, LONGEST, BLEND, ROUNDS = range(21, 27)
+"""Nodes by their positions; how strongly little tried moves are tried, in millionths; steps of a
+random match; how much the judgement counts at a leaf, in thousandths; rounds made."""
+TREE_SIZE = 32
+
+PATH_LENGTH = 1_000
+"""Where positions repeat a descent could go on for ever; here it ends."""
