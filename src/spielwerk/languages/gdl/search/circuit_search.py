@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
 from spielwerk.core import Findings, Judgement, Move, State
 from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.kernels import clock
 from spielwerk.languages.gdl.program import term_text
+from spielwerk.languages.gdl.search.deepening import NativeDeepening
 from spielwerk.languages.gdl.search.expansion import RecordLayout
 from spielwerk.languages.gdl.search.native import NativeGame
 from spielwerk.languages.gdl.search.tree import NativeTree
@@ -22,6 +20,9 @@ _BLEND = 0.5
 
 class CircuitSearch:
     """Searches for one game. Kernels are made when a search is first asked for.
+
+    Kernels count on the game's clock (:mod:`..kernels.phases`). A state that somebody has put
+    together may have a clock that shows what it never should: it is searched by kernels without.
 
     :param position_of: the bit vector of a state of the contract
     """
@@ -49,7 +50,25 @@ class CircuitSearch:
         threads: int = 1,
         judgement: Judgement | None = None,
     ) -> StateTree:
-        return StateTree(self, seed, exploring, proving, threads, judgement)
+        def make(clocked: bool) -> NativeTree:
+            return NativeTree(
+                self.game(judgement, clocked=clocked),
+                self.texts,
+                seed=seed,
+                exploring=exploring,
+                proving=proving,
+                threads=threads,
+                blend=_BLEND if judgement is not None else 0.0,
+            )
+
+        return StateTree(self, make)
+
+    def deepening(self, judgement: Judgement, *, threads: int = 1) -> StateDeepening:
+        def make(clocked: bool) -> NativeDeepening:
+            game = self.game(judgement, clocked=clocked)
+            return NativeDeepening(game, self.texts, threads=threads)
+
+        return StateDeepening(self, make)
 
     def game(self, judgement: Judgement | None, *, clocked: bool = True) -> NativeGame:
         """Kernels and tables, with a judgement of positions if there is one."""
@@ -63,46 +82,44 @@ class CircuitSearch:
 class StateTree:
     """A tree search that is asked about states of the contract."""
 
-    def __init__(
-        self,
-        search: CircuitSearch,
-        seed: int,
-        exploring: float,
-        proving: bool,
-        threads: int,
-        judgement: Judgement | None,
-    ) -> None:
-        self._search = search
-        self._how = seed, exploring, proving, threads, judgement
-        self._tree = self._made(clocked=True)
-
-    def _made(self, *, clocked: bool) -> NativeTree:
-        seed, exploring, proving, threads, judgement = self._how
-        return NativeTree(
-            self._search.game(judgement, clocked=clocked),
-            self._search.texts,
-            seed=seed,
-            exploring=exploring,
-            proving=proving,
-            threads=threads,
-            blend=_BLEND if judgement is not None else 0.0,
-        )
+    def __init__(self, search: CircuitSearch, make: Callable[[bool], NativeTree]) -> None:
+        self._search, self._make = search, make
+        self._tree = make(True)
 
     def think(
         self, state: State, go_on: Callable[[], bool], rounds: int | None = None
     ) -> Findings:
-        return self._tree.think(self._record(state), go_on, rounds)
-
-    def _record(self, state: State) -> NDArray[np.int64]:
-        """The record of a state; where its clock shows what it never should, without the clock."""
         position = self._search.position(state)
         record = self._tree.game.record(position)
         if record is None:
-            self._tree = self._made(clocked=False)
+            self._tree = self._make(False)
             record = self._tree.game.record(position)
         assert record is not None
-        return record
+        return self._tree.think(record, go_on, rounds)
 
     @property
     def effort(self) -> tuple[int, int]:
         return self._tree.effort
+
+
+class StateDeepening:
+    """An alpha-beta search that is asked about states of the contract."""
+
+    def __init__(self, search: CircuitSearch, make: Callable[[bool], NativeDeepening]) -> None:
+        self._search, self._make = search, make
+        self._deepening = make(True)
+
+    def think(
+        self, state: State, go_on: Callable[[], bool], depth: int | None = None
+    ) -> Findings:
+        position = self._search.position(state)
+        record = self._deepening.game.record(position)
+        if record is None:
+            self._deepening = self._make(False)
+            record = self._deepening.game.record(position)
+        assert record is not None
+        return self._deepening.think(record, go_on, depth)
+
+    @property
+    def effort(self) -> tuple[int, int]:
+        return self._deepening.effort

@@ -122,3 +122,8 @@ def gates(function: int, frame: Words, work: Words) -> None:
 def play_out(function: int, lanes: Words, work: Words, out: Words, phase: int, most: int) -> int:
     """Run random matches by the kernel at an address."""
     raise NotImplementedError
+
+
+def ask(function: int) -> int:
+    """Call back into Python."""
+    raise NotImplementedError

@@ -421,6 +421,9 @@ class _Translation:
             case "gates", [(_, address), *rest]:
                 pointer = self._let(f"inttoptr i64 {address} to ptr")
                 return self._invoke(pointer, VOID, ["Words", "Words"], rest)
+            case "ask", [(_, address)]:
+                pointer = self._let(f"inttoptr i64 {address} to ptr")
+                return INT, self._let(f"call i64 {pointer}()")
             case "play_out", [(_, address), *rest]:
                 pointer = self._let(f"inttoptr i64 {address} to ptr")
                 kinds = ["Words", "Words", "Words", INT, INT]

@@ -8,7 +8,7 @@
 ===================  ==============================================================================
 """
 
-from spielwerk.languages.gdl.search.routines import positions, tree
+from spielwerk.languages.gdl.search.routines import deepening, positions, tree
 
 ENTRIES = (
     positions.look_at,
@@ -17,5 +17,6 @@ ENTRIES = (
     positions.judge,
     tree.plant,
     tree.grow,
+    deepening.deepen,
 )
 """What is called from outside."""

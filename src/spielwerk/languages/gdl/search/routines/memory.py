@@ -46,3 +46,23 @@ TREE_SIZE = 32
 
 PATH_LENGTH = 1_000
 """Where positions repeat a descent could go on for ever; here it ends."""
+
+# An alpha-beta search, beside a worker.
+HALT, ASK, COUNTDOWN, REFILL, SEARCHED, FIRM, DEPTH, MOST_DEPTH = range(8)
+"""Whether to stop; whom to ask about that, in how many nodes, and how often; nodes searched;
+whether the last value rests on finished matches alone; how deep the last search was completed."""
+TABLE, ENTRY_MASK, HISTORY, KILLERS, PLY_RECORDS, PLY_MOVES, PLY_SCORES, PLY_RANKS = range(8, 16)
+"""Positions by their hashes; what refuted others; for each ply the successors with their moves,
+what they are judged to be worth to the first role, and how promising they are."""
+HASHES, LINES, ROOT_VALUES, ROOT_KINDS, ROOT_NODES, ROOT_COUNT, ROOT_BEST = range(16, 23)
+"""Hashes on the way; expected lines, a row a ply; what is known of the root's moves."""
+CHANGES, CHANGE_COUNT, MOST_MOVES, OUTCOME_SCORES, START_DEPTH, BROKEN_GAME = range(23, 29)
+"""How much judgements change by a move, in all, and in how many; room for moves of a ply; scores
+of outcomes; the first depth to search; whether several chose at once."""
+DEEPENING_SIZE = 32
+
+MOST_PLIES = 100
+WIN = 1_000_000
+"""The score of a match that is won here and now; one less for every move on the way."""
+SURE = WIN - 1_000
+"""Scores beyond it are proven."""
