@@ -53,6 +53,16 @@ from spielwerk.core.registry import Unusable, registered, registered_names, usab
 from spielwerk.core.replay import Event, event_from_json, event_to_json, read_record, replay
 from spielwerk.core.rule_text import RuleText, read_text_file
 from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
+from spielwerk.core.search import (
+    LOGIT,
+    ChoosesAtOnce,
+    DepthSearch,
+    Findings,
+    Judgement,
+    NativeSearch,
+    TreeSearch,
+    Weighed,
+)
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
@@ -60,6 +70,7 @@ from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, Squar
 __all__ = [
     "CHANCE",
     "HICCUPS",
+    "LOGIT",
     "NEVER",
     "Area",
     "Batch",
@@ -68,16 +79,19 @@ __all__ = [
     "Cards",
     "Chance",
     "Choice",
+    "ChoosesAtOnce",
     "Confines",
     "ConformanceError",
     "Counters",
     "Deadline",
     "Debugger",
+    "DepthSearch",
     "Diagnostic",
     "Diligence",
     "Entry",
     "Event",
     "Explanation",
+    "Findings",
     "Format",
     "Game",
     "Glimpse",
@@ -86,6 +100,7 @@ __all__ = [
     "Inquiry",
     "Joint",
     "Json",
+    "Judgement",
     "Kept",
     "Knowledge",
     "Label",
@@ -98,6 +113,7 @@ __all__ = [
     "MoveCard",
     "MoveError",
     "MoveSyntaxError",
+    "NativeSearch",
     "NotOver",
     "NotYourTurn",
     "Open",
@@ -118,12 +134,14 @@ __all__ = [
     "SquareBoard",
     "State",
     "TimeSource",
+    "TreeSearch",
     "Turn",
     "UnknownGame",
     "Unsuited",
     "Unthought",
     "Unusable",
     "View",
+    "Weighed",
     "Words",
     "check_game",
     "draw_chance",
