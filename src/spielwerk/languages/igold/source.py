@@ -27,8 +27,18 @@ Node = etree._Element
 _START = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<([A-Za-z_][^\s/>]*)", re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _NUMBERS = frozenset(
-    ["amount", "columns", "count", "default", "layers", "maximum", "minimum", "priority", "rows"]
-    + ["value"]
+    [
+        "amount",
+        "columns",
+        "count",
+        "default",
+        "layers",
+        "maximum",
+        "minimum",
+        "priority",
+        "rows",
+        "value",
+    ]
 )
 """The attributes that hold numbers."""
 _TEXTS = frozenset(["stringValue", "enumOption", "stringOption"])
