@@ -14,6 +14,7 @@ from functools import cached_property
 from sys import intern
 from typing import TypeAlias
 
+from spielwerk.core import Span
 from spielwerk.languages.gdl.program import (
     Atom,
     Distinct,
@@ -93,6 +94,17 @@ def clauses(rules: Iterable[Rule]) -> Iterator[Clause]:
         head = _head(rule.head)
         body = tuple(_condition(literal) for literal in rule.body)
         yield from _cut(head, body, f"{rule.head.relation} {number}")
+
+
+def places_of(rules: Iterable[Rule]) -> dict[str, Span]:
+    """Where the first rule of each relation stands, by what the relation is called."""
+    found: dict[str, Span] = {}
+    for number, rule in enumerate(rules):
+        if rule.span is not None:
+            found.setdefault(str(_head(rule.head).relation), rule.span)
+            part = Relation(f"{rule.head.relation} {number}", 0, RelationKind.PART)
+            found[str(part)] = rule.span
+    return found
 
 
 def unknowns(condition: Condition | Term) -> Iterator[Var]:
