@@ -7,7 +7,7 @@ written out or made ready before somebody opens the game.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
 from importlib.resources import files
@@ -19,6 +19,7 @@ from spielwerk.core import (
     CHANCE,
     Confines,
     Diagnostic,
+    EditedText,
     Entry,
     Game,
     Inquiry,
@@ -97,6 +98,12 @@ def _probe(game: GdlGame) -> Sequence[Diagnostic]:
     from spielwerk.languages.gdl.tools import probe
 
     return probe(game)
+
+
+def _edit(rules: RuleText, others: Mapping[str, str]) -> EditedText:
+    from spielwerk.languages.gdl.editing import edit_gdl
+
+    return edit_gdl(rules, others)
 
 
 # The library
@@ -183,5 +190,6 @@ GDL: Language[GdlGame] = Language(
             "the rules in Prolog, printed or written", _prolog, "[FILE]", to_file=True
         ),
     },
+    edit=_edit,
     confine=Confines(),
 )
