@@ -11,6 +11,7 @@ import click
 from rich.console import Console
 
 from benchmarks import (
+    chess_strength,
     circuits,
     commands,
     gdl,
@@ -30,6 +31,7 @@ from benchmarks.measure import QUICK, THOROUGH, Budget, machine
 from benchmarks.report import Report
 
 TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
+    "chess_strength": (chess_strength.chess_strength,),
     "circuits": (circuits.throughput, starts.starts),
     "commands": (commands.commands,),
     "gdl": (gdl.playouts, gdl.chess_latency),

@@ -150,8 +150,10 @@ def _relations(game: GdlGame) -> list[str]:
 def _holds(state: GdlState, words: str) -> str | Sequence[str]:
     if state.game.hidden:
         raise SpielwerkError("/eval is closed: this game has secrets, and it would tell them.")
-    name = words.strip("() ").lower()
+    from spielwerk.languages.gdl.text import Spelling
+
     known = _relations(state.game)
+    name = Spelling(known).word(words.strip("() "))
     if name not in known:
         near = get_close_matches(name, known, 1)
         hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(known)}."

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from spielwerk.core import Diagnostic, Severity
+from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
 from spielwerk.languages.gdl.program import (
     Atom,
     Dependencies,
@@ -13,8 +14,11 @@ from spielwerk.languages.gdl.program import (
     Rule,
     Signature,
     Term,
+    layered,
     simplify,
+    spoken,
     variables,
+    written_name,
 )
 
 _STATIC = ("role", "init", "base", "input")
@@ -25,7 +29,7 @@ def check_order(program: Program, graph: Dependencies) -> Iterator[Diagnostic]:
     """The problems in the order in which things would have to be worked out."""
     group = {relation: index for index, c in enumerate(graph.components) for relation in c}
     yield from _check_time(graph)
-    yield from _check_negation(graph, group)
+    yield from _check_negation(program, graph)
     yield from _check_recursion(program, graph, group)
 
 
@@ -63,25 +67,41 @@ def _check_time(graph: Dependencies) -> Iterator[Diagnostic]:
                 )
 
 
-def _check_negation(graph: Dependencies, group: dict[Signature, int]) -> Iterator[Diagnostic]:
-    seen: set[int] = set()
-    edges: dict[Signature, list[Edge]] = {}
-    for edge in graph.edges:
-        if group[edge.user] == group[edge.used]:
-            edges.setdefault(edge.user, []).append(edge)
-    for edge in graph.bad_edges():
-        if group[edge.user] in seen:
+def _check_negation(program: Program, graph: Dependencies) -> Iterator[Diagnostic]:
+    """What needs its own negation: not relations, but what they say of the same values."""
+    if not graph.bad_edges():
+        return
+    try:
+        found = layered(spoken(program).rules).circles
+    except LimitExceeded:
+        return  # another check says so
+    seen: set[Span | None] = set()
+    for circle in found:
+        first = circle[0]
+        if first.atom.span in seen:
             continue
-        seen.add(group[edge.user])
-        back = [] if edge.user == edge.used else _chain(edge.used, (edge.user[0],), edges)
+        seen.add(first.atom.span)
         yield Diagnostic(
             "gdl-negative-cycle",
             Severity.ERROR,
-            f"Whether '{edge.user[0]}' holds depends on whether it does not: "
-            f"{_shown([edge, *back])}.",
-            edge.atom.span,
+            f"Whether {_said(first.rule.head)} holds depends on whether it does not: "
+            f"{_circle(circle)}.",
+            first.atom.span,
             "Break the circle; a 'not' may only ask for what is settled without it.",
         )
+
+
+def _circle(circle: Sequence[Edge]) -> str:
+    """The conditions around a circle, each with the line that it stands in."""
+    steps = [_said(circle[0].rule.head)]
+    for edge in circle:
+        line = f" (line {edge.atom.span.line})" if edge.atom.span else ""
+        steps.append(f"{'not ' if edge.negative else ''}{_said(edge.atom)}{line}")
+    return " needs ".join(steps)
+
+
+def _said(atom: Atom) -> str:
+    return str(replace(atom, relation=written_name(atom.relation)))
 
 
 def _check_recursion(

@@ -7,7 +7,7 @@ warning where the plain form (:mod:`..program.plain`) can do without it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
 from spielwerk.languages.gdl.checks.meant import meant
@@ -17,6 +17,8 @@ from spielwerk.languages.gdl.program import (
     Not,
     Program,
     Rule,
+    Stuck,
+    asked,
     is_safe,
     loose,
     normalise,
@@ -27,17 +29,14 @@ from spielwerk.languages.gdl.program import (
 
 def check_safety(program: Program) -> Iterator[Diagnostic]:
     """The variables without a value."""
+    if program.dialect.goal_directed:
+        yield from _check_asking(program)
+        return
     suspects = [rule for rule in map(simplify, program.rules) if not is_safe(rule)]
     try:
         plain = normalise(program)
     except LimitExceeded as problem:
-        yield Diagnostic(
-            "gdl-too-intricate",
-            Severity.ERROR,
-            str(problem),
-            Span(program.file, 1, 1, 1, 1),
-            "Give parts of the rule relations of their own.",
-        )
+        yield _too_intricate(program, problem)
         return
     reported: set[tuple[Span | None, str]] = set()
     failing: set[Span | None] = set()
@@ -51,6 +50,52 @@ def check_safety(program: Program) -> Iterator[Diagnostic]:
     for rule in suspects:
         if rule.span not in failing:
             yield _unlisted(rule)
+
+
+def _check_asking(program: Program) -> Iterator[Diagnostic]:
+    """The variables without a value where rules are asked with values, once each cause."""
+    try:
+        stuck = asked(program).stuck
+    except LimitExceeded as problem:
+        yield _too_intricate(program, problem)
+        return
+    reported: set[tuple[Span | None, str]] = set()
+    for found in stuck:
+        chain = [found]
+        while chain[-1].below is not None:
+            chain.append(chain[-1].below)
+        cause = (chain[-1].place.span or chain[-1].rule.span, chain[-1].variable.name)
+        if cause not in reported:
+            reported.add(cause)
+            yield _unasked(chain)
+
+
+def _unasked(chain: Sequence[Stuck]) -> Diagnostic:
+    """A rule that is stuck, from where it is asked to where a value is missing."""
+    last = chain[-1]
+    if len(chain) == 1:
+        return _unsafe(last.rule, Loose(last.variable, last.place))
+    asker = chain[-2]
+    line = f" in line {last.rule.span.line}" if last.rule.span else ""
+    relation = last.rule.head.relation
+    return Diagnostic(
+        "gdl-unsafe-variable",
+        Severity.ERROR,
+        f"'{relation}' is asked here without a value for {asker.variable}, but its rule{line} "
+        f"gives {last.variable} none.",
+        asker.place.span or asker.rule.span,
+        f"Add a condition that lists the values of {asker.variable}, here or in that rule.",
+    )
+
+
+def _too_intricate(program: Program, problem: LimitExceeded) -> Diagnostic:
+    return Diagnostic(
+        "gdl-too-intricate",
+        Severity.ERROR,
+        str(problem),
+        Span(program.file, 1, 1, 1, 1),
+        "Give parts of the rule relations of their own.",
+    )
 
 
 def _written(found: Loose) -> str:

@@ -21,6 +21,7 @@ from spielwerk.languages.gdl.direct.clauses import (
     RelationKind,
     clauses,
     is_ground,
+    places_of,
 )
 from spielwerk.languages.gdl.direct.compiler import MAX_ANSWERS, Compiler
 from spielwerk.languages.gdl.direct.estimates import Estimates
@@ -60,6 +61,7 @@ class Preparation:
         own: dict[Relation, list[Clause]] = {}
         for clause in clauses(program.rules):
             own.setdefault(clause.head.relation, []).append(clause)
+        self.places = places_of(program.rules)
         self.analysis = analyse(own)
         self.clauses = inline(own, self.analysis)
         self.growing = growing(self.clauses, self.analysis.order)
@@ -99,6 +101,7 @@ class Preparation:
             listed,
             self.growing,
             self.estimates,
+            self.places,
         )
         compiler = Compiler(world, limit)
         for root in roots:
@@ -111,7 +114,11 @@ class Preparation:
         for group in self.analysis.order:
             if any(self.analysis.levels[relation] for relation in group):
                 continue
-            whole = [relation for relation in group if relation.kind is not RelationKind.PART]
+            whole = [
+                relation
+                for relation in group
+                if relation.kind is not RelationKind.PART and not relation.given
+            ]
             tables = self._facts(whole)
             if tables is None:
                 tables = self._listing(whole)
@@ -165,6 +172,7 @@ class Preparation:
                 predicate.level
                 and not predicate.keyless
                 and predicate.relation.kind is RelationKind.RULE
+                and not predicate.relation.given
             ):
                 modes = asked.setdefault(predicate.relation, {})
                 modes[predicate.mode] = _questions(predicate, sample)

@@ -83,13 +83,18 @@ class RingPredicate(PredicateWriter):
     def flat(self, steps: Iterable[Step]) -> Iterator[Step]:
         """The steps with groups opened that would have to be suspended half-way.
 
-        No question to the ring builds a term, or questions could grow without end.
+        No question to the ring builds a term, or questions could grow without end, except where
+        the relation cannot do without.
         """
         for step in steps:
             if isinstance(step, Exists) and any(map(self.asks_ring, step.steps)):
                 yield from self.flat(step.steps)
             elif isinstance(step, Lookup) and self.asks_ring(step):
-                built = (isinstance(a, tuple) and not is_ground(a) for a in step.call.args)
+                given = step.call.relation.given
+                built = [
+                    place not in given and isinstance(term, tuple) and not is_ground(term)
+                    for place, term in enumerate(step.call.args)
+                ]
                 letters = zip(step.mode, built, strict=True)
                 yield Lookup(step.call, "".join("f" if new else letter for letter, new in letters))
             else:
