@@ -210,13 +210,9 @@ def _gdl_page() -> str:
         "[How GDL works](../gdl.md) is told elsewhere.",
         "",
     ]
-    for kind, title in (
-        ("relation", "Relations"),
-        ("connective", "Connectives"),
-        ("comfort", "Comfort"),
-        ("role", "Roles"),
-    ):
-        lines += [f"## {title}", ""]
+    titles = {"relation": "Relations", "connective": "Connectives", "role": "Roles"}
+    for kind in dict.fromkeys(str(word["kind"]) for word in keywords()):
+        lines += [f"## {titles.get(kind, kind.capitalize())}", ""]
         for word in keywords():
             if word["kind"] == kind:
                 lines += [*_word(word), ""]
