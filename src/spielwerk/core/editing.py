@@ -178,7 +178,7 @@ def renamed(text: EditedText, line: int, column: int, name: str) -> Sequence[Tex
     found = mention_at(text, line, column)
     if found is None:
         raise SpielwerkError("There is no name here that could be changed.")
-    text.spelt(found, name)
+    text.spelt(found, name)  # a name that cannot be is refused whosesoever it is
     mentions = [m for m in text.mentions() if m.symbol == found.symbol]
     if foreign := next((m for m in mentions if m.fixed), None):
         owner = PurePath(foreign.span.file).name
