@@ -121,7 +121,8 @@ class Function:
         depth = _CHECKED_STATIC if self.level is Level.STATIC else _CHECKED
         if self.predicate.wanted and self.predicate.ring is None and self.block.loops >= depth:
             name = str(self.predicate.relation)
-            self.block.line(f"if len(out) > LIMIT: overflow({name!r})")
+            worked = " or next(TICK) > WORK" if self.level is Level.STATIC else ""
+            self.block.line(f"if len(out) > LIMIT{worked}: overflow({name!r})")
         self.block.open(header)
 
     def absent(self, call: Call, mode: str) -> None:
@@ -204,7 +205,7 @@ class Function:
         self, relation: Relation, known: tuple[int, ...], wanted: tuple[int, ...]
     ) -> tuple[str, Index]:
         index = self.registry.index(relation, known, wanted)
-        if index.level is not Level.STATIC:
+        if not index.ready:
             name = self.fetch(index.level, index.name)
             self.block.line(f"if {name} is None: {name} = {index.builder}({index.level.context})")
         return index.name, index
