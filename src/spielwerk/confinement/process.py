@@ -12,9 +12,9 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from queue import LifoQueue
+from queue import Empty, LifoQueue
 from subprocess import Popen
 from threading import Lock, Thread, Timer
 from types import TracebackType
@@ -106,6 +106,20 @@ class Confined:
         asking.start()
         return asking.future
 
+    def spread(
+        self, question: Mapping[str, Json], seconds: float | None = None
+    ) -> list[Future[dict[str, Any]]]:
+        """The same question to every process that is free now: what they learn all know."""
+        found: list[_Asking] = []
+        with suppress(Empty):
+            while True:
+                free = self._free.get_nowait()
+                found.append(self._asking(question, seconds))
+                found[-1].process = free
+        for asking in found:
+            asking.start()
+        return [asking.future for asking in found]
+
     def kill(self) -> None:
         """Stop all processes at once; whoever still waits for one, or asks later, gets another."""
         for process in self._processes:
@@ -125,22 +139,23 @@ class _Asking(Thread):
         self._free = free
         self._line = line
         self._seconds = seconds
-        self._process: _Process | None = None
+        self.process: _Process | None = None
+        """Who is asked, once that is settled."""
 
     def run(self) -> None:
-        self._process = self._free.get()
+        asked = self.process = self.process or self._free.get()
         try:
             if self.future.set_running_or_notify_cancel():
-                self.future.set_result(self._process.ask(self._line, self._seconds))
+                self.future.set_result(asked.ask(self._line, self._seconds))
         except SpielwerkError as problem:
             self.future.set_exception(problem)
         finally:
-            self._free.put(self._process)
+            self._free.put(asked)
 
     def give_up(self) -> None:
         """Nobody wants to know any more."""
-        if not self.future.cancel() and self._process is not None:
-            self._process.stop(self._line, _STOPPED)
+        if not self.future.cancel() and self.process is not None:
+            self.process.stop(self._line, _STOPPED)
 
 
 class _Process:

@@ -36,6 +36,7 @@ from spielwerk.core.rule_text import RuleText
 
 if TYPE_CHECKING:
     from spielwerk.core.batch import Batch
+    from spielwerk.core.search import NativeSearch
 
 Role = NewType("Role", str)
 """The name of a seat in the game: ``white``, ``player 3``."""
@@ -273,6 +274,10 @@ class Game(ABC):
 
     def batch(self, n: int, seed: int = 0) -> Batch | None:
         """``n`` matches at once in arrays, where the game has such an engine."""
+        return None
+
+    def search(self) -> NativeSearch | None:
+        """Search in native code, where the game has it and suits it."""
         return None
 
 

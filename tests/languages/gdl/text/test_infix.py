@@ -62,8 +62,15 @@ def test_ranges_have_a_notation_of_their_own() -> None:
 
 def test_words_that_would_read_otherwise_are_quoted() -> None:
     program = read("(p Größe ?größe a+b don't ?_ ?1 _x)").program
-    assert write_infix(program) == "p('größe', ?'größe', 'a+b', 'don\\'t', ?'_', ?'1', '_x')\n"
+    assert write_infix(program) == "p('Größe', ?'größe', 'a+b', 'don\\'t', ?'_', ?'1', '_x')\n"
     assert read_infix(write_infix(program)).program == program
+
+
+def test_capitals_are_kept() -> None:
+    program = read("(stepTo ?toRow ?ToRow Red red-King ?_X)").program
+    assert write_infix(program) == "stepTo(ToRow, ?ToRow, 'Red', red-King, _X)\n"
+    assert read_infix(write_infix(program)).program == program
+    assert prefix("p(X, Xs, ?X, ?xs)") == ["(p ?x ?xs ?X ?xs)"]
 
 
 def test_sentences_and_headers_are_comments_here_too() -> None:

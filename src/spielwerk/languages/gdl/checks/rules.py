@@ -86,10 +86,10 @@ def _check_goal(rule: Rule) -> Iterator[Diagnostic]:
 def _check_sentence(rule: Rule) -> Iterator[Diagnostic]:
     if rule.text is None:
         return
-    known = {variable.name for variable in variables(rule)}
+    known = {variable.name.lower(): variable.name for variable in variables(rule)}
     for name in re.findall(r"\?([\w-]+)", rule.text):
         if name.lower() not in known:
-            near = meant(name.lower(), known)
+            near = meant(name, known.values())
             yield Diagnostic(
                 "gdl-sentence-variable",
                 Severity.WARNING,

@@ -14,6 +14,7 @@ from functools import cached_property
 from sys import intern
 from typing import TypeAlias
 
+from spielwerk.core import Span
 from spielwerk.languages.gdl.program import (
     Atom,
     Distinct,
@@ -24,6 +25,7 @@ from spielwerk.languages.gdl.program import (
     given_places,
     variables,
     without_demand,
+    written_name,
 )
 
 LONGEST_BODY = 14
@@ -56,7 +58,7 @@ class Relation:
 
     def __str__(self) -> str:
         if self.kind is RelationKind.RULE:
-            return f"{self.name}/{self.arity}"
+            return f"{written_name(self.name)}/{self.arity}"
         return f"{self.kind.value} {self.name}".strip()
 
 
@@ -93,6 +95,17 @@ def clauses(rules: Iterable[Rule]) -> Iterator[Clause]:
         head = _head(rule.head)
         body = tuple(_condition(literal) for literal in rule.body)
         yield from _cut(head, body, f"{rule.head.relation} {number}")
+
+
+def places_of(rules: Iterable[Rule]) -> dict[str, Span]:
+    """Where the first rule of each relation stands, by what the relation is called."""
+    found: dict[str, Span] = {}
+    for number, rule in enumerate(without_demand(rules)):
+        if rule.span is not None:
+            found.setdefault(str(_head(rule.head).relation), rule.span)
+            part = Relation(f"{rule.head.relation} {number}", 0, RelationKind.PART)
+            found[str(part)] = rule.span
+    return found
 
 
 def unknowns(condition: Condition | Term) -> Iterator[Var]:

@@ -21,6 +21,7 @@ from spielwerk.languages.gdl.direct.clauses import (
     RelationKind,
     clauses,
     is_ground,
+    places_of,
 )
 from spielwerk.languages.gdl.direct.compiler import MAX_ANSWERS, Compiler
 from spielwerk.languages.gdl.direct.estimates import Estimates
@@ -62,6 +63,7 @@ class Preparation:
         own: dict[Relation, list[Clause]] = {}
         for clause in clauses(program.rules):
             own.setdefault(clause.head.relation, []).append(clause)
+        self.places = places_of(program.rules)
         self.analysis = analyse(own)
         self.clauses = inline(own, self.analysis)
         self.growing = growing(self.clauses, self.analysis.order)
@@ -101,6 +103,7 @@ class Preparation:
             listed,
             self.growing,
             self.estimates,
+            self.places,
         )
         compiler = Compiler(world, limit)
         for root in roots:

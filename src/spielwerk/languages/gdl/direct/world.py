@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from spielwerk.core import Span
 from spielwerk.languages.gdl.direct.clauses import Clause, Relation, RelationKind
 from spielwerk.languages.gdl.direct.joins import Estimator
 from spielwerk.languages.gdl.program import Term
@@ -44,6 +45,8 @@ class RuleWorld:
     growing: Collection[Relation]
     """Relations that may hold of ever larger terms."""
     estimator: Estimator
+    places: Mapping[str, Span]
+    """Where the first rule of each relation stands."""
 
     def level(self, relation: Relation) -> Level:
         if relation.kind is RelationKind.FACT:

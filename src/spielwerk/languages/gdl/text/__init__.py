@@ -9,6 +9,8 @@ happen:
 :mod:`.places`            a text that knows its lines, and collects the problems found in it
 :mod:`.misread`           a part that means nothing, in either notation
 :mod:`.forms`             characters to parenthesised forms
+:mod:`.spelling`          names as their authors spell them
+:mod:`.layout`            where rules and comments stand in a text that is written
 :mod:`.seed_conditions`   what the seed dialect demands of a form
 :mod:`.syntax`            the prefix notation, read and written
 :mod:`.infix`             the notation of Prolog writers, read and written
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text.infix import read_infix, write_infix
     from spielwerk.languages.gdl.text.limits import MAX_SIZE
     from spielwerk.languages.gdl.text.places import PlacedText
+    from spielwerk.languages.gdl.text.spelling import Spelling, keyword, spelling_of
     from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
 else:
     lazily(__name__)
@@ -38,12 +41,15 @@ __all__ = [
     "Node",
     "PlacedText",
     "Reading",
+    "Spelling",
     "Symbol",
     "expand",
+    "keyword",
     "parse_term",
     "read",
     "read_forms",
     "read_infix",
+    "spelling_of",
     "write",
     "write_infix",
 ]

@@ -3,7 +3,8 @@
 Variables start with a capital letter, ``&`` (or a comma) joins conditions, ``|`` separates
 alternatives, ``~`` negates, ``%`` starts a comment; a full stop after a rule is allowed. Words
 that would read as something else stand in single quotes, after a question mark where they are
-variables. Text becomes a :class:`Program` and a program becomes text, without loss.
+variables; a variable whose name starts with a capital is ``?Row``, since ``Row`` means ``?row``.
+Text becomes a :class:`Program` and a program becomes text, without loss.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from spielwerk.languages.gdl.program import (
     Term,
     Var,
 )
+from spielwerk.languages.gdl.text.layout import written
 from spielwerk.languages.gdl.text.limits import (
     MAX_ARGUMENTS,
     MAX_CONDITIONS,
@@ -39,8 +41,9 @@ from spielwerk.languages.gdl.text.misread import (
     long_rule,
     many_arguments,
 )
-from spielwerk.languages.gdl.text.places import PlacedText
-from spielwerk.languages.gdl.text.syntax import Reading, written
+from spielwerk.languages.gdl.text.places import Comment, PlacedText
+from spielwerk.languages.gdl.text.spelling import keyword, with_chance
+from spielwerk.languages.gdl.text.syntax import Reading
 
 
 def read_infix(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> Reading:
@@ -51,9 +54,12 @@ def read_infix(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GG
     return _Parser(source).run(dialect)
 
 
-def write_infix(program: Program) -> str:
-    """A program in infix notation; reading it gives an equal program."""
-    return written(program, "%", _rule_lines)
+def write_infix(program: Program, comments: Sequence[Comment] | None = None) -> str:
+    """A program in infix notation; reading it gives an equal program.
+
+    With the ``comments`` of the text that it was read from these stay at their places.
+    """
+    return written(program, "%", _rule_lines, comments)
 
 
 # Reading
@@ -75,7 +81,7 @@ _WORD = r"[A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*"
 _TOKEN = re.compile(
     rf"""(?P<comment>%[^\n]*)
     | (?P<mark>:-|\.\.|[()&,|~.])
-    | (?P<variable>[A-Z_]{_WORD} | \?'(?:[^'\\\n]|\\['\\])*')
+    | (?P<variable>[A-Z_]{_WORD} | \?[A-Za-z]{_WORD} | \?'(?:[^'\\\n]|\\['\\])*')
     | (?P<name>-?[a-z0-9]{_WORD} | '(?:[^'\\\n]|\\['\\])*' | "[^"\n]*")
     | (?P<other>\S)
     """,
@@ -101,11 +107,14 @@ class _Parser:
         for match in _TOKEN.finditer(self.source.text):
             kind, text = match.lastgroup or "", match.group()
             if kind == "comment":
+                said = text.startswith(("%:", "%!"))
+                self.source.note_comment(match.start(), text, "%", said=said)
                 if text.startswith("%:"):
                     sentence.append(text[2:].strip())
                 elif text.startswith("%!"):
                     key, _, value = text[2:].strip().partition(" ")
-                    self.headers.setdefault(key.lower(), []).append(value.strip())
+                    if key:
+                        self.headers.setdefault(key.lower(), []).append(value.strip())
             else:
                 yield _Token(kind, text, *match.span(), " ".join(sentence) or None)
                 sentence.clear()
@@ -127,13 +136,14 @@ class _Parser:
                 problem.report(source)
                 self.skip(first)
                 names = self.tokens[first : self.position]
-                doubtful.update(token.text.lower() for token in names if token.kind == "name")
+                doubtful.update(keyword(token.text) for token in names if token.kind == "name")
         headers = {key: tuple(values) for key, values in self.headers.items()}
         return Reading(
-            Program(tuple(rules), dialect, headers, source.file),
+            Program(tuple(with_chance(rules)), dialect, headers, source.file),
             tuple(source.problems),
             frozenset(doubtful),
             gave_up=self.tokens[self.position].kind != "end",
+            comments=tuple(source.comments),
         )
 
     def skip(self, first: int) -> None:
@@ -207,7 +217,7 @@ class _Parser:
         if token.kind != "name":
             raise _unexpected(token, "the name of a relation")
         self.position += 1
-        name = _word(token)
+        name = keyword(_word(token))
         if self.tokens[self.position].text == "(" and self.tokens[self.position + 1].text == ")":
             self.position += 2
             # As in the prefix notation, p() and p are two relations.
@@ -272,7 +282,7 @@ class _Parser:
 
 
 def _word(token: _Token) -> str:
-    """The word that a name or variable means, in lower case and without quotes."""
+    """The word that a name or variable means: ``Row`` is ``?row``, what has a mark is as it is."""
     text = token.text
     if len(text) > MAX_WORD:
         raise Misread(
@@ -283,13 +293,14 @@ def _word(token: _Token) -> str:
         )
     if text.startswith('"'):
         return text
-    word = text.removeprefix("?").lower()
+    word = text.removeprefix("?")
     if text == "_":
         raise Misread(
             "gdl-unnamed-variable", token, "A variable needs a name.", "Write one, such as X."
         )
     if not text.endswith("'"):
-        return word
+        capital = token.kind == "variable" and word is text
+        return f"{word[0].lower()}{word[1:]}" if capital else word
     word = re.sub(r"\\(.)", r"\1", word[1:-1])
     looks_variable = token.kind == "name" and word.startswith("?")
     if looks_variable or _UNWRITABLE.search(word) or not word.isprintable():
@@ -315,8 +326,8 @@ def _unexpected(token: _Token, wanted: str) -> Misread:
 
 # Writing
 
-_PLAIN_NAME = re.compile(r"-?[a-z0-9][a-z0-9_]*(?:-[a-z0-9_]+)*")
-_PLAIN_VARIABLE = re.compile(r"(?:[a-z]|_[a-z0-9_])[a-z0-9_]*(?:-[a-z0-9_]+)*")
+_PLAIN_NAME = re.compile(r"-?[a-z0-9][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*")
+_PLAIN_VARIABLE = re.compile(r"(?:[A-Za-z]|_[A-Za-z0-9_])[A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*")
 
 
 def _rule_lines(rule: Rule) -> Iterator[str]:
@@ -353,7 +364,7 @@ def _term_text(term: Term) -> str:
     match term:
         case Var(name):
             if _PLAIN_VARIABLE.fullmatch(name):
-                return name[0].upper() + name[1:]
+                return f"?{name}" if name[0].isupper() else name[0].upper() + name[1:]
             return f"?{_quoted(name)}"
         case str():
             return _name_text(term)
