@@ -31,7 +31,13 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text.infix_writing import write_infix
     from spielwerk.languages.gdl.text.limits import MAX_SIZE
     from spielwerk.languages.gdl.text.places import PlacedText
-    from spielwerk.languages.gdl.text.spelling import Spelling, keyword, spelling_of
+    from spielwerk.languages.gdl.text.spelling import (
+        Spelling,
+        keyword,
+        spelling_of,
+        terms_in,
+        words_in,
+    )
     from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
 else:
     lazily(__name__)
@@ -52,6 +58,8 @@ __all__ = [
     "read_forms",
     "read_infix",
     "spelling_of",
+    "terms_in",
+    "words_in",
     "write",
     "write_infix",
 ]
