@@ -18,9 +18,9 @@ PATIENCE = 60.0
 class Editor:
     """Opens documents, changes them, asks about them."""
 
-    def __init__(self) -> None:
+    def __init__(self, python: Path | str = sys.executable) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "spielwerk", "lsp"],
+            [str(python), "-m", "spielwerk", "lsp"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )

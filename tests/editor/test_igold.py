@@ -59,7 +59,7 @@ def test_completion_offers_the_children_of_an_element(editor: Editor, bids: Docu
     areas = text.replace("<attributes>", "<\n<attributes>", 1)
     editor.change(bids, areas)
     offered = {one["detail"] for one in bids.completions("<\n<attributes>", 1).values()}
-    assert {"chances", "operations"} <= offered
+    assert {"chances", "implications"} <= offered
     assert not {"actors", "phases"} & offered, "these stand there already"
 
 

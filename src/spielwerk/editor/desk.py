@@ -31,6 +31,8 @@ class AskedText:
     folder: Path | None = None
     others: Mapping[str, str] = field(default_factory=dict)
     """The other texts that stand in the editor, by the paths of their files."""
+    seconds: float | None = None
+    """How long an answer may take, if less than the limit of the desk."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -46,6 +48,7 @@ class Desk:
     """The processes that answer."""
 
     def __init__(self, limits: Limits, checkers: int = 1) -> None:
+        self._limits = limits
         self._checkers = Confined(_ANSWERING, limits, checkers)
         self._answerers = Confined(_ANSWERING, limits)
         self._turn: AbstractAsyncContextManager[object] = nullcontext()
@@ -62,7 +65,9 @@ class Desk:
         :raises SpielwerkError: it cannot be checked within the limits
         """
         async with self._turn:
-            said = await self._checkers.asked({"ask": "check", **text.to_json()})
+            said = await self._checkers.asked(
+                {"ask": "check", **text.to_json()}, self._seconds(text)
+            )
         found: list[Diagnostic] = converter().structure(said["answer"], list[Diagnostic])
         return found
 
@@ -72,11 +77,16 @@ class Desk:
         :raises SpielwerkError: the question means nothing, or takes too long
         """
         async with self._turn:
-            said = await self._answerers.asked({"ask": ask, **text.to_json(), **more})
+            question = {"ask": ask, **text.to_json(), **more}
+            said = await self._answerers.asked(question, self._seconds(text))
         if said["answer"] is None:
             return None
         found: T = converter().structure(said["answer"], kind)
         return found
+
+    def _seconds(self, text: AskedText) -> float | None:
+        given = [one for one in (self._limits.seconds, text.seconds) if one is not None]
+        return min(given, default=None)
 
     def close(self) -> None:
         """End all processes; a further question starts another."""

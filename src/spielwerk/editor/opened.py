@@ -13,7 +13,7 @@ from typing import Any
 from pygls.uris import from_fs_path, to_fs_path
 
 from spielwerk.catalogue import languages
-from spielwerk.core import Language, LimitExceeded
+from spielwerk.core import Confines, Language, LimitExceeded
 from spielwerk.editor.desk import AskedText
 
 _UP = 5
@@ -29,20 +29,22 @@ class OpenDocument:
     file: str
     """Its path, or the name that diagnostics give it."""
     folder: Path | None
-    longest: int | None = None
-    """How many characters its text may have, where there is a limit."""
+    confines: Confines | None = None
+    """What its text may have and need, where it is a stranger's."""
 
     def asked(self, text: str, others: Mapping[str, str]) -> AskedText:
         """The document with its text, to be asked about.
 
         :raises LimitExceeded: it is longer than texts may be here
         """
-        if self.longest is not None and len(text) > self.longest:
-            title = self.language.title
-            raise LimitExceeded(f"Rules in {title} have at most {self.longest:,} characters here.")
+        confines = self.confines
+        if confines is not None and len(text) > confines.characters:
+            most = f"{confines.characters:,}"
+            raise LimitExceeded(f"Rules in {self.language.title} have at most {most} characters.")
         own = {path: one for path, one in others.items() if path != self.file}
         used = own if self.folder is not None else {}
-        return AskedText(self.language.name, text, self.file, self.folder, used)
+        seconds = None if confines is None else confines.seconds
+        return AskedText(self.language.name, text, self.file, self.folder, used, seconds)
 
     def uri_of(self, file: str) -> str:
         """The address of a file that was named in an answer."""
@@ -83,4 +85,4 @@ def remote_document(uri: str, language_id: str | None) -> OpenDocument | None:
     if known is None or known.folder_file is not None or known.confine is None:
         return None
     file = name if known.owns_name(name) else known.brought("").file
-    return OpenDocument(uri, known, file, None, known.confine.characters)
+    return OpenDocument(uri, known, file, None, known.confine)

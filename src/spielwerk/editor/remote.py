@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from spielwerk.core import SpielwerkError
 from spielwerk.editor.desk import Desk
 from spielwerk.editor.opened import remote_document
 from spielwerk.editor.server import RuleServer
@@ -18,6 +17,8 @@ from spielwerk.editor.server import RuleServer
 _DOCUMENTS = 10
 """How many documents one editor may have open."""
 _LONGEST_URI = 300
+_INVALID = -32600
+"""The protocol's code for a request that is none."""
 _ABOUT_DOCUMENTS = frozenset(
     f"textDocument/{what}"
     for what in (
@@ -38,12 +39,8 @@ _ABOUT_DOCUMENTS = frozenset(
 _OTHERS = frozenset(["initialize", "initialized", "shutdown", "$/cancelRequest", "$/setTrace"])
 
 
-class Unwanted(SpielwerkError):
-    """A message that is not let in; ``code`` says why in a word."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
+class _Unwanted(Exception):
+    """A message that is not let in, and why."""
 
 
 class RemoteEditor:
@@ -51,49 +48,53 @@ class RemoteEditor:
 
     def __init__(self, desk: Desk, say: Callable[[str], None]) -> None:
         """``say`` hands a message to the other side and does not wait for it."""
+        self._say = say
         self._server = RuleServer(desk, remote_document)
         self._server.protocol.set_writer(_Saying(say), include_headers=False)
         self._open: set[str] = set()
         self._greeted = False
 
     def hear(self, text: str) -> None:
-        """Take a message; what is to be answered is said when it is known.
-
-        :raises Unwanted: it is none that is let in
-        """
+        """Take a message; what is to be answered is said when it is known."""
         protocol = self._server.protocol
+        number: Any = None
         try:
             body = json.loads(text)
+            number = body.get("id") if isinstance(body, dict) else None
             self._let_in(body)
             message = json.loads(text, object_hook=protocol.structure_message)
-        except (ValueError, RecursionError):
-            raise Unwanted("not-json", "Messages are JSON texts.") from None
-        except Unwanted:
-            raise
-        except Exception:
-            raise Unwanted("invalid", "This is no message of the protocol.") from None
-        protocol.handle_message(message)
+        except _Unwanted as problem:
+            self._refuse(number, str(problem))
+        except Exception:  # whatever a stranger sends that is no message is told to be none
+            self._refuse(number, "This is no message of the protocol.")
+        else:
+            protocol.handle_message(message)
+
+    def _refuse(self, number: Any, message: str) -> None:
+        known = number if isinstance(number, int | str) else None
+        error = {"code": _INVALID, "message": message}
+        self._say(json.dumps({"jsonrpc": "2.0", "id": known, "error": error}))
 
     def _let_in(self, body: Any) -> None:
         if not isinstance(body, dict) or not isinstance(method := body.get("method"), str):
-            raise Unwanted("invalid", "A message has a method.")
+            raise _Unwanted("A message has a method.")
         if method in _OTHERS:
             self._greeted = self._greeted or method == "initialize"
             return
         if not self._greeted:
-            raise Unwanted("not-initialized", "Say 'initialize' first.")
+            raise _Unwanted("Say 'initialize' first.")
         document = (body.get("params") or {}).get("textDocument")
         uri = document.get("uri") if isinstance(document, dict) else None
         if not isinstance(uri, str) or len(uri) > _LONGEST_URI:
-            raise Unwanted("unknown-method", f"'{method[:60]}' is not answered here.")
+            raise _Unwanted(f"'{method[:60]}' is not answered here.")
         if method == "textDocument/didOpen":
             if len(self._open | {uri}) > _DOCUMENTS:
-                raise Unwanted("too-many-documents", f"At most {_DOCUMENTS} can be open.")
+                raise _Unwanted(f"At most {_DOCUMENTS} can be open.")
             self._open.add(uri)
         elif method not in _ABOUT_DOCUMENTS:
-            raise Unwanted("unknown-method", f"'{method[:60]}' is not answered here.")
+            raise _Unwanted(f"'{method[:60]}' is not answered here.")
         elif uri not in self._open:
-            raise Unwanted("not-open", "Open the document first.")
+            raise _Unwanted("Open the document first.")
         elif method == "textDocument/didClose":
             self._open.discard(uri)
 

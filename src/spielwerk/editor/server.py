@@ -38,6 +38,8 @@ from spielwerk.editor.translate import Translator
 
 _REFUSED = -32803
 """The protocol's code for a request that was understood and cannot be done."""
+_AT_ONCE = 50
+"""Questions of one editor that may wait for an answer."""
 _LONGEST = 20_000_000
 """Bytes of a file that is read to tell places in it."""
 T = TypeVar("T")
@@ -67,6 +69,7 @@ class RuleServer(LanguageServer):
         """Which language each open document says it is in."""
         self._told: dict[str, frozenset[str]] = {}
         """In which documents problems were told because of a document."""
+        self._asking = 0
         _register(self)
 
     # Documents
@@ -132,14 +135,19 @@ class RuleServer(LanguageServer):
         document = self.document(uri)
         if document is None:
             return None
+        if self._asking >= _AT_ONCE:
+            raise RequestRefused("Too many questions at once; wait for some answers.")
         translator = self.translator(document, document.file)
         if position is not None:
             line, column = translator.place(position)
             more |= {"line": line, "column": column}
+        self._asking += 1
         try:
             found = await self.desk.ask(ask, self.asked(document), kind, **more)
         except SpielwerkError as problem:
             raise RequestRefused(str(problem)) from None
+        finally:
+            self._asking -= 1
         return found, document, translator
 
     # Checking

@@ -24,7 +24,7 @@ def laid_out(text: str, file: str) -> str:
         pieces.append(raw if statement.commented else _statement(raw))
         behind = statement.end
     pieces.append(_between(text[behind:]))
-    return "".join(pieces).strip("\n") + "\n"
+    return "".join(pieces).strip() + "\n"
 
 
 def _between(text: str) -> str:
