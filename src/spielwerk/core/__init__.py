@@ -50,6 +50,7 @@ from spielwerk.core.presentation import Glimpse, Label, Layout, MoveCard, Scene,
 from spielwerk.core.registry import Unusable, registered, registered_names, usable
 from spielwerk.core.replay import Event, event_from_json, event_to_json, read_record, replay
 from spielwerk.core.rule_text import RuleText, read_text_file
+from spielwerk.core.scenario import Difference, Scenario, read_scenarios, rehearse
 from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
@@ -71,6 +72,7 @@ __all__ = [
     "Deadline",
     "Debugger",
     "Diagnostic",
+    "Difference",
     "Entry",
     "Event",
     "Explanation",
@@ -104,6 +106,7 @@ __all__ = [
     "RecordError",
     "Role",
     "RuleText",
+    "Scenario",
     "Scene",
     "Sealer",
     "Severity",
@@ -135,9 +138,11 @@ __all__ = [
     "playthrough",
     "random_event",
     "read_record",
+    "read_scenarios",
     "read_text_file",
     "registered",
     "registered_names",
+    "rehearse",
     "replay",
     "tabletop",
     "unseal",
