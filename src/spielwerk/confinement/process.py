@@ -12,9 +12,9 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
-from queue import Empty, LifoQueue
+from queue import LifoQueue
 from subprocess import Popen
 from threading import Lock, Thread, Timer
 from types import TracebackType
@@ -42,7 +42,9 @@ class Limits:
     start_seconds: float = 30.0
     """Until it is ready."""
     trusted: bool = False
-    """Whether it may start processes, is as important as we are, and knows our settings."""
+    """Whether it may start processes and knows our settings."""
+    polite: bool = True
+    """Whether it lets others go first; whoever is awaited by a clock should not."""
 
 
 class Overrun(LimitExceeded):
@@ -106,20 +108,6 @@ class Confined:
         asking.start()
         return asking.future
 
-    def spread(
-        self, question: Mapping[str, Json], seconds: float | None = None
-    ) -> list[Future[dict[str, Any]]]:
-        """The same question to every process that is free now: what they learn all know."""
-        found: list[_Asking] = []
-        with suppress(Empty):
-            while True:
-                free = self._free.get_nowait()
-                found.append(self._asking(question, seconds))
-                found[-1].process = free
-        for asking in found:
-            asking.start()
-        return [asking.future for asking in found]
-
     def kill(self) -> None:
         """Stop all processes at once; whoever still waits for one, or asks later, gets another."""
         for process in self._processes:
@@ -139,23 +127,22 @@ class _Asking(Thread):
         self._free = free
         self._line = line
         self._seconds = seconds
-        self.process: _Process | None = None
-        """Who is asked, once that is settled."""
+        self._process: _Process | None = None
 
     def run(self) -> None:
-        asked = self.process = self.process or self._free.get()
+        self._process = self._free.get()
         try:
             if self.future.set_running_or_notify_cancel():
-                self.future.set_result(asked.ask(self._line, self._seconds))
+                self.future.set_result(self._process.ask(self._line, self._seconds))
         except SpielwerkError as problem:
             self.future.set_exception(problem)
         finally:
-            self._free.put(asked)
+            self._free.put(self._process)
 
     def give_up(self) -> None:
         """Nobody wants to know any more."""
-        if not self.future.cancel() and self.process is not None:
-            self.process.stop(self._line, _STOPPED)
+        if not self.future.cancel() and self._process is not None:
+            self._process.stop(self._line, _STOPPED)
 
 
 class _Process:
@@ -230,7 +217,8 @@ class _Process:
 
     def _start(self) -> None:
         limits = self._limits
-        told = [self._answering, json.dumps(limits.memory), json.dumps(limits.trusted)]
+        said = limits.memory, limits.trusted, limits.polite
+        told = [self._answering, *map(json.dumps, said)]
         command = [sys.executable, "-P", "-c", BOOT, *told, *sys.path]
         with self._lock:
             self._end()

@@ -69,6 +69,7 @@ from spielwerk.core.presentation import Glimpse, Label, Layout, MoveCard, Scene,
 from spielwerk.core.registry import Unusable, registered, registered_names, usable
 from spielwerk.core.replay import Event, event_from_json, event_to_json, read_record, replay
 from spielwerk.core.rule_text import RuleText, read_text_file
+from spielwerk.core.scenario import Difference, Scenario, read_scenarios, rehearse
 from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
 from spielwerk.core.search import (
     LOGIT,
@@ -105,6 +106,7 @@ __all__ = [
     "DepthSearch",
     "Description",
     "Diagnostic",
+    "Difference",
     "Diligence",
     "EditedText",
     "Entry",
@@ -147,6 +149,7 @@ __all__ = [
     "RecordError",
     "Role",
     "RuleText",
+    "Scenario",
     "Scene",
     "Sealer",
     "Section",
@@ -188,10 +191,12 @@ __all__ = [
     "playthrough",
     "random_event",
     "read_record",
+    "read_scenarios",
     "read_text_file",
     "references",
     "registered",
     "registered_names",
+    "rehearse",
     "renamed",
     "replay",
     "suggested_fixes",

@@ -24,7 +24,7 @@ _HALF_LIFE = 20.0
 """Seconds after which a hiccup counts half."""
 _LONGEST = 0.5
 """What takes longer is no hiccup of the machine, but somebody who hangs."""
-_ASSUMED = 0.020
+_ASSUMED = 0.1
 """The longest hiccup of a machine of which nothing is known yet."""
 _BEAT = 0.025
 """Seconds between two looks at how late a thread wakes."""

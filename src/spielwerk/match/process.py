@@ -32,7 +32,9 @@ from spielwerk.match.commands import Answer, Command, Crash, Sit
 from spielwerk.match.draft import MAX_ANSWER
 from spielwerk.match.runners import Post, Question, Runner, Seating, checked, complaint
 
-_LIMITS = Limits(seconds=None, memory=None, answer=1_000_000, start_seconds=60.0, trusted=True)
+_LIMITS = Limits(
+    seconds=None, memory=None, answer=1_000_000, start_seconds=60.0, trusted=True, polite=False
+)
 """The clock of the match is the only limit of time; whoever seats a player lets it use the rest."""
 
 _Said = dict[str, Any]

@@ -38,7 +38,7 @@ class Service:
         self.workshop = Workshop(settings.bot_memory) if settings.warm_up else None
         self.games = Games(self.uploads, self.workshop)
         self.bots = Bots(settings.bot_processes, settings.bot_memory)
-        self.strangers = Bots(1, settings.bot_memory)
+        self.strangers = Bots(1, settings.bot_memory, polite=True)
         """Where machines think about uploaded games: these hold up no others."""
         self.rooms = Rooms(engine, self.games, self.bots_for, settings.tables_in_memory)
         self.submit = self.rooms.submit

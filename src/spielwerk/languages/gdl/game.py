@@ -329,6 +329,14 @@ class GdlState(State):
         """The texts of all facts, sorted."""
         return [shown.text for shown in self._facts()]
 
+    def arranged(self, facts: Sequence[str]) -> GdlState:
+        """The position with some facts, and without those that stand after ``not``."""
+        known = set(self.facts())
+        for fact in facts:
+            text = term_text(parse_term(fact.removeprefix("not ")))
+            (known.discard if fact.startswith("not ") else known.add)(text)
+        return self.game.at(sorted(known))
+
     def _facts(self) -> Sequence[ShownFact]:
         if self._shown is None:
             self._shown = self.game.showing.shown(self.game.engine.facts(self.position))

@@ -40,6 +40,7 @@ from spielwerk.core import (
     Turn,
     View,
 )
+from spielwerk.languages.igold.arranging import arranged, facts_of
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.engine import MatchEngine
 from spielwerk.languages.igold.guessing import guess
@@ -331,6 +332,14 @@ class IgoldState(State):
         if not self.legal(role):
             return None
         return limit_of(self.game.engine, self._asked_anew(), self.game.number(role))
+
+    def facts(self) -> Sequence[str]:
+        """What everything is, hidden or not: ``anna.hand = guard, priest``."""
+        return facts_of(self)
+
+    def arranged(self, facts: Sequence[str]) -> IgoldState:
+        """The state with some of these made so."""
+        return arranged(self, facts)
 
     def determinize(self, role: Role, rng: Random) -> State:
         """A state that looks the same to the role: what it cannot see is drawn anew."""

@@ -73,8 +73,9 @@ class Opinion:
 class Bots:
     """The processes in which players think."""
 
-    def __init__(self, processes: int, memory: int) -> None:
-        limits = Limits(memory=memory)
+    def __init__(self, processes: int, memory: int, *, polite: bool = False) -> None:
+        """Those who are polite let everybody else on the machine go first, and may be late."""
+        limits = Limits(memory=memory, polite=polite)
         self._processes = Confined("spielwerk.server.machines.thinker:answer", limits, processes)
         self._most = processes
         self._asked = 0
@@ -96,9 +97,17 @@ class Bots:
         await self._spread(question | _opening(game, rules), _SIT_SECONDS + _GRACE)
 
     async def _spread(self, question: dict[str, Any], seconds: float) -> None:
-        """Ask whoever is free; what they answer does not matter."""
-        told = map(asyncio.wrap_future, self._processes.spread(question, seconds))
-        await asyncio.gather(*told, return_exceptions=True)
+        """Ask as often as there are processes, so that all who are free get to know of it.
+
+        What they answer does not matter, and the first answer is enough to go on.
+        """
+        asked = [
+            asyncio.ensure_future(asyncio.wrap_future(self._processes.submit(question, seconds)))
+            for _ in range(self._most)
+        ]
+        for one in asked:
+            one.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
 
     async def check(self, game: str, role: Role, player: str, rules: Upload | None = None) -> None:
         """Make sure that a player plays such games.

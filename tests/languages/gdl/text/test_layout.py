@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tests.languages.gdl.programs import programs
 
 from spielwerk.languages.gdl.program.rules import Program
-from spielwerk.languages.gdl.text.infix import read_infix, write_infix
+from spielwerk.languages.gdl.text.infix import read_infix
+from spielwerk.languages.gdl.text.infix_writing import write_infix
 from spielwerk.languages.gdl.text.syntax import Reading, read, write
 
 PREFIX = """\

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
 from spielwerk.languages.gdl.program import (
+    RELATIONS,
+    Asking,
     Atom,
     Dependencies,
     Edge,
@@ -110,7 +112,8 @@ def _check_recursion(
     """Recursion must not make ever larger terms.
 
     Every argument of a recursive condition must be without variables, be an argument of the head,
-    or get its value from a condition outside of the circle.
+    or get its value from a condition outside of the circle. Where the terms that grow are always
+    given by who asks, nothing has to be listed.
     """
     rings = {
         index
@@ -120,23 +123,38 @@ def _check_recursion(
     if not rings:
         return
     rules = [simplify(rule) for rule in program.rules if group[rule.head.signature] in rings]
-    growing = {
-        group[rule.head.signature]
-        for rule in rules
-        if any(isinstance(term, tuple) and any(variables(term)) for term in rule.head.args)
-    }
+    growing: dict[int, dict[Signature, set[int]]] = {}
+    for rule in rules:
+        for place, term in enumerate(rule.head.args):
+            if isinstance(term, tuple) and any(variables(term)):
+                ring = growing.setdefault(group[rule.head.signature], {})
+                ring.setdefault(rule.head.signature, set()).add(place)
+    endless = {ring for ring, places in growing.items() if not _only_asked(program, graph, places)}
     for rule in rules:
         ring = group[rule.head.signature]
         free = list(_free_arguments(rule, ring, group))
         if free:
             yield Diagnostic(
                 "gdl-recursion",
-                Severity.ERROR if ring in growing else Severity.HINT,
+                Severity.ERROR if ring in endless else Severity.HINT,
                 f"'{rule.head.relation}' needs itself in a circle, and nothing outside of the "
                 f"circle limits {_variable_names(argument for _, argument in free)}.",
                 free[0][0].span,
                 "Add a condition that lists the values, from a relation outside of the circle.",
             )
+
+
+def _only_asked(
+    program: Program, graph: Dependencies, places: Mapping[Signature, Collection[int]]
+) -> bool:
+    """Whether relations are in use, and always asked with values at these places."""
+    if not any(edge.used in places and edge.user not in places for edge in graph.edges):
+        return False
+    try:
+        asking = Asking(spoken(program).rules, must=places)
+    except LimitExceeded:
+        return False
+    return all(asking.listable(relation) for relation in asking.rules if relation[0] in RELATIONS)
 
 
 def _free_arguments(

@@ -25,6 +25,7 @@ from spielwerk.languages.gdl.program import (
     given_places,
     variables,
     without_demand,
+    written_name,
 )
 
 LONGEST_BODY = 14
@@ -57,7 +58,7 @@ class Relation:
 
     def __str__(self) -> str:
         if self.kind is RelationKind.RULE:
-            return f"{self.name}/{self.arity}"
+            return f"{written_name(self.name)}/{self.arity}"
         return f"{self.kind.value} {self.name}".strip()
 
 
@@ -99,7 +100,7 @@ def clauses(rules: Iterable[Rule]) -> Iterator[Clause]:
 def places_of(rules: Iterable[Rule]) -> dict[str, Span]:
     """Where the first rule of each relation stands, by what the relation is called."""
     found: dict[str, Span] = {}
-    for number, rule in enumerate(rules):
+    for number, rule in enumerate(without_demand(rules)):
         if rule.span is not None:
             found.setdefault(str(_head(rule.head).relation), rule.span)
             part = Relation(f"{rule.head.relation} {number}", 0, RelationKind.PART)

@@ -30,6 +30,8 @@ from spielwerk.languages.gdl.direct.inline import inline
 from spielwerk.languages.gdl.direct.world import Level, Predicate, RuleWorld
 from spielwerk.languages.gdl.program import Program, Term
 
+_LISTED = 100_000
+"""How many rows a relation that never changes may have to be listed before a match."""
 _PATIENCE = 5_000
 """How many answers of a ring are waited for when it is tried out whether to list it."""
 _TRIALS = 6
@@ -128,6 +130,8 @@ class Preparation:
                     self.estimates.observe(relation, [tables[relation]])
                 else:
                     self.estimates.derive(relation, self.clauses[relation])
+                    if relation in whole:
+                        self.estimates.exceed(relation, _LISTED)
 
     def _facts(self, group: Sequence[Relation]) -> dict[Relation, Table] | None:
         """The tables of a group for which there are only facts."""
@@ -138,7 +142,7 @@ class Preparation:
 
     def _listing(self, group: Sequence[Relation]) -> dict[Relation, Table]:
         """The tables of a group; none where they are too large, so they are asked on demand."""
-        compiler = self._compiled(group, ())
+        compiler = self._compiled(group, (), _LISTED)
         predicates = [compiler.predicate(relation, "f" * relation.arity) for relation in group]
         try:
             answers = [compiler.ask(predicate, compiler.static) for predicate in predicates]
@@ -210,6 +214,7 @@ class Preparation:
             try:
                 count = sum(len(question(_again(compiler, context))) for context in some)
             except LimitExceeded:
+                self.estimates.exceed(relation, _PATIENCE)
                 continue
             found[relation] = count / len(some)
         return found

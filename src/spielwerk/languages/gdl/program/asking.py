@@ -12,7 +12,7 @@ that stands only under one ``not`` asks whether there is any such thing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -36,6 +36,9 @@ Given: TypeAlias = Callable[[Signature, Mode], bool]
 """Whether a relation without rules can be asked in a mode."""
 
 _Key: TypeAlias = tuple[Signature, Mode]
+
+_MAX_BLAME = 50
+"""Through how many relations a missing value is traced to where it is needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +71,15 @@ def lists_anything(_: Signature, __: Mode) -> bool:
 class Asking:
     """The ways in which the relations of some rules can be asked."""
 
-    def __init__(self, rules: Iterable[Rule], given: Given = lists_anything) -> None:
+    def __init__(
+        self,
+        rules: Iterable[Rule],
+        given: Given = lists_anything,
+        must: Mapping[Signature, Collection[int]] | None = None,
+    ) -> None:
+        """``must`` are arguments that have to be known, whatever the rules say."""
         self.rules: dict[Signature, list[Rule]] = {}
+        self._must = must or {}
         self._given = given
         self._refuted: set[_Key] = set()
         self._seen: dict[_Key, None] = {}
@@ -87,37 +97,34 @@ class Asking:
         """The rules of a relation that count in a mode."""
         return [rule for rule in self.rules.get(signature, ()) if _fits(rule.head.args, mode)]
 
-    def order(self, rule: Rule, mode: Mode) -> list[Asked] | Stuck:
-        """The conditions of a rule, one after the other as it can be asked in a mode."""
-        head = list(zip(mode, rule.head.args, strict=True))
-        known = {v for x, term in head if x[0] in "b=" for v in variables(term)}
-        wanted = [v for x, term in head if x == "f" for v in variables(term)]
-        uses = Counter([*wanted, *known, *(v for x in rule.body for v in variables(x))])
-        outer = {*wanted, *known}
-        outer.update(v for x in rule.body if isinstance(x, Atom) for v in variables(x))
+    def order(self, rule: Rule, mode: Mode) -> list[Asked] | None:
+        """The conditions of a rule, one after the other as it can be asked in a mode, if it can."""
+        return self._tried(_Attempt(rule, mode))
+
+    def stuck(self, rule: Rule, mode: Mode) -> Stuck:
+        """Why a rule cannot be asked in a mode."""
+        return self._blame(rule, mode, ())
+
+    def _tried(self, attempt: _Attempt) -> list[Asked] | None:
         steps: list[Asked] = []
-        waiting = list(rule.body)
-        while waiting:
+        while attempt.waiting:
             ready = None
-            for literal in waiting:
-                ready = self._ready(literal, frozenset(known), uses, outer)
+            for literal in attempt.waiting:
+                ready = self._ready(literal, attempt)
                 if ready is not None:
                     break
             if ready is None:
-                return self._stuck(rule, waiting, known, uses, outer)
+                return None
             steps.append(ready)
-            waiting = [x for x in waiting if x is not ready.literal]
+            attempt.waiting = [x for x in attempt.waiting if x is not ready.literal]
             if isinstance(ready.literal, Atom):
-                known.update(
+                attempt.known.update(
                     v
                     for x, term in zip(ready.mode, ready.literal.args, strict=True)
                     if x != "_"
                     for v in variables(term)
                 )
-        for variable in wanted:
-            if variable not in known:
-                return Stuck(rule, rule.head, variable)
-        return steps
+        return steps if attempt.known.issuperset(attempt.wanted) else None
 
     def _settle(self) -> None:
         """Take everything to be askable, and then see what is not, until nothing changes."""
@@ -126,96 +133,96 @@ class Asking:
             before = len(self._seen) + len(self._refuted)
             for signature, mode in list(self._seen):
                 if (signature, mode) not in self._refuted and any(
-                    isinstance(self.order(rule, mode), Stuck)
+                    self.order(rule, mode) is None
                     for rule in self.fitting(signature, mode)
                     if rule.body or any(variables(rule.head))
                 ):
                     self._refuted.add((signature, mode))
 
     def _askable(self, signature: Signature, mode: Mode) -> bool:
+        if any(mode[place][0] not in "b=" for place in self._must.get(signature, ())):
+            return False
         if signature not in self.rules:
             return self._given(signature, mode)
         self._seen.setdefault((signature, mode))
         return (signature, mode) not in self._refuted
 
-    def _ready(
-        self, literal: Literal, known: frozenset[Var], uses: Mapping[Var, int], outer: set[Var]
-    ) -> Asked | None:
+    def _ready(self, literal: Literal, attempt: _Attempt) -> Asked | None:
         """How a condition is asked, if it has the values it needs."""
+        known = frozenset(attempt.known)
         match literal:
             case Distinct():
                 ready = known.issuperset(variables(literal))
                 return Asked(literal, (), known) if ready else None
-            case Not(Atom() as atom):
-                opens = set(variables(atom)) - known
-                if not outer.isdisjoint(opens):
-                    return None
-                mode = self._mode(atom, known, uses)
-            case Atom() as atom:
-                mode = self._mode(atom, known, uses)
-            case _:
-                raise TypeError(f"{literal} is not in plain form")
-        return None if mode is None else Asked(literal, mode, known)
+            case Not(Atom() as atom) if attempt.waits(atom):
+                return None
+            case (Atom() as atom) | Not(Atom() as atom):
+                for mode in _simplest_first(atom, attempt.mode(atom)):
+                    if self._askable(atom.signature, mode):
+                        return Asked(literal, mode, known)
+                return None
+        raise TypeError(f"{literal} is not in plain form")
 
-    def _mode(self, atom: Atom, known: frozenset[Var], uses: Mapping[Var, int]) -> Mode | None:
-        """The mode in which an atom can be asked, or none: the simplest that will do."""
-        full = tuple(_letter(term, known, uses) for term in atom.args)
-        for mode in _simplest_first(atom, full):
-            if self._askable(atom.signature, mode):
-                return mode
-        return None
-
-    def _stuck(
-        self,
-        rule: Rule,
-        waiting: Sequence[Literal],
-        known: set[Var],
-        uses: Mapping[Var, int],
-        outer: set[Var],
-    ) -> Stuck:
-        """What a rule with these conditions left lacks; the first to ask is to blame."""
-        for literal in sorted(waiting, key=lambda x: not isinstance(x, Atom)):
-            opens = [v for v in variables(literal) if v not in known]
+    def _blame(self, rule: Rule, mode: Mode, path: tuple[_Key, ...]) -> Stuck:
+        """What a rule lacks: of the conditions that are left, the first to ask is to blame."""
+        attempt = _Attempt(rule, mode)
+        self._tried(attempt)
+        for literal in sorted(attempt.waiting, key=lambda x: not isinstance(x, Atom)):
             atom = literal.literal if isinstance(literal, Not) else literal
-            waits = isinstance(literal, Not) and not outer.isdisjoint(opens)
-            if isinstance(atom, Atom) and not waits:
-                return self._blamed(rule, literal, atom, frozenset(known), uses)
-        loose = [(x, v) for x in waiting for v in variables(x) if v not in known]
-        literal, variable = loose[0]
-        return Stuck(rule, literal, variable)
+            if isinstance(atom, Atom) and not (literal is not atom and attempt.waits(atom)):
+                return self._blame_atom(rule, literal, atom, attempt, path)
+        lacking = [(x, v) for x in attempt.waiting for v in variables(x)]
+        lacking += [(rule.head, v) for v in attempt.wanted]
+        place, variable = next(x for x in lacking if x[1] not in attempt.known)
+        return Stuck(rule, place, variable)
 
-    def _blamed(
-        self,
-        rule: Rule,
-        literal: Literal,
-        atom: Atom,
-        known: frozenset[Var],
-        uses: Mapping[Var, int],
+    def _blame_atom(
+        self, rule: Rule, literal: Literal, atom: Atom, attempt: _Attempt, path: tuple[_Key, ...]
     ) -> Stuck:
         """Which of an atom's variables the rules of its relation would need."""
-        full = tuple(_letter(term, known, uses) for term in atom.args)
-        below = self._cause(atom.signature, full)
-        opens = [v for v in variables(atom) if v not in known]
+        mode = attempt.mode(atom)
+        opens = [v for v in variables(atom) if v not in attempt.known]
+        below = None
+        key = atom.signature, mode
+        if key not in path and len(path) < _MAX_BLAME:
+            stuck = (r for r in self.fitting(*key) if self.order(r, mode) is None)
+            cause = next(stuck, None)
+            below = None if cause is None else self._blame(cause, mode, (*path, key))
         if below is not None:
             for term, needed in zip(atom.args, below.rule.head.args, strict=True):
-                missing = [v for v in variables(term) if v not in known]
+                missing = [v for v in variables(term) if v not in attempt.known]
                 if missing and below.variable in variables(needed):
                     opens = missing
                     break
-        return Stuck(rule, literal, opens[0] if opens else _any_variable(atom), below)
+        return Stuck(rule, literal, next(iter(opens), None) or _any_variable(atom), below)
 
-    def _cause(self, signature: Signature, mode: Mode) -> Stuck | None:
-        """The rule because of which a relation cannot be asked in a mode."""
-        refuted = self._refuted
-        self._refuted = refuted - {(signature, mode)}  # or the search goes round in circles
-        try:
-            for rule in self.fitting(signature, mode):
-                found = self.order(rule, mode)
-                if isinstance(found, Stuck):
-                    return found
-        finally:
-            self._refuted = refuted
-        return None
+
+class _Attempt:
+    """A rule that is being asked: what is known, what is wanted, and what still waits."""
+
+    def __init__(self, rule: Rule, mode: Mode) -> None:
+        head = list(zip(mode, rule.head.args, strict=True))
+        self.known = {v for x, term in head if x[0] in "b=" for v in variables(term)}
+        self.wanted = [v for x, term in head if x == "f" for v in variables(term)]
+        self.waiting: list[Literal] = list(rule.body)
+        self._uses = Counter(
+            [*self.wanted, *self.known, *(v for x in rule.body for v in variables(x))]
+        )
+        self._outer = {*self.wanted, *self.known}
+        self._outer.update(v for x in rule.body if isinstance(x, Atom) for v in variables(x))
+
+    def waits(self, negated: Atom) -> bool:
+        """Whether a negated atom has variables that will get values from elsewhere."""
+        return any(v in self._outer and v not in self.known for v in variables(negated))
+
+    def mode(self, atom: Atom) -> Mode:
+        """How an atom can be asked with all that is known by now."""
+        return tuple(map(self._letter, atom.args))
+
+    def _letter(self, term: Term) -> str:
+        if self.known.issuperset(variables(term)):
+            return "b"
+        return "_" if isinstance(term, Var) and self._uses[term] == 1 else "f"
 
 
 def listing(signature: Signature) -> Mode:
@@ -228,12 +235,6 @@ def _fits(head: Sequence[Term], mode: Mode) -> bool:
         letter[0] != "=" or isinstance(term, Var) or term == letter[1:]
         for term, letter in zip(head, mode, strict=True)
     )
-
-
-def _letter(term: Term, known: frozenset[Var], uses: Mapping[Var, int]) -> str:
-    if known.issuperset(variables(term)):
-        return "b"
-    return "_" if isinstance(term, Var) and uses[term] == 1 else "f"
 
 
 def _simplest_first(atom: Atom, full: Mode) -> Iterator[Mode]:

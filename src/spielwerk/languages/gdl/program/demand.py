@@ -90,9 +90,8 @@ class _Demanding:
 
     def refuse(self, rule: Rule, mode: Mode) -> None:
         """Keep a rule that cannot be asked as it is; checks report it."""
-        order = self.asking.order(rule, mode)
-        if isinstance(order, Stuck):
-            self.stuck.append(order)
+        if self.asking.order(rule, mode) is None:
+            self.stuck.append(self.asking.stuck(rule, mode))
             self.made[rule] = None
         else:
             self.add(rule, mode, rule.head)
@@ -100,7 +99,7 @@ class _Demanding:
     def add(self, rule: Rule, mode: Mode, head: Atom) -> None:
         """The rule as it is asked in a mode, and the demands it makes on others."""
         order = self.asking.order(rule, mode)
-        assert not isinstance(order, Stuck)
+        assert order is not None
         start = self.demand_of(head, rule.head, mode)
         earlier: list[Literal] = list(start)
         replaced: dict[int, Literal] = {}

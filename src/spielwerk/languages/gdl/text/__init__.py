@@ -13,7 +13,8 @@ happen:
 :mod:`.layout`            where rules and comments stand in a text that is written
 :mod:`.seed_conditions`   what the seed dialect demands of a form
 :mod:`.syntax`            the prefix notation, read and written
-:mod:`.infix`             the notation of Prolog writers, read and written
+:mod:`.infix`             the notation of Prolog writers, read
+:mod:`.infix_writing`     and written
 :mod:`.comfort`           includes, ranges and relations over numbers, written out
 ========================  =========================================================================
 """
@@ -26,10 +27,17 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text.comfort import expand
     from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
     from spielwerk.languages.gdl.text.includes import Includes
-    from spielwerk.languages.gdl.text.infix import read_infix, write_infix
+    from spielwerk.languages.gdl.text.infix import read_infix
+    from spielwerk.languages.gdl.text.infix_writing import write_infix
     from spielwerk.languages.gdl.text.limits import MAX_SIZE
     from spielwerk.languages.gdl.text.places import PlacedText
-    from spielwerk.languages.gdl.text.spelling import Spelling, keyword, spelling_of
+    from spielwerk.languages.gdl.text.spelling import (
+        Spelling,
+        keyword,
+        spelling_of,
+        terms_in,
+        words_in,
+    )
     from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
 else:
     lazily(__name__)
@@ -50,6 +58,8 @@ __all__ = [
     "read_forms",
     "read_infix",
     "spelling_of",
+    "terms_in",
+    "words_in",
     "write",
     "write_infix",
 ]

@@ -15,6 +15,7 @@ import numpy as np
 
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.budget import Meter
+from spielwerk.languages.gdl.circuit.grounding.elimination import eliminate
 from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom, FlatProgram, FlatRule
 from spielwerk.languages.gdl.circuit.grounding.tables import (
     Differ,
@@ -23,12 +24,16 @@ from spielwerk.languages.gdl.circuit.grounding.tables import (
     Rows,
     RowSet,
     Test,
+    TooManyRows,
     contains,
     keys,
     select,
     solve,
 )
 from spielwerk.languages.gdl.program import components, is_demand
+
+_IN_A_ROW = 100_000
+"""Joins with longer tables on the way are not made in a row."""
 
 
 class Extent:
@@ -116,7 +121,11 @@ class Grounding:
             tables.sort(key=lambda table: len(table.rows))
         if any(len(table.rows) == 0 for table in tables):
             return RowSet(tuple(sorted(keep)), np.zeros((0, len(keep)), np.int32))
-        return solve(tables, self.tests(rule), keep, self.radix, limit or self.meter.budget.rows)
+        tests, limit = self.tests(rule), limit or self.meter.budget.rows
+        try:
+            return solve(tables, tests, keep, self.radix, min(limit, _IN_A_ROW))
+        except TooManyRows:
+            return eliminate(tables, tests, keep, self.radix, limit)
 
 
 def ground(flat: FlatProgram, meter: Meter) -> Grounding:
