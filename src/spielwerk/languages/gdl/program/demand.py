@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from spielwerk.languages.gdl.program.asking import (
-    Asked,
+    AskedCondition,
     Asking,
     Given,
     Mode,
@@ -116,7 +116,7 @@ class _Demanding:
         given = tuple(t for t, x in zip(written.args, mode, strict=True) if x[0] in "b=")
         return (Atom(demand_name(head.relation), given, head.span),) if given else ()
 
-    def literal(self, step: Asked, earlier: Sequence[Literal]) -> Literal:
+    def literal(self, step: AskedCondition, earlier: Sequence[Literal]) -> Literal:
         """A condition as it is asked, once what it asks for is demanded."""
         match step.literal:
             case Atom() as atom:
@@ -129,7 +129,7 @@ class _Demanding:
                 return replace(step.literal, literal=asked)
         return step.literal
 
-    def ask(self, atom: Atom, step: Asked, earlier: Sequence[Literal]) -> Atom:
+    def ask(self, atom: Atom, step: AskedCondition, earlier: Sequence[Literal]) -> Atom:
         if atom.signature not in self.asking.rules or step.mode == listing(atom.signature):
             return atom
         key = atom.signature, step.mode
