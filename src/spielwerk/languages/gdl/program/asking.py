@@ -99,7 +99,12 @@ class Asking:
 
     def order(self, rule: Rule, mode: Mode) -> list[AskedCondition] | None:
         """The conditions of a rule, one after the other as it can be asked in a mode, if it can."""
-        return self._tried(_Attempt(rule, mode))
+        while True:
+            before = len(self._seen)
+            steps = self._tried(_Attempt(rule, mode))
+            if len(self._seen) == before:
+                return steps
+            self._settle()
 
     def stuck(self, rule: Rule, mode: Mode) -> Stuck:
         """Why a rule cannot be asked in a mode."""
@@ -133,7 +138,7 @@ class Asking:
             before = len(self._seen) + len(self._refuted)
             for signature, mode in list(self._seen):
                 if (signature, mode) not in self._refuted and any(
-                    self.order(rule, mode) is None
+                    self._tried(_Attempt(rule, mode)) is None
                     for rule in self.fitting(signature, mode)
                     if rule.body or any(variables(rule.head))
                 ):

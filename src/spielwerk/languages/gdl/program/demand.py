@@ -13,7 +13,7 @@ takes from the name of a version which arguments it must give (:func:`.auxiliary
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from spielwerk.languages.gdl.program.asking import (
@@ -44,12 +44,18 @@ class Demanded:
     stuck: tuple[Stuck, ...]
 
 
-def demand(rules: Sequence[Rule], names: FreshNames, given: Given = lists_anything) -> Demanded:
+def demand(
+    rules: Sequence[Rule],
+    names: FreshNames,
+    given: Given = lists_anything,
+    must: Mapping[Signature, Collection[int]] | None = None,
+) -> Demanded:
     """Ask with values what cannot be listed.
 
-    ``given`` says in which modes relations without rules can be asked, such as sums.
+    ``given`` says in which modes relations without rules can be asked, such as sums; ``must`` are
+    arguments that have to be given even where their values could be listed.
     """
-    return _Demanding(rules, names, given).run()
+    return _Demanding(rules, names, Asking(rules, given, must)).run()
 
 
 def without_demand(rules: Iterable[Rule]) -> Iterator[Rule]:
@@ -64,10 +70,10 @@ def without_demand(rules: Iterable[Rule]) -> Iterator[Rule]:
 
 
 class _Demanding:
-    def __init__(self, rules: Sequence[Rule], names: FreshNames, given: Given) -> None:
+    def __init__(self, rules: Sequence[Rule], names: FreshNames, asking: Asking) -> None:
         self.source = rules
         self.names = names
-        self.asking = Asking(rules, given)
+        self.asking = asking
         self.made: dict[Rule, None] = {}
         self.stuck: list[Stuck] = []
         self.versions: dict[tuple[Signature, Mode], str] = {}
