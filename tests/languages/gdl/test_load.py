@@ -15,7 +15,7 @@ from spielwerk.core import Severity, SourceError, has_errors
 from spielwerk.languages.gdl.load import diagnose, diagnose_text, load_program, parse_program
 from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Dialect, Program
-from spielwerk.languages.gdl.text.infix import write_infix
+from spielwerk.languages.gdl.text.infix_writing import write_infix
 from spielwerk.languages.gdl.text.limits import MAX_SIZE
 from spielwerk.languages.gdl.text.syntax import read, write
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +35,7 @@ from spielwerk.core import (
     Move,
     MoveCard,
     MoveSyntaxError,
+    NativeSearch,
     NotOver,
     Outcome,
     Over,
@@ -66,6 +67,7 @@ from spielwerk.languages.gdl.program import (
     Term,
     normalise,
     role_facts,
+    spoken,
     term_text,
     variables,
 )
@@ -170,14 +172,16 @@ class GdlGame(Game):
             return None
         from spielwerk.languages.gdl.compiled import CircuitBatch
 
-        def position_of(state: State) -> bytes:
-            assert isinstance(state, GdlState)
-            if state.game.engine is engine:
-                position: bytes = state.position
-                return position
-            return engine.position(state.game.engine.facts(state.position))
+        return CircuitBatch(engine.sliced, n, seed, partial(_position_in, engine))
 
-        return CircuitBatch(engine.sliced, n, seed, position_of)
+    def search(self) -> NativeSearch | None:
+        """Search in native code, where the rules compile and leave nothing to chance."""
+        engine = self._circuit
+        if engine is None or self.hidden or CHANCE in engine.roles:
+            return None
+        from spielwerk.languages.gdl.search import CircuitSearch
+
+        return CircuitSearch.of(engine.circuit, partial(_position_in, engine))
 
     @cached_property
     def engine(self) -> Engine[Any]:
@@ -204,7 +208,7 @@ class GdlGame(Game):
     @cached_property
     def explainer(self) -> Explainer:
         """Answers why something holds or not."""
-        return Explainer(self.rules, self.direct, self.layout)
+        return Explainer(spoken(self.program), self.direct, self.layout)
 
 
 class GdlState(State):
@@ -324,6 +328,14 @@ class GdlState(State):
     def facts(self) -> list[str]:
         """The texts of all facts, sorted."""
         return [shown.text for shown in self._facts()]
+
+    def arranged(self, facts: Sequence[str]) -> GdlState:
+        """The position with some facts, and without those that stand after ``not``."""
+        known = set(self.facts())
+        for fact in facts:
+            text = term_text(parse_term(fact.removeprefix("not ")))
+            (known.discard if fact.startswith("not ") else known.add)(text)
+        return self.game.at(sorted(known))
 
     def _facts(self) -> Sequence[ShownFact]:
         if self._shown is None:
@@ -454,6 +466,15 @@ class GdlState(State):
                 return self
             joint.append(own if name == role else rng.choice(choices) if rng else choices[0])
         return GdlState(self.game, self.position, self.history, tuple(joint), self.start)
+
+
+def _position_in(engine: CircuitEngine, state: State) -> bytes:
+    """The position of a state, whatever engine runs it, as a bit vector of a circuit."""
+    assert isinstance(state, GdlState)
+    if state.game.engine is engine:
+        position: bytes = state.position
+        return position
+    return engine.position(state.game.engine.facts(state.position))
 
 
 def _choosing(turn: Turn) -> tuple[Role, ...]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.budget import Meter
 from spielwerk.languages.gdl.circuit.grounding.elimination import eliminate
 from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom, FlatProgram, FlatRule
@@ -29,7 +30,7 @@ from spielwerk.languages.gdl.circuit.grounding.tables import (
     select,
     solve,
 )
-from spielwerk.languages.gdl.program import components
+from spielwerk.languages.gdl.program import components, is_demand
 
 _IN_A_ROW = 100_000
 """Joins with longer tables on the way are not made in a row."""
@@ -170,12 +171,20 @@ def ground(flat: FlatProgram, meter: Meter) -> Grounding:
     for number, rows in flat.facts.items():
         extents[number].add(np.array(rows, np.int32).reshape(len(rows), -1))
     for group in components(_uses(flat, grounding.static)):
-        _saturate(grounding, [rule for rule in flat.rules if rule.head.relation in group], {})
+        own = [rule for rule in flat.rules if rule.head.relation in group]
+        if any(_any(rule.negative, group) for rule in own):
+            name = flat.relations[group[0]].name
+            raise LimitExceeded(
+                f"'{name}' cannot be settled in one go: it needs a 'not' of itself."
+            )
+        _saturate(grounding, own, {})
     feeds = flat.feeds()
     for source, target in feeds.items():
         _feed(grounding, target, extents[source].rows)
     dynamic = [rule for rule in flat.rules if rule.head.relation not in grounding.static]
     _saturate(grounding, dynamic, feeds)
+    demands = (n for n, relation in enumerate(flat.relations) if is_demand(relation.name))
+    grounding.static |= frozenset(demands)  # they limit what is looked at, and nothing more
     return grounding
 
 
