@@ -7,9 +7,9 @@ is asked that the refusal comes before anything is spelt out, and names what is 
 from __future__ import annotations
 
 import pytest
-from benchmarks import large
 from tests.languages.gdl.agreement import check_layout, disagreements, observe
 
+from benchmarks import large
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl import GdlGame, parse_program
 from spielwerk.languages.gdl.circuit.compile import compile_program

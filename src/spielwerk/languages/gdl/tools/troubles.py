@@ -82,9 +82,7 @@ class Watch:
 
     def watching(self, wanted: Sequence[Trouble]) -> tuple[Circuit, dict[tuple[int, int], Trouble]]:
         """The circuit with these troubles as goals, and which role and value means which."""
-        terminal = self.either(
-            self.circuit.terminal, self.any(t.literal for t in wanted if t.ends)
-        )
+        terminal = self.either(self.circuit.terminal, self.any(t.literal for t in wanted if t.ends))
         goals: list[list[tuple[int, int]]] = [[] for _ in self.circuit.roles]
         meaning: dict[tuple[int, int], Trouble] = {}
         for trouble in wanted:

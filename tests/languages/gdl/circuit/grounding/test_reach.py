@@ -96,7 +96,9 @@ def test_rule_with_too_many_instances_is_refused_with_figures() -> None:
 def test_too_many_atoms_are_refused_with_figures() -> None:
     numbers = " ".join(f"(n {i})" for i in range(100))
     text = f"(role a) {numbers} (<= (legal a (go ?x ?y)) (n ?x) (n ?y))"
-    match = r"ground atoms so far, 10,000 of them \(legal \? \(go \? \?\)\); 5,000 literals are what"
+    match = (
+        r"ground atoms so far, 10,000 of them \(legal \? \(go \? \?\)\); 5,000 literals are what"
+    )
     with pytest.raises(LimitExceeded, match=match):
         grounding(text, Budget(memory=5_000_000))
 
