@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
-
 import pytest
 from tiny_games import ANN, BOB, CAT, Draft, HighCard, Nim, Pennies
 
@@ -50,20 +48,6 @@ def test_the_table_waits_for_people_only() -> None:
     play(table, (ANN, "take 1"))
     assert table.waiting_for == (ANN,)
     assert [set(step.moves) for step in table.log.steps] == [{ANN}, {BOB}]
-
-
-def test_people_begin_before_the_quick_engine_is_there_and_machines_sit_at_it() -> None:
-    coming: Future[Game] = Future()
-    table = TerminalTable(Nim(), {BOB: parse_player("random")}, 3, coming)
-    assert list(table.advance()) == []
-    table.choose(ANN, Move("take 1"))
-    quick = Nim()
-    coming.set_result(quick)
-    assert len(list(table.advance())) == 2, "her step and the answer to it are told"
-    assert table.game is quick
-    slow = table_of(Nim(), ANN, seed=3)
-    play(slow, (ANN, "take 1"))
-    assert table.log.steps == slow.log.steps
 
 
 def test_a_table_without_people_plays_to_the_end() -> None:

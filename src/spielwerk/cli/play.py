@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from concurrent.futures import Future
-from threading import Thread
+from collections.abc import Sequence
 
 import click
 
@@ -16,9 +14,6 @@ from spielwerk.cli.table import HUMAN, TerminalTable
 from spielwerk.cli.typed import role_named
 from spielwerk.core import Game, Player, Role
 from spielwerk.players import PlayerSpecError, parse_player
-
-_PATIENCE = 3.0
-"""Seconds that people wait for an engine before they begin without it."""
 
 
 @click.command()
@@ -42,32 +37,9 @@ def command(game: str, seats: tuple[str, ...], seed: int) -> None:
     """
     opened = open_game(game)
     players = _seated(opened, seats)
-    Conversation(_table(opened, players, seed), open_reader).run()
-
-
-def _table(game: Game, players: Mapping[Role, Player], seed: int) -> TerminalTable:
-    """Machines sit at the fastest engine; people need not wait for one that takes long to make."""
-    if not players:
-        return TerminalTable(game, players, seed)
-    coming = _quickened(game)
-    try:
-        return TerminalTable(coming.result(_PATIENCE), players, seed)
-    except TimeoutError:
-        return TerminalTable(game, players, seed, coming)
-
-
-def _quickened(game: Game) -> Future[Game]:
-    """The same game on its fastest engine, which is made while people think."""
-    coming: Future[Game] = Future()
-
-    def make() -> None:
-        try:
-            coming.set_result(game.quick())
-        except BaseException as problem:  # whoever waits shall hear of it
-            coming.set_exception(problem)
-
-    Thread(target=make, name="makes a quick engine", daemon=True).start()
-    return coming
+    Conversation(
+        TerminalTable(opened.quick() if players else opened, players, seed), open_reader
+    ).run()
 
 
 def _seated(game: Game, seats: Sequence[str]) -> dict[Role, Player]:

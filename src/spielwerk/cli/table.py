@@ -9,7 +9,6 @@ same dice and the same answers of the machines.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from dataclasses import replace
 from random import Random
 
@@ -56,25 +55,14 @@ News = tuple[Stepped | Forfeited, State]
 class TerminalTable:
     """A match in progress."""
 
-    def __init__(
-        self,
-        game: Game,
-        players: Mapping[Role, Player],
-        seed: int = 0,
-        coming: Future[Game] | None = None,
-    ) -> None:
+    def __init__(self, game: Game, players: Mapping[Role, Player], seed: int = 0) -> None:
         """People sit where no player does.
-
-        Where the same game is ``coming`` on a quicker engine, people begin at once and machines
-        sit down at that one, when first they must choose: what they choose is thus the same
-        however long it takes.
 
         :raises Unsuited: a player does not play such games
         """
         self.game = game
         self.players = players
-        self._coming = coming
-        self._minds = {} if coming is not None else self._seated(seed)
+        self._minds = self._seated(seed)
         self._answers: dict[tuple[Role, int, State], Move] = {}
         """What the machines chose where, should the match come there again."""
         self._news: list[News] = []
@@ -175,7 +163,6 @@ class TerminalTable:
         """
         if dict(log.options) != dict(self.game.options):
             raise RecordError(f"The match was played with the options {dict(log.options)}.", 1)
-        self._switch()
         self._open(replace(log, setup=replace(log.setup, illegal=REFUSE)))
         self._minds = self._seated(log.setup.seed)
         self._answers.clear()
@@ -186,16 +173,6 @@ class TerminalTable:
         session = Session.resume(self.game, log, clock=lambda: 0.0, sink=events.extend)
         self._session, self._events = session, events
         self._news.clear()
-
-    def _switch(self) -> None:
-        """Go on at the quicker engine: live through the match there, and let machines sit down.
-
-        :raises Unsuited: a player does not play such games
-        """
-        if self._coming is not None:
-            self.game, self._coming = self._coming.result(), None
-            self._open(self.log)
-            self._minds = self._seated(self.match.setup.seed)
 
     def _seated(self, seed: int) -> dict[Role, Mind]:
         seeds = {role: Random(f"{seed}/seat/{role}").getrandbits(32) for role in self.players}
@@ -215,7 +192,6 @@ class TerminalTable:
 
     def _ask(self, role: Role) -> None:
         """Let a machine choose. One that cannot is out of the match."""
-        self._switch()
         match = self.match
         where = role, match.step, match.state
         try:
