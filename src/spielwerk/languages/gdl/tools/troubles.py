@@ -102,8 +102,8 @@ class Watch:
             node = before >> 1
             after = np.where(node >= split, node + added, node)
             after = np.where(node >= self._first, node - self._first + split, after)
-            literals: NDArray[np.int32] = (2 * after + (before & 1)).astype(np.int32)
-            return literals
+            placed: NDArray[np.int32] = (2 * after + (before & 1)).astype(np.int32)
+            return placed
 
         pairs = np.array(self._gates, np.int64).reshape(-1, 2)
         sides = [
