@@ -19,8 +19,10 @@ from spielwerk.languages.igold.schema import SchemaElement, parents_of, schema_e
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "reference"
+SHIPPED = ("blind-bids", "citadels", "draughts", "round-the-bay")
+"""The games whose pieces are examples; a further game does not change the pages."""
 SOURCES = (
-    *sorted((ROOT / "src" / "spielwerk" / "library" / "igold").glob("*.igold.xml")),
+    *(ROOT / "src" / "spielwerk" / "library" / "igold" / f"{name}.igold.xml" for name in SHIPPED),
     *sorted((ROOT / "tests" / "languages" / "igold" / "fixtures").glob("*.igold.xml")),
 )
 _USUAL = 500
@@ -210,13 +212,9 @@ def _gdl_page() -> str:
         "[How GDL works](../gdl.md) is told elsewhere.",
         "",
     ]
-    for kind, title in (
-        ("relation", "Relations"),
-        ("connective", "Connectives"),
-        ("comfort", "Comfort"),
-        ("role", "Roles"),
-    ):
-        lines += [f"## {title}", ""]
+    titles = {"relation": "Relations", "connective": "Connectives", "role": "Roles"}
+    for kind in dict.fromkeys(str(word["kind"]) for word in keywords()):
+        lines += [f"## {titles.get(kind, kind.capitalize())}", ""]
         for word in keywords():
             if word["kind"] == kind:
                 lines += [*_word(word), ""]

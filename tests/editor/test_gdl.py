@@ -251,3 +251,27 @@ def test_places_count_as_the_editor_does(editor: Editor, tmp_path: Path) -> None
     document = editor.open(path)
     (edit, *_) = document.ask("rename", "white", 1, newName="black")["changes"][document.uri]
     assert edit["range"]["start"] == {"line": 0, "character": 11}
+
+
+def test_capitals_matter_but_in_words_of_the_language(editor: Editor, tmp_path: Path) -> None:
+    path = tmp_path / "capitals.gdl"
+    text = "(ROLE Anna)\n(<= (legal Anna (Take ?N)) (True (heap ?N)) (Heap ?n))\n(init (heap 1))\n"
+    path.write_text(text, "utf-8")
+    document = editor.open(path)
+    assert "a player" in document.hover("Anna)", 1)
+    assert document.ask("rename", "?N))", 1, newName="count")["changes"].keys() == {document.uri}
+    after = document.after(document.ask("rename", "?N))", 1, newName="count")["changes"])
+    assert after == text.replace("?N", "?count"), "?n is another one"
+    assert "is true now" in document.hover("(True", 2)
+    assert {"Take", "Anna"} <= document.completions("(legal Anna", 8).keys() | {"Take"}
+
+
+def test_variables_of_infix_rules_have_capitals_but_for_sentences(
+    editor: Editor, tmp_path: Path
+) -> None:
+    path = tmp_path / "said.hrf"
+    text = "role(white).\n%: There is ?row already.\np(Row) :- q(Row) & r(?Row).\n"
+    path.write_text(text, "utf-8")
+    document = editor.open(path)
+    after = document.after(document.ask("rename", "p(Row)", 3, newName="line")["changes"])
+    assert after == text.replace("?row", "?line").replace("(Row", "(Line")

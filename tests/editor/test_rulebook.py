@@ -75,7 +75,7 @@ def test_completion_offers_words_things_programs_and_files(editor: Editor, book:
 def test_hovering_shows_meanings_and_where_things_are_declared(rules: Document) -> None:
     assert "violation of a rule of the table" in rules.hover("house_rule(", 3).lower()
     thing = rules.hover('"Zechen"', 3)
-    assert "Declared 1 times: skills.lp:" in thing
+    assert "Declared once: skills.lp:" in thing
     assert "begins a sub-program" in rules.hover("#program", 3)
     assert "variable" in rules.hover("L > 8", 0)
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
+from pathlib import PurePath
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.rule_text import RuleText
@@ -135,8 +136,8 @@ class EditedText:
         """The text in its usual layout; as it is, where it cannot be laid out."""
         return self.rules.text
 
-    def spelt(self, symbol: str, name: str) -> str:
-        """How a new name for a symbol is written.
+    def spelt(self, mention: Mention, name: str) -> str:
+        """How a new name for something is written where it is mentioned.
 
         :raises SpielwerkError: nothing can be called so
         """
@@ -177,11 +178,12 @@ def renamed(text: EditedText, line: int, column: int, name: str) -> Sequence[Tex
     found = mention_at(text, line, column)
     if found is None:
         raise SpielwerkError("There is no name here that could be changed.")
-    spelt = text.spelt(found.symbol, name)
+    text.spelt(found, name)  # a name that cannot be is refused whosesoever it is
     mentions = [m for m in text.mentions() if m.symbol == found.symbol]
     if foreign := next((m for m in mentions if m.fixed), None):
-        raise SpielwerkError(f"This name belongs to {foreign.span.file} and stays as it is.")
-    return [TextEdit(m.span, spelt) for m in dict.fromkeys(mentions)]
+        owner = PurePath(foreign.span.file).name
+        raise SpielwerkError(f"This name belongs to {owner} and stays as it is.")
+    return [TextEdit(m.span, text.spelt(m, name)) for m in dict.fromkeys(mentions)]
 
 
 def holds(span: Span, line: int, column: int) -> bool:

@@ -183,7 +183,9 @@ class RuleServer(LanguageServer):
         self.text_document_publish_diagnostics(params)
 
     def located(self, document: OpenDocument, spans: Sequence[Span]) -> list[types.Location]:
-        """Spans for the editor, in whichever file they are."""
+        """Spans for the editor, in whichever file they are; of files far away none is told."""
+        if document.folder is None:
+            spans = [span for span in spans if span.file == document.file]
         translators = {file: self.translator(document, file) for file in {s.file for s in spans}}
         return [
             types.Location(document.uri_of(span.file), translators[span.file].range(span))

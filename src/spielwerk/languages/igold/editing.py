@@ -99,11 +99,11 @@ class EditedIgold(EditedText):
                     found.setdefault(_symbol(DEFINING[one.name], one.value), []).append(tag)
         return found
 
-    def spelt(self, symbol: str, name: str) -> str:
+    def spelt(self, mention: Mention, name: str) -> str:
         if not _ID.fullmatch(name):
             message = f"'{name}' is no id: letters, digits, dots, hyphens and underscores make one."
             raise SpielwerkError(message)
-        kind = symbol.partition(" ")[0]
+        kind = mention.symbol.partition(" ")[0]
         if f"{kind} {name}" in self.defined:
             raise SpielwerkError(f"There is {_a(kind)} '{name}' already.")
         return name

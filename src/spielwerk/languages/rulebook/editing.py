@@ -112,7 +112,8 @@ class EditedRulebook(EditedText):
             found.setdefault(mention.symbol, []).append(mention)
         return found
 
-    def spelt(self, symbol: str, name: str) -> str:
+    def spelt(self, mention: Mention, name: str) -> str:
+        symbol = mention.symbol
         kind, _, known = symbol.partition(" ")
         if kind == "variable":
             if not re.fullmatch(r"_*[A-Z][\w']{0,199}", name):
@@ -222,8 +223,8 @@ class EditedRulebook(EditedText):
             places = dict.fromkeys(_place(m) for m in defined)
             shown = ", ".join(list(places)[:4]) + (", …" if len(places) > 4 else "")
             word_said = "Derived" if kind == "predicate" else "Declared"
-            parts.append(f"{word_said} {len(defined)} times: {shown}.")
-        parts.append(f"Used {len(mentions) - len(defined)} times in the books.")
+            parts.append(f"{word_said} {_times(len(defined))}: {shown}.")
+        parts.append(f"Used {_times(len(mentions) - len(defined))} in the books.")
         return "\n\n".join(parts)
 
     # Outline and layout
@@ -262,6 +263,10 @@ class EditedRulebook(EditedText):
 
     def formatted(self) -> str:
         return laid_out(self.rules.text, self.rules.file)
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
 
 
 def _in_comment(before: str) -> bool:

@@ -34,6 +34,10 @@ def _between(text: str) -> str:
 
 
 def _statement(raw: str) -> str:
-    first, *others = [line.strip() for line in raw.split("\n")]
-    lines = [first, *(f"    {line}" for line in others if line)]
-    return "\n".join(_ARROW.sub(lambda m: m[1] or " :- ", line) for line in lines)
+    first, *others = [_parted(line) for line in raw.split("\n")]
+    return "\n".join([first, *(f"    {line}" for line in others if line)])
+
+
+def _parted(line: str) -> str:
+    """A line with a blank on either side of an arrow, and none at its ends."""
+    return _ARROW.sub(lambda found: found[1] or " :- ", line.strip()).strip()

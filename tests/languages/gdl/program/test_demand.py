@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
+from tests.languages.gdl.agreement import disagreements, engine_disagreements, observe
+from tests.languages.gdl.random_programs import random_program
 
 from spielwerk.core import LimitExceeded, Severity
 from spielwerk.languages.gdl.checks import check
@@ -16,10 +19,13 @@ from spielwerk.languages.gdl.program import (
     Atom,
     Dialect,
     Program,
+    is_demand,
     is_safe,
     normalise,
     term_text,
 )
+from spielwerk.languages.gdl.program.auxiliary import FreshNames
+from spielwerk.languages.gdl.program.demand import demand
 from spielwerk.languages.gdl.text.syntax import read
 
 START = """
@@ -182,3 +188,28 @@ def test_explanations_speak_of_the_authors_relations() -> None:
     state = game.initial()
     assert "demand" not in str(state.explain("(legal white (go 1 3))"))
     assert "(from 2 3) does not hold" in str(state.explain("(legal white (go 2 3))"))
+
+
+def _forced(seed: int) -> tuple[Program, Program]:
+    """A random game, and the same with some relations that have to be asked with values."""
+    rng = Random(seed)
+    rules = normalise(random_program(rng))
+    names = FreshNames(rule.head.relation for rule in rules.rules)
+    must = {(f"d{level}", level % 3): rng.sample(range(level % 3), 1) for level in (1, 2, 4)}
+    demanded = demand(rules.rules, names, must=must)
+    while demanded.stuck:
+        must.popitem()
+        demanded = demand(rules.rules, names, must=must)
+    return rules, replace(rules, rules=demanded.rules)
+
+
+def test_whatever_has_to_be_asked_with_values_means_the_same() -> None:
+    compared = 0
+    for seed in range(100):
+        rules, asked = _forced(seed)
+        if any(is_demand(rule.head.relation) for rule in asked.rules):
+            compared += 1
+            seen = list(observe(DirectEngine(rules), 40, seed))
+            assert engine_disagreements(DirectEngine(asked), seen) == []
+            assert disagreements(compile_program(asked), seen) == []
+    assert compared > 10

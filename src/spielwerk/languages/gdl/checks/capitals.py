@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from spielwerk.core import Diagnostic, Severity, Span
-from spielwerk.languages.gdl.checks.carets import Carets
+from spielwerk.languages.gdl.checks.carets import Carets, covers
 from spielwerk.languages.gdl.program import Program, Rule, atoms, variables
 from spielwerk.languages.gdl.text import terms_in, words_in
 
 
-def check_capitals(program: Program) -> Iterator[Diagnostic]:
-    """Relations, words of facts and moves, and variables of one rule that differ only by case."""
+def check_capitals(program: Program, said: Collection[Diagnostic] = ()) -> Iterator[Diagnostic]:
+    """Relations, words of facts and moves, and variables of one rule that differ only by case.
+
+    Where one of these variables has no value, that was ``said`` already.
+    """
+    unsafe = [problem.span for problem in said if problem.code == "gdl-unsafe-variable"]
     carets = Carets(program)
     relations, words = _Uses(), _Uses()
     for rule in program.rules:
@@ -22,7 +26,8 @@ def check_capitals(program: Program) -> Iterator[Diagnostic]:
             for term in terms_in((literal,)):
                 for word in words_in(term):
                     words.note(word, literal.span)
-        yield from _variables(rule, carets)
+        if not any(covers(rule.span, span) for span in unsafe):
+            yield from _variables(rule, carets)
     for rare, common in (*relations.alike(), *words.alike()):
         place = carets.word(rare.first, rare.name)
         yield _alike(rare, common, place)
@@ -77,9 +82,3 @@ def _alike(rare: _Use, common: _Use, place: Span | None) -> Diagnostic:
         place,
         f"Write '{common.name}' if the same is meant, or give one of them another name.",
     )
-
-
-def without_echo(found: Iterable[Diagnostic], said: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """What was found, without what stands at the place of an error that was said already."""
-    places = {problem.span for problem in said if problem.severity is Severity.ERROR}
-    return [problem for problem in found if problem.span not in places]

@@ -50,3 +50,11 @@ class Carets:
             if found := wanted.search(line, start, end):
                 return Span(self._file, number, found.start() + 1, number, found.end() + 1)
         return None
+
+
+def covers(outer: Span | None, inner: Span | None) -> bool:
+    """Whether one place lies inside another."""
+    if outer is None or inner is None or outer.file != inner.file:
+        return outer == inner
+    starts = (outer.line, outer.column) <= (inner.line, inner.column)
+    return starts and (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column)

@@ -127,8 +127,8 @@ def _check_recursion(
     for rule in rules:
         for place, term in enumerate(rule.head.args):
             if isinstance(term, tuple) and any(variables(term)):
-                ring = growing.setdefault(group[rule.head.signature], {})
-                ring.setdefault(rule.head.signature, set()).add(place)
+                grown = growing.setdefault(group[rule.head.signature], {})
+                grown.setdefault(rule.head.signature, set()).add(place)
     endless = {ring for ring, places in growing.items() if not _only_asked(program, graph, places)}
     for rule in rules:
         ring = group[rule.head.signature]

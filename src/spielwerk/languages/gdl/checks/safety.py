@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
-from spielwerk.languages.gdl.checks.carets import Carets
+from spielwerk.languages.gdl.checks.carets import Carets, covers
 from spielwerk.languages.gdl.checks.meant import meant
 from spielwerk.languages.gdl.program import (
     Distinct,
@@ -57,7 +57,7 @@ def check_safety(program: Program) -> Iterator[Diagnostic]:
     failing = {span for span, _ in own}
     failing.update(rule.span for uses in elsewhere.values() for rule, _ in uses)
     for rule in suspects:
-        used = any(_covers(rule.span, span) for span in elsewhere)
+        used = any(covers(rule.span, span) for span in elsewhere)
         if rule.span not in failing and not used:
             yield _unlisted(rule, carets)
 
@@ -116,14 +116,7 @@ def _written(found: Loose) -> str:
 
 def _is_elsewhere(rule: Rule, found: Loose) -> bool:
     """Whether the condition was written out from another rule."""
-    return not _covers(rule.span, found.place.span)
-
-
-def _covers(outer: Span | None, inner: Span | None) -> bool:
-    if outer is None or inner is None or outer.file != inner.file:
-        return outer == inner
-    starts = (outer.line, outer.column) <= (inner.line, inner.column)
-    return starts and (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column)
+    return not covers(rule.span, found.place.span)
 
 
 def _unsafe(
@@ -161,7 +154,7 @@ def _place(rule: Rule, found: Loose, carets: Carets) -> Span | None:
     if name != found.variable.name or not _is_elsewhere(rule, found):
         return carets.variable(span, name)
     asking = (literal.span for literal in rule.body if Var(name) in variables(literal))
-    inside = next((span for span in asking if _covers(rule.span, span)), rule.span)
+    inside = next((span for span in asking if covers(rule.span, span)), rule.span)
     return carets.variable(inside, name)
 
 

@@ -129,7 +129,7 @@ class Preparation:
                 if relation in tables:
                     self.estimates.observe(relation, [tables[relation]])
                 else:
-                    self.estimates.derive(relation, self.clauses[relation])
+                    self.estimates.derive(relation, self.clauses.get(relation, ()))
                     if relation in whole:
                         self.estimates.exceed(relation, _LISTED)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from spielwerk.languages.gdl.load import is_infix, is_seed
 from spielwerk.languages.gdl.program import MAX_DEPTH
-from spielwerk.languages.gdl.text import Form, Node, PlacedText, Symbol, read_forms
+from spielwerk.languages.gdl.text import Form, Node, PlacedText, Symbol, keyword, read_forms
 
 _COMMENTS = {
     ";": re.compile(r'"[^"\n]*"?|(;[^\n]*)'),
@@ -22,7 +22,7 @@ _COMMENTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Comment:
+class WrittenComment:
     """A comment, with its marks; it ends with its line."""
 
     text: str
@@ -43,17 +43,24 @@ class ClauseText:
     """What comments begin with."""
     clauses: tuple[Node, ...]
     """The facts and rules in order; a rule is a form that begins with ``<=``."""
-    comments: tuple[Comment, ...]
+    comments: tuple[WrittenComment, ...]
     whole: bool
     """Whether all of it could be taken apart."""
 
 
+def comment_mark(text: str, file: str) -> str:
+    """What comments begin with, which tells the notation and dialect, too."""
+    if is_infix(text, file):
+        return "%"
+    return "//" if is_seed(text, file) else ";"
+
+
 def read_clauses(text: str, file: str) -> ClauseText:
     """Take a text apart."""
-    infix = is_infix(text, file)
-    mark = "%" if infix else "//" if is_seed(text, file) else ";"
+    mark = comment_mark(text, file)
+    infix = mark == "%"
     found = _COMMENTS[mark].finditer(text)
-    comments = tuple(Comment(one[1], one.start(1)) for one in found if one[1])
+    comments = tuple(WrittenComment(one[1], one.start(1)) for one in found if one[1])
     if infix:
         nodes, whole = _Infix(text).run()
     else:
@@ -64,6 +71,8 @@ def read_clauses(text: str, file: str) -> ClauseText:
         )
         nodes += extras.damaged
         whole = not source.problems
+    for symbol in (one for node in nodes for one in symbols_below(node)):
+        symbol.name = keyword(symbol.name)
     return ClauseText(
         text, infix, mark, tuple(sorted(nodes, key=lambda n: n.start)), comments, whole
     )
@@ -98,7 +107,7 @@ _WORD = r"[A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*"
 TOKEN = re.compile(
     rf"""(?P<comment>%[^\n]*)
     | (?P<mark>:-|\.\.|[()&,|~.])
-    | (?P<variable>[A-Z_]{_WORD} | \?'(?:[^'\\\n]|\\['\\])*')
+    | (?P<variable>[A-Z_]{_WORD} | \?[A-Za-z]{_WORD} | \?'(?:[^'\\\n]|\\['\\])*')
     | (?P<name>-?[a-z0-9]{_WORD} | '(?:[^'\\\n]|\\['\\])*' | "[^"\n]*"?)
     | (?P<other>\S)
     """,
@@ -204,11 +213,13 @@ class _Infix:
 
 
 def _meant(token: re.Match[str]) -> str:
-    """The word that a token means, as the prefix notation has it."""
+    """The word that a token means, as the prefix notation has it: ``Row`` is ``?row``."""
     text = token.group()
     if text.startswith('"'):
         return text
-    word = text.removeprefix("?").lower()
+    word = text.removeprefix("?")
     if word.endswith("'"):
         word = re.sub(r"\\(.)", r"\1", word[1:-1])
-    return f"?{word}" if token.lastgroup == "variable" else word
+    if token.lastgroup != "variable":
+        return word
+    return f"?{word[:1].lower()}{word[1:]}" if word is text else f"?{word}"

@@ -9,9 +9,10 @@ import re
 from dataclasses import dataclass
 
 from spielwerk.languages.gdl.editing.clauses import TOKEN, ClauseText
+from spielwerk.languages.gdl.text import keyword
 
 _WORD = {False: re.compile(r'[^\s();"]*'), True: re.compile(r"[\w'-]*")}
-_BEFORE = {False: re.compile(r'[^\s();"]*\Z'), True: re.compile(r"[\w'-]*\Z")}
+_BEFORE = {False: re.compile(r'[^\s();"]*\Z'), True: re.compile(r"\??[\w'-]*\Z")}
 _MARGIN = re.compile(r"^[(\w]", re.MULTILINE)
 _PREFIX = re.compile(r"""(\()|(\))|"[^"\n]*"?|(?:;|//)[^\n]*|([^\s();"]+)""")
 _FAR = 20_000
@@ -87,7 +88,7 @@ def _path(read: ClauseText, start: int, offset: int) -> tuple[tuple[str, int], .
             if stack:
                 stack.pop()
         elif token[3] and stack:
-            stack[-1].append(token[3].lower())
+            stack[-1].append(keyword(token[3]))
     # A form that is an item of another was counted when it was opened, so the index is one less.
     closed = [
         (items[0] if items else "", len(items) - (n < len(stack) - 1))
@@ -106,7 +107,7 @@ def _infix_path(text: str, start: int, offset: int) -> tuple[tuple[str, int], ..
         if token.lastgroup == "comment":
             continue
         if mark == "(":
-            stack.append((before.lower(), 1) if kind == "name" else ("and", 1))
+            stack.append((keyword(before), 1) if kind == "name" else ("and", 1))
         elif mark == ")" and len(stack) > 1:
             stack.pop()
         elif mark == ":-":

@@ -16,6 +16,7 @@ from spielwerk.languages.gdl.text import Node
 _SHOWN = 8
 """How many values or lines a description shows."""
 _DIALECTS = {Dialect.GDL_II: "GDL-II", Dialect.SEED: "the seed dialect"}
+"""Where words that are not known everywhere come from."""
 
 
 def keyword_text(name: str) -> str:
@@ -96,7 +97,7 @@ def symbol_text(names: RuleNames, symbol: str) -> str:
     used = sum(1 for m in names.own.mentions if m.symbol == symbol and not m.defines)
     if lines:
         shown = ", ".join(map(str, lines[:_SHOWN])) + (", …" if len(lines) > _SHOWN else "")
-        parts.append(f"Concluded in line {shown}; used {used} times.")
+        parts.append(f"Concluded in line {shown}; used {_counted(used, 'time')}.")
     return "\n\n".join(parts)
 
 
@@ -115,7 +116,8 @@ def _relation_facts(names: RuleNames, name: str, arity: int) -> Iterator[str]:
         level = relations.stratum(here)
         strata = "not stratified" if level is None else f"stratum {level}"
         circle = ", recursive" if here in relations.below(here) else ""
-        yield f"{facts} facts and {rules} rules; it {changes} ({strata}{circle})."
+        said = f"{_counted(facts, 'fact')} and {_counted(rules, 'rule')}"
+        yield f"{said}; it {changes} ({strata}{circle})."
     for file, naming in names.included.items():
         if any(m.symbol == f"relation {name}/{arity}" and m.defines for m in naming.mentions):
             yield f"From the included file `{Path(file).name}`."
@@ -128,3 +130,7 @@ def _arguments_text(names: RuleNames, symbol: str, arity: int) -> Iterator[str]:
             shown = ", ".join(f"`{w}`" for w in words[:_SHOWN])
             more = ", …" if len(words) > _SHOWN else ""
             yield f"Argument {place + 1}: {shown}{more}"
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"

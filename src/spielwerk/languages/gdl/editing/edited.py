@@ -15,6 +15,7 @@ from spielwerk.core import (
     Suggestion,
     mention_at,
 )
+from spielwerk.languages.gdl.editing.clauses import comment_mark
 from spielwerk.languages.gdl.editing.completing import completions_at
 from spielwerk.languages.gdl.editing.describing import symbol_text, word_at
 from spielwerk.languages.gdl.editing.layout import laid_out
@@ -41,20 +42,32 @@ class EditedGdl(EditedText):
     def mentions(self) -> Sequence[Mention]:
         return self.names.mentions
 
-    def spelt(self, symbol: str, name: str) -> str:
-        kind, _, known = symbol.partition(" ")
+    def spelt(self, mention: Mention, name: str) -> str:
+        kind, _, known = mention.symbol.partition(" ")
+        infix = self.names.read.infix
         bare = name.removeprefix("?")
-        pattern = _INFIX_NAME if self.names.read.infix else _PREFIX_NAME
+        pattern = _INFIX_NAME if infix else _PREFIX_NAME
         if not pattern.fullmatch(bare) or (kind != "variable" and name.startswith("?")):
             raise SpielwerkError(f"'{name}' is no name for a {kind}.")
         if kind == "variable":
-            return bare[0].upper() + bare[1:] if self.names.read.infix else f"?{bare}"
+            return self._spelt_variable(mention, bare)
         if bare.lower() in WORDS:
             raise SpielwerkError(f"'{bare}' is a word of the language.")
-        taken = f"{kind} {bare.lower()}/{known.rpartition('/')[2]}"
+        if infix and bare[0].isupper():
+            raise SpielwerkError(f"'{bare}' would be a variable: begin with a small letter.")
+        taken = f"{kind} {bare}/{known.rpartition('/')[2]}"
         if kind == "relation" and any(m.symbol == taken for m in self.mentions()):
             raise SpielwerkError(f"There is a relation {bare} of as many arguments already.")
-        return bare.lower() if self.names.read.infix else bare
+        return bare
+
+    def _spelt_variable(self, mention: Mention, bare: str) -> str:
+        """A variable as its place wants it: with a mark, or in infix rules with a capital."""
+        if not self.names.read.infix:
+            return f"?{bare}"
+        start = self.names.lines.offset(mention.span.line, mention.span.column)
+        if self.rules.text[start] == "?":
+            return f"?{bare[0].lower()}{bare[1:]}"
+        return f"{bare[0].upper()}{bare[1:]}"
 
     def complete(self, line: int, column: int) -> Sequence[Suggestion]:
         return completions_at(self.names, self.names.lines.offset(line, column))
@@ -72,4 +85,7 @@ class EditedGdl(EditedText):
         return outline_of(self.names)
 
     def formatted(self) -> str:
-        return laid_out(self.names.read)
+        read, file = self.names.read, self.rules.file
+        after = laid_out(read)
+        # What is hardly a text yet may look like another notation once it is laid out.
+        return after if comment_mark(after, file) == read.mark else self.rules.text

@@ -112,7 +112,7 @@ class _Namer:
             if number >= len(kinds):  # the seed dialect lets conditions stand in `terminal`
                 self._atom(item, head=False)
                 continue
-            sort = _SORTS[kinds[number]]
+            sort = _SORTS.get(kinds[number], SymbolKind.CONSTANT)
             defines = head and name in _DEFINING and (sort is not SymbolKind.ROLE or name == "role")
             self._term(item, sort, defines=defines)
 
@@ -182,9 +182,8 @@ class _Namer:
         mark = len(self.read.mark)
         if text[mark : mark + 1] == ":":
             for one in _VARIABLE.finditer(text):
-                first = one.start(1) if self.read.infix else one.start()
-                span = self.lines.span(start + first, start + one.end())
-                symbol = f"variable {self.clause} {one.group().lower()}"
+                span = self.lines.span(start + one.start(), start + one.end())
+                symbol = f"variable {self.clause} {one.group()}"
                 self.found.mentions.append(Mention(span, symbol))
         elif found := _HEADER.match(text):
             for word in _header_words(found[1].lower(), found[2]):

@@ -42,7 +42,7 @@ _MAX_BLAME = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedCondition:
     """A condition in its turn: how its atom is asked, and what is known by then."""
 
     literal: Literal
@@ -97,16 +97,21 @@ class Asking:
         """The rules of a relation that count in a mode."""
         return [rule for rule in self.rules.get(signature, ()) if _fits(rule.head.args, mode)]
 
-    def order(self, rule: Rule, mode: Mode) -> list[Asked] | None:
+    def order(self, rule: Rule, mode: Mode) -> list[AskedCondition] | None:
         """The conditions of a rule, one after the other as it can be asked in a mode, if it can."""
-        return self._tried(_Attempt(rule, mode))
+        while True:
+            before = len(self._seen)
+            steps = self._tried(_Attempt(rule, mode))
+            if len(self._seen) == before:
+                return steps
+            self._settle()
 
     def stuck(self, rule: Rule, mode: Mode) -> Stuck:
         """Why a rule cannot be asked in a mode."""
         return self._blame(rule, mode, ())
 
-    def _tried(self, attempt: _Attempt) -> list[Asked] | None:
-        steps: list[Asked] = []
+    def _tried(self, attempt: _Attempt) -> list[AskedCondition] | None:
+        steps: list[AskedCondition] = []
         while attempt.waiting:
             ready = None
             for literal in attempt.waiting:
@@ -133,7 +138,7 @@ class Asking:
             before = len(self._seen) + len(self._refuted)
             for signature, mode in list(self._seen):
                 if (signature, mode) not in self._refuted and any(
-                    self.order(rule, mode) is None
+                    self._tried(_Attempt(rule, mode)) is None
                     for rule in self.fitting(signature, mode)
                     if rule.body or any(variables(rule.head))
                 ):
@@ -147,19 +152,19 @@ class Asking:
         self._seen.setdefault((signature, mode))
         return (signature, mode) not in self._refuted
 
-    def _ready(self, literal: Literal, attempt: _Attempt) -> Asked | None:
+    def _ready(self, literal: Literal, attempt: _Attempt) -> AskedCondition | None:
         """How a condition is asked, if it has the values it needs."""
         known = frozenset(attempt.known)
         match literal:
             case Distinct():
                 ready = known.issuperset(variables(literal))
-                return Asked(literal, (), known) if ready else None
+                return AskedCondition(literal, (), known) if ready else None
             case Not(Atom() as atom) if attempt.waits(atom):
                 return None
             case (Atom() as atom) | Not(Atom() as atom):
                 for mode in _simplest_first(atom, attempt.mode(atom)):
                     if self._askable(atom.signature, mode):
-                        return Asked(literal, mode, known)
+                        return AskedCondition(literal, mode, known)
                 return None
         raise TypeError(f"{literal} is not in plain form")
 

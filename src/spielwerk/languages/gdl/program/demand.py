@@ -13,11 +13,11 @@ takes from the name of a version which arguments it must give (:func:`.auxiliary
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from spielwerk.languages.gdl.program.asking import (
-    Asked,
+    AskedCondition,
     Asking,
     Given,
     Mode,
@@ -44,12 +44,18 @@ class Demanded:
     stuck: tuple[Stuck, ...]
 
 
-def demand(rules: Sequence[Rule], names: FreshNames, given: Given = lists_anything) -> Demanded:
+def demand(
+    rules: Sequence[Rule],
+    names: FreshNames,
+    given: Given = lists_anything,
+    must: Mapping[Signature, Collection[int]] | None = None,
+) -> Demanded:
     """Ask with values what cannot be listed.
 
-    ``given`` says in which modes relations without rules can be asked, such as sums.
+    ``given`` says in which modes relations without rules can be asked, such as sums; ``must`` are
+    arguments that have to be given even where their values could be listed.
     """
-    return _Demanding(rules, names, given).run()
+    return _Demanding(rules, names, Asking(rules, given, must)).run()
 
 
 def without_demand(rules: Iterable[Rule]) -> Iterator[Rule]:
@@ -64,10 +70,10 @@ def without_demand(rules: Iterable[Rule]) -> Iterator[Rule]:
 
 
 class _Demanding:
-    def __init__(self, rules: Sequence[Rule], names: FreshNames, given: Given) -> None:
+    def __init__(self, rules: Sequence[Rule], names: FreshNames, asking: Asking) -> None:
         self.source = rules
         self.names = names
-        self.asking = Asking(rules, given)
+        self.asking = asking
         self.made: dict[Rule, None] = {}
         self.stuck: list[Stuck] = []
         self.versions: dict[tuple[Signature, Mode], str] = {}
@@ -116,7 +122,7 @@ class _Demanding:
         given = tuple(t for t, x in zip(written.args, mode, strict=True) if x[0] in "b=")
         return (Atom(demand_name(head.relation), given, head.span),) if given else ()
 
-    def literal(self, step: Asked, earlier: Sequence[Literal]) -> Literal:
+    def literal(self, step: AskedCondition, earlier: Sequence[Literal]) -> Literal:
         """A condition as it is asked, once what it asks for is demanded."""
         match step.literal:
             case Atom() as atom:
@@ -129,7 +135,7 @@ class _Demanding:
                 return replace(step.literal, literal=asked)
         return step.literal
 
-    def ask(self, atom: Atom, step: Asked, earlier: Sequence[Literal]) -> Atom:
+    def ask(self, atom: Atom, step: AskedCondition, earlier: Sequence[Literal]) -> Atom:
         if atom.signature not in self.asking.rules or step.mode == listing(atom.signature):
             return atom
         key = atom.signature, step.mode
