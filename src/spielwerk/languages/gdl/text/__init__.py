@@ -33,10 +33,12 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text.places import PlacedText
     from spielwerk.languages.gdl.text.spelling import (
         Spelling,
+        as_written,
         keyword,
         spelling_of,
         terms_in,
         words_in,
+        written_name,
     )
     from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
 else:
@@ -51,6 +53,7 @@ __all__ = [
     "Reading",
     "Spelling",
     "Symbol",
+    "as_written",
     "expand",
     "keyword",
     "parse_term",
@@ -62,4 +65,5 @@ __all__ = [
     "words_in",
     "write",
     "write_infix",
+    "written_name",
 ]
