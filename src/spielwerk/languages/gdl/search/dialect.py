@@ -104,11 +104,11 @@ def watched(array: Words, index: int) -> int:
 
 
 def lock(array: Words, index: int) -> None:
-    """Wait until the word is 0, and make it 1."""
+    """Take the lock whose address the word is; none if that is 0."""
 
 
 def unlock(array: Words, index: int) -> None:
-    """Make the word 0."""
+    """Give it back."""
 
 
 def transpose(rows: Words, columns: Words) -> None:

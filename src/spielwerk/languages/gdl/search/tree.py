@@ -13,7 +13,7 @@ from spielwerk.core import ChoosesAtOnce, Findings, Move, Weighed
 from spielwerk.languages.gdl.compiled.sliced import dice
 from spielwerk.languages.gdl.search.native import NativeGame, Worker
 from spielwerk.languages.gdl.search.routines import memory as at
-from spielwerk.languages.gdl.search.runtime import runtime
+from spielwerk.languages.gdl.search.runtime import Lock, runtime
 
 _MEMORY = 256 << 20
 """Bytes for the nodes and edges of a tree."""
@@ -74,6 +74,8 @@ class NativeTree:
         table[at.MOST_NODES], table[at.MOST_EDGES] = nodes, self._edges
         table[at.EXPLORING] = round(1_000_000 * exploring)
         table[at.PROVING] = proving
+        self._lock = Lock()
+        table[at.LOCK] = self._lock.address if threads > 1 else 0
         table[at.LONGEST] = _LONGEST
         table[at.BLEND] = round(1000 * blend)
 

@@ -15,6 +15,7 @@ ENTRIES = (
     positions.successors,
     positions.list_moves,
     positions.judge,
+    positions.judge_change,
     tree.plant,
     tree.grow,
     deepening.deepen,
