@@ -55,11 +55,11 @@ from spielwerk.core.search import (
     LOGIT,
     ChoosesAtOnce,
     DepthSearch,
-    Findings,
     Judgement,
     NativeSearch,
+    SearchFindings,
     TreeSearch,
-    Weighed,
+    WeighedMove,
 )
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
@@ -87,7 +87,6 @@ __all__ = [
     "Entry",
     "Event",
     "Explanation",
-    "Findings",
     "Format",
     "Game",
     "Glimpse",
@@ -122,6 +121,7 @@ __all__ = [
     "RuleText",
     "Scene",
     "Sealer",
+    "SearchFindings",
     "Severity",
     "SourceError",
     "Span",
@@ -135,7 +135,7 @@ __all__ = [
     "Unsuited",
     "Unusable",
     "View",
-    "Weighed",
+    "WeighedMove",
     "Words",
     "check_game",
     "draw_chance",

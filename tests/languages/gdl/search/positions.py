@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from spielwerk.catalogue import open_game
 from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.game import GdlGame, GdlState
-from spielwerk.languages.gdl.kernels import clock
-from spielwerk.languages.gdl.search.expansion import MOVER, OUTCOMES, OVER
+from spielwerk.languages.gdl.kernels import MOVER, OUTCOMES, OVER, clock
 from spielwerk.languages.gdl.search.native import NativeGame
 
 Record = NDArray[np.int64]

@@ -13,8 +13,8 @@ from spielwerk.languages.gdl.search import runtime
 from spielwerk.languages.gdl.search.dialect import (
     Floats,
     Ints,
+    Longs,
     Shorts,
-    Words,
     bits,
     lowest,
     past,
@@ -58,9 +58,9 @@ def factorial(n: int) -> int:
 
 
 def between(value: int) -> int:
-    if 2 < value <= LIMIT and not value == 5 or value < -LIMIT:
+    if (2 < value <= LIMIT and not (4 < value < 6)) or value < -LIMIT:
         return 1
-    elif value == 5:
+    if value == 5:
         return 2
     return 0
 
@@ -87,7 +87,7 @@ def test_functions_answer_as_in_python(
         assert run(*case) == function(*case)
 
 
-def sum_up(counts: Ints, numbers: Shorts, worths: Floats, out: Words, n: int) -> None:
+def sum_up(counts: Ints, numbers: Shorts, worths: Floats, out: Longs, n: int) -> None:
     for i in range(n):
         out[i] = counts[i] * numbers[i] + int(worths[i])
         counts[i] -= 1
@@ -108,7 +108,7 @@ def test_arrays_hold_what_is_written_to_them() -> None:
     assert worths.tolist() == [0.75, 1.25, 50.0]
 
 
-def turn(rows: Words, columns: Words) -> None:
+def turn(rows: Longs, columns: Longs) -> None:
     transpose(rows, columns)
 
 

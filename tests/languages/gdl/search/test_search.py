@@ -51,14 +51,16 @@ def deepening(name: str, threads: int = 1, seed: int = 5) -> DepthSearch:
 
 
 def one_move_from_winning(name: str, rng: Random) -> tuple[GdlState, set[Move]]:
-    """A position of random matches in which some moves win at once and others do not."""
+    """A position of random matches in which some moves win at once and others do not.
+
+    (At reversi there is hardly ever a choice left when the match can end, and a knight that
+    jumps at random does not come round.)
+    """
     game, circuit = native(name), circuit_of(name)
     while True:
         for record, after in random_match(name, rng):
             mover = mover_of(record)
-            wins = [
-                is_over(child) and outcome_of(game, child)[mover] == 100 for child in after
-            ]
+            wins = [is_over(child) and outcome_of(game, child)[mover] == 100 for child in after]
             if any(wins) and not all(wins):
                 state = state_of(name, record)
                 role = quick(name).engine.roles[mover]
@@ -69,7 +71,7 @@ def one_move_from_winning(name: str, rng: Random) -> tuple[GdlState, set[Move]]:
                 return state, {move for move, wins_ in zip(legal, wins, strict=True) if wins_}
 
 
-@pytest.mark.parametrize("name", IN_TURN)
+@pytest.mark.parametrize("name", sorted({*IN_TURN} - {"reversi", "knights-tour"}))
 def test_a_win_in_one_is_seen_at_once(name: str) -> None:
     rng = Random(7)
     for _ in range(2):

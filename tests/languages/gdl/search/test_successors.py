@@ -20,8 +20,8 @@ from tests.languages.gdl.search.positions import (
 )
 
 from spielwerk.core import CHANCE, Joint, Judgement, Over
+from spielwerk.languages.gdl.kernels import JOINT
 from spielwerk.languages.gdl.program import term_text
-from spielwerk.languages.gdl.search.expansion import JOINT
 from spielwerk.languages.gdl.search.native import NativeGame
 from spielwerk.languages.gdl.search.runtime import runtime
 

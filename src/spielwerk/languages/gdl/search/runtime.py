@@ -26,7 +26,7 @@ class Runtime:
             setattr(self, entry.__name__, self._function(entry))
 
     def _function(self, entry: Routine) -> Routine:
-        known = {"int": ctypes.c_int64, "float": ctypes.c_double, "None": None}
+        known: dict[str, Any] = {"int": ctypes.c_int64, "float": ctypes.c_double, "None": None}
         types = dict(entry.__annotations__)
         result = known[types.pop("return")]
         kinds = [known.get(kind, ctypes.c_void_p) for kind in types.values()]

@@ -1,4 +1,4 @@
-"""Monte-Carlo tree search of a native game: the memory of a tree, its threads, and what is in it."""
+"""Monte-Carlo tree search of a native game: the memory of a tree, its threads, what it shows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from threading import Thread
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.core import ChoosesAtOnce, Findings, Move, Weighed
-from spielwerk.languages.gdl.compiled.sliced import dice
+from spielwerk.core import ChoosesAtOnce, Move, SearchFindings, WeighedMove
+from spielwerk.languages.gdl.compiled import dice
 from spielwerk.languages.gdl.search.native import NativeGame, Worker
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.runtime import Lock, runtime
@@ -84,7 +84,7 @@ class NativeTree:
         record: NDArray[np.int64],
         go_on: Callable[[], bool],
         rounds: int | None,
-    ) -> Findings:
+    ) -> SearchFindings:
         """Grow the tree from a record, and say what it shows."""
         self._plant(record)
         if len(self._workers) == 1:
@@ -136,21 +136,23 @@ class NativeTree:
         ]
         for thread in threads:
             thread.start()
-        while any(thread.is_alive() for thread in threads) and go_on():
-            threads[0].join(_SLICE)
-            if not threads[0].is_alive():
-                time.sleep(_SLICE / 4)
-        table[at.STOP] = 1
-        for thread in threads:
-            thread.join()
-        table[at.STOP] = 0
+        try:
+            while any(thread.is_alive() for thread in threads) and go_on():
+                next(filter(Thread.is_alive, threads), threads[0]).join(_SLICE)
+        finally:
+            table[at.STOP] = 1
+            for thread in threads:
+                thread.join()
+            table[at.STOP] = 0
 
-    def _findings(self) -> Findings:
+    def _findings(self) -> SearchFindings:
         root = int(self.table[at.ROOT])
         moves = self._weighed(root)
-        return Findings(tuple(moves), self._line(root, moves[0].move), int(self.table[at.NODES]))
+        return SearchFindings(
+            tuple(moves), self._line(root, moves[0].move), int(self.table[at.NODES])
+        )
 
-    def _weighed(self, node: int) -> list[Weighed]:
+    def _weighed(self, node: int) -> list[WeighedMove]:
         """The moves of a node, the best first: proven wins, then by visits, proven losses last."""
         arrays = self._arrays
         first, count = int(arrays[at.NODE_FIRST][node]), int(arrays[at.NODE_COUNT][node])
@@ -165,7 +167,7 @@ class NativeTree:
                 value = (proof if mover == 0 else 100 - proof) / 100
             move = self._texts[mover][int(arrays[at.EDGE_MOVE][edge])]
             plies = int(arrays[at.EDGE_PLIES][edge]) if proven else 0
-            weighed.append(Weighed(move, min(max(value, 0.0), 1.0), visits, proven, plies))
+            weighed.append(WeighedMove(move, min(max(value, 0.0), 1.0), visits, proven, plies))
         return sorted(weighed, key=_promise, reverse=True)
 
     def _mover(self, node: int) -> int:
@@ -188,7 +190,7 @@ class NativeTree:
         return tuple(line)
 
 
-def _promise(move: Weighed) -> tuple[float, ...]:
+def _promise(move: WeighedMove) -> tuple[float, ...]:
     value = move.value or 0.0
     if move.proven and value == 1:
         return 2, -move.plies
