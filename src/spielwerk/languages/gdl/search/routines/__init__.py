@@ -18,6 +18,7 @@ ENTRIES = (
     positions.judge_change,
     tree.plant,
     tree.grow,
+    tree.transplant,
     deepening.deepen,
 )
 """What is called from outside."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from spielwerk.languages.gdl.kernels import JOINT, OUTCOMES, OVER
 from spielwerk.languages.gdl.search.dialect import (
+    Ints,
     Longs,
     floats,
     ints,
@@ -100,11 +101,51 @@ def plant(g: Longs, t: Longs, w: Longs, record: Longs) -> int:
     node = find(g, t, record)
     if node < 0:
         node = add_node(g, t, record)
-        if node < 0:
-            return -1
-        expand(g, t, w, node)
+        if node >= 0:
+            expand(g, t, w, node)
     t[ROOT] = node
     return node
+
+
+def transplant(g: Longs, t: Longs, new: Longs, renamed: Ints) -> None:
+    """Copy all that can be reached from the root into an empty tree.
+
+    ``renamed`` has room for a number a node, and holds -1 everywhere.
+    """
+    size = g[SIZE]
+    records = longs(t[NODE_RECORD])
+    old_of = ints(new[NODE_FIRST])
+    # Until a node's turn comes, the place of its first edge holds its old number.
+    renamed[t[ROOT]] = add_node(g, new, past(records, t[ROOT] * size))
+    old_of[0] = t[ROOT]
+    new[ROOT] = 0
+    node = 0
+    while node < new[NODES]:
+        old = old_of[node]
+        count = ints(t[NODE_COUNT])[old]
+        first = ints(t[NODE_FIRST])[old]
+        start = new[EDGES]
+        new[EDGES] = start + max(count, 0)
+        ints(new[NODE_COUNT])[node] = count
+        ints(new[NODE_FIRST])[node] = start
+        ints(new[NODE_VISITS])[node] = ints(t[NODE_VISITS])[old]
+        ints(new[NODE_PROOF])[node] = ints(t[NODE_PROOF])[old]
+        ints(new[NODE_PLIES])[node] = ints(t[NODE_PLIES])[old]
+        for i in range(count):
+            edge = first + i
+            child = ints(t[EDGE_CHILD])[edge]
+            if child >= 0:
+                if renamed[child] < 0:
+                    renamed[child] = add_node(g, new, past(records, child * size))
+                    old_of[renamed[child]] = child
+                child = renamed[child]
+            shorts(new[EDGE_MOVE])[start + i] = shorts(t[EDGE_MOVE])[edge]
+            ints(new[EDGE_CHILD])[start + i] = child
+            ints(new[EDGE_VISITS])[start + i] = ints(t[EDGE_VISITS])[edge]
+            longs(new[EDGE_TOTAL])[start + i] = longs(t[EDGE_TOTAL])[edge]
+            ints(new[EDGE_PROOF])[start + i] = ints(t[EDGE_PROOF])[edge]
+            ints(new[EDGE_PLIES])[start + i] = ints(t[EDGE_PLIES])[edge]
+        node += 1
 
 
 def grow(g: Longs, t: Longs, w: Longs, rounds: int) -> int:
