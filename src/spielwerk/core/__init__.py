@@ -75,11 +75,11 @@ from spielwerk.core.search import (
     LOGIT,
     ChoosesAtOnce,
     DepthSearch,
-    Findings,
     Judgement,
     NativeSearch,
+    SearchFindings,
     TreeSearch,
-    Weighed,
+    WeighedMove,
 )
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
@@ -112,7 +112,6 @@ __all__ = [
     "Entry",
     "Event",
     "Explanation",
-    "Findings",
     "Format",
     "Game",
     "Glimpse",
@@ -152,6 +151,7 @@ __all__ = [
     "Scenario",
     "Scene",
     "Sealer",
+    "SearchFindings",
     "Section",
     "Severity",
     "SourceError",
@@ -170,7 +170,7 @@ __all__ = [
     "Unthought",
     "Unusable",
     "View",
-    "Weighed",
+    "WeighedMove",
     "Words",
     "check_game",
     "definitions",

@@ -28,7 +28,7 @@ from spielwerk.languages.gdl.program import (
     simplify,
     variables,
 )
-from spielwerk.languages.gdl.text import written_name
+from spielwerk.languages.gdl.text import written_variable
 
 
 def check_safety(program: Program) -> Iterator[Diagnostic]:
@@ -47,7 +47,7 @@ def check_safety(program: Program) -> Iterator[Diagnostic]:
     elsewhere: dict[Span | None, list[tuple[Rule, Loose]]] = {}
     for rule in plain.rules:
         for found in loose(rule):
-            key = (rule.span, written_name(found.variable))
+            key = (rule.span, written_variable(found.variable))
             if not _is_elsewhere(rule, found):
                 own.setdefault(key, _unsafe(rule, found, carets))
             elif key not in own:
@@ -120,7 +120,7 @@ def _unsafe(
     rule: Rule, found: Loose, carets: Carets, others: Sequence[Span | None] = ()
 ) -> Diagnostic:
     """``others`` are rules in which the same is wrong."""
-    place, name = found.place, written_name(found.variable)
+    place, name = found.place, written_variable(found.variable)
     renamed = name != found.variable.name
     if isinstance(place, Not) or (isinstance(place, Atom) and is_auxiliary(place.relation)):
         where = "under a 'not', which only tests"
@@ -147,7 +147,7 @@ def _unsafe(
 
 def _place(rule: Rule, found: Loose, carets: Carets) -> Span | None:
     """Where the author wrote the variable: in the condition, or in the rule that asks for it."""
-    name, span = written_name(found.variable), found.place.span or rule.span
+    name, span = written_variable(found.variable), found.place.span or rule.span
     if name != found.variable.name or not _is_elsewhere(rule, found):
         return carets.variable(span, name)
     asking = (literal.span for literal in rule.body if Var(name) in variables(literal))
@@ -156,7 +156,7 @@ def _place(rule: Rule, found: Loose, carets: Carets) -> Span | None:
 
 
 def _unlisted(rule: Rule, carets: Carets) -> Diagnostic:
-    found = [written_name(found.variable) for found in loose(rule)]
+    found = [written_variable(found.variable) for found in loose(rule)]
     names = ", ".join(dict.fromkeys(f"?{name}" for name in found))
     return Diagnostic(
         "gdl-unsafe-variable",

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
         spelling_of,
         terms_in,
         words_in,
-        written_name,
+        written_variable,
     )
     from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
 else:
@@ -65,5 +65,5 @@ __all__ = [
     "words_in",
     "write",
     "write_infix",
-    "written_name",
+    "written_variable",
 ]

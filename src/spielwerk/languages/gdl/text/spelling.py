@@ -39,7 +39,7 @@ def keyword(word: str) -> str:
 _RENAMED = re.compile(r"~\d+$")
 
 
-def written_name(variable: Var) -> str:
+def written_variable(variable: Var) -> str:
     """A variable's name as its author wrote it: those of unfolded relations carry a number."""
     return _RENAMED.sub("", variable.name)
 
@@ -50,7 +50,7 @@ def as_written(rule: Rule) -> Rule:
     taken = {variable.name for variable in names}
     back: dict[Var, Term] = {}
     for variable in names:
-        name = written_name(variable)
+        name = written_variable(variable)
         if name != variable.name:
             free = name if name not in taken else variable.name.replace("~", "-")
             taken.add(free)
