@@ -45,9 +45,7 @@ class Upload:
 def uploadable() -> Mapping[str, Language[Any]]:
     """The languages in which people may bring rules along, by name."""
     return {
-        name: language
-        for name, language in languages().items()
-        if language.confine is not None and language.open is not None
+        name: language for name, language in languages().items() if language.confine is not None
     }
 
 
