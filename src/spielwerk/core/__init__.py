@@ -42,7 +42,7 @@ from spielwerk.core.game import (
 from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
-from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language
+from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language, RulesImprint
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
 from spielwerk.core.playout import random_event
@@ -106,6 +106,7 @@ __all__ = [
     "RecordError",
     "Role",
     "RuleText",
+    "RulesImprint",
     "Scenario",
     "Scene",
     "Sealer",

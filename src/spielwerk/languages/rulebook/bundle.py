@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from spielwerk.core import Diagnostic, Severity, SourceError, Span
@@ -84,8 +84,16 @@ def bundle_of(text: str, file: str) -> Bundle:
 
 
 def bundled(files: Iterable[tuple[str, str]]) -> str:
-    """Files of a book, by their names, as one text."""
-    return "".join(f"%%% {name}\n{text.rstrip()}\n\n" for name, text in files)
+    """Files of a book, by their paths, as one text; what includes the others is made anew.
+
+    :raises SourceError: no file of a rulebook is among them
+    """
+    books = [(PurePosixPath(path).name, text) for path, text in files if path.endswith(".lp")]
+    if not books:
+        raise _wrong("rulebook-file", "No file of a rulebook (.lp) is among these.", "files", 1)
+    return "".join(
+        f"%%% {name}\n{text.rstrip()}\n\n" for name, text in sorted(books) if name != ENTRYPOINT
+    )
 
 
 def _files(text: str, file: str) -> Iterator[_File]:

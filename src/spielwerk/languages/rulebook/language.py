@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.resources import files
 from typing import Any
 
-from spielwerk.core import Confines, Diagnostic, Language, RuleText
+from spielwerk.core import Confines, Diagnostic, Language, RulesImprint, RuleText
 
 ENTRYPOINT = "_entrypoint.lp"
 """The file that makes a folder a rulebook."""
@@ -19,6 +20,24 @@ def _check(rules: RuleText) -> Sequence[Diagnostic]:
     return check_rulebook(rules.folder)
 
 
+def _bundle(files: Sequence[tuple[str, str]]) -> str:
+    from spielwerk.languages.rulebook.bundle import bundled
+
+    return bundled(files)
+
+
+def _imprint(rules: RuleText) -> RulesImprint:
+    from spielwerk.languages.rulebook.questions import imprint_of_bundle
+
+    return imprint_of_bundle(rules.text, rules.file)
+
+
+def _example() -> str:
+    folder = files("spielwerk").joinpath("library", "rulebooks", "hausregeln")
+    names = ("meta.lp", "rules.lp")
+    return _bundle([(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names])
+
+
 RULEBOOK: Language[Any] = Language(
     name="rulebook",
     title="Rulebooks",
@@ -27,4 +46,7 @@ RULEBOOK: Language[Any] = Language(
     keywords=("#program", "#include", "#const", "not"),
     check=_check,
     confine=Confines(seconds=30.0, megabytes=900, characters=500_000),
+    bundle=_bundle,
+    imprint=_imprint,
+    example=_example,
 )

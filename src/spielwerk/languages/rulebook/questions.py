@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from spielwerk.confinement import Confined, Limits, Overrun, sendable
-from spielwerk.core import Diagnostic, Json, LimitExceeded, SourceError, SpielwerkError
+from spielwerk.core import (
+    Diagnostic,
+    Json,
+    LimitExceeded,
+    RulesImprint,
+    SourceError,
+    SpielwerkError,
+)
 from spielwerk.languages.rulebook.answers import (
     compared,
     completed,
@@ -21,12 +28,14 @@ from spielwerk.languages.rulebook.answers import (
     validated,
 )
 from spielwerk.languages.rulebook.bundle import bundle_of
+from spielwerk.languages.rulebook.folder import read_folder
 from spielwerk.languages.rulebook.grounding import count_up_to
 from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.lint import lint
 from spielwerk.languages.rulebook.planning import OutOfReach
 from spielwerk.languages.rulebook.repairing import Unrepairable
 from spielwerk.languages.rulebook.shelf import Shelf, library
+from spielwerk.languages.rulebook.usable import imprint_of
 
 MAX_GROUND_RULES = 200_000
 """How many facts and ground rules may follow from books of strangers."""
@@ -39,6 +48,8 @@ QUESTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "compare": compared,
 }
 """What answers each kind of question."""
+ASKED = f"{__name__}:answer"
+"""The function that answers in a confined process."""
 
 for _kind in (Unrepairable, OutOfReach):
     sendable(_kind)
@@ -98,10 +109,21 @@ def check_bundle(text: str, file: str) -> list[Diagnostic]:
         return list(bundle.placed(lint(folder)))
 
 
+def imprint_of_bundle(text: str, file: str) -> RulesImprint:
+    """What such a book says of itself.
+
+    :raises SourceError: it is none
+    """
+    with bundle_of(text, file).folder() as folder:
+        found = imprint_of(read_folder(folder))
+    title = found.titles.get("en") or next(iter(found.titles.values()), found.name)
+    return RulesImprint(title, tuple(need.book for need in found.depends))
+
+
 @contextmanager
 def _process(limits: Limits | None) -> Iterator[Confined]:
     try:
-        with Confined(f"{__name__}:answer", limits) as process:
+        with Confined(ASKED, limits) as process:
             yield process
     except Overrun as problem:
         raise LimitExceeded(
