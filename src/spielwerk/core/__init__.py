@@ -60,7 +60,7 @@ from spielwerk.core.game import (
 from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
-from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language
+from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language, RulesImprint
 from spielwerk.core.margin import HICCUPS, Hiccups
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
@@ -148,6 +148,7 @@ __all__ = [
     "RecordError",
     "Role",
     "RuleText",
+    "RulesImprint",
     "Scenario",
     "Scene",
     "Sealer",
