@@ -26,6 +26,9 @@ class Batch(Protocol):
     moves: Mapping[Role, Sequence[Move]]
     """For each role (and chance, where there is any) the text of every move it can ever make."""
 
+    facts: Sequence[str]
+    """The text of every fact, in the order of the columns of :meth:`states`."""
+
     def states(self) -> NDArray[np.uint8]:
         """One row a match, one column a fact of the game: 1 where it holds."""
 

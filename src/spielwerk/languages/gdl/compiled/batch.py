@@ -64,6 +64,10 @@ class CircuitBatch:
         self.reset()
 
     @cached_property
+    def facts(self) -> Sequence[str]:
+        return tuple(map(term_text, self._circuit.facts))
+
+    @cached_property
     def _stepper(self) -> _Stepper:
         return _Stepper(self._circuit, self._sliced.processor)
 
