@@ -21,6 +21,7 @@ COMMANDS = {
     "debug": "Look into a match step by step.",
     "draw": "Draw the rules of a game.",
     "golden": "Write down one random match with all that everybody saw.",
+    "train": "Learn what positions of a game are worth, for its alpha-beta player.",
     "arena": "Let players meet in a tournament and rate them.",
     "serve": "Host games over the network.",
     "backup": "Write everything a server keeps to a file.",

@@ -4,6 +4,7 @@ Start with :mod:`spielwerk.core.game`, then :mod:`spielwerk.core.player`.
 """
 
 from spielwerk.core.batch import Batch
+from spielwerk.core.cache import cache_folder, digest, keep, recall
 from spielwerk.core.choice import Candidate, Choice, only_move
 from spielwerk.core.conformance import check_game
 from spielwerk.core.deadline import NEVER, Deadline, TimeSource
@@ -173,8 +174,10 @@ __all__ = [
     "View",
     "WeighedMove",
     "Words",
+    "cache_folder",
     "check_game",
     "definitions",
+    "digest",
     "draw_chance",
     "event_from_json",
     "event_to_json",
@@ -183,6 +186,7 @@ __all__ = [
     "holds",
     "is_duration",
     "is_whole",
+    "keep",
     "lazily",
     "mention_at",
     "only_move",
@@ -194,6 +198,7 @@ __all__ = [
     "read_record",
     "read_scenarios",
     "read_text_file",
+    "recall",
     "references",
     "registered",
     "registered_names",

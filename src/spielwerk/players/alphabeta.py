@@ -1,7 +1,8 @@
 """The alpha-beta player: for two who take turns and where what one gains the other loses.
 
-Before the match it learns what positions are worth from random matches (:mod:`.evaluation`);
-in the match it looks ahead as deep as time allows (:mod:`.minimax`).
+What positions are worth it knows from training (:mod:`.judgements`), or learns before the match
+from random ones (:mod:`.training`, :mod:`.evaluation`); in the match it looks ahead as deep as time
+allows.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from spielwerk.core import (
     DepthSearch,
     Game,
     Joint,
+    Judgement,
     Knowledge,
     Mind,
     Player,
@@ -26,12 +28,14 @@ from spielwerk.core import (
     only_move,
 )
 from spielwerk.players import options
-from spielwerk.players.evaluation import LANES, judgement_of, learn, watch
+from spielwerk.players.evaluation import learn, watch
+from spielwerk.players.judgements import known_judgement
 from spielwerk.players.mcts import candidates
 from spielwerk.players.minimax import Minimax, RootMove
 from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import rollouts_of
 from spielwerk.players.simple import GreedyPlayer
+from spielwerk.players.training import CannotTrain, facts_of, first_judgement
 
 _LEARNING = 0.7
 """The part of the start clock spent on watching matches; the rest is for fitting."""
@@ -47,6 +51,9 @@ class AlphaBetaPlayer(Player):
     depth: int | None = options.count(None, "moves to look ahead; repeatable")
     learn: float | None = options.seconds(3.0, "longest time for learning before the match")
     threads: int | None = options.count(1, "threads that search together, in native code")
+    judgement: str = options.word(
+        "trained", ("trained", "fresh"), "what was learnt in training, or what can be at once"
+    )
     search: str = options.word("native", ("native", "python"), "what runs the search, if it can")
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
@@ -59,11 +66,8 @@ class AlphaBetaPlayer(Player):
             deadline.within(max(deadline.left(), 0) * _LEARNING) if deadline != NEVER else NEVER
         )
         native = game.search() if self.search == "native" else None
-        batch = None if native is None else game.batch(LANES, rng.getrandbits(32))
-        if native is not None and batch is not None:
-            judgement = judgement_of(game, batch, rng, Pace(watching))
-            if judgement is None:
-                raise _unsuited(game)
+        if native is not None:
+            judgement = self._judgement(game, rng.getrandbits(32), Pace(watching))
             search = native.deepening(judgement, threads=self.threads or 1)
             return _NativeMind(self, search, GreedyPlayer().sit(game, role, seed=seed))
         with Quiet():
@@ -72,6 +76,17 @@ class AlphaBetaPlayer(Player):
                 raise _unsuited(game)
             minimax = Minimax(game, learn(lessons))
         return _AlphaBetaMind(self, game, role, minimax, GreedyPlayer().sit(game, role, seed=seed))
+
+    def _judgement(self, game: Game, seed: int, pace: Pace) -> Judgement:
+        """What was trained for a game; else what random matches teach."""
+        if self.judgement == "trained":
+            known = known_judgement(game, facts_of(game))
+            if known is not None:
+                return known
+        try:
+            return first_judgement(game, seed=seed, go_on=pace.go_on)
+        except CannotTrain:
+            raise _unsuited(game) from None
 
 
 def _unsuited(game: Game) -> Unsuited:

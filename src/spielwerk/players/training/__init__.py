@@ -1,0 +1,33 @@
+"""How a judgement is learnt from the rules alone.
+
+In the order things happen:
+
+==================  ===============================================================================
+:mod:`.training`    the steps in a row; read this first
+:mod:`.symmetries`  changes of facts that the rules do not notice
+:mod:`.kinds`       what facts have in common
+:mod:`.selfplay`    matches with a shallow search, and the values to learn from them
+:mod:`.fitting`     positions and values as weights
+==================  ===============================================================================
+"""
+
+from spielwerk.players.training.symmetries import Symmetry, symmetries
+from spielwerk.players.training.training import (
+    CannotTrain,
+    Progress,
+    SelfPlay,
+    facts_of,
+    first_judgement,
+    train,
+)
+
+__all__ = [
+    "CannotTrain",
+    "Progress",
+    "SelfPlay",
+    "Symmetry",
+    "facts_of",
+    "first_judgement",
+    "symmetries",
+    "train",
+]

@@ -6,6 +6,7 @@ under which those values are most likely, held back where little speaks for them
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,9 +16,16 @@ from spielwerk.core import LOGIT, Judgement
 
 _PIECE = 4_096
 """Positions that are looked at together."""
-_STEPS = 6
-"""Of Newton's method, at most: later ones change nothing any more."""
+_STEPS = 4
+"""Of Newton's method, at most: later ones change little."""
+_FADING = 0.85
+"""How much lessons count once newer ones are there."""
+_FORGOTTEN = 0.03
+"""Lessons that count less than this are dropped."""
 _SETTLED = 1e-3
+_HOLD = 4.0
+"""How strongly weights are held back: what so many positions that are open say of one."""
+_FLATTEST = 0.01
 _SMALL = 0.004
 """Weights below this, in logits, are left out: they would only make positions look different."""
 
@@ -31,6 +39,10 @@ class Lessons:
     weights: NDArray[np.float64]
     """How much each of them counts."""
 
+    def part(self, begin: int, end: int) -> Lessons:
+        some = slice(begin, end)
+        return Lessons(self.rows[some], self.values[some], self.weights[some])
+
     @classmethod
     def together(cls, parts: list[Lessons]) -> Lessons:
         return cls(
@@ -43,44 +55,84 @@ class Lessons:
         return Lessons(self.rows, self.values, factor * self.weights)
 
 
-def fit(
-    lessons: Lessons, kinds: NDArray[np.float32], *, biased: bool, ridge: float
-) -> tuple[NDArray[np.float64], float]:
-    """The weight of every fact and the bias, in logits.
+class WeightFit:
+    """Weights of kinds, in logits, from all lessons so far; older ones count less and less.
+
+    Newton's method, but for one saving: how bent the likelihood is was found for each helping of
+    lessons when it came, and is not found anew.
 
     :param biased: whether there is a bias: not where the roles can be exchanged
     """
-    if biased:
-        kinds = np.concatenate([kinds, np.zeros((len(kinds), 1), np.float32)], axis=1)
-    size = kinds.shape[1]
-    theta = np.zeros(size)
-    hold = np.full(size, ridge)
-    for _ in range(_STEPS):
-        slope, bend = -hold * theta, np.diag(hold)
+
+    def __init__(self, kinds: NDArray[np.float32], *, biased: bool) -> None:
+        self._kinds = kinds
+        self._biased = biased
+        size = kinds.shape[1] + biased
+        self._theta = np.zeros(size)
+        self._bend = np.zeros((size, size))
+        self._kept: list[Lessons] = []
+
+    @property
+    def positions(self) -> int:
+        """How many positions still count."""
+        return sum(len(lessons.rows) for lessons in self._kept)
+
+    def learn(self, lessons: Lessons) -> None:
+        """Take new lessons, and make all of them together as likely as can be."""
+        kept = [old.weighing(_FADING) for old in self._kept]
+        self._kept = [*(old for old in kept if old.weights[0] > _FORGOTTEN), lessons]
+        self._bend *= _FADING
+        for found, part in self._pieces(lessons):
+            chance = self._chance(found)
+            steepness = part.weights * np.maximum(chance * (1 - chance), _FLATTEST)
+            scaled = found * np.sqrt(steepness).astype(np.float32)[:, None]
+            self._bend += scaled.T @ scaled
+        factor = np.linalg.inv(self._bend + _HOLD * np.eye(len(self._theta)))
+        for _ in range(_STEPS):
+            slope = -_HOLD * self._theta
+            for own in self._kept:
+                for found, part in self._pieces(own):
+                    slope += found.T @ (part.weights * (part.values - self._chance(found)))
+            step = factor @ slope
+            self._theta += step
+            if np.abs(step).max() < _SETTLED:
+                break
+
+    def _pieces(self, lessons: Lessons) -> Iterator[tuple[NDArray[np.float32], Lessons]]:
+        """Some positions at a time, and how often each kind is there."""
         for begin in range(0, len(lessons.rows), _PIECE):
-            some = slice(begin, begin + _PIECE)
-            found = lessons.rows[some].astype(np.float32) @ kinds
-            if biased:
-                found[:, -1] = 1
-            chance = 1 / (1 + np.exp(-np.clip(found @ theta, -20, 20)))
-            counts = lessons.weights[some]
-            slope += found.T @ (counts * (lessons.values[some] - chance))
-            scaled = found * np.sqrt(counts * np.maximum(chance * (1 - chance), 0.01))[
-                :, None
-            ].astype(np.float32)
-            bend += scaled.T @ scaled
-        step = np.linalg.solve(bend, slope)
-        theta += step
-        if np.abs(step).max() < _SETTLED:
-            break
-    return kinds @ theta, float(theta[-1]) if biased else 0.0
+            part = lessons.part(begin, begin + _PIECE)
+            found = part.rows.astype(np.float32) @ self._kinds
+            if self._biased:
+                found = np.concatenate([found, np.ones((len(found), 1), np.float32)], axis=1)
+            yield found, part
 
+    def _chance(self, found: NDArray[np.float32]) -> NDArray[np.float64]:
+        score = found @ self._theta.astype(np.float32)
+        chance: NDArray[np.float64] = 1 / (1 + np.exp(-np.clip(score, -20, 20)))
+        return chance
 
-def judgement(weights: NDArray[np.float64], bias: float) -> Judgement:
-    """Weights in logits as a judgement."""
-    kept = np.where(np.abs(weights) < _SMALL, 0, weights)
-    return Judgement(
-        round(LOGIT * bias),
-        np.rint(LOGIT * kept).astype(np.int32),
-        np.zeros((0, 3), np.int32),
-    )
+    def surprise(self, lessons: Lessons) -> float:
+        """How far off the judgement is, on average: its error squared."""
+        total = 0.0
+        for found, part in self._pieces(lessons):
+            total += float((part.values - self._chance(found)) ** 2 @ part.weights)
+        return total / float(lessons.weights.sum())
+
+    def lead(self, lessons: Lessons) -> float:
+        """By how much one side is ahead of the other in these positions, in logits."""
+        total = 0.0
+        for found, part in self._pieces(lessons):
+            total += float(np.square(found @ self._theta) @ part.weights)
+        return max(_SMALL, float(np.sqrt(total / lessons.weights.sum())))
+
+    @property
+    def judgement(self) -> Judgement:
+        facts = self._kinds @ self._theta[: self._kinds.shape[1]]
+        bias = self._theta[-1] if self._biased else 0.0
+        kept = np.where(np.abs(facts) < _SMALL, 0, facts)
+        return Judgement(
+            round(LOGIT * bias),
+            np.rint(LOGIT * kept).astype(np.int32),
+            np.zeros((0, 3), np.int32),
+        )

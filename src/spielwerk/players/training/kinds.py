@@ -1,6 +1,6 @@
 """Kinds of facts: what lets a few matches say something about many facts.
 
-``(cell e 2 white-pawn)`` is one of the facts ``(cell * * white-pawn)``, of ``(cell * 2 white-pawn)``
+``(cell e 2 white-pawn)`` is one of ``(cell * * white-pawn)``, of ``(cell * 2 white-pawn)``
 and so on: for every choice of arguments that are left open there is a kind. A fact is worth what
 its kinds are worth together, so a pawn's worth is learnt from all pawns, and what is special about
 a square from the few matches that had one there. Texts of facts go in; a matrix comes out.

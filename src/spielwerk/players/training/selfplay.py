@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import exp, log
 from random import Random
 
 import numpy as np
@@ -17,8 +18,10 @@ import numpy as np
 from spielwerk.core import Batch, DepthSearch, Game, Joint, Over, Role, State, random_event
 from spielwerk.players.training.fitting import Lessons
 
-_LAMBDA = 0.85
+_LAMBDA = 0.97
 """How much later values count against the next one."""
+_CLEARLY = 1.5
+"""Being ahead by a usual lead counts as so many logits where a match is broken off."""
 _SLIP = 0.03
 """How often a random move is made in the middle of a match."""
 
@@ -27,19 +30,25 @@ _SLIP = 0.03
 class SelfPlay:
     """How matches are played."""
 
+    matches: int = 64
+    """Matches a round."""
     depth: int = 1
     """Moves that each search looks ahead, before it follows noisy ones."""
     opening: int = 24
     """Random moves at the beginning, at most."""
-    longest: int = 120
-    """Moves after which a match is broken off and counts as it is judged."""
+    longest: int = 80
+    """Moves after which a match is broken off; whoever is clearly ahead has won it then."""
 
 
 def play(
     game: Game, batch: Batch, search: DepthSearch, how: SelfPlay, rng: Random,
-    go_on: Callable[[], bool],
+    lead: float, go_on: Callable[[], bool],
 ) -> Lessons | None:  # fmt: skip
-    """The lessons of one match; nothing where it was over too soon, or time is up."""
+    """The lessons of one match; nothing where it was over too soon, or time is up.
+
+    :param lead: by how much one side is ahead usually, in logits. Judgements begin small and would
+        stay so, did they not count for more at the end of matches that nobody can finish yet.
+    """
     state = game.initial()
     for _ in range(rng.randrange(how.opening + 1)):
         if isinstance(state.turn, Over):
@@ -63,12 +72,13 @@ def play(
         learnt.append(not best.proven and not isinstance(leaf.turn, Over))
         rows.append(batch.row(leaf))
         slips = rng.random() < _SLIP
-        state = state.after(
-            random_event(state, rng).moves if slips else {mover: best.move}
-        )
+        state = state.after(random_event(state, rng).moves if slips else {mover: best.move})
     if not rows:
         return None
-    goal = state.outcome()[first] / 100 if isinstance(state.turn, Over) else values[-1]
+    if isinstance(state.turn, Over):
+        goal = state.outcome()[first] / 100
+    else:
+        goal = 1 / (1 + exp(-_CLEARLY * logit(values[-1]) / lead))
     targets = np.empty(len(rows))
     for number in reversed(range(len(rows))):
         targets[number] = goal
@@ -77,6 +87,11 @@ def play(
     if not kept.any():
         return None
     return Lessons(np.stack(rows)[kept], targets[kept], np.ones(int(kept.sum())))
+
+
+def logit(chance: float) -> float:
+    chance = min(max(chance, 0.001), 0.999)
+    return log(chance / (1 - chance))
 
 
 def _mover(state: State) -> Role:

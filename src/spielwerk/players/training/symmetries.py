@@ -142,9 +142,7 @@ class _Trial:
             for image, goal in zip(after, changed_goals.tolist(), strict=True)
         }
 
-    def _successors(
-        self, row: NDArray[np.uint8]
-    ) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
+    def _successors(self, row: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
         """What can follow a position, and what matches that end there bring."""
         batch = self._batch
         batch.place(np.repeat(row[None], batch.n, axis=0))
@@ -153,10 +151,7 @@ class _Trial:
             return row[None], batch.outcomes()[:1]
         lanes = np.arange(batch.n)
         batch.step(
-            {
-                role: own[lanes % len(own)]
-                for role, own in zip(batch.roles, moves, strict=True)
-            }
+            {role: own[lanes % len(own)] for role, own in zip(batch.roles, moves, strict=True)}
         )
         most = max(map(len, moves))
         return batch.states()[:most].copy(), batch.outcomes()[:most]

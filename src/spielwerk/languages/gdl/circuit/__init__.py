@@ -15,14 +15,12 @@ A program in its plain form and a budget go in; a :class:`.gates.Circuit` comes 
 :mod:`.gates`       what a circuit is
 :mod:`.positions`   positions as bit vectors in the circuit's order
 :mod:`.storage`     circuits as bytes
-:mod:`.cache`       what was expensive to make, kept on disk
 ==================  ===============================================================================
 
 This folder needs numpy; who can do without it imports it where it is needed.
 """
 
 from spielwerk.languages.gdl.circuit.budget import Budget
-from spielwerk.languages.gdl.circuit.cache import cache_folder, digest, keep, recall
 from spielwerk.languages.gdl.circuit.compile import cached_circuit
 from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE, Circuit, GateKind
 from spielwerk.languages.gdl.circuit.positions import pack, unpack, words
@@ -33,12 +31,8 @@ __all__ = [
     "Budget",
     "Circuit",
     "GateKind",
-    "cache_folder",
     "cached_circuit",
-    "digest",
-    "keep",
     "pack",
-    "recall",
     "unpack",
     "words",
 ]

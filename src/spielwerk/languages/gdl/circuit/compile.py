@@ -6,9 +6,8 @@ Read this module first; each line of :func:`compile_program` is one step with a 
 
 from __future__ import annotations
 
-from spielwerk.core import LimitExceeded
+from spielwerk.core import LimitExceeded, keep, recall
 from spielwerk.languages.gdl.circuit.budget import Budget, Meter
-from spielwerk.languages.gdl.circuit.cache import keep, recall
 from spielwerk.languages.gdl.circuit.construct import Outputs, construct
 from spielwerk.languages.gdl.circuit.emit import NetworkNames, emit
 from spielwerk.languages.gdl.circuit.gates import Circuit

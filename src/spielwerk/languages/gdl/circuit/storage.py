@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from spielwerk.core import digest
 from spielwerk.languages.gdl.circuit.budget import Budget
-from spielwerk.languages.gdl.circuit.cache import digest
 from spielwerk.languages.gdl.circuit.gates import Circuit
 from spielwerk.languages.gdl.program import Program, Term
 

@@ -1,7 +1,7 @@
 """From LLVM text to functions that can be called.
 
 No compiler is needed on the machine: llvmlite brings one along. Compiled code is kept on disk
-(:mod:`..circuit.cache`) under a name made from everything it depends on.
+(:mod:`spielwerk.core.cache`) under a name made from everything it depends on.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from spielwerk.languages.gdl.circuit import Circuit, digest, keep, recall
+from spielwerk.core import digest, keep, recall
+from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.kernels.source import LlvmSource
 
 _CAREFUL = 100_000

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from spielwerk.languages.gdl.circuit import digest, keep, recall
+from spielwerk.core import digest, keep, recall
 from spielwerk.languages.gdl.kernels import TargetProcessor
 
 Routine = Callable[..., Any]

@@ -123,7 +123,7 @@ def _made(make: Callable[[], T]) -> tuple[T, _Cost]:
 
 def _kept() -> set[Path]:
     """What is on disk already: whoever adds to it has not found what it needed."""
-    from spielwerk.languages.gdl.circuit import cache_folder
+    from spielwerk.core import cache_folder
 
     try:
         return {path for path in cache_folder().glob("*/*") if path.suffix != ".part"}

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from spielwerk.languages.gdl.circuit import cache
-from spielwerk.languages.gdl.circuit.cache import cache_folder, digest, keep, recall
+from spielwerk.core import cache
+from spielwerk.core.cache import cache_folder, digest, keep, recall
 
 
 @pytest.fixture

@@ -1,0 +1,119 @@
+"""Judgements that were learnt before: as text, as shipped with the library, as kept for the user.
+
+A judgement as text names facts as the rules write them, so it does not depend on how rules are
+compiled; it names the rules it belongs to by their fingerprint. Files next to this one, made by
+``spielwerk train GAME --out FILE``, are for games of the library. What the user has trained is
+kept in the cache and goes before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from spielwerk.core import Game, Judgement, SpielwerkError, keep, recall
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = [
+    "JudgementError",
+    "judgement_text",
+    "keep_judgement",
+    "known_judgement",
+    "read_judgement",
+]
+
+_FORMAT = "spielwerk judgement 1"
+_KIND = "judgements"
+_LARGEST = 30_000
+"""Weights beyond this, in thousandths of a logit, are no judgement any more."""
+
+
+class JudgementError(SpielwerkError):
+    """A text is no judgement, or not one for these rules."""
+
+
+def judgement_text(game: Game, facts: Sequence[str], judgement: Judgement, note: str) -> str:
+    """A judgement as it is kept.
+
+    :param facts: the texts of the facts that the judgement numbers
+    :param note: how it was made
+    """
+    weights = {
+        fact: weight for fact, weight in zip(facts, judgement.facts.tolist(), strict=True) if weight
+    }
+    pairs = [[facts[one], facts[other], weight] for one, other, weight in judgement.pairs.tolist()]
+    parts: dict[str, object] = {
+        "format": _FORMAT,
+        "game": game.name,
+        "rules": game.fingerprint,
+        "made": note,
+        "bias": judgement.bias,
+        "facts": weights,
+        "pairs": pairs,
+    }
+    return json.dumps(parts, indent=0, ensure_ascii=False) + "\n"
+
+
+def read_judgement(text: str, game: Game, facts: Sequence[str]) -> Judgement:
+    """The judgement that a text is, for a game with these facts.
+
+    :raises JudgementError: it is none, or was made for other rules
+    """
+    import numpy as np
+
+    try:
+        parts: Any = json.loads(text)
+    except ValueError:
+        parts = None
+    if not isinstance(parts, dict) or parts.get("format") != _FORMAT:
+        raise JudgementError("This is no judgement; 'spielwerk train GAME --out FILE' writes one.")
+    if parts.get("rules") != game.fingerprint:
+        raise JudgementError(
+            f"This judgement was made for {parts.get('game')} by other rules than today's: "
+            f"train it again with 'spielwerk train {game.name}'."
+        )
+    numbers = {fact: number for number, fact in enumerate(facts)}
+    weights: NDArray[np.int32] = np.zeros(len(facts), np.int32)
+    try:
+        for fact, weight in parts["facts"].items():
+            weights[numbers[fact]] = _weight(weight)
+        pairs = [
+            (numbers[one], numbers[other], _weight(weight)) for one, other, weight in parts["pairs"]
+        ]
+        bias = _weight(parts["bias"])
+    except (KeyError, ValueError, TypeError, AttributeError) as problem:
+        raise JudgementError(
+            f"This judgement is damaged ({problem}): train it again with "
+            f"'spielwerk train {game.name}'."
+        ) from None
+    return Judgement(bias, weights, np.array(pairs, np.int32).reshape(-1, 3))
+
+
+def _weight(value: object) -> int:
+    if not isinstance(value, int) or abs(value) > _LARGEST:
+        raise ValueError(f"{value} is no weight")
+    return value
+
+
+def keep_judgement(game: Game, text: str) -> None:
+    """Keep a judgement for the user, in place of an older one."""
+    keep(_KIND, game.fingerprint, text.encode())
+
+
+def known_judgement(game: Game, facts: Sequence[str]) -> Judgement | None:
+    """The judgement that the user has trained, or else that of the library, if there is one."""
+    if not game.fingerprint:
+        return None
+    if kept := recall(_KIND, game.fingerprint):
+        return read_judgement(kept.decode(), game, facts)
+    for shipped in files(__name__).iterdir():
+        if shipped.name == f"{game.name}.json":
+            text = shipped.read_text(encoding="utf-8")
+            if json.loads(text).get("rules") == game.fingerprint:
+                return read_judgement(text, game, facts)
+    return None

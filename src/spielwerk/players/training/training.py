@@ -1,0 +1,152 @@
+"""Learning what positions of a game are worth, from nothing but its rules.
+
+The first judgement comes from random matches. Each round plays matches with a search by the last
+one (:mod:`.selfplay`) and fits the next to all lessons so far, of which older ones count less.
+The same seed and number of rounds give the same judgement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+
+from spielwerk.core import Batch, Game, Judgement, NativeSearch, SpielwerkError
+from spielwerk.players.training.fitting import Lessons, WeightFit
+from spielwerk.players.training.kinds import kind_matrix
+from spielwerk.players.training.selfplay import SelfPlay, play
+from spielwerk.players.training.symmetries import symmetries
+
+_FIRST_MATCHES = 16
+"""Matches of the first round; every later one has twice as many, up to a limit."""
+_TRIAL_LANES = 64
+_LANES = 512
+_RANDOM_POSITIONS = 2_048
+_HELPING = 8
+_LABELLING = 64
+_STRIDE = 4
+_RANDOM_WEIGHT = 1.0
+"""How much a random match says, compared with one that was searched."""
+
+
+class CannotTrain(SpielwerkError):
+    """There is nothing to learn for a game, or no way to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What is known after a round."""
+
+    round: int
+    matches: int
+    positions: int
+    surprise: float
+    """How surprising the newest matches were to the judgement they were played with."""
+    judgement: Judgement
+
+
+def train(
+    game: Game, *, seed: int, go_on: Callable[[], bool], how: SelfPlay | None = None
+) -> Iterator[Progress]:
+    """Learn round by round, until nobody asks any more or ``go_on`` says no.
+
+    :raises CannotTrain: it is no game of two who take turns for a fixed sum and compiles
+    """
+    how = how or SelfPlay()
+    rng = Random(seed)
+    native = game.search() if len(game.roles) == 2 and not game.hidden else None
+    batch = game.batch(_LANES, rng.getrandbits(32)) if native is not None else None
+    trial = game.batch(_TRIAL_LANES, rng.getrandbits(32)) if native is not None else None
+    if native is None or batch is None or trial is None:
+        raise _cannot(game)
+    changes = symmetries(trial)
+    fit = WeightFit(
+        kind_matrix(batch.facts, changes), biased=all(change.sign > 0 for change in changes)
+    )
+    first = random_lessons(game, batch, rng, go_on).weighing(_RANDOM_WEIGHT)
+    fit.learn(first)
+    yield Progress(0, 0, fit.positions, fit.surprise(first), fit.judgement)
+    number, played, lead = 0, 0, fit.lead(first)
+    while go_on():
+        matches = min(how.matches, _FIRST_MATCHES << number)
+        lessons = _round(game, native, batch, fit.judgement, how, matches, lead, rng, go_on)
+        if lessons is None:
+            return
+        number, played = number + 1, played + matches
+        surprise = fit.surprise(lessons)
+        fit.learn(lessons)
+        lead = fit.lead(lessons)
+        yield Progress(number, played, fit.positions, surprise, fit.judgement)
+
+
+def facts_of(game: Game) -> tuple[str, ...]:
+    """The texts of the facts that judgements of a game number.
+
+    :raises CannotTrain: its rules do not compile
+    """
+    batch = game.batch(1)
+    if batch is None:
+        raise _cannot(game)
+    return tuple(batch.facts)
+
+
+def first_judgement(game: Game, *, seed: int, go_on: Callable[[], bool]) -> Judgement:
+    """What random matches teach, as far as time allows.
+
+    :raises CannotTrain: as for :func:`train`
+    """
+    return next(train(game, seed=seed, go_on=go_on)).judgement
+
+
+def _round(
+    game: Game, native: NativeSearch, batch: Batch, judgement: Judgement, how: SelfPlay,
+    matches: int, lead: float, rng: Random, go_on: Callable[[], bool],
+) -> Lessons | None:  # fmt: skip
+    """The lessons of some matches; nothing where time is up before."""
+    search = native.deepening(judgement)
+    parts = []
+    for _ in range(matches):
+        if not go_on():
+            return None
+        lessons = play(game, batch, search, how, rng, lead, go_on)
+        if lessons is not None:
+            parts.append(lessons)
+    return Lessons.together(parts) if parts else None
+
+
+def random_lessons(game: Game, batch: Batch, rng: Random, go_on: Callable[[], bool]) -> Lessons:
+    """Positions of random matches, and what random play from there brings.
+
+    :raises CannotTrain: several choose at once, or the sum is not fixed
+    """
+    rows = [np.zeros((0, len(batch.facts)), np.uint8)]
+    values = [np.zeros(0)]
+    column = list(batch.roles).index(game.roles[0])
+    while sum(map(len, rows)) < _RANDOM_POSITIONS and go_on():
+        batch.playouts(1 + rng.randrange(_STRIDE))
+        over = batch.terminal()
+        choosing = sum((batch.legal(role).sum(axis=1) > 1).astype(int) for role in batch.roles)
+        if (np.asarray(choosing)[~over] > 1).any():
+            raise _cannot(game)
+        if (batch.outcomes()[over].sum(axis=1) != 100).any():
+            raise _cannot(game)
+        running = np.flatnonzero(~over).tolist()
+        picked = rng.sample(running, min(_HELPING, len(running)))
+        if picked:
+            states = np.ascontiguousarray(batch.states()[picked])
+            found = batch.playout_values(states, _LABELLING, rng.getrandbits(32))[:, column] / 100
+            fine = ~np.isnan(found)
+            rows.append(states[fine])
+            values.append(found[fine])
+        batch.reset(over)
+    labels = np.concatenate(values)
+    return Lessons(np.concatenate(rows), labels, np.ones(len(labels)))
+
+
+def _cannot(game: Game) -> CannotTrain:
+    return CannotTrain(
+        f"'{game.name}' cannot be trained: that takes rules in GDL that compile, of two roles who "
+        f"take turns, see everything and share a fixed sum."
+    )
