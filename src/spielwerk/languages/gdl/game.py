@@ -67,6 +67,7 @@ from spielwerk.languages.gdl.program import (
     Term,
     normalise,
     role_facts,
+    spoken,
     term_text,
     variables,
 )
@@ -207,7 +208,7 @@ class GdlGame(Game):
     @cached_property
     def explainer(self) -> Explainer:
         """Answers why something holds or not."""
-        return Explainer(self.rules, self.direct, self.layout)
+        return Explainer(spoken(self.program), self.direct, self.layout)
 
 
 class GdlState(State):
@@ -327,6 +328,14 @@ class GdlState(State):
     def facts(self) -> list[str]:
         """The texts of all facts, sorted."""
         return [shown.text for shown in self._facts()]
+
+    def arranged(self, facts: Sequence[str]) -> GdlState:
+        """The position with some facts, and without those that stand after ``not``."""
+        known = set(self.facts())
+        for fact in facts:
+            text = term_text(parse_term(fact.removeprefix("not ")))
+            (known.discard if fact.startswith("not ") else known.add)(text)
+        return self.game.at(sorted(known))
 
     def _facts(self) -> Sequence[ShownFact]:
         if self._shown is None:

@@ -8,7 +8,11 @@ places. Each module looks at one thing:
 :mod:`.safety`    whether every variable gets a value
 :mod:`.order`     what needs what
 :mod:`.names`     whether words mean anything
+:mod:`.capitals`  names that differ only by case
+:mod:`.slips`     words of the language that were misspelt
+:mod:`.inside`    words of the language inside of others
 :mod:`.meant`     the word that was meant by a misspelt one
+:mod:`.carets`    where in a condition a word stands
 ================  =================================================================================
 """
 
@@ -17,6 +21,7 @@ from __future__ import annotations
 from itertools import islice
 
 from spielwerk.core import Diagnostic
+from spielwerk.languages.gdl.checks.capitals import check_capitals
 from spielwerk.languages.gdl.checks.names import check_names
 from spielwerk.languages.gdl.checks.order import check_order
 from spielwerk.languages.gdl.checks.rules import check_rules
@@ -45,6 +50,7 @@ def check(program: Program, *, doubtful: frozenset[str] = frozenset()) -> tuple[
         )
         for diagnostic in islice(group, MAX_PROBLEMS)
     ]
+    found += islice(check_capitals(program, found), MAX_PROBLEMS)
     return tuple(sorted(found, key=_place))
 
 

@@ -28,6 +28,11 @@ class Dialect(StrEnum):
     GDL_II = "gdl-ii"
     SEED = "seed"
 
+    @property
+    def goal_directed(self) -> bool:
+        """Whether rules are asked with values, as in Prolog, instead of listing what they give."""
+        return self is Dialect.SEED
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Var:

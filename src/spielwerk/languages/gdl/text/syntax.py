@@ -6,7 +6,7 @@ mistake becomes a diagnostic with its own place. Time and memory are linear in t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from spielwerk.core import Diagnostic, MoveSyntaxError, Span
@@ -26,6 +26,7 @@ from spielwerk.languages.gdl.program import (
     Var,
 )
 from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms, symbols_in
+from spielwerk.languages.gdl.text.layout import written
 from spielwerk.languages.gdl.text.limits import MAX_ARGUMENTS, MAX_CONDITIONS
 from spielwerk.languages.gdl.text.misread import (
     Misread,
@@ -33,8 +34,9 @@ from spielwerk.languages.gdl.text.misread import (
     long_rule,
     many_arguments,
 )
-from spielwerk.languages.gdl.text.places import PlacedText
+from spielwerk.languages.gdl.text.places import Comment, PlacedText
 from spielwerk.languages.gdl.text.seed_conditions import conforms
+from spielwerk.languages.gdl.text.spelling import keyword, with_chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Reading:
     """The words in the parts that were not understood: of these, absence proves nothing."""
     gave_up: bool = False
     """Whether a part was not read at all."""
+    comments: tuple[Comment, ...] = ()
+    """All that stands beside the rules, headers and sentences included."""
 
 
 def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> Reading:
@@ -67,10 +71,16 @@ def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> 
     extras = read_forms(source, accept, comment="//" if seed else ";", rules_nest=seed)
     damaged.extend(extras.damaged)
     return Reading(
-        Program(tuple(rules), dialect, {k: tuple(v) for k, v in extras.headers.items()}, file),
+        Program(
+            tuple(with_chance(rules)),
+            dialect,
+            {k: tuple(v) for k, v in extras.headers.items()},
+            file,
+        ),
         tuple(sorted(source.problems, key=_place)),
-        frozenset(name for node in damaged for name in symbols_in(node)),
+        frozenset(keyword(name) for node in damaged for name in symbols_in(node)),
         extras.gave_up,
+        tuple(source.comments),
     )
 
 
@@ -101,9 +111,13 @@ def parse_term(text: str) -> Term:
         ) from None
 
 
-def write(program: Program) -> str:
-    """A program as text; reading it again gives an equal program."""
-    return written(program, "//" if program.dialect is Dialect.SEED else ";", _rule_lines)
+def write(program: Program, comments: Sequence[Comment] | None = None) -> str:
+    """A program as text; reading it again gives an equal program.
+
+    With the ``comments`` of the text that it was read from these stay at their places.
+    """
+    mark = "//" if program.dialect is Dialect.SEED else ";"
+    return written(program, mark, _rule_lines, comments)
 
 
 class _Builder:
@@ -268,11 +282,12 @@ def _relation(node: Node, kind: str = "relation") -> str:
             f"'{name}' is read as one word.",
             f"Put a space after the arrow: (<= {name[2:]} ...)",
         )
-    return name
+    return keyword(name) if kind == "relation" else name
 
 
 def _name(node: Node) -> str | None:
-    return node.name if isinstance(node, Symbol) else None
+    """The word of the language that a symbol may be."""
+    return keyword(node.name) if isinstance(node, Symbol) else None
 
 
 def _arguments(form: Form) -> tuple[Term, ...]:
@@ -302,20 +317,6 @@ def _misused(node: Node, name: str) -> Misread:
 
 def _place(diagnostic: Diagnostic) -> tuple[int, int]:
     return (diagnostic.span.line, diagnostic.span.column) if diagnostic.span else (0, 0)
-
-
-def written(program: Program, mark: str, lines_of: Callable[[Rule], Iterable[str]]) -> str:
-    """A program's text in a notation: ``mark`` starts comments, ``lines_of`` writes one rule."""
-    lines = [
-        f"{mark}! {key} {value}".rstrip()
-        for key, values in program.headers.items()
-        for value in values
-    ]
-    for rule in program.rules:
-        if rule.text:
-            lines.append(f"{mark}: {rule.text}")
-        lines += lines_of(rule)
-    return "".join(f"{line}\n" for line in lines)
 
 
 def _rule_lines(rule: Rule) -> Iterator[str]:

@@ -195,11 +195,11 @@ class _Reader:
             if not move or "(" in role:
                 hint = "Write the role, then its move: white (move e 2 e 4)."
                 self._report("command", f"'{line}' is not a role with its move.", number, hint)
-            elif role.lower() in moves:
+            elif role in moves:
                 hint = "Start a new COMMAND block for the next move."
                 self._report("command", f"{role} moves twice at once.", number, hint)
             else:
-                moves[role.lower()] = move.strip()
+                moves[role] = move.strip()
         if not block:
             hint = "Write a role and its move below it: white (move e 2 e 4)."
             self._report("command", "This COMMAND says nothing.", start, hint)
