@@ -41,6 +41,7 @@ class NativeGame:
         self.layout = layout = RecordLayout.of(circuit)
         self.phases = tuple(phases)
         self._kernel = self._made("expansion", expansion_source)
+        runtime()  # Compiling is for before the match, not for the first move.
         self._kept: list[NDArray[np.generic]] = []
         self.table = np.zeros(at.GAME_SIZE, dtype=np.int64)
         table = self.table
