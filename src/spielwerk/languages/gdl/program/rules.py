@@ -27,6 +27,12 @@ class Dialect(StrEnum):
     GGP = "ggp"
     GDL_II = "gdl-ii"
     SEED = "seed"
+    SEED_2 = "seed-2"
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether one role moves at a time and rules are asked as in Prolog."""
+        return self in (Dialect.SEED, Dialect.SEED_2)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -107,6 +113,8 @@ class Rule:
     span: Span | None = field(default=None, compare=False)
     text: str | None = field(default=None, compare=False)
     """The author's sentence from a ``;:`` comment before the rule, with ``?variables`` in it."""
+    typed: tuple[tuple[Term, str], ...] = ()
+    """The terms before which a type or a range is written (``mark:?x``, ``[1,3]:?x``)."""
 
     def __str__(self) -> str:
         if not self.body:

@@ -10,6 +10,7 @@ happen:
 :mod:`.misread`           a part that means nothing, in either notation
 :mod:`.forms`             characters to parenthesised forms
 :mod:`.seed_conditions`   what the seed dialect demands of a form
+:mod:`.seed_types`        types and ranges before terms, as its later version has them
 :mod:`.syntax`            the prefix notation, read and written
 :mod:`.infix`             the notation of Prolog writers, read and written
 :mod:`.comfort`           includes, ranges and relations over numbers, written out

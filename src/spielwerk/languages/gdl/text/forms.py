@@ -20,7 +20,7 @@ from spielwerk.languages.gdl.text.places import PlacedText
 
 @dataclass(slots=True, eq=False)
 class Symbol:
-    """A word, in lower case; ``start`` and ``end`` are offsets into the text."""
+    """A word, in lower case unless spelling counts; ``start`` and ``end`` are offsets."""
 
     name: str
     start: int
@@ -56,16 +56,18 @@ def read_forms(
     *,
     comment: str = ";",
     rules_nest: bool = False,
+    spelling: bool = False,
 ) -> Extras:
     """Take a text apart and hand every outermost form to ``accept``, one after the other.
 
-    With each form goes the sentence written before it. ``comment`` starts a comment. Unless
-    rules may nest, an arrow inside a form shows that a parenthesis before it is missing.
-    Problems are reported to ``source``.
+    With each form goes the sentence written before it. ``comment`` starts a comment: one of
+    :data:`COMMENTS`. Unless rules may nest, an arrow inside a form shows that a parenthesis before
+    it is missing. Words are lowered unless ``spelling`` counts. Problems are reported to
+    ``source``.
     """
     if not source.is_readable():
         return Extras(gave_up=True)
-    return _Scanner(source, accept, comment, rules_nest).run()
+    return _Scanner(source, accept, comment, rules_nest, spelling).run()
 
 
 def symbols_in(node: Node) -> Iterator[str]:
@@ -80,7 +82,13 @@ def symbols_in(node: Node) -> Iterator[str]:
 _PATTERNS = {
     ";": re.compile(r"""(\()|(\))|([^\s();"]+)|(;[^\n]*)|("[^"\n]*"?)"""),
     "//": re.compile(r"""(\()|(\))|((?:(?!//)[^\s()"])+)|(//[^\n]*)|("[^"\n]*"?)"""),
+    "//;": re.compile(
+        r"""(\()|(\))|((?:(?!//|/\*)[^\s();"])+)|((?://|;)[^\n]*|/\*(?s:.*?)\*/)|("[^"\n]*"?)"""
+    ),
 }
+COMMENTS = tuple(_PATTERNS)
+"""How comments may start: by a semicolon, two slashes, or either (``/* ... */`` is one then, too)."""
+_MARK = re.compile(r"//|;|/\*")
 _CONDITIONS = frozenset(name for name, word in WORDS.items() if word.places == {WordPlace.BODY})
 """Words that start a condition, never a fact."""
 _MAX_BARE = 50
@@ -97,7 +105,9 @@ class _Scanner:
         accept: Callable[[Node, str | None], None],
         comment: str,
         rules_nest: bool,
+        spelling: bool,
     ) -> None:
+        self.spelling = spelling
         self.source = source
         self.accept = accept
         self.comment = comment
@@ -184,7 +194,7 @@ class _Scanner:
                 "Is there a blank missing?",
             )
             text = text[:MAX_WORD]
-        name = self.names[text] = intern(text.lower())
+        name = self.names[text] = intern(text if self.spelling else text.lower())
         return name
 
     def _string(self, text: str, start: int, end: int) -> None:
@@ -241,7 +251,7 @@ class _Scanner:
         self.ignored += 1
 
     def _comment(self, text: str) -> None:
-        body = text[len(self.comment) :]
+        body = _MARK.sub("", text, count=1)
         if body.startswith(":") and not self.open:
             self._settle()
             self.sentence.append(body[1:].strip())

@@ -22,7 +22,7 @@ def conforms(node: Node, source: PlacedText) -> bool:
 
 
 _OF_A_FUNCTION = ArgumentShape((frozenset([Part.TOKEN, Part.VALUE]),), at_least=0)
-_WORD = re.compile(r"\??[a-z_$][a-z_0-9$]*|\d+|<=", re.ASCII)
+_WORD = re.compile(r"\??[a-zA-Z_$][a-zA-Z_0-9$]*|\d+|<=", re.ASCII)
 
 
 def _report(node: Node, source: PlacedText) -> None:

@@ -7,7 +7,8 @@ mistake becomes a diagnostic with its own place. Time and memory are linear in t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 from spielwerk.core import Diagnostic, MoveSyntaxError, Span
 from spielwerk.languages.gdl.program import (
@@ -35,6 +36,7 @@ from spielwerk.languages.gdl.text.misread import (
 )
 from spielwerk.languages.gdl.text.places import PlacedText
 from spielwerk.languages.gdl.text.seed_conditions import conforms
+from spielwerk.languages.gdl.text.seed_types import take_types
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Reading:
 def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> Reading:
     """Read rules in prefix notation."""
     source = PlacedText(text.removeprefix("\ufeff"), file)
-    builder = _Builder(source)
+    builder = _Builder(source, dialect)
     seed = dialect is Dialect.SEED
     rules: list[Rule] = []
     damaged: list[Node] = []
@@ -64,7 +66,13 @@ def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> 
         else:
             rules.append(rule)
 
-    extras = read_forms(source, accept, comment="//" if seed else ";", rules_nest=seed)
+    extras = read_forms(
+        source,
+        accept,
+        comment=_COMMENT.get(dialect, ";"),
+        rules_nest=seed,
+        spelling=dialect.in_turn,
+    )
     damaged.extend(extras.damaged)
     return Reading(
         Program(tuple(rules), dialect, {k: tuple(v) for k, v in extras.headers.items()}, file),
@@ -74,14 +82,18 @@ def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> 
     )
 
 
-def parse_term(text: str) -> Term:
-    """One term, such as a move or a fact.
+_COMMENT = {Dialect.SEED: "//", Dialect.SEED_2: "//;"}
+"""How comments start, where it is not with a semicolon."""
+
+
+def parse_term(text: str, *, spelling: bool = False) -> Term:
+    """One term, such as a move or a fact; in lower case, unless its spelling counts.
 
     :raises MoveSyntaxError: it is not one; the message names the column
     """
     source = PlacedText(text, "<term>")
     nodes: list[Node] = []
-    read_forms(source, lambda node, _: nodes.append(node))
+    read_forms(source, lambda node, _: nodes.append(node), spelling=spelling)
     if source.problems:
         problem = source.problems[0]
         column = problem.span.column if problem.span else 1
@@ -103,14 +115,16 @@ def parse_term(text: str) -> Term:
 
 def write(program: Program) -> str:
     """A program as text; reading it again gives an equal program."""
-    return written(program, "//" if program.dialect is Dialect.SEED else ";", _rule_lines)
+    return written(program, _COMMENT.get(program.dialect, ";")[:2], _rule_lines)
 
 
 class _Builder:
     """Turns forms into rules with their places."""
 
-    def __init__(self, source: PlacedText) -> None:
+    def __init__(self, source: PlacedText, dialect: Dialect = Dialect.GGP) -> None:
         self.source = source
+        self.in_turn = dialect.in_turn
+        self.with_types = dialect is Dialect.SEED_2
         self.conditions = 0
         """How many conditions the present rule has had so far."""
 
@@ -119,11 +133,16 @@ class _Builder:
 
     def rule(self, node: Node, sentence: str | None) -> Rule | None:
         """The rule that a form means; none, and a report, where it means nothing."""
+        typed = take_types(node) if self.with_types else []
         try:
             if isinstance(node, Form) and node.items and _name(node.items[0]) == "<=":
-                return self.implication(node, sentence)
-            head = self.head(node)
-            return Rule(head, (), head.span, sentence)
+                rule = self.implication(node, sentence)
+            else:
+                head = self.head(node)
+                rule = Rule(head, (), head.span, sentence)
+            if rule is None or not typed:
+                return rule
+            return replace(rule, typed=tuple((_term(term), kind) for term, kind in typed))
         except Misread as problem:
             problem.report(self.source)
             return None
@@ -168,8 +187,17 @@ class _Builder:
                 raise _misused(node, "and")
             for item in node.items[1:]:
                 yield from self.conjunction(item)
+        elif self.in_turn and isinstance(node, Form) and name == "distinct":
+            yield from self.all_distinct(node)
         else:
             yield self.literal(node)
+
+    def all_distinct(self, node: Form) -> Iterator[Literal]:
+        """Every two of any number of terms are different."""
+        if len(node.items) < 3:
+            raise _misused(node, "distinct")
+        for left, right in combinations(map(_term, node.items[1:]), 2):
+            yield Distinct(left, right, self.span(node))
 
     def literal(self, node: Node) -> Literal:
         self.conditions += 1
@@ -207,10 +235,26 @@ class _Builder:
         if not node.items:
             raise _empty(node)
         relation = _relation(node.items[0])
+        if self.in_turn:
+            return Atom(relation, _gathered(relation, _arguments(node)), self.span(node))
         if len(node.items) == 1 and relation not in RELATIONS | CONNECTIVES:
             # In KIF the sentence (open) and the proposition open are different things.
             relation = f"({relation})"
         return Atom(relation, _arguments(node), self.span(node))
+
+
+def _gathered(relation: str, args: tuple[Term, ...]) -> tuple[Term, ...]:
+    """The arguments of a word with its move or fact as one term.
+
+    The seed writes moves both as ``(legal ?p (move ?x))`` and as ``(legal ?p move ?x)``.
+    """
+    place = _GATHERED.get(relation)
+    if place is None or len(args) <= place + 1 or not isinstance(args[place], str):
+        return args
+    return (*args[:place], args[place:])
+
+
+_GATHERED = {"legal": 1, "does": 1, "true": 0, "next": 0, "init": 0}
 
 
 def _term(node: Node) -> Term:

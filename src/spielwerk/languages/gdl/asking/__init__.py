@@ -1,0 +1,19 @@
+"""The asking engine: runs rules of the seed dialect as Prolog would, one question after another.
+
+A program as it was read goes in; an engine (:class:`..engine.Engine`) that can be asked for any
+relation comes out. In the order things happen:
+
+==================  ===============================================================================
+:mod:`.engine`      what is asked of states; read this first
+:mod:`.machine`     relations, and the answers that are kept
+:mod:`.clauses`     conditions as functions
+:mod:`.cells`       terms with holes
+:mod:`.tables`      rows, and facts of a state, found by what is known of them
+:mod:`.numbers`     whole numbers and the relations between them
+:mod:`.types`       types: which values a variable can have
+==================  ===============================================================================
+"""
+
+from spielwerk.languages.gdl.asking.engine import IDLE, AskingEngine
+
+__all__ = ["IDLE", "AskingEngine"]
