@@ -8,6 +8,7 @@ places. Each module looks at one thing:
 :mod:`.safety`    whether every variable gets a value
 :mod:`.order`     what needs what
 :mod:`.names`     whether words mean anything
+:mod:`.in_turn`   all of that for the seed dialect, which allows more
 :mod:`.meant`     the word that was meant by a misspelt one
 ================  =================================================================================
 """
@@ -17,13 +18,14 @@ from __future__ import annotations
 from itertools import islice
 
 from spielwerk.core import Diagnostic
+from spielwerk.languages.gdl.checks.in_turn import check_in_turn
 from spielwerk.languages.gdl.checks.names import check_names
 from spielwerk.languages.gdl.checks.order import check_order
 from spielwerk.languages.gdl.checks.rules import check_rules
 from spielwerk.languages.gdl.checks.safety import check_safety
 from spielwerk.languages.gdl.program import Program, dependencies
 
-__all__ = ["check"]
+__all__ = ["check", "check_in_turn"]
 
 MAX_PROBLEMS = 1_000
 
