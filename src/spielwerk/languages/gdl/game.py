@@ -87,7 +87,9 @@ class GdlGame(Game):
     def __init__(self, program: Program, name: str, engine: Engine[Any] | None = None) -> None:
         """``program`` as it was loaded; ``engine`` runs it, the direct engine if none is given."""
         self.program = program
-        self.rules = normalise(program)
+        self.spelling = program.dialect.in_turn
+        """Whether words are told apart by capitals."""
+        self.rules = program if program.dialect.in_turn else normalise(program)
         self._engine = engine
         self.name = name
         self.title = " ".join(program.headers.get("title", ()))
@@ -103,7 +105,7 @@ class GdlGame(Game):
         self.fingerprint = hashlib.sha256(canonical.encode()).hexdigest()[:16]
         self.percepts = percepts(program)
         self._reader = MoveReader(program)
-        self.terms: Kept[Move, Term] = Kept(parse_term)
+        self.terms: Kept[Move, Term] = Kept(self.term)
         """Moves as terms."""
         self.texts: Kept[Term, Move] = Kept(self._text)
         """Terms as moves."""
@@ -121,12 +123,22 @@ class GdlGame(Game):
 
         :raises MoveSyntaxError: a text is not a term, or has variables
         """
-        terms = [parse_term(fact) if isinstance(fact, str) else fact for fact in facts]
+        terms = [self.term(fact) if isinstance(fact, str) else fact for fact in facts]
         for term in terms:
             if next(variables(term), None) is not None:
                 raise MoveSyntaxError(f"A fact has values, not variables: {term_text(term)}")
-        position = self.engine.position(terms)
+        return self.state_at(self.engine.position(terms))
+
+    def state_at(self, position: Any) -> GdlState:
+        """A match that begins in a position."""
         return GdlState(self, position, start=position)
+
+    def term(self, text: str) -> Term:
+        """A text as a term.
+
+        :raises MoveSyntaxError: it is not one
+        """
+        return parse_term(text, spelling=self.spelling)
 
     def parse_move(self, text: str) -> Move:
         """The move that ``text`` means: ``(mark 1 2)``, or a short form the author gave."""
@@ -155,7 +167,7 @@ class GdlGame(Game):
 
     def draw(self, view: View) -> str:
         """The board, where the game describes one; otherwise a table of what is seen."""
-        return draw_view(self.program.headers, view)
+        return draw_view(self.program.headers, view, spelling=self.spelling)
 
     def quick(self) -> GdlGame:
         """The same game as a circuit, where its rules compile (:mod:`.choose`)."""

@@ -28,7 +28,7 @@ from spielwerk.core import (
     SpielwerkError,
     UnknownGame,
 )
-from spielwerk.languages.gdl.program import WORDS
+from spielwerk.languages.gdl.program import WORDS, hides
 from spielwerk.languages.gdl.text import MAX_SIZE
 
 if TYPE_CHECKING:
@@ -80,11 +80,18 @@ def _program(rules: RuleText) -> Program:
     return parse_program(rules.text, file=rules.file, folder=rules.folder)
 
 
-def _open(rules: RuleText) -> GdlGame:
+def game_of(program: Program, name: str) -> GdlGame:
+    """The game that a program describes: its dialect says how a match runs."""
     from spielwerk.languages.gdl.game import GdlGame
+    from spielwerk.languages.gdl.in_turn import InTurnGame
 
+    return (InTurnGame if program.dialect.in_turn else GdlGame)(program, name)
+
+
+def _open(rules: RuleText) -> GdlGame:
     name = Path(rules.file).name.partition(".")[0]
-    return GdlGame(_program(rules), re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "game")
+    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "game"
+    return game_of(_program(rules), plain)
 
 
 def _check(rules: RuleText) -> Sequence[Diagnostic]:
@@ -112,10 +119,14 @@ def _open_library(name: str) -> GdlGame:
 
 
 def _entries() -> Iterator[Entry]:
+    from spielwerk.languages.gdl.load import named_dialect
+    from spielwerk.languages.gdl.program import Dialect
     from spielwerk.languages.gdl.text import read
 
     for source in _library():
-        program = read(source.read_text(encoding="utf-8"), file=source.name).program
+        text = source.read_text(encoding="utf-8")
+        dialect = named_dialect(text) or Dialect.GGP
+        program = read(text, file=source.name, dialect=dialect).program
         heads = [rule.head for rule in program.rules]
         roles = [str(head.args[0]) for head in heads if head.relation == "role" and head.args]
         name = source.name.removesuffix(_SUFFIX)
@@ -124,7 +135,7 @@ def _entries() -> Iterator[Entry]:
             " ".join(program.headers.get("title", (name,))),
             " ".join(program.headers.get("about", ())),
             tuple(Role(role) for role in roles if role != CHANCE),
-            any(head.relation == "sees" for head in heads),
+            any(map(hides, heads)),
             partial(_open_library, name),
             language=GDL.name,
         )
@@ -143,7 +154,9 @@ def _relations(game: GdlGame) -> list[str]:
 def _holds(state: GdlState, words: str) -> str | Sequence[str]:
     if state.game.hidden:
         raise SpielwerkError("/eval is closed: this game has secrets, and it would tell them.")
-    name = words.strip("() ").lower()
+    name = words.strip("() ")
+    if not state.game.spelling:
+        name = name.lower()
     known = _relations(state.game)
     if name not in known:
         near = get_close_matches(name, known, 1)

@@ -15,5 +15,6 @@ relation comes out. In the order things happen:
 """
 
 from spielwerk.languages.gdl.asking.engine import IDLE, AskingEngine
+from spielwerk.languages.gdl.asking.numbers import as_number
 
-__all__ = ["IDLE", "AskingEngine"]
+__all__ = ["IDLE", "AskingEngine", "as_number"]

@@ -29,9 +29,9 @@ from spielwerk.languages.gdl.asking.cells import (
 from spielwerk.languages.gdl.asking.numbers import (
     Signature,
     TooFewValues,
+    as_number,
     complete,
     is_number_relation,
-    number,
 )
 from spielwerk.languages.gdl.asking.tables import Rows
 from spielwerk.languages.gdl.program import (
@@ -351,7 +351,7 @@ class Conditions:
 
         def attempt(frame: Frame, cells: Cells, go: Step) -> bool:
             words = [resolve(term, cells) for term in terms]
-            known = [number(word) for word in words]
+            known = [as_number(word) for word in words]
             if any(k is None and type(w) is not int for k, w in zip(known, words, strict=True)):
                 return False
             try:
@@ -369,9 +369,9 @@ class Conditions:
         def ready(cells: Cells) -> bool:
             words = [resolve(term, cells) for term in terms]
             try:
-                complete(relation, [number(word) for word in words])
+                complete(relation, [as_number(word) for word in words])
             except TooFewValues:
-                return any(type(word) is not int and number(word) is None for word in words)
+                return any(type(word) is not int and as_number(word) is None for word in words)
             return True
 
         later = Later(atom, ready, attempt)
@@ -381,7 +381,7 @@ class Conditions:
         left, right = terms
 
         def step(frame: Frame, cells: Cells) -> bool:
-            one, other = number(resolve(left, cells)), number(resolve(right, cells))
+            one, other = as_number(resolve(left, cells)), as_number(resolve(right, cells))
             if one is not None and other is not None:
                 return one == other and go(frame, cells)
             return unify(left, right, cells) and go(frame, cells)
@@ -396,7 +396,7 @@ class Conditions:
             if type(value) is int:
                 cells[LATER] = (*cells[LATER], later)
                 return go(frame, cells)
-            return number(value) is not None and go(frame, cells)
+            return as_number(value) is not None and go(frame, cells)
 
         later = Later(atom, lambda cells: type(resolve(term, cells)) is not int, attempt)
         return lambda frame, cells: attempt(frame, cells, go)

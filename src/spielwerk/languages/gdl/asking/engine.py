@@ -18,7 +18,7 @@ from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.asking.cells import is_ground
 from spielwerk.languages.gdl.asking.clauses import AskedUnbound
 from spielwerk.languages.gdl.asking.machine import STATIC, STEP, Machine, Memo, Predicate, Scope
-from spielwerk.languages.gdl.asking.numbers import Signature, number
+from spielwerk.languages.gdl.asking.numbers import Signature, as_number
 from spielwerk.languages.gdl.asking.tables import Facts
 from spielwerk.languages.gdl.program import Atom, Program, Rule, Term, Var, term_text, variables
 
@@ -169,7 +169,7 @@ class AskingEngine:
         return found
 
     def _goals_of(self, position: Position, role: str) -> tuple[int, ...]:
-        values = (number(row[0]) for row in self._rows(("goal", 2), position, (role, 0)))
+        values = (as_number(row[0]) for row in self._rows(("goal", 2), position, (role, 0)))
         return tuple(sorted({value for value in values if value is not None}))
 
     def _rows(

@@ -20,7 +20,7 @@ class TooFewValues(Exception):
     """More is unknown than the relation can find."""
 
 
-def number(word: object) -> int | None:
+def as_number(word: object) -> int | None:
     """The number that a word is, if it is one."""
     return int(word) if isinstance(word, str) and _NUMBER.fullmatch(word) else None
 

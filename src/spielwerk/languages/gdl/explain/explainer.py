@@ -37,6 +37,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from spielwerk.core import Explanation, Layout, MoveSyntaxError
+from spielwerk.languages.gdl.asking import AskingEngine
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.explain.attempts import Attempts, Bindings, Try
 from spielwerk.languages.gdl.explain.sentences import Sentence, Sentences
@@ -80,9 +81,20 @@ class _Reason:
 class Explainer:
     """Explains positions of one game."""
 
-    def __init__(self, program: Program, engine: DirectEngine, layout: Layout | None) -> None:
-        """``program`` is normalised; ``engine`` runs it; ``layout`` is its board, if any."""
+    def __init__(
+        self,
+        program: Program,
+        engine: DirectEngine | AskingEngine,
+        layout: Layout | None,
+        *,
+        spelling: bool = False,
+    ) -> None:
+        """``program`` is normalised; ``engine`` runs it; ``layout`` is its board, if any.
+
+        ``spelling`` says whether words are told apart by capitals.
+        """
         self.engine = engine
+        self.spelling = spelling
         self.layout = layout
         self.sentences = Sentences(layout)
         self.rules: dict[tuple[str, int], list[Rule]] = {}
@@ -94,7 +106,7 @@ class Explainer:
 
         :raises MoveSyntaxError: it is not an atom without variables
         """
-        term = parse_term(text)
+        term = parse_term(text, spelling=self.spelling)
         if next(variables(term), None) is not None:
             raise MoveSyntaxError(f"Give values, not variables: {text.strip()}")
         if isinstance(term, tuple):
@@ -109,7 +121,7 @@ class Explainer:
         reason = search.why_not(atom, _DEPTH)
         found = reason.explanation
         said = reason.sentence or reason.denial
-        facts = [parse_term(fact) for fact in _facts(found)]
+        facts = [parse_term(fact, spelling=self.spelling) for fact in _facts(found)]
         if said is None:
             named = squares_of(self.layout, atom.args[-1]) if atom.args else ()
             return replace(found, literal=True, squares=self._squares(named, facts))

@@ -30,6 +30,7 @@ class MoveReader:
     """Reads and shortens the moves of one game."""
 
     def __init__(self, program: Program) -> None:
+        self._spelling = program.dialect.in_turn
         self._notations = Notations(program.headers.get("notation", ()))
         self._forms = dict.fromkeys(_forms(program))
         self._words = {form for form in self._forms if isinstance(form, str)}
@@ -45,7 +46,7 @@ class MoveReader:
             short = self._notations.expand(text)
             if short is not None:
                 return short
-        move = parse_term(text)
+        move = parse_term(text, spelling=self._spelling)
         if next(variables(move), None) is not None:
             raise MoveSyntaxError(f"A move has values, not variables: {text.strip()}")
         if not self._known(move):

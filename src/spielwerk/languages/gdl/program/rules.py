@@ -146,6 +146,18 @@ def role_facts(program: Program) -> tuple[str, ...]:
     return tuple(dict.fromkeys(roles)) if len(roles) == len(said) else ()
 
 
+def is_secret(fact: Term) -> bool:
+    """Whether only one role sees a fact of the state (seed dialect): ``(sees ROLE FACT)``."""
+    return isinstance(fact, tuple) and fact[0] == "sees" and len(fact) == 3
+
+
+def hides(head: Atom) -> bool:
+    """Whether a rule with this head makes something that not everybody sees."""
+    if head.relation in ("init", "next") and len(head.args) == 1:
+        return is_secret(head.args[0])
+    return head.relation == "sees"
+
+
 def term_text(term: Term) -> str:
     """A term in prefix notation: the canonical text of moves and facts."""
     if isinstance(term, tuple):

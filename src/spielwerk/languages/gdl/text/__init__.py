@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text.infix import read_infix, write_infix
     from spielwerk.languages.gdl.text.limits import MAX_SIZE
     from spielwerk.languages.gdl.text.places import PlacedText
-    from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
+    from spielwerk.languages.gdl.text.syntax import Reading, parse_term, parse_terms, read, write
 else:
     lazily(__name__)
 
@@ -42,6 +42,7 @@ __all__ = [
     "Symbol",
     "expand",
     "parse_term",
+    "parse_terms",
     "read",
     "read_forms",
     "read_infix",

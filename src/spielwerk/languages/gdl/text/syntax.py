@@ -91,13 +91,7 @@ def parse_term(text: str, *, spelling: bool = False) -> Term:
 
     :raises MoveSyntaxError: it is not one; the message names the column
     """
-    source = PlacedText(text, "<term>")
-    nodes: list[Node] = []
-    read_forms(source, lambda node, _: nodes.append(node), spelling=spelling)
-    if source.problems:
-        problem = source.problems[0]
-        column = problem.span.column if problem.span else 1
-        raise MoveSyntaxError(f"Column {column}: {problem.message} {problem.hint}")
+    nodes = _nodes(text, spelling)
     if not nodes:
         raise MoveSyntaxError("Nothing was given; expected a term such as (mark 1 2) or noop.")
     if len(nodes) > 1:
@@ -105,8 +99,31 @@ def parse_term(text: str, *, spelling: bool = False) -> Term:
             f"Column {nodes[1].start + 1}: one term was expected, but more follows. "
             "Put a term of several words in parentheses: (mark 1 2)."
         )
+    return _terms(nodes)[0]
+
+
+def parse_terms(text: str, *, spelling: bool = False) -> tuple[Term, ...]:
+    """All terms of a text; in lower case, unless their spelling counts.
+
+    :raises MoveSyntaxError: something in it is none; the message names the column
+    """
+    return _terms(_nodes(text, spelling))
+
+
+def _nodes(text: str, spelling: bool) -> list[Node]:
+    source = PlacedText(text, "<term>")
+    nodes: list[Node] = []
+    read_forms(source, lambda node, _: nodes.append(node), spelling=spelling)
+    if source.problems:
+        problem = source.problems[0]
+        column = problem.span.column if problem.span else 1
+        raise MoveSyntaxError(f"Column {column}: {problem.message} {problem.hint}")
+    return nodes
+
+
+def _terms(nodes: Iterable[Node]) -> tuple[Term, ...]:
     try:
-        return _term(nodes[0])
+        return tuple(map(_term, nodes))
     except Misread as problem:
         raise MoveSyntaxError(
             f"Column {problem.place.start + 1}: {problem.message} {problem.hint}"

@@ -1,0 +1,320 @@
+"""Rules of the seed dialect as a game of the contract: one role moves at a time.
+
+* Whoever has a legal move may make it; then exactly one ``does`` is true. A role that can only
+  ``noop`` is not asked, and ``noop`` changes nothing.
+* ``random`` moves by itself as long as it has legal moves.
+* ``terminal`` ends the match. So does a state in which nobody can change anything any more.
+* ``(sees ROLE FACT)`` is a fact of the state that only ROLE sees; all other facts are open.
+* Goals may be any numbers. Where one is not between 0 and 100, the outcome says how they compare:
+  100 for the best, 0 for the worst, the others in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from spielwerk.core import (
+    CHANCE,
+    Batch,
+    Chance,
+    Explanation,
+    Joint,
+    LimitExceeded,
+    Move,
+    NotOver,
+    Open,
+    Outcome,
+    Over,
+    Role,
+    Scene,
+    Turn,
+    View,
+)
+from spielwerk.languages.gdl.asking import IDLE, AskingEngine
+from spielwerk.languages.gdl.engine import Engine
+from spielwerk.languages.gdl.explain import Explainer
+from spielwerk.languages.gdl.game import GdlGame, GdlState
+from spielwerk.languages.gdl.information import OutOfBudget, PastSteps
+from spielwerk.languages.gdl.program import Atom, Program, Term, hides, is_secret, simplify
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.compiled import CircuitEngine
+
+NOOP = "noop"
+"""The move that changes nothing."""
+_GUESSES = 4_000
+"""How many moves the search for a history that fits what a role knows looks at."""
+
+
+class InTurnGame(GdlGame):
+    """A game in the seed dialect."""
+
+    def __init__(self, program: Program, name: str, engine: Engine[Any] | None = None) -> None:
+        super().__init__(program, name, engine)
+        self.hidden = any(hides(rule.head) for rule in program.rules)
+        self.recalls = False
+
+    def initial(self, seed: int = 0) -> InTurnState:
+        """The first state. Chance moves are turns of their own, so the seed makes no difference."""
+        return InTurnState(self, self.engine.initial())
+
+    def state_at(self, position: Any) -> InTurnState:
+        return InTurnState(self, position, start=position)
+
+    def quick(self) -> GdlGame:
+        """The same game as a circuit, where the ranges of its values are finite and small."""
+        circuit = self._circuit
+        if circuit is None or circuit is self._engine:
+            return self
+        return InTurnGame(self.program, self.name, circuit)
+
+    def batch(self, n: int, seed: int = 0) -> Batch | None:
+        """None: batches move all roles at once."""
+        return None
+
+    @cached_property
+    def engine(self) -> Engine[Any]:
+        return self._engine or self.direct
+
+    @cached_property
+    def direct(self) -> AskingEngine:  # type: ignore[override]
+        """The engine that can be asked for any relation."""
+        given = self._engine
+        return given if isinstance(given, AskingEngine) else AskingEngine(self.program)
+
+    @cached_property
+    def _circuit(self) -> CircuitEngine | None:
+        from spielwerk.languages.gdl.compiled import CircuitEngine
+
+        if isinstance(self._engine, CircuitEngine):
+            return self._engine
+        return None
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        """Answers why something holds or not."""
+        rules = Program(tuple(map(simplify, self.program.rules)), self.program.dialect)
+        return Explainer(rules, self.direct, self.layout, spelling=True)
+
+    def seen_by(self, facts: Collection[Term], role: Role | None) -> frozenset[Term]:
+        """What a role sees of these facts: the open ones and its own."""
+        if not self.hidden:
+            return frozenset(facts)
+        return frozenset(fact for fact in facts if not is_secret(fact) or fact[1] == role)
+
+
+class InTurnState(GdlState):
+    """A position, in a game with hidden facts also what everybody did and saw so far."""
+
+    __slots__ = ()
+    game: InTurnGame
+
+    def legal(self, role: Role) -> Sequence[Move]:
+        if role not in self._legal:
+            terms = self._choices_of(role) if role in choosing(self.turn) else ()
+            self._legal[role] = tuple(map(self.game.texts.__getitem__, terms))
+        return self._legal[role]
+
+    def played(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> InTurnState:
+        ((role, move),) = moves.items()
+        return self.moved(role, self.game.terms[move])
+
+    def moved(self, role: str, move: Term) -> InTurnState:
+        """The state after a move of one role. Legality is not looked at."""
+        if move == NOOP:
+            return self
+        game = self.game
+        joint = tuple(move if name == role else IDLE for name in game.engine.roles)
+        position = game.engine.next(self.position, joint)
+        history = None
+        if game.hidden:
+            facts = game.engine.facts(position)
+            seen = {name: game.seen_by(facts, name) for name in game.roles}
+            history = PastSteps(self.history, joint, seen)
+        return InTurnState(game, position, history, start=self.start)
+
+    def may(self, role: str, move: Term) -> bool:
+        """Whether a move is legal by the rules, whether or not the match is over."""
+        engine = self.game.engine
+        if role not in engine.roles:
+            return False
+        if isinstance(engine, AskingEngine):
+            return engine.is_legal(self.position, role, move)
+        return move in engine.legal(self.position, role)
+
+    def why_illegal(self, role: str, move: Term) -> Explanation:
+        """Why the rules do not allow a move here, whether or not the match is over."""
+        return self.game.explainer.explain(self._direct_position(), Atom("legal", (role, move)))
+
+    def outcome(self) -> Outcome:
+        if not isinstance(self.turn, Over):
+            raise NotOver("The match is not over yet, so there is no outcome.")
+        goals = self.game.engine.goals(self.position)
+        points = {role: min(goals[role], default=0) for role in self.game.roles}
+        if all(0 <= value <= 100 for value in points.values()):
+            return points
+        low, high = min(points.values()), max(points.values())
+        wide = high - low
+        return {r: 100 * (v - low) // wide if wide else 50 for r, v in points.items()}
+
+    def view(self, role: Role | None) -> View:
+        if not self.game.hidden:
+            return super().view(role)
+        return {"facts": [shown.text for shown in self._shown_to(role)]}
+
+    def scene(self, role: Role | None) -> Scene:
+        if not self.game.hidden:
+            return super().scene(role)
+        return self.game.showing.scene(self._shown_to(role))
+
+    def open_facts(self) -> frozenset[Term]:
+        """What everybody sees."""
+        facts = self.game.engine.facts(self.position)
+        return frozenset(fact for fact in facts if not is_secret(fact))
+
+    def why_not(self, role: Role, move: Move) -> Explanation:
+        if isinstance(self.turn, Over) and not self.game.engine.terminal(self.position):
+            claim = "Nobody can change anything any more, so the match is over."
+            return Explanation(claim, holds=False)
+        if self.game.hidden and role in self.game.roles and role in choosing(self.turn):
+            if self.game.terms[move] in self._choices_of(role):
+                atom = Atom("legal", (role, self.game.terms[move]))
+                return self.game.explainer.blind(atom, holds=True)
+        return super().why_not(role, move)
+
+    def determinize(self, role: Role, rng: Random) -> InTurnState:
+        """A state that ``role`` cannot tell from this one, drawn with ``rng``.
+
+        Histories are made up from the first state on until one shows the role all that it saw.
+
+        :raises LimitExceeded: no such history was found in time; to give this very state instead
+            would be peeking
+        """
+        if not self.game.hidden or role not in self.game.roles:
+            return self
+        try:
+            return next(self._possible(role, rng))
+        except (OutOfBudget, StopIteration):
+            raise LimitExceeded(
+                f"No history that fits what {role} has seen was found among {_GUESSES} moves."
+            ) from None
+
+    def _shown_to(self, role: Role | None) -> Any:
+        """The open facts, and the role's own without the words that say whose they are."""
+        facts = self.game.seen_by(self.game.engine.facts(self.position), role)
+        return self.game.showing.shown({fact[2] if is_secret(fact) else fact for fact in facts})
+
+    def _find_turn(self) -> Turn:
+        game = self.game
+        if game.engine.terminal(self.position):
+            return Over()
+        if CHANCE in game.engine.roles and self._moves_of(CHANCE):
+            return Chance()
+        able = tuple(role for role in game.roles if self._moves_of(role))
+        if not able:
+            return Over()
+        return Joint(able) if len(able) == 1 else Open(able)
+
+    def _moves_of(self, role: str) -> tuple[Term, ...]:
+        """The legal moves that change something."""
+        return tuple(move for move in self._choices_of(role) if move != NOOP)
+
+    def _choices_of(self, role: str) -> tuple[Term, ...]:
+        if role not in self._choices:
+            moves = self.game.engine.legal(self.position, role)
+            if role == CHANCE:
+                moves = tuple(move for move in moves if move != NOOP)
+            self._choices[role] = tuple(move for move in moves if move != IDLE)
+        return self._choices[role]
+
+    def _possible(self, role: Role, rng: Random | None = None) -> Iterator[InTurnState]:
+        engine = self.game.engine
+        start = engine.initial() if self.start is None else self.start
+        first = InTurnState(self.game, start, start=self.start)
+        for state in _fitting(first, role, self.history, rng):
+            if state.turn == self.turn and state.legal(role) == self.legal(role):
+                yield state
+
+    def _ways_on(self, role: Role, own: Term) -> list[tuple[str, Term]]:
+        """Who can move how here, if it is known whether ``role`` moves and how."""
+        movers = choosing(self.turn)
+        if own != IDLE:
+            return [(role, own)] if own in self._choices_of(role) and role in movers else []
+        return [(name, move) for name in movers if name != role for move in self._moves_of(name)]
+
+
+def choosing(turn: Turn) -> tuple[Role, ...]:
+    """Whoever may choose now."""
+    match turn:
+        case Joint(roles) | Open(roles):
+            return roles
+        case Chance():
+            return (CHANCE,)
+    return ()
+
+
+def _fitting(
+    first: InTurnState, role: Role, history: PastSteps | None, rng: Random | None
+) -> Iterator[InTurnState]:
+    """The states after histories in which a role did and saw what it did and saw in this one.
+
+    With ``rng`` histories are made up anew after every dead end that is not overcome soon: cards
+    that were dealt wrongly long ago are not mended by changing the last moves. Without, all
+    histories are gone through in order.
+
+    :raises OutOfBudget: before all were found
+    """
+    steps = history.steps() if history else []
+    place = first.game.engine.roles.index(role)
+    known = [(step.joint[place], step.percepts[role]) for step in steps]
+    budget = _GUESSES
+    while True:
+        patience = min(budget, 3 * len(known) + 30) if rng else budget
+        spent = 0
+        for spent, state in _histories(first, role, known, rng):
+            if spent >= patience:
+                break
+            if state is not None:
+                yield state
+        else:
+            if rng is None:
+                return
+        budget -= max(1, spent)
+        if budget <= 0:
+            raise OutOfBudget
+
+
+def _histories(
+    first: InTurnState, role: Role, known: Sequence[tuple[Term, frozenset[Term]]], rng: Random | None
+) -> Iterator[tuple[int, InTurnState | None]]:
+    """Depth first through all histories: moves tried so far, and a state at the end of a fit."""
+    if not known:
+        yield 0, first
+        return
+    tried = 0
+    paths = [(first, _in_order(first._ways_on(role, known[0][0]), rng))]
+    while paths:
+        state, ways = paths[-1]
+        if not ways:
+            paths.pop()
+            continue
+        after = state.moved(*ways.pop())
+        tried += 1
+        game = after.game
+        fits = game.seen_by(game.engine.facts(after.position), role) == known[len(paths) - 1][1]
+        if fits and len(paths) == len(known):
+            yield tried, after
+            continue
+        if fits:
+            ways_on = after._ways_on(role, known[len(paths)][0])
+            paths.append((after, _in_order(ways_on, rng)))
+        yield tried, None
+
+
+def _in_order(ways: list[tuple[str, Term]], rng: Random | None) -> list[tuple[str, Term]]:
+    if rng is not None:
+        rng.shuffle(ways)
+    return ways
