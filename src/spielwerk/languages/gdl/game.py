@@ -36,6 +36,7 @@ from spielwerk.core import (
     MoveCard,
     MoveSyntaxError,
     NotOver,
+    Open,
     Outcome,
     Over,
     Role,
@@ -267,7 +268,7 @@ class GdlState(State):
 
     def legal(self, role: Role) -> Sequence[Move]:
         if role not in self._legal:
-            chooses = role in _choosing(self.turn)
+            chooses = role in choosing(self.turn)
             terms = self._choices_of(role) if chooses else ()
             self._legal[role] = tuple(map(self.game.texts.__getitem__, terms))
         return self._legal[role]
@@ -356,9 +357,9 @@ class GdlState(State):
         match self.turn:
             case Over():
                 return Explanation("The match is over.", holds=False)
-            case turn if role not in (choosing := _choosing(turn)):
+            case turn if role not in (others := choosing(turn)):
                 return Explanation(
-                    f"It is not the turn of {role}; now {' and '.join(choosing)} must choose.",
+                    f"It is not the turn of {role}; now {' and '.join(others)} must choose.",
                     holds=False,
                 )
         atom = Atom("legal", (role, self.game.terms[move]))
@@ -468,9 +469,10 @@ class GdlState(State):
         return GdlState(self.game, self.position, self.history, tuple(joint), self.start)
 
 
-def _choosing(turn: Turn) -> tuple[Role, ...]:
+def choosing(turn: Turn) -> tuple[Role, ...]:
+    """Whoever must or may choose now."""
     match turn:
-        case Joint(roles):
+        case Joint(roles) | Open(roles):
             return roles
         case Chance():
             return (CHANCE,)

@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -36,8 +36,9 @@ from spielwerk.core import (
 from spielwerk.languages.gdl.asking import IDLE, AskingEngine
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.explain import Explainer
-from spielwerk.languages.gdl.game import GdlGame, GdlState
-from spielwerk.languages.gdl.information import OutOfBudget, PastSteps
+from spielwerk.languages.gdl.game import GdlGame, GdlState, choosing
+from spielwerk.languages.gdl.information import PastSteps
+from spielwerk.languages.gdl.made_up import make_up
 from spielwerk.languages.gdl.program import Atom, Program, Term, hides, is_secret, simplify
 
 if TYPE_CHECKING:
@@ -45,8 +46,6 @@ if TYPE_CHECKING:
 
 NOOP = "noop"
 """The move that changes nothing."""
-_GUESSES = 4_000
-"""How many moves the search for a history that fits what a role knows looks at."""
 
 
 class InTurnGame(GdlGame):
@@ -176,31 +175,46 @@ class InTurnState(GdlState):
         return frozenset(fact for fact in facts if not is_secret(fact))
 
     def why_not(self, role: Role, move: Move) -> Explanation:
+        """Why ``move`` is not legal for ``role`` now, from nothing but what the role sees.
+
+        Where that is not the reason, the rules are named that could apply.
+        """
         if isinstance(self.turn, Over) and not self.game.engine.terminal(self.position):
             claim = "Nobody can change anything any more, so the match is over."
             return Explanation(claim, holds=False)
-        if self.game.hidden and role in self.game.roles and role in choosing(self.turn):
-            if self.game.terms[move] in self._choices_of(role):
-                atom = Atom("legal", (role, self.game.terms[move]))
-                return self.game.explainer.blind(atom, holds=True)
-        return super().why_not(role, move)
+        if not self.game.hidden or role not in choosing(self.turn):
+            return super().why_not(role, move)
+        atom = Atom("legal", (role, self.game.terms[move]))
+        seen = self.game.seen_by(self.game.engine.facts(self.position), role)
+        found = self.game.explainer.explain(self.game.direct.position(seen), atom)
+        holds = self.game.terms[move] in self._choices_of(role)
+        return found if found.holds == holds else self.game.explainer.blind(atom, holds=holds)
 
     def determinize(self, role: Role, rng: Random) -> InTurnState:
         """A state that ``role`` cannot tell from this one, drawn with ``rng``.
 
-        Histories are made up from the first state on until one shows the role all that it saw.
-
-        :raises LimitExceeded: no such history was found in time; to give this very state instead
-            would be peeking
+        :raises LimitExceeded: no history that shows the role what it saw was found in time; to
+            give this very state instead would be peeking
         """
         if not self.game.hidden or role not in self.game.roles:
             return self
-        try:
-            return next(self._possible(role, rng))
-        except (OutOfBudget, StopIteration):
-            raise LimitExceeded(
-                f"No history that fits what {role} has seen was found among {_GUESSES} moves."
-            ) from None
+        start = self.game.engine.initial() if self.start is None else self.start
+        first = InTurnState(self.game, start, start=self.start)
+        guess = make_up(first, role, self.history, rng)
+        while guess is not None and not (
+            guess.turn == self.turn and guess.legal(role) == self.legal(role)
+        ):
+            guess = make_up(first, role, self.history, rng)
+        if guess is None:
+            raise LimitExceeded(f"No history that fits what {role} has seen was found in time.")
+        return guess
+
+    def ways_on(self, role: Role, own: Term) -> list[tuple[str, Term]]:
+        """Who can move how here, if it is known whether ``role`` moves and how."""
+        movers = choosing(self.turn)
+        if own != IDLE:
+            return [(role, own)] if own in self._choices_of(role) and role in movers else []
+        return [(name, move) for name in movers if name != role for move in self._moves_of(name)]
 
     def _shown_to(self, role: Role | None) -> Any:
         """The open facts, and the role's own without the words that say whose they are."""
@@ -229,92 +243,3 @@ class InTurnState(GdlState):
                 moves = tuple(move for move in moves if move != NOOP)
             self._choices[role] = tuple(move for move in moves if move != IDLE)
         return self._choices[role]
-
-    def _possible(self, role: Role, rng: Random | None = None) -> Iterator[InTurnState]:
-        engine = self.game.engine
-        start = engine.initial() if self.start is None else self.start
-        first = InTurnState(self.game, start, start=self.start)
-        for state in _fitting(first, role, self.history, rng):
-            if state.turn == self.turn and state.legal(role) == self.legal(role):
-                yield state
-
-    def _ways_on(self, role: Role, own: Term) -> list[tuple[str, Term]]:
-        """Who can move how here, if it is known whether ``role`` moves and how."""
-        movers = choosing(self.turn)
-        if own != IDLE:
-            return [(role, own)] if own in self._choices_of(role) and role in movers else []
-        return [(name, move) for name in movers if name != role for move in self._moves_of(name)]
-
-
-def choosing(turn: Turn) -> tuple[Role, ...]:
-    """Whoever may choose now."""
-    match turn:
-        case Joint(roles) | Open(roles):
-            return roles
-        case Chance():
-            return (CHANCE,)
-    return ()
-
-
-def _fitting(
-    first: InTurnState, role: Role, history: PastSteps | None, rng: Random | None
-) -> Iterator[InTurnState]:
-    """The states after histories in which a role did and saw what it did and saw in this one.
-
-    With ``rng`` histories are made up anew after every dead end that is not overcome soon: cards
-    that were dealt wrongly long ago are not mended by changing the last moves. Without, all
-    histories are gone through in order.
-
-    :raises OutOfBudget: before all were found
-    """
-    steps = history.steps() if history else []
-    place = first.game.engine.roles.index(role)
-    known = [(step.joint[place], step.percepts[role]) for step in steps]
-    budget = _GUESSES
-    while True:
-        patience = min(budget, 3 * len(known) + 30) if rng else budget
-        spent = 0
-        for spent, state in _histories(first, role, known, rng):
-            if spent >= patience:
-                break
-            if state is not None:
-                yield state
-        else:
-            if rng is None:
-                return
-        budget -= max(1, spent)
-        if budget <= 0:
-            raise OutOfBudget
-
-
-def _histories(
-    first: InTurnState, role: Role, known: Sequence[tuple[Term, frozenset[Term]]], rng: Random | None
-) -> Iterator[tuple[int, InTurnState | None]]:
-    """Depth first through all histories: moves tried so far, and a state at the end of a fit."""
-    if not known:
-        yield 0, first
-        return
-    tried = 0
-    paths = [(first, _in_order(first._ways_on(role, known[0][0]), rng))]
-    while paths:
-        state, ways = paths[-1]
-        if not ways:
-            paths.pop()
-            continue
-        after = state.moved(*ways.pop())
-        tried += 1
-        game = after.game
-        fits = game.seen_by(game.engine.facts(after.position), role) == known[len(paths) - 1][1]
-        if fits and len(paths) == len(known):
-            yield tried, after
-            continue
-        if fits:
-            ways_on = after._ways_on(role, known[len(paths)][0])
-            paths.append((after, _in_order(ways_on, rng)))
-        yield tried, None
-
-
-def _in_order(ways: list[tuple[str, Term]], rng: Random | None) -> list[tuple[str, Term]]:
-    if rng is not None:
-        rng.shuffle(ways)
-    return ways

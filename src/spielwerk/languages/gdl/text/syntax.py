@@ -261,7 +261,7 @@ class _Builder:
 
 
 def _gathered(relation: str, args: tuple[Term, ...]) -> tuple[Term, ...]:
-    """The arguments of a word with its move or fact as one term.
+    """The arguments of a word with its move as one term.
 
     The seed writes moves both as ``(legal ?p (move ?x))`` and as ``(legal ?p move ?x)``.
     """
@@ -271,7 +271,7 @@ def _gathered(relation: str, args: tuple[Term, ...]) -> tuple[Term, ...]:
     return (*args[:place], args[place:])
 
 
-_GATHERED = {"legal": 1, "does": 1, "true": 0, "next": 0, "init": 0}
+_GATHERED = {"legal": 1, "does": 1}
 
 
 def _term(node: Node) -> Term:
