@@ -86,11 +86,13 @@ class InTurnGame(GdlGame):
 
     @cached_property
     def _circuit(self) -> CircuitEngine | None:
+        from spielwerk.languages.gdl.choose import in_turn_choice
         from spielwerk.languages.gdl.compiled import CircuitEngine
 
         if isinstance(self._engine, CircuitEngine):
             return self._engine
-        return None
+        circuit = in_turn_choice(self.program).circuit
+        return None if circuit is None else CircuitEngine(circuit)
 
     @cached_property
     def explainer(self) -> Explainer:

@@ -19,7 +19,6 @@ from spielwerk.languages.gdl.asking.cells import (
     LATER,
     WEIGHT,
     Cells,
-    answer,
     ask,
     is_ground,
     resolve,
@@ -98,11 +97,13 @@ class Clause:
     """How many variables it has."""
     head: tuple[Any, ...]
     run: Step
+    weight: Any = 1
+    """What a try weighs before any condition is looked at."""
 
     def start(self, question: Sequence[Any], unknown: int) -> Cells | None:
         """The cells of a try to answer a question with so many unknowns; none if it cannot."""
         first = FIRST + self.size
-        cells: Cells = [1, (), *[None] * (self.size + unknown)]
+        cells: Cells = [self.weight, (), *[None] * (self.size + unknown)]
         for mine, asked in zip(self.head, question, strict=True):
             if type(asked) is str:
                 if type(mine) is str:
@@ -132,9 +133,9 @@ class Conditions:
     def clause(self) -> Clause:
         """The rule ready to be tried."""
         head = tuple(map(self.template, self.rule.head.args))
-        last = self.after(self.end(_found))
+        last = self.after(self.end(self.machine.found))
         run = self.before(self.conjunction(self.rule.body, last, set(variables(self.rule.head))))
-        return Clause(self.rule, len(self.places), head, run)
+        return Clause(self.rule, len(self.places), head, run, self.machine.weight)
 
     def template(self, term: Term) -> Any:
         """A term with the cells of its variables."""
@@ -416,13 +417,6 @@ class Conditions:
             return bool(total) and unify(wanted, str(total), cells) and go(frame, cells)
 
         return step
-
-
-def _found(frame: Frame, cells: Cells) -> bool:
-    """All conditions hold: this is an answer."""
-    key = answer(cells, frame.first, frame.count)
-    frame.found[key] = frame.found.get(key, 0) + cells[WEIGHT]
-    return frame.stop
 
 
 def _exists(frame: Frame, cells: Cells) -> bool:

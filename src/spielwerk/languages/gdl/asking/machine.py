@@ -12,12 +12,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from spielwerk.core import LimitExceeded
-from spielwerk.languages.gdl.asking.cells import FIRST, WEIGHT, Cells
+from spielwerk.languages.gdl.asking.cells import FIRST, WEIGHT, Cells, answer
 from spielwerk.languages.gdl.asking.clauses import (
     NOTHING,
     Clause,
     Conditions,
     Frame,
+    as_literal,
     look_up,
 )
 from spielwerk.languages.gdl.asking.numbers import Signature
@@ -33,7 +34,6 @@ from spielwerk.languages.gdl.program import (
     Term,
     variables,
 )
-from spielwerk.languages.gdl.asking.clauses import as_literal
 
 STATIC, STATE, STEP = range(3)
 """What the answers of a relation depend on: nothing, the state, the state and the move made."""
@@ -65,6 +65,10 @@ class Machine:
     """All relations of a program, ready to be asked."""
 
     conditions: type[Conditions] = Conditions
+    weight: Any = 1
+    """What a try weighs that no condition has been asked for yet."""
+    may_recur = True
+    """Whether a question may be asked again while it is answered."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -88,6 +92,16 @@ class Machine:
         if relation == ("true", 1):
             return STATE
         return STEP if relation == ("does", 2) else self._levels.get(relation, STATIC)
+
+    def found(self, frame: Frame, cells: Cells) -> bool:
+        """All conditions of a rule hold: note an answer, and say whether it is enough."""
+        key = answer(cells, frame.first, frame.count)
+        frame.found[key] = frame.found.get(key, 0) + cells[WEIGHT]
+        return frame.stop
+
+    def once(self, found: Answers) -> Answers:
+        """Answers where it does not matter how often they were found."""
+        return [(values, 1) for values, _ in found]
 
     def predicate(self, relation: Signature) -> Predicate:
         """A relation, ready to be asked. Its rules are made ready when it is."""
@@ -173,7 +187,7 @@ class Predicate:
             del memo[key]
         found: Answers = list(frame.found.items())
         if not frame.counting:
-            found = [(values, 1) for values in frame.found]
+            found = self.machine.once(found)
         if machine.unfinished >= depth or (frame.stop and found):
             memo[key] = bool(found) if frame.stop else found
             machine.unfinished = outside
@@ -184,9 +198,8 @@ class Predicate:
     def _try_all(self, frame: Frame, question: tuple[Any, ...]) -> None:
         if self.rows.all:
             frame.first = FIRST
-            cells: Cells = [1, (), *[None] * frame.count]
-            terms = _as_cells(question)
-            if look_up(self.rows, terms, frame, cells, _found_row):
+            cells: Cells = [self.machine.weight, (), *[None] * frame.count]
+            if look_up(self.rows, _as_cells(question), frame, cells, self.machine.found):
                 return
         for clause in self.clauses:
             frame.first = FIRST + clause.size
@@ -212,17 +225,10 @@ class _Open:
     def again(self) -> Frame:
         """What was found so far; whoever uses it has not found all."""
         self.asked_again = True
-        if self.found_by.counting:
-            name = "The solutions of a condition cannot be counted: it asks itself."
-            raise LimitExceeded(name)
+        if self.found_by.counting or not self.machine.may_recur:
+            raise LimitExceeded("A relation asks itself again with the same values, without end.")
         self.machine.unfinished = min(self.machine.unfinished, self.depth)
         return self.found_by
-
-
-def _found_row(frame: Frame, cells: Cells) -> bool:
-    key = (tuple(cells[FIRST : FIRST + frame.count]), 0)
-    frame.found[key] = frame.found.get(key, 0) + cells[WEIGHT]
-    return frame.stop
 
 
 def _as_cells(term: Any) -> Any:
