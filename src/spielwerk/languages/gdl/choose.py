@@ -16,7 +16,7 @@ from spielwerk.languages.gdl.circuit import Budget, Circuit, cached_circuit
 from spielwerk.languages.gdl.compiled import CircuitEngine
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
-from spielwerk.languages.gdl.program import Program
+from spielwerk.languages.gdl.program import Program, normalise
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,14 @@ def choice(program: Program, budget: Budget | None = None) -> EngineChoice:
         return EngineChoice(program, None, f"The rules do not compile: {problem}")
     why = f"The rules compile to a circuit of {len(circuit.kind):,} gates, which is fastest."
     return EngineChoice(program, circuit, why)
+
+
+def runnable(program: Program) -> Program:
+    """Rules in the form that the direct engine and the circuit's compiler run.
+
+    :raises LimitExceeded: it would be too long
+    """
+    return ground(program) if program.dialect.in_turn else normalise(program)
 
 
 def in_turn_choice(program: Program, budget: Budget | None = None) -> EngineChoice:

@@ -110,8 +110,10 @@ def _probe(game: GdlGame) -> Sequence[Diagnostic]:
 
 
 def _library() -> list[Traversable]:
+    """The rules that come with Spielwerk; those in the seed dialect have a folder of their own."""
     folder = files("spielwerk").joinpath("library", "gdl")
-    return [source for source in folder.iterdir() if source.name.endswith(_SUFFIX)]
+    sources = [*folder.iterdir(), *folder.joinpath("seed").iterdir()]
+    return [source for source in sources if source.name.endswith(_SUFFIX)]
 
 
 def _open_library(name: str) -> GdlGame:

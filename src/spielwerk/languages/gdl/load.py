@@ -146,7 +146,8 @@ def _is_seed(text: str, file: str) -> bool:
 
 
 _NAMED = re.compile(
-    r"^[ \t]*(?:;|//|%)![ \t]*dialect[ \t:]+(ggp|gdl-ii|seed-2|seed)\b", re.MULTILINE | re.IGNORECASE
+    r"^[ \t]*(?:;|//|%)![ \t]*dialect[ \t:]+(ggp|gdl-ii|seed-2|seed)\b",
+    re.MULTILINE | re.IGNORECASE,
 )
 _COMMENTED = "comments start with //, and the text keeps the conditions of that version only"
 _TYPED = re.compile(r"[\s(](?:\[[^\[\]()\s]*,\s*[^\[\]()\s]*\]|[^\W\d][\w-]*):[?(\w]")

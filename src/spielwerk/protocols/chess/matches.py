@@ -23,7 +23,14 @@ from spielwerk.core import (
     Span,
     SpielwerkError,
 )
-from spielwerk.languages.gdl import Expected, ExpectedResult, Script, ScriptCommand, ScriptMove, Step
+from spielwerk.languages.gdl import (
+    Expected,
+    ExpectedResult,
+    Script,
+    ScriptCommand,
+    ScriptMove,
+    Step,
+)
 from spielwerk.protocols.chess.notation import facts_from_fen, move_from_uci, uci_of
 
 if TYPE_CHECKING:

@@ -122,9 +122,8 @@ def test_a_wrong_result_is_reported_role_by_role(nim):
 
 
 def test_a_result_before_the_end_is_reported(nim):
-    script = Script(
-        "nim.gdl", (ScriptCommand((ScriptMove("ann", "(take 1)"),)), ExpectedResult((("ann", 100),), 5))
-    )
+    taken = ScriptCommand((ScriptMove("ann", "(take 1)"),))
+    script = Script("nim.gdl", (taken, ExpectedResult((("ann", 100),), 5)))
     (problem,) = run_script(script, nim).problems
     assert "not over" in problem.message
     assert problem.span is not None

@@ -451,9 +451,7 @@ def _of_type(cell: int, values: Mapping[Term, None], go: Step) -> Step:
     return step
 
 
-def look_up(
-    rows: Rows, terms: Sequence[Any], frame: Frame, cells: Cells, go: Step
-) -> bool:
+def look_up(rows: Rows, terms: Sequence[Any], frame: Frame, cells: Cells, go: Step) -> bool:
     """Go on with every row that fits the terms."""
     places: list[int] = []
     values: list[Any] = []
@@ -483,7 +481,7 @@ def look_up(
 
 
 def _tests_early(body: Sequence[Literal], known: set[Var]) -> list[Literal]:
-    """The conditions with each ``distinct`` where its variables have come up, at the latest last."""
+    """The conditions, each ``distinct`` as soon as its variables have come up."""
     tests = [literal for literal in body if isinstance(literal, Distinct)]
     known = set(known)
     placed: list[Literal] = []

@@ -1,4 +1,4 @@
-"""The engine of the seed dialect: rules are asked, as Prolog is asked, and one role moves at a time.
+"""The engine of the seed dialect: rules are asked as Prolog is, and one role moves at a time.
 
 A program as its author wrote it goes in, an engine comes out
 (:class:`spielwerk.languages.gdl.engine.Engine`). In a joint move all roles but one are

@@ -1,9 +1,9 @@
 """Rules of the seed dialect written out without variables, so that they become a circuit.
 
-The same questions are asked as in a match, but of all states at once: ``true`` finds every fact that
-can ever be true, and what is found weighs the conditions under which it holds. Numbers, counts and
-types are worked out on the way, so plain ground rules come out. Whatever the rules compute without
-end (a counter without a range) is refused.
+The same questions are asked as in a match, but of all states at once: ``true`` finds every fact
+that can ever be true, and what is found weighs the conditions under which it holds. Numbers, counts
+and types are worked out on the way, so plain ground rules come out. Whatever the rules compute
+without end (a counter without a range) is refused.
 
 Roles that do not move make the move :data:`.IDLE`, so that exactly one ``does`` matters in a step.
 """
@@ -40,7 +40,7 @@ _ALWAYS: Condition = frozenset()
 
 _WORK = 300_000
 """How many facts and moves may be looked at altogether."""
-_ROUNDS = 400
+_ROUNDS = 200
 """How many times new facts may make further ones possible."""
 
 
@@ -194,7 +194,8 @@ class _Grounder(Machine):
         self._left -= 1
         if self._left < 0:
             raise LimitExceeded(
-                "The rules speak of too many facts and moves to be written out one by one."
+                "The rules speak of too many facts and moves to be written out one by one; do all "
+                "numbers have a range?"
             )
 
     def found(self, frame: Frame, cells: Cells) -> bool:
@@ -304,17 +305,19 @@ class _Grounder(Machine):
         self._counts.clear()
         self._made.clear()
         self.memo.clear()
-        scope = Scope(self, Facts(facts), {}, moves)
+        derived: dict[Any, Any] = {}
+        before = Scope(self, Facts(facts), derived)
         found = _Answers()
         for role in roles:
-            for (move,), ways in self._rows(("legal", 2), (role, 0), scope):
+            for (move,), ways in self._rows(("legal", 2), (role, 0), before):
                 found.moves[role, move] = ways
-            for (value,), ways in self._rows(("goal", 2), (role, 0), scope):
+            for (value,), ways in self._rows(("goal", 2), (role, 0), before):
                 found.goals[role, value] = ways
-        for (fact,), ways in self._rows(("next", 1), (0,), scope):
-            found.next[fact] = ways
-        for _, ways in self._rows(("terminal", 0), (), scope):
+        for _, ways in self._rows(("terminal", 0), (), before):
             found.terminal = ways
+        made = Scope(self, before.facts, derived, moves)
+        for (fact,), ways in self._rows(("next", 1), (0,), made):
+            found.next[fact] = ways
         return found
 
     def rules(self, found: _Answers, roles: Sequence[str]) -> Iterable[Rule]:

@@ -30,8 +30,7 @@ class Types:
         for rule in rules:
             head = rule.head
             if head.relation in DECLARATIONS and not rule.body and head.args:
-                if isinstance(head.args[0], str):
-                    self._said.setdefault(head.args[0], []).append(head)
+                self._said.setdefault(str(head.args[0]), []).append(head)
         self._known: dict[str, Mapping[Term, None] | None] = {}
 
     def __contains__(self, kind: str) -> bool:

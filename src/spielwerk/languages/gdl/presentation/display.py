@@ -112,9 +112,7 @@ def draw(headers: Mapping[str, tuple[str, ...]], facts: Iterable[Term]) -> str:
     return f"{board}\n\n{table(others)}" if others else board
 
 
-def draw_view(
-    headers: Mapping[str, tuple[str, ...]], view: View, *, spelling: bool = False
-) -> str:
+def draw_view(headers: Mapping[str, tuple[str, ...]], view: View, *, spelling: bool = False) -> str:
     """A view of a GDL game as text: facts, or what a role did and perceived step by step."""
     if "facts" in view:
         return draw(headers, (parse_term(fact, spelling=spelling) for fact in view["facts"]))

@@ -87,7 +87,7 @@ _PATTERNS = {
     ),
 }
 COMMENTS = tuple(_PATTERNS)
-"""How comments may start: by a semicolon, two slashes, or either (``/* ... */`` is one then, too)."""
+"""How comments may start: with ``;``, ``//``, or either (then ``/* ... */`` is one, too)."""
 _MARK = re.compile(r"//|;|/\*")
 _CONDITIONS = frozenset(name for name, word in WORDS.items() if word.places == {WordPlace.BODY})
 """Words that start a condition, never a fact."""

@@ -258,7 +258,9 @@ class _Reader:
         for number, line in block:
             for term in self._terms(line, number):
                 match term:
-                    case ("goal", str(role), str(value)) if (points := as_number(value)) is not None:
+                    case ("goal", str(role), str(value)) if (
+                        points := as_number(value)
+                    ) is not None:
                         goals.append((role, points))
                     case _:
                         hint = "Write a role and a number, such as (goal white 100)."
