@@ -70,7 +70,7 @@ def is_ground(term: Any) -> bool:
 def ask(terms: Sequence[Any], cells: Cells) -> tuple[tuple[Any, ...], list[int]]:
     """The terms as a question, its unknowns counted from 0, and the cells that wait for them."""
     free: list[int] = []
-    question = []
+    question: list[Any] = []
     for term in terms:
         if type(term) is int:
             term = resolve(term, cells)
