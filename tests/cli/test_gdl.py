@@ -36,6 +36,18 @@ def test_rules_go_to_infix_and_back_without_loss(tmp_path: Path) -> None:
     assert read_any(prefix.read_text()).program.rules == original.rules
 
 
+def test_converting_keeps_comments_and_capitals(tmp_path: Path) -> None:
+    file = tmp_path / "steps.gdl"
+    file.write_text(
+        "; by me\n(ROLE Red) ; she begins\n\n(<= (legal Red (stepTo ?n))\n    (near ?n))\n"
+    )
+    infix = "% by me\nrole('Red') % she begins\n\nlegal('Red', stepTo(N)) :-\n    near(N)\n"
+    assert gdl("convert", file, "--to", "infix").stdout == infix
+    (tmp_path / "steps.hrf").write_text(infix)
+    back = gdl("convert", tmp_path / "steps.hrf", "--to", "prefix").stdout
+    assert back == file.read_text().replace("ROLE", "role")
+
+
 def test_converted_rules_are_printed_where_no_file_is_named() -> None:
     said = gdl("convert", "tic-tac-toe", "--to", "infix")
     assert "role(xplayer)" in said.stdout

@@ -41,7 +41,11 @@ CURIOUS = 9
 GUESSES = ("noop", "bet", "fold", "(bid 1 6)", "challenge", "switch", "(open_door 2)")
 """What observers try and ask about, whatever they see."""
 SALTS = 3
-"""How many habits players have; matches of the same habit can look alike."""
+"""How many habits players have; matches of the same habit can look alike.
+
+Those of the first habit do on purpose: players go by the number of the move alone, so that matches
+with different secrets look the same to whoever does not have them.
+"""
 
 
 class Shown(NamedTuple):
@@ -98,8 +102,8 @@ def _timeless(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def _habit(salt: int, role: str, picture: dict[str, Any]) -> int:
-    """A number that depends on nothing but what the role sees."""
-    seen = json.dumps([salt, role, picture["view"]], sort_keys=True)
+    """A number that depends on nothing but what the role sees, or on even less."""
+    seen = json.dumps([salt, role, picture["view"] if salt else picture["step"]], sort_keys=True)
     return int(sha256(seen.encode()).hexdigest(), 16)
 
 

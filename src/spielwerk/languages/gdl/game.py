@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +35,7 @@ from spielwerk.core import (
     Move,
     MoveCard,
     MoveSyntaxError,
+    NativeSearch,
     NotOver,
     Open,
     Outcome,
@@ -67,6 +68,7 @@ from spielwerk.languages.gdl.program import (
     Term,
     normalise,
     role_facts,
+    spoken,
     term_text,
     variables,
 )
@@ -88,8 +90,6 @@ class GdlGame(Game):
     def __init__(self, program: Program, name: str, engine: Engine[Any] | None = None) -> None:
         """``program`` as it was loaded; ``engine`` runs it, the direct engine if none is given."""
         self.program = program
-        self.spelling = program.dialect.in_turn
-        """Whether words are told apart by capitals."""
         self.rules = program if program.dialect.in_turn else normalise(program)
         self._engine = engine
         self.name = name
@@ -106,7 +106,7 @@ class GdlGame(Game):
         self.fingerprint = hashlib.sha256(canonical.encode()).hexdigest()[:16]
         self.percepts = percepts(program)
         self._reader = MoveReader(program)
-        self.terms: Kept[Move, Term] = Kept(self.term)
+        self.terms: Kept[Move, Term] = Kept(parse_term)
         """Moves as terms."""
         self.texts: Kept[Term, Move] = Kept(self._text)
         """Terms as moves."""
@@ -124,7 +124,7 @@ class GdlGame(Game):
 
         :raises MoveSyntaxError: a text is not a term, or has variables
         """
-        terms = [self.term(fact) if isinstance(fact, str) else fact for fact in facts]
+        terms = [parse_term(fact) if isinstance(fact, str) else fact for fact in facts]
         for term in terms:
             if next(variables(term), None) is not None:
                 raise MoveSyntaxError(f"A fact has values, not variables: {term_text(term)}")
@@ -133,13 +133,6 @@ class GdlGame(Game):
     def state_at(self, position: Any) -> GdlState:
         """A match that begins in a position."""
         return GdlState(self, position, start=position)
-
-    def term(self, text: str) -> Term:
-        """A text as a term.
-
-        :raises MoveSyntaxError: it is not one
-        """
-        return parse_term(text, spelling=self.spelling)
 
     def parse_move(self, text: str) -> Move:
         """The move that ``text`` means: ``(mark 1 2)``, or a short form the author gave."""
@@ -168,7 +161,7 @@ class GdlGame(Game):
 
     def draw(self, view: View) -> str:
         """The board, where the game describes one; otherwise a table of what is seen."""
-        return draw_view(self.program.headers, view, spelling=self.spelling)
+        return draw_view(self.program.headers, view)
 
     def quick(self) -> GdlGame:
         """The same game as a circuit, where its rules compile (:mod:`.choose`)."""
@@ -183,14 +176,16 @@ class GdlGame(Game):
             return None
         from spielwerk.languages.gdl.compiled import CircuitBatch
 
-        def position_of(state: State) -> bytes:
-            assert isinstance(state, GdlState)
-            if state.game.engine is engine:
-                position: bytes = state.position
-                return position
-            return engine.position(state.game.engine.facts(state.position))
+        return CircuitBatch(engine.sliced, n, seed, partial(_position_in, engine))
 
-        return CircuitBatch(engine.sliced, n, seed, position_of)
+    def search(self) -> NativeSearch | None:
+        """Search in native code, where the rules compile and leave nothing to chance."""
+        engine = self._circuit
+        if engine is None or self.hidden or CHANCE in engine.roles:
+            return None
+        from spielwerk.languages.gdl.search import CircuitSearch
+
+        return CircuitSearch.of(engine.circuit, partial(_position_in, engine))
 
     @cached_property
     def engine(self) -> Engine[Any]:
@@ -217,7 +212,7 @@ class GdlGame(Game):
     @cached_property
     def explainer(self) -> Explainer:
         """Answers why something holds or not."""
-        return Explainer(self.rules, self.direct, self.layout)
+        return Explainer(spoken(self.program), self.direct, self.layout)
 
 
 class GdlState(State):
@@ -337,6 +332,14 @@ class GdlState(State):
     def facts(self) -> list[str]:
         """The texts of all facts, sorted."""
         return [shown.text for shown in self._facts()]
+
+    def arranged(self, facts: Sequence[str]) -> GdlState:
+        """The position with some facts, and without those that stand after ``not``."""
+        known = set(self.facts())
+        for fact in facts:
+            text = term_text(parse_term(fact.removeprefix("not ")))
+            (known.discard if fact.startswith("not ") else known.add)(text)
+        return self.game.at(sorted(known))
 
     def _facts(self) -> Sequence[ShownFact]:
         if self._shown is None:
@@ -467,6 +470,15 @@ class GdlState(State):
                 return self
             joint.append(own if name == role else rng.choice(choices) if rng else choices[0])
         return GdlState(self.game, self.position, self.history, tuple(joint), self.start)
+
+
+def _position_in(engine: CircuitEngine, state: State) -> bytes:
+    """The position of a state, whatever engine runs it, as a bit vector of a circuit."""
+    assert isinstance(state, GdlState)
+    if state.game.engine is engine:
+        position: bytes = state.position
+        return position
+    return engine.position(state.game.engine.facts(state.position))
 
 
 def choosing(turn: Turn) -> tuple[Role, ...]:

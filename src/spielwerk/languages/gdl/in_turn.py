@@ -74,6 +74,10 @@ class InTurnGame(GdlGame):
         """None: batches move all roles at once."""
         return None
 
+    def search(self) -> None:
+        """None: native search moves all roles at once."""
+        return
+
     @cached_property
     def engine(self) -> Engine[Any]:
         return self._engine or self.direct
@@ -98,7 +102,7 @@ class InTurnGame(GdlGame):
     def explainer(self) -> Explainer:
         """Answers why something holds or not."""
         rules = Program(tuple(map(simplify, self.program.rules)), self.program.dialect)
-        return Explainer(rules, self.direct, self.layout, spelling=True)
+        return Explainer(rules, self.direct, self.layout)
 
     def seen_by(self, facts: Collection[Term], role: Role | None) -> frozenset[Term]:
         """What a role sees of these facts: the open ones and its own."""

@@ -7,7 +7,7 @@ written out or made ready before somebody opens the game.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
 from importlib.resources import files
@@ -19,6 +19,7 @@ from spielwerk.core import (
     CHANCE,
     Confines,
     Diagnostic,
+    EditedText,
     Entry,
     Game,
     Inquiry,
@@ -106,6 +107,12 @@ def _probe(game: GdlGame) -> Sequence[Diagnostic]:
     return probe(game)
 
 
+def _edit(rules: RuleText, others: Mapping[str, str]) -> EditedText:
+    from spielwerk.languages.gdl.editing import edit_gdl
+
+    return edit_gdl(rules, others)
+
+
 # The library
 
 
@@ -156,10 +163,10 @@ def _relations(game: GdlGame) -> list[str]:
 def _holds(state: GdlState, words: str) -> str | Sequence[str]:
     if state.game.hidden:
         raise SpielwerkError("/eval is closed: this game has secrets, and it would tell them.")
-    name = words.strip("() ")
-    if not state.game.spelling:
-        name = name.lower()
+    from spielwerk.languages.gdl.text import Spelling
+
     known = _relations(state.game)
+    name = Spelling(known).word(words.strip("() "))
     if name not in known:
         near = get_close_matches(name, known, 1)
         hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(known)}."
@@ -196,5 +203,6 @@ GDL: Language[GdlGame] = Language(
             "the rules in Prolog, printed or written", _prolog, "[FILE]", to_file=True
         ),
     },
+    edit=_edit,
     confine=Confines(),
 )

@@ -61,9 +61,9 @@ def read_any(text: str, *, file: str = "<text>", dialect: Dialect | None = None)
     The dialect is the one given, else the one that a header names, else recognised.
     """
     dialect = dialect or named_dialect(text)
-    if _is_infix(text, file):
+    if is_infix(text, file):
         return _with_random(read_infix(text, file=file, dialect=dialect or Dialect.GGP), dialect)
-    if dialect is None and _is_seed(text, file):
+    if dialect is None and is_seed(text, file):
         strict = read(text, file=file, dialect=Dialect.SEED)
         return _relaxed(text, file, _COMMENTED) if has_errors(strict.diagnostics) else strict
     reading = read(text, file=file, dialect=dialect or Dialect.GGP)
@@ -134,14 +134,16 @@ _FIRST = re.compile(r"\ufeff?(?:\s++|;[^\n]*+|%[^\n]*+|//[^\n]*+)*+")
 _INFIX_START = re.compile(r"(?:[a-zA-Z0-9][\w-]*|'[^'\n]*')(?:\(|\s*:-|\.\s)")
 
 
-def _is_infix(text: str, file: str) -> bool:
+def is_infix(text: str, file: str) -> bool:
+    """Whether a text is in infix notation."""
     if file.lower().endswith(".hrf"):
         return True
     start = _FIRST.match(text)
     return bool(start and _INFIX_START.match(text, start.end()))
 
 
-def _is_seed(text: str, file: str) -> bool:
+def is_seed(text: str, file: str) -> bool:
+    """Whether a text in prefix notation is in the seed dialect."""
     return file.lower().endswith(".seed.gdl") or bool(_SEED_COMMENT.search(text))
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spielwerk.core import Diagnostic, Language, RuleText
+from spielwerk.core import Diagnostic, EditedText, Language, RuleText
 
 ENTRYPOINT = "_entrypoint.lp"
 """The file that makes a folder a rulebook."""
@@ -18,6 +18,12 @@ def _check(rules: RuleText) -> Sequence[Diagnostic]:
     return check_rulebook(rules.folder)
 
 
+def _edit(rules: RuleText, others: Mapping[str, str]) -> EditedText:
+    from spielwerk.languages.rulebook.editing import edit_rulebook
+
+    return edit_rulebook(rules, others)
+
+
 RULEBOOK: Language[Any] = Language(
-    name="rulebook", title="Rulebooks", folder_file=ENTRYPOINT, check=_check
+    name="rulebook", title="Rulebooks", folder_file=ENTRYPOINT, check=_check, edit=_edit
 )

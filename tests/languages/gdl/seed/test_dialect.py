@@ -138,6 +138,14 @@ def test_capitals_make_different_words(play):
     assert "(lamp off)" in reasons(play(rules, "STATE\n(lamp off)\n"))
 
 
+def test_words_of_the_language_in_capitals_are_names_of_ones_own(play):
+    rules = (
+        "(role ann) (Next a b) (init (at a)) (<= (legal ann (go ?y)) (true (at ?x)) (Next ?x ?y))"
+    )
+    assert play(rules, "COMMAND\nann (go b)\n").passed
+    assert "refused" in reasons(play(rules, "COMMAND\nann (go a)\n"))
+
+
 def test_both_versions_run_so(play):
     rules = """
         // This conforms to the document's version.

@@ -8,8 +8,12 @@ places. Each module looks at one thing:
 :mod:`.safety`    whether every variable gets a value
 :mod:`.order`     what needs what
 :mod:`.names`     whether words mean anything
-:mod:`.in_turn`   all of that for the seed dialect, which allows more
+:mod:`.capitals`  names that differ only by case
+:mod:`.slips`     words of the language that were misspelt
+:mod:`.inside`    words of the language inside of others
+:mod:`.in_turn`   what the seed dialect forbids, which allows more
 :mod:`.meant`     the word that was meant by a misspelt one
+:mod:`.carets`    where in a condition a word stands
 ================  =================================================================================
 """
 
@@ -18,6 +22,7 @@ from __future__ import annotations
 from itertools import islice
 
 from spielwerk.core import Diagnostic
+from spielwerk.languages.gdl.checks.capitals import check_capitals, without_echo
 from spielwerk.languages.gdl.checks.in_turn import check_in_turn
 from spielwerk.languages.gdl.checks.names import check_names
 from spielwerk.languages.gdl.checks.order import check_order
@@ -47,7 +52,8 @@ def check(program: Program, *, doubtful: frozenset[str] = frozenset()) -> tuple[
         )
         for diagnostic in islice(group, MAX_PROBLEMS)
     ]
-    return tuple(sorted(found, key=_place))
+    alike = without_echo(islice(check_capitals(program), MAX_PROBLEMS), found)
+    return tuple(sorted([*found, *alike], key=_place))
 
 
 def _place(diagnostic: Diagnostic) -> tuple[int, int]:

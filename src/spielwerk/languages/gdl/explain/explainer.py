@@ -34,6 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from spielwerk.core import Explanation, Layout, MoveSyntaxError
@@ -57,7 +58,7 @@ from spielwerk.languages.gdl.program import (
     unify,
     variables,
 )
-from spielwerk.languages.gdl.text import parse_term
+from spielwerk.languages.gdl.text import Spelling, keyword, parse_term, spelling_of
 
 _DEPTH = 6
 """How many rules deep an explanation goes."""
@@ -86,17 +87,12 @@ class Explainer:
         program: Program,
         engine: DirectEngine | AskingEngine,
         layout: Layout | None,
-        *,
-        spelling: bool = False,
     ) -> None:
-        """``program`` is normalised; ``engine`` runs it; ``layout`` is its board, if any.
-
-        ``spelling`` says whether words are told apart by capitals.
-        """
+        """``program`` is normalised; ``engine`` runs it; ``layout`` is its board, if any."""
         self.engine = engine
-        self.spelling = spelling
         self.layout = layout
         self.sentences = Sentences(layout)
+        self.program = program
         self.rules: dict[tuple[str, int], list[Rule]] = {}
         for rule in program.rules:
             self.rules.setdefault(rule.head.signature, []).append(rule)
@@ -106,12 +102,21 @@ class Explainer:
 
         :raises MoveSyntaxError: it is not an atom without variables
         """
-        term = parse_term(text, spelling=self.spelling)
+        term = parse_term(text)
         if next(variables(term), None) is not None:
             raise MoveSyntaxError(f"Give values, not variables: {text.strip()}")
-        if isinstance(term, tuple):
-            return Atom(str(term[0]), term[1:])
-        return Atom(str(term))
+        name, *arguments = term if isinstance(term, tuple) else (term,)
+        relation = self._relations.word(keyword(str(name)))
+        return Atom(relation, tuple(map(self._words.term, arguments)))
+
+    @cached_property
+    def _relations(self) -> Spelling:
+        return Spelling(relation for relation, _ in self.rules)
+
+    @cached_property
+    def _words(self) -> Spelling:
+        """Made when somebody asks: it looks at every word of the rules."""
+        return spelling_of(self.program)
 
     def explain(self, position: Any, atom: Atom) -> Explanation:
         """Why the atom holds in the position, or why not."""
@@ -121,7 +126,7 @@ class Explainer:
         reason = search.why_not(atom, _DEPTH)
         found = reason.explanation
         said = reason.sentence or reason.denial
-        facts = [parse_term(fact, spelling=self.spelling) for fact in _facts(found)]
+        facts = [parse_term(fact) for fact in _facts(found)]
         if said is None:
             named = squares_of(self.layout, atom.args[-1]) if atom.args else ()
             return replace(found, literal=True, squares=self._squares(named, facts))

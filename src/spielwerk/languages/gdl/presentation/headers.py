@@ -102,7 +102,7 @@ def _check_one(header: _Line, facts: frozenset[tuple[str, int]]) -> Iterator[Dia
             f"Write both with the same variables: {HEADERS['notation']}",
         )
     elif header.key in ("columns", "rows"):
-        names = header.value.lower().split()
+        names = header.value.split()
         if twice := sorted({name for name in names if names.count(name) > 1}):
             yield header.problem(
                 "twice",

@@ -34,6 +34,11 @@ class Dialect(StrEnum):
         """Whether one role moves at a time and rules are asked as in Prolog."""
         return self in (Dialect.SEED, Dialect.SEED_2)
 
+    @property
+    def goal_directed(self) -> bool:
+        """Whether rules are asked with values, as in Prolog, instead of listing what they give."""
+        return self.in_turn
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Var:

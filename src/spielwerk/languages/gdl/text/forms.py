@@ -20,7 +20,7 @@ from spielwerk.languages.gdl.text.places import PlacedText
 
 @dataclass(slots=True, eq=False)
 class Symbol:
-    """A word, in lower case unless spelling counts; ``start`` and ``end`` are offsets."""
+    """A word as it is written; ``start`` and ``end`` are offsets into the text."""
 
     name: str
     start: int
@@ -56,18 +56,16 @@ def read_forms(
     *,
     comment: str = ";",
     rules_nest: bool = False,
-    spelling: bool = False,
 ) -> Extras:
     """Take a text apart and hand every outermost form to ``accept``, one after the other.
 
     With each form goes the sentence written before it. ``comment`` starts a comment: one of
     :data:`COMMENTS`. Unless rules may nest, an arrow inside a form shows that a parenthesis before
-    it is missing. Words are lowered unless ``spelling`` counts. Problems are reported to
-    ``source``.
+    it is missing. Problems are reported to ``source``.
     """
     if not source.is_readable():
         return Extras(gave_up=True)
-    return _Scanner(source, accept, comment, rules_nest, spelling).run()
+    return _Scanner(source, accept, comment, rules_nest).run()
 
 
 def symbols_in(node: Node) -> Iterator[str]:
@@ -105,16 +103,14 @@ class _Scanner:
         accept: Callable[[Node, str | None], None],
         comment: str,
         rules_nest: bool,
-        spelling: bool,
     ) -> None:
-        self.spelling = spelling
         self.source = source
         self.accept = accept
         self.comment = comment
         self.rules_nest = rules_nest
         self.extras = Extras()
         self.names: dict[str, str] = {}
-        """Words as written to words as meant: one object each, however often it occurs."""
+        """Words that were looked at: one object each, however often it occurs."""
         self.open: list[Form] = []
         self.bare: list[Node] = []
         """Words outside of all parentheses, and what follows them, until it is clear why."""
@@ -140,7 +136,7 @@ class _Scanner:
             elif kind == _CLOSE:
                 self._close(token.start())
             elif kind == _COMMENT:
-                self._comment(token.group())
+                self._comment(token.group(), token.start())
             else:
                 self._string(token.group(), token.start(), token.end())
             if (source.problems or self.accepted > MAX_RULES) and source.is_hopeless(
@@ -194,7 +190,7 @@ class _Scanner:
                 "Is there a blank missing?",
             )
             text = text[:MAX_WORD]
-        name = self.names[text] = intern(text if self.spelling else text.lower())
+        name = self.names[text] = intern(text)
         return name
 
     def _string(self, text: str, start: int, end: int) -> None:
@@ -250,12 +246,14 @@ class _Scanner:
         self.too_deep = True
         self.ignored += 1
 
-    def _comment(self, text: str) -> None:
+    def _comment(self, text: str, start: int) -> None:
         body = _MARK.sub("", text, count=1)
-        if body.startswith(":") and not self.open:
+        said = not self.open and body.startswith((":", "!"))
+        self.source.note_comment(start, text, text[: len(text) - len(body)], said=said)
+        if said and body.startswith(":"):
             self._settle()
             self.sentence.append(body[1:].strip())
-        elif body.startswith("!") and not self.open:
+        elif said:
             key, _, value = body[1:].strip().partition(" ")
             if key:
                 self.extras.headers.setdefault(key.lower(), []).append(value.strip())
@@ -342,7 +340,11 @@ class _Scanner:
         if self.source.column(start) > margin or not self.source.first_on_its_line(start):
             return False
         words = list(symbols_in(form))
-        return bool(words) and words[0] not in _CONDITIONS and not any(w[0] == "?" for w in words)
+        return (
+            bool(words)
+            and words[0].lower() not in _CONDITIONS
+            and not any(w[0] == "?" for w in words)
+        )
 
     def _unclosed(self, form: Form) -> None:
         if self.too_deep:

@@ -6,7 +6,7 @@ mistake becomes a diagnostic with its own place. Time and memory are linear in t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -27,6 +27,7 @@ from spielwerk.languages.gdl.program import (
     Var,
 )
 from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms, symbols_in
+from spielwerk.languages.gdl.text.layout import written
 from spielwerk.languages.gdl.text.limits import MAX_ARGUMENTS, MAX_CONDITIONS
 from spielwerk.languages.gdl.text.misread import (
     Misread,
@@ -34,9 +35,10 @@ from spielwerk.languages.gdl.text.misread import (
     long_rule,
     many_arguments,
 )
-from spielwerk.languages.gdl.text.places import PlacedText
+from spielwerk.languages.gdl.text.places import Comment, PlacedText
 from spielwerk.languages.gdl.text.seed_conditions import conforms
 from spielwerk.languages.gdl.text.seed_types import take_types
+from spielwerk.languages.gdl.text.spelling import keyword, with_chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class Reading:
     """The words in the parts that were not understood: of these, absence proves nothing."""
     gave_up: bool = False
     """Whether a part was not read at all."""
+    comments: tuple[Comment, ...] = ()
+    """All that stands beside the rules, headers and sentences included."""
 
 
 def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> Reading:
@@ -71,14 +75,19 @@ def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> 
         accept,
         comment=_COMMENT.get(dialect, ";"),
         rules_nest=seed,
-        spelling=dialect.in_turn,
     )
     damaged.extend(extras.damaged)
     return Reading(
-        Program(tuple(rules), dialect, {k: tuple(v) for k, v in extras.headers.items()}, file),
+        Program(
+            tuple(rules if dialect.in_turn else with_chance(rules)),
+            dialect,
+            {k: tuple(v) for k, v in extras.headers.items()},
+            file,
+        ),
         tuple(sorted(source.problems, key=_place)),
-        frozenset(name for node in damaged for name in symbols_in(node)),
+        frozenset(keyword(name) for node in damaged for name in symbols_in(node)),
         extras.gave_up,
+        tuple(source.comments),
     )
 
 
@@ -86,12 +95,12 @@ _COMMENT = {Dialect.SEED: "//", Dialect.SEED_2: "//;"}
 """How comments start, where it is not with a semicolon."""
 
 
-def parse_term(text: str, *, spelling: bool = False) -> Term:
-    """One term, such as a move or a fact; in lower case, unless its spelling counts.
+def parse_term(text: str) -> Term:
+    """One term, such as a move or a fact.
 
     :raises MoveSyntaxError: it is not one; the message names the column
     """
-    nodes = _nodes(text, spelling)
+    nodes = _nodes(text)
     if not nodes:
         raise MoveSyntaxError("Nothing was given; expected a term such as (mark 1 2) or noop.")
     if len(nodes) > 1:
@@ -102,18 +111,18 @@ def parse_term(text: str, *, spelling: bool = False) -> Term:
     return _terms(nodes)[0]
 
 
-def parse_terms(text: str, *, spelling: bool = False) -> tuple[Term, ...]:
-    """All terms of a text; in lower case, unless their spelling counts.
+def parse_terms(text: str) -> tuple[Term, ...]:
+    """All terms of a text.
 
     :raises MoveSyntaxError: something in it is none; the message names the column
     """
-    return _terms(_nodes(text, spelling))
+    return _terms(_nodes(text))
 
 
-def _nodes(text: str, spelling: bool) -> list[Node]:
+def _nodes(text: str) -> list[Node]:
     source = PlacedText(text, "<term>")
     nodes: list[Node] = []
-    read_forms(source, lambda node, _: nodes.append(node), spelling=spelling)
+    read_forms(source, lambda node, _: nodes.append(node))
     if source.problems:
         problem = source.problems[0]
         column = problem.span.column if problem.span else 1
@@ -130,9 +139,13 @@ def _terms(nodes: Iterable[Node]) -> tuple[Term, ...]:
         ) from None
 
 
-def write(program: Program) -> str:
-    """A program as text; reading it again gives an equal program."""
-    return written(program, _COMMENT.get(program.dialect, ";")[:2], _rule_lines)
+def write(program: Program, comments: Sequence[Comment] | None = None) -> str:
+    """A program as text; reading it again gives an equal program.
+
+    With the ``comments`` of the text that it was read from these stay at their places.
+    """
+    mark = _COMMENT.get(program.dialect, ";")[:2]
+    return written(program, mark, _rule_lines, comments)
 
 
 class _Builder:
@@ -145,6 +158,12 @@ class _Builder:
         self.conditions = 0
         """How many conditions the present rule has had so far."""
 
+    def name(self, node: Node) -> str | None:
+        """The word that a symbol is; in the seed dialect capitals count for all of them."""
+        if not isinstance(node, Symbol):
+            return None
+        return node.name if self.in_turn else keyword(node.name)
+
     def span(self, node: Node) -> Span:
         return self.source.span(node.start, node.end)
 
@@ -152,7 +171,7 @@ class _Builder:
         """The rule that a form means; none, and a report, where it means nothing."""
         typed = take_types(node) if self.with_types else []
         try:
-            if isinstance(node, Form) and node.items and _name(node.items[0]) == "<=":
+            if isinstance(node, Form) and node.items and self.name(node.items[0]) == "<=":
                 rule = self.implication(node, sentence)
             else:
                 head = self.head(node)
@@ -198,7 +217,7 @@ class _Builder:
 
     def conjunction(self, node: Node) -> Iterator[Literal]:
         """The literals of a condition: several where it is an ``and``."""
-        name = _name(node.items[0]) if isinstance(node, Form) and node.items else None
+        name = self.name(node.items[0]) if isinstance(node, Form) and node.items else None
         if isinstance(node, Form) and (name == "and" or (name == "or" and len(node.items) == 2)):
             if len(node.items) == 1:
                 raise _misused(node, "and")
@@ -221,7 +240,7 @@ class _Builder:
         if self.conditions > MAX_CONDITIONS:
             raise long_rule(node)
         if isinstance(node, Form) and node.items:
-            name = _name(node.items[0])
+            name = self.name(node.items[0])
             if name == "not":
                 return self.negation(node)
             if name == "distinct":
@@ -248,10 +267,10 @@ class _Builder:
 
     def atom(self, node: Node) -> Atom:
         if isinstance(node, Symbol):
-            return Atom(_relation(node), (), self.span(node))
+            return Atom(_relation(node, exactly=self.in_turn), (), self.span(node))
         if not node.items:
             raise _empty(node)
-        relation = _relation(node.items[0])
+        relation = _relation(node.items[0], exactly=self.in_turn)
         if self.in_turn:
             return Atom(relation, _gathered(relation, _arguments(node)), self.span(node))
         if len(node.items) == 1 and relation not in RELATIONS | CONNECTIVES:
@@ -298,7 +317,7 @@ def _variable(symbol: Symbol) -> Var:
     return Var(symbol.name[1:])
 
 
-def _relation(node: Node, kind: str = "relation") -> str:
+def _relation(node: Node, kind: str = "relation", *, exactly: bool = False) -> str:
     """The name that a form starts with."""
     if isinstance(node, Form):
         raise Misread(
@@ -329,11 +348,7 @@ def _relation(node: Node, kind: str = "relation") -> str:
             f"'{name}' is read as one word.",
             f"Put a space after the arrow: (<= {name[2:]} ...)",
         )
-    return name
-
-
-def _name(node: Node) -> str | None:
-    return node.name if isinstance(node, Symbol) else None
+    return keyword(name) if kind == "relation" and not exactly else name
 
 
 def _arguments(form: Form) -> tuple[Term, ...]:
@@ -363,20 +378,6 @@ def _misused(node: Node, name: str) -> Misread:
 
 def _place(diagnostic: Diagnostic) -> tuple[int, int]:
     return (diagnostic.span.line, diagnostic.span.column) if diagnostic.span else (0, 0)
-
-
-def written(program: Program, mark: str, lines_of: Callable[[Rule], Iterable[str]]) -> str:
-    """A program's text in a notation: ``mark`` starts comments, ``lines_of`` writes one rule."""
-    lines = [
-        f"{mark}! {key} {value}".rstrip()
-        for key, values in program.headers.items()
-        for value in values
-    ]
-    for rule in program.rules:
-        if rule.text:
-            lines.append(f"{mark}: {rule.text}")
-        lines += lines_of(rule)
-    return "".join(f"{line}\n" for line in lines)
 
 
 def _rule_lines(rule: Rule) -> Iterator[str]:

@@ -54,8 +54,8 @@ from spielwerk.languages.gdl.game import GdlGame, GdlState
 from spielwerk.languages.gdl.in_turn import InTurnGame
 from spielwerk.languages.gdl.language import GDL, game_of, gdl_text
 from spielwerk.languages.gdl.load import named_dialect, parse_program
-from spielwerk.languages.gdl.program import Dialect, Term, term_text
-from spielwerk.languages.gdl.text import parse_terms
+from spielwerk.languages.gdl.program import Dialect, Term, term_text, variables
+from spielwerk.languages.gdl.text import parse_term, parse_terms
 
 _G = TypeVar("_G", bound=GdlGame)
 
@@ -258,18 +258,20 @@ class _Reader:
         for number, line in block:
             for term in self._terms(line, number):
                 match term:
-                    case ("goal", str(role), str(value)) if (
-                        points := as_number(value)
-                    ) is not None:
-                        goals.append((role, points))
+                    case ("goal", str(role), str(value)):
+                        points = as_number(value)
                     case _:
-                        hint = "Write a role and a number, such as (goal white 100)."
-                        self._report("goal", f"'{line}' is not the result of a role.", number, hint)
+                        role, points = "", None
+                if points is None:
+                    hint = "Write a role and a number, such as (goal white 100)."
+                    self._report("goal", f"'{line}' is not the result of a role.", number, hint)
+                else:
+                    goals.append((role, points))
         return ExpectedResult(tuple(goals), start)
 
     def _terms(self, line: str, number: int) -> tuple[Term, ...]:
         try:
-            return parse_terms(line, spelling=True)
+            return parse_terms(line)
         except MoveSyntaxError as problem:
             hint = "Write one fact a line, such as (cell a 1 white-rook)."
             self._report("fact", str(problem), number, hint)
@@ -326,19 +328,14 @@ class _Run(ABC, Generic[_G]):
 
     def _compare(self, expected: Expected) -> None:
         found = self.facts()
-        wanted = frozenset(self._spelled(fact) for fact in expected.facts)
-        missing = wanted - found
-        extra = frozenset() if expected.partial else found - wanted
+        missing = expected.facts - found
+        extra = frozenset() if expected.partial else found - expected.facts
         if missing or extra:
             parts = [
                 *([f"expected but not true: {_listing(missing)}"] if missing else []),
                 *([f"true but not expected: {_listing(extra)}"] if extra else []),
             ]
             self._report("state", f"The state differs; {'; '.join(parts)}.", expected.line)
-
-    def _spelled(self, term: Term) -> Term:
-        """A term as the game's dialect compares it."""
-        return term if self.game.spelling else _lowered(term)
 
     def refuse(self, reason: str, line: int, hint: str | None = None) -> None:
         self.lost = True
@@ -390,7 +387,10 @@ class _InTurn(_Run[InTurnGame]):
         text = move.text
         if "(" not in text and len(text.split()) > 1:
             text = f"({text})"
-        return self.game.terms[self.game.parse_move(text)]
+        term = parse_term(text)
+        if next(variables(term), None) is not None:
+            raise MoveSyntaxError(f"A move has values, not variables: {text}")
+        return term
 
     def judge(self, result: ExpectedResult) -> None:
         goals = self.game.engine.goals(self.state.position)
@@ -417,7 +417,7 @@ class _AtOnce(_Run[GdlGame]):
         try:
             moves: dict[Role, Move] = {}
             for move in command.moves:
-                role = Role(move.role if self.game.spelling else move.role.lower())
+                role = Role(move.role)
                 if role in moves:
                     raise MoveError(f"{role} moves twice at once. Start a new COMMAND block.")
                 moves[role] = self.game.parse_move(move.text)
@@ -440,7 +440,7 @@ class _AtOnce(_Run[GdlGame]):
             return
         outcome = self.state.outcome()
         for written, value in result.goals:
-            role = Role(written if self.game.spelling else written.lower())
+            role = Role(written)
             if role not in self.game.roles:
                 hint = f"The roles are {_names(self.game.roles)}."
                 self._report("goal", f"There is no role {role}.", result.line, hint)
@@ -477,12 +477,6 @@ def _listing(facts: frozenset[Term]) -> str:
 
 def _names(roles: Iterable[str]) -> str:
     return ", ".join(roles)
-
-
-def _lowered(term: Term) -> Term:
-    if isinstance(term, tuple):
-        return tuple(map(_lowered, term))
-    return term.lower() if isinstance(term, str) else term
 
 
 def _problem(code: str, message: str, file: str, line: int, hint: str | None = None) -> Diagnostic:

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.budget import Meter
+from spielwerk.languages.gdl.circuit.grounding.elimination import eliminate
 from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom, FlatProgram, FlatRule
 from spielwerk.languages.gdl.circuit.grounding.tables import (
     Differ,
@@ -22,12 +24,16 @@ from spielwerk.languages.gdl.circuit.grounding.tables import (
     Rows,
     RowSet,
     Test,
+    TooManyRows,
     contains,
     keys,
     select,
     solve,
 )
-from spielwerk.languages.gdl.program import components
+from spielwerk.languages.gdl.program import components, is_demand
+
+_IN_A_ROW = 100_000
+"""Joins with longer tables on the way are not made in a row."""
 
 
 class Extent:
@@ -115,7 +121,11 @@ class Grounding:
             tables.sort(key=lambda table: len(table.rows))
         if any(len(table.rows) == 0 for table in tables):
             return RowSet(tuple(sorted(keep)), np.zeros((0, len(keep)), np.int32))
-        return solve(tables, self.tests(rule), keep, self.radix, limit or self.meter.budget.rows)
+        tests, limit = self.tests(rule), limit or self.meter.budget.rows
+        try:
+            return solve(tables, tests, keep, self.radix, min(limit, _IN_A_ROW))
+        except TooManyRows:
+            return eliminate(tables, tests, keep, self.radix, limit)
 
 
 def ground(flat: FlatProgram, meter: Meter) -> Grounding:
@@ -129,12 +139,20 @@ def ground(flat: FlatProgram, meter: Meter) -> Grounding:
     for number, rows in flat.facts.items():
         extents[number].add(np.array(rows, np.int32).reshape(len(rows), -1))
     for group in components(_uses(flat, grounding.static)):
-        _saturate(grounding, [rule for rule in flat.rules if rule.head.relation in group], {})
+        own = [rule for rule in flat.rules if rule.head.relation in group]
+        if any(_any(rule.negative, group) for rule in own):
+            name = flat.relations[group[0]].name
+            raise LimitExceeded(
+                f"'{name}' cannot be settled in one go: it needs a 'not' of itself."
+            )
+        _saturate(grounding, own, {})
     feeds = flat.feeds()
     for source, target in feeds.items():
         _feed(grounding, target, extents[source].rows)
     dynamic = [rule for rule in flat.rules if rule.head.relation not in grounding.static]
     _saturate(grounding, dynamic, feeds)
+    demands = (n for n, relation in enumerate(flat.relations) if is_demand(relation.name))
+    grounding.static |= frozenset(demands)  # they limit what is looked at, and nothing more
     return grounding
 
 

@@ -33,6 +33,7 @@ class RowSet:
     variables: tuple[int, ...]
     rows: Rows
     _indexes: dict[tuple[int, ...], tuple[Keys, NDArray[np.intp]]] = field(default_factory=dict)
+    _domains: dict[int, int] = field(default_factory=dict)
 
     def columns(self, variables: Iterable[int]) -> Rows:
         """The values of these variables, in this order."""
@@ -51,6 +52,13 @@ class RowSet:
         if len(kept) == len(self.variables):
             return self
         return RowSet(kept, distinct_rows(self.columns(kept), radix))
+
+    def values_of(self, variable: int) -> int:
+        """How many different values a variable has."""
+        if variable not in self._domains:
+            column = self.rows[:, self.variables.index(variable)]
+            self._domains[variable] = int(np.count_nonzero(np.bincount(column)))
+        return self._domains[variable]
 
     def index(self, variables: tuple[int, ...], radix: int) -> tuple[Keys, NDArray[np.intp]]:
         """The sorted keys of these columns, and the row that each belongs to."""

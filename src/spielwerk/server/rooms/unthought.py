@@ -1,0 +1,28 @@
+"""Moves of machines that they had not thought: each is in the log and in the numbers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from spielwerk.core import Role, Unthought
+from spielwerk.match import Ledger, Match, MatchEvent
+from spielwerk.server.operation import UNTHOUGHT
+
+_log = logging.getLogger(__name__)
+
+
+def note_unthought(room: str, role: Role, player: str, why: Unthought) -> None:
+    """A machine did not think a move itself."""
+    UNTHOUGHT.labels(str(why)).inc()
+    facts = {"match": room, "role": role, "player": player, "why": str(why)}
+    _log.warning("a machine's move was not thought", extra={"facts": facts})
+
+
+def note_made_for_machines(room: str, match: Match, events: Sequence[MatchEvent]) -> None:
+    """Something happened; whatever the match did for or to a machine was not thought by it."""
+    ledger = Ledger(match.game.roles)
+    for role, why in filter(None, map(ledger.take, events)):
+        who = match.occupants.get(role)
+        if who is not None and who.bot is not None:
+            note_unthought(room, role, who.bot, why)
