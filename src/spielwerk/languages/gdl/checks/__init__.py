@@ -22,7 +22,7 @@ from __future__ import annotations
 from itertools import islice
 
 from spielwerk.core import Diagnostic
-from spielwerk.languages.gdl.checks.capitals import check_capitals, without_echo
+from spielwerk.languages.gdl.checks.capitals import check_capitals
 from spielwerk.languages.gdl.checks.in_turn import check_in_turn
 from spielwerk.languages.gdl.checks.names import check_names
 from spielwerk.languages.gdl.checks.order import check_order
@@ -52,8 +52,8 @@ def check(program: Program, *, doubtful: frozenset[str] = frozenset()) -> tuple[
         )
         for diagnostic in islice(group, MAX_PROBLEMS)
     ]
-    alike = without_echo(islice(check_capitals(program), MAX_PROBLEMS), found)
-    return tuple(sorted([*found, *alike], key=_place))
+    found += islice(check_capitals(program, found), MAX_PROBLEMS)
+    return tuple(sorted(found, key=_place))
 
 
 def _place(diagnostic: Diagnostic) -> tuple[int, int]:
