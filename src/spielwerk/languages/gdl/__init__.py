@@ -32,7 +32,7 @@ from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.game import GdlGame, GdlState
-    from spielwerk.languages.gdl.language import GDL, gdl_game, gdl_program, gdl_text
+    from spielwerk.languages.gdl.language import GDL, gdl_game, gdl_program, gdl_text, open_model
     from spielwerk.languages.gdl.load import (
         diagnose,
         diagnose_text,
@@ -69,7 +69,6 @@ if TYPE_CHECKING:
         Step,
         bench,
         divide,
-        open_model,
         parse_script,
         perft,
         run_script,

@@ -32,14 +32,23 @@ from spielwerk.core import (
     Scene,
     Turn,
     View,
+    Vocabulary,
 )
-from spielwerk.languages.gdl.asking import IDLE, AskingEngine
+from spielwerk.languages.gdl.asking import IDLE, AskingEngine, facts_by_type, moves_by_type
 from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.explain import Explainer
 from spielwerk.languages.gdl.game import GdlGame, GdlState, choosing
 from spielwerk.languages.gdl.information import PastSteps
 from spielwerk.languages.gdl.made_up import make_up
-from spielwerk.languages.gdl.program import Atom, Program, Term, hides, is_secret, simplify
+from spielwerk.languages.gdl.program import (
+    Atom,
+    Program,
+    Term,
+    hides,
+    is_secret,
+    simplify,
+    term_text,
+)
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.compiled import CircuitEngine
@@ -73,6 +82,28 @@ class InTurnGame(GdlGame):
     def batch(self, n: int, seed: int = 0) -> Batch | None:
         """None: batches move all roles at once."""
         return None
+
+    def vocabulary(self) -> Vocabulary | None:
+        """All moves and facts that the types allow; else those of the circuit, if there is one."""
+        facts, moves = facts_by_type(self.program), moves_by_type(self.program)
+        chance = CHANCE in self.direct.roles
+        if facts is not None and moves is not None and not chance:
+            return Vocabulary(self._sorted(moves), (), self._texts(facts))
+        if self._circuit is None:
+            return None
+        circuit = self._circuit.circuit
+        by_role = dict(zip(circuit.roles, circuit.moves, strict=True))
+        made = {move for role in self.roles for move in by_role[role]} - {IDLE}
+        dealt = set(by_role[CHANCE]) - {IDLE} if chance else ()
+        return Vocabulary(self._sorted(made), self._sorted(dealt), self._texts(circuit.facts))
+
+    def _sorted(self, moves: Collection[Term]) -> tuple[Move, ...]:
+        return tuple(sorted(self.texts[move] for move in moves))
+
+    def _texts(self, facts: Collection[Term]) -> tuple[str, ...]:
+        """Facts as views show them."""
+        shown = (fact[2] if is_secret(fact) else fact for fact in facts)
+        return tuple(dict.fromkeys(map(term_text, shown)))
 
     def search(self) -> None:
         """None: native search moves all roles at once."""
@@ -137,7 +168,9 @@ class InTurnState(GdlState):
         history = None
         if game.hidden:
             facts = game.engine.facts(position)
-            seen = {name: game.seen_by(facts, name) for name in game.roles}
+            seen: dict[str, frozenset[Term]] = {
+                name: game.seen_by(facts, name) for name in game.roles
+            }
             history = PastSteps(self.history, joint, seen)
         return InTurnState(game, position, history, start=self.start)
 
@@ -191,8 +224,8 @@ class InTurnState(GdlState):
         if not self.game.hidden or role not in choosing(self.turn):
             return super().why_not(role, move)
         atom = Atom("legal", (role, self.game.terms[move]))
-        seen = self.game.seen_by(self.game.engine.facts(self.position), role)
-        found = self.game.explainer.explain(self.game.direct.position(seen), atom)
+        seen = self.game.direct.position(self.seen(role))
+        found = self.game.explainer.explain(seen, atom)
         holds = self.game.terms[move] in self._choices_of(role)
         return found if found.holds == holds else self.game.explainer.blind(atom, holds=holds)
 
@@ -206,14 +239,19 @@ class InTurnState(GdlState):
             return self
         start = self.game.engine.initial() if self.start is None else self.start
         first = InTurnState(self.game, start, start=self.start)
-        guess = make_up(first, role, self.history, rng)
+        place = self.game.engine.roles.index(role)
+        guess = make_up(first, role, place, self.history, rng)
         while guess is not None and not (
             guess.turn == self.turn and guess.legal(role) == self.legal(role)
         ):
-            guess = make_up(first, role, self.history, rng)
+            guess = make_up(first, role, place, self.history, rng)
         if guess is None:
             raise LimitExceeded(f"No history that fits what {role} has seen was found in time.")
         return guess
+
+    def seen(self, role: Role | None) -> frozenset[Term]:
+        """What a role sees here: the open facts and its own."""
+        return self.game.seen_by(self.game.engine.facts(self.position), role)
 
     def ways_on(self, role: Role, own: Term) -> list[tuple[str, Term]]:
         """Who can move how here, if it is known whether ``role`` moves and how."""
@@ -224,8 +262,8 @@ class InTurnState(GdlState):
 
     def _shown_to(self, role: Role | None) -> Any:
         """The open facts, and the role's own without the words that say whose they are."""
-        facts = self.game.seen_by(self.game.engine.facts(self.position), role)
-        return self.game.showing.shown({fact[2] if is_secret(fact) else fact for fact in facts})
+        seen = self.seen(role)
+        return self.game.showing.shown({fact[2] if is_secret(fact) else fact for fact in seen})
 
     def _find_turn(self) -> Turn:
         game = self.game

@@ -24,6 +24,7 @@ from spielwerk.core import (
     Game,
     Inquiry,
     Language,
+    Over,
     Role,
     RuleText,
     SpielwerkError,
@@ -35,6 +36,7 @@ from spielwerk.languages.gdl.text import MAX_SIZE
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.game import GdlGame, GdlState
     from spielwerk.languages.gdl.program import Program
+    from spielwerk.languages.gdl.tools import Script
 
 _SUFFIX = ".gdl"
 
@@ -72,6 +74,29 @@ def gdl_game(game: Game) -> GdlGame:
 
     if not isinstance(game, GdlGame):
         raise SpielwerkError(f"'{game.name}' is not written in GDL.")
+    return game
+
+
+def open_model(script: Script) -> GdlGame:
+    """The game a recorded match is about: a file, or a game of the library.
+
+    Rules that name no dialect, and by which a role could not even begin to move along with the
+    others, are rules by which one role moves at a time.
+
+    :raises UnknownGame: there is no such file or game
+    :raises SourceError: the rules are wrong
+    """
+    from spielwerk.languages.gdl.load import named_dialect, parse_program
+    from spielwerk.languages.gdl.program import Dialect
+
+    path = script.model_path()
+    rules = gdl_text(str(path) if path.exists() else script.model)
+    game = _open(rules)
+    if game.program.dialect is Dialect.GGP and named_dialect(rules.text) is None:
+        state = game.initial()
+        if isinstance(state.turn, Over) and not game.engine.terminal(state.position):
+            program = parse_program(rules.text, file=rules.file, dialect=Dialect.SEED_2)
+            return game_of(program, game.name)
     return game
 
 

@@ -10,15 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
+from spielwerk.core import Role
 from spielwerk.languages.gdl.asking import IDLE
 from spielwerk.languages.gdl.information import PastSteps
 from spielwerk.languages.gdl.program import Term
-
-if TYPE_CHECKING:
-    from spielwerk.core import Role
-    from spielwerk.languages.gdl.in_turn import InTurnState
 
 _MOVES = 6_000
 """How many moves are tried altogether."""
@@ -29,17 +26,30 @@ _Way: TypeAlias = tuple[str, Term]
 _Known: TypeAlias = Sequence[tuple[Term, frozenset[Term]]]
 
 
-def make_up(
-    first: InTurnState, role: Role, history: PastSteps | None, rng: Random
-) -> InTurnState | None:
+class Told(Protocol):
+    """A state of a game in which one role moves at a time."""
+
+    def ways_on(self, role: Role, own: Term) -> list[_Way]:
+        """Who can move how here, if it is known whether ``role`` moves and how."""
+
+    def moved(self, role: str, move: Term) -> Self:
+        """The state after a move."""
+
+    def seen(self, role: Role) -> frozenset[Term]:
+        """What a role sees here."""
+
+
+_S = TypeVar("_S", bound=Told)
+
+
+def make_up(first: _S, role: Role, place: int, history: PastSteps | None, rng: Random) -> _S | None:
     """A state after a history in which ``role`` did and saw what it did and saw in this one.
 
-    None where no such history was found in time.
+    ``place`` is that of the role in joint moves. None where no such history was found in time.
     """
     steps = history.steps() if history else []
-    place = first.game.engine.roles.index(role)
     known = [(step.joint[place], step.percepts[role]) for step in steps]
-    search = _Search(first, role, known, rng)
+    search = _Search[_S](role, known, rng)
     while search.left > 0:
         story = search.extended(_Story([first], []), [])
         stale = 0
@@ -54,24 +64,22 @@ def make_up(
     return None
 
 
-class _Story:
+class _Story(Generic[_S]):
     """A beginning of a history: its states, and the moves between them."""
 
-    __slots__ = ("states", "ways")
-
-    def __init__(self, states: list[InTurnState], ways: list[_Way]) -> None:
+    def __init__(self, states: list[_S], ways: list[_Way]) -> None:
         self.states = states
         self.ways = ways
 
 
-class _Search:
-    def __init__(self, first: InTurnState, role: Role, known: _Known, rng: Random) -> None:
+class _Search(Generic[_S]):
+    def __init__(self, role: Role, known: _Known, rng: Random) -> None:
         self.role = role
         self.known = known
         self.rng = rng
         self.left = _MOVES
 
-    def extended(self, story: _Story, wanted: Sequence[_Way]) -> _Story:
+    def extended(self, story: _Story[_S], wanted: Sequence[_Way]) -> _Story[_S]:
         """The story as far as it goes on, preferably with the wanted moves."""
         for number in range(len(story.ways), len(self.known)):
             before = story.states[-1]
@@ -84,7 +92,7 @@ class _Search:
                 break
         return story
 
-    def changed(self, story: _Story) -> _Story | None:
+    def changed(self, story: _Story[_S]) -> _Story[_S] | None:
         """The story with one earlier move that the role did not make made otherwise."""
         free = [number for number, way in enumerate(story.ways) if way[0] != self.role]
         if not free:
@@ -103,14 +111,13 @@ class _Search:
         padding: list[_Way] = [("", IDLE)] * (len(self.known) - len(story.ways))
         return self.extended(other, [*rest, *padding])
 
-    def _go_on(self, story: _Story, ways: Sequence[_Way]) -> bool:
+    def _go_on(self, story: _Story[_S], ways: Sequence[_Way]) -> bool:
         """Add the first of these moves after which the role sees what it saw."""
         seen = self.known[len(story.ways)][1]
         for way in ways:
             self.left -= 1
             after = story.states[-1].moved(*way)
-            game = after.game
-            if game.seen_by(game.engine.facts(after.position), self.role) == seen:
+            if after.seen(self.role) == seen:
                 story.states.append(after)
                 story.ways.append(way)
                 return True

@@ -11,12 +11,14 @@ relation comes out. In the order things happen:
 :mod:`.tables`      rows, and facts of a state, found by what is known of them
 :mod:`.numbers`     whole numbers and the relations between them
 :mod:`.types`       types: which values a variable can have
+:mod:`.layout`      every fact and move that types allow, in a fixed order
 :mod:`.grounding`   rules without variables, for a circuit
 ==================  ===============================================================================
 """
 
 from spielwerk.languages.gdl.asking.engine import IDLE, AskingEngine
 from spielwerk.languages.gdl.asking.grounding import ground
+from spielwerk.languages.gdl.asking.layout import facts_by_type, moves_by_type
 from spielwerk.languages.gdl.asking.numbers import as_number
 
-__all__ = ["IDLE", "AskingEngine", "as_number", "ground"]
+__all__ = ["IDLE", "AskingEngine", "as_number", "facts_by_type", "ground", "moves_by_type"]

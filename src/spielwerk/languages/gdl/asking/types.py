@@ -59,6 +59,10 @@ class Types:
             return _RANGE.fullmatch(kind) is not None
         return all(atom.relation == "type" for atom in said)
 
+    def maps(self, name: str) -> bool:
+        """Whether the arguments of a fact or move are declared as a whole."""
+        return any(atom.relation == "typemap" for atom in self._said.get(name, ()))
+
     def _find(self, kind: str) -> Mapping[Term, None] | None:
         if found := _RANGE.fullmatch(kind):
             first, last = int(found[1]), int(found[2])

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from spielwerk.core import Span
 
@@ -151,7 +151,7 @@ def role_facts(program: Program) -> tuple[str, ...]:
     return tuple(dict.fromkeys(roles)) if len(roles) == len(said) else ()
 
 
-def is_secret(fact: Term) -> bool:
+def is_secret(fact: Term) -> TypeGuard[tuple[Term, ...]]:
     """Whether only one role sees a fact of the state (seed dialect): ``(sees ROLE FACT)``."""
     return isinstance(fact, tuple) and fact[0] == "sees" and len(fact) == 3
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
         ScriptCommand,
         ScriptMove,
         Step,
-        open_model,
         parse_script,
         run_script,
     )
@@ -54,7 +53,6 @@ __all__ = [
     "divide",
     "measure_engine",
     "measure_sliced",
-    "open_model",
     "parse_script",
     "perft",
     "probe",

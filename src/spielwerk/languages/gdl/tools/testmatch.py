@@ -52,9 +52,7 @@ from spielwerk.core import (
 from spielwerk.languages.gdl.asking import as_number
 from spielwerk.languages.gdl.game import GdlGame, GdlState
 from spielwerk.languages.gdl.in_turn import InTurnGame
-from spielwerk.languages.gdl.language import GDL, game_of, gdl_text
-from spielwerk.languages.gdl.load import named_dialect, parse_program
-from spielwerk.languages.gdl.program import Dialect, Term, term_text, variables
+from spielwerk.languages.gdl.program import Term, term_text, variables
 from spielwerk.languages.gdl.text import parse_term, parse_terms
 
 _G = TypeVar("_G", bound=GdlGame)
@@ -179,30 +177,11 @@ def parse_script(text: str, file: str = "<text>") -> Script:
     return Script(lines[0][1], tuple(steps), file)
 
 
-def open_model(script: Script) -> GdlGame:
-    """The game a script is about: a file, or a game of the library.
-
-    Rules that name no dialect, and by which a role could not even begin to move along with the
-    others, are rules by which one role moves at a time.
-
-    :raises UnknownGame: there is no such file or game
-    :raises SourceError: the rules are wrong
-    """
-    path = script.model_path()
-    rules = gdl_text(str(path) if path.exists() else script.model)
-    game = GDL.open(rules)
-    if game.program.dialect is Dialect.GGP and named_dialect(rules.text) is None:
-        state = game.initial()
-        if isinstance(state.turn, Over) and not game.engine.terminal(state.position):
-            program = parse_program(rules.text, file=rules.file, dialect=Dialect.SEED_2)
-            return game_of(program, game.name)
-    return game
-
-
 def run_script(script: Script, game: GdlGame) -> ScriptReport:
     """Play a recorded match and compare what happens with what the script expects."""
-    run = _InTurn if isinstance(game, InTurnGame) else _AtOnce
-    return run(script, game).report()
+    if isinstance(game, InTurnGame):
+        return _InTurn(script, game).report()
+    return _AtOnce(script, game).report()
 
 
 def _blocks(
