@@ -46,7 +46,6 @@ from spielwerk.languages.gdl.program import (
     Term,
     hides,
     is_secret,
-    simplify,
     term_text,
 )
 
@@ -132,8 +131,7 @@ class InTurnGame(GdlGame):
     @cached_property
     def explainer(self) -> Explainer:
         """Answers why something holds or not."""
-        rules = Program(tuple(map(simplify, self.program.rules)), self.program.dialect)
-        return Explainer(rules, self.direct, self.layout)
+        return Explainer(self.direct.spoken(), self.direct, self.layout)
 
     def seen_by(self, facts: Collection[Term], role: Role | None) -> frozenset[Term]:
         """What a role sees of these facts: the open ones and its own."""

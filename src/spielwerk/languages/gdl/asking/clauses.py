@@ -263,10 +263,9 @@ class Conditions:
             return False
 
         def listed(frame: Frame, cells: Cells) -> bool:
-            return look_up(rows, terms, frame, cells, go)
+            return look_up(predicate.rows, terms, frame, cells, go)
 
-        rows = predicate.rows if predicate.only_facts else None
-        return step if rows is None else listed
+        return listed if predicate.only_facts else step
 
     def true(self, fact: Any, go: Step) -> Step:
         """Look for facts of the state."""
@@ -516,7 +515,7 @@ def as_literal(term: Term) -> Literal:
     if name == "not" and len(args) == 1:
         return Not(as_literal(args[0]))
     if name == "distinct" and len(args) == 2:
-        return Distinct(*args)
+        return Distinct(args[0], args[1])
     if name == "and":
         return Or((tuple(map(as_literal, args)),))
     if name == "or":

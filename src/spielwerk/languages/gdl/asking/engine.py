@@ -11,6 +11,7 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import RLock
 from typing import Any
 
@@ -20,7 +21,16 @@ from spielwerk.languages.gdl.asking.clauses import AskedUnbound
 from spielwerk.languages.gdl.asking.machine import STATIC, STEP, Machine, Memo, Predicate, Scope
 from spielwerk.languages.gdl.asking.numbers import Signature, as_number
 from spielwerk.languages.gdl.asking.tables import Facts
-from spielwerk.languages.gdl.program import Atom, Program, Rule, Term, Var, term_text, variables
+from spielwerk.languages.gdl.program import (
+    Atom,
+    Program,
+    Rule,
+    Term,
+    Var,
+    simplify,
+    term_text,
+    variables,
+)
 
 IDLE = ""
 """The move of a role that does not move; no text can write it."""
@@ -64,10 +74,20 @@ class AskingEngine:
         self.roles = tuple(dict.fromkeys(str(row[0]) for row in self._rows(("role", 1))))
         self._legal_needs_move = self._machine.level(("legal", 2)) == STEP
 
-    @property
-    def types(self) -> Any:
-        """The types that the rules declare."""
-        return self._machine.types
+    def spoken(self) -> Program:
+        """The rules as explanations speak of them: types are conditions of their own."""
+        types = self._machine.types
+
+        def told(rule: Rule) -> Rule:
+            typed = (
+                Atom(kind, (term,), rule.head.span)
+                for term, kind in dict.fromkeys(rule.typed)
+                if isinstance(term, Var) and types.restricts(kind)
+            )
+            plain = simplify(rule)
+            return replace(plain, body=(*plain.body, *typed))
+
+        return replace(self.program, rules=tuple(map(told, self.program.rules)))
 
     def initial(self) -> Position:
         """The position of the ``init`` facts."""
@@ -150,6 +170,8 @@ class AskingEngine:
 
         :raises LimitExceeded: it is asked with too few values
         """
+        if (values := self._values_of(atom)) is not None:
+            return [(value,) for value in values if atom.args[0] in (value, *variables(atom))]
         level = self._machine.level(atom.signature)
         if level and (position is None or (level == STEP and joint is None)):
             return []
@@ -167,6 +189,13 @@ class AskingEngine:
                 known = dict(zip(unknown, values, strict=True))
                 found.append(tuple(_filled(term, known) for term in atom.args))
         return found
+
+    def _values_of(self, atom: Atom) -> Mapping[Term, None] | None:
+        """The values of a type, where an atom asks whether something is of a type."""
+        if len(atom.args) != 1 or self._machine.defines(atom.signature):
+            return None
+        types = self._machine.types
+        return types.values(atom.relation) if types.restricts(atom.relation) else None
 
     def _goals_of(self, position: Position, role: str) -> tuple[int, ...]:
         values = (as_number(row[0]) for row in self._rows(("goal", 2), position, (role, 0)))

@@ -360,7 +360,7 @@ class _InTurn(_Run[InTurnGame]):
             return str(problem)
         if self.state.may(move.role, term):
             return None
-        return str(self.state.why_illegal(move.role, term))
+        return str(self.state.why_illegal(move.role, term)).removeprefix("no: ")
 
     def _term(self, move: ScriptMove) -> Term:
         text = move.text
