@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors, read_text_file
-from spielwerk.languages.gdl.asking.numbers import is_number_relation
+from spielwerk.languages.gdl.asking import is_number_relation
 from spielwerk.languages.gdl.checks import check, check_in_turn
 from spielwerk.languages.gdl.presentation import check_headers
 from spielwerk.languages.gdl.program import RELATIONS, WORDS, Atom, Dialect, Program, Rule, atoms

@@ -26,7 +26,7 @@ _Way: TypeAlias = tuple[str, Term]
 _Known: TypeAlias = Sequence[tuple[Term, frozenset[Term]]]
 
 
-class Told(Protocol):
+class Imaginable(Protocol):
     """A state of a game in which one role moves at a time."""
 
     def ways_on(self, role: Role, own: Term) -> list[_Way]:
@@ -39,7 +39,7 @@ class Told(Protocol):
         """What a role sees here."""
 
 
-_S = TypeVar("_S", bound=Told)
+_S = TypeVar("_S", bound=Imaginable)
 
 
 def make_up(first: _S, role: Role, place: int, history: PastSteps | None, rng: Random) -> _S | None:

@@ -471,7 +471,7 @@ def test_types_are_checked():
 def test_recorded_matches_take_any_blanks_comments_and_order_of_blocks(play):
     match = (
         "\ufeff# who lights what\r\n\r\nPARTIAL_STATE\r\n\t(off 2)  \r\n# again\r\n"
-        "  COMMAND\r\n\r\n  ann\t(light   1)\r\n#\r\nbob(light 2)\r\n"
+        "  COMMAND\r\n\r\n  ann\t(light   1) // first\r\n#\r\nbob(light 2)\r\n"
         "PARTIAL_STATE\r\n(on 1 ann) (on 2 bob)\r\nGOAL\r\n(goal ann 100)\r\n"
         "COMMAND\r\nann light 3\r\nSTATE\r\n(on 3 ann)\r\n(on 1 ann)\r\n(on 2 bob)\r\n"
     )

@@ -16,9 +16,28 @@ relation comes out. In the order things happen:
 ==================  ===============================================================================
 """
 
-from spielwerk.languages.gdl.asking.engine import IDLE, AskingEngine
-from spielwerk.languages.gdl.asking.grounding import ground
-from spielwerk.languages.gdl.asking.layout import facts_by_type, moves_by_type
-from spielwerk.languages.gdl.asking.numbers import as_number
+from typing import TYPE_CHECKING
 
-__all__ = ["IDLE", "AskingEngine", "as_number", "facts_by_type", "ground", "moves_by_type"]
+from spielwerk.core import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.languages.gdl.asking.engine import IDLE, AskingEngine
+    from spielwerk.languages.gdl.asking.grounding import ground
+    from spielwerk.languages.gdl.asking.layout import facts_by_type, moves_by_type
+    from spielwerk.languages.gdl.asking.numbers import NUMBER_WORDS, as_number, is_number_relation
+    from spielwerk.languages.gdl.asking.types import DECLARATIONS, Types
+else:
+    lazily(__name__)
+
+__all__ = [
+    "DECLARATIONS",
+    "IDLE",
+    "NUMBER_WORDS",
+    "AskingEngine",
+    "Types",
+    "as_number",
+    "facts_by_type",
+    "ground",
+    "is_number_relation",
+    "moves_by_type",
+]

@@ -1,7 +1,7 @@
 """Conditions as Python functions that try them one after the other, as Prolog does.
 
 The conditions of a rule go in; what comes out is a function that is given a question's
-:class:`Frame` and the cells of a try, and goes on with every way in which all conditions hold. It
+:class:`OpenQuestion` and the cells of a try, and goes on with every way in which all conditions hold. It
 gives back whether the search may stop. Conditions are tried in the author's order, but for two
 things that do not change what is found: tests of ``distinct`` come as soon as their terms are
 known, and what compares or computes numbers that are not known yet waits for the others.
@@ -46,14 +46,14 @@ from spielwerk.languages.gdl.program import (
 )
 
 if TYPE_CHECKING:
-    from spielwerk.languages.gdl.asking.machine import Machine, Scope
+    from spielwerk.languages.gdl.asking.machine import Machine, Occasion
 
 
 @dataclass(slots=True)
-class Frame:
+class OpenQuestion:
     """A question in the making: where it is asked, and what was found so far."""
 
-    scope: Scope
+    scope: Occasion
     counting: bool = False
     """Whether it matters how often something is found."""
     first: int = 0
@@ -65,7 +65,7 @@ class Frame:
     """Whether the first answer is enough."""
 
 
-Step: TypeAlias = Callable[[Frame, Cells], bool]
+Step: TypeAlias = Callable[[OpenQuestion, Cells], bool]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +75,7 @@ class Later:
     condition: Literal
     ready: Callable[[Cells], bool]
     """Whether there are enough of them by now; for a mere test: whether it holds."""
-    run: Callable[[Frame, Cells, Step], bool] | None = None
+    run: Callable[[OpenQuestion, Cells, Step], bool] | None = None
     """Try it and go on; nothing for a mere test."""
 
 
@@ -89,7 +89,7 @@ class AskedUnbound(LimitExceeded):
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class AskedRule:
     """A rule ready to be tried."""
 
     rule: Rule
@@ -130,12 +130,12 @@ class Conditions:
         self.rule = rule
         self.places: dict[Var, int] = {}
 
-    def clause(self) -> Clause:
+    def clause(self) -> AskedRule:
         """The rule ready to be tried."""
         head = tuple(map(self.template, self.rule.head.args))
         last = self.after(self.end(self.machine.found))
         run = self.before(self.conjunction(self.rule.body, last, set(variables(self.rule.head))))
-        return Clause(self.rule, len(self.places), head, run, self.machine.weight)
+        return AskedRule(self.rule, len(self.places), head, run, self.machine.weight)
 
     def template(self, term: Term) -> Any:
         """A term with the cells of its variables."""
@@ -148,7 +148,7 @@ class Conditions:
     def end(self, go: Step) -> Step:
         """``go`` once the conditions that wait have been tried with what is known at the end."""
 
-        def step(frame: Frame, cells: Cells) -> bool:
+        def step(frame: OpenQuestion, cells: Cells) -> bool:
             waiting: tuple[Later, ...] = cells[LATER]
             if not waiting:
                 return go(frame, cells)
@@ -243,7 +243,7 @@ class Conditions:
         """Ask a relation of the rules."""
         predicate = self.machine.predicate(relation)
 
-        def step(frame: Frame, cells: Cells) -> bool:
+        def step(frame: OpenQuestion, cells: Cells) -> bool:
             question, free = ask(terms, cells)
             if not free and not frame.counting:
                 return predicate.holds(frame.scope, question) and go(frame, cells)
@@ -262,7 +262,7 @@ class Conditions:
                     return True
             return False
 
-        def listed(frame: Frame, cells: Cells) -> bool:
+        def listed(frame: OpenQuestion, cells: Cells) -> bool:
             return look_up(predicate.rows, terms, frame, cells, go)
 
         return listed if predicate.only_facts else step
@@ -275,13 +275,13 @@ class Conditions:
             name, terms = fact[0], fact[1:]
             arity = len(terms)
 
-            def step(frame: Frame, cells: Cells) -> bool:
+            def step(frame: OpenQuestion, cells: Cells) -> bool:
                 rows = frame.scope.facts.of(name, arity)
                 return rows is not None and look_up(rows, terms, frame, cells, go)
 
             return step
 
-        def any_fact(frame: Frame, cells: Cells) -> bool:
+        def any_fact(frame: OpenQuestion, cells: Cells) -> bool:
             wanted = resolve(fact, cells)
             if is_ground(wanted):
                 return wanted in frame.scope.facts.all and go(frame, cells)
@@ -296,7 +296,7 @@ class Conditions:
     def does(self, terms: tuple[Any, ...], go: Step) -> Step:
         """Look at the move that is made."""
 
-        def step(frame: Frame, cells: Cells) -> bool:
+        def step(frame: OpenQuestion, cells: Cells) -> bool:
             for made in frame.scope.does:
                 more = cells.copy()
                 if unify(terms, made, more) and go(frame, more):
@@ -310,15 +310,15 @@ class Conditions:
         body = inner.branches[0] if isinstance(inner, Or) and len(inner.branches) == 1 else (inner,)
         attempt = self.conjunction(body, self.end(_exists), set())
 
-        def step(frame: Frame, cells: Cells) -> bool:
+        def step(frame: OpenQuestion, cells: Cells) -> bool:
             alone = cells.copy()
             alone[LATER] = ()
-            with_none = not self.settled(attempt, Frame(frame.scope), alone)
+            with_none = not self.settled(attempt, OpenQuestion(frame.scope), alone)
             return with_none and go(frame, cells)
 
         return step
 
-    def settled(self, attempt: Step, frame: Frame, cells: Cells) -> bool:
+    def settled(self, attempt: Step, frame: OpenQuestion, cells: Cells) -> bool:
         """Whether conditions hold, which must not depend on what is only being found out."""
         machine = self.machine
         before = machine.unfinished
@@ -335,7 +335,7 @@ class Conditions:
     def distinct(self, test: Distinct, go: Step) -> Step:
         left, right = self.template(test.left), self.template(test.right)
 
-        def step(frame: Frame, cells: Cells) -> bool:
+        def step(frame: OpenQuestion, cells: Cells) -> bool:
             one, other = resolve(left, cells), resolve(right, cells)
             if one == other:
                 return False
@@ -349,7 +349,7 @@ class Conditions:
     def numbers(self, atom: Atom, go: Step) -> Step:
         relation, terms = atom.signature, self.template(atom.args)
 
-        def attempt(frame: Frame, cells: Cells, go: Step) -> bool:
+        def attempt(frame: OpenQuestion, cells: Cells, go: Step) -> bool:
             words = [resolve(term, cells) for term in terms]
             known = [as_number(word) for word in words]
             if any(k is None and type(w) is not int for k, w in zip(known, words, strict=True)):
@@ -380,7 +380,7 @@ class Conditions:
     def equal(self, terms: tuple[Any, ...], go: Step) -> Step:
         left, right = terms
 
-        def step(frame: Frame, cells: Cells) -> bool:
+        def step(frame: OpenQuestion, cells: Cells) -> bool:
             one, other = as_number(resolve(left, cells)), as_number(resolve(right, cells))
             if one is not None and other is not None:
                 return one == other and go(frame, cells)
@@ -391,7 +391,7 @@ class Conditions:
     def is_number(self, atom: Atom, go: Step) -> Step:
         term = self.template(atom.args[0])
 
-        def attempt(frame: Frame, cells: Cells, go: Step) -> bool:
+        def attempt(frame: OpenQuestion, cells: Cells, go: Step) -> bool:
             value = resolve(term, cells)
             if type(value) is int:
                 cells[LATER] = (*cells[LATER], later)
@@ -407,8 +407,8 @@ class Conditions:
         body = tuple(as_literal(term) for term in atom.args[1:])
         tally = self.conjunction(body, self.end(_tally), set())
 
-        def step(frame: Frame, cells: Cells) -> bool:
-            inside = Frame(frame.scope, counting=True)
+        def step(frame: OpenQuestion, cells: Cells) -> bool:
+            inside = OpenQuestion(frame.scope, counting=True)
             alone = cells.copy()
             alone[LATER], alone[WEIGHT] = (), 1
             self.settled(tally, inside, alone)
@@ -418,17 +418,17 @@ class Conditions:
         return step
 
 
-def _exists(frame: Frame, cells: Cells) -> bool:
+def _exists(frame: OpenQuestion, cells: Cells) -> bool:
     return True
 
 
-def _tally(frame: Frame, cells: Cells) -> bool:
+def _tally(frame: OpenQuestion, cells: Cells) -> bool:
     frame.found[_TOTAL] = frame.found.get(_TOTAL, 0) + cells[WEIGHT]
     return False
 
 
 def _either(branches: Sequence[Step]) -> Step:
-    def step(frame: Frame, cells: Cells) -> bool:
+    def step(frame: OpenQuestion, cells: Cells) -> bool:
         return any(branch(frame, cells.copy()) for branch in branches)
 
     return step
@@ -437,7 +437,7 @@ def _either(branches: Sequence[Step]) -> Step:
 def _of_type(cell: int, values: Mapping[Term, None], go: Step) -> Step:
     """Hold a variable to the values of its type, or give it each of them."""
 
-    def step(frame: Frame, cells: Cells) -> bool:
+    def step(frame: OpenQuestion, cells: Cells) -> bool:
         value = resolve(cell, cells)
         if is_ground(value):
             return value in values and go(frame, cells)
@@ -450,7 +450,7 @@ def _of_type(cell: int, values: Mapping[Term, None], go: Step) -> Step:
     return step
 
 
-def look_up(rows: Rows, terms: Sequence[Any], frame: Frame, cells: Cells, go: Step) -> bool:
+def look_up(rows: Rows, terms: Sequence[Any], frame: OpenQuestion, cells: Cells, go: Step) -> bool:
     """Go on with every row that fits the terms."""
     places: list[int] = []
     values: list[Any] = []

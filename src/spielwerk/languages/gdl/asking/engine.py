@@ -18,7 +18,14 @@ from typing import Any
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.asking.cells import is_ground
 from spielwerk.languages.gdl.asking.clauses import AskedUnbound
-from spielwerk.languages.gdl.asking.machine import STATIC, STEP, Machine, Memo, Predicate, Scope
+from spielwerk.languages.gdl.asking.machine import (
+    STATIC,
+    STEP,
+    AskedRelation,
+    Machine,
+    Memo,
+    Occasion,
+)
 from spielwerk.languages.gdl.asking.numbers import Signature, as_number
 from spielwerk.languages.gdl.asking.tables import Facts
 from spielwerk.languages.gdl.program import (
@@ -41,7 +48,7 @@ _STACK = 60_000
 """How deep questions may ask further ones."""
 
 
-class Position:
+class AskedState:
     """A state: its facts, and what was derived from them so far."""
 
     __slots__ = ("derived", "facts", "goals", "legal", "sorted", "terminal")
@@ -54,7 +61,7 @@ class Position:
         self.terminal: bool | None = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.facts == other.facts
+        return isinstance(other, AskedState) and self.facts == other.facts
 
     def __hash__(self) -> int:
         return hash(self.facts)
@@ -69,8 +76,8 @@ class AskingEngine:
         self.program = program
         self._machine = Machine(program)
         self._lock = RLock()
-        self._recent: deque[Position] = deque()
-        self._nowhere = Position(frozenset())
+        self._recent: deque[AskedState] = deque()
+        self._nowhere = AskedState(frozenset())
         self.roles = tuple(dict.fromkeys(str(row[0]) for row in self._rows(("role", 1))))
         self._legal_needs_move = self._machine.level(("legal", 2)) == STEP
 
@@ -89,19 +96,19 @@ class AskingEngine:
 
         return replace(self.program, rules=tuple(map(told, self.program.rules)))
 
-    def initial(self) -> Position:
+    def initial(self) -> AskedState:
         """The position of the ``init`` facts."""
         return self.position(row[0] for row in self._rows(("init", 1)))
 
-    def position(self, facts: Iterable[Term]) -> Position:
+    def position(self, facts: Iterable[Term]) -> AskedState:
         """The position in which exactly these facts are ``true``."""
-        return Position(frozenset(facts))
+        return AskedState(frozenset(facts))
 
-    def facts(self, position: Position) -> frozenset[Term]:
+    def facts(self, position: AskedState) -> frozenset[Term]:
         """What is ``true`` in the position."""
         return position.facts
 
-    def legal(self, position: Position, role: str) -> tuple[Term, ...]:
+    def legal(self, position: AskedState, role: str) -> tuple[Term, ...]:
         """The moves for which ``legal`` holds, sorted by their text.
 
         :raises LimitExceeded: a rule says that moves are legal, but not which ones
@@ -112,13 +119,13 @@ class AskingEngine:
             position.legal[role] = tuple(sorted(moves, key=term_text))
         return position.legal[role]
 
-    def is_legal(self, position: Position, role: str, move: Term) -> bool:
+    def is_legal(self, position: AskedState, role: str, move: Term) -> bool:
         """Whether ``legal`` holds of a move that is given; others need not be listed for it."""
         made = ((role, move),) if self._legal_needs_move else ()
         with self._asking():
             return self._predicate(("legal", 2)).holds(self._scope(position, made), (role, move))
 
-    def terminal(self, position: Position) -> bool:
+    def terminal(self, position: AskedState) -> bool:
         """Whether ``terminal`` holds."""
         if position.terminal is None:
             with self._asking():
@@ -126,27 +133,27 @@ class AskingEngine:
                 position.terminal = self._predicate(("terminal", 0)).holds(scope, ())
         return position.terminal
 
-    def goals(self, position: Position) -> Mapping[str, tuple[int, ...]]:
+    def goals(self, position: AskedState) -> Mapping[str, tuple[int, ...]]:
         """The values of ``goal`` for every role, whatever numbers they are."""
         if position.goals is None:
             position.goals = {role: self._goals_of(position, role) for role in self.roles}
         return position.goals
 
-    def holds(self, position: Position, atom: Atom) -> bool:
+    def holds(self, position: AskedState, atom: Atom) -> bool:
         """Whether an atom without variables holds."""
         return bool(self.matches(position, atom))
 
-    def next(self, position: Position, joint: tuple[Term, ...]) -> Position:
+    def next(self, position: AskedState, joint: tuple[Term, ...]) -> AskedState:
         """The position after a move. Legality is not looked at."""
         rows = self._rows(("next", 1), position, (0,), self._made(joint))
         return self.position(row[0] for row in rows)
 
-    def sees(self, position: Position, joint: tuple[Term, ...]) -> Mapping[str, frozenset[Term]]:
+    def sees(self, position: AskedState, joint: tuple[Term, ...]) -> Mapping[str, frozenset[Term]]:
         """Nothing: in this dialect what only one role sees is part of the state."""
         return {role: frozenset() for role in self.roles}
 
     def evaluate(
-        self, position: Position, name: str, joint: tuple[Term, ...] | None = None
+        self, position: AskedState, name: str, joint: tuple[Term, ...] | None = None
     ) -> list[Atom]:
         """Everything that holds of the relations of this name, sorted by its text."""
         if name == "true":
@@ -164,7 +171,7 @@ class AskingEngine:
         return self._machine.level(signature) != STATIC or signature[0] in ("count", "next")
 
     def matches(
-        self, position: Position | None, atom: Atom, joint: tuple[Term, ...] | None = None
+        self, position: AskedState | None, atom: Atom, joint: tuple[Term, ...] | None = None
     ) -> list[tuple[Term, ...]]:
         """The arguments with which an atom holds.
 
@@ -177,10 +184,10 @@ class AskingEngine:
             return []
         unknown = tuple(dict.fromkeys(variables(atom)))
         question = Rule(Atom("(asked)", unknown), (atom,), atom.span)
-        predicate = Predicate(self._machine, question.head.signature, [question], -1)
+        predicate = AskedRelation(self._machine, question.head.signature, [question], -1)
         where = position or self._nowhere
         with self._asking():
-            scope = Scope(self._machine, *self._derived(where), self._made(joint or ()))
+            scope = Occasion(self._machine, *self._derived(where), self._made(joint or ()))
             predicate.level = STEP
             answers = predicate.answers(scope, tuple(range(len(unknown))), len(unknown))
         found = []
@@ -197,14 +204,14 @@ class AskingEngine:
         types = self._machine.types
         return types.values(atom.relation) if types.restricts(atom.relation) else None
 
-    def _goals_of(self, position: Position, role: str) -> tuple[int, ...]:
+    def _goals_of(self, position: AskedState, role: str) -> tuple[int, ...]:
         values = (as_number(row[0]) for row in self._rows(("goal", 2), position, (role, 0)))
         return tuple(sorted({value for value in values if value is not None}))
 
     def _rows(
         self,
         relation: Signature,
-        position: Position | None = None,
+        position: AskedState | None = None,
         question: tuple[Any, ...] | None = None,
         made: tuple[tuple[str, Term], ...] = (),
     ) -> list[tuple[Any, ...]]:
@@ -235,17 +242,17 @@ class AskingEngine:
                     )
         return AskedUnbound(f"What {relation[0]} holds of cannot be listed: a value is left open.")
 
-    def _predicate(self, relation: Signature) -> Predicate:
+    def _predicate(self, relation: Signature) -> AskedRelation:
         return self._machine.predicate(relation)
 
     def _made(self, joint: tuple[Term, ...]) -> tuple[tuple[str, Term], ...]:
         moves = zip(self.roles, joint, strict=False)
         return tuple((role, move) for role, move in moves if move != IDLE)
 
-    def _scope(self, position: Position, made: tuple[tuple[str, Term], ...] = ()) -> Scope:
-        return Scope(self._machine, *self._derived(position), made)
+    def _scope(self, position: AskedState, made: tuple[tuple[str, Term], ...] = ()) -> Occasion:
+        return Occasion(self._machine, *self._derived(position), made)
 
-    def _derived(self, position: Position) -> tuple[Facts, Memo]:
+    def _derived(self, position: AskedState) -> tuple[Facts, Memo]:
         if position.derived is None:
             position.derived = Facts(position.facts), {}
             self._recent.append(position)

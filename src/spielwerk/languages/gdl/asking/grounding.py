@@ -26,9 +26,9 @@ from spielwerk.languages.gdl.asking.cells import (
     shifted,
     unify,
 )
-from spielwerk.languages.gdl.asking.clauses import Conditions, Frame, Step, as_literal
+from spielwerk.languages.gdl.asking.clauses import Conditions, OpenQuestion, Step, as_literal
 from spielwerk.languages.gdl.asking.engine import IDLE, AskingEngine
-from spielwerk.languages.gdl.asking.machine import Answers, Machine, Scope
+from spielwerk.languages.gdl.asking.machine import Answers, Machine, Occasion
 from spielwerk.languages.gdl.asking.numbers import Signature
 from spielwerk.languages.gdl.asking.tables import Facts
 from spielwerk.languages.gdl.program import Atom, Dialect, Literal, Not, Program, Rule, Term
@@ -83,7 +83,7 @@ class _GroundConditions(Conditions):
     def call(self, relation: Signature, terms: tuple[Any, ...], go: Step) -> Step:
         predicate = self.machine.predicate(relation)
 
-        def step(frame: Frame, cells: Cells) -> bool:
+        def step(frame: OpenQuestion, cells: Cells) -> bool:
             question, free = ask(terms, cells)
             for (values, unknown), ways in predicate.answers(
                 frame.scope, question, len(free), frame.counting
@@ -103,7 +103,7 @@ class _GroundConditions(Conditions):
         return step
 
     def true(self, fact: Any, go: Step) -> Step:
-        def step(frame: Frame, cells: Cells) -> bool:
+        def step(frame: OpenQuestion, cells: Cells) -> bool:
             wanted = resolve(fact, cells)
             for found in self.machine.facts_like(frame.scope, wanted):
                 more = cells.copy()
@@ -115,7 +115,7 @@ class _GroundConditions(Conditions):
         return step
 
     def does(self, terms: tuple[Any, ...], go: Step) -> Step:
-        def step(frame: Frame, cells: Cells) -> bool:
+        def step(frame: OpenQuestion, cells: Cells) -> bool:
             for made in frame.scope.does:
                 self.machine.spend()
                 more = cells.copy()
@@ -129,7 +129,7 @@ class _GroundConditions(Conditions):
     def negation(self, inner: Literal, go: Step) -> Step:
         attempt = self.inside((inner,))
 
-        def step(frame: Frame, cells: Cells) -> bool:
+        def step(frame: OpenQuestion, cells: Cells) -> bool:
             ways = dict.fromkeys(self.solutions(attempt, frame, cells, counting=False))
             if _ALWAYS in ways:
                 return False
@@ -143,7 +143,7 @@ class _GroundConditions(Conditions):
         wanted = self.template(atom.args[0])
         attempt = self.inside(tuple(map(as_literal, atom.args[1:])))
 
-        def step(frame: Frame, cells: Cells) -> bool:
+        def step(frame: OpenQuestion, cells: Cells) -> bool:
             found = self.solutions(attempt, frame, cells, counting=True)
             sure = sum(way == _ALWAYS for way in found)
             unsure = [self.machine.either({way: None}) for way in found if way != _ALWAYS]
@@ -161,17 +161,17 @@ class _GroundConditions(Conditions):
         return self.conjunction(body, self.end(_note), set())
 
     def solutions(
-        self, attempt: Step, frame: Frame, cells: Cells, *, counting: bool
+        self, attempt: Step, frame: OpenQuestion, cells: Cells, *, counting: bool
     ) -> list[Condition]:
         """The conditions under which conditions inside others hold, once for each solution."""
-        inside = Frame(frame.scope, counting)
+        inside = OpenQuestion(frame.scope, counting)
         alone = cells.copy()
         alone[LATER], alone[WEIGHT] = (), _ALWAYS
         attempt(inside, alone)
         return [way for ways in inside.found.values() for way in ways]
 
 
-def _note(frame: Frame, cells: Cells) -> bool:
+def _note(frame: OpenQuestion, cells: Cells) -> bool:
     frame.found.setdefault(((), 0), []).append(cells[WEIGHT])
     return False
 
@@ -198,7 +198,7 @@ class _Grounder(Machine):
                 "numbers have a range?"
             )
 
-    def found(self, frame: Frame, cells: Cells) -> bool:
+    def found(self, frame: OpenQuestion, cells: Cells) -> bool:
         self.spend()
         ways = frame.found.setdefault(answer(cells, frame.first, frame.count), [])
         ways.append(cells[WEIGHT])
@@ -257,7 +257,7 @@ class _Grounder(Machine):
             before = (self._exact(number, rest),) if rest else ()
             self._made.append(Rule(atom, (*before, last)))
 
-    def facts_like(self, scope: Scope, fact: Any) -> Iterable[Term]:
+    def facts_like(self, scope: Occasion, fact: Any) -> Iterable[Term]:
         """The facts that can be true and may be meant."""
         if type(fact) is tuple and type(fact[0]) is str:
             if is_ground(fact):
@@ -281,10 +281,10 @@ class _Grounder(Machine):
         facts: frozenset[Term],
         moves: tuple[tuple[str, Term], ...],
     ) -> list[tuple[tuple[Any, ...], _Ways]]:
-        return self._rows(relation, question, Scope(self, Facts(facts), {}, moves))
+        return self._rows(relation, question, Occasion(self, Facts(facts), {}, moves))
 
     def _rows(
-        self, relation: Signature, question: tuple[Any, ...], scope: Scope
+        self, relation: Signature, question: tuple[Any, ...], scope: Occasion
     ) -> list[tuple[tuple[Any, ...], _Ways]]:
         unknown = sum(isinstance(term, int) for term in question)
         rows = []
@@ -306,7 +306,7 @@ class _Grounder(Machine):
         self._made.clear()
         self.memo.clear()
         derived: dict[Any, Any] = {}
-        before = Scope(self, Facts(facts), derived)
+        before = Occasion(self, Facts(facts), derived)
         found = _Answers()
         for role in roles:
             for (move,), ways in self._rows(("legal", 2), (role, 0), before):
@@ -315,7 +315,7 @@ class _Grounder(Machine):
                 found.goals[role, value] = ways
         for _, ways in self._rows(("terminal", 0), (), before):
             found.terminal = ways
-        made = Scope(self, before.facts, derived, moves)
+        made = Occasion(self, before.facts, derived, moves)
         for (fact,), ways in self._rows(("next", 1), (0,), made):
             found.next[fact] = ways
         return found

@@ -1,8 +1,8 @@
 """Rules that are asked questions, as Prolog is: the heart of the asking engine.
 
-A program goes in. A *question* is a relation with terms, some of them unknown; it is answered in a
-:class:`Scope` (a state, perhaps with a move made in it). Answers are kept where what they depend on
-is the same: for good, for a state, or for a move. Recursion that asks itself again gets what was
+A program goes in. A *question* is a relation with terms, some of them unknown; it is answered on an
+:class:`Occasion` (in a state, perhaps with a move made in it). Answers are kept where what they
+depend on is the same: for good, for a state, or for a move. Recursion that asks itself again gets what was
 found so far, and is asked until nothing new is found.
 """
 
@@ -15,9 +15,9 @@ from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.asking.cells import FIRST, WEIGHT, Cells, answer
 from spielwerk.languages.gdl.asking.clauses import (
     NOTHING,
-    Clause,
+    AskedRule,
     Conditions,
-    Frame,
+    OpenQuestion,
     as_literal,
     look_up,
 )
@@ -47,7 +47,7 @@ MAX_ANSWERS = 1_000_000
 """How many answers a question may have."""
 
 
-class Scope:
+class Occasion:
     """Where questions are asked: in a state, with the moves made in it."""
 
     __slots__ = ("does", "facts", "machine", "memos")
@@ -81,7 +81,7 @@ class Machine:
         for rule in program.rules:
             self._rules.setdefault(rule.head.signature, []).append(rule)
         self._levels = _levels(self._rules)
-        self._predicates: dict[Signature, Predicate] = {}
+        self._predicates: dict[Signature, AskedRelation] = {}
 
     def defines(self, relation: Signature) -> bool:
         """Whether the rules say something about a relation."""
@@ -93,7 +93,7 @@ class Machine:
             return STATE
         return STEP if relation == ("does", 2) else self._levels.get(relation, STATIC)
 
-    def found(self, frame: Frame, cells: Cells) -> bool:
+    def found(self, frame: OpenQuestion, cells: Cells) -> bool:
         """All conditions of a rule hold: note an answer, and say whether it is enough."""
         key = answer(cells, frame.first, frame.count)
         frame.found[key] = frame.found.get(key, 0) + cells[WEIGHT]
@@ -103,17 +103,17 @@ class Machine:
         """Answers where it does not matter how often they were found."""
         return [(values, 1) for values, _ in found]
 
-    def predicate(self, relation: Signature) -> Predicate:
+    def predicate(self, relation: Signature) -> AskedRelation:
         """A relation, ready to be asked. Its rules are made ready when it is."""
         found = self._predicates.get(relation)
         if found is None:
             rules = self._rules.get(relation, [])
-            found = Predicate(self, relation, rules, len(self._predicates))
+            found = AskedRelation(self, relation, rules, len(self._predicates))
             self._predicates[relation] = found
         return found
 
 
-class Predicate:
+class AskedRelation:
     """A relation that can be asked."""
 
     def __init__(
@@ -126,44 +126,44 @@ class Predicate:
         self.rows = Rows(rule.head.args for rule in facts)
         self.only_facts = len(facts) == len(rules)
         self._rules = [rule for rule in rules if not _is_fact(rule)]
-        self._clauses: list[Clause] | None = None
+        self._clauses: list[AskedRule] | None = None
         self._key = key
 
     @property
-    def clauses(self) -> list[Clause]:
+    def clauses(self) -> list[AskedRule]:
         if self._clauses is None:
             machine = self.machine
             self._clauses = [machine.conditions(machine, rule).clause() for rule in self._rules]
         return self._clauses
 
-    def holds(self, scope: Scope, question: tuple[Any, ...]) -> bool:
+    def holds(self, scope: Occasion, question: tuple[Any, ...]) -> bool:
         """Whether the relation holds of these terms."""
         memo = scope.memos[self.level]
         key = (self._key, _HOLDS, question)
         known = memo.get(key)
         if known is None:
-            frame = Frame(scope, stop=True)
+            frame = OpenQuestion(scope, stop=True)
             known = bool(self._answered(memo, key, frame, question))
         elif isinstance(known, _Open):
             known = bool(known.again().found)
         return bool(known)
 
     def answers(
-        self, scope: Scope, question: tuple[Any, ...], unknown: int, counting: bool = False
+        self, scope: Occasion, question: tuple[Any, ...], unknown: int, counting: bool = False
     ) -> Answers:
         """The values for the unknowns of a question."""
         memo = scope.memos[self.level]
         key = (self._key, _COUNTED if counting else _ANSWERS, question)
         known: Answers | None = memo.get(key)
         if known is None:
-            frame = Frame(scope, counting, count=unknown)
+            frame = OpenQuestion(scope, counting, count=unknown)
             return self._answered(memo, key, frame, question)
         if isinstance(known, _Open):
             return list(known.again().found.items())
         return known
 
     def _answered(
-        self, memo: Memo, key: tuple[int, int, tuple[Any, ...]], frame: Frame, question: Any
+        self, memo: Memo, key: tuple[int, int, tuple[Any, ...]], frame: OpenQuestion, question: Any
     ) -> Answers:
         """Answer a question that was not answered yet, and keep the answer."""
         machine = self.machine
@@ -195,7 +195,7 @@ class Predicate:
             machine.unfinished = min(outside, machine.unfinished)
         return found
 
-    def _try_all(self, frame: Frame, question: tuple[Any, ...]) -> None:
+    def _try_all(self, frame: OpenQuestion, question: tuple[Any, ...]) -> None:
         if self.rows.all:
             frame.first = FIRST
             cells: Cells = [self.machine.weight, (), *[None] * frame.count]
@@ -216,13 +216,13 @@ class _Open:
 
     __slots__ = ("asked_again", "depth", "found_by", "machine")
 
-    def __init__(self, machine: Machine, frame: Frame, depth: int) -> None:
+    def __init__(self, machine: Machine, frame: OpenQuestion, depth: int) -> None:
         self.machine = machine
         self.found_by = frame
         self.depth = depth
         self.asked_again = False
 
-    def again(self) -> Frame:
+    def again(self) -> OpenQuestion:
         """What was found so far; whoever uses it has not found all."""
         self.asked_again = True
         if self.found_by.counting or not self.machine.may_recur:

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spielwerk.core import Diagnostic, Severity
-from spielwerk.languages.gdl.asking.numbers import NUMBER_WORDS
-from spielwerk.languages.gdl.asking.types import DECLARATIONS, Types
+from spielwerk.languages.gdl.asking import DECLARATIONS, NUMBER_WORDS, Types
 from spielwerk.languages.gdl.checks.meant import meant
 from spielwerk.languages.gdl.checks.names import check_names
 from spielwerk.languages.gdl.program import (

@@ -60,6 +60,8 @@ _G = TypeVar("_G", bound=GdlGame)
 _KEYWORDS = ("STATE", "PARTIAL_STATE", "COMMAND", "REFUSED", "GOAL")
 _COMMENTS = ("#", ";", "//")
 _COMMAND = re.compile(r"([^\s()]+)\s*(.*)")
+_REMARK = re.compile(r"\s+(?:#|;|//).*")
+"""A comment behind something."""
 _SHOWN = 6
 """How many facts of a difference are named before the rest is only counted."""
 _MAX_PROBLEMS = 100
@@ -163,7 +165,7 @@ def parse_script(text: str, file: str = "<text>") -> Script:
     :raises SourceError: with a diagnostic for every line that means nothing
     """
     lines = [
-        (number, line.strip().strip("\ufeff").strip())
+        (number, _REMARK.sub("", line.strip().strip("\ufeff").strip()))
         for number, line in enumerate(text.splitlines(), start=1)
     ]
     lines = [(n, line) for n, line in lines if line and not line.startswith(_COMMENTS)]
