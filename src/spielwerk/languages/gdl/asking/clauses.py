@@ -1,10 +1,10 @@
 """Conditions as Python functions that try them one after the other, as Prolog does.
 
-The conditions of a rule go in; what comes out is a function that is given a question's
-:class:`OpenQuestion` and the cells of a try, and goes on with every way in which all conditions hold. It
-gives back whether the search may stop. Conditions are tried in the author's order, but for two
-things that do not change what is found: tests of ``distinct`` come as soon as their terms are
-known, and what compares or computes numbers that are not known yet waits for the others.
+The conditions of a rule go in; what comes out is a function that is given an
+:class:`OpenQuestion` and the cells of a try, and goes on with every way in which all conditions
+hold. It gives back whether the search may stop. Conditions are tried in the author's order, but
+for two things that do not change what is found: tests of ``distinct`` come as soon as their terms
+are known, and what compares or computes numbers that are not known yet waits for the others.
 """
 
 from __future__ import annotations

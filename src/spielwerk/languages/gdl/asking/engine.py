@@ -177,8 +177,8 @@ class AskingEngine:
 
         :raises LimitExceeded: it is asked with too few values
         """
-        if (values := self._values_of(atom)) is not None:
-            return [(value,) for value in values if atom.args[0] in (value, *variables(atom))]
+        if (of_type := self._values_of(atom)) is not None:
+            return [(value,) for value in of_type if atom.args[0] in (value, *variables(atom))]
         level = self._machine.level(atom.signature)
         if level and (position is None or (level == STEP and joint is None)):
             return []
@@ -271,6 +271,7 @@ class AskingEngine:
             except RecursionError:
                 raise LimitExceeded("A rule asks itself again and again, without an end.") from None
             finally:
+                self._machine.settle()
                 sys.setrecursionlimit(before)
 
 

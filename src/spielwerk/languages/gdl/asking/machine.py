@@ -2,8 +2,8 @@
 
 A program goes in. A *question* is a relation with terms, some of them unknown; it is answered on an
 :class:`Occasion` (in a state, perhaps with a move made in it). Answers are kept where what they
-depend on is the same: for good, for a state, or for a move. Recursion that asks itself again gets what was
-found so far, and is asked until nothing new is found.
+depend on is the same: for good, for a state, or for a move. Recursion that asks itself again gets
+what was found so far, and is asked until nothing new is found.
 """
 
 from __future__ import annotations
@@ -82,6 +82,10 @@ class Machine:
             self._rules.setdefault(rule.head.signature, []).append(rule)
         self._levels = _levels(self._rules)
         self._predicates: dict[Signature, AskedRelation] = {}
+
+    def settle(self) -> None:
+        """No question is open any more, whether the last one was answered or given up."""
+        self.unfinished, self.depth = NOTHING, 0
 
     def defines(self, relation: Signature) -> bool:
         """Whether the rules say something about a relation."""
