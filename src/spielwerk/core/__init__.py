@@ -55,6 +55,7 @@ from spielwerk.core.game import (
     State,
     Turn,
     View,
+    Vocabulary,
     draw_chance,
 )
 from spielwerk.core.golden import playthrough
@@ -171,6 +172,7 @@ __all__ = [
     "Unthought",
     "Unusable",
     "View",
+    "Vocabulary",
     "WeighedMove",
     "Words",
     "check_game",

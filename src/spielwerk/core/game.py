@@ -97,6 +97,17 @@ class Limit:
     seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """All that can ever be said in a match, each at its place: what learning programs want."""
+
+    moves: tuple[Move, ...]
+    chance: tuple[Move, ...]
+    """The moves of chance, which are counted apart."""
+    facts: tuple[str, ...]
+    """What can stand in the list of a view's ``facts``."""
+
+
 class State(ABC):
     """One immutable position of a match."""
 
@@ -292,6 +303,10 @@ class Game(ABC):
 
     def search(self) -> NativeSearch | None:
         """Search in native code, where the game has it and suits it."""
+        return None
+
+    def vocabulary(self) -> Vocabulary | None:
+        """All moves and facts there can ever be, where the rules themselves tell."""
         return None
 
 

@@ -37,6 +37,7 @@ from spielwerk.core import (
     MoveSyntaxError,
     NativeSearch,
     NotOver,
+    Open,
     Outcome,
     Over,
     Role,
@@ -89,7 +90,7 @@ class GdlGame(Game):
     def __init__(self, program: Program, name: str, engine: Engine[Any] | None = None) -> None:
         """``program`` as it was loaded; ``engine`` runs it, the direct engine if none is given."""
         self.program = program
-        self.rules = normalise(program)
+        self.rules = program if program.dialect.in_turn else normalise(program)
         self._engine = engine
         self.name = name
         self.title = " ".join(program.headers.get("title", ()))
@@ -127,7 +128,10 @@ class GdlGame(Game):
         for term in terms:
             if next(variables(term), None) is not None:
                 raise MoveSyntaxError(f"A fact has values, not variables: {term_text(term)}")
-        position = self.engine.position(terms)
+        return self.state_at(self.engine.position(terms))
+
+    def state_at(self, position: Any) -> GdlState:
+        """A match that begins in a position."""
         return GdlState(self, position, start=position)
 
     def parse_move(self, text: str) -> Move:
@@ -259,7 +263,7 @@ class GdlState(State):
 
     def legal(self, role: Role) -> Sequence[Move]:
         if role not in self._legal:
-            chooses = role in _choosing(self.turn)
+            chooses = role in choosing(self.turn)
             terms = self._choices_of(role) if chooses else ()
             self._legal[role] = tuple(map(self.game.texts.__getitem__, terms))
         return self._legal[role]
@@ -356,9 +360,9 @@ class GdlState(State):
         match self.turn:
             case Over():
                 return Explanation("The match is over.", holds=False)
-            case turn if role not in (choosing := _choosing(turn)):
+            case turn if role not in (others := choosing(turn)):
                 return Explanation(
-                    f"It is not the turn of {role}; now {' and '.join(choosing)} must choose.",
+                    f"It is not the turn of {role}; now {' and '.join(others)} must choose.",
                     holds=False,
                 )
         atom = Atom("legal", (role, self.game.terms[move]))
@@ -477,9 +481,10 @@ def _position_in(engine: CircuitEngine, state: State) -> bytes:
     return engine.position(state.game.engine.facts(state.position))
 
 
-def _choosing(turn: Turn) -> tuple[Role, ...]:
+def choosing(turn: Turn) -> tuple[Role, ...]:
+    """Whoever must or may choose now."""
     match turn:
-        case Joint(roles):
+        case Joint(roles) | Open(roles):
             return roles
         case Chance():
             return (CHANCE,)
