@@ -61,7 +61,7 @@ from spielwerk.core.game import (
 from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
-from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language
+from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language, RulesImprint
 from spielwerk.core.margin import HICCUPS, Hiccups
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
@@ -76,11 +76,11 @@ from spielwerk.core.search import (
     LOGIT,
     ChoosesAtOnce,
     DepthSearch,
-    Findings,
     Judgement,
     NativeSearch,
+    SearchFindings,
     TreeSearch,
-    Weighed,
+    WeighedMove,
 )
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
@@ -113,7 +113,6 @@ __all__ = [
     "Entry",
     "Event",
     "Explanation",
-    "Findings",
     "Format",
     "Game",
     "Glimpse",
@@ -150,9 +149,11 @@ __all__ = [
     "RecordError",
     "Role",
     "RuleText",
+    "RulesImprint",
     "Scenario",
     "Scene",
     "Sealer",
+    "SearchFindings",
     "Section",
     "Severity",
     "SourceError",
@@ -172,7 +173,7 @@ __all__ = [
     "Unusable",
     "View",
     "Vocabulary",
-    "Weighed",
+    "WeighedMove",
     "Words",
     "check_game",
     "definitions",

@@ -18,7 +18,7 @@ from spielwerk.core.errors import MoveError, SourceError, SpielwerkError
 from spielwerk.core.game import CHANCE, Chance, Game, Joint, Json, Move, Open, Over, Role, State
 from spielwerk.core.source import Diagnostic, Severity, Span
 
-SUFFIX = ".scenario"
+SUFFIX = ".test"
 """How the names of files with scenario tests end."""
 
 _Found = TypeVar("_Found")

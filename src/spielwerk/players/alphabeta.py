@@ -26,7 +26,7 @@ from spielwerk.core import (
     only_move,
 )
 from spielwerk.players import options
-from spielwerk.players.evaluation import LANES, judgement_of, learn, looks_suited, watch
+from spielwerk.players.evaluation import LANES, judgement_of, learn, watch
 from spielwerk.players.mcts import candidates
 from spielwerk.players.minimax import Minimax, RootMove
 from spielwerk.players.pace import Pace, Quiet
@@ -61,9 +61,9 @@ class AlphaBetaPlayer(Player):
         native = game.search() if self.search == "native" else None
         batch = None if native is None else game.batch(LANES, rng.getrandbits(32))
         if native is not None and batch is not None:
-            if not looks_suited(game, batch, rng):
-                raise _unsuited(game)
             judgement = judgement_of(game, batch, rng, Pace(watching))
+            if judgement is None:
+                raise _unsuited(game)
             search = native.deepening(judgement, threads=self.threads or 1)
             return _NativeMind(self, search, GreedyPlayer().sit(game, role, seed=seed))
         with Quiet():

@@ -13,12 +13,12 @@ from spielwerk.core import (
     Choice,
     ChoosesAtOnce,
     Deadline,
-    Findings,
     Game,
     Knowledge,
     Mind,
     Player,
     Role,
+    SearchFindings,
     TreeSearch,
     only_move,
 )
@@ -133,7 +133,7 @@ class _NativeMind(Mind):
         )
 
 
-def candidates(found: Findings) -> tuple[Candidate, ...]:
+def candidates(found: SearchFindings) -> tuple[Candidate, ...]:
     """What a search in native code found, as moves that were weighed."""
     return tuple(
         Candidate(

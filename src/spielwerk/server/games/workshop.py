@@ -24,6 +24,9 @@ _MOMENT = 1.0
 _PRACTICE = 0.3
 """Processor seconds for which a game is tried out before people play on it."""
 
+_REST = 2.0
+"""How long it rests between two moves, of the time that a move took."""
+
 
 class Workshop:
     """Makes one engine after another."""
@@ -44,14 +47,18 @@ class Workshop:
             except SpielwerkError:
                 there = False
             self._process.kill()  # it may have needed much memory
-        return await asyncio.to_thread(_practised, game.quick) if there else game
+        return await asyncio.to_thread(practised, game.quick) if there else game
 
 
-def _practised(make: Callable[[], Game]) -> Game:
-    """A game that has been played a little: what it finds out once, it knows by then."""
+def practised(make: Callable[[], Game]) -> Game:
+    """A game that has been played a little: what it finds out once, it knows by then.
+
+    Between two moves it rests, so that whoever else works in this process is not held up.
+    """
     game, rng = make(), Random(0)
     end, state = time.thread_time() + _PRACTICE, game.initial()
     while time.thread_time() < end:
+        begun = time.thread_time()
         state.scene(None)
         for role in game.roles:
             state.view(role)
@@ -61,6 +68,7 @@ def _practised(make: Callable[[], Game]) -> Game:
         state = state.after(event.moves, event.late)
         if isinstance(state.turn, Over):
             state = game.initial()
+        time.sleep(_REST * (time.thread_time() - begun))
     return game
 
 

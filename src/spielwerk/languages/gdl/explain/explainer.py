@@ -58,7 +58,7 @@ from spielwerk.languages.gdl.program import (
     unify,
     variables,
 )
-from spielwerk.languages.gdl.text import Spelling, keyword, parse_term, spelling_of
+from spielwerk.languages.gdl.text import Spelling, as_written, keyword, parse_term, spelling_of
 
 _DEPTH = 6
 """How many rules deep an explanation goes."""
@@ -94,7 +94,7 @@ class Explainer:
         self.sentences = Sentences(layout)
         self.program = program
         self.rules: dict[tuple[str, int], list[Rule]] = {}
-        for rule in program.rules:
+        for rule in map(as_written, program.rules):
             self.rules.setdefault(rule.head.signature, []).append(rule)
 
     def atom(self, text: str) -> Atom:

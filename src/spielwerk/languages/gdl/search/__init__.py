@@ -3,7 +3,6 @@
 In the order things happen:
 
 =========================  ========================================================================
-:mod:`.expansion`          the kernels: all successors of a position at once, random matches
 :mod:`.dialect`            the part of Python in which search is written
 :mod:`.routines`           search itself
 :mod:`.translation`        routines as LLVM text (with ``dialect.ll``)

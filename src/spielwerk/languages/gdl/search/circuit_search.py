@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from spielwerk.core import Findings, Judgement, Move, State
+from spielwerk.core import Judgement, Move, SearchFindings, State
 from spielwerk.languages.gdl.circuit import Circuit
-from spielwerk.languages.gdl.kernels import clock
+from spielwerk.languages.gdl.kernels import RecordLayout, clock
 from spielwerk.languages.gdl.program import term_text
 from spielwerk.languages.gdl.search.deepening import NativeDeepening
-from spielwerk.languages.gdl.search.expansion import RecordLayout
 from spielwerk.languages.gdl.search.native import NativeGame
 from spielwerk.languages.gdl.search.tree import NativeTree
 
@@ -88,7 +87,7 @@ class StateTree:
 
     def think(
         self, state: State, go_on: Callable[[], bool], rounds: int | None = None
-    ) -> Findings:
+    ) -> SearchFindings:
         position = self._search.position(state)
         record = self._tree.game.record(position)
         if record is None:
@@ -111,7 +110,7 @@ class StateDeepening:
 
     def think(
         self, state: State, go_on: Callable[[], bool], depth: int | None = None
-    ) -> Findings:
+    ) -> SearchFindings:
         position = self._search.position(state)
         record = self._deepening.game.record(position)
         if record is None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from math import exp
 
@@ -17,16 +16,13 @@ from spielwerk.languages.gdl.kernels import (
     LaneLayout,
     LlvmSource,
     Phase,
+    RecordLayout,
     TargetProcessor,
-    clock,
+    expansion_source,
     kernel,
+    outcome_source,
     phase_of,
     vectors,
-)
-from spielwerk.languages.gdl.search.expansion import (
-    RecordLayout,
-    expansion_source,
-    outcome_source,
 )
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.runtime import runtime, sources
@@ -77,7 +73,7 @@ class NativeGame:
         table[at.PAIR_OTHER] = self.keep(both[1][order].astype(np.uint16))
         table[at.PAIR_WEIGHT] = self.keep(np.tile(weights, 2)[order].astype(np.int32))
 
-    def _made(self, name: str, source) -> Kernel:  # type: ignore[no-untyped-def]
+    def _made(self, name: str, source: Callable[..., LlvmSource]) -> Kernel:
         def build(processor: TargetProcessor) -> LlvmSource:
             return source(self.circuit, self.phases, ternary=processor.ternary)
 

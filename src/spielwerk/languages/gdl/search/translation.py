@@ -35,7 +35,7 @@ class _Element:
 
 
 _ELEMENTS = {
-    "Words": _Element("i64", INT),
+    "Longs": _Element("i64", INT),
     "Ints": _Element("i32", INT, "sext", "trunc"),
     "Shorts": _Element("i16", INT, "zext", "trunc"),
     "Floats": _Element("float", FLOAT, "fpext", "fptrunc"),
@@ -395,7 +395,7 @@ class _Translation:
     def _word(self, name: str, values: list[Value]) -> Value:
         """What the dialect itself knows."""
         match name, values:
-            case "words" | "ints" | "shorts" | "floats", [(_, address)]:
+            case "longs" | "ints" | "shorts" | "floats", [(_, address)]:
                 return name.title(), self._let(f"inttoptr i64 {address} to ptr")
             case "past", [(kind, array), (_, count)]:
                 stored = _ELEMENTS[kind].stored
@@ -417,16 +417,16 @@ class _Translation:
                 self._line(f"call void @dialect.{name}(ptr {pointer})")
                 return VOID, ""
             case "transpose", _:
-                return self._invoke("@dialect.transpose", VOID, ["Words", "Words"], values)
+                return self._invoke("@dialect.transpose", VOID, ["Longs", "Longs"], values)
             case "gates", [(_, address), *rest]:
                 pointer = self._let(f"inttoptr i64 {address} to ptr")
-                return self._invoke(pointer, VOID, ["Words", "Words"], rest)
+                return self._invoke(pointer, VOID, ["Longs", "Longs"], rest)
             case "ask", [(_, address)]:
                 pointer = self._let(f"inttoptr i64 {address} to ptr")
                 return INT, self._let(f"call i64 {pointer}()")
             case "play_out", [(_, address), *rest]:
                 pointer = self._let(f"inttoptr i64 {address} to ptr")
-                kinds = ["Words", "Words", "Words", INT, INT]
+                kinds = ["Longs", "Longs", "Longs", INT, INT]
                 return self._invoke(pointer, INT, kinds, rest)
         raise AssertionError(f"the dialect has no {name} of {len(values)}")
 

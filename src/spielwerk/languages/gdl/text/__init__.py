@@ -34,10 +34,12 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text.places import PlacedText
     from spielwerk.languages.gdl.text.spelling import (
         Spelling,
+        as_written,
         keyword,
         spelling_of,
         terms_in,
         words_in,
+        written_variable,
     )
     from spielwerk.languages.gdl.text.syntax import Reading, parse_term, parse_terms, read, write
 else:
@@ -52,6 +54,7 @@ __all__ = [
     "Reading",
     "Spelling",
     "Symbol",
+    "as_written",
     "expand",
     "keyword",
     "parse_term",
@@ -64,4 +67,5 @@ __all__ = [
     "words_in",
     "write",
     "write_infix",
+    "written_variable",
 ]

@@ -15,8 +15,10 @@ ENTRIES = (
     positions.successors,
     positions.list_moves,
     positions.judge,
+    positions.judge_change,
     tree.plant,
     tree.grow,
+    tree.transplant,
     deepening.deepen,
 )
 """What is called from outside."""

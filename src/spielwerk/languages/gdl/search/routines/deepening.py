@@ -8,17 +8,17 @@ judged together, so moves are ordered by what they bring at once, and the search
 
 from __future__ import annotations
 
+from spielwerk.languages.gdl.kernels import JOINT, OVER
 from spielwerk.languages.gdl.search.dialect import (
-    Words,
+    Longs,
     ask,
     ints,
+    longs,
     past,
     shorts,
     ushr,
     watched,
-    words,
 )
-from spielwerk.languages.gdl.search.expansion import JOINT, OVER
 from spielwerk.languages.gdl.search.routines.memory import (
     ASK,
     BROKEN_GAME,
@@ -73,21 +73,20 @@ _TABLE_MOVE, _WINNING, _DONE = 1 << 40, 1 << 38, -(1 << 50)
 _STEADY = 30_000
 
 
-def deepen(g: Words, a: Words, w: Words, record: Words) -> int:
+def deepen(g: Longs, a: Longs, w: Longs, record: Longs) -> int:
     """Search a position deeper and deeper; answers how deep the last complete search was."""
     a[SEARCHED] = 0
     a[DEPTH] = 0
-    a[HALT] = 0
     score = judge(g, record)
     count = open_ply(g, a, w, record, score, 0)
     a[ROOT_COUNT] = count
     values = ints(a[ROOT_VALUES])
     kinds = ints(a[ROOT_KINDS])
     nodes = ints(a[ROOT_NODES])
-    ranks = words(a[PLY_RANKS])
+    ranks = longs(a[PLY_RANKS])
     scores = ints(a[PLY_SCORES])
     sign = 1 if mover_of(g, record) == 0 else -1
-    words(a[HASHES])[0] = hash_of(g, record)
+    longs(a[HASHES])[0] = hash_of(g, record)
     for i in range(count):
         values[i] = sign * scores[i]
         kinds[i] = _UNKNOWN
@@ -118,17 +117,17 @@ def deepen(g: Words, a: Words, w: Words, record: Words) -> int:
     return a[DEPTH]
 
 
-def root(g: Words, a: Words, w: Words, record: Words, depth: int, low: int, high: int) -> int:
+def root(g: Longs, a: Longs, w: Longs, record: Longs, depth: int, low: int, high: int) -> int:
     """One look at all moves of the root, in the order of the last one."""
     count = a[ROOT_COUNT]
     size = g[SIZE]
     moves = shorts(a[PLY_MOVES])
     scores = ints(a[PLY_SCORES])
-    records = words(a[PLY_RECORDS])
+    records = longs(a[PLY_RECORDS])
     values = ints(a[ROOT_VALUES])
     kinds = ints(a[ROOT_KINDS])
     nodes = ints(a[ROOT_NODES])
-    ranks = words(a[PLY_RANKS])
+    ranks = longs(a[PLY_RANKS])
     best = -_INFINITE
     alpha = low
     for turn in range(count):
@@ -165,9 +164,9 @@ def root(g: Words, a: Words, w: Words, record: Words, depth: int, low: int, high
     return best
 
 
-def rank_root(a: Words, count: int) -> None:
+def rank_root(a: Longs, count: int) -> None:
     """The order of the next look: the best move of this one first, then by nodes it took."""
-    ranks = words(a[PLY_RANKS])
+    ranks = longs(a[PLY_RANKS])
     nodes = ints(a[ROOT_NODES])
     values = ints(a[ROOT_VALUES])
     for i in range(count):
@@ -177,9 +176,9 @@ def rank_root(a: Words, count: int) -> None:
     ranks[a[ROOT_BEST]] = 1 << 60
 
 
-def take_best(a: Words, ply: int, count: int, least: int) -> int:
+def take_best(a: Longs, ply: int, count: int, least: int) -> int:
     """The most promising move of a ply that was not taken yet; -1 if there is none."""
-    ranks = past(words(a[PLY_RANKS]), ply * a[MOST_MOVES])
+    ranks = past(longs(a[PLY_RANKS]), ply * a[MOST_MOVES])
     best = -1
     for i in range(count):
         if ranks[i] > least:
@@ -188,13 +187,13 @@ def take_best(a: Words, ply: int, count: int, least: int) -> int:
     return best
 
 
-def open_ply(g: Words, a: Words, w: Words, record: Words, score: int, ply: int) -> int:
+def open_ply(g: Longs, a: Longs, w: Longs, record: Longs, score: int, ply: int) -> int:
     """Make and judge all successors of a position; answers how many there are."""
     first = ply * a[MOST_MOVES]
     size = g[SIZE]
     moves = past(shorts(a[PLY_MOVES]), first)
     scores = past(ints(a[PLY_SCORES]), first)
-    records = past(words(a[PLY_RECORDS]), first * size)
+    records = past(longs(a[PLY_RECORDS]), first * size)
     count = list_moves(g, record, moves)
     successors(g, w, record, moves, count, records)
     changes = 0
@@ -220,13 +219,13 @@ def open_ply(g: Words, a: Words, w: Words, record: Words, score: int, ply: int) 
     return count
 
 
-def unit_of(a: Words) -> int:
+def unit_of(a: Longs) -> int:
     """By how much a move changes the judgement, on average."""
     return max(1, a[CHANGES] // max(1, a[CHANGE_COUNT]))
 
 
 def reply(
-    g: Words, a: Words, w: Words, parent: Words, child: Words, score: int,
+    g: Longs, a: Longs, w: Longs, parent: Longs, child: Longs, score: int,
     depth: int, alpha: int, beta: int, ply: int,
 ) -> int:  # fmt: skip
     """What a successor is worth to the mover of the position before it."""
@@ -244,7 +243,7 @@ def reply(
 
 
 def node(
-    g: Words, a: Words, w: Words, record: Words, score: int,
+    g: Longs, a: Longs, w: Longs, record: Longs, score: int,
     depth: int, alpha: int, beta: int, ply: int,
 ) -> int:  # fmt: skip
     """What a position is worth to its mover, as far as that matters between alpha and beta."""
@@ -255,7 +254,7 @@ def node(
         return settle(g, a, w, record, score, alpha, beta, ply, _QUIET_PLIES)
     shorts(a[LINES])[ply * MOST_PLIES] = 65535
     hashed = hash_of(g, record)
-    hashes = words(a[HASHES])
+    hashes = longs(a[HASHES])
     hashes[ply] = hashed
     before = ply - 2
     while before >= 0:
@@ -263,7 +262,7 @@ def node(
             a[FIRM] = 0
             return 0
         before -= 2
-    table = words(a[TABLE])
+    table = longs(a[TABLE])
     slot = 2 * (hashed & a[ENTRY_MASK])
     entry = table[slot + 1]
     table_move = -1
@@ -286,7 +285,7 @@ def node(
 
 
 def look(
-    g: Words, a: Words, w: Words, record: Words, score: int,
+    g: Longs, a: Longs, w: Longs, record: Longs, score: int,
     depth: int, alpha: int, beta: int, ply: int, hashed: int, table_move: int,
 ) -> int:  # fmt: skip
     """Search the moves of a position, the most promising first."""
@@ -300,8 +299,8 @@ def look(
     rank(g, a, ply, count, mover, table_move)
     moves = past(shorts(a[PLY_MOVES]), ply * most)
     scores = past(ints(a[PLY_SCORES]), ply * most)
-    ranks = past(words(a[PLY_RANKS]), ply * most)
-    records = past(words(a[PLY_RECORDS]), ply * most * size)
+    ranks = past(longs(a[PLY_RANKS]), ply * most)
+    records = past(longs(a[PLY_RECORDS]), ply * most * size)
     unit = unit_of(a)
     outer = a[FIRM]
     a[FIRM] = 1
@@ -359,7 +358,7 @@ def look(
 
 
 def settle(
-    g: Words, a: Words, w: Words, record: Words, score: int,
+    g: Longs, a: Longs, w: Longs, record: Longs, score: int,
     alpha: int, beta: int, ply: int, plies: int,
 ) -> int:  # fmt: skip
     """What a position is worth once nothing noisy is left to do.
@@ -381,8 +380,8 @@ def settle(
         return best
     moves = past(shorts(a[PLY_MOVES]), ply * most)
     scores = past(ints(a[PLY_SCORES]), ply * most)
-    ranks = past(words(a[PLY_RANKS]), ply * most)
-    records = past(words(a[PLY_RECORDS]), ply * most * size)
+    ranks = past(longs(a[PLY_RANKS]), ply * most)
+    records = past(longs(a[PLY_RECORDS]), ply * most * size)
     for i in range(count):
         ranks[i] = sign * scores[i]
     threshold = best + unit_of(a) + (unit_of(a) >> 1)
@@ -423,13 +422,13 @@ def settle(
     return best
 
 
-def rank(g: Words, a: Words, ply: int, count: int, mover: int, table_move: int) -> None:
+def rank(g: Longs, a: Longs, ply: int, count: int, mover: int, table_move: int) -> None:
     """How promising moves are: the one that was best before, wins, then by judgement and by what
     refuted neighbours."""
     first = ply * a[MOST_MOVES]
     moves = past(shorts(a[PLY_MOVES]), first)
     scores = past(ints(a[PLY_SCORES]), first)
-    ranks = past(words(a[PLY_RANKS]), first)
+    ranks = past(longs(a[PLY_RANKS]), first)
     history = past(ints(a[HISTORY]), mover * a[MOST_MOVES])
     killers = past(shorts(a[KILLERS]), 2 * ply)
     unit = unit_of(a)
@@ -448,7 +447,7 @@ def rank(g: Words, a: Words, ply: int, count: int, mover: int, table_move: int) 
         ranks[i] = value
 
 
-def reward(g: Words, a: Words, mover: int, move: int, depth: int, ply: int) -> None:
+def reward(g: Longs, a: Longs, mover: int, move: int, depth: int, ply: int) -> None:
     """A move that refuted a position is tried early in others."""
     history = past(ints(a[HISTORY]), mover * a[MOST_MOVES])
     bonus = min(depth * depth * 16, 2048)
@@ -459,7 +458,7 @@ def reward(g: Words, a: Words, mover: int, move: int, depth: int, ply: int) -> N
         killers[0] = move
 
 
-def keep_line(a: Words, ply: int, move: int) -> None:
+def keep_line(a: Longs, ply: int, move: int) -> None:
     """The line of a ply is a move and the line of the next."""
     line = past(shorts(a[LINES]), ply * MOST_PLIES)
     after = past(shorts(a[LINES]), (ply + 1) * MOST_PLIES)
@@ -471,7 +470,7 @@ def keep_line(a: Words, ply: int, move: int) -> None:
 
 
 def remember(
-    a: Words, hashed: int, value: int, move: int, depth: int, alpha: int, beta: int, ply: int
+    a: Longs, hashed: int, value: int, move: int, depth: int, alpha: int, beta: int, ply: int
 ) -> None:
     """Keep what was found of a position."""
     kind = _EXACT
@@ -483,7 +482,7 @@ def remember(
         value += ply
     if value < -SURE:
         value -= ply
-    table = words(a[TABLE])
+    table = longs(a[TABLE])
     slot = 2 * (hashed & a[ENTRY_MASK])
     entry = (value & 0xFFFFFFFF) | ((move + 1) & 0xFFFF) << 32
     entry = entry | min(depth, 255) << 48 | kind << 56 | a[FIRM] << 58

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from spielwerk.languages.gdl.kernels import MOVER, OUTCOMES, PHASE
 from spielwerk.languages.gdl.search.dialect import (
     Floats,
+    Longs,
     Shorts,
-    Words,
     bits,
     floats,
     gates,
     ints,
+    longs,
     lowest,
     past,
     play_out,
     shorts,
     transpose,
     ushr,
-    words,
 )
-from spielwerk.languages.gdl.search.expansion import MOVER, OUTCOMES, PHASE
 from spielwerk.languages.gdl.search.routines.memory import (
     BIAS,
     CHANCES,
@@ -57,16 +57,16 @@ from spielwerk.languages.gdl.search.routines.memory import (
 _SCORE_LIMIT = 8_000
 
 
-def mover_of(g: Words, record: Words) -> int:
+def mover_of(g: Longs, record: Longs) -> int:
     """The role that chooses."""
     return ushr(record[g[SIZE] - 1], MOVER) & 7
 
 
-def phase_of_record(g: Words, record: Words) -> int:
+def phase_of_record(g: Longs, record: Longs) -> int:
     return ushr(record[g[SIZE] - 1], PHASE) & 3
 
 
-def list_moves(g: Words, record: Words, moves: Shorts) -> int:
+def list_moves(g: Longs, record: Longs, moves: Shorts) -> int:
     """The mover's moves in ascending order; answers how many there are."""
     count = 0
     first = g[FACT_WORDS]
@@ -79,7 +79,7 @@ def list_moves(g: Words, record: Words, moves: Shorts) -> int:
     return count
 
 
-def outcome_of(g: Words, record: Words, role: int) -> int:
+def outcome_of(g: Longs, record: Longs, role: int) -> int:
     """What a role gets in a record of a finished match."""
     roles = ints(g[OUTCOME_ROLE])
     values = ints(g[OUTCOME_VALUE])
@@ -92,9 +92,9 @@ def outcome_of(g: Words, record: Words, role: int) -> int:
     return 0
 
 
-def place(g: Words, w: Words, record: Words) -> None:
+def place(g: Longs, w: Longs, record: Longs) -> None:
     """Put a position into all lanes."""
-    frame = words(w[FRAME])
+    frame = longs(w[FRAME])
     row = 0
     left = g[FACTS]
     for i in range(g[FACT_WORDS]):
@@ -109,16 +109,16 @@ def place(g: Words, w: Words, record: Words) -> None:
         left -= 64
 
 
-def look_at(g: Words, w: Words, record: Words, phase: int) -> None:
+def look_at(g: Longs, w: Longs, record: Longs, phase: int) -> None:
     """Fill in the rest of a record of which the facts are there."""
     place(g, w, record)
-    gates(g[LOOK + phase], words(w[FRAME]), words(w[WORK]))
+    gates(g[LOOK + phase], longs(w[FRAME]), longs(w[WORK]))
     collect(g, w, 1, 0, g[SIZE], record, g[SIZE])
 
 
-def advance(g: Words, w: Words, record: Words, moves: Shorts, count: int, spread: int) -> None:
+def advance(g: Longs, w: Longs, record: Longs, moves: Shorts, count: int, spread: int) -> None:
     """Make moves in the lanes: the first in lane 0 and so on, or all of them in equal shares."""
-    frame = words(w[FRAME])
+    frame = longs(w[FRAME])
     place(g, w, record)
     chosen = past(frame, 8 * g[CHOSEN])
     if spread:
@@ -138,7 +138,7 @@ def advance(g: Words, w: Words, record: Words, moves: Shorts, count: int, spread
         for k in range(8):
             movers[8 * role + k] = value
     phase = phase_of_record(g, record)
-    gates(g[MOVE + phase], frame, words(w[WORK]))
+    gates(g[MOVE + phase], frame, longs(w[WORK]))
     for move in range(count):
         at = 8 * moves[move]
         for k in range(8):
@@ -146,7 +146,7 @@ def advance(g: Words, w: Words, record: Words, moves: Shorts, count: int, spread
     phase += 1
     if phase == g[PHASES]:
         phase = 0
-    gates(g[LOOK + phase], frame, words(w[WORK]))
+    gates(g[LOOK + phase], frame, longs(w[WORK]))
     w[MADE] += count
 
 
@@ -155,12 +155,10 @@ def first_lane(part: int, parts: int) -> int:
     return (part * LANE_COUNT + parts - 1) // parts
 
 
-def collect(
-    g: Words, w: Words, count: int, first: int, last: int, out: Words, size: int
-) -> None:
-    """Words ``first`` to ``last`` of the records of the first lanes, ``size`` words apart."""
-    frame = words(w[FRAME])
-    square = words(w[SQUARE])
+def collect(g: Longs, w: Longs, count: int, first: int, last: int, out: Longs, size: int) -> None:
+    """Longs ``first`` to ``last`` of the records of the first lanes, ``size`` words apart."""
+    frame = longs(w[FRAME])
+    square = longs(w[SQUARE])
     for begin in range(0, count, 64):
         some = min(64, count - begin)
         for word in range(first, last):
@@ -171,7 +169,7 @@ def collect(
                 at += size
 
 
-def successors(g: Words, w: Words, record: Words, moves: Shorts, count: int, out: Words) -> None:
+def successors(g: Longs, w: Longs, record: Longs, moves: Shorts, count: int, out: Longs) -> None:
     """The records after each of the mover's moves, in a row."""
     for begin in range(0, count, LANE_COUNT):
         some = min(LANE_COUNT, count - begin)
@@ -179,11 +177,11 @@ def successors(g: Words, w: Words, record: Words, moves: Shorts, count: int, out
         collect(g, w, some, 0, g[SIZE], past(out, begin * g[SIZE]), g[SIZE])
 
 
-def play_lanes(g: Words, w: Words, phase: int, most: int) -> None:
+def play_lanes(g: Longs, w: Longs, phase: int, most: int) -> None:
     """Random matches from what stands in the frame; outcomes of all lanes are in OUT then."""
-    frame = words(w[FRAME])
-    lanes = words(w[LANES])
-    out = words(w[OUT])
+    frame = longs(w[FRAME])
+    lanes = longs(w[LANES])
+    out = longs(w[OUT])
     for i in range(8 * g[FACTS]):
         lanes[i] = frame[i]
     waiting = past(lanes, 8 * g[WAITING])
@@ -193,12 +191,12 @@ def play_lanes(g: Words, w: Words, phase: int, most: int) -> None:
         states[k] = 0
     for i in range(8 * g[OUTCOME_COUNT] + 8):
         out[i] = 0
-    play_out(g[PLAY], lanes, words(w[LANE_WORK]), out, phase, most)
+    play_out(g[PLAY], lanes, longs(w[LANE_WORK]), out, phase, most)
     for k in range(8):
         w[PLAYED] += states[k]
 
 
-def lanes_in(out: Words, outcome: int, begin: int, end: int) -> int:
+def lanes_in(out: Longs, outcome: int, begin: int, end: int) -> int:
     """In how many of some lanes an outcome came about."""
     count = 0
     for k in range(begin >> 6, (end + 63) >> 6):
@@ -211,10 +209,10 @@ def lanes_in(out: Words, outcome: int, begin: int, end: int) -> int:
     return count
 
 
-def mean_values(g: Words, w: Words, begin: int, end: int, undecided: float, values: Floats) -> None:
+def mean_values(g: Longs, w: Longs, begin: int, end: int, undecided: float, values: Floats) -> None:
     """What each role got on average in some lanes, from 0 to 1; ``undecided`` for the first role
     in matches that did not end, and what is left for the others."""
-    out = words(w[OUT])
+    out = longs(w[OUT])
     roles = ints(g[OUTCOME_ROLE])
     worth = ints(g[OUTCOME_VALUE])
     count = g[OUTCOME_COUNT]
@@ -229,7 +227,7 @@ def mean_values(g: Words, w: Words, begin: int, end: int, undecided: float, valu
         values[role] = values[role] / float(end - begin)
 
 
-def judge(g: Words, record: Words) -> int:
+def judge(g: Longs, record: Longs) -> int:
     """What a position is worth to the first role, in thousandths of a logit."""
     single = ints(g[SINGLE])
     score = g[BIAS]
@@ -242,7 +240,7 @@ def judge(g: Words, record: Words) -> int:
     return score
 
 
-def pairs_of(g: Words, record: Words, fact: int, low: int, high: int) -> int:
+def pairs_of(g: Longs, record: Longs, fact: int, low: int, high: int) -> int:
     """The weights of a fact's pairs with facts from ``low`` to ``high`` that hold."""
     start = ints(g[PAIR_START])
     begin = start[fact]
@@ -258,7 +256,7 @@ def pairs_of(g: Words, record: Words, fact: int, low: int, high: int) -> int:
     return score
 
 
-def judge_change(g: Words, before: Words, score: int, after: Words) -> int:
+def judge_change(g: Longs, before: Longs, score: int, after: Longs) -> int:
     """The judgement of a position, from that of one which differs little from it."""
     single = ints(g[SINGLE])
     for i in range(g[FACT_WORDS]):
@@ -277,13 +275,13 @@ def judge_change(g: Words, before: Words, score: int, after: Words) -> int:
     return score
 
 
-def chance_of(g: Words, score: int) -> float:
+def chance_of(g: Longs, score: int) -> float:
     """A score as what the first role can expect, from 0 to 1."""
     table = floats(g[CHANCES])
     return table[(max(-_SCORE_LIMIT, min(_SCORE_LIMIT, score)) + _SCORE_LIMIT) >> 2]
 
 
-def hash_of(g: Words, record: Words) -> int:
+def hash_of(g: Longs, record: Longs) -> int:
     """A number for a position's facts, different for different ones but for bad luck."""
     mixed = 0x1F83D9ABFB41BD6B
     for i in range(g[FACT_WORDS]):
@@ -293,14 +291,14 @@ def hash_of(g: Words, record: Words) -> int:
     return mixed ^ ushr(mixed, 32)
 
 
-def same_facts(g: Words, one: Words, other: Words) -> bool:
+def same_facts(g: Longs, one: Longs, other: Longs) -> bool:
+    differ = 0
     for i in range(g[FACT_WORDS]):
-        if one[i] != other[i]:
-            return False
-    return True
+        differ = differ | (one[i] ^ other[i])
+    return differ == 0
 
 
-def copy_record(g: Words, source: Words, target: Words) -> None:
+def copy_record(g: Longs, source: Longs, target: Longs) -> None:
     for i in range(g[SIZE]):
         target[i] = source[i]
 

@@ -12,20 +12,21 @@ something else meanwhile.
 
 from __future__ import annotations
 
+from spielwerk.languages.gdl.kernels import JOINT, OUTCOMES, OVER
 from spielwerk.languages.gdl.search.dialect import (
-    Words,
+    Ints,
+    Longs,
     floats,
     ints,
     lock,
+    longs,
     past,
     shorts,
     sqrt,
     unlock,
     ushr,
     watched,
-    words,
 )
-from spielwerk.languages.gdl.search.expansion import JOINT, OUTCOMES, OVER
 from spielwerk.languages.gdl.search.routines.memory import (
     BLEND,
     BROKEN,
@@ -95,19 +96,59 @@ _PATIENCE = 100_000
 """How often a thread that finds everything under work tries again."""
 
 
-def plant(g: Words, t: Words, w: Words, record: Words) -> int:
+def plant(g: Longs, t: Longs, w: Longs, record: Longs) -> int:
     """Make a position the root; answers its node, or -1 where there is no room."""
     node = find(g, t, record)
     if node < 0:
         node = add_node(g, t, record)
-        if node < 0:
-            return -1
-        expand(g, t, w, node)
+        if node >= 0:
+            expand(g, t, w, node)
     t[ROOT] = node
     return node
 
 
-def grow(g: Words, t: Words, w: Words, rounds: int) -> int:
+def transplant(g: Longs, t: Longs, new: Longs, renamed: Ints) -> None:
+    """Copy all that can be reached from the root into an empty tree.
+
+    ``renamed`` has room for a number a node, and holds -1 everywhere.
+    """
+    size = g[SIZE]
+    records = longs(t[NODE_RECORD])
+    old_of = ints(new[NODE_FIRST])
+    # Until a node's turn comes, the place of its first edge holds its old number.
+    renamed[t[ROOT]] = add_node(g, new, past(records, t[ROOT] * size))
+    old_of[0] = t[ROOT]
+    new[ROOT] = 0
+    node = 0
+    while node < new[NODES]:
+        old = old_of[node]
+        count = ints(t[NODE_COUNT])[old]
+        first = ints(t[NODE_FIRST])[old]
+        start = new[EDGES]
+        new[EDGES] = start + max(count, 0)
+        ints(new[NODE_COUNT])[node] = count
+        ints(new[NODE_FIRST])[node] = start
+        ints(new[NODE_VISITS])[node] = ints(t[NODE_VISITS])[old]
+        ints(new[NODE_PROOF])[node] = ints(t[NODE_PROOF])[old]
+        ints(new[NODE_PLIES])[node] = ints(t[NODE_PLIES])[old]
+        for i in range(count):
+            edge = first + i
+            child = ints(t[EDGE_CHILD])[edge]
+            if child >= 0:
+                if renamed[child] < 0:
+                    renamed[child] = add_node(g, new, past(records, child * size))
+                    old_of[renamed[child]] = child
+                child = renamed[child]
+            shorts(new[EDGE_MOVE])[start + i] = shorts(t[EDGE_MOVE])[edge]
+            ints(new[EDGE_CHILD])[start + i] = child
+            ints(new[EDGE_VISITS])[start + i] = ints(t[EDGE_VISITS])[edge]
+            longs(new[EDGE_TOTAL])[start + i] = longs(t[EDGE_TOTAL])[edge]
+            ints(new[EDGE_PROOF])[start + i] = ints(t[EDGE_PROOF])[edge]
+            ints(new[EDGE_PLIES])[start + i] = ints(t[EDGE_PLIES])[edge]
+        node += 1
+
+
+def grow(g: Longs, t: Longs, w: Longs, rounds: int) -> int:
     """Make so many rounds, fewer if told to stop or if there is nothing left to do."""
     made = 0
     waits = 0
@@ -125,7 +166,7 @@ def grow(g: Words, t: Words, w: Words, rounds: int) -> int:
     return made
 
 
-def one_round(g: Words, t: Words, w: Words) -> bool:
+def one_round(g: Longs, t: Longs, w: Longs) -> bool:
     """One descent and what it teaches; false where somebody else is at work at its end."""
     counts = ints(t[NODE_COUNT])
     proofs = ints(t[NODE_PROOF])
@@ -135,9 +176,9 @@ def one_round(g: Words, t: Words, w: Words) -> bool:
     moves = shorts(t[EDGE_MOVE])
     path = ints(w[PATH_NODE])
     taken = ints(w[PATH_EDGE])
-    records = words(t[NODE_RECORD])
+    records = longs(t[NODE_RECORD])
     values = floats(w[VALUES])
-    buffer = words(w[BUFFER])
+    buffer = longs(w[BUFFER])
     size = g[SIZE]
     depth = 0
     lock(t, LOCK)
@@ -191,14 +232,14 @@ def one_round(g: Words, t: Words, w: Words) -> bool:
     return True
 
 
-def pick(g: Words, t: Words, node: int) -> int:
+def pick(g: Longs, t: Longs, node: int) -> int:
     """The edge to try next."""
     first = ints(t[NODE_FIRST])[node]
     count = ints(t[NODE_COUNT])[node]
     visits = ints(t[EDGE_VISITS])
-    totals = words(t[EDGE_TOTAL])
+    totals = longs(t[EDGE_TOTAL])
     proofs = ints(t[EDGE_PROOF])
-    record = past(words(t[NODE_RECORD]), node * g[SIZE])
+    record = past(longs(t[NODE_RECORD]), node * g[SIZE])
     first_role = mover_of(g, record) == 0
     n = float(max(ints(t[NODE_VISITS])[node], 1))
     bonus = 0.000001 * float(t[EXPLORING]) * sqrt(logarithm(n))
@@ -210,17 +251,14 @@ def pick(g: Words, t: Words, node: int) -> int:
         score = worth + bonus / sqrt(tried)
         if proofs[edge] >= 0:
             known = proofs[edge] if first_role else 100 - proofs[edge]
-            if known == 0:
-                score = -0.5
-            else:
-                score = 0.01 * float(known) + bonus / sqrt(tried)
+            score = -0.5 if known == 0 else 0.01 * float(known) + bonus / sqrt(tried)
         if score > best_score:
             best_score = score
             best = edge
     return best
 
 
-def take_back(t: Words, w: Words, depth: int) -> None:
+def take_back(t: Longs, w: Longs, depth: int) -> None:
     """Forget a descent that came to nothing."""
     visits = ints(t[NODE_VISITS])
     edge_visits = ints(t[EDGE_VISITS])
@@ -231,12 +269,12 @@ def take_back(t: Words, w: Words, depth: int) -> None:
         edge_visits[taken[i]] -= 1
 
 
-def learn(g: Words, t: Words, w: Words, depth: int) -> None:
+def learn(g: Longs, t: Longs, w: Longs, depth: int) -> None:
     """Add what came of a descent, and draw what is proven by it."""
     path = ints(w[PATH_NODE])
     taken = ints(w[PATH_EDGE])
-    totals = words(t[EDGE_TOTAL])
-    records = words(t[NODE_RECORD])
+    totals = longs(t[EDGE_TOTAL])
+    records = longs(t[NODE_RECORD])
     values = floats(w[VALUES])
     for back in range(depth):
         i = depth - 1 - back
@@ -246,7 +284,7 @@ def learn(g: Words, t: Words, w: Words, depth: int) -> None:
             prove(g, t, path[i], taken[i])
 
 
-def prove(g: Words, t: Words, node: int, edge: int) -> None:
+def prove(g: Longs, t: Longs, node: int, edge: int) -> None:
     """What follows for a node from what is known of the node behind one of its edges."""
     child = ints(t[EDGE_CHILD])[edge]
     proofs = ints(t[NODE_PROOF])
@@ -258,13 +296,13 @@ def prove(g: Words, t: Words, node: int, edge: int) -> None:
         conclude(g, t, node)
 
 
-def conclude(g: Words, t: Words, node: int) -> None:
+def conclude(g: Longs, t: Longs, node: int) -> None:
     """Prove a node that has a won move, or of which all moves are proven."""
     first = ints(t[NODE_FIRST])[node]
     count = ints(t[NODE_COUNT])[node]
     edge_proofs = ints(t[EDGE_PROOF])
     edge_plies = ints(t[EDGE_PLIES])
-    record = past(words(t[NODE_RECORD]), node * g[SIZE])
+    record = past(longs(t[NODE_RECORD]), node * g[SIZE])
     first_role = mover_of(g, record) == 0
     best = -1
     plies = 0
@@ -284,23 +322,23 @@ def conclude(g: Words, t: Words, node: int) -> None:
         ints(t[NODE_PLIES])[node] = plies + 1
 
 
-def proven_values(g: Words, proof: int, w: Words) -> None:
+def proven_values(g: Longs, proof: int, w: Longs) -> None:
     values = floats(w[VALUES])
     values[0] = 0.01 * float(proof)
     if g[ROLES] > 1:
         values[1] = 1.0 - values[0]
 
 
-def end_values(g: Words, record: Words, w: Words) -> None:
+def end_values(g: Longs, record: Longs, w: Longs) -> None:
     values = floats(w[VALUES])
     for role in range(g[ROLES]):
         values[role] = 0.01 * float(outcome_of(g, record, role))
 
 
-def find(g: Words, t: Words, record: Words) -> int:
+def find(g: Longs, t: Longs, record: Longs) -> int:
     """The node of a position, -1 if it has none."""
     table = ints(t[NODE_TABLE])
-    records = words(t[NODE_RECORD])
+    records = longs(t[NODE_RECORD])
     slot = hash_of(g, record) & t[TABLE_MASK]
     while table[slot] != 0:
         node = table[slot] - 1
@@ -310,7 +348,7 @@ def find(g: Words, t: Words, record: Words) -> int:
     return -1
 
 
-def add_node(g: Words, t: Words, record: Words) -> int:
+def add_node(g: Longs, t: Longs, record: Longs) -> int:
     """A node for a position that has none; -1 where there is no room."""
     node = t[NODES]
     if node >= t[MOST_NODES]:
@@ -321,7 +359,7 @@ def add_node(g: Words, t: Words, record: Words) -> int:
     while table[slot] != 0:
         slot = (slot + 1) & t[TABLE_MASK]
     table[slot] = node + 1
-    copy_record(g, record, past(words(t[NODE_RECORD]), node * g[SIZE]))
+    copy_record(g, record, past(longs(t[NODE_RECORD]), node * g[SIZE]))
     ints(t[NODE_COUNT])[node] = -1
     ints(t[NODE_VISITS])[node] = 0
     ints(t[NODE_PROOF])[node] = -1
@@ -329,7 +367,7 @@ def add_node(g: Words, t: Words, record: Words) -> int:
     return node
 
 
-def check_sum(g: Words, t: Words, record: Words) -> None:
+def check_sum(g: Longs, t: Longs, record: Longs) -> None:
     """Where a match ended otherwise than by a fixed sum nothing can be proven after all."""
     if t[PROVING] and g[ROLES] == 2 and outcome_of(g, record, 0) + outcome_of(g, record, 1) != 100:
         t[PROVING] = 0
@@ -341,10 +379,10 @@ def check_sum(g: Words, t: Words, record: Words) -> None:
             edge_proofs[edge] = -1
 
 
-def expand(g: Words, t: Words, w: Words, node: int) -> None:
+def expand(g: Longs, t: Longs, w: Longs, node: int) -> None:
     """Give a new node its edges, and find out what it is worth."""
     size = g[SIZE]
-    record = past(words(t[NODE_RECORD]), node * size)
+    record = past(longs(t[NODE_RECORD]), node * size)
     standing = record[size - 1]
     values = floats(w[VALUES])
     if ushr(standing, OVER) & 1:
@@ -368,11 +406,11 @@ def expand(g: Words, t: Words, w: Words, node: int) -> None:
     first = t[EDGES]
     t[EDGES] = first + count
     sums = floats(w[SUMS])
-    buffer = words(w[BUFFER])
+    buffer = longs(w[BUFFER])
     edge_moves = shorts(t[EDGE_MOVE])
     children = ints(t[EDGE_CHILD])
     edge_visits = ints(t[EDGE_VISITS])
-    totals = words(t[EDGE_TOTAL])
+    totals = longs(t[EDGE_TOTAL])
     edge_proofs = ints(t[EDGE_PROOF])
     edge_plies = ints(t[EDGE_PLIES])
     mover = mover_of(g, record)
@@ -404,11 +442,11 @@ def expand(g: Words, t: Words, w: Words, node: int) -> None:
         weigh(g, w, count, mover)
 
 
-def explore_all(g: Words, t: Words, w: Words, record: Words, count: int) -> None:
+def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None:
     """The records of all successors in BUFFER, what random matches brought each of them in SUMS."""
     size = g[SIZE]
     moves = shorts(w[MOVE_LIST])
-    buffer = words(w[BUFFER])
+    buffer = longs(w[BUFFER])
     sums = floats(w[SUMS])
     phase = phase_of_record(g, record) + 1
     if phase == g[PHASES]:
@@ -439,16 +477,16 @@ def explore_all(g: Words, t: Words, w: Words, record: Words, count: int) -> None
                     values[1] = (1.0 - blend) * values[1] + blend * (1.0 - chance)
 
 
-def standings(g: Words, w: Words, count: int, out: Words) -> None:
+def standings(g: Longs, w: Longs, count: int, out: Longs) -> None:
     """The last words of the records of successors that share the lanes, each in its place."""
     size = g[SIZE]
     for i in range(count):
         out[i * size + size - 1] = standing_of(g, w, first_lane(i, count))
 
 
-def standing_of(g: Words, w: Words, lane: int) -> int:
+def standing_of(g: Longs, w: Longs, lane: int) -> int:
     """The last word of the record in a lane."""
-    frame = words(w[FRAME])
+    frame = longs(w[FRAME])
     row = 512 * (g[SIZE] - 1) + (lane >> 6)
     standing = 0
     for bit in range(OUTCOMES + g[OUTCOME_COUNT]):
@@ -456,7 +494,7 @@ def standing_of(g: Words, w: Words, lane: int) -> int:
     return standing
 
 
-def weigh(g: Words, w: Words, count: int, mover: int) -> None:
+def weigh(g: Longs, w: Longs, count: int, mover: int) -> None:
     """What a position is worth: between its best move, which is where random matches are lucky,
     and the mean of all, which is what random players would make of it."""
     sums = floats(w[SUMS])
