@@ -13,7 +13,7 @@ from spielwerk.languages.igold import IgoldGame, IgoldState, open_library
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 
 
-@pytest.mark.parametrize("name", ["draughts", "round-the-bay", "blind-bids"])
+@pytest.mark.parametrize("name", ["draughts", "round-the-bay", "blind-bids", "pig", "love-letter"])
 def test_it_keeps_the_contract(name: str) -> None:
     check_game(open_library(name), matches=20 if SOAK else 1)
 
@@ -24,6 +24,8 @@ def test_it_keeps_the_contract(name: str) -> None:
         ("draughts", 2),
         *(("round-the-bay", count) for count in range(2, 5)),
         *(("blind-bids", count) for count in range(2, 6)),
+        *(("pig", count) for count in range(2, 7)),
+        *(("love-letter", count) for count in range(2, 5)),
     ],
 )
 def test_random_matches_end_by_the_rules_and_never_astray(name: str, players: int) -> None:
@@ -191,3 +193,43 @@ def test_silence_accepts_a_prize_and_bids_something() -> None:
     assert state.view(None)["state"] == "bid"
     late = state.after({Role("anna"): Move("bid 0")}, late=[Role("ben"), Role("carla")])
     assert late.view(None)["state"] != "bid"
+
+
+# Love Letter
+
+
+def test_no_hand_shows_in_what_others_see_or_may_do() -> None:
+    """Whatever the others hold, whoever has not seen it sees the same."""
+    game = open_library("love-letter", 3)
+    given = ["anna.hand = guard, baron", "deck = guard, guard, priest, priest"]
+    states = [
+        game.initial(1).arranged([*given, f"ben.hand = {one}", f"carla.hand = {other}"])
+        for one, other in (("king", "princess"), ("princess", "king"), ("prince", "countess"))
+    ]
+    for role in (Role("anna"), None):
+        assert len({str(state.view(role)) for state in states}) == 1
+    assert len({state.legal(Role("anna")) for state in states}) == 1
+
+
+def test_what_somebody_has_seen_is_kept_in_every_guess() -> None:
+    game = open_library("love-letter", 3)
+    state = game.initial(1).arranged(["anna.hand = priest, baron", "ben.hand = princess"])
+    state = play(state, ("anna", "play priest"), ("anna", "choose ben"))
+    for seed in range(20):
+        guess = state.determinize(Role("anna"), Random(seed))
+        assert "princess" in next(f for f in guess.facts() if f.startswith("ben.hand"))
+    guesses = {
+        next(f for f in state.determinize(Role("carla"), Random(seed)).facts() if "ben.hand" in f)
+        for seed in range(20)
+    }
+    assert len(guesses) > 3
+
+
+def test_sixteen_cards_are_always_somewhere() -> None:
+    for players in (2, 3, 4):
+        state = open_library("love-letter", players).initial(5)
+        rng = Random(5)
+        while not isinstance(state.turn, Over):
+            assert sum(len(inside) for inside in state.position.inside) == 16
+            state = state.after(random_event(state, rng).moves)
+        assert max(state.outcome().values()) >= 100 // players

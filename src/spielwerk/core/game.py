@@ -29,13 +29,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, NewType, TypeAlias
 
-from spielwerk.core.errors import IllegalMove, MoveError, NotYourTurn
+from spielwerk.core.errors import IllegalMove, MoveError, NotYourTurn, SpielwerkError
 from spielwerk.core.explanation import Explanation
 from spielwerk.core.presentation import Layout, MoveCard, Scene, plain_scene
 from spielwerk.core.rule_text import RuleText
 
 if TYPE_CHECKING:
     from spielwerk.core.batch import Batch
+    from spielwerk.core.search import NativeSearch
 
 Role = NewType("Role", str)
 """The name of a seat in the game: ``white``, ``player 3``."""
@@ -94,6 +95,17 @@ class Limit:
 
     name: str
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """All that can ever be said in a match, each at its place: what learning programs want."""
+
+    moves: tuple[Move, ...]
+    chance: tuple[Move, ...]
+    """The moves of chance, which are counted apart."""
+    facts: tuple[str, ...]
+    """What can stand in the list of a view's ``facts``."""
 
 
 class State(ABC):
@@ -181,6 +193,20 @@ class State(ABC):
         :raises LimitExceeded: none was found within the game's budget
         """
         return self
+
+    def facts(self) -> Sequence[str]:
+        """Everything that is so here, hidden or not, one sentence each: for authors and tests.
+
+        Nobody who plays is ever shown them. A game that has none says nothing.
+        """
+        return ()
+
+    def arranged(self, facts: Sequence[str]) -> State:
+        """This state with some :meth:`facts` made so, whatever else follows from them.
+
+        :raises SpielwerkError: the game cannot be set up, or a fact means nothing in it
+        """
+        raise SpielwerkError("This game cannot be set up: it begins as its rules say.")
 
     @abstractmethod
     def __eq__(self, other: object) -> bool: ...
@@ -273,6 +299,14 @@ class Game(ABC):
 
     def batch(self, n: int, seed: int = 0) -> Batch | None:
         """``n`` matches at once in arrays, where the game has such an engine."""
+        return None
+
+    def search(self) -> NativeSearch | None:
+        """Search in native code, where the game has it and suits it."""
+        return None
+
+    def vocabulary(self) -> Vocabulary | None:
+        """All moves and facts there can ever be, where the rules themselves tell."""
         return None
 
 

@@ -1,6 +1,8 @@
-"""The kinds of settings our players have: lengths of time, counts, numbers."""
+"""The kinds of settings our players have: lengths of time, counts, numbers, words."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from spielwerk.core import Option, format_seconds, option, parse_seconds
 
@@ -19,6 +21,20 @@ def _read_number(text: str) -> float:
     if not 0 <= value < 1e6:
         raise ValueError(f"'{text}' is not a number from 0 to a million")
     return value
+
+
+def _reader(words: tuple[str, ...]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError(f"'{text}' is none of {', '.join(words)}")
+        return text
+
+    return read
+
+
+def word(default: str, words: tuple[str, ...], about: str) -> str:
+    """A setting that is one of some words."""
+    return option(default, Option(_reader(words), str, about))
 
 
 def seconds(default: float | None, about: str) -> float | None:

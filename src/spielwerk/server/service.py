@@ -47,7 +47,7 @@ class Service:
         self.rights = Rights(engine, self.rooms)
         self.accounts = Accounts(engine)
         self.heroes = Heroes(engine, settings)
-        self.rulebooks = Rulebooks(settings)
+        self.rulebooks = Rulebooks(settings, self.uploads)
         self.limits = AddressLimits(
             settings.request_rate, settings.request_burst, settings.sockets_per_address
         )

@@ -26,7 +26,7 @@ def test_without_a_next_state_the_match_ends_and_every_rule_is_shown(framed):
     shown = str(state.fault)
     assert "no: 'n' is 3." in shown
     assert "fact: 'n' = 0" in shown
-    assert state.view("player1")["fault"] == state.fault.claim
+    assert state.view("player1")["fault"] == f"{state.fault.source}: {state.fault.claim}"
 
 
 def test_several_next_states_end_the_match_and_are_named(framed):
@@ -43,7 +43,8 @@ def test_states_with_none_or_several_successors_are_found_before_play(framed):
         f"<phaseStateRule>{PLAY}</phaseStateRule>",
         f'<phaseStateRule>{PLAY}</phaseStateRule><attributeRule><compareValues comparison="equal"><attributeOfGame instanceIdReference="n"/><integerValue value="3"/></compareValues></attributeRule>',
     )
-    (warning,) = check_text(text)
+    warning, error = check_text(text)
+    assert error.message == "A match cannot begin. No phase state can follow Play."
     assert warning.code == "igold-successors"
     assert (
         "After the state 'Play' no states could follow, if \"'n' is 3\" fails." in warning.message

@@ -11,6 +11,7 @@ from spielwerk.core import MoveError, Over, RecordError, SpielwerkError
 from spielwerk.languages.igold import open_text
 from spielwerk.languages.igold.debugger import DebugSession
 from spielwerk.languages.igold.dump import load_dump, write_dump
+from spielwerk.languages.igold.talk import Talk
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -188,3 +189,29 @@ def test_a_match_that_ended_in_a_fault_is_dumped_and_stepped_through(framed):
 def test_what_is_no_dump_is_refused(text):
     with pytest.raises(RecordError, match="no dump"):
         load_dump(text)
+
+
+def test_moves_are_those_of_the_decision_that_one_went_back_to(session):
+    talk = Talk(session, 1)
+    first = talk.answer("moves")
+    talk.answer("move take-gold")
+    assert talk.answer("moves") != first
+    session.back("action")
+    assert not session.now.deciding
+    assert talk.answer("moves") == first, "a move made here is made at the decision before"
+    session.back("action")
+    assert session.now.deciding
+    assert talk.answer("moves") == first
+    talk.answer("move draw-cards")
+    assert [dict(event.moves) for event in session.events] == [{"player1": "draw-cards"}]
+
+
+def test_before_the_first_decision_a_move_is_made_at_the_first(session):
+    talk = Talk(session, 1)
+    first, began = talk.answer("moves"), len(session.moments)
+    session.cursor = 0
+    assert not session.now.deciding
+    assert talk.answer("moves") == first
+    talk.answer("move take-gold")
+    assert len(session.moments) > began
+    assert len(session.events) == 1

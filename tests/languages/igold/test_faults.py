@@ -112,7 +112,10 @@ MISTAKES = {
         put(f"<quotientOfValues>{ONE}{N}</quotientOfValues>"),
         "Division by zero: 'n'.",
     ),
-    "too large a number": (each(*[square(D)] * 12), "This is too large to be worked out."),
+    "too large a number": (
+        each(*[square(D)] * 12),
+        "Numbers have at most 18 digits, and this has more: 'd'.",
+    ),
 }
 
 

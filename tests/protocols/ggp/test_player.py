@@ -71,7 +71,7 @@ def test_a_whole_match_against_a_manager(scramble):
     game = GdlGame(parse_program(rules), "any")
     me, other = game.roles
     told = converse(lambda ours: _match(ours, game, rules, me, other), parse_player("mcts:50ms"))
-    assert told[0] == f"match m1: {me}, 5 s to start, 5 s a move"
+    assert told[0] == f"match m1: {me.upper()}, 5 s to start, 5 s a move"
     assert re.fullmatch(
         rf"match m1: over, (50|100) points for {me}; \d moves, all thought", told[1]
     )
@@ -79,7 +79,7 @@ def test_a_whole_match_against_a_manager(scramble):
 
 async def _match(ours: GgpPlayer, game: GdlGame, rules: str, me: Role, other: Role) -> None:
     rng = Random(2)
-    assert await ours.answer(start(me, match="M1", rules=rules.upper())) == "ready"
+    assert await ours.answer(start(me.upper(), match="M1", rules=rules)) == "ready"
     state, last = game.initial(), None
     while not isinstance(state.turn, Over):
         move = await ours.answer(write_message(Play("m1", last)))

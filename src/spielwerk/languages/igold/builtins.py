@@ -10,9 +10,10 @@ from collections.abc import Collection, Sequence
 from decimal import Decimal
 from operator import index
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 from spielwerk.core import Explanation
+from spielwerk.languages.igold.limits import LARGEST, SET_VALUES, WORK
 from spielwerk.languages.igold.position import Fault, MatchPosition
 
 _KINDS: dict[str, tuple[str, type | tuple[type, ...]]] = {
@@ -36,6 +37,37 @@ class Builtins:
     def fault(self, site: int, claim: str) -> Fault:
         return Fault(Explanation(claim, holds=False, source=self._sites[site].span))
 
+    def counted(
+        self, s: MatchPosition, things: Sequence[int], cost: int, site: int
+    ) -> Sequence[int]:
+        """What a loop goes through, each of which costs some operations."""
+        s.work += len(things) * cost + 1
+        if s.work > WORK:
+            raise too_much_work(self._sites[site])
+        return things
+
+    def too_large(self, site: int) -> NoReturn:
+        """Refuse a number."""
+        text = self._sites[site].text
+        claim = f"Numbers have at most {len(str(LARGEST)) - 1} digits, and this has more: {text}."
+        raise self.fault(site, claim)
+
+    def product(self, site: int, *factors: Any) -> Any:
+        """All numbers multiplied."""
+        found: Any = 1
+        for factor in factors:
+            found *= factor
+            if not -LARGEST < found < LARGEST:
+                self.too_large(site)
+        return found
+
+    def enlarged(self, s: MatchPosition, values: frozenset[Any], value: Any, site: int) -> Any:
+        """A set with a value."""
+        if len(values) >= SET_VALUES and value not in values:
+            raise self.fault(site, f"A set has at most {SET_VALUES:,} values.")
+        s.work += len(values)
+        return values | {value}
+
     def need(self, number: int, site: int) -> int:
         """The element, which must be there."""
         if number < 0:
@@ -56,13 +88,16 @@ class Builtins:
         if not isinstance(value, wanted):
             text = self._sites[site].text
             raise self.fault(site, f"A {word} is needed here, not '{value}': {text}.")
+        if isinstance(value, int | Decimal) and not -LARGEST < value < LARGEST:
+            self.too_large(site)
         return value
 
     def quotient(self, one: Any, other: Any, site: int) -> Any:
         if other == 0:
             raise self.fault(site, f"Division by zero: {self._sites[site].text}.")
         if isinstance(one, Decimal) or isinstance(other, Decimal):
-            return one / other
+            found = one / other
+            return found if -LARGEST < found < LARGEST else self.too_large(site)
         return one // other
 
     def remainder(self, one: Any, other: Any, site: int) -> Any:
@@ -87,9 +122,10 @@ class Builtins:
         if allowed is not None and world.objects[thing].type.id not in allowed:
             name, place = world.objects[thing].word, world.fields[field].word
             raise self.fault(site, f"A {name} may not lie in '{place}'.")
-        if here in world.board.bound and not free and world.board.distance(here, field) < 0:
+        if here in world.board.bound and not free and world.board.path(s, here, field) < 0:
             one, other = world.fields[here].word, world.fields[field].word
             raise self.fault(site, f"There is no path from '{one}' to '{other}'.")
+        s.work += len(s.inside[here]) + len(s.inside[field])
         s.inside[here] = tuple([one for one in s.inside[here] if one != thing])
         s.inside[field] = (thing, *s.inside[field]) if bottom else (*s.inside[field], thing)
         s.place[thing] = field
@@ -126,6 +162,30 @@ class Builtins:
             self.move(s, thing, one, owned, True, False, site)
 
 
+def too_much_work(place: Any) -> Fault:
+    """What rules are told that go on for too long; the place is a site or a step."""
+    claim = f"More than {WORK:,} operations follow each other before anybody is asked"
+    return Fault(Explanation(f"{claim}: {place.text}.", holds=False, source=place.span))
+
+
+def reduced(s: MatchPosition, values: frozenset[Any], value: Any, _site: int) -> Any:
+    """A set without a value."""
+    s.work += len(values)
+    return values - {value}
+
+
+def listed(s: MatchPosition, things: tuple[int, ...], thing: int) -> tuple[int, ...]:
+    """A link list with an element."""
+    s.work += len(things)
+    return things if thing in things else (*things, thing)
+
+
+def unlisted(s: MatchPosition, things: tuple[int, ...], thing: int) -> tuple[int, ...]:
+    """A link list without an element."""
+    s.work += len(things)
+    return tuple([one for one in things if one != thing])
+
+
 def draw_seed(s: MatchPosition) -> Random:
     """A generator from the seed that the position carries, which changes by that."""
     rng = Random(s.seed)
@@ -136,6 +196,7 @@ def draw_seed(s: MatchPosition) -> Random:
 def shuffle(s: MatchPosition, field: int) -> None:
     """Put what lies in a field into random order."""
     order = list(s.inside[field])
+    s.work += len(order)
     draw_seed(s).shuffle(order)
     s.inside[field] = tuple(order)
 
@@ -173,6 +234,7 @@ def executions(s: MatchPosition, action: int, scope: str, who: int | None) -> in
     counts = {"game": s.counts, "phase": s.phase_counts, "phaseState": s.state_counts}[scope]
     if who is not None:
         return counts.get((action, who), 0)
+    s.work += len(counts)
     return sum(count for (one, _), count in counts.items() if one == action)
 
 
@@ -211,9 +273,12 @@ BUILTINS = {
     "effective": effective,
     "executions": executions,
     "index": index,
+    "listed": listed,
+    "reduced": reduced,
     "shuffle": shuffle,
     "some": some,
     "top": top,
     "under_way": under_way,
+    "unlisted": unlisted,
 }
 """The functions that are the same for every program."""

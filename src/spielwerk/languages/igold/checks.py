@@ -8,13 +8,9 @@ from __future__ import annotations
 
 from spielwerk.core import CHANCE
 from spielwerk.languages.igold.definition import Definition
+from spielwerk.languages.igold.limits import OBJECTS, PLAYERS
 from spielwerk.languages.igold.model import Instance, Type, kids
 from spielwerk.languages.igold.source import Node, tag
-
-PLAYERS = 100
-"""For how many players a game may be."""
-OBJECTS = 10_000
-"""How many objects one field may hold at the beginning."""
 
 
 def check_definition(definition: Definition) -> None:

@@ -129,8 +129,7 @@ class DebugSession:
         :raises MoveError: it is not legal
         :raises SpielwerkError: it is not clear who is meant
         """
-        if not self.now.deciding or self.now is not self.moments[-1]:
-            self.rewind()
+        self.rewind()
         state = self.latest
         move = self.game.parse_move(text)
         if role is None:
@@ -142,11 +141,20 @@ class DebugSession:
         self.apply(Event({role: move}))
 
     def rewind(self) -> None:
-        """Forget everything after the decision at or before the cursor."""
-        while not self.now.deciding:
-            self.cursor -= 1
+        """Forget everything after the decision that the cursor stands at."""
+        self.cursor = self._decision()
         del self.moments[self.cursor + 1 :]
         self.events = self.events[: self.now.events]
+
+    @property
+    def deciding(self) -> IgoldState:
+        """The decision that the cursor stands at: a move that is made now is made there."""
+        return self.moments[self._decision()].state
+
+    def _decision(self) -> int:
+        """The last decision before the cursor; before the first one that."""
+        places = [place for place, moment in enumerate(self.moments) if moment.deciding]
+        return max((place for place in places if place <= self.cursor), default=places[0])
 
     def step(self, by: str = "operation") -> bool:
         """Go forward to the next end of such a process, or to a decision; whether there was one."""

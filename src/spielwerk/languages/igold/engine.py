@@ -16,14 +16,16 @@ from itertools import islice
 from typing import Any
 
 from spielwerk.core import Explanation, Span
-from spielwerk.languages.igold.builtins import active
+from spielwerk.languages.igold.builtins import active, too_much_work
 from spielwerk.languages.igold.events import EngineMoment, Watch
+from spielwerk.languages.igold.limits import WORK
 from spielwerk.languages.igold.linking import Function, Templates
 from spielwerk.languages.igold.moves import chance_texts
 from spielwerk.languages.igold.position import Fault, MatchPosition, Pending, Run
 from spielwerk.languages.igold.processor import (
     ProgramStep,
     Selecting,
+    Site,
     Way,
 )
 from spielwerk.languages.igold.why import Context, explain_ways
@@ -62,6 +64,7 @@ class MatchEngine(Templates):
         busy = {run.who for run in s.runs}
         if -1 in busy:
             return found
+        s.work += self.legal_cost
         for legal in self.legal_in[s.state]:
             legal(s, found.append)
         return [one for one in found if one[0] not in busy] if busy else found
@@ -122,6 +125,7 @@ class MatchEngine(Templates):
 
         What comes back is what went wrong with the rules, where something did.
         """
+        s.work = 0
         try:
             deed()
             self._settle(s)
@@ -167,6 +171,9 @@ class MatchEngine(Templates):
         while at < len(steps) and not s.over:
             step, function = steps[at], functions[at]
             s.current = step
+            s.work += step.cost
+            if s.work > WORK:
+                raise too_much_work(step)
             match step.kind:
                 case "do":
                     if s.watch is None:
@@ -250,6 +257,7 @@ class MatchEngine(Templates):
         for who in askers:
             x[ask.chooser] = who
             pool = tuple(dict.fromkeys(islice(names[ask.pool](s, *context), _POOL + 1)))
+            s.work += len(pool)
             if len(pool) > _POOL:
                 claim = f"'{ask.prompt}' offers more than {_POOL:,} choices."
                 raise Fault(Explanation(claim, holds=False, source=s.current.span))
@@ -287,6 +295,7 @@ class MatchEngine(Templates):
             for value in self.names[function](s, -1, -1, -1, None):
                 found[value] = found.get(value, 0) + weight
         left = dict(found)
+        s.work += len(found) + len(s.drawn.get(step.chance, ()))
         for value in s.drawn.get(step.chance, ()):
             left[value] = left.get(value, 0) - 1
         left = {value: weight for value, weight in left.items() if weight > 0}
@@ -369,6 +378,7 @@ class MatchEngine(Templates):
 
     def _holds(self, s: MatchPosition, ways: Sequence[Way], me: int, who: int, act: int) -> bool:
         names = self.names
+        s.work += sum(way.cost for way in ways)
         return any(names[way.test](s, me, who, act, None) for way in ways)
 
     def _astray(
@@ -396,6 +406,8 @@ class MatchEngine(Templates):
     def _enter(self, s: MatchPosition, name: str, span: Span) -> None:
         """Note a state on the way; stop where states follow each other for ever."""
         s.trail.append(name)
+        if s.work > WORK:
+            raise too_much_work(Site(span, name))
         if len(s.trail) > TRANSITIONS:
             last = len(s.trail) - 1
             before = max(n for n in range(last) if s.trail[n] == name or n == 0)
@@ -410,10 +422,11 @@ class MatchEngine(Templates):
             s.watch(EngineMoment(stage, what, text, span), s)
 
 
-def _holding(s: MatchPosition, tests: Sequence[tuple[int, tuple[Function, ...]]]) -> list[int]:
+def _holding(s: MatchPosition, tests: Sequence[tuple[int, tuple[Function, ...], int]]) -> list[int]:
     """The numbers for which one of the tests holds."""
     found = []
-    for number, functions in tests:
+    for number, functions, cost in tests:
+        s.work += cost
         for test in functions:
             if test(s, -1, -1, -1, None):
                 found.append(number)

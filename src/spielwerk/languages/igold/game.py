@@ -40,12 +40,13 @@ from spielwerk.core import (
     Turn,
     View,
 )
+from spielwerk.languages.igold.arranging import arranged, facts_of
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.engine import MatchEngine
 from spielwerk.languages.igold.guessing import guess
 from spielwerk.languages.igold.model import kids, word_of
 from spielwerk.languages.igold.moves import ABORT, DONE, action_item, move_texts, normal
-from spielwerk.languages.igold.position import MatchPosition
+from spielwerk.languages.igold.position import Fault, MatchPosition
 from spielwerk.languages.igold.processor import CompiledGame, Selecting
 from spielwerk.languages.igold.refusal import why_not
 from spielwerk.languages.igold.scores import outcome_of
@@ -174,6 +175,11 @@ class IgoldState(State):
             return []
         return [one for one, ready in zip(pending.askers, pending.ready, strict=True) if not ready]
 
+    def _asked_anew(self) -> MatchPosition:
+        """The position, on which a further question is worked out: that counts by itself."""
+        self.position.work = 0
+        return self.position
+
     @property
     def sight(self) -> Sight:
         """Who sees what here."""
@@ -209,7 +215,7 @@ class IgoldState(State):
         who = self.game.number(role)
         if who is None or self._draw is not None or isinstance(self.turn, Over):
             return {}
-        s, engine = self.position, self.game.engine
+        s, engine = self._asked_anew(), self.game.engine
         items: list[tuple[str, str, Any]] = []
         deeds: list[tuple[Any, ...]] = []
         for number, run in enumerate(s.runs):
@@ -268,7 +274,7 @@ class IgoldState(State):
             raise NotOver("The game is not over yet.")
         if self.fault is not None:
             return dict.fromkeys(self.game.roles, 0)
-        found = outcome_of(self.game.engine, self.position)
+        found = outcome_of(self.game.engine, self._asked_anew())
         return dict(zip(self.game.roles, found, strict=True))
 
     def view(self, role: Role | None) -> View:
@@ -287,18 +293,18 @@ class IgoldState(State):
     def _setting(self, role: Role | None) -> Onlooker:
         items = self._items.get(role, {}) if role is not None and self.legal(role) else {}
         who = self.game.number(role)
-        return Onlooker(self.game.engine, self.position, self.sight, who, items)
+        return Onlooker(self.game.engine, self._asked_anew(), self.sight, who, items)
 
     def seen(self, role: Role | None) -> dict[str, Json]:
         """What the role may see and is asked, without a table to draw."""
         who = self.game.number(role)
-        view = view_of(self.game.engine, self.position, self.sight, who)
+        view = view_of(self.game.engine, self._asked_anew(), self.sight, who)
         if role is not None:
             view["asked"] = dict(self._prompt_labels(who)) or self.prompt(who)
         if isinstance(self.turn, Over):
             view["over"] = True
         if self.fault is not None:
-            view["fault"] = self.fault.claim
+            view["fault"] = str(Fault(self.fault))
         return view
 
     def _question(self, who: int | None) -> Selecting | None:
@@ -318,13 +324,22 @@ class IgoldState(State):
 
     def why_not(self, role: Role, move: Move) -> Explanation:
         """Which rule a move breaks, with the values it compares."""
+        self._asked_anew()
         return why_not(self, role, move)
 
     def limit(self, role: Role) -> Limit | None:
         """The innermost time limit that the rules set."""
         if not self.legal(role):
             return None
-        return limit_of(self.game.engine, self.position, self.game.number(role))
+        return limit_of(self.game.engine, self._asked_anew(), self.game.number(role))
+
+    def facts(self) -> Sequence[str]:
+        """What everything is, hidden or not: ``anna.hand = guard, priest``."""
+        return facts_of(self)
+
+    def arranged(self, facts: Sequence[str]) -> IgoldState:
+        """The state with some of these made so."""
+        return arranged(self, facts)
 
     def determinize(self, role: Role, rng: Random) -> State:
         """A state that looks the same to the role: what it cannot see is drawn anew."""

@@ -15,7 +15,11 @@ from spielwerk.languages.igold.model import Type, kids
 from spielwerk.languages.igold.source import Node, tag
 
 if TYPE_CHECKING:
+    from spielwerk.languages.igold.position import MatchPosition
     from spielwerk.languages.igold.world import ElementWorld
+
+_KEPT = 2_000_000
+"""So many distances are kept."""
 
 Place = tuple[int, int, int]
 """Layer, row and column, each from 0."""
@@ -161,6 +165,11 @@ class Connections:
         }
         self.bound = frozenset(n for n, one in enumerate(world.fields) if one.index in laid)
 
+    def path(self, s: MatchPosition, one: int, other: int) -> int:
+        """The same as :meth:`distance`, as work of rules: known distances count as well."""
+        s.work += len(self.following)
+        return self.distance(one, other)
+
     def distance(self, one: int, other: int) -> int:
         """The number of steps of the shortest path; -1 where there is none."""
         if one not in self._lengths:
@@ -172,12 +181,14 @@ class Connections:
                     if there not in lengths:
                         lengths[there] = lengths[here] + 1
                         queue.append(there)
+            if len(self._lengths) * len(self.following) > _KEPT:
+                self._lengths.clear()
             self._lengths[one] = lengths
         return self._lengths[one].get(other, -1)
 
-    def reach(self, one: int, steps: int) -> list[int]:
+    def reach(self, s: MatchPosition, one: int, steps: int) -> list[int]:
         """The fields within so many steps, the nearest first, without the first."""
-        self.distance(one, one)
+        self.path(s, one, one)
         return [n for n, length in self._lengths[one].items() if 0 < length <= steps]
 
     def shift(self, one: int, layers: int, rows: int, columns: int) -> int:
@@ -197,7 +208,7 @@ class Connections:
         match name:
             case "next fields":
                 return self.following
-            case "distance" | "reach" | "shift" | "advance":
+            case "path" | "reach" | "shift" | "advance":
                 return getattr(self, name)
         axis = {"row": 1, "column": 2, "step": 2}[name]
         return [

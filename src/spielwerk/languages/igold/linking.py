@@ -44,6 +44,10 @@ class Templates:
         builtins = Builtins(program.sites)
         self.names: dict[str, Any] = {
             **BUILTINS,
+            "counted": builtins.counted,
+            "enlarged": builtins.enlarged,
+            "product": builtins.product,
+            "too_large": builtins.too_large,
             "need": builtins.need,
             "needed": builtins.needed,
             "only": builtins.only,
@@ -69,9 +73,9 @@ class Templates:
             [n for n, (phase, _, _) in enumerate(self.states) if phase == number]
             for number in range(len(self.phases))
         ]
-        self.phase_tests = [(n, self._tests(one.ways)) for n, one in enumerate(self.phases)]
+        self.phase_tests = [(n, *self._tests(one.ways)) for n, one in enumerate(self.phases)]
         self.state_tests = [
-            [(n, self._tests(self.states[n][1].ways)) for n in states] for states in self.states_of
+            [(n, *self._tests(self.states[n][1].ways)) for n in states] for states in self.states_of
         ]
         self._link_actions()
         self._reset = _reset_tables(world)
@@ -93,6 +97,8 @@ class Templates:
             for key, action in self.program.actions.items()
         }
         self.legal_in = [self._legal_functions(state) for state in range(len(self.states))]
+        self.legal_cost = len(world.actors) * sum(action.cost for action in self.actions)
+        """Operations that asking for everybody's actions counts as, whoever may act."""
 
     def _legal_functions(self, state: int) -> list[Function]:
         """The functions that list actions, for those that could be executed in a phase state."""
@@ -113,8 +119,9 @@ class Templates:
             if key in live and any(all(map(opens, gates)) for gates in action.gates)
         ]
 
-    def _tests(self, ways: Sequence[Way]) -> tuple[Function, ...]:
-        return tuple(self.names[way.test] for way in ways)
+    def _tests(self, ways: Sequence[Way]) -> tuple[tuple[Function, ...], int]:
+        """What asks ways, and what that costs."""
+        return tuple(self.names[way.test] for way in ways), sum(way.cost for way in ways)
 
     def _link(self, code: Code) -> int:
         functions = tuple(self.names.get(step.run, _nothing) for step in code.steps)
@@ -198,7 +205,5 @@ def _reset_tables(world: ElementWorld) -> dict[tuple[str, int], tuple[list[int],
     return found
 
 
-_BOARD = frozenset(
-    ["next fields", "distance", "reach", "shift", "advance", "row", "column", "step"]
-)
+_BOARD = frozenset(["next fields", "path", "reach", "shift", "advance", "row", "column", "step"])
 """The tables that only a connected board can fill."""

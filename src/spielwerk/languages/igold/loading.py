@@ -6,7 +6,7 @@ The games of the library are files like any other; :mod:`.language` lists them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -70,9 +70,20 @@ def check_text(text: str, file: str = "<text>") -> Sequence[Diagnostic]:
     try:
         program = load_program(text, file)
         ask_for_successors(program)
-        return program.definition.problems.found
+        return [*program.definition.problems.found, *_cannot_begin(program)]
     except SourceError as problem:
         return problem.diagnostics
+
+
+def _cannot_begin(program: CompiledGame) -> Iterator[Diagnostic]:
+    """What goes wrong before anybody is asked for the first time.
+
+    :raises SourceError: a match would have too many elements
+    """
+    fault = IgoldGame(program, name_of(program.definition.document)).initial().fault
+    if fault is not None:
+        message = f"A match cannot begin. {fault.claim}"
+        yield Diagnostic("igold-fault", Severity.ERROR, message, fault.source)
 
 
 def probe(game: IgoldGame) -> Sequence[Diagnostic]:

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from functools import cached_property
 
 from spielwerk.core import Diagnostic, Severity, SourceError
+from spielwerk.languages.igold.limits import PROBLEMS
 from spielwerk.languages.igold.source import NAMESPACE, Node, XmlDocument, tag
 
 
@@ -27,6 +28,8 @@ class Problems:
 
     def unknown(self, node: Node | None, what: str, name: str, known: Iterable[str]) -> None:
         """Report a reference to nothing, with the nearest name there is."""
+        if len(self.found) >= PROBLEMS:
+            return
         near = get_close_matches(name, list(known), 1, 0.5)
         hint = f"Did you mean '{near[0]}'?" if near else None
         self.error("igold-unknown", node, f"There is no {what} '{name}'.", hint)
@@ -39,6 +42,8 @@ class Problems:
     def _add(
         self, code: str, severity: Severity, node: Node | None, message: str, hint: str | None
     ) -> None:
+        if len(self.found) >= PROBLEMS:
+            return
         problem = Diagnostic(code, severity, message, self.document.span(node), hint)
         if problem not in self.found:
             self.found.append(problem)

@@ -17,7 +17,8 @@ class Fault(SpielwerkError):
     """The rules led nowhere: the match ends here, with an explanation for their author."""
 
     def __init__(self, explanation: Explanation) -> None:
-        super().__init__(explanation.claim)
+        place = explanation.source
+        super().__init__(explanation.claim if place is None else f"{place}: {explanation.claim}")
         self.explanation = explanation
 
 
@@ -79,6 +80,7 @@ class MatchPosition:
         "trail",
         "values",
         "watch",
+        "work",
         "world",
     )
 
@@ -108,6 +110,8 @@ class MatchPosition:
         self.trail: list[str] = []
         """The states that were entered since somebody decided."""
         self.watch: Any = None
+        self.work = 0
+        """The operations since somebody decided, or asked."""
 
     def copy(self) -> MatchPosition:
         """The same position, to work on."""
@@ -135,6 +139,7 @@ class MatchPosition:
         new.current = None
         new.trail = []
         new.watch = self.watch
+        new.work = 0
         return new
 
     def key(self) -> tuple[Hashable, ...]:

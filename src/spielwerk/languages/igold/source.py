@@ -12,18 +12,37 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 
 from lxml import etree
 
 from spielwerk.core import Diagnostic, Severity, SourceError, Span, read_text_file
 from spielwerk.languages.igold.language import IGOLD
+from spielwerk.languages.igold.limits import LARGEST, PROBLEMS
 
 NAMESPACE = "http://www.goldflam.de/lgold/v1.0"
 
 Node = etree._Element
 _START = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<([A-Za-z_][^\s/>]*)", re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_NUMBERS = frozenset(
+    [
+        "amount",
+        "columns",
+        "count",
+        "default",
+        "layers",
+        "maximum",
+        "minimum",
+        "priority",
+        "rows",
+        "value",
+    ]
+)
+"""The attributes that hold numbers."""
+_TEXTS = frozenset(["stringValue", "enumOption", "stringOption"])
+"""Where an attribute of such a name holds a text."""
 _EXPECTED = re.compile(r"Expected is (?:one of )?\( (.*?) \)")
 
 
@@ -93,7 +112,7 @@ def parse(
         )
     if expand is not None:
         expand(document)
-    if problems := list(_schema_problems(document)):
+    if problems := [*islice(_schema_problems(document), PROBLEMS), *_long_numbers(document)]:
         raise SourceError(problems)
     return document
 
@@ -166,6 +185,18 @@ def _schema_problems(document: XmlDocument) -> Iterator[Diagnostic]:
                 hint = f"Here {shown} may stand."
         span = document.span(node if isinstance(node, Node) else None)
         yield Diagnostic("igold-schema", Severity.ERROR, message, span, hint)
+
+
+def _long_numbers(document: XmlDocument) -> Iterator[Diagnostic]:
+    """Numbers that are too long to be worked with."""
+    digits = len(str(LARGEST)) - 1
+    for node in document.root.iter("{*}*"):
+        for name in _NUMBERS & set(map(str, node.attrib)):
+            for part in re.findall(r"\d+", str(node.get(name))):
+                if len(part) > digits and tag(node) not in _TEXTS:
+                    message = f"Numbers have at most {digits} digits, and '{name}' has {len(part)}."
+                    span = document.span(node)
+                    yield Diagnostic("igold-number", Severity.ERROR, message, span)
 
 
 def _refused(code: str, message: str, file: str, hint: str | None = None) -> SourceError:

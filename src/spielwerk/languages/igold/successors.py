@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
+from spielwerk.languages.igold.limits import COMBINATIONS
 from spielwerk.languages.igold.model import Problems
 from spielwerk.languages.igold.processor import CompiledGame, PhaseCode, Traced, Way
 from spielwerk.languages.igold.source import Node, tag
@@ -36,28 +37,81 @@ Known: TypeAlias = Callable[[str], bool | None]
 
 
 @dataclass(frozen=True, slots=True)
+class _Formula:
+    """A test taken apart: all or any of its parts, or else one rule or its opposite."""
+
+    parts: tuple[_Formula, ...] = ()
+    all: bool = True
+    atom: str = ""
+    positive: bool = True
+
+    def atoms(self) -> Iterator[tuple[str, bool]]:
+        """The rules in it, and whether it means them or their opposites."""
+        if self.atom:
+            yield self.atom, self.positive
+        for part in self.parts:
+            yield from part.atoms()
+
+    def holds(self, choice: Choice) -> bool:
+        """Whether it holds where rules hold or fail like this."""
+        if self.atom:
+            return choice[self.atom] == self.positive
+        return (all if self.all else any)(part.holds(choice) for part in self.parts)
+
+
+def _formula(test: ast.expr, positive: bool = True) -> _Formula:
+    if isinstance(test, ast.BoolOp):
+        parts = tuple(_formula(part, positive) for part in test.values)
+        return _Formula(parts, isinstance(test.op, ast.And) == positive)
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return _formula(test.operand, not positive)
+    atom, meant = _normal(test)
+    return _Formula(atom=atom, positive=meant == positive)
+
+
+@dataclass(frozen=True, slots=True)
 class _Target:
     name: str
-    test: ast.expr
+    test: _Formula
+    atoms: Mapping[str, bool]
+    """The open rules it consists of, and whether it means them or their opposites."""
     words: Mapping[str, tuple[str, bool]]
     """What the open rules say, and whether they say it or its opposite."""
 
 
+@dataclass(slots=True)
+class _Budget:
+    """How many combinations may still be tried."""
+
+    left: int = COMBINATIONS
+
+    def suffices(self, combinations: int) -> bool:
+        """Whether so many more may be tried, which are taken then."""
+        if combinations > self.left:
+            return False
+        self.left -= combinations
+        return True
+
+
 def ask_for_successors(program: CompiledGame) -> None:
     """Add warnings about a program to the problems of its definition."""
-    problems = program.definition.problems
+    problems, budget = program.definition.problems, _Budget()
     bodies = _bodies(program.source)
     phases = [_target(phase.type.name, phase.ways, bodies) for phase in program.phases]
     for phase in program.phases:
         node = phase.type.node
         if not _ends_game(node):
             known = _knowing("isa_phase_", phase.type.ids, program, begun=True)
-            _report(problems, node, "phase", phase.type.name, phases, known, none=True)
-        _ask_states(program, phase, bodies, problems)
+            _report(problems, budget, node, "phase", phase.type.name, phases, known, none=True)
+        _ask_states(program, phase, bodies, problems, budget)
 
 
 def _ask_states(
-    program: CompiledGame, phase: PhaseCode, bodies: Mapping[str, ast.expr], problems: Problems
+    program: CompiledGame,
+    phase: PhaseCode,
+    bodies: Mapping[str, ast.expr],
+    problems: Problems,
+    budget: _Budget,
 ) -> None:
     targets = [_target(state.name, state.ways, bodies) for state in phase.states]
     types = program.definition.types
@@ -70,7 +124,7 @@ def _ask_states(
             continue
         may_finish = actions_finish or any(_mentions(one, _FINISHING) for one in chain)
         known = _knowing("isa_phaseState_", state.ids, program, begun=_starts(phase))
-        _report(problems, node, "state", state.name, targets, known, none=not may_finish)
+        _report(problems, budget, node, "state", state.name, targets, known, none=not may_finish)
 
 
 _FINISHING = ("setCurrentPhaseExecutionFinished", "finishGame", "operationReference")
@@ -120,7 +174,8 @@ def _target(name: str, ways: Sequence[Way], bodies: Mapping[str, ast.expr]) -> _
     for way in ways:
         for rule in way.rules:
             _name_atoms(rule, bodies, words)
-    return _Target(name, test, words)
+    formula = _formula(test)
+    return _Target(name, formula, dict(formula.atoms()), words)
 
 
 def _name_atoms(
@@ -129,7 +184,7 @@ def _name_atoms(
     """Give the atoms of a rule its words, where it is about one; else those of its parts."""
     for part in rule.parts:
         _name_atoms(part, bodies, words)
-    atoms = dict(_atoms(bodies[rule.test]))
+    atoms = dict(_formula(bodies[rule.test]).atoms())
     if len(atoms) == 1:
         ((atom, positive),) = atoms.items()
         words.setdefault(atom, (rule.text, positive))
@@ -154,18 +209,6 @@ def _knowing(table: str, ids: Sequence[str], program: CompiledGame, *, begun: bo
     return known
 
 
-def _atoms(test: ast.expr) -> Iterator[tuple[str, bool]]:
-    """The simple parts of a test in one normal form, and whether they mean it or its opposite."""
-    if isinstance(test, ast.BoolOp):
-        for part in test.values:
-            yield from _atoms(part)
-    elif isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        for atom, positive in _atoms(test.operand):
-            yield atom, not positive
-    else:
-        yield _normal(test)
-
-
 def _normal(test: ast.expr) -> tuple[str, bool]:
     if isinstance(test, ast.Compare) and len(test.ops) == 1:
         opposite = _OPPOSITE.get(type(test.ops[0]))
@@ -184,20 +227,9 @@ def _plain(text: str) -> str:
     )
 
 
-def _value(test: ast.expr, choice: Choice) -> bool:
-    if isinstance(test, ast.BoolOp):
-        parts = (_value(part, choice) for part in test.values)
-        return all(parts) if isinstance(test.op, ast.And) else any(parts)
-    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        return not _value(test.operand, choice)
-    if isinstance(test, ast.Constant):
-        return bool(test.value)
-    atom, positive = _normal(test)
-    return choice[atom] == positive
-
-
 def _report(
     problems: Problems,
+    budget: _Budget,
     node: Node,
     what: str,
     name: str,
@@ -206,17 +238,15 @@ def _report(
     *,
     none: bool,
 ) -> None:
-    met = [atom for target in targets for atom, _ in _atoms(target.test)]
+    met = [atom for target in targets for atom in target.atoms]
     atoms = [atom for atom in dict.fromkeys(met) if atom not in ("True", "False")]
     decided = {atom: value for atom in atoms if (value := known(atom)) is not None}
     decided |= {"True": True, "False": False}
-    relevant = [t for t in targets if _possible(t, atoms, decided)]
+    relevant = [t for t in targets if _possible(t, atoms, decided, budget)]
     open_atoms = [
-        atom
-        for atom in atoms
-        if atom not in decided and any(atom in dict(_atoms(t.test)) for t in relevant)
+        atom for atom in atoms if atom not in decided and any(atom in t.atoms for t in relevant)
     ]
-    if len(open_atoms) > _ATOMS:
+    if len(open_atoms) > _ATOMS or not budget.suffices(2 ** len(open_atoms) * len(relevant)):
         return
     rest = {atom: False for atom in atoms if atom not in decided}
     words = {atom: said for target in targets for atom, said in target.words.items()}
@@ -225,7 +255,7 @@ def _report(
         choice = {**rest, **decided, **dict(zip(open_atoms, values, strict=True))}
         if not _consistent(open_atoms, choice):
             continue
-        found = [t.name for t in relevant if _value(t.test, choice)]
+        found = [t.name for t in relevant if t.test.holds(choice)]
         kind = "none" if not found else "several"
         if len(found) == 1 or kind in seen or (kind == "none" and not none):
             continue
@@ -246,13 +276,13 @@ def _said(words: Mapping[str, tuple[str, bool]], atom: str, value: bool) -> str:
     return f'"{text}" {"holds" if value == positive else "fails"}'
 
 
-def _possible(target: _Target, atoms: Sequence[str], decided: Choice) -> bool:
+def _possible(target: _Target, atoms: Sequence[str], decided: Choice, budget: _Budget) -> bool:
     """Whether a target can hold at all, given what is decided; unsure ones count."""
-    mine = [a for a in dict(_atoms(target.test)) if a not in decided]
-    if len(mine) > _ATOMS:
+    mine = [a for a in target.atoms if a not in decided]
+    if len(mine) > _ATOMS or not budget.suffices(2 ** len(mine)):
         return True
     return any(
-        _value(target.test, {**decided, **dict(zip(mine, values, strict=True))})
+        target.test.holds({**decided, **dict(zip(mine, values, strict=True))})
         for values in product((True, False), repeat=len(mine))
     )
 

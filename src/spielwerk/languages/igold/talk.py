@@ -72,7 +72,7 @@ class Talk:
         return f"{fault}\nThe rules went wrong here; 'dump FILE' keeps the match."
 
     def moves(self, _: str) -> str:
-        state = self.session.latest
+        state = self.session.deciding
         if isinstance(state.turn, Over):
             return "The match is over."
         if isinstance(state.turn, Chance):

@@ -14,10 +14,11 @@ from typing import Any
 from spielwerk.core import Explanation, Json, Role
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.layouts import Connections, Grid, grid_of
+from spielwerk.languages.igold.limits import ELEMENTS
 from spielwerk.languages.igold.model import Instance, Type, kids, word_of
 from spielwerk.languages.igold.position import Fault
 from spielwerk.languages.igold.processor import TableKey
-from spielwerk.languages.igold.source import tag
+from spielwerk.languages.igold.source import Node, tag
 
 
 class Absent:
@@ -75,6 +76,8 @@ class ElementWorld:
     allowed: list[frozenset[str] | None] = field(default_factory=list)
     """The types of objects that may lie in each field."""
     _fitting: dict[str, frozenset[int]] = field(default_factory=dict)
+    made: int = 0
+    """How many elements there are so far."""
     recompute: Callable[[Any], Any] = lambda _: None
     """Works out what implications change in a position."""
 
@@ -156,10 +159,24 @@ def build(
     return world
 
 
+def _count(world: ElementWorld, node: Node) -> None:
+    """Count an element that is made for a node.
+
+    :raises SourceError: there are too many
+    """
+    world.made += 1
+    if world.made > ELEMENTS:
+        message = f"A match would have more than {ELEMENTS:,} elements; here they get too many."
+        hint = "Make fewer instances, or give them a smaller count."
+        world.definition.problems.error("igold-too-large", node, message, hint)
+        world.definition.problems.stop_if_wrong()
+
+
 def _fill(world: ElementWorld, host: str, index: int, kind: Type) -> None:
     """Make what an element is made of, and what that is made of."""
     types = world.definition.types
     for instance in kind.instances.values():
+        _count(world, instance.node)
         one = types[instance.type]
         name = instance.node.get("name") or instance.id.removeprefix("instance.")
         word = one.word if instance.kind == "action" else word_of(name)
@@ -201,6 +218,7 @@ def _add_objects(
             continue
         one = world.definition.types[node.get("typeReference")]
         for _ in range(int(node.get("count", "1"))):
+            _count(world, node)
             reference = node.get("instanceId") or ""
             world.objects.append(Element(one, "field", field_number, reference, one.word, kind))
             _fill(world, "object", len(world.objects) - 1, one)
@@ -208,6 +226,7 @@ def _add_objects(
 
 def _add_links(world: ElementWorld, host: str, index: int, kind: Type) -> None:
     for link in kind.links.values():
+        _count(world, link.node)
         word = word_of(link.node.get("name") or link.id.removeprefix("link."))
         world.links.append(Element(kind, host, index, link.id, word, kind, link))
 

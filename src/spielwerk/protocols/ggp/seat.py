@@ -31,7 +31,7 @@ from spielwerk.core import (
 )
 from spielwerk.languages.gdl import GdlGame, GdlState, parse_program
 from spielwerk.players import parse_player
-from spielwerk.protocols.ggp.joint import follow, open_moves
+from spielwerk.protocols.ggp.joint import follow, open_moves, role_meant
 from spielwerk.protocols.ggp.messages import GgpMessageError, Start
 from spielwerk.protocols.ggp.mind import SeatedMind, UncompiledGame
 
@@ -141,9 +141,11 @@ class PlayedRole:
 
     async def _open(self) -> GdlGame:
         game = await apart(lambda: game_of(self.start.rules, self.start.match))
-        if self._role not in game.roles:
+        role = role_meant(game, self.start.role)
+        if role is None:
             roles = " ".join(game.roles)
-            raise GgpMessageError(f"There is no role '{self._role}'; there are {roles}.")
+            raise GgpMessageError(f"There is no role '{self.start.role}'; there are {roles}.")
+        self._role = role
         self._state = game.initial()
         return game
 

@@ -21,6 +21,9 @@ from spielwerk.languages.gdl.program import MAX_DEPTH, Term
 
 MAX_ANSWERS = 1_000_000
 """How many rows a relation may have in one state."""
+MAX_TRIES = 100_000
+"""How often the rules of a relation may try a combination of what their conditions offer, not
+counting those of the first two conditions."""
 MAX_SYMBOLS = 2_000
 """How many symbols a term may have that rules build."""
 
@@ -38,7 +41,9 @@ class Compiler:
             "NONE": (),
             "ONE": (None,),
             "LIMIT": limit,
+            "TRIES": MAX_TRIES,
             "overflow": self._overflow,
+            "toil": self._toil,
             "run": self._run,
             "weigh": _weigh,
             "z": self.static,
@@ -70,11 +75,11 @@ class Compiler:
             number = len(self._indexes)
             if relation in self.world.tables:
                 content, functional = _arrange(self.world.tables[relation], known, wanted)
-                found = Index(relation, known, wanted, number, Level.STATIC, functional)
+                found = Index(relation, known, wanted, number, Level.STATIC, functional, True)
                 self.namespace[found.name] = content
             else:
                 level = self.world.level(relation)
-                found = Index(relation, known, wanted, number, level, functional=False)
+                found = Index(relation, known, wanted, number, level, functional=False, ready=False)
                 self._waiting.append(found)
             self._indexes[key] = found
         return found
@@ -119,6 +124,9 @@ class Compiler:
         for predicate in self.predicates.values():
             if predicate.level is Level.STATIC:
                 setattr(self.static, predicate.memo, None if predicate.once else {})
+        for index in self._indexes.values():
+            if index.level is Level.STATIC and not index.ready:
+                setattr(self.static, index.name, None)
 
     def question(self, predicate: Predicate) -> Callable[[Any], Any]:
         """The function that answers a predicate without known arguments in a context."""
@@ -161,9 +169,21 @@ class Compiler:
 
     def _overflow(self, relation: str) -> None:
         raise LimitExceeded(
-            f"The relation {relation} holds of more than {self.limit:,} things in one state; "
-            "does it generate ever new terms, or combine what has nothing to do with each other?"
+            f"The relation {self._placed(relation)} holds of more than {self.limit:,} things in "
+            "one state; does it generate ever new terms, or combine what has nothing to do with "
+            "each other?"
         )
+
+    def _toil(self, relation: str) -> None:
+        raise LimitExceeded(
+            f"To find out of what {self._placed(relation)} holds takes more than {MAX_TRIES:,} "
+            "attempts; do its rules combine what has nothing to do with each other?"
+        )
+
+    def _placed(self, relation: str) -> str:
+        """A relation with the place of its first rule."""
+        place = self.world.places.get(relation)
+        return relation if place is None else f"{relation} ({place})"
 
     def _builder(self, index: Index) -> str:
         """The function that builds an index of a state or step when it is first used."""

@@ -23,7 +23,7 @@ from spielwerk.languages.gdl.direct.world import Index, Level, Predicate, RuleWo
 from spielwerk.languages.gdl.program import Distinct, Term
 
 _CHECKED, _CHECKED_STATIC = 3, 2
-"""From which depth of loops on a function looks whether it has found too much."""
+"""From which depth of loops on a function looks whether it has found or tried too much."""
 
 
 class Registry(Protocol):
@@ -52,11 +52,15 @@ class Function:
         self.predicate = predicate
         self.block = FunctionBody(registry.constants)
         self.fetches: dict[str, str] = {}
+        self.counts = False
+        """Whether it counts how often it tries something."""
 
     def text(self) -> str:
         prologue = [f"    {line}" for line in self.fetches.values()]
         if self.level is Level.STEP:
             prologue.insert(0, "    c = s.c")
+        if self.counts:
+            prologue.insert(0, "    tried = 0")
         return "\n".join([self.header, *prologue, *self.block.lines, ""])
 
     def fetch(self, level: Level, name: str) -> str:
@@ -117,11 +121,15 @@ class Function:
         self.block.check(checks)
 
     def loop(self, header: str) -> None:
-        """Open a loop; deep inside others, look first whether too much was found already."""
+        """Open a loop; deep inside others, look first whether it was too much already."""
         depth = _CHECKED_STATIC if self.level is Level.STATIC else _CHECKED
-        if self.predicate.wanted and self.predicate.ring is None and self.block.loops >= depth:
+        if self.block.loops >= depth:
+            self.counts = True
             name = str(self.predicate.relation)
-            self.block.line(f"if len(out) > LIMIT: overflow({name!r})")
+            self.block.line("tried += 1")
+            self.block.line(f"if tried > TRIES: toil({name!r})")
+            if self.predicate.wanted and self.predicate.ring is None:
+                self.block.line(f"if len(out) > LIMIT: overflow({name!r})")
         self.block.open(header)
 
     def absent(self, call: Call, mode: str) -> None:
@@ -204,7 +212,7 @@ class Function:
         self, relation: Relation, known: tuple[int, ...], wanted: tuple[int, ...]
     ) -> tuple[str, Index]:
         index = self.registry.index(relation, known, wanted)
-        if index.level is not Level.STATIC:
+        if not index.ready:
             name = self.fetch(index.level, index.name)
             self.block.line(f"if {name} is None: {name} = {index.builder}({index.level.context})")
         return index.name, index

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from spielwerk.core import Span
 from spielwerk.languages.gdl.direct.clauses import Clause, Relation, RelationKind
 from spielwerk.languages.gdl.direct.joins import Estimator
 from spielwerk.languages.gdl.program import Term
@@ -44,6 +45,8 @@ class RuleWorld:
     growing: Collection[Relation]
     """Relations that may hold of ever larger terms."""
     estimator: Estimator
+    places: Mapping[str, Span]
+    """Where the first rule of each relation stands."""
 
     def level(self, relation: Relation) -> Level:
         if relation.kind is RelationKind.FACT:
@@ -110,6 +113,8 @@ class Index:
     level: Level
     functional: bool
     """Whether there is at most one row for a key, so that it is stored without a list."""
+    ready: bool
+    """Whether it is there from the start, since its relation never changes and was listed."""
 
     @property
     def name(self) -> str:

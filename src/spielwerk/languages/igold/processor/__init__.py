@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from spielwerk.core import lazily
 
 if TYPE_CHECKING:
-    from spielwerk.languages.igold.processor.expressions import TableKey, Traced
+    from spielwerk.languages.igold.processor.expressions import Site, TableKey, Traced
     from spielwerk.languages.igold.processor.program import process
     from spielwerk.languages.igold.processor.steps import ProgramStep, Selecting
     from spielwerk.languages.igold.processor.templates import (
@@ -27,6 +27,7 @@ __all__ = [
     "PhaseCode",
     "ProgramStep",
     "Selecting",
+    "Site",
     "StateCode",
     "TableKey",
     "TimerCode",

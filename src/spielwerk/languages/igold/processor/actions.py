@@ -61,7 +61,9 @@ def _action(p: ExpressionCompiler, action: Type, host: str, types: frozenset[str
     preconditions = [
         one for area in kids(action.node, "executableIfAnyApplies") for one in kids(area)
     ]
+    size = p.size
     rules = [[p.rule(rule, acting) for rule in kids(one)] for one in preconditions] or [[]]
+    cost = 1 + p.size - size
     nodes = preconditions or [action.node]
     ways = tuple(way_of(p, node, each) for node, each in zip(nodes, rules, strict=True))
     legal = _legal(p, action, host, actors, rules, many=len(types) > _FEW)
@@ -80,6 +82,7 @@ def _action(p: ExpressionCompiler, action: Type, host: str, types: frozenset[str
         timer,
         p.problems.document.span(action.node),
         tuple(frozenset(gate for rule in each for gate in _gates(rule.py)) for each in rules),
+        cost,
     )
 
 

@@ -16,14 +16,12 @@ from typing import TypeAlias
 
 from spielwerk.core import Span
 from spielwerk.languages.igold.definition import Definition
+from spielwerk.languages.igold.limits import WRITTEN_OUT
 from spielwerk.languages.igold.model import Problems, Type, kids
 from spielwerk.languages.igold.source import Node, tag
 
 ELEMENTS = ("actor", "object", "field", "space", "attribute", "action", "implication")
 """The kinds of elements that selectors select."""
-
-_EXPANSIONS = 20_000
-"""How often named pieces may be put in place in one game."""
 
 TableKey = tuple[str, ...]
 
@@ -163,7 +161,8 @@ class ExpressionCompiler:
         """The ids of attributes that implications change; ``None`` where it could be any."""
         self._names = 0
         self._expanding: list[str] = []
-        self._expansions = 0
+        self.size = 0
+        """How many elements were turned into expressions so far."""
 
     @property
     def problems(self) -> Problems:
@@ -196,6 +195,23 @@ class ExpressionCompiler:
     def value_function(self, stem: str, expr: Expr) -> str:
         return self.function(stem, [f"return {expr.py}"], expr.text)
 
+    def grow(self, node: Node) -> None:
+        """Count an element.
+
+        :raises SourceError: with named pieces and inherited parts in place there are too many
+        """
+        self.size += 1
+        if self.size > WRITTEN_OUT:
+            message = f"Written out, the rules have more than {WRITTEN_OUT:,} elements."
+            hint = "Named pieces that use others several times multiply: use fewer of them."
+            self.problems.error("igold-too-large", node, message, hint)
+            self.problems.stop_if_wrong()
+
+    def counted(self, pool: Expr, node: Node, since: int | None = None) -> str:
+        """What a loop goes through; every round counts as all that was made ``since`` a size."""
+        cost = 1 if since is None else 1 + self.size - since
+        return f"counted(s, {pool.py}, {cost}, {self.site(node, pool.text)})"
+
     def strict(self, expr: Expr, node: Node) -> Expr:
         """The expression with an error in place of none."""
         if not expr.maybe:
@@ -208,6 +224,7 @@ class ExpressionCompiler:
 
     def loose(self, node: Node, scope: Scope) -> Expr:
         """One element, or -1 where there is none."""
+        self.grow(node)
         name = tag(node).replace("Opeartion", "Operation")
         if name not in WORDS:
             return SINGLES[name](self, node, scope)
@@ -218,6 +235,7 @@ class ExpressionCompiler:
 
     def many(self, node: Node, scope: Scope) -> Expr:
         """Any number of elements, as something to iterate over."""
+        self.grow(node)
         if (handler := MANY.get(tag(node))) is not None:
             return handler(self, node, scope)
         found = self.loose(node, scope)
@@ -227,6 +245,7 @@ class ExpressionCompiler:
 
     def value(self, node: Node, scope: Scope) -> Expr:
         """A value; an attribute selector stands for the value of its attribute."""
+        self.grow(node)
         handler = VALUES.get(tag(node)) or VALUES["selectValueFromAttribute"]
         return handler(self, node, scope)
 
@@ -268,6 +287,7 @@ class ExpressionCompiler:
 
     def rule(self, node: Node, scope: Scope) -> CompiledRule:
         """One rule."""
+        self.grow(node)
         return RULES[tag(node)](self, node, scope)
 
     def conjunction(self, nodes: Iterable[Node], scope: Scope) -> CompiledRule:
@@ -298,11 +318,7 @@ class ExpressionCompiler:
 
     def expanding(self, node: Node, reference: str) -> Iterator[bool]:
         """Guard the expansion of a named piece: it must not contain itself."""
-        self._expansions += 1
-        if self._expansions > _EXPANSIONS:
-            message = f"Named pieces are used more than {_EXPANSIONS:,} times, one inside another."
-            self.problems.error("igold-too-large", node, message, "Do not let them multiply.")
-            return
+        self.grow(node)
         if reference in self._expanding:
             chain = " uses ".join([*self._expanding, reference])
             self.problems.error("igold-cycle", node, f"Named pieces go round: {chain}.")

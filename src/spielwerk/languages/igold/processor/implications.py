@@ -61,6 +61,7 @@ def add_implications(p: ExpressionCompiler, program: CompiledGame) -> None:
             p.problems.warn("igold-unused", one.node, message)
         for host, types in hosts.items():
             scope = _implication_scope(p, one, host, types)
+            size = p.size
             preconditions = [c for area in kids(one.node, "activeIfAnyApplies") for c in kids(area)]
             rules = [[p.rule(rule, scope) for rule in kids(node)] for node in preconditions]
             ways = tuple(
@@ -78,7 +79,9 @@ def add_implications(p: ExpressionCompiler, program: CompiledGame) -> None:
             for change in changes:
                 order += 1
                 priority = int(change.get("priority", "0"))
-                impacts.append((priority, order, one.id, host, test, _impact(p, change, scope)))
+                impact = _impact(p, change, scope)
+                cost = 1 + p.size - size
+                impacts.append((priority, order, one.id, host, test, impact, cost))
     p.functions.append(_recompute(p, sorted(impacts)))
 
 
@@ -99,7 +102,9 @@ def _impact(p: ExpressionCompiler, node: Node, scope: Scope) -> str:
     return f"s.shown[{element.kind!r}, {element.py}] = frozenset({actors.py})"
 
 
-def _recompute(p: ExpressionCompiler, impacts: list[tuple[int, int, str, str, str, str]]) -> str:
+def _recompute(
+    p: ExpressionCompiler, impacts: list[tuple[int, int, str, str, str, str, int]]
+) -> str:
     """One pass over all implications, impacts of low priority first.
 
     An implication is judged when its first impact is due: it sees the values as they are by then.
@@ -112,10 +117,12 @@ def _recompute(p: ExpressionCompiler, impacts: list[tuple[int, int, str, str, st
         "    who = act = x = None",
     ]
     judged = set()
-    for priority, _, reference, host, test, change in impacts:
+    costs = []
+    for priority, _, reference, host, test, change, cost in impacts:
         instances = p.table("instances", "implication", reference, host)
         if host == "phase":
             instances += "[s.phase]"
+        costs.append(f"len({instances}) * {cost}")
         lines.append(f"    for imp, me in {instances}:  # {reference}, priority {priority}")
         if (reference, host) in judged:
             lines.append("        if imp in on:")
@@ -124,5 +131,7 @@ def _recompute(p: ExpressionCompiler, impacts: list[tuple[int, int, str, str, st
             lines.append(f"        if {test}:")
             lines.append("            on.add(imp)")
         lines.append(f"            {change}")
+    if costs:
+        lines.append(f"    s.work += {' + '.join(costs)}")
     lines.append("    return w")
     return "\n".join(lines)

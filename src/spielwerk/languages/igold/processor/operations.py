@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from spielwerk.languages.igold.limits import LARGEST
 from spielwerk.languages.igold.model import kids, labels_of, word_of
 from spielwerk.languages.igold.processor.expressions import (
     ELEMENTS,
@@ -25,6 +26,7 @@ def operations(
 ) -> None:
     """Add operations to a block, one after another."""
     for node in nodes:
+        p.grow(node)
         OPERATIONS[tag(node)](p, block, node, block.within(scope))
 
 
@@ -88,9 +90,10 @@ def assignment(p: ExpressionCompiler, node: Node, scope: Scope, values: str) -> 
     else:
         new = f"{old.py} {sign} {amount.py}" if sign else amount.py
     if bounded:
-        return f"{place} = bounded({p.table('bounds')}[{target.py}], {new})", text
-    if sign in ("+", "-") and old.py == place:
-        return f"{place} {sign}= {amount.py}", text
+        new = f"bounded({p.table('bounds')}[{target.py}], {new})"
+    if sign or {held.kind, amount.kind} & {"integer", "decimal"}:
+        large = f"too_large({p.site(node, target.text)})"
+        new = f"new if -{LARGEST} < (new := {new}) < {LARGEST} else {large}"
     return f"{place} = {new}", text
 
 
@@ -99,7 +102,7 @@ def _change(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -
     block.do(node, line, text)
 
 
-def _change_set(sign: str, word: str) -> Handler:
+def _change_set(function: str, word: str) -> Handler:
     def handle(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
         which, amount = kids(node)
         target = p.single(next(kids(which)), scope)
@@ -110,7 +113,9 @@ def _change_set(sign: str, word: str) -> Handler:
         old = Expr(place, value_kind(p, target), target.text)
         if old.kind == "none":
             old = p.needed(old, "set", which)
-        block.do(node, f"{place} = {old.py} {sign} {{{value.py}}}", f"{word} {value.text}")
+        text = f"{word} {value.text}"
+        changed = f"{function}(s, {old.py}, {value.py}, {p.site(node, text)})"
+        block.do(node, f"{place} = {changed}", text)
 
     return handle
 
@@ -202,8 +207,8 @@ def _link(kind: str, many: bool, line: str, word: str) -> Handler:
 
 def _links(kind: str) -> dict[str, Handler]:
     name = kind.capitalize()
-    added = "{slot} = {slot} if {value} in {slot} else (*{slot}, {value})"
-    removed = "{slot} = tuple([one for one in {slot} if one != {value}])"
+    added = "{slot} = listed(s, {slot}, {value})"
+    removed = "{slot} = unlisted(s, {slot}, {value})"
     return {
         f"set{name}Link": _link(kind, False, "{slot} = {value}", "set"),
         f"clear{name}Link": _link(kind, False, "{slot} = -1", "clear"),
@@ -413,8 +418,8 @@ OPERATIONS: dict[str, Handler] = {
     "finishGame": _line("s.over = True", "the game is over"),
     "resetChance": _reset,
     **dict.fromkeys(_SIGNS, _change),
-    "addValueToSet": _change_set("|", "add"),
-    "removeValueFromSet": _change_set("-", "remove"),
+    "addValueToSet": _change_set("enlarged", "add"),
+    "removeValueFromSet": _change_set("reduced", "remove"),
     "moveObjectToField": _move,
     "moveObjectsFromFieldToField": _move_many,
     "shuffleField": _shuffle,

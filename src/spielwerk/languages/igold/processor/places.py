@@ -62,9 +62,10 @@ def _in_fields(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
         )
     fields = p.many(child, scope)
     inner_field, inner_object = p.name("f"), p.name("o")
+    inside = p.counted(replace(fields, py=f"s.inside[{inner_field}]"), node)
     py = (
-        f"[{inner_object} for {inner_field} in {fields.py} "
-        f"for {inner_object} in s.inside[{inner_field}]]"
+        f"[{inner_object} for {inner_field} in {p.counted(fields, node)} "
+        f"for {inner_object} in {inside}]"
     )
     return Expr(py, "object", f"what lies in {fields.text}", held_by(p, fields))
 
@@ -72,8 +73,9 @@ def _in_fields(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
 def _top_objects(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     first, second = kids(node)
     field, count = p.single(first, scope), p.whole(second, scope)
-    py = f"top(s.inside[{field.py}], {count.py})"
-    return Expr(py, "object", f"the top {count.text} of {field.text}", held_by(p, field))
+    text = f"the top {count.text} of {field.text}"
+    found = Expr(f"top(s.inside[{field.py}], {count.py})", "object", text, held_by(p, field))
+    return replace(found, py=p.counted(found, node))
 
 
 def _field_of_actor(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
@@ -115,7 +117,7 @@ def _fields_by_id(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     reference = str(how.get("instanceIdReference"))
     variable = p.name("p")
     found = instance_of(p, how, "field", "space", variable, spaces, reference)
-    py = f"[{found.py} for {variable} in {spaces.py}]"
+    py = f"[{found.py} for {variable} in {p.counted(spaces, node)}]"
     return replace(found, py=py, text=f"'{reference}' of {spaces.text}")
 
 
@@ -123,7 +125,8 @@ def _fields_of_spaces(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     spaces = p.many(next(kids(node)), scope)
     variable, field = p.name("p"), p.name("f")
     table = p.table("fields of")
-    py = f"[{field} for {variable} in {spaces.py} for {field} in {table}[{variable}]]"
+    inside = p.counted(replace(spaces, py=f"{table}[{variable}]"), node)
+    py = f"[{field} for {variable} in {p.counted(spaces, node)} for {field} in {inside}]"
     types = {
         i.type
         for t in p.hosts("space", spaces.types)
@@ -142,9 +145,9 @@ def _connected(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
 def _in_reach(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     first, second = kids(node)
     field, steps = p.single(first, scope), p.integer(second, scope)
-    py = f"{p.table('reach')}({field.py}, {steps.py})"
     text = f"the fields within {steps.text} steps of {field.text}"
-    return Expr(py, "field", text, p.types_of("field"))
+    found = Expr(f"{p.table('reach')}(s, {field.py}, {steps.py})", "field", text)
+    return replace(found, types=p.types_of("field"))
 
 
 def _space_of_field(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
@@ -159,7 +162,7 @@ def _spaces_by_id(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     variable = p.name("a")
     reference = str(how.get("instanceIdReference"))
     found = instance_of(p, how, "space", "actor", variable, actors, reference)
-    py = f"[{found.py} for {variable} in {actors.py}]"
+    py = f"[{found.py} for {variable} in {p.counted(actors, node)}]"
     return replace(found, py=py, text=f"'{reference}' of {actors.text}")
 
 

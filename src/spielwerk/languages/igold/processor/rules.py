@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.processor.expressions import (
@@ -91,7 +92,8 @@ def _in_list(kind: str) -> Handler:
         if slot.kind != f"{kind} list":
             p.problems.error("igold-type", node, f"{slot.text} is no list of {kind}s.")
         text = f"{found.text} is in {slot.text}"
-        return CompiledRule(f"{found.py} in s.links[{slot.py}]", text, node, (found,))
+        listed = replace(slot, py=f"s.links[{slot.py}]")
+        return CompiledRule(f"{found.py} in {p.counted(listed, node)}", text, node, (found,))
 
     return rule
 
@@ -100,9 +102,8 @@ def _among(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     which, among = kids(node)
     found = p.single(next(kids(which)), scope)
     pool = p.many(next(kids(among)), scope)
-    return CompiledRule(
-        f"{found.py} in {pool.py}", f"{found.text} is among {pool.text}", node, (found,)
-    )
+    py = f"{found.py} in {p.counted(pool, node)}"
+    return CompiledRule(py, f"{found.text} is among {pool.text}", node, (found,))
 
 
 def _owned(kind: str) -> Handler:
@@ -134,7 +135,7 @@ def _in_field(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     child = next(kids(places))
     pool = p.many(child, scope)
     text = f"{found.text} lies in {pool.text}"
-    py = f"{place.py} in {pool.py}"
+    py = f"{place.py} in {p.counted(pool, node)}"
     if pool.py.startswith("(") and pool.py.endswith(",)"):
         py = f"{place.py} == {pool.py[1:-2]}"
     return CompiledRule(py, text, node, (found, place))
@@ -145,9 +146,8 @@ def _in_space(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     found = p.single(next(kids(which)), scope)
     place = Expr(f"{p.table('space of')}[s.place[{found.py}]]", "space", f"where {found.text} lies")
     pool = p.many(next(kids(places)), scope)
-    return CompiledRule(
-        f"{place.py} in {pool.py}", f"{found.text} lies in {pool.text}", node, (place,)
-    )
+    py = f"{place.py} in {p.counted(pool, node)}"
+    return CompiledRule(py, f"{found.text} lies in {pool.text}", node, (place,))
 
 
 def _same_type(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
@@ -178,7 +178,8 @@ def _contains(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     p.definition.find(kind, "object", reference)
     variable = p.name("o")
     table = p.table("isa", "object", reference)
-    py = f"any([{table}[{variable}] for {variable} in s.inside[{found.py}]])"
+    inside = p.counted(replace(found, py=f"s.inside[{found.py}]"), node)
+    py = f"any([{table}[{variable}] for {variable} in {inside}])"
     return CompiledRule(py, f"{found.text} has a {reference.rpartition('.')[2]}", node, (found,))
 
 
@@ -192,7 +193,7 @@ def _path(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     first, second, *most = kids(node)
     one, other = (p.single(next(kids(child)), scope) for child in (first, second))
     distance = Expr(
-        f"{p.table('distance')}({one.py}, {other.py})",
+        f"{p.table('path')}(s, {one.py}, {other.py})",
         "integer",
         f"the path from {one.text} to {other.text}",
     )

@@ -83,8 +83,9 @@ def _search(
     pool = p.many(among[0], scope) if among else _everything(p, kind, everything)
     variable = Expr(p.name(kind[0]), kind, f"that {kind}", pool.types)
     inside = scope.knows(variable, f"{kind}OfThisSearch").without_chance()
+    size = p.size
     test = p.condition(conditions, inside)
-    py = f"[{variable.py} for {variable.py} in {pool.py} if {test.py}]"
+    py = f"[{variable.py} for {variable.py} in {p.counted(pool, node, size)} if {test.py}]"
     text = f"{pool.text} for which {test.text}"
     if one:
         py = f"only({py}, {p.site(node, f'the one of {text}')})"
@@ -263,11 +264,13 @@ def _extreme(function: str) -> Handler:
         pool = p.many(first, scope)
         variable = Expr(p.name("a"), "actor", "that actor", pool.types)
         inside = scope.knows(variable, "actorOfThisSearch").without_chance()
+        size = p.size
         wanted = p.value(second, inside)
         if wanted.kind == "none":
             wanted = p.number(wanted, second)
         text = f"the one of {pool.text} with the {'highest' if function == 'max' else 'lowest'}"
-        py = f"{function}({pool.py}, key=lambda {variable.py}: {wanted.py}, default=-1)"
+        counted = p.counted(pool, node, size)
+        py = f"{function}({counted}, key=lambda {variable.py}: {wanted.py}, default=-1)"
         return Expr(py, "actor", f"{text} {wanted.text}", pool.types, maybe=True)
 
     return select

@@ -49,6 +49,8 @@ class ProgramStep:
     target: int = 0
     ask: Selecting | None = None
     chance: str = ""
+    cost: int = 1
+    """Operations that it counts as."""
 
 
 @dataclass(eq=False)
@@ -61,6 +63,8 @@ class StepBlock:
     memory: int = 1
     things: set[int] = field(default_factory=set)
     """The places that hold objects, or tuples of them."""
+    size: int = 0
+    """How large the program was when the last step was added."""
 
     def places(self, count: int = 1) -> int:
         """The first of so many fresh places of memory."""
@@ -131,4 +135,6 @@ class StepBlock:
         chance: str = "",
     ) -> None:
         span = self.p.problems.document.span(node)
-        self.steps.append(ProgramStep(kind, span, text, run, slot, target, ask, chance))
+        cost = 1 + self.p.size - (self.size or self.p.size)
+        self.size = self.p.size
+        self.steps.append(ProgramStep(kind, span, text, run, slot, target, ask, chance, cost))

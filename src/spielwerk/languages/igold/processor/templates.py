@@ -27,6 +27,8 @@ class Way:
     test: str
     rules: tuple[Traced, ...]
     span: Span
+    cost: int = 1
+    """Operations that asking them counts as."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,8 @@ class ActionCode:
     span: Span
     gates: tuple[frozenset[str], ...]
     """For each precondition, the tables of phases and phase states that it needs."""
+    cost: int
+    """Operations that it counts as to ask whether an actor may execute an instance."""
 
 
 @dataclass(eq=False)

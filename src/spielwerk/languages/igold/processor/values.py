@@ -103,6 +103,13 @@ def _joined(sign: str, word: str) -> Handler:
     return compute
 
 
+def _product(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
+    parts = [p.integer(child, scope) for child in kids(node)]
+    text = " times ".join(part.text for part in parts)
+    py = f"product({p.site(node, text)}, {', '.join(part.py for part in parts)})"
+    return Expr(py, _number(parts), text)
+
+
 def _divided(function: str, word: str) -> Handler:
     def compute(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
         first, second = (p.integer(child, scope) for child in kids(node))
@@ -149,10 +156,11 @@ def _for_each(form: str, kind: str, words: str) -> Handler:
         pool = p.many(first, scope)
         variable = Expr(p.name(kind[0]), kind, f"that {kind}", pool.types)
         inside = scope.knows(variable, f"{kind}OfThisSearch").without_chance()
+        size = p.size
         each = p.value(second, inside)
         if "len(" not in form and each.kind != "boolean":
             each = p.number(each, second)
-        loop = f"for {variable.py} in {pool.py}"
+        loop = f"for {variable.py} in {p.counted(pool, node, size)}"
         text = f"the {words} {each.text} over {pool.text}"
         return Expr(form.format(each=each.py, loop=loop), "integer", text)
 
@@ -191,7 +199,7 @@ def _executions(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
 
 def _path(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     first, second = (p.single(next(kids(child)), scope) for child in kids(node))
-    py = f"{p.table('distance')}({first.py}, {second.py})"
+    py = f"{p.table('path')}(s, {first.py}, {second.py})"
     return Expr(py, "integer", f"the path from {first.text} to {second.text}")
 
 
@@ -216,7 +224,7 @@ VALUES |= {
     "selectedValue": _selected,
     "sumOfValues": _joined("+", "plus"),
     "differenceOfValues": _joined("-", "minus"),
-    "productOfValues": _joined("*", "times"),
+    "productOfValues": _product,
     "quotientOfValues": _divided("quotient", "divided by"),
     "remainderOfValues": _divided("remainder", "modulo"),
     "smallestValue": _extreme("min", "smallest"),

@@ -21,6 +21,9 @@ from spielwerk.languages.igold.processor.templates import (
 )
 from spielwerk.languages.igold.source import Node, tag
 
+_PER_OPERATION = 20
+"""Characters of Python that an operation has, roughly."""
+
 
 def element_scope(p: ExpressionCompiler, kind: str, types: frozenset[str], where: str) -> Scope:
     """The scope of an element itself, which is ``me``."""
@@ -72,7 +75,7 @@ def way_of(p: ExpressionCompiler, node: Node, rules: list[CompiledRule]) -> Way:
     text = " and ".join(rule.text for rule in rules) or "always"
     test = p.function("way_", [f"return {py}"], text)
     traced = tuple(_traced(p, rule, node) for rule in rules)
-    return Way(test, traced, p.problems.document.span(node))
+    return Way(test, traced, p.problems.document.span(node), 1 + len(py) // _PER_OPERATION)
 
 
 def ways_of(p: ExpressionCompiler, node: Node, areas: list[Node], scope: Scope) -> tuple[Way, ...]:
