@@ -15,6 +15,8 @@ from spielwerk.languages.gdl.search.tree import NativeTree
 
 _BLEND = 0.5
 """How much the judgement counts against random matches at a leaf of a tree, where there is one."""
+_MOST_GATES = 100_000
+"""Compiling kernels for more would take minutes."""
 
 
 class CircuitSearch:
@@ -33,7 +35,8 @@ class CircuitSearch:
     @classmethod
     def of(cls, circuit: Circuit, position_of: Callable[[State], bytes]) -> CircuitSearch | None:
         """Searches for a circuit, if it is small enough."""
-        return cls(circuit, position_of) if RecordLayout.of(circuit).fits else None
+        small = len(circuit.kind) <= _MOST_GATES and RecordLayout.of(circuit).fits
+        return cls(circuit, position_of) if small else None
 
     @cached_property
     def texts(self) -> list[list[Move]]:

@@ -25,7 +25,7 @@ from spielwerk.languages.gdl.kernels import (
     vectors,
 )
 from spielwerk.languages.gdl.search.routines import memory as at
-from spielwerk.languages.gdl.search.runtime import runtime, sources
+from spielwerk.languages.gdl.search.runtime import runtime
 
 _LONGEST_PATH = 1_024
 _SCORES = range(-8_000, 8_001, 4)
@@ -78,7 +78,7 @@ class NativeGame:
         def build(processor: TargetProcessor) -> LlvmSource:
             return source(self.circuit, self.phases, ternary=processor.ternary)
 
-        return kernel(f"{name} {len(self.phases)} {sources()}", self.circuit, build)
+        return kernel(f"{name} of {len(self.phases)} phases", self.circuit, build)
 
     def keep(self, array: NDArray[np.generic]) -> int:
         """The address of an array that stays."""
