@@ -10,7 +10,7 @@ from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.kernels import RecordLayout, clock
 from spielwerk.languages.gdl.program import term_text
 from spielwerk.languages.gdl.search.deepening import NativeDeepening
-from spielwerk.languages.gdl.search.native import NativeGame
+from spielwerk.languages.gdl.search.native import NativeGame, SearchKernels
 from spielwerk.languages.gdl.search.tree import NativeTree
 
 _BLEND = 0.5
@@ -74,8 +74,15 @@ class CircuitSearch:
 
     def game(self, judgement: Judgement | None, *, clocked: bool = True) -> NativeGame:
         """Kernels and tables, with a judgement of positions if there is one."""
-        phases = clock(self._circuit) if clocked else ({},)
-        return NativeGame(self._circuit, phases, judgement)
+        return NativeGame(self._clocked if clocked else self._unclocked, judgement)
+
+    @cached_property
+    def _clocked(self) -> SearchKernels:
+        return SearchKernels(self._circuit, clock(self._circuit))
+
+    @cached_property
+    def _unclocked(self) -> SearchKernels:
+        return SearchKernels(self._circuit, ({},))
 
     def position(self, state: State) -> bytes:
         return self._position_of(state)
