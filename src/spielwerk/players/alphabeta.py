@@ -46,7 +46,7 @@ class AlphaBetaPlayer(Player):
     seconds: float | None = options.seconds(None, "longest thought for a move")
     depth: int | None = options.count(None, "moves to look ahead; repeatable")
     learn: float | None = options.seconds(3.0, "longest time for learning before the match")
-    threads: int | None = options.count(1, "threads that search together, in native code")
+    threads: int = options.threads()
     search: str = options.word("native", ("native", "python"), "what runs the search, if it can")
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
@@ -64,7 +64,7 @@ class AlphaBetaPlayer(Player):
             judgement = judgement_of(game, batch, rng, Pace(watching))
             if judgement is None:
                 raise _unsuited(game)
-            search = native.deepening(judgement, threads=self.threads or 1)
+            search = native.deepening(judgement, threads=self.threads)
             return _NativeMind(self, search, GreedyPlayer().sit(game, role, seed=seed))
         with Quiet():
             lessons, suited = watch(game, rollouts_of(game, rng), rng, Pace(watching))

@@ -180,6 +180,11 @@ class GdlGame(Game):
 
     def search(self) -> NativeSearch | None:
         """Search in native code, where the rules compile and leave nothing to chance."""
+        return self._search
+
+    @cached_property
+    def _search(self) -> NativeSearch | None:
+        """Kept, since all searches of a game share their native code."""
         engine = self._circuit
         if engine is None or self.hidden or CHANCE in engine.roles:
             return None

@@ -49,7 +49,7 @@ class NativeTree:
         self.game = game
         self._texts = texts
         generators = dice(seed, threads)
-        assert game.playouts
+        game.prepare_playouts()
         self._workers = [Worker(game, own) for own in generators]
         self._memory = memory = _TreeMemory(game)
         memory.table[at.EXPLORING] = round(1_000_000 * exploring)
