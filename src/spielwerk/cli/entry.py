@@ -17,6 +17,7 @@ COMMANDS = {
     "games": "List the games of the library.",
     "check": "Check rule files and say what is wrong, where, and what to do.",
     "test": "Play scenario tests and say where a game differs from them.",
+    "health": "Play many matches and say what deserves a look in the rules.",
     "debug": "Look into a match step by step.",
     "draw": "Draw the rules of a game.",
     "golden": "Write down one random match with all that everybody saw.",

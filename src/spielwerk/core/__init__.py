@@ -55,6 +55,7 @@ from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
+from spielwerk.core.usage import RulePart, Usage
 
 __all__ = [
     "CHANCE",
@@ -105,6 +106,7 @@ __all__ = [
     "Player",
     "RecordError",
     "Role",
+    "RulePart",
     "RuleText",
     "RulesImprint",
     "Scenario",
@@ -121,6 +123,7 @@ __all__ = [
     "UnknownGame",
     "Unsuited",
     "Unusable",
+    "Usage",
     "View",
     "Words",
     "check_game",
