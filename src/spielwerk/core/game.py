@@ -37,6 +37,7 @@ from spielwerk.core.rule_text import RuleText
 if TYPE_CHECKING:
     from spielwerk.core.batch import Batch
     from spielwerk.core.search import NativeSearch
+    from spielwerk.core.usage import Usage
 
 Role = NewType("Role", str)
 """The name of a seat in the game: ``white``, ``player 3``."""
@@ -296,6 +297,10 @@ class Game(ABC):
         Moves, views and records are the same; states of the two do not mix.
         """
         return self
+
+    def usage(self) -> Usage | None:
+        """Watches which parts of the rules matches use, where the rules can tell."""
+        return None
 
     def batch(self, n: int, seed: int = 0) -> Batch | None:
         """``n`` matches at once in arrays, where the game has such an engine."""

@@ -45,6 +45,7 @@ from spielwerk.core import (
     Scene,
     State,
     Turn,
+    Usage,
     View,
 )
 from spielwerk.languages.gdl.direct import DirectEngine
@@ -169,6 +170,12 @@ class GdlGame(Game):
             return self
         return GdlGame(self.program, self.name, self._circuit)
 
+    def usage(self) -> Usage:
+        """Which rules fire."""
+        from spielwerk.languages.gdl.usage import GdlUsage
+
+        return GdlUsage(self)
+
     def batch(self, n: int, seed: int = 0) -> Batch | None:
         """``n`` matches at once, where the rules compile to a circuit."""
         engine = self._circuit
@@ -279,14 +286,7 @@ class GdlState(State):
 
     def played(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> GdlState:
         game = self.game
-        joint = tuple(
-            self.pending[place]
-            if self.pending is not None and role != CHANCE
-            else game.terms[moves[Role(role)]]
-            if role in moves
-            else self._choices_of(role)[0]
-            for place, role in enumerate(game.engine.roles)
-        )
+        joint = self.joint(moves)
         if CHANCE not in moves and self._chance_chooses():
             return GdlState(game, self.position, self.history, joint, self.start)
         history = None
@@ -294,6 +294,18 @@ class GdlState(State):
             percepts = game.engine.sees(self.position, joint)
             history = PastSteps(self.history, joint, percepts)
         return GdlState(game, game.engine.next(self.position, joint), history, start=self.start)
+
+    def joint(self, moves: Mapping[Role, Move]) -> tuple[Term, ...]:
+        """What every role of the rules does, with the passes of those that only pass."""
+        game = self.game
+        return tuple(
+            self.pending[place]
+            if self.pending is not None and role != CHANCE
+            else game.terms[moves[Role(role)]]
+            if role in moves
+            else self._choices_of(role)[0]
+            for place, role in enumerate(game.engine.roles)
+        )
 
     def outcome(self) -> Outcome:
         if not isinstance(self.turn, Over):

@@ -428,11 +428,16 @@ export const texts = {
 
   "write.title": "Eigene Regeln ausprobieren",
   "write.lead":
-    "Schreib die Regeln eines Spiels. Fehler zeigen sich beim Tippen an ihrer Stelle, " +
-    "und wenn keine mehr da sind, kannst du es spielen.",
+    "Schreib die Regeln eines Spiels oder bring sie mit. Fehler zeigen sich beim Tippen an ihrer " +
+    "Stelle, und wenn keine mehr da sind, kannst du es spielen.",
   "write.language": "Geschrieben in",
   "write.example": "Beginnen mit",
+  "write.bring": "Eigene Dateien mitbringen",
+  "write.bring.text":
+    "Eine Datei mit Regeln; für ein Regelwerk alle seine Dateien oder ein Zip-Archiv davon.",
   "write.play": "Spielen",
+  "write.host": "Mit anderen spielen oder weitergeben",
+  "write.judge": "Helden danach prüfen",
   "write.checking": "Wird gelesen …",
   "write.fine": "Diese Regeln sind in Ordnung.",
   "write.problems": "{n} Probleme",
@@ -682,6 +687,7 @@ export const texts = {
   "spyedit.severity.error": "Problem",
   "spyedit.severity.warning": "Auffällig",
   "spyedit.use": "Damit spielen",
+  "spyedit.host": "Hier einen Tisch eröffnen",
   "spyedit.use.text":
     "Speichere die Datei, probiere sie dann im Terminal aus oder biete sie Clients des " +
     "Standards an.",
