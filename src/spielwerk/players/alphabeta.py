@@ -50,7 +50,7 @@ class AlphaBetaPlayer(Player):
     seconds: float | None = options.seconds(None, "longest thought for a move")
     depth: int | None = options.count(None, "moves to look ahead; repeatable")
     learn: float | None = options.seconds(3.0, "longest time for learning before the match")
-    threads: int | None = options.count(1, "threads that search together, in native code")
+    threads: int = options.threads()
     judgement: str = options.word(
         "trained", ("trained", "fresh"), "what was learnt in training, or what can be at once"
     )
@@ -68,7 +68,7 @@ class AlphaBetaPlayer(Player):
         native = game.search() if self.search == "native" else None
         if native is not None:
             judgement = self._judgement(game, rng.getrandbits(32), Pace(watching))
-            search = native.deepening(judgement, threads=self.threads or 1)
+            search = native.deepening(judgement, threads=self.threads)
             return _NativeMind(self, search, GreedyPlayer().sit(game, role, seed=seed))
         with Quiet():
             lessons, suited = watch(game, rollouts_of(game, rng), rng, Pace(watching))

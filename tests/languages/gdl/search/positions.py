@@ -13,7 +13,7 @@ from spielwerk.catalogue import open_game
 from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.game import GdlGame, GdlState
 from spielwerk.languages.gdl.kernels import MOVER, OUTCOMES, OVER, clock
-from spielwerk.languages.gdl.search.native import NativeGame
+from spielwerk.languages.gdl.search.native import NativeGame, SearchKernels
 
 Record = NDArray[np.int64]
 
@@ -40,7 +40,7 @@ def circuit_of(name: str) -> Circuit:
 @cache
 def native(name: str) -> NativeGame:
     circuit = circuit_of(name)
-    return NativeGame(circuit, clock(circuit))
+    return NativeGame(SearchKernels(circuit, clock(circuit)))
 
 
 def standing(record: Record) -> int:

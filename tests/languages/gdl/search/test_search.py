@@ -159,6 +159,32 @@ def test_deeper_search_of_a_plain_judgement_is_minimax_of_it() -> None:
     assert 1000 * np.log(found.moves[0].value / (1 - found.moves[0].value)) >= plainly - 1
 
 
+@pytest.mark.parametrize(
+    ("moves", "best"),
+    [
+        (("e 2 e 4", "d 7 d 5", "d 1 g 4"), "(move c 8 g 4)"),
+        (("e 2 e 4", "e 7 e 5", "g 1 f 3", "d 8 g 5"), "(move f 3 g 5)"),
+    ],
+)
+def test_a_queen_that_is_given_away_is_taken(moves: tuple[str, ...], best: str) -> None:
+    worth = {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9, "king": 0}
+    weights = np.zeros(len(circuit_of("chess").facts), np.int32)
+    for number, fact in enumerate(circuit_of("chess").facts):
+        if fact[0] == "cell" and "-" in fact[-1]:
+            colour, piece = fact[-1].split("-")
+            weights[number] = 300 * worth[piece] * (1 if colour == "white" else -1)
+    search = quick("chess").search()
+    assert search is not None
+    state = quick("chess").initial()
+    for move in moves:
+        assert isinstance(state.turn, Joint)
+        state = state.after({state.turn.roles[0]: Move(f"(move {move})")})
+    judgement = Judgement(0, weights, np.zeros((0, 3), np.int32))
+    for depth in (1, 2, 3):
+        found = search.deepening(judgement).think(state, always, depth)
+        assert found.moves[0].move == best
+
+
 def test_threads_grow_one_tree() -> None:
     search = tree("breakthrough", threads=2)
     found = search.think(quick("breakthrough").initial(), always, 400)
@@ -209,7 +235,7 @@ def test_a_crowded_tree_keeps_what_can_still_happen(monkeypatch: pytest.MonkeyPa
     state = quick("connect-four").initial()
     for _ in range(4):
         assert isinstance(state.turn, Joint)
-        found = search.think(state, always, 1_500)
+        found = search.think(state, always, 800)
         assert found.positions < 4_000, "there is no room for more"
         state = state.after({state.turn.roles[0]: found.moves[0].move})
     kept = search.think(state, always, 10)

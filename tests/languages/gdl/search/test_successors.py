@@ -22,7 +22,7 @@ from tests.languages.gdl.search.positions import (
 from spielwerk.core import CHANCE, Joint, Judgement, Over
 from spielwerk.languages.gdl.kernels import JOINT
 from spielwerk.languages.gdl.program import term_text
-from spielwerk.languages.gdl.search.native import NativeGame
+from spielwerk.languages.gdl.search.native import NativeGame, SearchKernels
 from spielwerk.languages.gdl.search.runtime import runtime
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
@@ -93,7 +93,7 @@ def test_a_state_with_an_impossible_clock_is_searched_without_it() -> None:
     state = game.at(["(cell 1 1 x)", "(cell 1 2 x)"])
     assert native("tic-tac-toe").record(state.position) is None
     circuit = circuit_of("tic-tac-toe")
-    assert NativeGame(circuit, ({},)).record(state.position) is not None
+    assert NativeGame(SearchKernels(circuit, ({},))).record(state.position) is not None
 
 
 def test_judgements_that_follow_changes_are_those_of_the_whole_position() -> None:
@@ -106,7 +106,7 @@ def test_judgements_that_follow_changes_are_those_of_the_whole_position() -> Non
         axis=1,
     ).astype(np.int32)
     pairs = pairs[pairs[:, 0] != pairs[:, 1]]
-    game = NativeGame(circuit_of(name), native(name).phases, Judgement(17, weights, pairs))
+    game = NativeGame(native(name).kernels, Judgement(17, weights, pairs))
     routines = runtime()
     for record, after in random_match(name, Random(4)):
         score = routines.judge(game.address, record.ctypes.data)

@@ -44,7 +44,7 @@ def runtime() -> Runtime:
     """All routines that are called from outside."""
     from spielwerk.languages.gdl.search.routines import ENTRIES
 
-    key = digest(str(TargetProcessor.here()), str(_llvm().llvm_version_info), sources())
+    key = digest(str(TargetProcessor.here()), str(_llvm().llvm_version_info), _sources())
     code = recall("kernels", key)
     if code is None:
         from spielwerk.languages.gdl.search.translation import translate
@@ -55,7 +55,7 @@ def runtime() -> Runtime:
 
 
 @cache
-def sources() -> str:
+def _sources() -> str:
     """A digest of this package: code that another version of it made is not used."""
     folder = files(__package__)
     found = [file for part in (folder, folder.joinpath("routines")) for file in part.iterdir()]

@@ -22,6 +22,9 @@ _MOST_NODES = 1 << 21
 _EDGES_A_NODE = 24
 """Moves of a position for which there is room on average, at most."""
 _SPARE_EDGES = 1 << 18
+_CROWDED, _TOO_CROWDED = 0.5, 0.75
+"""Where more of it is used a tree is cleared of what cannot happen any more, and where that is
+not enough, of everything."""
 _SLICE = 0.002
 """Seconds between two looks at the clock."""
 _ALL = 1 << 40
@@ -46,7 +49,7 @@ class NativeTree:
         self.game = game
         self._texts = texts
         generators = dice(seed, threads)
-        assert game.playouts
+        game.prepare_playouts()
         self._workers = [Worker(game, own) for own in generators]
         self._memory = memory = _TreeMemory(game)
         memory.table[at.EXPLORING] = round(1_000_000 * exploring)
@@ -80,11 +83,11 @@ class NativeTree:
     def _plant(self, record: NDArray[np.int64]) -> None:
         """Make a record the root. Where room gets scarce, what cannot happen any more goes."""
         self._call("plant", self._workers[0], record.ctypes.data)
-        if self._memory.table[at.ROOT] < 0 or self._memory.crowded:
+        if self._memory.table[at.ROOT] < 0 or self._memory.used > _CROWDED:
             memory = _TreeMemory(self.game)
             if self._memory.table[at.ROOT] >= 0:
                 self._memory.move_to(memory)
-            if memory.crowded:
+            if memory.used > _TOO_CROWDED:
                 memory = _TreeMemory(self.game)
             memory.adopt(self._memory)
             self._memory = memory
@@ -204,11 +207,11 @@ class _TreeMemory:
         self.table[at.MOST_NODES], self.table[at.MOST_EDGES] = nodes, edges
 
     @property
-    def crowded(self) -> bool:
-        """Whether less than half of it is free."""
+    def used(self) -> float:
+        """Which part of it is."""
         table = self.table
-        full = 2 * table[at.NODES] > table[at.MOST_NODES]
-        return bool(full or 2 * table[at.EDGES] > table[at.MOST_EDGES])
+        nodes = table[at.NODES] / table[at.MOST_NODES]
+        return float(max(nodes, table[at.EDGES] / table[at.MOST_EDGES]))
 
     def move_to(self, other: _TreeMemory) -> None:
         """Copy what can be reached from the root."""
