@@ -28,8 +28,17 @@ from spielwerk.players.training import Progress, facts_of, train
     help="How many rounds of matches to learn from, instead: the same seed then gives the same.",
 )
 @click.option("--seed", default=0, show_default=True, help="Settles what is left to chance.")
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(min=1, max=64),
+    help="Processes that play at the same time.",
+)
 @out_option
-def command(game: str, minutes: float, rounds: int | None, seed: int, out: Path | None) -> None:
+def command(
+    game: str, minutes: float, rounds: int | None, seed: int, workers: int, out: Path | None
+) -> None:
     """Let a game's alpha-beta player learn from matches against itself.
 
     What it learns is kept in the user's cache, and used by every 'alphabeta' from then on. With
@@ -42,7 +51,7 @@ def command(game: str, minutes: float, rounds: int | None, seed: int, out: Path 
         return rounds is not None or time.monotonic() < ends
 
     last: Progress | None = None
-    for last in train(opened, seed=seed, go_on=go_on):
+    for last in train(opened, seed=seed, go_on=go_on, workers=workers):
         click.echo(
             f"round {last.round}: {last.matches} matches, {last.positions:,} positions, "
             f"error {last.surprise:.4f}",

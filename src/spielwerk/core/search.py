@@ -72,6 +72,8 @@ class SearchFindings:
     """How many positions it knows, or has looked at."""
     depth: int = 0
     """How far it looked ahead everywhere, where it looks everywhere."""
+    expected: NDArray[np.uint8] | None = None
+    """The facts at the end of the line, as a row of :class:`~spielwerk.core.Batch`, if known."""
 
 
 class TreeSearch(Protocol):

@@ -25,6 +25,8 @@ __all__ = [
     "keep_judgement",
     "known_judgement",
     "read_judgement",
+    "shipped_games",
+    "shipped_judgement",
 ]
 
 _FORMAT = "spielwerk judgement 1"
@@ -111,9 +113,20 @@ def known_judgement(game: Game, facts: Sequence[str]) -> Judgement | None:
         return None
     if kept := recall(_KIND, game.fingerprint):
         return read_judgement(kept.decode(), game, facts)
-    for shipped in files(__name__).iterdir():
-        if shipped.name == f"{game.name}.json":
-            text = shipped.read_text(encoding="utf-8")
-            if json.loads(text).get("rules") == game.fingerprint:
-                return read_judgement(text, game, facts)
-    return None
+    return shipped_judgement(game, facts)
+
+
+def shipped_judgement(game: Game, facts: Sequence[str]) -> Judgement | None:
+    """The judgement that the library has for these rules, if it has one."""
+    if game.name not in shipped_games():
+        return None
+    text = (files(__name__) / f"{game.name}.json").read_text(encoding="utf-8")
+    if json.loads(text)["rules"] != game.fingerprint:
+        return None  # Somebody else's rules of that name.
+    return read_judgement(text, game, facts)
+
+
+def shipped_games() -> list[str]:
+    """The games that the library has a judgement for."""
+    names = (file.name for file in files(__name__).iterdir())
+    return sorted(name.removesuffix(".json") for name in names if name.endswith(".json"))

@@ -23,8 +23,9 @@ _FADING = 0.85
 _FORGOTTEN = 0.03
 """Lessons that count less than this are dropped."""
 _SETTLED = 1e-3
-_HOLD = 4.0
-"""How strongly weights are held back: what so many positions that are open say of one."""
+_HOLD = 200.0
+"""How strongly the weight of a kind of one fact is held back: about what so many positions say of
+it."""
 _FLATTEST = 0.01
 _SMALL = 0.004
 """Weights below this, in logits, are left out: they would only make positions look different."""
@@ -69,6 +70,9 @@ class WeightFit:
         self._biased = biased
         size = kinds.shape[1] + biased
         self._theta = np.zeros(size)
+        # A kind of many facts is known from more matches, and decides more.
+        self._hold = np.full(size, _HOLD / len(kinds))
+        self._hold[: kinds.shape[1]] = _HOLD / np.abs(kinds).sum(axis=0)
         self._bend = np.zeros((size, size))
         self._kept: list[Lessons] = []
 
@@ -87,9 +91,9 @@ class WeightFit:
             steepness = part.weights * np.maximum(chance * (1 - chance), _FLATTEST)
             scaled = found * np.sqrt(steepness).astype(np.float32)[:, None]
             self._bend += scaled.T @ scaled
-        factor = np.linalg.inv(self._bend + _HOLD * np.eye(len(self._theta)))
+        factor = np.linalg.inv(self._bend + np.diag(self._hold))
         for _ in range(_STEPS):
-            slope = -_HOLD * self._theta
+            slope = -self._hold * self._theta
             for own in self._kept:
                 for found, part in self._pieces(own):
                     slope += found.T @ (part.weights * (part.values - self._chance(found)))

@@ -8,20 +8,22 @@ said, and the outcome: the mean of all of them that temporal differences take (T
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import exp, log
 from random import Random
 
 import numpy as np
 
-from spielwerk.core import Batch, DepthSearch, Game, Joint, Over, Role, State, random_event
+from spielwerk.core import DepthSearch, Game, Joint, Judgement, Over, Role, State, random_event
 from spielwerk.players.training.fitting import Lessons
 
 _LAMBDA = 0.97
 """How much later values count against the next one."""
 _CLEARLY = 1.5
 """Being ahead by a usual lead counts as so many logits where a match is broken off."""
+_WORTH = 8
+"""A match says as much as so many positions that have nothing to do with one another: all of its
+own tell of the same outcome."""
 _SLIP = 0.03
 """How often a random move is made in the middle of a match."""
 
@@ -40,15 +42,31 @@ class SelfPlay:
     """Moves after which a match is broken off; whoever is clearly ahead has won it then."""
 
 
-def play(
-    game: Game, batch: Batch, search: DepthSearch, how: SelfPlay, rng: Random,
-    lead: float, go_on: Callable[[], bool],
-) -> Lessons | None:  # fmt: skip
-    """The lessons of one match; nothing where it was over too soon, or time is up.
+@dataclass(frozen=True, slots=True, eq=False)
+class Helping:
+    """Some matches to be played in a row, all by the same judgement."""
 
-    :param lead: by how much one side is ahead usually, in logits. Judgements begin small and would
-        stay so, did they not count for more at the end of matches that nobody can finish yet.
-    """
+    judgement: Judgement
+    how: SelfPlay
+    matches: int
+    lead: float
+    """By how much one side is ahead usually, in logits. Judgements begin small and would stay so,
+    did they not count for more at the end of matches that nobody can finish yet."""
+    seed: int
+
+
+def play_helping(game: Game, helping: Helping) -> list[Lessons]:
+    """The lessons of some matches."""
+    native = game.search()
+    assert native is not None
+    search, rng = native.deepening(helping.judgement), Random(helping.seed)
+    matches = (_play(game, search, helping, rng) for _ in range(helping.matches))
+    return [lessons for lessons in matches if lessons is not None]
+
+
+def _play(game: Game, search: DepthSearch, helping: Helping, rng: Random) -> Lessons | None:
+    """The lessons of one match; nothing where it was over too soon."""
+    how = helping.how
     state = game.initial()
     for _ in range(rng.randrange(how.opening + 1)):
         if isinstance(state.turn, Over):
@@ -59,18 +77,14 @@ def play(
     for _ in range(how.longest):
         if isinstance(state.turn, Over):
             break
-        if not go_on():
-            return None
         mover = _mover(state)
         found = search.think(state, lambda: True, how.depth)
         best = found.moves[0]
         assert best.value is not None
         values.append(best.value if mover == first else 1 - best.value)
-        leaf = state
-        for move in found.line:
-            leaf = leaf.after({_mover(leaf): move})
-        learnt.append(not best.proven and not isinstance(leaf.turn, Over))
-        rows.append(batch.row(leaf))
+        assert found.expected is not None
+        learnt.append(not best.proven)
+        rows.append(found.expected)
         slips = rng.random() < _SLIP
         state = state.after(random_event(state, rng).moves if slips else {mover: best.move})
     if not rows:
@@ -78,7 +92,7 @@ def play(
     if isinstance(state.turn, Over):
         goal = state.outcome()[first] / 100
     else:
-        goal = 1 / (1 + exp(-_CLEARLY * logit(values[-1]) / lead))
+        goal = 1 / (1 + exp(-_CLEARLY * logit(values[-1]) / helping.lead))
     targets = np.empty(len(rows))
     for number in reversed(range(len(rows))):
         targets[number] = goal
@@ -86,7 +100,9 @@ def play(
     kept = np.array(learnt)
     if not kept.any():
         return None
-    return Lessons(np.stack(rows)[kept], targets[kept], np.ones(int(kept.sum())))
+    count = int(kept.sum())
+    weights = np.full(count, min(1, _WORTH / count))
+    return Lessons(np.stack(rows)[kept], targets[kept], weights)
 
 
 def logit(chance: float) -> float:

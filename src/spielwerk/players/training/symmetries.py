@@ -23,8 +23,10 @@ _MOST_TRIED = 600
 _MOST_FOUND = 16
 _THOROUGH = 12
 """Positions of which all successors are compared."""
-_STRIDE = 3
-"""Random moves between two looks at a match."""
+_EVERY = 64
+"""Of so many matches one is looked at after each move."""
+_LONGEST = 600
+"""Random moves to wait for matches to end, at most."""
 _MOST_UNSETTLED = 4
 """So many contents of the board may be exchanged in all ways; the rest settle by their places."""
 
@@ -67,7 +69,8 @@ def words_of(fact: str) -> tuple[str, ...]:
 def symmetries(batch: Batch) -> list[Symmetry]:
     """The symmetries of a game of two, that which changes nothing first.
 
-    :param batch: of a few dozen matches at least; afterwards they stand anywhere
+    :param batch: of a few hundred matches: what is rare must have happened in one of them;
+        afterwards they stand anywhere
     """
     found = [Symmetry.identity(len(batch.facts))]
     if len(batch.roles) != 2:
@@ -106,26 +109,42 @@ class _Trial:
     def __init__(self, batch: Batch) -> None:
         self._batch = batch
         batch.reset()
-        self.initial = batch.states()[0]
-        rows = batch.states()
-        for lane in range(batch.n):
-            rows[lane] = batch.states()[lane]
-            if lane % 4 == 3:
-                batch.playouts(_STRIDE)
-                batch.reset(batch.terminal())
-        self._rows = rows
-        self._counts, self._over = self._look(rows)
+        self.initial = batch.states()[0].copy()
+        self._rows = self._sample()
+        self._counts, self._outcomes = self._look(self._rows)
 
-    def _look(self, rows: NDArray[np.uint8]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    def _sample(self) -> NDArray[np.uint8]:
+        """As many positions as the batch has matches: on the way, before the end, and ends."""
+        batch = self._batch
+        some = batch.n // 4
+        ways: list[NDArray[np.uint8]] = []
+        befores: list[NDArray[np.uint8]] = []
+        ends: list[NDArray[np.uint8]] = []
+        for step in range(_LONGEST):
+            before = batch.states().copy()
+            ways += list(before[step % _EVERY :: _EVERY])
+            batch.playouts(1)
+            over = batch.terminal()
+            befores += list(before[over])
+            ends += list(batch.states()[over].copy())
+            batch.reset(over)
+            if len(ends) >= batch.n and len(ways) >= batch.n:
+                break
+        spread = np.linspace(0, len(ways) - 1, 2 * some).astype(int)
+        rows = [*(ways[number] for number in spread), *befores[-some:], *ends[-some:]]
+        return np.stack([*rows, *[self.initial] * (batch.n - len(rows))])
+
+    def _look(self, rows: NDArray[np.uint8]) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
+        """How many moves the roles have, and what they get where the match is over."""
         batch = self._batch
         batch.place(rows)
         counts = np.stack([batch.legal(role).sum(axis=1) for role in batch.roles])
-        return counts, batch.terminal()
+        return counts, batch.outcomes()
 
     def passes(self, images: NDArray[np.intp], sign: int) -> bool:
         """Whether the rules do not notice the change."""
-        counts, over = self._look(_changed(self._rows, images))
-        if (over != self._over).any() or (counts[::sign] != self._counts).any():
+        counts, outcomes = self._look(_changed(self._rows, images))
+        if (outcomes[:, ::sign] != self._outcomes).any() or (counts[::sign] != self._counts).any():
             return False
         step = max(1, len(self._rows) // _THOROUGH)
         return all(self._same_future(row, images, sign) for row in self._rows[::step])

@@ -13,21 +13,22 @@ from random import Random
 
 import numpy as np
 
-from spielwerk.core import Batch, Game, Judgement, NativeSearch, SpielwerkError
+from spielwerk.core import Batch, Game, Judgement, SpielwerkError
 from spielwerk.players.training.fitting import Lessons, WeightFit
 from spielwerk.players.training.kinds import kind_matrix
-from spielwerk.players.training.selfplay import SelfPlay, play
+from spielwerk.players.training.selfplay import Helping, SelfPlay
+from spielwerk.players.training.sharing import play_all
 from spielwerk.players.training.symmetries import symmetries
 
 _FIRST_MATCHES = 16
 """Matches of the first round; every later one has twice as many, up to a limit."""
-_TRIAL_LANES = 64
 _LANES = 512
 _RANDOM_POSITIONS = 2_048
 _HELPING = 8
+"""Matches that one worker plays in a row, and positions of random ones that are valued at once."""
 _LABELLING = 64
 _STRIDE = 4
-_RANDOM_WEIGHT = 1.0
+_RANDOM_WEIGHT = 0.1
 """How much a random match says, compared with one that was searched."""
 
 
@@ -48,20 +49,22 @@ class Progress:
 
 
 def train(
-    game: Game, *, seed: int, go_on: Callable[[], bool], how: SelfPlay | None = None
-) -> Iterator[Progress]:
+    game: Game, *, seed: int, go_on: Callable[[], bool], how: SelfPlay | None = None,
+    workers: int = 1,
+) -> Iterator[Progress]:  # fmt: skip
     """Learn round by round, until nobody asks any more or ``go_on`` says no.
 
+    :param workers: processes that play at the same time; what is learnt does not depend on it
     :raises CannotTrain: it is no game of two who take turns for a fixed sum and compiles
     """
     how = how or SelfPlay()
     rng = Random(seed)
     native = game.search() if len(game.roles) == 2 and not game.hidden else None
     batch = game.batch(_LANES, rng.getrandbits(32)) if native is not None else None
-    trial = game.batch(_TRIAL_LANES, rng.getrandbits(32)) if native is not None else None
-    if native is None or batch is None or trial is None:
+    if batch is None:
         raise _cannot(game)
-    changes = symmetries(trial)
+    changes = symmetries(batch)
+    batch.reset()
     fit = WeightFit(
         kind_matrix(batch.facts, changes), biased=all(change.sign > 0 for change in changes)
     )
@@ -71,9 +74,14 @@ def train(
     number, played, lead = 0, 0, fit.lead(first)
     while go_on():
         matches = min(how.matches, _FIRST_MATCHES << number)
-        lessons = _round(game, native, batch, fit.judgement, how, matches, lead, rng, go_on)
-        if lessons is None:
+        helpings = [
+            Helping(fit.judgement, how, min(_HELPING, matches - n), lead, rng.getrandbits(64))
+            for n in range(0, matches, _HELPING)
+        ]
+        parts = play_all(game, helpings, workers, go_on)
+        if not parts:
             return
+        lessons = Lessons.together(parts)
         number, played = number + 1, played + matches
         surprise = fit.surprise(lessons)
         fit.learn(lessons)
@@ -98,22 +106,6 @@ def first_judgement(game: Game, *, seed: int, go_on: Callable[[], bool]) -> Judg
     :raises CannotTrain: as for :func:`train`
     """
     return next(train(game, seed=seed, go_on=go_on)).judgement
-
-
-def _round(
-    game: Game, native: NativeSearch, batch: Batch, judgement: Judgement, how: SelfPlay,
-    matches: int, lead: float, rng: Random, go_on: Callable[[], bool],
-) -> Lessons | None:  # fmt: skip
-    """The lessons of some matches; nothing where time is up before."""
-    search = native.deepening(judgement)
-    parts = []
-    for _ in range(matches):
-        if not go_on():
-            return None
-        lessons = play(game, batch, search, how, rng, lead, go_on)
-        if lessons is not None:
-            parts.append(lessons)
-    return Lessons.together(parts) if parts else None
 
 
 def random_lessons(game: Game, batch: Batch, rng: Random, go_on: Callable[[], bool]) -> Lessons:

@@ -58,11 +58,13 @@ class NativeDeepening:
             raise ChoosesAtOnce("Several roles choose at once.")
         mover = int(record[-1]) >> 2 & 7
         weighed = first.weighed(self._texts[mover])
+        line, last = self._line(record, first.line())
         return SearchFindings(
             tuple(weighed),
-            self._line(record, first.line()),
+            line,
             sum(int(own.worker.table[at.MADE]) for own in self._threads),
             int(first.table[at.DEPTH]),
+            self.game.facts(last),
         )
 
     @property
@@ -70,15 +72,18 @@ class NativeDeepening:
         nodes = sum(own.nodes for own in self._threads)
         return nodes, sum(int(own.worker.table[at.MADE]) for own in self._threads)
 
-    def _line(self, record: NDArray[np.int64], numbers: list[int]) -> tuple[Move, ...]:
+    def _line(
+        self, record: NDArray[np.int64], numbers: list[int]
+    ) -> tuple[tuple[Move, ...], NDArray[np.int64]]:
+        """The first moves of a line, and the record at its end."""
         line = []
-        for number in numbers[:_LINE]:
+        for number in numbers:
             moves = self.game.moves(record).tolist()
             if number not in moves:
                 break
             line.append(self._texts[int(record[-1]) >> 2 & 7][number])
             record = self.game.successors(record)[moves.index(number)]
-        return tuple(line)
+        return tuple(line[:_LINE]), record
 
 
 class _Thread:

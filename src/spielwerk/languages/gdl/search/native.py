@@ -111,6 +111,11 @@ class NativeGame:
         runtime().look_at(self.address, worker.address, record.ctypes.data, phase)
         return record
 
+    def facts(self, record: NDArray[np.int64]) -> NDArray[np.uint8]:
+        """Which facts hold in a record."""
+        words = np.ascontiguousarray(record[: self.layout.fact_words]).view(np.uint8)
+        return np.unpackbits(words, bitorder="little")[: self.layout.facts]
+
     @property
     def address(self) -> int:
         return self.table.ctypes.data
