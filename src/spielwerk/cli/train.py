@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -10,7 +11,12 @@ import click
 from spielwerk.catalogue import open_game
 from spielwerk.cli.files import out_option, put
 from spielwerk.players.judgements import judgement_text, keep_judgement
-from spielwerk.players.training import Progress, facts_of, train
+from spielwerk.players.training import Progress, contest, facts_of, train
+
+_COMPARING = 0.1
+"""The part of the time for finding out whether what was learnt is any good."""
+_PAIRS = 24
+"""Beginnings of matches to find out by."""
 
 
 @click.command()
@@ -41,27 +47,43 @@ def command(
 ) -> None:
     """Let a game's alpha-beta player learn from matches against itself.
 
-    What it learns is kept in the user's cache, and used by every 'alphabeta' from then on. With
-    --out it is written to a file, too.
+    At the end it meets what random matches taught, and the better of the two is kept
+    in the user's cache and used by every 'alphabeta' from then on. With --out it is written to a
+    file, too.
     """
     opened = open_game(game).quick()
     ends = time.monotonic() + 60 * minutes
 
-    def go_on() -> bool:
-        return rounds is not None or time.monotonic() < ends
+    def until(end: float) -> Callable[[], bool]:
+        return lambda: rounds is not None or time.monotonic() < end
 
-    last: Progress | None = None
-    for last in train(opened, seed=seed, go_on=go_on, workers=workers):
-        click.echo(
-            f"round {last.round}: {last.matches} matches, {last.positions:,} positions, "
-            f"error {last.surprise:.4f}",
-            err=True,
-        )
-        if rounds is not None and last.round >= rounds:
+    learning = train(
+        opened, seed=seed, go_on=until(ends - 60 * minutes * _COMPARING), workers=workers
+    )
+    first = last = _tell(next(learning))
+    while rounds is None or last.round < rounds:
+        after = next(learning, None)
+        if after is None:
             break
-    assert last is not None
-    note = f"spielwerk train {opened.name}, seed {seed}: {last.matches} matches"
-    text = judgement_text(opened, facts_of(opened), last.judgement, note)
+        last = _tell(after)
+    better, share = last, 0.5
+    if last is not first:
+        share = contest(
+            opened, last.judgement, first.judgement, pairs=_PAIRS, seed=seed, go_on=until(ends)
+        )
+        better = last if share >= 0.5 else first
+    click.echo(f"against what random matches taught: {100 * share:.0f} % of the points", err=True)
+    note = f"spielwerk train {opened.name}, seed {seed}: {better.matches} matches"
+    text = judgement_text(opened, facts_of(opened), better.judgement, note)
     keep_judgement(opened, text)
     if out is not None:
         put(text, out)
+
+
+def _tell(progress: Progress) -> Progress:
+    click.echo(
+        f"round {progress.round}: {progress.matches} matches, {progress.positions:,} positions, "
+        f"error {progress.surprise:.4f}",
+        err=True,
+    )
+    return progress

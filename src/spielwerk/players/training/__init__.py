@@ -7,10 +7,13 @@ In the order things happen:
 :mod:`.symmetries`  changes of facts that the rules do not notice
 :mod:`.kinds`       what facts have in common
 :mod:`.selfplay`    matches with a shallow search, and the values to learn from them
+:mod:`.sharing`     such matches in several processes
 :mod:`.fitting`     positions and values as weights
+:mod:`.contest`     which of two judgements plays better
 ==================  ===============================================================================
 """
 
+from spielwerk.players.training.contest import contest
 from spielwerk.players.training.symmetries import Symmetry, symmetries
 from spielwerk.players.training.training import (
     CannotTrain,
@@ -26,6 +29,7 @@ __all__ = [
     "Progress",
     "SelfPlay",
     "Symmetry",
+    "contest",
     "facts_of",
     "first_judgement",
     "symmetries",

@@ -32,8 +32,6 @@ _SLIP = 0.03
 class SelfPlay:
     """How matches are played."""
 
-    matches: int = 64
-    """Matches a round."""
     depth: int = 1
     """Moves that each search looks ahead, before it follows noisy ones."""
     opening: int = 24
@@ -65,13 +63,9 @@ def play_helping(game: Game, helping: Helping) -> list[Lessons]:
 
 
 def _play(game: Game, search: DepthSearch, helping: Helping, rng: Random) -> Lessons | None:
-    """The lessons of one match; nothing where it was over too soon."""
+    """The lessons of one match; nothing where all was clear from the beginning."""
     how = helping.how
-    state = game.initial()
-    for _ in range(rng.randrange(how.opening + 1)):
-        if isinstance(state.turn, Over):
-            return None
-        state = state.after(random_event(state, rng).moves)
+    state = _opened(game, rng.randrange(how.opening + 1), rng)
     first = game.roles[0]
     rows, values, learnt = [], [], []
     for _ in range(how.longest):
@@ -103,6 +97,17 @@ def _play(game: Game, search: DepthSearch, helping: Helping, rng: Random) -> Les
     count = int(kept.sum())
     weights = np.full(count, min(1, _WORTH / count))
     return Lessons(np.stack(rows)[kept], targets[kept], weights)
+
+
+def _opened(game: Game, moves: int, rng: Random) -> State:
+    """The position after some random moves; one on the way where the match was over by then."""
+    way = [game.initial()]
+    for _ in range(moves):
+        after = way[-1].after(random_event(way[-1], rng).moves)
+        if isinstance(after.turn, Over):
+            return rng.choice(way)
+        way.append(after)
+    return way[-1]
 
 
 def logit(chance: float) -> float:

@@ -22,13 +22,13 @@ _inherited: list[Game] = []
 def play_all(
     game: Game, helpings: Sequence[Helping], workers: int, go_on: Callable[[], bool]
 ) -> list[Lessons]:
-    """The lessons of all helpings; nothing where ``go_on`` says no before they are there."""
+    """The lessons of all helpings, or of those that were played when ``go_on`` said no."""
     lessons: list[Lessons] = []
     with closing(_played(game, helpings, workers)) as played:
         for some in played:
             lessons += some
             if not go_on():
-                return []
+                break
     return lessons
 
 
@@ -38,8 +38,10 @@ def _played(game: Game, helpings: Sequence[Helping], workers: int) -> Iterator[l
         return
     context = multiprocessing.get_context("fork")
     pool = ProcessPoolExecutor(workers, context, initializer=_inherited.append, initargs=(game,))
-    with pool:
+    try:
         yield from pool.map(_play_inherited, helpings)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _play_inherited(helping: Helping) -> list[Lessons]:

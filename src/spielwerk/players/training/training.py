@@ -21,7 +21,9 @@ from spielwerk.players.training.sharing import play_all
 from spielwerk.players.training.symmetries import symmetries
 
 _FIRST_MATCHES = 16
-"""Matches of the first round; every later one has twice as many, up to a limit."""
+"""Matches of the first rounds."""
+_GROWTH = 4
+"""Later rounds have this part of all matches so far: the better it plays, the more it remembers."""
 _LANES = 512
 _RANDOM_POSITIONS = 2_048
 _HELPING = 8
@@ -73,7 +75,7 @@ def train(
     yield Progress(0, 0, fit.positions, fit.surprise(first), fit.judgement)
     number, played, lead = 0, 0, fit.lead(first)
     while go_on():
-        matches = min(how.matches, _FIRST_MATCHES << number)
+        matches = max(_FIRST_MATCHES, played // _GROWTH)
         helpings = [
             Helping(fit.judgement, how, min(_HELPING, matches - n), lead, rng.getrandbits(64))
             for n in range(0, matches, _HELPING)
@@ -82,7 +84,7 @@ def train(
         if not parts:
             return
         lessons = Lessons.together(parts)
-        number, played = number + 1, played + matches
+        number, played = number + 1, played + len(parts)
         surprise = fit.surprise(lessons)
         fit.learn(lessons)
         lead = fit.lead(lessons)
