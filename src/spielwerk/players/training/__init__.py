@@ -14,11 +14,11 @@ In the order things happen:
 """
 
 from spielwerk.players.training.contest import contest
+from spielwerk.players.training.selfplay import SelfPlay
 from spielwerk.players.training.symmetries import Symmetry, symmetries
 from spielwerk.players.training.training import (
     CannotTrain,
     Progress,
-    SelfPlay,
     facts_of,
     first_judgement,
     train,

@@ -7,7 +7,7 @@ processes inherit the compiled game where the system can do that; elsewhere one 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 
@@ -32,7 +32,9 @@ def play_all(
     return lessons
 
 
-def _played(game: Game, helpings: Sequence[Helping], workers: int) -> Iterator[list[Lessons]]:
+def _played(
+    game: Game, helpings: Sequence[Helping], workers: int
+) -> Generator[list[Lessons], None, None]:
     if workers < 2 or "fork" not in multiprocessing.get_all_start_methods():
         yield from (play_helping(game, helping) for helping in helpings)
         return

@@ -55,6 +55,7 @@ class CircuitBatch:
             role: tuple(Move(term_text(move)) for move in own)
             for role, own in zip(names, circuit.moves, strict=True)
         }
+        self.facts: Sequence[str] = tuple(map(term_text, circuit.facts))
         self._frame = Frame.of(circuit, packed=False)
         groups = -(-n // LANES)
         self._frames = vectors(groups * self._frame.size).reshape(groups, self._frame.size, WORDS)
@@ -62,10 +63,6 @@ class CircuitBatch:
         self._groups: list[LaneGroup] = []
         self._lanes = np.arange(n)
         self.reset()
-
-    @cached_property
-    def facts(self) -> Sequence[str]:
-        return tuple(map(term_text, self._circuit.facts))
 
     @cached_property
     def _stepper(self) -> _Stepper:
