@@ -63,9 +63,15 @@ class WeightFit:
     lessons when it came, and is not found anew.
 
     :param biased: whether there is a bias: not where the roles can be exchanged
+    :param start: a judgement to begin with; only what must change in it is learnt then
     """
 
-    def __init__(self, kinds: NDArray[np.float32], *, biased: bool) -> None:
+    def __init__(
+        self, kinds: NDArray[np.float32], *, biased: bool, start: Judgement | None = None
+    ) -> None:
+        facts, bias = (start.facts, start.bias) if start else (np.zeros(len(kinds)), 0)
+        self._start = facts.astype(np.float32) / LOGIT
+        self._start_bias = bias / LOGIT
         self._kinds = kinds
         self._biased = biased
         size = kinds.shape[1] + biased
@@ -87,7 +93,7 @@ class WeightFit:
         self._kept = [*(old for old in kept if old.weights[0] > _FORGOTTEN), lessons]
         self._bend *= _FADING
         for found, part in self._pieces(lessons):
-            chance = self._chance(found)
+            chance = self._chance(found, part)
             steepness = part.weights * np.maximum(chance * (1 - chance), _FLATTEST)
             scaled = found * np.sqrt(steepness).astype(np.float32)[:, None]
             self._bend += scaled.T @ scaled
@@ -96,7 +102,7 @@ class WeightFit:
             slope = -self._hold * self._theta
             for own in self._kept:
                 for found, part in self._pieces(own):
-                    slope += found.T @ (part.weights * (part.values - self._chance(found)))
+                    slope += found.T @ (part.weights * (part.values - self._chance(found, part)))
             step = factor @ slope
             self._theta += step
             if np.abs(step).max() < _SETTLED:
@@ -111,29 +117,34 @@ class WeightFit:
                 found = np.concatenate([found, np.ones((len(found), 1), np.float32)], axis=1)
             yield found, part
 
-    def _chance(self, found: NDArray[np.float32]) -> NDArray[np.float64]:
-        score = found @ self._theta.astype(np.float32)
-        chance: NDArray[np.float64] = 1 / (1 + np.exp(-np.clip(score, -20, 20)))
+    def _score(self, found: NDArray[np.float32], part: Lessons) -> NDArray[np.float64]:
+        learnt = found @ self._theta.astype(np.float32)
+        score: NDArray[np.float64] = learnt + part.rows @ self._start + self._start_bias
+        return score
+
+    def _chance(self, found: NDArray[np.float32], part: Lessons) -> NDArray[np.float64]:
+        score = np.clip(self._score(found, part), -20, 20)
+        chance: NDArray[np.float64] = 1 / (1 + np.exp(-score))
         return chance
 
     def surprise(self, lessons: Lessons) -> float:
         """How far off the judgement is, on average: its error squared."""
         total = 0.0
         for found, part in self._pieces(lessons):
-            total += float((part.values - self._chance(found)) ** 2 @ part.weights)
+            total += float((part.values - self._chance(found, part)) ** 2 @ part.weights)
         return total / float(lessons.weights.sum())
 
     def lead(self, lessons: Lessons) -> float:
         """By how much one side is ahead of the other in these positions, in logits."""
         total = 0.0
         for found, part in self._pieces(lessons):
-            total += float(np.square(found @ self._theta) @ part.weights)
+            total += float(np.square(self._score(found, part)) @ part.weights)
         return max(_SMALL, float(np.sqrt(total / lessons.weights.sum())))
 
     @property
     def judgement(self) -> Judgement:
-        facts = self._kinds @ self._theta[: self._kinds.shape[1]]
-        bias = self._theta[-1] if self._biased else 0.0
+        facts = self._start + self._kinds @ self._theta[: self._kinds.shape[1]]
+        bias = self._start_bias + (self._theta[-1] if self._biased else 0.0)
         kept = np.where(np.abs(facts) < _SMALL, 0, facts)
         return Judgement(
             round(LOGIT * bias),

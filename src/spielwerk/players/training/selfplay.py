@@ -17,8 +17,6 @@ import numpy as np
 from spielwerk.core import DepthSearch, Game, Joint, Judgement, Over, Role, State, random_event
 from spielwerk.players.training.fitting import Lessons
 
-_LAMBDA = 0.97
-"""How much later values count against the next one."""
 _CLEARLY = 1.5
 """Being ahead by a usual lead counts as so many logits where a match is broken off."""
 _WORTH = 8
@@ -32,6 +30,8 @@ _SLIP = 0.03
 class SelfPlay:
     """How matches are played."""
 
+    trust: float = 0.97
+    """How much later values count against the next one: the lambda of temporal differences."""
     depth: int = 1
     """Moves that each search looks ahead, before it follows noisy ones."""
     opening: int = 24
@@ -90,7 +90,7 @@ def _play(game: Game, search: DepthSearch, helping: Helping, rng: Random) -> Les
     targets = np.empty(len(rows))
     for number in reversed(range(len(rows))):
         targets[number] = goal
-        goal = (1 - _LAMBDA) * values[number] + _LAMBDA * goal
+        goal = (1 - how.trust) * values[number] + how.trust * goal
     kept = np.array(learnt)
     if not kept.any():
         return None

@@ -52,10 +52,11 @@ class Progress:
 
 def train(
     game: Game, *, seed: int, go_on: Callable[[], bool], how: SelfPlay | None = None,
-    workers: int = 1,
+    workers: int = 1, start: Judgement | None = None,
 ) -> Iterator[Progress]:  # fmt: skip
     """Learn round by round, until nobody asks any more or ``go_on`` says no.
 
+    :param start: a judgement to go on from, in place of what random matches teach
     :param workers: processes that play at the same time; what is learnt does not depend on it
     :raises CannotTrain: it is no game of two who take turns for a fixed sum and compiles
     """
