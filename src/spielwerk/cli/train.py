@@ -10,7 +10,7 @@ import click
 
 from spielwerk.catalogue import open_game
 from spielwerk.cli.files import out_option, put
-from spielwerk.players.judgements import judgement_text, keep_judgement
+from spielwerk.players.judgements import judgement_text, keep_judgement, known_judgement
 from spielwerk.players.training import Progress, contest, facts_of, train
 
 _COMPARING = 0.1
@@ -41,9 +41,16 @@ _PAIRS = 24
     type=click.IntRange(min=1, max=64),
     help="Processes that play at the same time.",
 )
+@click.option("--further", is_flag=True, help="Go on from what is known already.")
 @out_option
 def command(
-    game: str, minutes: float, rounds: int | None, seed: int, workers: int, out: Path | None
+    game: str,
+    minutes: float,
+    rounds: int | None,
+    seed: int,
+    workers: int,
+    further: bool,
+    out: Path | None,
 ) -> None:
     """Let a game's alpha-beta player learn from matches against itself.
 
@@ -57,8 +64,13 @@ def command(
     def until(end: float) -> Callable[[], bool]:
         return lambda: rounds is not None or time.monotonic() < end
 
+    facts = facts_of(opened)
     learning = train(
-        opened, seed=seed, go_on=until(ends - 60 * minutes * _COMPARING), workers=workers
+        opened,
+        seed=seed,
+        go_on=until(ends - 60 * minutes * _COMPARING),
+        workers=workers,
+        start=known_judgement(opened, facts) if further else None,
     )
     first = last = _tell(next(learning))
     while rounds is None or last.round < rounds:
@@ -72,9 +84,10 @@ def command(
             opened, last.judgement, first.judgement, pairs=_PAIRS, seed=seed, go_on=until(ends)
         )
         better = last if share >= 0.5 else first
-    click.echo(f"against what random matches taught: {100 * share:.0f} % of the points", err=True)
+    before = "was known before" if further else "random matches taught"
+    click.echo(f"against what {before}: {100 * share:.0f} % of the points", err=True)
     note = f"spielwerk train {opened.name}, seed {seed}: {better.matches} matches"
-    text = judgement_text(opened, facts_of(opened), better.judgement, note)
+    text = judgement_text(opened, facts, better.judgement, note)
     keep_judgement(opened, text)
     if out is not None:
         put(text, out)

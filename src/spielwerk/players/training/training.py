@@ -22,8 +22,14 @@ from spielwerk.players.training.symmetries import symmetries
 
 _FIRST_MATCHES = 16
 """Matches of the first rounds."""
+_FURTHER_MATCHES = 96
+"""The same where it goes on from a judgement, which a few matches must not spoil."""
 _GROWTH = 4
 """Later rounds have this part of all matches so far: the better it plays, the more it remembers."""
+_WARM = 600
+"""Matches after which it judges well enough to be played and learnt from differently."""
+_LATER = SelfPlay(trust=0.9, depth=2)
+"""Who judges well learns more from better matches, and from what comes sooner."""
 _LANES = 512
 _RANDOM_POSITIONS = 2_048
 _HELPING = 8
@@ -56,11 +62,11 @@ def train(
 ) -> Iterator[Progress]:  # fmt: skip
     """Learn round by round, until nobody asks any more or ``go_on`` says no.
 
+    :param how: how all matches are played; else shallow ones for a beginning, then better ones
     :param start: a judgement to go on from, in place of what random matches teach
     :param workers: processes that play at the same time; what is learnt does not depend on it
     :raises CannotTrain: it is no game of two who take turns for a fixed sum and compiles
     """
-    how = how or SelfPlay()
     rng = Random(seed)
     native = game.search() if len(game.roles) == 2 and not game.hidden else None
     batch = game.batch(_LANES, rng.getrandbits(32)) if native is not None else None
@@ -68,17 +74,19 @@ def train(
         raise _cannot(game)
     changes = symmetries(batch)
     batch.reset()
-    fit = WeightFit(
-        kind_matrix(batch.facts, changes), biased=all(change.sign > 0 for change in changes)
-    )
+    biased = all(change.sign > 0 for change in changes)
+    fit = WeightFit(kind_matrix(batch.facts, changes), biased=biased, start=start)
     first = random_lessons(game, batch, rng, go_on).weighing(_RANDOM_WEIGHT)
-    fit.learn(first)
+    if start is None:
+        fit.learn(first)
     yield Progress(0, 0, fit.positions, fit.surprise(first), fit.judgement)
     number, played, lead = 0, 0, fit.lead(first)
     while go_on():
-        matches = max(_FIRST_MATCHES, played // _GROWTH)
+        matches = max(_FIRST_MATCHES if start is None else _FURTHER_MATCHES, played // _GROWTH)
+        later = start is not None or played >= _WARM
+        manner = how or (_LATER if later else SelfPlay())
         helpings = [
-            Helping(fit.judgement, how, min(_HELPING, matches - n), lead, rng.getrandbits(64))
+            Helping(fit.judgement, manner, min(_HELPING, matches - n), lead, rng.getrandbits(64))
             for n in range(0, matches, _HELPING)
         ]
         parts = play_all(game, helpings, workers, go_on)
