@@ -59,16 +59,16 @@ def command(
     file, too.
     """
     opened = open_game(game).quick()
-    ends = time.monotonic() + 60 * minutes
 
-    def until(end: float) -> Callable[[], bool]:
+    def during(part: float) -> Callable[[], bool]:
+        end = time.monotonic() + 60 * minutes * part
         return lambda: rounds is not None or time.monotonic() < end
 
     facts = facts_of(opened)
     learning = train(
         opened,
         seed=seed,
-        go_on=until(ends - 60 * minutes * _COMPARING),
+        go_on=during(1 - _COMPARING),
         workers=workers,
         start=known_judgement(opened, facts) if further else None,
     )
@@ -81,7 +81,12 @@ def command(
     better, share = last, 0.5
     if last is not first:
         share = contest(
-            opened, last.judgement, first.judgement, pairs=_PAIRS, seed=seed, go_on=until(ends)
+            opened,
+            last.judgement,
+            first.judgement,
+            pairs=_PAIRS,
+            seed=seed,
+            go_on=during(_COMPARING),
         )
         better = last if share >= 0.5 else first
     before = "was known before" if further else "random matches taught"

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from random import Random
 from statistics import fmean
 
-from spielwerk.core import DepthSearch, Game, Joint, Judgement, Over, State, random_event
+from spielwerk.core import DepthSearch, Game, Judgement, Over, State, random_event
+from spielwerk.players.training.selfplay import mover_of
 
 _DEPTH = 2
 _OPENING = 8
@@ -53,7 +54,8 @@ def _outcome(game: Game, state: State, seats: tuple[DepthSearch, DepthSearch]) -
     for _ in range(_LONGEST):
         if isinstance(state.turn, Over):
             return state.outcome()[game.roles[0]] / 100
-        assert isinstance(state.turn, Joint)
-        (role,) = state.turn.roles
-        state = state.after({role: searches[role].think(state, lambda: True, _DEPTH).moves[0].move})
+        role = mover_of(state)
+        only, *others = state.legal(role)
+        found = searches[role].think(state, lambda: True, _DEPTH).moves[0].move if others else only
+        state = state.after({role: found})
     return 0.5

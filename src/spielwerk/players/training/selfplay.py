@@ -71,7 +71,10 @@ def _play(game: Game, search: DepthSearch, helping: Helping, rng: Random) -> Les
     for _ in range(how.longest):
         if isinstance(state.turn, Over):
             break
-        mover = _mover(state)
+        mover = mover_of(state)
+        if len(legal := state.legal(mover)) == 1:
+            state = state.after({mover: legal[0]})
+            continue
         found = search.think(state, lambda: True, how.depth)
         best = found.moves[0]
         assert best.value is not None
@@ -115,6 +118,7 @@ def logit(chance: float) -> float:
     return log(chance / (1 - chance))
 
 
-def _mover(state: State) -> Role:
+def mover_of(state: State) -> Role:
+    """The role that chooses."""
     assert isinstance(state.turn, Joint)
     return state.turn.roles[0]
