@@ -11,7 +11,7 @@ from random import Random
 from statistics import fmean
 
 from spielwerk.core import DepthSearch, Game, Judgement, Over, State, random_event
-from spielwerk.players.training.selfplay import mover_of
+from spielwerk.players.training.selfplay import chooser
 
 _DEPTH = 2
 _OPENING = 8
@@ -54,8 +54,8 @@ def _outcome(game: Game, state: State, seats: tuple[DepthSearch, DepthSearch]) -
     for _ in range(_LONGEST):
         if isinstance(state.turn, Over):
             return state.outcome()[game.roles[0]] / 100
-        role = mover_of(state)
-        only, *others = state.legal(role)
-        found = searches[role].think(state, lambda: True, _DEPTH).moves[0].move if others else only
-        state = state.after({role: found})
+        role, moves = chooser(state)
+        if role is not None:
+            moves[role] = searches[role].think(state, lambda: True, _DEPTH).moves[0].move
+        state = state.after(moves)
     return 0.5

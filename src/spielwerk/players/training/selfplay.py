@@ -14,7 +14,17 @@ from random import Random
 
 import numpy as np
 
-from spielwerk.core import DepthSearch, Game, Joint, Judgement, Over, Role, State, random_event
+from spielwerk.core import (
+    DepthSearch,
+    Game,
+    Joint,
+    Judgement,
+    Move,
+    Over,
+    Role,
+    State,
+    random_event,
+)
 from spielwerk.players.training.fitting import Lessons
 
 _CLEARLY = 1.5
@@ -71,9 +81,9 @@ def _play(game: Game, search: DepthSearch, helping: Helping, rng: Random) -> Les
     for _ in range(how.longest):
         if isinstance(state.turn, Over):
             break
-        mover = mover_of(state)
-        if len(legal := state.legal(mover)) == 1:
-            state = state.after({mover: legal[0]})
+        mover, forced = chooser(state)
+        if mover is None:
+            state = state.after(forced)
             continue
         found = search.think(state, lambda: True, how.depth)
         best = found.moves[0]
@@ -83,7 +93,9 @@ def _play(game: Game, search: DepthSearch, helping: Helping, rng: Random) -> Les
         learnt.append(not best.proven)
         rows.append(found.expected)
         slips = rng.random() < _SLIP
-        state = state.after(random_event(state, rng).moves if slips else {mover: best.move})
+        state = state.after(
+            random_event(state, rng).moves if slips else {**forced, mover: best.move}
+        )
     if not rows:
         return None
     if isinstance(state.turn, Over):
@@ -118,7 +130,9 @@ def logit(chance: float) -> float:
     return log(chance / (1 - chance))
 
 
-def mover_of(state: State) -> Role:
-    """The role that chooses."""
+def chooser(state: State) -> tuple[Role | None, dict[Role, Move]]:
+    """The role that has a choice, if one has, and the moves of those who have none."""
     assert isinstance(state.turn, Joint)
-    return state.turn.roles[0]
+    legal = {role: state.legal(role) for role in state.turn.roles}
+    forced = {role: own[0] for role, own in legal.items() if len(own) == 1}
+    return next((role for role in legal if role not in forced), None), forced
