@@ -55,6 +55,7 @@ from spielwerk.core.game import (
     State,
     Turn,
     View,
+    Vocabulary,
     draw_chance,
 )
 from spielwerk.core.golden import playthrough
@@ -84,6 +85,7 @@ from spielwerk.core.search import (
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
+from spielwerk.core.usage import RulePart, Usage
 
 __all__ = [
     "CHANCE",
@@ -147,6 +149,7 @@ __all__ = [
     "QuickFix",
     "RecordError",
     "Role",
+    "RulePart",
     "RuleText",
     "RulesImprint",
     "Scenario",
@@ -170,7 +173,9 @@ __all__ = [
     "Unsuited",
     "Unthought",
     "Unusable",
+    "Usage",
     "View",
+    "Vocabulary",
     "WeighedMove",
     "Words",
     "check_game",

@@ -18,7 +18,7 @@ _LEAST = 0.020
 """Seconds that are kept back on the calmest machine."""
 _TIMES = 3.0
 """An answer passes several threads, and each of them may be kept waiting."""
-_SHARE = 1 / 3
+_SHARE = 0.4
 """The most of a wait that is kept back, so that short clocks leave time to think."""
 _HALF_LIFE = 20.0
 """Seconds of watching after which a hiccup counts half; while nobody watches none is forgotten."""

@@ -25,7 +25,7 @@ from spielwerk.server.settings import Settings
 from spielwerk.server.store import open_database, schema
 from spielwerk.server.uploads import PREFIX, Uploads
 
-_PREPARING = 5.0
+_PREPARING = 10.0
 """How long whoever founds a match with a clock waits for machines and engines to be ready."""
 _UNFINISHED = ("waiting", "opening", "running", "paused")
 
@@ -118,13 +118,14 @@ class Service:
             try:
                 source, bots = await self.games.source(game.name), self.bots_for(game.name)
                 await bots.check(game.name, role, player, source)
-                if clock.timed:
-                    prepared = bots.prepare(game.name, role, player, source)
-                    rest = self.games.rehearse(game), self.games.quickest(game)
-                    all_ready = map(asyncio.ensure_future, (prepared, *rest))
-                    await asyncio.wait(list(all_ready), timeout=_PREPARING)
             except Speechless as problem:
                 raise Problem(422, "unsuited", str(problem)) from None
+        if clock.timed and players:
+            source = await self.games.source(game.name)
+            bots = self.bots_for(game.name)
+            ready = [bots.prepare(game.name, r, p, source) for r, p in players.items()]
+            told = (*ready, self.games.rehearse(game), self.games.quickest(game))
+            await asyncio.wait([asyncio.ensure_future(one) for one in told], timeout=_PREPARING)
         return players
 
     def origin(self, request: Request, caller: Caller) -> str:

@@ -67,7 +67,7 @@ class Games:
         """Play a game a little, so that the first who play it by the clock need not wait."""
         if game.name not in self._rehearsed and not game.confined:
             self._rehearsed.add(game.name)
-            await asyncio.to_thread(practised, lambda: game)
+            await asyncio.to_thread(practised, lambda: game, 0.0)
 
     async def describe(self, name: str) -> dict[str, Json]:
         """A game's page in the catalogue."""

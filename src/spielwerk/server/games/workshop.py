@@ -25,14 +25,14 @@ _PRACTICE = 0.3
 """Processor seconds for which a game is tried out before people play on it."""
 
 _REST = 2.0
-"""How long it rests between two moves, of the time that a move took."""
+"""How long practice beside people's matches rests, of the time that it works."""
 
 
 class Workshop:
     """Makes one engine after another."""
 
     def __init__(self, memory: int) -> None:
-        self._process = Confined(f"{__name__}:answer", Limits(_SECONDS, memory))
+        self._process = Confined(f"{__name__}:answer", Limits(_SECONDS, memory, polite=False))
         self._one = asyncio.Lock()
 
     def stop(self) -> None:
@@ -50,10 +50,11 @@ class Workshop:
         return await asyncio.to_thread(practised, game.quick) if there else game
 
 
-def practised(make: Callable[[], Game]) -> Game:
+def practised(make: Callable[[], Game], rest: float = _REST) -> Game:
     """A game that has been played a little: what it finds out once, it knows by then.
 
-    Between two moves it rests, so that whoever else works in this process is not held up.
+    Between two moves it rests, so that whoever else works in this process is not held up, for
+    ``rest`` times as long as a move took.
     """
     game, rng = make(), Random(0)
     end, state = time.thread_time() + _PRACTICE, game.initial()
@@ -68,7 +69,7 @@ def practised(make: Callable[[], Game]) -> Game:
         state = state.after(event.moves, event.late)
         if isinstance(state.turn, Over):
             state = game.initial()
-        time.sleep(_REST * (time.thread_time() - begun))
+        time.sleep(rest * (time.thread_time() - begun))
     return game
 
 

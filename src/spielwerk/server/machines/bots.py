@@ -100,8 +100,8 @@ class Bots:
         known = game, parse_player(player).name
         if known not in self._known:
             question = {"ask": "sit", "role": role, "player": player, "seconds": _GLANCE_SECONDS}
-            await self._spread(question | _opening(game, rules))
             self._known.add(known)
+            await self._spread(question | _opening(game, rules))
 
     async def _spread(self, question: dict[str, Any]) -> None:
         """Ask as often as there are processes, so that all who are free get to know of it.

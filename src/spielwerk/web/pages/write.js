@@ -1,9 +1,10 @@
-/** Try your own rules: an editor that says what is wrong where it is, and a button to play. */
+/** Try your own rules: an editor that says what is wrong where it is, and what can be done then. */
 
-import { checkRules, hostRules, listGames, listLanguages, showGame } from "../api.js";
+import { bundleRules, checkRules, hostRules, listGames, listLanguages, showGame } from "../api.js";
+import { keepBook } from "../heroes/own-books.js";
 import { Editor } from "../parts/editor.js";
 import { Loaded } from "../parts/loaded.js";
-import { replace } from "../router.js";
+import { go, replace } from "../router.js";
 import { playComputer } from "../start.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { gameTitle, problemText, t } from "../words.js";
@@ -54,7 +55,13 @@ function Writing({ games, languages, first }) {
     setLanguage(chosen);
     check.forget();
     if (example) await start(example.name);
-    else setText("");
+    else setText(chosen.example ?? "");
+  };
+  const bring = async (/** @type {File[]} */ files) => {
+    const found = await readFiles(files, languages, language);
+    check.forget();
+    setLanguage(found.language);
+    setText(found.text);
   };
   return html`<div class="writing">
     <${Editor}
@@ -76,7 +83,8 @@ function Writing({ games, languages, first }) {
         from=${from}
         start=${start}
       />
-      <${Verdict} check=${check} show=${setPlace} play=${() => playRules(text, language.name)} />
+      <${Bringing} languages=${languages} bring=${bring} complain=${check.complain} />
+      <${Verdict} check=${check} show=${setPlace} ways=${waysWith(text, language)} />
     </section>
   </div>`;
 }
@@ -104,6 +112,54 @@ function useCheck(text, language) {
   return { findings, done, fine, problem, complain: setProblem, forget: () => setChecked(null) };
 }
 
+/**
+ * Rules in files that somebody brings: one text, or several files and archives.
+ * @param {File[]} files @param {RuleLanguage[]} languages @param {RuleLanguage} shown
+ */
+async function readFiles(files, languages, shown) {
+  const owner = (/** @type {string} */ name) =>
+    languages.find((one) => one.suffixes.some((suffix) => name.toLowerCase().endsWith(suffix)));
+  const several = files.length > 1 || files[0].name.toLowerCase().endsWith(".zip");
+  if (!several) return { language: owner(files[0].name) ?? shown, text: await files[0].text() };
+  const language = languages.find((one) => one.bundles) ?? shown;
+  const contents = await Promise.all(
+    files.map(async (file) => ({ name: file.name, content: await inBase64(file) })),
+  );
+  return { language, text: (await bundleRules(language.name, contents)).source };
+}
+
+/** @param {File} file */
+async function inBase64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+/**
+ * What can be done with rules that are fine.
+ * @param {string} text @param {RuleLanguage} language
+ * @returns {Record<string, () => Promise<void>>}
+ */
+const waysWith = (text, { name, plays }) =>
+  plays
+    ? { play: () => playRules(text, name), host: () => openTable(text, name) }
+    : { judge: () => judgeBy(text, name) };
+
+/**
+ * Have rules hosted, and go where a table can be opened.
+ * @param {string} text @param {string} language
+ */
+async function openTable(text, language) {
+  go(["game", (await hostRules(text, language)).game]);
+}
+
+/** Have a rulebook kept, and judge heroes by it. @param {string} text @param {string} language */
+async function judgeBy(text, language) {
+  const { title, needs } = await checkRules(text, language);
+  const { game } = await hostRules(text, language);
+  keepBook({ name: game, title: title ?? game, version: null, notice: null, needs });
+  go(["heroes"]);
+}
+
 /** Have rules hosted and play them. @param {string} text @param {string} language */
 async function playRules(text, language) {
   const { game } = await hostRules(text, language);
@@ -127,6 +183,25 @@ function Languages({ languages, language, speak }) {
   </label>`;
 }
 
+/**
+ * @param {object} props
+ * @param {RuleLanguage[]} props.languages
+ * @param {(files: File[]) => Promise<void>} props.bring
+ * @param {(why: any) => void} props.complain
+ */
+function Bringing({ languages, bring, complain }) {
+  const endings = [...languages.flatMap((one) => one.suffixes), ".json", ".zip"];
+  const take = (/** @type {any} */ event) => {
+    const files = /** @type {File[]} */ ([...event.target.files]);
+    if (files.length) bring(files).catch(complain);
+  };
+  return html`<label class="field">
+    <span>${t("write.bring")}</span>
+    <input type="file" multiple accept=${endings.join(",")} data-bring onChange=${take} />
+    <span class="muted small">${t("write.bring.text")}</span>
+  </label>`;
+}
+
 /** @param {{games: GameLine[], from: string, start: (name: string) => void}} props */
 function Examples({ games, from, start }) {
   if (!games.length) return null;
@@ -139,17 +214,17 @@ function Examples({ games, from, start }) {
 }
 
 /**
- * What was found, and the button to play.
+ * What was found, and the buttons for what can be done with such rules, by their names.
  * @param {object} props
  * @param {ReturnType<typeof useCheck>} props.check
  * @param {(place: {line: number, column: number}) => void} props.show
- * @param {() => Promise<void>} props.play
+ * @param {Record<string, () => Promise<void>>} props.ways
  */
-function Verdict({ check: { findings, done, fine, problem, complain }, show, play }) {
+function Verdict({ check: { findings, done, fine, problem, complain }, show, ways }) {
   const [busy, setBusy] = useState(false);
-  const begin = () => {
+  const begin = (/** @type {() => Promise<void>} */ way) => () => {
     setBusy(true);
-    play().catch((why) => (complain(why), setBusy(false)));
+    way().catch((why) => (complain(why), setBusy(false)));
   };
   const count = t(findings.length === 1 ? "write.problem" : "write.problems", {
     n: findings.length,
@@ -166,9 +241,18 @@ function Verdict({ check: { findings, done, fine, problem, complain }, show, pla
     <ul class="findings">
       ${findings.map((one) => html`<${FindingShown} finding=${one} show=${show} />`)}
     </ul>
-    <button type="button" class="button main" data-play disabled=${!fine || busy} onClick=${begin}>
-      ${t("write.play")}
-    </button>
+    ${Object.entries(ways).map(
+      ([name, way], index) => html`<button
+        type="button"
+        class=${`button ${index === 0 ? "main" : ""}`}
+        data-way=${name}
+        data-play=${name === "play"}
+        disabled=${!fine || busy}
+        onClick=${begin(way)}
+      >
+        ${t(`write.${name}`)}
+      </button>`,
+    )}
   </div>`;
 }
 

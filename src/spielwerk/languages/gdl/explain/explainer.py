@@ -38,6 +38,7 @@ from functools import cached_property
 from typing import Any
 
 from spielwerk.core import Explanation, Layout, MoveSyntaxError
+from spielwerk.languages.gdl.asking import AskingEngine
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.explain.attempts import Attempts, Bindings, Try
 from spielwerk.languages.gdl.explain.sentences import Sentence, Sentences
@@ -81,7 +82,12 @@ class _Reason:
 class Explainer:
     """Explains positions of one game."""
 
-    def __init__(self, program: Program, engine: DirectEngine, layout: Layout | None) -> None:
+    def __init__(
+        self,
+        program: Program,
+        engine: DirectEngine | AskingEngine,
+        layout: Layout | None,
+    ) -> None:
         """``program`` is normalised; ``engine`` runs it; ``layout`` is its board, if any."""
         self.engine = engine
         self.layout = layout

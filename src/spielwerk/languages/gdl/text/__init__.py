@@ -12,6 +12,7 @@ happen:
 :mod:`.spelling`          names as their authors spell them
 :mod:`.layout`            where rules and comments stand in a text that is written
 :mod:`.seed_conditions`   what the seed dialect demands of a form
+:mod:`.seed_types`        types and ranges before terms, as its later version has them
 :mod:`.syntax`            the prefix notation, read and written
 :mod:`.infix`             the notation of Prolog writers, read
 :mod:`.infix_writing`     and written
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
         words_in,
         written_variable,
     )
-    from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
+    from spielwerk.languages.gdl.text.syntax import Reading, parse_term, parse_terms, read, write
 else:
     lazily(__name__)
 
@@ -57,6 +58,7 @@ __all__ = [
     "expand",
     "keyword",
     "parse_term",
+    "parse_terms",
     "read",
     "read_forms",
     "read_infix",
