@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup run test check page bench soak docs clean
+.PHONY: setup run test check page bench soak docs reference vsix clean
 
 setup: $(STAMP)
 
@@ -43,8 +43,17 @@ bench: setup
 	$(BIN)/pip install -q -e '.[dev,bench]'
 	$(BIN)/python -m benchmarks
 
-docs: setup
+docs: reference
 	$(BIN)/mkdocs build --strict
+
+# The pages in docs/reference, and the grammars of the extension: made from schema and word table.
+reference: setup
+	$(BIN)/python tools/reference.py
+	$(BIN)/python tools/grammars.py
+
+# The extension for VS Code, as a file that it installs.
+vsix: reference
+	$(BIN)/python tools/vsix.py
 
 clean:
 	rm -rf .venv node_modules site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

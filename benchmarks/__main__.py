@@ -11,13 +11,18 @@ import click
 from rich.console import Console
 
 from benchmarks import (
+    chess_strength,
     circuits,
     commands,
+    compiling,
     gdl,
     heroes,
     igold,
+    language_server,
+    native_search,
     page,
     picture,
+    punctuality,
     server,
     speed,
     spy,
@@ -29,12 +34,17 @@ from benchmarks.measure import QUICK, THOROUGH, Budget, machine
 from benchmarks.report import Report
 
 TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
+    "chess_strength": (chess_strength.chess_strength,),
     "circuits": (circuits.throughput, starts.starts),
     "commands": (commands.commands,),
+    "compiling": (compiling.compiling,),
     "gdl": (gdl.playouts, gdl.chess_latency),
     "heroes": (heroes.validation, heroes.repairs),
     "igold": (igold.random_matches,),
+    "language_server": (language_server.keystrokes,),
     "page": (page.opening,),
+    "punctuality": (punctuality.punctuality, punctuality.victories),
+    "native_search": (native_search.native_search,),
     "chess_move": (server.chess_move,),
     "server": (server.load, server.bystanders),
     "spy": (spy.matches, spy_server.operations),

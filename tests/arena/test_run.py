@@ -1,5 +1,6 @@
 """Tournaments are played completely, whatever happens to the processes that play them."""
 
+import io
 import json
 import os
 import signal
@@ -10,8 +11,19 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rich.console import Console
 
-from spielwerk.arena import Results, Tournament, local, run, standing, to_csv, to_json, write_chart
+from spielwerk.arena import (
+    Results,
+    Tournament,
+    crosstable,
+    local,
+    run,
+    standing,
+    to_csv,
+    to_json,
+    write_chart,
+)
 
 KILLS = 10 if os.environ.get("SPIELWERK_SOAK") else 4
 ROUNDS = 30
@@ -67,6 +79,35 @@ def test_killed_at_any_moment_it_goes_on_to_exactly_the_matches_asked_for(tmp_pa
     subprocess.run(command, check=True, capture_output=True, timeout=120)
     numbers = [json.loads(line)["number"] for line in path.read_text().splitlines()[1:]]
     assert sorted(numbers) == list(range(ROUNDS))
+
+
+def test_with_a_second_for_a_move_every_move_is_thought_and_nobody_is_late() -> None:
+    tournament = Tournament("connect-four", 2, ("mcts", "random"), rounds=1, clock="move=1s")
+    (result,) = local(tournament, tournament.fixtures(), workers=1)
+    assert result.reason == "the rules"
+    assert result.late == result.unthought == (0, 0)
+    assert result.why == ""
+
+
+def test_moves_that_were_not_thought_are_in_every_report(tmp_path: Path) -> None:
+    tournament = Tournament("chess", 2, ("mcts", "random"), rounds=1, clock="move=1ms")
+    path = tmp_path / "results.jsonl"
+    (result,) = run(Results(tournament, path), lambda todo: local(tournament, todo, workers=1))
+    mine = result.seating.index(0)
+    missing = result.unthought[mine]
+    assert missing >= 1
+    assert f"{missing} not thought: " in result.why
+    kept = Results(tournament, path)
+    assert list(kept) == [result]
+    now = standing(kept)
+    assert now.unthought[0] == missing
+    report = to_json(kept, now)
+    assert missing in [row["unthought"] for row in report["players"]]
+    assert report["results"][0]["unthought"] == list(result.unthought)
+    assert to_csv(kept).splitlines()[1].endswith(f",{sum(result.unthought)}")
+    console = Console(width=200, record=True, file=io.StringIO())
+    console.print(crosstable(now))
+    assert "not thought" in console.export_text()
 
 
 @pytest.mark.parametrize(

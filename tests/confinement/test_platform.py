@@ -98,7 +98,7 @@ def test_without_prctl_a_process_ends_with_its_input() -> None:
 
     weak = f"import ctypes; ctypes.CDLL = None; {BOOT}"
     root = str(Path(__file__).parents[2])
-    told = ["tests.confinement.wild:answer", "null", "false", root, *sys.path]
+    told = ["tests.confinement.wild:answer", "null", "false", "true", root, *sys.path]
     process = platform.start([sys.executable, "-P", "-c", weak, *told], os.environ)
     assert process.stdin is not None
     assert process.stdout is not None

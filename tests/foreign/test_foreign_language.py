@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.docs.test_examples import as_pattern, blocks, conversations
+from tests.editor.conversation import Editor
 from tests.foreign.scratch import PAGE, Scratch
 from tests.server.conftest import Server
 
@@ -54,6 +55,19 @@ def test_what_it_cannot_do_is_said(foreign: Scratch, written: Path) -> None:
     assert foreign.run("draw", "twenty-one") == "There are no pictures of rules in Take.\n"
     said = foreign.run("check", "--probe", "pile.take", cwd=written)
     assert "there is no probe for rules in Take" in said
+
+
+def test_its_texts_are_served_to_editors(foreign: Scratch, written: Path) -> None:
+    with Editor(foreign.python) as editor:
+        document = editor.open(written / "pile.take")
+        assert document.problems() == []
+        assert document.completions("take").keys() == {"heap", "take", "last"}
+        assert document.hover("take up", 2) == "How many a player may take at most."
+        assert document.ask("documentSymbol") == document.ask("definition", "heap", 1) == []
+        assert document.ask("formatting", options={"tabSize": 4, "insertSpaces": True}) == []
+        editor.change(document, document.text.replace("heap", "haep"))
+        (problem,) = document.problems()
+        assert problem["message"].startswith("These are no rules of Take.")
 
 
 def test_whoever_has_not_installed_it_is_told_what_there_is(written: Path, tmp_path: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from random import Random
 
+import httpx
 import pytest
 from tests.server.conftest import ROOMY
 from tests.server.test_conversation import play_out
@@ -213,3 +215,45 @@ def test_a_machine_that_thinks_for_a_room_nobody_watches_goes_on(start_server):
                 await asyncio.sleep(1)
 
     run(story())
+
+
+def unthought(server) -> list[str]:
+    """What the server's numbers say of moves that machines had not thought."""
+    numbers = httpx.get(f"{server.url}/metrics").text.splitlines()
+    return [line for line in numbers if line.startswith("spielwerk_unthought_moves_total")]
+
+
+def test_with_a_second_for_a_move_machines_think_every_one(start_server):
+    server = start_server(**ROOMY)
+
+    async def story():
+        async with Client(server.url) as client:
+            bots = {"red": "mcts:1s", "yellow": "mcts"}
+            seat = await client.found("connect-four", bots=bots, clock="move=1s")
+            async with client.watch(seat.match).connect() as table:
+                shown = await table.until(lambda p: p["step"] >= 4 or p["phase"] == "ended")
+            assert shown["phase"] == "running"
+
+    run(story())
+    assert unthought(server) == []
+
+
+def test_a_machine_that_is_late_is_in_the_log_and_in_the_numbers(start_server):
+    server = start_server(**ROOMY, log_format="json")
+
+    async def story():
+        async with Client(server.url) as client:
+            bots = {"xplayer": "mcts:1s", "oplayer": "random"}
+            settings = {"bots": bots, "clock": "move=1ms", "late": "random-move"}
+            seat = await client.found("tic-tac-toe", **settings)
+            async with client.watch(seat.match).connect() as table:
+                await table.until(lambda p: p["phase"] == "ended")
+
+    run(story())
+    assert any('why="late"' in line for line in unthought(server))
+    server.stop()
+    server.log.seek(0)
+    lines = [json.loads(line) for line in server.log]
+    told = [line for line in lines if line["message"] == "a machine's move was not thought"]
+    assert {"late"} <= {line["why"] for line in told}
+    assert {"xplayer"} <= {line["role"] for line in told}

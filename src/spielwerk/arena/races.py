@@ -16,7 +16,15 @@ from typing import cast
 from spielwerk.arena.in_turn import think_in_turn
 from spielwerk.arena.results import Result
 from spielwerk.arena.schedule import Fixture, Tournament
-from spielwerk.core import Deadline, Role, SpielwerkError, TimeSource, format_seconds, parse_seconds
+from spielwerk.core import (
+    HICCUPS,
+    Deadline,
+    Role,
+    SpielwerkError,
+    TimeSource,
+    format_seconds,
+    parse_seconds,
+)
 from spielwerk.games.speed import Arena, Speed, SpeedBoard, SpeedState
 from spielwerk.match import (
     TOLERATE,
@@ -138,6 +146,8 @@ class Race:
                 thoughts, late = {}, ()
 
     def _think(self, solver: Solver, number: int, allotted: float) -> Thought:
+        if self._clock is time.monotonic:  # others count only what a solver does itself
+            allotted = HICCUPS.granted(allotted)
         seconds = min(allotted, self._racers[number - 1].longest or allotted)
         begun = self._clock()
         deadline = Deadline(begun + seconds, self._clock)

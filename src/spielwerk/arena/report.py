@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,8 @@ class Standing:
     duels: dict[tuple[int, int], Duel]
     verdicts: dict[tuple[int, int], Verdict]
     matches: int
+    unthought: tuple[int, ...]
+    """How many moves of each player were not its own."""
 
     @property
     def ranking(self) -> list[int]:
@@ -43,13 +46,18 @@ def standing(results: Results, elo: float = 20.0) -> Standing:
     table = duels(results, len(players))
     verdicts = {pair: sequential_test(duel, elo) for pair, duel in table.items()}
     ratings = tuple(rate(table, len(players)))
-    return Standing(players, ratings, table, verdicts, len(results))
+    unthought = Counter[int]()
+    for result in results:
+        for player, count in zip(result.seating, result.unthought, strict=False):
+            unthought[player] += count
+    counts = tuple(unthought[player] for player in range(len(players)))
+    return Standing(players, ratings, table, verdicts, len(results), counts)
 
 
 def crosstable(now: Standing) -> Table:
     """Who stands where, and how everybody did against everybody else."""
     table = Table(box=None, pad_edge=False)
-    for heading in ("", "player", "Elo", "±95 %", "points", "of"):
+    for heading in ("", "player", "Elo", "±95 %", "points", "of", "not thought"):
         table.add_column(heading, justify="left" if heading == "player" else "right")
     for place in range(1, len(now.players) + 1):
         table.add_column(str(place), justify="right")
@@ -62,6 +70,7 @@ def crosstable(now: Standing) -> Table:
             f"{rating.margin:.0f}",
             f"{rating.points:g}",
             str(rating.matches),
+            str(now.unthought[player]),
         ]
         row += [_cell(now, player, other) for other in now.ranking]
         table.add_row(*row)
@@ -90,6 +99,7 @@ def to_json(results: Results, now: Standing) -> dict[str, Any]:
                 "margin": round(now.ratings[p].margin, 2),
                 "points": now.ratings[p].points,
                 "matches": now.ratings[p].matches,
+                "unthought": now.unthought[p],
             }
             for p in now.ranking
         ],
@@ -113,6 +123,8 @@ def to_json(results: Results, now: Standing) -> dict[str, Any]:
                 "steps": r.steps,
                 "seconds": r.seconds,
                 "late": list(r.late),
+                "unthought": list(r.unthought),
+                "why": r.why,
             }
             for r in sorted(results, key=lambda r: r.number)
         ],
@@ -126,10 +138,12 @@ def to_csv(results: Results) -> str:
     roles = results.tournament.roles
     seats = [f"seat {n}" for n in range(1, roles + 1)]
     outcomes = [f"outcome {n}" for n in range(1, roles + 1)]
-    writer.writerow(["number", "seed", *seats, *outcomes, "reason", "steps", "seconds"])
+    figures = ["reason", "steps", "seconds", "late", "not thought"]
+    writer.writerow(["number", "seed", *seats, *outcomes, *figures])
     for r in sorted(results, key=lambda r: r.number):
         names = [results.tournament.players[p] for p in r.seating]
-        writer.writerow([r.number, r.seed, *names, *r.outcome, r.reason, r.steps, r.seconds])
+        told = r.reason, r.steps, r.seconds, sum(r.late), sum(r.unthought)
+        writer.writerow([r.number, r.seed, *names, *r.outcome, *told])
     return text.getvalue()
 
 

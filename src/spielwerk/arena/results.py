@@ -33,6 +33,10 @@ class Result:
     seconds: float
     late: tuple[int, ...]
     """How often each seat answered too late, in the same order."""
+    unthought: tuple[int, ...] = ()
+    """How many moves of each seat were not its own; nothing is none of anybody's."""
+    why: str = ""
+    """Why they were not."""
 
 
 class Results:
@@ -125,6 +129,8 @@ def _result(row: Mapping[str, Any], line: int) -> Result:
             int(row["steps"]),
             float(row["seconds"]),
             tuple(map(int, row["late"] if "late" in row else _told_late(row))),
+            tuple(map(int, row.get("unthought", ()))),
+            str(row.get("why", "")),
         )
     except (KeyError, TypeError, ValueError) as problem:
         raise RecordError(f"This is not the result of a match: {problem!r}.", line) from None

@@ -23,7 +23,7 @@ from spielwerk.arena.results import Result
 from spielwerk.arena.schedule import Fixture, Tournament
 from spielwerk.catalogue import open_game
 from spielwerk.core import Game, Role, SpielwerkError
-from spielwerk.match import Ended, Late, Stepped, Where, parse_clock, play
+from spielwerk.match import Ended, Late, Ledger, Stepped, Where, parse_clock, play
 from spielwerk.players import parse_player
 
 _TRIES = 3
@@ -38,8 +38,17 @@ def play_fixture(tournament: Tournament, fixture: Fixture) -> Result:
     begun = time.monotonic()
     steps = 0
     late = Counter[Role]()
-    clock = parse_clock(tournament.clock)
-    for event in play(game, players, clock=clock, seed=fixture.seed, where=Where.INLINE):
+    ledger = Ledger(game.roles)
+    events = play(
+        game,
+        players,
+        clock=parse_clock(tournament.clock),
+        seed=fixture.seed,
+        where=Where.INLINE,
+        thoughts=ledger.hear,
+    )
+    for event in events:
+        ledger.take(event)
         if isinstance(event, Stepped):
             steps += 1
         elif isinstance(event, Late):
@@ -56,6 +65,8 @@ def play_fixture(tournament: Tournament, fixture: Fixture) -> Result:
                 steps,
                 seconds,
                 tuple(late[role] for role in game.roles),
+                tuple(ledger.seats[role].missing for role in game.roles),
+                "; ".join(f"{r}: {seat}" for r, seat in ledger.seats.items() if seat.missing),
             )
     raise AssertionError("a match ends with an event that says so")
 

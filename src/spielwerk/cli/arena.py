@@ -101,8 +101,10 @@ def command(
     console = Console(highlight=False)
     with _progress(tournament.size, len(kept)) as progress:
         task = progress.task_ids[0]
-        for _ in run(kept, play, stop_at):
+        for result in run(kept, play, stop_at):
             progress.update(task, completed=len(kept))
+            if result.why:
+                progress.console.print(f"match {result.number}: {result.why}", highlight=False)
     now = standing(kept, stop_at or 20.0)
     console.print(crosstable(now))
     console.print(f"{now.matches} matches of {game}. Cells: wins-draws-losses of the row.")

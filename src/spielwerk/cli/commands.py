@@ -79,7 +79,7 @@ def complete_command(question: TypedQuestion, typed: str) -> Iterable[str]:
     inquiry = _inquiries(game).get(name.removeprefix("/"))
     if inquiry is not None and inquiry.words is not None:
         words = inquiry.words(game)
-        return [f"{name} {word}" for word in words if word.startswith(argument.lower())]
+        return [f"{name} {word}" for word in words if word.lower().startswith(argument.lower())]
     if name in ("/save", "/load") or (inquiry is not None and inquiry.to_file):
         return [f"{name} {path}" for path in _paths(argument)]
     return []

@@ -16,6 +16,7 @@ COMMANDS = {
     "play": "Play a game in the terminal.",
     "games": "List the games of the library.",
     "check": "Check rule files and say what is wrong, where, and what to do.",
+    "lsp": "Serve an editor: the language server for rules.",
     "test": "Play scenario tests and say where a game differs from them.",
     "health": "Play many matches and say what deserves a look in the rules.",
     "debug": "Look into a match step by step.",

@@ -37,12 +37,12 @@ def command() -> None:
 @click.option("--to", "notation", type=click.Choice(list(_WRITERS)), required=True)
 @out_option
 def convert(rules: str, notation: str, out: Path | None) -> None:
-    """Write rules in the other notation, without loss."""
+    """Write rules in the other notation, comments and all."""
     given = gdl_text(rules)
     reading = read_any(given.text, file=given.file)
     if has_errors(reading.diagnostics):
         raise SourceError(reading.diagnostics)
-    put(_WRITERS[notation](reading.program), out)
+    put(_WRITERS[notation](reading.program, reading.comments), out)
 
 
 @command.command()
@@ -68,7 +68,8 @@ def stats(rules: str) -> None:
     # Compiling engines take long to import; no other of these commands needs them.
     from spielwerk.languages.gdl import stats as figures
 
-    lines = figures(normalise(gdl_program(rules))).lines()
+    program = gdl_program(rules)
+    lines = figures(program if program.dialect.in_turn else normalise(program)).lines()
     wide = max(len(name) for name, _ in lines) + 2
     for name, value in lines:
         click.echo(f"{name.ljust(wide)}{value}")

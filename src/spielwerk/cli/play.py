@@ -11,6 +11,7 @@ from spielwerk.cli.conversation import Conversation
 from spielwerk.cli.entry import UserError
 from spielwerk.cli.reader import open_reader
 from spielwerk.cli.table import HUMAN, TerminalTable
+from spielwerk.cli.typed import role_named
 from spielwerk.core import Game, Player, Role
 from spielwerk.players import PlayerSpecError, parse_player
 
@@ -46,10 +47,10 @@ def _seated(game: Game, seats: Sequence[str]) -> dict[Role, Player]:
     players: dict[Role, Player] = {}
     for text in seats:
         name, equals, who = text.partition("=")
-        role = Role(name.strip().lower())
+        role = role_named(name.strip(), game.roles)
         if not equals:
             raise UserError(f"--seat {text}: write ROLE=PLAYER, such as {game.roles[0]}=mcts:1s.")
-        if role not in game.roles:
+        if role is None:
             raise UserError(
                 f"--seat {text}: {game.name} has no role '{name}'; "
                 f"its roles are {', '.join(game.roles)}."

@@ -38,8 +38,6 @@ from spielwerk.protocols.spy import (
 )
 
 LOG = logging.getLogger("spielwerk.spy.ai")
-_SHARE = 0.5
-"""How much of the time that it is given it thinks at most: machines hesitate."""
 _SECONDS = 1.0
 """How long it thinks at most where nobody says so."""
 
@@ -118,7 +116,7 @@ class SpyAgent:
         if self._case is None:
             raise CaseError("The server asks for an operation before it has shown anything.")
         case, position = self._case, self._case.position(str(character_id))
-        deadline = Deadline.after(min(self._longest, _SHARE * seconds))
+        deadline = Deadline.after(min(self._longest, seconds))
         with Quiet():
             plans = self._habits.plan(lambda: case.world(position, self._rng), ME, deadline)
         choice = plans[0].operations[0]

@@ -71,7 +71,7 @@ def ai(
     client = SpyClient(_url(address, port), name.strip(), agent, dialect=_dialect(given))
     end = asyncio.run(client.play())
     won = "won" if end.winner == agent.client_id else "lost"
-    click.echo(f"{name.strip()} has {won}: {end.reason}.")
+    click.echo(f"{name.strip()} has {won}: {end.reason}. {client.diligence}.")
 
 
 def ki055() -> None:

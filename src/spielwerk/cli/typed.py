@@ -22,6 +22,14 @@ def split_role(line: str, roles: Sequence[Role]) -> tuple[Role | None, str]:
     return None, line
 
 
+def role_named(text: str, roles: Sequence[Role]) -> Role | None:
+    """The role of this name; in another case, where only one can be meant."""
+    if text in roles:
+        return Role(text)
+    near = [role for role in roles if role.lower() == text.lower()]
+    return near[0] if len(near) == 1 else None
+
+
 def understand(game: Game, state: State, role: Role, text: str) -> Move:
     """The move that ``role`` means by ``text``: a legal one, if any fits, else what it says.
 

@@ -20,7 +20,7 @@ from spielwerk.confinement import platform
 from spielwerk.confinement.errors import error_to_json
 from spielwerk.core import LimitExceeded, SpielwerkError
 
-BOOT = f"import sys; sys.path[:] = sys.argv[4:]; from {__name__} import main; main()"
+BOOT = f"import sys; sys.path[:] = sys.argv[5:]; from {__name__} import main; main()"
 """What Python runs: it finds modules where whoever started it does."""
 OUT_OF_MEMORY = 3
 """The exit status of a process that needed too much."""
@@ -30,7 +30,8 @@ Answering = Callable[[dict[str, Any]], dict[str, Any]]
 
 def main() -> None:
     """Answer until nobody asks any more."""
-    answering, memory, trusted = sys.argv[1], json.loads(sys.argv[2]), json.loads(sys.argv[3])
+    answering, *said = sys.argv[1:5]
+    memory, trusted, polite = map(json.loads, said)
     platform.die_with_parent()
     questions, out = _own_streams()
     try:
@@ -39,7 +40,7 @@ def main() -> None:
         _say(out, _broken(problem))
         return
     lines = _read_on(questions)
-    _confine(memory, trusted)
+    _confine(memory, trusted, polite)
     _say(out, {"answer": {}})
     while True:
         _say(out, _reply(answer, lines.get()))
@@ -73,9 +74,10 @@ def _read_on(questions: BinaryIO) -> SimpleQueue[bytes]:
     return lines
 
 
-def _confine(memory: int | None, trusted: bool) -> None:
-    if not trusted:
+def _confine(memory: int | None, trusted: bool, polite: bool) -> None:
+    if polite:
         platform.yield_processor()
+    if not trusted:
         platform.forbid_processes()
     if memory is not None:
         platform.limit_memory(memory)

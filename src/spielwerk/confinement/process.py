@@ -42,7 +42,9 @@ class Limits:
     start_seconds: float = 30.0
     """Until it is ready."""
     trusted: bool = False
-    """Whether it may start processes, is as important as we are, and knows our settings."""
+    """Whether it may start processes and knows our settings."""
+    polite: bool = True
+    """Whether it lets others go first; whoever is awaited by a clock should not."""
 
 
 class Overrun(LimitExceeded):
@@ -215,7 +217,8 @@ class _Process:
 
     def _start(self) -> None:
         limits = self._limits
-        told = [self._answering, json.dumps(limits.memory), json.dumps(limits.trusted)]
+        said = limits.memory, limits.trusted, limits.polite
+        told = [self._answering, *map(json.dumps, said)]
         command = [sys.executable, "-P", "-c", BOOT, *told, *sys.path]
         with self._lock:
             self._end()

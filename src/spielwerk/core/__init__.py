@@ -7,7 +7,25 @@ from spielwerk.core.batch import Batch
 from spielwerk.core.choice import Candidate, Choice, only_move
 from spielwerk.core.conformance import check_game
 from spielwerk.core.deadline import NEVER, Deadline, TimeSource
+from spielwerk.core.diligence import Diligence, Unthought, unweighed
 from spielwerk.core.durations import format_seconds, is_duration, parse_seconds
+from spielwerk.core.editing import (
+    Description,
+    EditedText,
+    LineIndex,
+    Mention,
+    QuickFix,
+    Section,
+    Suggestion,
+    SymbolKind,
+    TextEdit,
+    definitions,
+    holds,
+    mention_at,
+    references,
+    renamed,
+    suggested_fixes,
+)
 from spielwerk.core.errors import (
     ConformanceError,
     IllegalMove,
@@ -37,12 +55,14 @@ from spielwerk.core.game import (
     State,
     Turn,
     View,
+    Vocabulary,
     draw_chance,
 )
 from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
 from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language, RulesImprint
+from spielwerk.core.margin import HICCUPS, Hiccups
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
 from spielwerk.core.playout import random_event
@@ -52,6 +72,16 @@ from spielwerk.core.replay import Event, event_from_json, event_to_json, read_re
 from spielwerk.core.rule_text import RuleText, read_text_file
 from spielwerk.core.scenario import Difference, Scenario, read_scenarios, rehearse
 from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
+from spielwerk.core.search import (
+    LOGIT,
+    ChoosesAtOnce,
+    DepthSearch,
+    Judgement,
+    NativeSearch,
+    SearchFindings,
+    TreeSearch,
+    WeighedMove,
+)
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
@@ -59,6 +89,8 @@ from spielwerk.core.usage import RulePart, Usage
 
 __all__ = [
     "CHANCE",
+    "HICCUPS",
+    "LOGIT",
     "NEVER",
     "Area",
     "Batch",
@@ -67,23 +99,30 @@ __all__ = [
     "Cards",
     "Chance",
     "Choice",
+    "ChoosesAtOnce",
     "Confines",
     "ConformanceError",
     "Counters",
     "Deadline",
     "Debugger",
+    "DepthSearch",
+    "Description",
     "Diagnostic",
     "Difference",
+    "Diligence",
+    "EditedText",
     "Entry",
     "Event",
     "Explanation",
     "Format",
     "Game",
     "Glimpse",
+    "Hiccups",
     "IllegalMove",
     "Inquiry",
     "Joint",
     "Json",
+    "Judgement",
     "Kept",
     "Knowledge",
     "Label",
@@ -91,11 +130,14 @@ __all__ = [
     "Layout",
     "Limit",
     "LimitExceeded",
+    "LineIndex",
+    "Mention",
     "Mind",
     "Move",
     "MoveCard",
     "MoveError",
     "MoveSyntaxError",
+    "NativeSearch",
     "NotOver",
     "NotYourTurn",
     "Open",
@@ -104,6 +146,7 @@ __all__ = [
     "Over",
     "Pile",
     "Player",
+    "QuickFix",
     "RecordError",
     "Role",
     "RulePart",
@@ -112,29 +155,41 @@ __all__ = [
     "Scenario",
     "Scene",
     "Sealer",
+    "SearchFindings",
+    "Section",
     "Severity",
     "SourceError",
     "Span",
     "SpielwerkError",
     "SquareBoard",
     "State",
+    "Suggestion",
+    "SymbolKind",
+    "TextEdit",
     "TimeSource",
+    "TreeSearch",
     "Turn",
     "UnknownGame",
     "Unsuited",
+    "Unthought",
     "Unusable",
     "Usage",
     "View",
+    "Vocabulary",
+    "WeighedMove",
     "Words",
     "check_game",
+    "definitions",
     "draw_chance",
     "event_from_json",
     "event_to_json",
     "format_seconds",
     "has_errors",
+    "holds",
     "is_duration",
     "is_whole",
     "lazily",
+    "mention_at",
     "only_move",
     "option",
     "options_of",
@@ -144,11 +199,15 @@ __all__ = [
     "read_record",
     "read_scenarios",
     "read_text_file",
+    "references",
     "registered",
     "registered_names",
     "rehearse",
+    "renamed",
     "replay",
+    "suggested_fixes",
     "tabletop",
     "unseal",
+    "unweighed",
     "usable",
 ]

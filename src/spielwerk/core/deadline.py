@@ -26,6 +26,11 @@ class Deadline:
         """The moment ``seconds`` from now; ``None`` is never."""
         return cls(inf if seconds is None else clock() + seconds, clock)
 
+    @classmethod
+    def until(cls, moment: float | None) -> Deadline:
+        """A moment by :func:`time.monotonic`, which all processes share; ``None`` is never."""
+        return cls(inf if moment is None else moment)
+
     def within(self, seconds: float | None) -> Deadline:
         """The earlier of this moment and ``seconds`` from now."""
         if seconds is None:

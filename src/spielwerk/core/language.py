@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
+from spielwerk.core.editing import EditedText
 from spielwerk.core.game import Game, Role
 from spielwerk.core.rule_text import RuleText, read_text_file
 from spielwerk.core.source import Diagnostic
@@ -124,6 +125,9 @@ class Language(Generic[G]):
     """A match of a game, from a seed, to be looked into step by step."""
     draw: Mapping[str, Callable[[G], str]] | None = None
     """Pictures of a game as SVG, each by what it shows."""
+    edit: Callable[[RuleText, Mapping[str, str]], EditedText] | None = None
+    """What an editor can ask about a text. Where rules are a folder the text is that of one file;
+    the other texts are those that stand in the editor, too, each by the path of its file."""
     confine: Confines | None = None
     """Within what limits strangers may bring rules; never, where there are none."""
     bundle: Callable[[Sequence[tuple[str, str]]], str] | None = None

@@ -83,6 +83,7 @@ from spielwerk.match.standing import (
     open_match,
     passages,
 )
+from spielwerk.match.thinking import Ledger, time_to_think
 from spielwerk.match.verify import ImpossibleEvent
 from spielwerk.match.wire import command_from_json, command_to_json, event_from_json, event_to_json
 
@@ -114,6 +115,7 @@ __all__ = [
     "ImpossibleEvent",
     "Late",
     "Leave",
+    "Ledger",
     "LogWriter",
     "Match",
     "MatchEvent",
@@ -180,5 +182,6 @@ __all__ = [
     "replay_match",
     "setup_match",
     "spectate",
+    "time_to_think",
     "told",
 ]

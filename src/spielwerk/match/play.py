@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from difflib import get_close_matches
 from queue import Empty, SimpleQueue
 from random import Random
 
-from spielwerk.core import Choice, Event, Game, Knowledge, Player, Role, SpielwerkError
+from spielwerk.core import HICCUPS, Choice, Event, Game, Knowledge, Player, Role, SpielwerkError
 from spielwerk.match.clock import UNTIMED, Clock
-from spielwerk.match.commands import Command, Tick
+from spielwerk.match.commands import Answer, Command, Tick
 from spielwerk.match.decide import Refusal
 from spielwerk.match.events import MatchEvent, Stepped
 from spielwerk.match.policy import FORFEIT, Policy
@@ -30,6 +31,7 @@ from spielwerk.match.runners import (
 )
 from spielwerk.match.session import Session
 from spielwerk.match.standing import Match, Setup, open_match
+from spielwerk.match.thinking import time_to_think
 
 Thoughts = Callable[[Role, Choice], None]
 """Is told what a player thought whenever it answers."""
@@ -39,10 +41,6 @@ _RUNNERS: Mapping[Where, Callable[[Seating, Post], Runner]] = {
     Where.THREAD: ThreadRunner,
     Where.PROCESS: ProcessRunner,
 }
-_GRACE = 0.060
-"""Players may be 50 ms late in what they are asked, and answers take a moment to arrive."""
-_RESERVE_SHARE = 20
-"""A player is not told to use more than this part of its reserve for one move."""
 
 
 class SeatingError(SpielwerkError):
@@ -125,20 +123,28 @@ class _Table:
         self._runners: dict[Role, Runner] = {}
         self._busy: set[Role] = set(players)
         self._history: list[Event] = []
+        self._ends: dict[Role, float] = {}
+        """By when those who think should be done, if at any time."""
+        self._watch = ExitStack()
+        self._watched = False
 
     def seat(self) -> None:
         """Let everybody sit down and prepare."""
         match = self.session.match
         setup = match.setup
+        start = setup.clock.start
+        seconds = None if start is None else HICCUPS.granted(start)
         for role, player in self._players.items():
             seed = Random(f"{setup.seed}/seat/{role}").getrandbits(32)
-            place = Seating(
-                match.game, role, player, setup.seed, seed, setup.clock.start, self._reopen
-            )
+            place = Seating(match.game, role, player, setup.seed, seed, seconds, self._reopen)
             self._runners[role] = _RUNNERS[self._where](place, self._receive)
 
     def _receive(self, command: Command, choice: Choice | None) -> None:
-        self._inbox.put((self.session.now(), command, choice))
+        at = self.session.now()
+        ends = self._ends.get(command.role) if isinstance(command, Answer) else None
+        if ends is not None:
+            HICCUPS.note(time.monotonic() - ends)
+        self._inbox.put((at, command, choice))
 
     def next_events(self) -> Sequence[MatchEvent]:
         """Wait for the next thing to come in, and say what happens because of it."""
@@ -178,19 +184,19 @@ class _Table:
                 self._runners[role].ask(question)
 
     def _thinking_ends(self, role: Role) -> float | None:
-        """The moment by which a player should be done, to be neither late nor out of reserve."""
-        match = self.session.match
-        deadline = match.deadline(role)
-        if deadline is None:
+        """The moment by which a player should be done."""
+        seconds = time_to_think(self.session.match, role, self.session.now())
+        self._ends.pop(role, None)
+        if seconds is None:
             return None
-        clock, since = match.setup.clock, match.since[role]
-        if match.state.limit(role) is None:
-            share = match.seats[role].reserve / _RESERVE_SHARE
-            deadline = min(deadline, since + (clock.move or 0.0) + share)
-        left = max(deadline - self.session.now(), 0.0)
-        return time.monotonic() + left - min(_GRACE, left / 4)
+        if not self._watched:
+            self._watched = True
+            self._watch.enter_context(HICCUPS.watched())
+        self._ends[role] = time.monotonic() + seconds
+        return self._ends[role]
 
     def close(self) -> None:
         """Everybody gets up."""
+        self._watch.close()
         for runner in self._runners.values():
             runner.close()

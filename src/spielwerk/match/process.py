@@ -12,6 +12,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
+from math import inf
 from multiprocessing import spawn
 from typing import Any
 
@@ -31,7 +32,9 @@ from spielwerk.match.commands import Answer, Command, Crash, Sit
 from spielwerk.match.draft import MAX_ANSWER
 from spielwerk.match.runners import Post, Question, Runner, Seating, checked, complaint
 
-_LIMITS = Limits(seconds=None, memory=None, answer=1_000_000, start_seconds=60.0, trusted=True)
+_LIMITS = Limits(
+    seconds=None, memory=None, answer=1_000_000, start_seconds=60.0, trusted=True, polite=False
+)
 """The clock of the match is the only limit of time; whoever seats a player lets it use the rest."""
 
 _Said = dict[str, Any]
@@ -51,14 +54,15 @@ class ProcessRunner(Runner):
         self._closed = False
         opening = _pack(place)
         self._process = Confined(f"{__name__}:answer", _LIMITS)
-        self._put({"sit": opening, "seconds": place.start_seconds}, self._sat)
+        until = _moment(Deadline.after(place.start_seconds))
+        self._put({"sit": opening, "until": until}, self._sat)
 
     def ask(self, question: Question) -> None:
         news = question.history[self._told :]
         self._told = len(question.history)
-        left = None if question.until is None else question.deadline.left()
         events = [[dict(event.moves), list(event.late)] for event in news]
-        self._put({"events": events, "seconds": left}, partial(self._answered, question.step))
+        asked = {"events": events, "until": question.until}
+        self._put(asked, partial(self._answered, question.step))
 
     def close(self) -> None:
         self._closed = True
@@ -125,6 +129,11 @@ def _same(game: Game) -> Game:
     return game
 
 
+def _moment(deadline: Deadline) -> float | None:
+    """A deadline for another process, whose clock is the same; nothing is never."""
+    return None if deadline.at == inf else deadline.at
+
+
 # In the process
 
 _waking = False
@@ -136,17 +145,17 @@ class _Seat:
     """A mind at work, and the state it has come to."""
 
     def __init__(
-        self, game: Game, player: Player, role: Role, seeds: tuple[int, int], seconds: float | None
+        self, game: Game, player: Player, role: Role, seeds: tuple[int, int], until: float | None
     ) -> None:
         match_seed, seed = seeds
         self._game = game
         self._role = role
-        self._mind = player.sit(game, role, seed=seed, deadline=Deadline.after(seconds))
+        self._mind = player.sit(game, role, seed=seed, deadline=Deadline.until(until))
         self._state = game.initial(match_seed)
 
-    def choose(self, events: Json, seconds: float | None) -> Choice:
+    def choose(self, events: Json, until: float | None) -> Choice:
         """What it does after these events."""
-        deadline = Deadline.after(seconds)
+        deadline = Deadline.until(until)
         for moves, late in events:
             joint = {Role(role): Move(move) for role, move in moves.items()}
             self._state = self._state.after(joint, tuple(map(Role, late)))
@@ -158,22 +167,22 @@ def answer(question: _Said) -> _Said:
     global _seat
     try:
         if "sit" in question:
-            _seat = _sit_down(question["sit"], question["seconds"])
+            _seat = _sit_down(question["sit"], question["until"])
             return {}
         assert _seat is not None, "whoever chooses has sat down"
-        return {"choice": _short(_seat.choose(question["events"], question["seconds"])).to_json()}
+        return {"choice": _short(_seat.choose(question["events"], question["until"])).to_json()}
     except (Exception, SystemExit) as problem:
         return {"crash": complaint(problem)}
 
 
-def _sit_down(packed: str, seconds: float | None) -> _Seat:
+def _sit_down(packed: str, until: float | None) -> _Seat:
     global _waking
     surroundings, seat = pickle.loads(b64decode(packed))
     _waking = True
     spawn.prepare(surroundings)
     _waking = False
     opening, player, role, *seeds = pickle.loads(seat)
-    return _Seat(opening(), player, role, tuple(seeds), seconds)
+    return _Seat(opening(), player, role, tuple(seeds), until)
 
 
 def _short(choice: Choice) -> Choice:

@@ -7,7 +7,6 @@ and never listened to again.
 
 from __future__ import annotations
 
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -66,7 +65,7 @@ class Question:
     @property
     def deadline(self) -> Deadline:
         """The same as the deadline of a mind."""
-        return Deadline() if self.until is None else Deadline(self.until, time.monotonic)
+        return Deadline.until(self.until)
 
 
 class Runner(ABC):

@@ -13,7 +13,9 @@ from spielwerk.core import (
     NEVER,
     Candidate,
     Choice,
+    ChoosesAtOnce,
     Deadline,
+    DepthSearch,
     Game,
     Joint,
     Knowledge,
@@ -24,7 +26,8 @@ from spielwerk.core import (
     only_move,
 )
 from spielwerk.players import options
-from spielwerk.players.evaluation import learn, watch
+from spielwerk.players.evaluation import LANES, judgement_of, learn, watch
+from spielwerk.players.mcts import candidates
 from spielwerk.players.minimax import Minimax, RootMove
 from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import rollouts_of
@@ -43,6 +46,8 @@ class AlphaBetaPlayer(Player):
     seconds: float | None = options.seconds(None, "longest thought for a move")
     depth: int | None = options.count(None, "moves to look ahead; repeatable")
     learn: float | None = options.seconds(3.0, "longest time for learning before the match")
+    threads: int = options.threads()
+    search: str = options.word("native", ("native", "python"), "what runs the search, if it can")
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
         if game.hidden or len(game.roles) != 2:
@@ -53,6 +58,14 @@ class AlphaBetaPlayer(Player):
         watching = (
             deadline.within(max(deadline.left(), 0) * _LEARNING) if deadline != NEVER else NEVER
         )
+        native = game.search() if self.search == "native" else None
+        batch = None if native is None else game.batch(LANES, rng.getrandbits(32))
+        if native is not None and batch is not None:
+            judgement = judgement_of(game, batch, rng, Pace(watching))
+            if judgement is None:
+                raise _unsuited(game)
+            search = native.deepening(judgement, threads=self.threads)
+            return _NativeMind(self, search, GreedyPlayer().sit(game, role, seed=seed))
         with Quiet():
             lessons, suited = watch(game, rollouts_of(game, rng), rng, Pace(watching))
             if not suited:
@@ -66,6 +79,33 @@ def _unsuited(game: Game) -> Unsuited:
         f"alphabeta plays games of two who take turns, see everything and share a fixed sum; "
         f"'{game.name}' is not one. Seat mcts, which plays all games."
     )
+
+
+class _NativeMind(Mind):
+    """Lets the game search."""
+
+    def __init__(self, player: AlphaBetaPlayer, search: DepthSearch, fallback: Mind) -> None:
+        self._player = player
+        self._search = search
+        self._fallback = fallback
+
+    def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
+        player = self._player
+        deadline = deadline.for_thought(player.seconds, counted=player.depth is not None)
+        if only := only_move(knowledge.legal, str(player)):
+            return only
+        try:
+            state = knowledge.world(Random(0))
+            found = self._search.think(state, Pace(deadline).go_on, player.depth)
+        except ChoosesAtOnce:
+            return self._fallback.choose(knowledge, deadline)
+        return Choice(
+            found.moves[0].move,
+            str(player),
+            candidates(found),
+            found.line,
+            f"depth {found.depth}, {found.positions:,} positions",
+        )
 
 
 class _AlphaBetaMind(Mind):

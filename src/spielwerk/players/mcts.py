@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
-from spielwerk.core import NEVER, Choice, Deadline, Game, Knowledge, Mind, Player, Role, only_move
+from spielwerk.core import (
+    NEVER,
+    Candidate,
+    Choice,
+    ChoosesAtOnce,
+    Deadline,
+    Game,
+    Knowledge,
+    Mind,
+    Player,
+    Role,
+    SearchFindings,
+    TreeSearch,
+    only_move,
+)
 from spielwerk.players import options
 from spielwerk.players.information import InformationSetSearch
 from spielwerk.players.pace import Pace, Quiet
@@ -15,6 +31,8 @@ from spielwerk.players.uct import UctSearch
 _C = 0.7
 _C_WIDE = 0.1
 """The setting ``c`` unless given: means of many random matches need less of it than single ones."""
+_C_NATIVE = 0.1
+"""The same where the game searches by itself."""
 _LOOK_SECONDS = 1.0
 """How long it looks at the game before the match, at most."""
 
@@ -28,22 +46,42 @@ class MctsPlayer(Player):
     seconds: float | None = options.seconds(None, "longest thought for a move")
     iterations: int | None = options.count(None, "rounds of search for a move; repeatable")
     c: float | None = options.number(None, "how strongly it tries what it has tried little")
+    threads: int = options.threads()
+    search: str = options.word("native", ("native", "python"), "what runs the search, if it can")
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
+        native = game.search() if self.search == "native" and not game.hidden else None
+        if native is None:
+            return _MctsMind(self, self._by_contract(game, role, seed, deadline))
+        tree = native.tree(
+            seed=seed,
+            exploring=_C_NATIVE if self.c is None else self.c,
+            proving=len(game.roles) <= 2,
+            threads=self.threads,
+        )
+        fallback = partial(self._by_contract, game, role, seed)
+        return _NativeMind(self, tree, lambda deadline: _MctsMind(self, fallback(deadline)))
+
+    def _by_contract(
+        self, game: Game, role: Role, seed: int, deadline: Deadline
+    ) -> UctSearch | InformationSetSearch:
+        """The search in Python, for any game."""
         rng = Random(seed)
         rollouts = rollouts_of(game, rng)
         c = self.c
         if c is None:
             c = _C_WIDE if rollouts.wide and not game.hidden else _C
         if game.hidden:
-            return _MctsMind(self, InformationSetSearch(game, role, rng, rollouts, c))
+            return InformationSetSearch(game, role, rng, rollouts, c)
         if self.iterations is None:
             deadline = deadline.within(_LOOK_SECONDS)
         solving = looks_fixed_sum(game, rollouts, Pace(deadline))
-        return _MctsMind(self, UctSearch(game, role, rng, rollouts, c, solving))
+        return UctSearch(game, role, rng, rollouts, c, solving)
 
 
 class _MctsMind(Mind):
+    """Searches by the contract."""
+
     def __init__(self, player: MctsPlayer, search: UctSearch | InformationSetSearch) -> None:
         self._player = player
         self._search = search
@@ -55,3 +93,55 @@ class _MctsMind(Mind):
             return only
         with Quiet():
             return self._search.choose(knowledge, Pace(deadline, player.iterations), str(player))
+
+
+class _NativeMind(Mind):
+    """Lets the game search; by the contract once several turn out to choose at once."""
+
+    def __init__(
+        self, player: MctsPlayer, tree: TreeSearch, fallback: Callable[[Deadline], Mind]
+    ) -> None:
+        self._player = player
+        self._tree: TreeSearch | None = tree
+        self._make_fallback = fallback
+        self._fallback: Mind | None = None
+
+    def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
+        player = self._player
+        if only := only_move(knowledge.legal, str(player)):
+            return only
+        if self._fallback is None:
+            try:
+                return self._think(knowledge, deadline)
+            except ChoosesAtOnce:
+                self._fallback = self._make_fallback(deadline)
+        return self._fallback.choose(knowledge, deadline)
+
+    def _think(self, knowledge: Knowledge, deadline: Deadline) -> Choice:
+        player, tree = self._player, self._tree
+        assert tree is not None
+        deadline = deadline.for_thought(player.seconds, counted=player.iterations is not None)
+        pace = Pace(deadline)
+        found = tree.think(knowledge.world(Random(0)), pace.go_on, player.iterations)
+        visits = sum(move.visits for move in found.moves)
+        return Choice(
+            found.moves[0].move,
+            str(player),
+            candidates(found),
+            found.line,
+            f"{visits:,} visits of a tree of {found.positions:,} positions",
+        )
+
+
+def candidates(found: SearchFindings) -> tuple[Candidate, ...]:
+    """What a search in native code found, as moves that were weighed."""
+    return tuple(
+        Candidate(
+            move.move,
+            None if move.value is None else 100 * move.value,
+            move.visits,
+            move.proven,
+            move.at_most,
+        )
+        for move in found.moves
+    )

@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from spielwerk import __version__
 from spielwerk.server import problems
+from spielwerk.server.editors import Editors
 from spielwerk.server.gate import Gate
 from spielwerk.server.pages import pages, reference
 from spielwerk.server.routes import (
@@ -39,7 +40,9 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.service = await Service.start(settings)
+        app.state.editors = Editors(settings)
         yield
+        app.state.editors.stop()
         await app.state.service.stop()
 
     app = FastAPI(
@@ -67,6 +70,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(operations.router)
     app.include_router(heroes.router, prefix="/heroes")
     app.add_route(f"{API}/docs", lambda _: HTMLResponse(reference(app.openapi())))
+    app.router.routes.append(WebSocketRoute(f"{API}/language", _Language()))
     app.router.routes.append(WebSocketRoute(f"{API}/matches/{{match}}/play", _Play()))
     app.mount("/", pages())
     return app
@@ -78,3 +82,11 @@ class _Play:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         service: Service = scope["app"].state.service
         await serve_socket(scope, receive, send, scope["path_params"]["match"], service)
+
+
+class _Language:
+    """The sockets of editors, as an application of their own."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        editors: Editors = scope["app"].state.editors
+        await editors.serve(scope, receive, send)

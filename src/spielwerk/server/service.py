@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
 from spielwerk.core import Game, Role
+from spielwerk.match import Clock
 from spielwerk.server.accounts import Accounts, Caller, identify
 from spielwerk.server.games import Games, Workshop
 from spielwerk.server.heroes import Heroes, Rulebooks
@@ -24,6 +25,8 @@ from spielwerk.server.settings import Settings
 from spielwerk.server.store import open_database, schema
 from spielwerk.server.uploads import PREFIX, Uploads
 
+_PREPARING = 10.0
+"""How long whoever founds a match with a clock waits for machines and engines to be ready."""
 _UNFINISHED = ("waiting", "opening", "running", "paused")
 
 
@@ -37,7 +40,7 @@ class Service:
         self.workshop = Workshop(settings.bot_memory) if settings.warm_up else None
         self.games = Games(self.uploads, self.workshop)
         self.bots = Bots(settings.bot_processes, settings.bot_memory)
-        self.strangers = Bots(1, settings.bot_memory)
+        self.strangers = Bots(1, settings.bot_memory, polite=True)
         """Where machines think about uploaded games: these hold up no others."""
         self.rooms = Rooms(engine, self.games, self.bots_for, settings.tables_in_memory)
         self.submit = self.rooms.submit
@@ -97,8 +100,12 @@ class Service:
         """Where machines think about a game."""
         return self.strangers if game.startswith(PREFIX) else self.bots
 
-    async def machines(self, game: Game, wanted: Mapping[str, str]) -> dict[Role, str]:
+    async def machines(
+        self, game: Game, wanted: Mapping[str, str], clock: Clock
+    ) -> dict[Role, str]:
         """The players that strengths or specs mean, by their seats, once it is sure that they can.
+
+        Where a clock is going to count, everything is ready for the game by then, if it ever is.
 
         :raises Problem: there is no such seat, or the player does not play such games
         :raises PlayerSpecError: there is no such player
@@ -109,10 +116,16 @@ class Service:
                 roles = ", ".join(game.roles)
                 raise Problem(422, "no-such-seat", f"There is no such seat; there are {roles}.")
             try:
-                source = await self.games.source(game.name)
-                await self.bots_for(game.name).check(game.name, role, player, source)
+                source, bots = await self.games.source(game.name), self.bots_for(game.name)
+                await bots.check(game.name, role, player, source)
             except Speechless as problem:
                 raise Problem(422, "unsuited", str(problem)) from None
+        if clock.timed and players:
+            source = await self.games.source(game.name)
+            bots = self.bots_for(game.name)
+            ready = [bots.prepare(game.name, r, p, source) for r, p in players.items()]
+            told = (*ready, self.games.rehearse(game), self.games.quickest(game))
+            await asyncio.wait([asyncio.ensure_future(one) for one in told], timeout=_PREPARING)
         return players
 
     def origin(self, request: Request, caller: Caller) -> str:

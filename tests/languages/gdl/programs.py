@@ -104,6 +104,25 @@ GAME = """\
 """
 """A small sound game."""
 
+FINISH = 7
+CAPITALS = f"""\
+(ROLE Red) (role blue)
+(INIT (atField Red 0)) (init (atField blue 0)) (init (turnOf Red))
+{" ".join(f"(nextField {n} {n + 1})" for n in range(FINISH))}
+(otherThan Red blue) (otherThan blue Red)
+(<= (canReach ?from ?to) (nextField ?from ?to))
+(<= (canReach ?from ?to) (nextField ?from ?oneOn) (nextField ?oneOn ?to))
+(<= (LEGAL ?Who (stepTo ?to)) (TRUE (turnOf ?Who)) (true (atField ?Who ?at)) (canReach ?at ?to))
+(<= (legal ?who waitHere) (role ?who) (NOT (true (turnOf ?who))))
+(<= (next (atField ?who ?to)) (does ?who (stepTo ?to)))
+(<= (next (atField ?who ?at)) (Does ?who waitHere) (true (atField ?who ?at)))
+(<= (next (turnOf ?other)) (true (turnOf ?who)) (otherThan ?who ?other))
+(<= TERMINAL (true (atField ?who {FINISH})))
+(<= (goal ?who 100) (true (atField ?who {FINISH})))
+(<= (goal ?who 0) (role ?who) (not (true (atField ?who {FINISH}))))
+"""
+"""A race that spells its names with capitals, and the words of the language in any case."""
+
 _pieces = st.sampled_from(
     ["(", ")", "<=", "?", "?x", "not", "or", '"', ";", "1 .. 8", "\n", "é", " "]
 )

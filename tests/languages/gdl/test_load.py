@@ -15,7 +15,7 @@ from spielwerk.core import Severity, SourceError, has_errors
 from spielwerk.languages.gdl.load import diagnose, diagnose_text, load_program, parse_program
 from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Dialect, Program
-from spielwerk.languages.gdl.text.infix import write_infix
+from spielwerk.languages.gdl.text.infix_writing import write_infix
 from spielwerk.languages.gdl.text.limits import MAX_SIZE
 from spielwerk.languages.gdl.text.syntax import read, write
 
@@ -62,8 +62,8 @@ def test_mistakes_of_all_kinds_are_found_in_one_go() -> None:
     found = [(d.code, str(d.span)) for d in diagnose_text(text, file="game")]
     assert found == [
         ("gdl-unclosed-parenthesis", "game:15:1"),
-        ("gdl-never-true", "game:16:21"),
-        ("gdl-unsafe-variable", "game:17:5"),
+        ("gdl-never-true", "game:16:28"),
+        ("gdl-unsafe-variable", "game:17:18"),
         ("gdl-range", "game:18:1"),
         ("gdl-relation-arity", "game:19:22"),
         ("gdl-connective-arguments", "game:20:7"),

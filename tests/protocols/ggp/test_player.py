@@ -71,13 +71,15 @@ def test_a_whole_match_against_a_manager(scramble):
     game = GdlGame(parse_program(rules), "any")
     me, other = game.roles
     told = converse(lambda ours: _match(ours, game, rules, me, other), parse_player("mcts:50ms"))
-    assert told[0] == f"match m1: {me}, 5 s to start, 5 s a move"
-    assert re.fullmatch(rf"match m1: over, (50|100) points for {me}", told[1])
+    assert told[0] == f"match m1: {me.upper()}, 5 s to start, 5 s a move"
+    assert re.fullmatch(
+        rf"match m1: over, (50|100) points for {me}; \d moves, all thought", told[1]
+    )
 
 
 async def _match(ours: GgpPlayer, game: GdlGame, rules: str, me: Role, other: Role) -> None:
     rng = Random(2)
-    assert await ours.answer(start(me, match="M1", rules=rules.upper())) == "ready"
+    assert await ours.answer(start(me.upper(), match="M1", rules=rules)) == "ready"
     state, last = game.initial(), None
     while not isinstance(state.turn, Over):
         move = await ours.answer(write_message(Play("m1", last)))
@@ -148,18 +150,18 @@ def test_a_mind_that_hangs_costs_a_good_move_not_the_match():
 
 
 @pytest.mark.parametrize("kind", ["raises", "cheats", "babbles", "answers something else"])
-def test_a_mind_that_makes_no_sense_is_replaced_by_chance(kind):
+def test_a_mind_that_makes_no_sense_is_replaced(kind):
     moves = answers(start(), "(PLAY m NIL)", player=Rogue(kind, good=0))
     assert moves[1].startswith("(mark ")
 
 
-def test_a_player_that_cannot_sit_plays_at_random_and_says_so():
+def test_a_player_that_cannot_sit_is_replaced_and_that_is_said():
     async def story(ours: GgpPlayer) -> None:
         assert await ours.answer(start()) == "ready"
         assert (await ours.answer("(PLAY m NIL)")).startswith("(mark ")
 
     told = converse(story, Rogue("cannot sit"))
-    assert any("at random" in line and "no chair" in line for line in told)
+    assert any("does not play" in line and "no chair" in line for line in told)
 
 
 def test_a_player_that_takes_too_long_to_sit_is_ready_all_the_same():

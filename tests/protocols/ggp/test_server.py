@@ -53,7 +53,7 @@ def test_a_manager_in_a_browser_may_ask_first(address):
 @pytest.mark.parametrize(
     ("content", "status", "complaint"),
     [
-        (b"(HELLO)", 400, "no message 'hello'"),
+        (b"(HELLO)", 400, "no message 'HELLO'"),
         (b"", 400, "one form"),
         (b"(PLAY m (", 400, "never closed"),
         (b"\xff\xfe(INFO)", 400, "not text in UTF-8"),

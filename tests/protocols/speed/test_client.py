@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -14,7 +16,9 @@ from typing import Any
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
+from spielwerk.games.speed import Arena, Speed
 from spielwerk.games.speed.recording import verify
+from spielwerk.players.speed import Decision, Solver
 from spielwerk.players.speed.bots import LargestArea
 from spielwerk.protocols.speed import (
     LiveClient,
@@ -97,7 +101,40 @@ async def test_one_race_is_played_to_its_end_and_kept_with_every_reason(
     assert "Team Ann" in account.cover["racers"][me]
     lines = [entry.getMessage() for entry in caplog.records if entry.name == "race"]
     assert "clock" in lines[0]
-    assert lines[-1].startswith("Over after")
+    assert lines[-2].startswith("Over after")
+    assert re.fullmatch(r"\d+ moves, all thought\.", lines[-1])
+
+
+class Slow(LargestArea):
+    """Decides as it should in the first rounds, then fails, then takes longer than there is."""
+
+    def solver(self, seed: int = 0) -> Solver:
+        return _SlowSolver(super().solver(seed))
+
+
+class _SlowSolver:
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
+        self.rounds = 0
+
+    def decide(self, arena: Arena, k: int, left: Callable[[], float]) -> Decision:
+        self.rounds += 1
+        if self.rounds == 2:
+            raise ValueError("I have lost the overview")
+        if self.rounds == 3:
+            time.sleep(1.2)
+        return self.solver.decide(arena, k, left)
+
+
+@timely
+async def test_whatever_a_simpler_solver_decides_is_told_and_counted() -> None:
+    client = LiveClient(Slow())
+    board = Speed(2).initial(1).board
+    for _ in range(3):
+        decision = await client._decided(board, 1, 1.0)
+        assert decision.action
+    assert client.account.diligence.moves == 3
+    assert client.account.diligence.unthought == {"failed": 1, "late": 1}
 
 
 @timely

@@ -95,11 +95,14 @@ def test_two_of_our_clients_play_a_whole_match(dialect: Revision) -> None:
         agents = Walker(1), Broken(2)
         async with house() as at:
             where = f"ws://127.0.0.1:{at.port}"
-            ends = await asyncio.gather(
-                SpyClient(where, "ann", agents[0], dialect=dialect).play(),
-                SpyClient(where, "bob", agents[1], dialect=dialect).play(),
-            )
+            ann = SpyClient(where, "ann", agents[0], dialect=dialect)
+            bob = SpyClient(where, "bob", agents[1], dialect=dialect)
+            ends = await asyncio.gather(ann.play(), bob.play())
         assert ends[0].winner == ends[1].winner
+        asked = [agents[0].calls.count(what) for what in ("choose", "equip", "operate")]
+        assert str(ann.diligence) == f"{sum(asked)} moves, all thought"
+        assert bob.diligence.missing == bob.diligence.moves > 9
+        assert set(bob.diligence.unthought) == {"nonsense", "failed"}
         calls = agents[0].calls
         assert calls[:2] == ["welcome", "started"]
         assert calls.count("choose") == 8

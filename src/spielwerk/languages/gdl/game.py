@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +35,9 @@ from spielwerk.core import (
     Move,
     MoveCard,
     MoveSyntaxError,
+    NativeSearch,
     NotOver,
+    Open,
     Outcome,
     Over,
     Role,
@@ -67,6 +69,7 @@ from spielwerk.languages.gdl.program import (
     Term,
     normalise,
     role_facts,
+    spoken,
     term_text,
     variables,
 )
@@ -88,7 +91,7 @@ class GdlGame(Game):
     def __init__(self, program: Program, name: str, engine: Engine[Any] | None = None) -> None:
         """``program`` as it was loaded; ``engine`` runs it, the direct engine if none is given."""
         self.program = program
-        self.rules = normalise(program)
+        self.rules = program if program.dialect.in_turn else normalise(program)
         self._engine = engine
         self.name = name
         self.title = " ".join(program.headers.get("title", ()))
@@ -126,7 +129,10 @@ class GdlGame(Game):
         for term in terms:
             if next(variables(term), None) is not None:
                 raise MoveSyntaxError(f"A fact has values, not variables: {term_text(term)}")
-        position = self.engine.position(terms)
+        return self.state_at(self.engine.position(terms))
+
+    def state_at(self, position: Any) -> GdlState:
+        """A match that begins in a position."""
         return GdlState(self, position, start=position)
 
     def parse_move(self, text: str) -> Move:
@@ -177,14 +183,21 @@ class GdlGame(Game):
             return None
         from spielwerk.languages.gdl.compiled import CircuitBatch
 
-        def position_of(state: State) -> bytes:
-            assert isinstance(state, GdlState)
-            if state.game.engine is engine:
-                position: bytes = state.position
-                return position
-            return engine.position(state.game.engine.facts(state.position))
+        return CircuitBatch(engine.sliced, n, seed, partial(_position_in, engine))
 
-        return CircuitBatch(engine.sliced, n, seed, position_of)
+    def search(self) -> NativeSearch | None:
+        """Search in native code, where the rules compile and leave nothing to chance."""
+        return self._search
+
+    @cached_property
+    def _search(self) -> NativeSearch | None:
+        """Kept, since all searches of a game share their native code."""
+        engine = self._circuit
+        if engine is None or self.hidden or CHANCE in engine.roles:
+            return None
+        from spielwerk.languages.gdl.search import CircuitSearch
+
+        return CircuitSearch.of(engine.circuit, partial(_position_in, engine))
 
     @cached_property
     def engine(self) -> Engine[Any]:
@@ -211,7 +224,7 @@ class GdlGame(Game):
     @cached_property
     def explainer(self) -> Explainer:
         """Answers why something holds or not."""
-        return Explainer(self.rules, self.direct, self.layout)
+        return Explainer(spoken(self.program), self.direct, self.layout)
 
 
 class GdlState(State):
@@ -262,7 +275,7 @@ class GdlState(State):
 
     def legal(self, role: Role) -> Sequence[Move]:
         if role not in self._legal:
-            chooses = role in _choosing(self.turn)
+            chooses = role in choosing(self.turn)
             terms = self._choices_of(role) if chooses else ()
             self._legal[role] = tuple(map(self.game.texts.__getitem__, terms))
         return self._legal[role]
@@ -364,9 +377,9 @@ class GdlState(State):
         match self.turn:
             case Over():
                 return Explanation("The match is over.", holds=False)
-            case turn if role not in (choosing := _choosing(turn)):
+            case turn if role not in (others := choosing(turn)):
                 return Explanation(
-                    f"It is not the turn of {role}; now {' and '.join(choosing)} must choose.",
+                    f"It is not the turn of {role}; now {' and '.join(others)} must choose.",
                     holds=False,
                 )
         atom = Atom("legal", (role, self.game.terms[move]))
@@ -477,9 +490,19 @@ class GdlState(State):
         return GdlState(self.game, self.position, self.history, tuple(joint), self.start)
 
 
-def _choosing(turn: Turn) -> tuple[Role, ...]:
+def _position_in(engine: CircuitEngine, state: State) -> bytes:
+    """The position of a state, whatever engine runs it, as a bit vector of a circuit."""
+    assert isinstance(state, GdlState)
+    if state.game.engine is engine:
+        position: bytes = state.position
+        return position
+    return engine.position(state.game.engine.facts(state.position))
+
+
+def choosing(turn: Turn) -> tuple[Role, ...]:
+    """Whoever must or may choose now."""
     match turn:
-        case Joint(roles):
+        case Joint(roles) | Open(roles):
             return roles
         case Chance():
             return (CHANCE,)

@@ -6,7 +6,7 @@ the machinery that runs a game are loaded when one is opened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -17,6 +17,7 @@ from spielwerk.core import (
     Confines,
     Debugger,
     Diagnostic,
+    EditedText,
     Entry,
     Game,
     Language,
@@ -81,6 +82,12 @@ def _draw_types(game: IgoldGame) -> str:
     return types_diagram(game.program.definition)
 
 
+def _edit(rules: RuleText, others: Mapping[str, str]) -> EditedText:
+    from spielwerk.languages.igold.editing import edit_igold
+
+    return edit_igold(rules, others)
+
+
 # The library
 
 
@@ -136,5 +143,6 @@ IGOLD: Language[IgoldGame] = Language(
     probe=_probe,
     debug=_debug,
     draw={"phases": _draw_phases, "types": _draw_types},
+    edit=_edit,
     confine=Confines(seconds=20.0, megabytes=600, characters=500_000),
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from spielwerk.core import Confines, Diagnostic, Language, RulesImprint, RuleText
+from spielwerk.core import Confines, Diagnostic, EditedText, Language, RulesImprint, RuleText
 
 ENTRYPOINT = "_entrypoint.lp"
 """The file that makes a folder a rulebook."""
@@ -18,6 +18,12 @@ def _check(rules: RuleText) -> Sequence[Diagnostic]:
     if rules.folder is None:
         return check_bundle(rules.text, rules.file)
     return check_rulebook(rules.folder)
+
+
+def _edit(rules: RuleText, others: Mapping[str, str]) -> EditedText:
+    from spielwerk.languages.rulebook.editing import edit_rulebook
+
+    return edit_rulebook(rules, others)
 
 
 def _bundle(files: Sequence[tuple[str, str]]) -> str:
@@ -45,6 +51,7 @@ RULEBOOK: Language[Any] = Language(
     folder_file=ENTRYPOINT,
     keywords=("#program", "#include", "#const", "not"),
     check=_check,
+    edit=_edit,
     confine=Confines(seconds=30.0, megabytes=900, characters=500_000),
     bundle=_bundle,
     imprint=_imprint,

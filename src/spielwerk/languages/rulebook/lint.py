@@ -29,7 +29,7 @@ from spielwerk.languages.rulebook.world import BookWorld, atoms_in, common_book,
 
 _PROGRAMS = frozenset(["base", "rulebook_usable", "meta", "world_facts", "hero_facts"])
 
-_WORDS = sorted({name for name, _ in WORLD_FACTS | VIOLATIONS.keys()})
+_WORDS = sorted({name for name, _ in WORLD_FACTS | HERO_ATOMS | VIOLATIONS.keys()})
 
 
 def lint(folder: Path) -> list[Diagnostic]:

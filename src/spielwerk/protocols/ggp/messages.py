@@ -9,7 +9,8 @@
     (STOP id (moves))                            → done
     (ABORT id)                                   → aborted
 
-Symbols are case-insensitive; so are the names of messages and matches.
+The names of messages and matches may be written in any case. Roles and moves are what the manager
+wrote: whose they are is found out by :mod:`.joint`.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def read_message(text: str) -> Message:
         raise GgpMessageError(str(source.problems[0]).splitlines()[0])
     match nodes:
         case [Form(items=[Symbol(name=name), *parts])]:
-            kind = _KINDS.get(name)
+            kind = _KINDS.get(name.lower())
             if kind is None:
                 known = ", ".join(word.upper() for word in _KINDS)
                 raise GgpMessageError(f"There is no message '{name[:40]}'; there are {known}.")
@@ -147,13 +148,17 @@ class _Parts:
             raise GgpMessageError(f"Part {place + 1} of {self._name.upper()} should be a word.")
         return part.name
 
+    def match(self) -> str:
+        """The name of the match, which is always the first part."""
+        return self.symbol(0).lower()
+
     def inside(self, place: int) -> str:
         """The text between the parentheses of a part."""
         return self._text[self._form(place).start + 1 : self._form(place).end - 1].strip()
 
     def moves(self, place: int) -> tuple[str, ...] | None:
         part = self._parts[place]
-        if isinstance(part, Symbol) and part.name == "nil":
+        if isinstance(part, Symbol) and part.name.lower() == "nil":
             return None
         return tuple(self._text[item.start : item.end] for item in self._form(place).items)
 
@@ -190,23 +195,23 @@ def _preview(parts: _Parts) -> Message:
 
 def _start(parts: _Parts) -> Message:
     parts.expect("START id role (rules) startclock playclock")
-    match, role, rules = parts.symbol(0), parts.symbol(1), parts.inside(2)
+    match, role, rules = parts.match(), parts.symbol(1), parts.inside(2)
     return Start(match, role, rules, parts.clock(3), parts.clock(4))
 
 
 def _play(parts: _Parts) -> Message:
     parts.expect("PLAY id moves")
-    return Play(parts.symbol(0), parts.moves(1))
+    return Play(parts.match(), parts.moves(1))
 
 
 def _stop(parts: _Parts) -> Message:
     parts.expect("STOP id moves")
-    return Stop(parts.symbol(0), parts.moves(1))
+    return Stop(parts.match(), parts.moves(1))
 
 
 def _abort(parts: _Parts) -> Message:
     parts.expect("ABORT id")
-    return Abort(parts.symbol(0))
+    return Abort(parts.match())
 
 
 _KINDS: Mapping[str, Callable[[_Parts], Message]] = {

@@ -3,7 +3,7 @@
 Messages go in as texts, answers come out; how they travel is the business of :mod:`.server`. The
 player sits in one match at a time and tells everybody else that it is busy. It answers within the
 clocks of the manager whatever its mind does: a mind that is late or crashes costs a good move,
-not the match.
+not the match, and whoever listens is told of every such move.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from spielwerk.core import Player
+from spielwerk.core import HICCUPS, Player
 from spielwerk.protocols.ggp.messages import (
     Abort,
     GgpMessageError,
@@ -29,7 +29,8 @@ from spielwerk.protocols.ggp.seat import PlayedRole, apart, game_of
 
 _BUSY = "busy"
 _MARGIN_SHARE, _LONGEST_MARGIN = 0.2, 1.0
-"""The part of a clock, and the most of it, that is kept back for the way to the manager."""
+"""The part of a clock, and the most of it, that is kept back for the way to the manager, where
+the machine does not hesitate for longer."""
 _PATIENCE = 60.0
 """A manager that says nothing for so long beyond its clocks has gone: others may start."""
 
@@ -81,16 +82,21 @@ class GgpPlayer:
         return "ready"
 
     async def _start(self, message: Start, arrived: float) -> str:
-        seat = self._seat = PlayedRole(message, self._player, self._seeds.getrandbits(32))
+        seed = self._seeds.getrandbits(32)
+
+        def tell(line: str) -> None:
+            self._tell(f"match {message.match}: {line}")
+
+        seat = self._seat = PlayedRole(message, self._player, seed, tell)
         try:
             await seat.prepared(_kept_back(arrived, message.start_clock))
         except GgpMessageError:
             self._leave(seat, "not played")
             raise
         clocks = f"{message.start_clock:g} s to start, {message.play_clock:g} s a move"
-        self._tell(f"match {message.match}: {message.role}, {clocks}")
+        tell(f"{message.role}, {clocks}")
         if seat.trouble:
-            self._tell(f"match {message.match}: moves are made at random, {seat.trouble}")
+            tell(f"{self._player} does not play, others choose for it: {seat.trouble}")
         return "ready"
 
     async def _go_on(self, seat: PlayedRole, message: Play | Stop | Abort, arrived: float) -> str:
@@ -120,9 +126,11 @@ class GgpPlayer:
         seat.close()
         if self._seat is seat:
             self._seat = None
-        self._tell(f"match {seat.start.match}: {why}")
+        count = f"; {seat.diligence}" if seat.diligence.moves else ""
+        self._tell(f"match {seat.start.match}: {why}{count}")
 
 
 def _kept_back(arrived: float, clock: float) -> float:
     """The moment at which an answer must leave, to arrive within the clock."""
-    return arrived + clock - min(_MARGIN_SHARE * clock, _LONGEST_MARGIN)
+    usual = min(_MARGIN_SHARE * clock, _LONGEST_MARGIN)
+    return arrived + clock - max(usual, HICCUPS.margin(clock))

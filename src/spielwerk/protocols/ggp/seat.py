@@ -1,7 +1,8 @@
 """One match as our player lives through it: rules made ready, moves followed, a mind asked.
 
 Everything that takes long happens in threads, so that other messages are answered meanwhile, and
-everything is awaited only until a given moment (by :func:`time.monotonic`).
+everything is awaited only until a given moment (by :func:`time.monotonic`). The mind is granted
+less than the wait; a move that it has not thought is told and counted.
 """
 
 from __future__ import annotations
@@ -14,17 +15,33 @@ from random import Random
 from threading import BoundedSemaphore, Thread
 from typing import TypeVar
 
-from spielwerk.core import Choice, Knowledge, MoveError, Over, Player, Role, SourceError
+from spielwerk.core import (
+    HICCUPS,
+    Deadline,
+    Diligence,
+    Knowledge,
+    Move,
+    MoveError,
+    Over,
+    Player,
+    Role,
+    SourceError,
+    Unthought,
+    unweighed,
+)
 from spielwerk.languages.gdl import GdlGame, GdlState, parse_program
-from spielwerk.match import Answer, Command, Crash, Question, Seating, ThreadRunner
-from spielwerk.protocols.ggp.joint import follow, open_moves
+from spielwerk.players import parse_player
+from spielwerk.protocols.ggp.joint import follow, open_moves, role_meant
 from spielwerk.protocols.ggp.messages import GgpMessageError, Start
+from spielwerk.protocols.ggp.mind import SeatedMind, UncompiledGame
 
 _T = TypeVar("_T")
 _THREADS = BoundedSemaphore(8)
 """Work that was given up goes on until it is done, so there is a limit to it."""
 _NO_MOVE = "nil"
 """The answer where no move is known: managers choose one then."""
+_SUBSTITUTE = parse_player("greedy")
+"""Looks one move ahead where the mind has nothing to say."""
 
 
 def game_of(rules: str, match: str) -> GdlGame:
@@ -41,28 +58,37 @@ def game_of(rules: str, match: str) -> GdlGame:
 class PlayedRole:
     """A role in a running match.
 
-    Moves are followed, and made at random if need be, as soon as the rules are read. The mind sits
-    at the game's fastest engine; that one and the mind itself may take longer.
+    Moves are followed as soon as the rules are read. The mind sits at the game's fastest engine;
+    as long as that is being made, it thinks on the direct one.
     """
 
-    def __init__(self, start: Start, player: Player, seed: int) -> None:
+    def __init__(
+        self, start: Start, player: Player, seed: int, tell: Callable[[str], None]
+    ) -> None:
+        """``tell`` hears of every move that was not thought."""
         self.start = start
         self.thinking = False
         """Whether somebody is waiting for a move."""
         self.heard = time.monotonic()
         """When the manager last said something."""
-        self.trouble = ""
-        """Why moves are made at random, if they are."""
+        self.diligence = Diligence()
+        """The moves of which there was a choice, and which of them were not thought."""
+        self._tell = tell
         self._role = Role(start.role)
         self._player = player
         self._rng = Random(seed)
         self._told: list[tuple[str, ...]] = []
-        self._loop = asyncio.get_running_loop()
-        self._inbox: asyncio.Queue[Command] = asyncio.Queue()
-        self._runner: ThreadRunner | None = None
+        self._mind: SeatedMind | None = None
+        self._meanwhile: SeatedMind | None = None
+        """Thinks on the direct engine as long as the mind does not sit."""
         self._opening = asyncio.create_task(self._open())
         self._seating = asyncio.create_task(self._sit())
         self._seating.add_done_callback(lambda task: task.cancelled() or task.exception())
+
+    @property
+    def trouble(self) -> str:
+        """Why the mind does not play, if it does not."""
+        return self._mind.trouble if self._mind is not None else ""
 
     async def prepared(self, until: float) -> None:
         """Wait for the mind to be ready, but not longer than that.
@@ -70,7 +96,7 @@ class PlayedRole:
         :raises MessageError: the rules are wrong, there is no such role in them, or the match was
             aborted meanwhile
         """
-        with suppress(TimeoutError):
+        with suppress(TimeoutError), HICCUPS.watched():
             await _by(until, _unless_aborted(self._seating))
 
     def tell(self, moves: tuple[str, ...] | None) -> None:
@@ -85,15 +111,14 @@ class PlayedRole:
         """
         self.thinking = True
         try:
-            state = await _by(until, self._now())
-            moves = open_moves(state, self._role)
-            if len(moves) < 2 or isinstance(state.turn, Over):
-                return moves[0] if moves else _NO_MOVE
-            answer = None
-            with suppress(TimeoutError):
-                answer = await _by(until, self._ask(state, until))
-            return answer if answer in moves else self._rng.choice(moves)
+            with HICCUPS.watched():
+                state = await _by(until, self._now())
+                moves = open_moves(state, self._role)
+                if len(moves) < 2 or isinstance(state.turn, Over):
+                    return moves[0] if moves else _NO_MOVE
+                return await self._chosen(state, moves, until)
         except TimeoutError:
+            self._note(_NO_MOVE, Unthought.UNREADY)
             return _NO_MOVE
         finally:
             self.thinking = False
@@ -110,34 +135,30 @@ class PlayedRole:
         """Stop thinking about it."""
         self._opening.cancel()
         self._seating.cancel()
-        if self._runner is not None:
-            self._runner.close()
+        for mind in (self._mind, self._meanwhile):
+            if mind is not None:
+                mind.close()
 
     async def _open(self) -> GdlGame:
         game = await apart(lambda: game_of(self.start.rules, self.start.match))
-        if self._role not in game.roles:
+        role = role_meant(game, self.start.role)
+        if role is None:
             roles = " ".join(game.roles)
-            raise GgpMessageError(f"There is no role '{self._role}'; there are {roles}.")
+            raise GgpMessageError(f"There is no role '{self.start.role}'; there are {roles}.")
+        self._role = role
         self._state = game.initial()
         return game
 
     async def _sit(self) -> None:
         ready_at = time.monotonic() + self.start.start_clock
         game = await asyncio.shield(self._opening)
-        self._fast = game if game.hidden else await apart(game.quick)
-        left = max(ready_at - time.monotonic(), 0.1)
-        seed = self._rng.getrandbits(32)
-        place = Seating(self._fast, self._role, self._player, 0, seed, left)
-        self._runner = ThreadRunner(place, self._post)
-        self._note(await self._inbox.get())
+        fast = game if game.hidden else await apart(game.quick)
+        left = max(HICCUPS.granted(ready_at - time.monotonic()), 0.1)
+        self._mind = self._seat(fast, left)
+        await self._mind.sat()
 
-    def _post(self, command: Command, choice: Choice | None) -> None:
-        with suppress(RuntimeError):  # the loop may be gone by the time a mind is made up
-            self._loop.call_soon_threadsafe(self._inbox.put_nowait, command)
-
-    def _note(self, command: Command) -> None:
-        if isinstance(command, Crash):
-            self.trouble = command.why
+    def _seat(self, game: GdlGame, seconds: float) -> SeatedMind:
+        return SeatedMind(game, self._role, self._player, self._rng.getrandbits(32), seconds)
 
     async def _now(self) -> GdlState:
         """The state after all that was told."""
@@ -150,20 +171,50 @@ class PlayedRole:
         del self._told[: len(told)]
         return self._state
 
-    async def _ask(self, state: GdlState, until: float) -> str | None:
-        """What the mind says, if it still can say something."""
-        await _unless_aborted(self._seating)
-        step = self._rng.getrandbits(32)
-        if self._runner is not None and not self.trouble:
-            same = state if self._fast is state.game else self._fast.at(state.facts())
-            knowledge = Knowledge(self._fast, same, self._role)
-            self._runner.ask(Question(step, knowledge, (), until))
-        while not self.trouble:
-            command = await self._inbox.get()
-            self._note(command)
-            if isinstance(command, Answer) and command.step == step:
-                return command.text
-        return None
+    async def _chosen(self, state: GdlState, moves: tuple[Move, ...], until: float) -> str:
+        """What the mind chooses, or else what is chosen for it."""
+        begun = time.monotonic()
+        ends = begun + HICCUPS.granted(until - begun)
+        try:
+            mind = await self._mind_within(state.game, (ends - begun) / 4)
+            choice = await _by(until - (until - ends) / 4, mind.choose(state, ends))
+        except TimeoutError:
+            HICCUPS.note(time.monotonic() - ends)
+            why: Unthought | None = Unthought.LATE if self._seating.done() else Unthought.UNREADY
+        else:
+            if choice is not None and choice.move in moves:
+                self._note(choice.move, unweighed(choice))
+                return choice.move
+            why = Unthought.FAILED if choice is None else Unthought.NONSENSE
+        move = await self._instead(state, moves, until)
+        self._note(move, why)
+        return move
+
+    async def _mind_within(self, game: GdlGame, seconds: float) -> SeatedMind:
+        """The mind to ask: the one that sits at the fastest engine, if it does so that soon."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(_unless_aborted(self._seating), seconds)
+        if self._mind is not None and (self._mind.ready or game.hidden):
+            return self._mind
+        if self._meanwhile is None:
+            uncompiled = UncompiledGame(game.program, game.name, game.direct)
+            self._meanwhile = self._seat(uncompiled, seconds)
+        return self._meanwhile
+
+    async def _instead(self, state: GdlState, moves: tuple[Move, ...], until: float) -> Move:
+        """A move for a mind that has none: the best at first sight, while there is time for it."""
+        deadline = Deadline.after(HICCUPS.granted(until - time.monotonic()))
+        knowledge = Knowledge(state.game, state, self._role)
+        mind = _SUBSTITUTE.sit(state.game, self._role, seed=self._rng.getrandbits(32))
+        with suppress(TimeoutError, GgpMessageError):
+            return (await _by(until, apart(lambda: mind.choose(knowledge, deadline)))).move
+        return self._rng.choice(moves)
+
+    def _note(self, move: str, why: Unthought | None) -> None:
+        self.diligence.note(why)
+        if why is not None:
+            reason = f"{why} ({self.trouble})" if self.trouble else str(why)
+            self._tell(f"{move} was not thought: {reason}")
 
 
 def _followed(state: GdlState, told: list[tuple[str, ...]]) -> GdlState:

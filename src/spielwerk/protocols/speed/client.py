@@ -21,13 +21,13 @@ from websockets.exceptions import (
     InvalidURI,
 )
 
-from spielwerk.core import Deadline, Json, SpielwerkError
+from spielwerk.core import HICCUPS, Deadline, Diligence, Json, SpielwerkError, Unthought
 from spielwerk.games.speed import Arena, SpeedBoard
 from spielwerk.players import Quiet
 from spielwerk.players.speed import Decision, LargestArea, Solver, SpeedPlayer
 from spielwerk.protocols.speed.album import Album, cover, frame, thought
 from spielwerk.protocols.speed.clock import RESERVE, Timing, synchronise
-from spielwerk.protocols.speed.diary import SILENT, tell_decision, tell_end, tell_start
+from spielwerk.protocols.speed.diary import GAME, SILENT, tell_decision, tell_end, tell_start
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.messages import MAX_STATE, Shown, read_state, write_action
 
@@ -52,6 +52,8 @@ class RaceNotes:
     finished: bool = False
     late: int = 0
     """Answers that went out after their deadline, by our own clock."""
+    diligence: Diligence = field(default_factory=Diligence)
+    """The decisions, and how many of them a simpler solver had to make."""
 
     @property
     def album(self) -> Album:
@@ -169,19 +171,28 @@ class LiveClient:
 
     async def _decided(self, board: SpeedBoard, you: int, allowed: float) -> Decision:
         arena, deadline = Arena.of(board), Deadline.after(allowed)
-        seconds = max(allowed - RESERVE, allowed / 2)
+        waits = allowed - RESERVE / 4
+        seconds = min(max(allowed - RESERVE, allowed / 2), HICCUPS.granted(waits))
         inner = deadline.within(min(seconds, self._player.longest or seconds))
 
         def decide() -> Decision:
             with Quiet():
                 return self._solver.decide(arena, you - 1, inner.left)
 
+        why = Unthought.LATE
         if self._thinking is None or self._thinking.done():
             self._thinking = asyncio.create_task(asyncio.to_thread(decide))
-            done, _ = await asyncio.wait({self._thinking}, timeout=deadline.left() - RESERVE / 4)
-            if done:
+            with HICCUPS.watched():
+                done, _ = await asyncio.wait({self._thinking}, timeout=waits)
+            HICCUPS.note(-inner.left())
+            if done and self._thinking.exception() is None:
+                self.account.diligence.note()
                 return self._thinking.result()
-        self._log.warning("The solver did not keep its time; a simpler one answers for it.")
+            if done:
+                why = Unthought.FAILED
+                self._log.error("The solver failed.", exc_info=self._thinking.exception())
+        self.account.diligence.note(why)
+        self._log.warning("A simpler solver answers for ours: %s.", why)
         return self._substitute.decide(arena, you - 1, inner.left)
 
     def _end(self, board: SpeedBoard, shown: Shown) -> None:
@@ -192,6 +203,7 @@ class LiveClient:
         self.account.cover = cover(board, names | {shown.you: mine}, shown.you)
         self._keep(frame(board))
         tell_end(self._log, board, names)
+        self._log.log(GAME, "%s.", self.account.diligence)
 
     def _keep(self, one: Mapping[str, Json]) -> None:
         self.account.frames.append(one)

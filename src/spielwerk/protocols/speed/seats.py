@@ -13,7 +13,7 @@ import logging
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
-from spielwerk.core import Deadline
+from spielwerk.core import HICCUPS, Deadline
 from spielwerk.games.speed import Arena
 from spielwerk.players.speed import SpeedPlayer
 from spielwerk.protocols.speed.heat import Heat, View
@@ -116,12 +116,14 @@ class BotSeat:
         """Nothing is left to do."""
 
     async def _answer(self, view: View, heat: Heat) -> None:
-        seconds = min(self._player.longest or _BOT_SECONDS, max(0.0, view.seconds - _RESERVE))
-        deadline = Deadline.after(seconds)
+        wait = max(min(view.seconds - _RESERVE, HICCUPS.granted(view.seconds)), 0.0)
+        deadline = Deadline.after(min(self._player.longest or _BOT_SECONDS, wait))
         try:
-            decision = await asyncio.to_thread(
-                self._solver.decide, Arena.of(view.state.board), view.number - 1, deadline.left
-            )
+            with HICCUPS.watched():
+                decision = await asyncio.to_thread(
+                    self._solver.decide, Arena.of(view.state.board), view.number - 1, deadline.left
+                )
+            HICCUPS.note(-deadline.left())
         except Exception:
             LOG.exception("Bot %s failed; it is out of the race.", self.name)
             heat.lose(view.number)

@@ -2,7 +2,7 @@
 
 An :class:`Agent` decides; :class:`SpyClient` does the talking. Messages that nobody understands
 are noted and passed over, lines that break off are taken up again, and an agent that fails or
-thinks for too long is answered for with the most harmless thing there is.
+thinks for too long is answered for with the most harmless thing there is; that is told and counted.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 from uuid import UUID
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.frames import CloseCode
 
-from spielwerk.core import SpielwerkError
+from spielwerk.core import HICCUPS, Diligence, SpielwerkError, Unthought
 from spielwerk.games.spy import Gadget, OperationType
 from spielwerk.protocols.spy.letters import Envelope, read_json, read_message, write_message
 from spielwerk.protocols.spy.messages import (
@@ -47,10 +47,14 @@ from spielwerk.protocols.spy.wire import Revision, SpyMessageError
 
 LOG = logging.getLogger("spielwerk.spy.client")
 _T = TypeVar("_T")
+_Arrival: TypeAlias = tuple[float, str | bytes] | ConnectionClosed
+"""A message and the moment at which it came, or the end of the line."""
 _LARGEST = 16 * 1024 * 1024
 """Bytes of a message; a status of the largest map has some megabytes."""
-_SHARE = 0.8
-"""How much of the time that a server gives is for thinking; the rest is for the way."""
+_WAY = 0.1
+"""How much of the time that a server gives is kept back for the way, if not more."""
+_WAITING = 1_000
+"""Messages that may wait to be taken."""
 _UNTIMED = 60.0
 """Seconds for decisions that have no limit, and before the limit is known."""
 _FIRST_WAIT = 0.05
@@ -116,6 +120,8 @@ class SpyClient:
         self._back_until: float | None = None
         """Until when to try to come back, where the line broke off."""
         self._thread = ThreadPoolExecutor(1, "agent")
+        self.diligence = Diligence()
+        """What was decided, and how much of it not by the agent."""
 
     async def play(self) -> Statistics:
         """The end of the match, once it was played.
@@ -170,11 +176,20 @@ class SpyClient:
             await self._say(socket, self._hello)
         else:
             await self._say(socket, Reconnect(self._session_id))
-        while self._end is None:
-            message = self._read(await socket.recv())
-            if message is not None:
-                self._back_until = None
-                await self._take(socket, message)
+        inbox: asyncio.Queue[_Arrival] = asyncio.Queue(_WAITING)
+        listening = asyncio.create_task(_listen(socket, inbox))
+        try:
+            while self._end is None:
+                came = await inbox.get()
+                if isinstance(came, ConnectionClosed):
+                    raise came
+                arrived, text = came
+                message = self._read(text)
+                if message is not None:
+                    self._back_until = None
+                    await self._take(socket, message, arrived)
+        finally:
+            listening.cancel()
 
     def _read(self, text: str | bytes) -> SpyMessage | None:
         try:
@@ -193,7 +208,7 @@ class SpyClient:
         envelope = Envelope(self._client_id, datetime.now())
         await socket.send(json.dumps(write_message(message, envelope, self._dialect)))
 
-    async def _take(self, socket: ClientConnection, message: SpyMessage) -> None:
+    async def _take(self, socket: ClientConnection, message: SpyMessage, arrived: float) -> None:
         match message:
             case HelloReply():
                 self._session_id = message.session_id
@@ -211,12 +226,13 @@ class SpyClient:
             case Strike():
                 LOG.warning("Strike %d of %d", message.strike_nr, message.strike_max)
             case RequestItemChoice() | RequestEquipmentChoice() | RequestGameOperation():
-                answer = await self._decide(message)
+                with HICCUPS.watched():
+                    answer = await self._decide(message, self._leaves(arrived))
                 if answer is not None:
                     await self._say(socket, answer)
 
-    async def _decide(self, request: SpyMessage) -> SpyMessage | None:
-        seconds = _SHARE * self._limit
+    async def _decide(self, request: SpyMessage, leaves: float) -> SpyMessage | None:
+        seconds = HICCUPS.granted(leaves - time.monotonic())
         match request:
             case RequestItemChoice():
                 offered: tuple[UUID | Gadget, ...] = (
@@ -227,7 +243,10 @@ class SpyClient:
                     LOG.warning("Passed over: an offer of nothing")
                     return None
                 item = await self._asked(
-                    lambda: self._agent.choose(request, seconds), offered[0], offered.__contains__
+                    lambda: self._agent.choose(request, seconds),
+                    offered[0],
+                    offered.__contains__,
+                    leaves,
                 )
                 gadget = item if isinstance(item, Gadget) else None
                 who = item if isinstance(item, UUID) else None
@@ -242,6 +261,7 @@ class SpyClient:
                     lambda: self._agent.equip(request, seconds),
                     everything,
                     lambda given: _hands_out_all(given, request),
+                    leaves,
                 )
                 return EquipmentChoice({who: tuple(held.get(who, ())) for who in people})
             case RequestGameOperation(character_id=acting):
@@ -252,30 +272,58 @@ class SpyClient:
                         lambda: self._agent.operate(acting, seconds),
                         retire,
                         lambda wanted: wanted.character_id == acting,
+                        leaves,
                     )
                 )
         return None
 
     async def _tell(self, tell: Callable[[], None]) -> None:
-        await self._asked(tell, None, lambda _: True)
+        await self._heard(tell, self._leaves(time.monotonic()))
 
-    async def _asked(self, ask: Callable[[], _T], otherwise: _T, fits: Callable[[_T], bool]) -> _T:
+    async def _asked(
+        self, ask: Callable[[], _T], otherwise: _T, fits: Callable[[_T], bool], leaves: float
+    ) -> _T:
         """What the agent says, or what is said for it where it fails, dawdles or talks nonsense."""
-        loop = asyncio.get_running_loop()
-        try:
-            said = await asyncio.wait_for(loop.run_in_executor(self._thread, ask), self._hard())
+        said = await self._heard(ask, leaves)
+        if not isinstance(said, Unthought):
             if fits(said):
+                self.diligence.note()
                 return said
             LOG.error("The agent's answer %r is none to what was asked.", said)
-        except TimeoutError:
-            LOG.error("The agent thought for too long.")
-        except Exception:
-            LOG.exception("The agent failed.")
+            said = Unthought.NONSENSE
+        self.diligence.note(said)
+        LOG.error("%s was not thought: %s.", otherwise, said)
         return otherwise
 
-    def _hard(self) -> float:
-        """When an answer must go out to be in time."""
-        return (1 + _SHARE) / 2 * self._limit
+    async def _heard(self, ask: Callable[[], _T], leaves: float) -> _T | Unthought:
+        """What the agent says until that moment, or why it says nothing."""
+        begun = time.monotonic()
+        ends = begun + HICCUPS.granted(leaves - begun)
+        asked = asyncio.get_running_loop().run_in_executor(self._thread, ask)
+        try:
+            return await asyncio.wait_for(asked, max(leaves - begun, 0.0))
+        except TimeoutError:
+            LOG.error("The agent thought for too long.")
+            return Unthought.LATE
+        except Exception:
+            LOG.exception("The agent failed.")
+            return Unthought.FAILED
+        finally:
+            HICCUPS.note(time.monotonic() - ends)
+
+    def _leaves(self, arrived: float) -> float:
+        """When the answer to a message that came then must go out to be in time."""
+        return arrived + self._limit - max(_WAY * self._limit, HICCUPS.margin(self._limit))
+
+
+async def _listen(socket: ClientConnection, inbox: asyncio.Queue[_Arrival]) -> None:
+    """Note when messages come, also while the agent thinks about others."""
+    try:
+        while True:
+            text = await socket.recv()
+            await inbox.put((time.monotonic(), text))
+    except ConnectionClosed as end:
+        await inbox.put(end)
 
 
 def _hands_out_all(given: Mapping[UUID, Sequence[Gadget]], request: RequestEquipmentChoice) -> bool:

@@ -6,15 +6,17 @@ fresh process; then its seat cannot play on, and the others are told why.
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from spielwerk.confinement import Confined, Limits, Overrun
-from spielwerk.core import Choice, Event, Role, SpielwerkError
-from spielwerk.match import Match
+from spielwerk.core import HICCUPS, Choice, Event, Role, SpielwerkError, Unthought
+from spielwerk.match import Match, time_to_think
 from spielwerk.players import parse_player
 from spielwerk.server.uploads import Upload
 
@@ -23,6 +25,8 @@ MAX_SECONDS = 10.0
 _GRACE = 15.0
 """Players keep their time up to a moment, but a loaded machine may not."""
 _TRIES = 2
+_GLANCE_SECONDS = 0.1
+"""How long a player looks at a game where it is only to be got ready."""
 _SIT_SECONDS = 1.0
 """How long a player may look at a game to find out whether it plays such games."""
 
@@ -64,23 +68,48 @@ class Opinion:
     def __init__(self, answer: dict[str, Any]) -> None:
         self.choice = Choice.from_json(answer["choice"])
         self.explanation: dict[str, Any] = answer["explanation"]
+        self.unthought = Unthought(answer["unthought"]) if answer["unthought"] else None
+        """Why it is not the player's own thought, if it is not."""
 
 
 class Bots:
     """The processes in which players think."""
 
-    def __init__(self, processes: int, memory: int) -> None:
-        limits = Limits(memory=memory)
+    def __init__(self, processes: int, memory: int, *, polite: bool = False) -> None:
+        """Those who are polite let everybody else on the machine go first, and may be late."""
+        limits = Limits(memory=memory, polite=polite)
         self._processes = Confined("spielwerk.server.machines.thinker:answer", limits, processes)
+        self._most = processes
+        self._asked = 0
+        """How many questions are on their way."""
+        self._known: set[tuple[str, str]] = set()
+        """Games, and kinds of players, that no process has to get to know any more."""
 
     def stop(self) -> None:
         """End all thinking."""
         self._processes.kill()
 
     async def warm_up(self) -> None:
-        """Have one process ready, so that the first who needs it does not wait for its start."""
-        with suppress(Overrun):
-            await self._ask({"ask": "nothing"}, _GRACE)
+        """Have the processes ready, so that whoever needs one does not wait for its start."""
+        await self._spread({"ask": "nothing"})
+
+    async def prepare(
+        self, game: str, role: Role, player: str, rules: Upload | None = None
+    ) -> None:
+        """Let processes get to know a game before a clock runs, if they do not know it."""
+        known = game, parse_player(player).name
+        if known not in self._known:
+            question = {"ask": "sit", "role": role, "player": player, "seconds": _GLANCE_SECONDS}
+            self._known.add(known)
+            await self._spread(question | _opening(game, rules))
+
+    async def _spread(self, question: dict[str, Any]) -> None:
+        """Ask as often as there are processes, so that all who are free get to know of it.
+
+        What they answer does not matter.
+        """
+        asked = [self._processes.asked(question, _GRACE) for _ in range(self._most)]
+        await asyncio.gather(*asked, return_exceptions=True)
 
     async def check(self, game: str, role: Role, player: str, rules: Upload | None = None) -> None:
         """Make sure that a player plays such games.
@@ -100,14 +129,23 @@ class Bots:
         role: Role,
         player: str,
         rules: Upload | None = None,
+        now: float | None = None,
     ) -> Opinion:
         """What a player would do in a match after these events; ``name`` is the table's.
 
-        ``rules`` are those of an uploaded game.
+        ``rules`` are those of an uploaded game. Where the match waits for the answer it is ``now``
+        that second of it, and the clock counts.
 
         :raises Speechless: it gave no answer within its limits
         """
-        seconds = _seconds(match, role, player)
+        own = getattr(parse_player(player), "seconds", None) or 1.0
+        clock = None if now is None else time_to_think(match, role, now)
+        seconds = min(own, MAX_SECONDS)
+        until = None
+        if clock is not None:
+            # whoever waits for a free process has the less time to think
+            seconds = min(seconds, clock * min(self._most / (self._asked + 1), 1.0))
+            until = time.monotonic() + seconds
         seed = int(sha256(f"{match.setup.seed}/bot/{role}".encode()).hexdigest()[:8], 16)
         question: dict[str, Any] = {
             "ask": "think",
@@ -120,9 +158,13 @@ class Bots:
             "seed": seed,
             "seconds": seconds,
             # without a clock, getting to know a game does not count as thinking about the move
-            "patient": role not in match.asked or match.deadline(role) is None,
+            "until": until,
         }
-        return Opinion(await self._ask(question, 2 * seconds + _GRACE))
+        with HICCUPS.watched() if until is not None else nullcontext():
+            answer = await self._ask(question, 2 * seconds + _GRACE)
+        if until is not None:
+            HICCUPS.note(time.monotonic() - until)
+        return Opinion(answer)
 
     async def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
         """The answer of the first process that is free, or of the next one after it broke down.
@@ -130,13 +172,17 @@ class Bots:
         :raises Speechless: there is none within the limits, or it says that it cannot
         """
         for left in reversed(range(_TRIES)):
+            self._asked += 1
             try:
                 return await self._processes.asked(question, seconds)
             except Overrun as problem:
+                self._known.clear()  # a new process knows nothing
                 if not left:
                     raise Speechless(str(problem)) from None
             except SpielwerkError as problem:
                 raise Speechless(str(problem)) from None
+            finally:
+                self._asked -= 1
         raise AssertionError("the last try answers or raises")
 
 
@@ -145,14 +191,3 @@ def _opening(game: str, rules: Upload | None) -> dict[str, str | None]:
     if rules is None:
         return {"game": game, "language": None, "source": ""}
     return {"game": game, "language": rules.language, "source": rules.text}
-
-
-def _seconds(match: Match, role: Role, player: str) -> float:
-    """How long the player may think: by its own settings, and well within its clock."""
-    own = getattr(parse_player(player), "seconds", None) or 1.0
-    deadline = match.deadline(role) if role in match.asked else None
-    if deadline is None:
-        return min(own, MAX_SECONDS)
-    clock = match.setup.clock
-    share = match.seats[role].reserve / 20 + (clock.move or 0.0) * 0.8
-    return max(min(own, share, MAX_SECONDS), 0.05)

@@ -2,7 +2,8 @@
 
 A question names a game, a role and a player, and maybe a match so far; the answer is whether it
 plays such games, or the player's choice with what it weighed. Minds are kept from move to move, as
-long as their match goes on here.
+long as their match goes on here. A mind that is not ready when a clock wants its answer is replaced
+by a glance at the position, and the answer says so.
 """
 
 from __future__ import annotations
@@ -10,26 +11,43 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from threading import Thread
+from typing import Any, TypeAlias
 
 from spielwerk.catalogue import language_named, open_game, open_rules
-from spielwerk.core import Deadline, Event, Game, Knowledge, Mind, Move, Role, State
+from spielwerk.core import (
+    Deadline,
+    Event,
+    Game,
+    Knowledge,
+    Mind,
+    Move,
+    Role,
+    State,
+    Unthought,
+    unweighed,
+)
 from spielwerk.players import parse_player
 
+_Key: TypeAlias = tuple[str, str, str]
+"""A match, a role in it and the player's spec."""
 _KEPT = 50
 """Minds of so many seats are kept."""
+_GLANCE = parse_player("greedy")
+"""Chooses for a mind that is not ready."""
 
 
 @dataclass
 class _Seat:
     """A mind at work, and how far it has followed its match."""
 
-    mind: Mind
+    mind: Mind | None
     state: State
     events: list[Any]
 
 
-_seats: OrderedDict[tuple[str, str, str], _Seat] = OrderedDict()
+_seats: OrderedDict[_Key, _Seat] = OrderedDict()
+_sitting: dict[_Key, _Sitting] = {}
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
@@ -58,24 +76,64 @@ def _think(question: dict[str, Any]) -> dict[str, Any]:
     """What a player chooses."""
     game = _open(question["game"], question["language"], question["source"])
     role = Role(question["role"])
-    deadline = Deadline.after(question["seconds"])
+    deadline = Deadline.until(question["until"])
     key = (question["match"], role, question["player"])
     seat = _seats.pop(key, None)
     events = question["events"]
     if seat is None or seat.events != events[: len(seat.events)]:
-        mind = _sit(question, deadline.within(question["seconds"] / 2), question["seed"])
+        mind = _mind(key, question, deadline)
         seat = _Seat(mind, game.initial(question["match_seed"]), [])
     for moves, late in events[len(seat.events) :]:
         event = Event({Role(r): Move(m) for r, m in moves.items()}, tuple(map(Role, late)))
         seat.state = seat.state.after(event.moves, event.late)
     seat.events = events
-    if question["patient"]:
+    if question["until"] is None:
         deadline = Deadline.after(question["seconds"])
-    choice = seat.mind.choose(Knowledge(game, seat.state, role), deadline)
-    _seats[key] = seat
+    choice = (seat.mind or _GLANCE.sit(game, role)).choose(
+        Knowledge(game, seat.state, role), deadline
+    )
+    if seat.mind is not None:
+        _seats[key] = seat
     if len(_seats) > _KEPT:
         _seats.popitem(last=False)
-    return {"choice": choice.to_json(), "explanation": choice.explain().to_json()}
+    why = unweighed(choice) if seat.mind is not None else Unthought.UNREADY
+    return {
+        "choice": choice.to_json(),
+        "explanation": choice.explain().to_json(),
+        "unthought": why,
+    }
+
+
+def _mind(key: _Key, question: dict[str, Any], deadline: Deadline) -> Mind | None:
+    """The mind of a seat; nothing where a clock cannot wait for it any longer."""
+    half = Deadline.after(question["seconds"] / 2)
+    if question["until"] is None:
+        return _sit(question, half, question["seed"])
+    sitting = _sitting.pop(key, None) or _Sitting(question, deadline.within(deadline.left() / 2))
+    sitting.join(max(deadline.left() / 2, 0.0))
+    if sitting.problem is not None:
+        raise sitting.problem
+    if sitting.mind is None:
+        _sitting[key] = sitting
+    return sitting.mind
+
+
+class _Sitting(Thread):
+    """Somebody who sits down, and may take longer than one can wait."""
+
+    def __init__(self, question: dict[str, Any], deadline: Deadline) -> None:
+        super().__init__(name="sits down", daemon=True)
+        self.mind: Mind | None = None
+        self.problem: Exception | None = None
+        self._question = question
+        self._deadline = deadline
+        self.start()
+
+    def run(self) -> None:
+        try:
+            self.mind = _sit(self._question, self._deadline, self._question["seed"])
+        except Exception as problem:  # raised where it is waited for
+            self.problem = problem
 
 
 @lru_cache(maxsize=8)

@@ -9,6 +9,7 @@ from spielwerk.server.operation.metrics import (
     REQUESTS,
     SOCKETS,
     TABLES,
+    UNTHOUGHT,
     exposition,
 )
 from spielwerk.server.operation.tidying import Tidying
@@ -20,6 +21,7 @@ __all__ = [
     "REQUESTS",
     "SOCKETS",
     "TABLES",
+    "UNTHOUGHT",
     "AddressLimits",
     "Bucket",
     "Tidying",

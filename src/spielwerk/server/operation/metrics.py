@@ -20,6 +20,10 @@ ORDER_SECONDS = Histogram(
     registry=_REGISTRY,
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0),
 )
+UNTHOUGHT = Counter(
+    "spielwerk_unthought_moves", "Moves of machines that they had not thought", ["why"],
+    registry=_REGISTRY,
+)  # fmt: skip
 SOCKETS = Gauge("spielwerk_sockets", "Open WebSockets", registry=_REGISTRY)
 TABLES = Gauge("spielwerk_tables", "Matches in memory", registry=_REGISTRY)
 

@@ -30,6 +30,7 @@ from spielwerk.server.problems import refused
 from spielwerk.server.rooms.charter import Charter
 from spielwerk.server.rooms.frames import Frames, Moment
 from spielwerk.server.rooms.presence import Presence, Present
+from spielwerk.server.rooms.unthought import note_made_for_machines
 from spielwerk.server.store import Append, EventStore, Listing, LostRoom
 
 _log = logging.getLogger(__name__)
@@ -247,6 +248,7 @@ class Room:
         def written(problem: Exception | None) -> None:
             if problem is None and self.match is before and self.owner is None:
                 self.advance([Moment(after, events)])
+                note_made_for_machines(before, events)
             self._finish(order, problem or after.number)
             self._go_on()
 

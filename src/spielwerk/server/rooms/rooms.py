@@ -42,6 +42,7 @@ from spielwerk.server.rooms.presence import Present
 from spielwerk.server.rooms.relay import Relay
 from spielwerk.server.rooms.rematch import Rematch
 from spielwerk.server.rooms.room import Room, listing_of
+from spielwerk.server.rooms.unthought import note_unthought
 from spielwerk.server.secrets import digest, new_id, new_secret
 from spielwerk.server.store import (
     Append,
@@ -344,7 +345,11 @@ class Rooms:
         match = room.match
         try:
             bots, source = self._bots(match.game.name), await self.games.source(match.game.name)
-            opinion = await bots.think(room.id, match, match.steps, role, player, source)
+            opinion = await bots.think(
+                room.id, match, match.steps, role, player, source, room.now()
+            )
+            if opinion.unthought is not None:
+                note_unthought(role, player, opinion.unthought)
             command: Command = Answer(role, opinion.choice.move, match.step)
         except Speechless as problem:
             command = Crash(role, str(problem))

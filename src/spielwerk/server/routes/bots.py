@@ -85,7 +85,9 @@ async def seat_bot(
     """Let a machine take a free seat, or over one's own."""
     if Role(place) != seated(seat) and Role(place) not in room.match.free:
         raise Problem(403, "not-your-seat", "Only whoever sits there can hand the seat over.")
-    player = (await service.machines(room.match.game, {place: wanted.player}))[Role(place)]
+    player = (
+        await service.machines(room.match.game, {place: wanted.player}, room.match.setup.clock)
+    )[Role(place)]
     return Accepted(seq=await service.submit(room, Take(Role(place), player, player)))
 
 

@@ -147,7 +147,7 @@ async def found_match(
     """Found a match and sit down."""
     origin = await service.founding(request, asking)
     game = await service.games.open(wanted.game)
-    bots = await service.machines(game, wanted.bots)
+    bots = await service.machines(game, wanted.bots, parse_clock(wanted.clock))
     role = _founders_seat(game, wanted, bots)
     setup = Setup(
         SystemRandom().getrandbits(53),

@@ -104,7 +104,7 @@ async def fork(
     where nothing is hidden.
     """
     origin = await service.founding(request, asking)
-    bots = await service.machines(room.match.game, wanted.bots)
+    bots = await service.machines(room.match.game, wanted.bots, room.match.setup.clock)
     log = await (_log(service, room) if room.match.over else _own_log(service, room, seat))
     events = _until(log.events, wanted.step)
     copy = await _copy(service, log, events, wanted.visibility, asking.account, origin)

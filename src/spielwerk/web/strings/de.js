@@ -597,6 +597,10 @@ export const texts = {
   "game.goofspiel.about":
     "Beide bieten gleichzeitig mit einer eigenen Karte auf jeden Preis; jede Karte kann nur " +
     "einmal geboten werden.",
+  "game.halving": "Halbieren",
+  "game.halving.about":
+    "Von 40 abwärts: Zieht eins, zwei oder drei ab oder halbiert die Zahl. Wer null erreicht, " +
+    "gewinnt.",
   "game.hex": "Hex",
   "game.hex.about":
     "Rot und Blau setzen Steine auf ein Brett aus Sechsecken. Rot verbindet links und " +
@@ -625,6 +629,14 @@ export const texts = {
   "game.reversi.about":
     "Ein Stein muss eine Reihe gegnerischer Steine einschließen, die dann die Farbe " +
     "wechseln. Die meisten Steine gewinnen.",
+  "game.three-tricks": "Drei Stiche",
+  "game.three-tricks.about":
+    "Neun Karten, drei Spieler, drei Stiche: Bedient, wenn ihr könnt; die höchste Karte der " +
+    "angespielten Farbe gewinnt. Niemand sieht die Karten der anderen.",
+  "game.typed-tic-tac-toe": "Tic-Tac-Toe mit Typen",
+  "game.typed-tic-tac-toe.about":
+    "Das gleichnamige Spiel im Dialekt seed-2: Einer zieht nach dem anderen, und Typen sagen, " +
+    "welche Werte es gibt.",
   "game.citadels": "Ohne Furcht und Adel (Citadels)",
   "game.citadels.about":
     "Wählt heimlich einen Charakter, nehmt sein Einkommen und baut die wertvollste Stadt.",

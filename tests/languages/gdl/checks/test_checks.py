@@ -176,7 +176,10 @@ def test_negation_in_a_circle_is_refused_and_the_circle_named() -> None:
         "gdl-negative-cycle",
     )
     assert problem.severity is Severity.ERROR
-    assert "win needs not lose needs beaten needs win" in problem.message
+    assert (
+        "(win black) needs not (lose black) (line 100) needs (beaten black) (line 101) "
+        "needs (win black) (line 102)" in problem.message
+    )
     assert place(problem) == (100, 29)
 
 

@@ -25,7 +25,7 @@ CHESS = Notations(
     [
         ("e2-e4", "(move e 2 e 4)"),
         ("e2e4", "(move e 2 e 4)"),
-        (" E2-E4 ", "(move e 2 e 4)"),
+        (" e2-e4 ", "(move e 2 e 4)"),
         ("a10-b11", "(move a 10 b 11)"),
         ("e7-e8=white_queen", "(promote e 7 e 8 white_queen)"),
     ],

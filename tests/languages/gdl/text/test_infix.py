@@ -9,7 +9,8 @@ from tests.languages.gdl.programs import DATA, GAME, needs_data, programs, slips
 
 from spielwerk.core import Span
 from spielwerk.languages.gdl.program.rules import Atom, Not, Program, Rule, Var
-from spielwerk.languages.gdl.text.infix import read_infix, write_infix
+from spielwerk.languages.gdl.text.infix import read_infix
+from spielwerk.languages.gdl.text.infix_writing import write_infix
 from spielwerk.languages.gdl.text.syntax import read, write
 
 
@@ -62,8 +63,15 @@ def test_ranges_have_a_notation_of_their_own() -> None:
 
 def test_words_that_would_read_otherwise_are_quoted() -> None:
     program = read("(p Größe ?größe a+b don't ?_ ?1 _x)").program
-    assert write_infix(program) == "p('größe', ?'größe', 'a+b', 'don\\'t', ?'_', ?'1', '_x')\n"
+    assert write_infix(program) == "p('Größe', ?'größe', 'a+b', 'don\\'t', ?'_', ?'1', '_x')\n"
     assert read_infix(write_infix(program)).program == program
+
+
+def test_capitals_are_kept() -> None:
+    program = read("(stepTo ?toRow ?ToRow Red red-King ?_X)").program
+    assert write_infix(program) == "stepTo(ToRow, ?ToRow, 'Red', red-King, _X)\n"
+    assert read_infix(write_infix(program)).program == program
+    assert prefix("p(X, Xs, ?X, ?xs)") == ["(p ?x ?xs ?X ?xs)"]
 
 
 def test_sentences_and_headers_are_comments_here_too() -> None:
@@ -105,8 +113,44 @@ def test_each_mistake_is_reported_at_its_place() -> None:
         ("gdl-connective-arguments", 4, 6),
         ("gdl-unexpected", 5, 1),
         ("gdl-strange-word", 6, 3),
-        ("gdl-unexpected", 8, 1),
+        ("gdl-unexpected", 7, 14),
     ]
+
+
+def test_a_slip_hides_none_behind_it_and_is_reported_at_its_own_line() -> None:
+    text = (
+        "legal(X, go :- true(p(X)\n"
+        "r(X) :- s(X\n"  # no closing parenthesis: the next line is innocent
+        "t(a)\n"
+        "p(X) :-\n"
+        "q(X) &\n"  # conditions may stand at the margin
+        "r(X\n"
+        "u(X) :- v(X) &\n"  # nothing after the &, but another rule
+        "w(X) :- t(X)\n"
+        "a :- b; c\n"
+        "t(b))\n"
+        "d(X) <= t(X)\n"
+        "n :- ~\n"
+        "m :- t(a)\n"
+    )
+    assert [(line, column) for _, line, column in places(text)] == [
+        (1, 13),
+        (2, 11),
+        (6, 3),
+        (7, 14),
+        (9, 7),
+        (10, 5),
+        (11, 6),
+        (12, 6),
+    ]
+    assert [str(rule) for rule in read_infix(text).program.rules] == [
+        "(t a)",
+        "(<= (w ?x) (t ?x))",
+        "(<= m (t a))",
+    ]
+    said = [d.message for d in read_infix(text).diagnostics]
+    assert said[1] == "The rule is not finished: expected ')' behind 'X'."
+    assert said[3] == "The rule is not finished: expected a condition behind '&'."
 
 
 @pytest.mark.parametrize(

@@ -52,9 +52,31 @@ def test_a_rule_has_a_head_and_a_body() -> None:
     )
 
 
-def test_letter_case_makes_no_difference() -> None:
-    assert only_rule("(Role White)") == only_rule("(role WHITE)")
-    assert only_rule("(<= (A ?X) (b ?x))") == only_rule("(<= (a ?x) (B ?X))")
+def test_words_of_the_language_may_be_written_in_any_case() -> None:
+    assert only_rule("(Role White)") == only_rule("(ROLE White)")
+    shouted = only_rule(
+        "(<= TERMINAL (NOT (True (p ?x))) (Distinct ?x a) (OR (DOES a b) (AND c d)))"
+    )
+    spoken = only_rule(
+        "(<= terminal (not (true (p ?x))) (distinct ?x a) (or (does a b) (and c d)))"
+    )
+    assert shouted == spoken
+
+
+def test_all_other_names_are_what_the_author_wrote() -> None:
+    assert str(only_rule("(<= (canStep ?Who ?who) (True (Goal ?Who)) (Can ?who))")) == (
+        "(<= (canStep ?Who ?who) (true (Goal ?Who)) (Can ?who))"
+    )
+    assert only_rule("(role White)") != only_rule("(role white)")
+
+
+def test_chance_is_a_word_of_the_language_where_it_is_a_role() -> None:
+    rules = read("(ROLE RANDOM) (<= (LEGAL RANDOM (roll ?n)) (not (p RANDOM)))").program.rules
+    assert list(map(str, rules)) == [
+        "(role random)",
+        "(<= (legal random (roll ?n)) (not (p random)))",
+    ]
+    assert str(only_rule("(legal white (move Random))")) == "(legal white (move Random))"
 
 
 @pytest.mark.parametrize("text", ["(<= (terminal) p)", "(<= terminal p)"])
@@ -356,7 +378,7 @@ def test_what_was_understood_of_a_damaged_game_can_be_written(text: str) -> None
 
 def test_moves_and_facts_are_terms() -> None:
     assert parse_term("(mark 1 2)") == ("mark", "1", "2")
-    assert parse_term(" NOOP ") == "noop"
+    assert parse_term(" noOp ") == "noOp"
     assert parse_term("(cell ?x (f a))") == ("cell", Var("x"), ("f", "a"))
 
 

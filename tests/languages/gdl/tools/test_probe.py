@@ -43,9 +43,12 @@ def test_trouble_at_the_start_is_said_to_be_there() -> None:
 
 def test_a_match_without_an_end_is_found() -> None:
     endless = SOUND.replace("(true (at 3))", "(true (at 4))") + "(succ 3 1)"
-    message = found(endless, steps=50)["gdl-endless"]
+    message = found(endless, steps=50, many=0)["gdl-endless"]
     assert message.startswith("A match is not over after 50 steps.")
     assert "and 20 steps more" in message
+    message = found(endless, steps=50)["gdl-endless"]
+    assert message.startswith("A match is not over after 500 steps.")
+    assert "and 470 steps more" in message
 
 
 def test_missing_and_ambiguous_goals_are_found_at_the_end() -> None:
@@ -74,6 +77,76 @@ def test_rules_that_explode_are_reported_and_not_a_crash() -> None:
     numbers = " ".join(f"(n {number})" for number in range(40))
     rules = SOUND + f"{numbers} (<= (legal x (s ?a ?b ?c ?d)) (n ?a) (n ?b) (n ?c) (n ?d))"
     assert "legal/2" in found(rules)["gdl-limit"]
+
+
+LOCK = """
+    (role thief) (digit (0 .. 9)) (init (now 1)) (numbers 1 .. 6 succ)
+    (<= (legal thief (turn ?d)) (digit ?d) (true (now ?n)) (distinct ?n 6))
+    (<= (next (now ?m)) (true (now ?n)) (succ ?n ?m))
+    (<= (next (set ?n ?d)) (does thief (turn ?d)) (true (now ?n)))
+    (<= (next (set ?n ?d)) (true (set ?n ?d)))
+    (<= open (true (set 1 7)) (true (set 2 0)) (true (set 3 4)) (true (set 4 4)) (true (set 5 1)))
+    (<= over (true (now 6)))
+"""
+"""Five digits of ten each: one of 100,000 random matches opens the lock."""
+THE_WAY = (
+    "It happens after thief (turn 7); thief (turn 0); thief (turn 4); thief (turn 4); "
+    "thief (turn 1)."
+)
+
+
+@pytest.mark.parametrize(
+    ("rest", "code", "message"),
+    [
+        (
+            "(<= terminal over) (<= (goal thief 0) over) (<= (goal thief 100) open)",
+            "gdl-goal-ambiguous",
+            "The match is over, and thief has the goals 0 and 100 at once. " + THE_WAY,
+        ),
+        (
+            "(<= terminal over) (<= (goal thief 0) (not open))",
+            "gdl-goal-missing",
+            "The match is over, but thief has no goal. " + THE_WAY,
+        ),
+        (
+            "(<= terminal over (not open)) (<= (goal thief 0) over)",
+            "gdl-stuck",
+            "thief has no legal move, though the match is not over. " + THE_WAY,
+        ),
+    ],
+)
+def test_what_goes_wrong_once_in_a_hundred_thousand_matches_is_found(
+    rest: str, code: str, message: str
+) -> None:
+    assert found(LOCK + rest) == {code: message}
+    assert found(LOCK + rest, many=0) == {}, "a few matches do not show it"
+
+
+def test_a_match_that_hardly_ever_fails_to_end_is_found() -> None:
+    rules = (
+        LOCK.replace("(distinct ?n 6)", "")
+        + """
+        (<= (next (now 6)) (true (now 6))) (<= terminal over (not open)) (<= (goal thief 0) over)
+    """
+    )
+    message = found(rules, steps=40)["gdl-endless"]
+    assert message.startswith(
+        "A match is not over after 400 steps. It happens after thief (turn 7)"
+    )
+
+
+def test_a_fact_that_is_hardly_ever_true_and_not_listed_is_found() -> None:
+    rules = (
+        LOCK
+        + """
+        (<= terminal over) (<= (goal thief 0) over)
+        (<= (next rich) (true (set 1 7)) (true (set 2 0)) (true (set 3 4)) (true (set 4 4)))
+        (base (now (1 .. 6))) (base (set (1 .. 6) (0 .. 9)))
+    """
+    )
+    messages = found(rules)
+    assert list(messages) == ["gdl-base"]
+    assert messages["gdl-base"].startswith("rich becomes true, but no 'base' lists it. It happens")
 
 
 @pytest.mark.parametrize("seed", [0, 1])

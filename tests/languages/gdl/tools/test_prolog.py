@@ -46,7 +46,7 @@ def declarations(text: str) -> list[str]:
 
 
 def test_constants_become_facts_with_prefixes():
-    assert clause("(isNextCol a b)") == "function_isnextcol(value_a, value_b)."
+    assert clause("(isNextCol a b)") == "function_isNextCol(value_a, value_b)."
 
 
 def test_role_keeps_its_name():

@@ -1,14 +1,19 @@
 """Whether words mean anything: relations nobody defines or uses, facts that can never come true.
 
-Most of what is found here is a misspelt word, so every hint looks for the one that was meant.
+Most of what is found here is a misspelt word, so every hint looks for the one that was meant, and
+what only follows from such a slip is not said again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 
 from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.languages.gdl.checks.carets import Carets
+from spielwerk.languages.gdl.checks.inside import keyword_inside
 from spielwerk.languages.gdl.checks.meant import meant
+from spielwerk.languages.gdl.checks.slips import asked_meant, concluded_meant
 from spielwerk.languages.gdl.program import (
     RELATIONS,
     WORDS,
@@ -40,9 +45,10 @@ def check_names(
     yield from names.undefined()
     yield from names.unused()
     for rule in program.rules:
-        yield from names.roles(rule)
+        names.roles(rule)
         yield from names.coverage(rule)
         yield from names.hopeless(rule.body)
+    yield from names.misfits()
 
 
 class _Shapes:
@@ -66,14 +72,14 @@ class _Shapes:
                 else:
                     places[index] = None
 
-    def misfit(self, term: Term) -> tuple[str, Iterable[str]] | None:
+    def misfit(self, term: Term) -> tuple[str, Collection[str]] | None:
         """The word by which ``term`` can never come up, and the words that could stand there."""
         if self.anything or isinstance(term, Var):
             return None
         name, *args = term if isinstance(term, tuple) else (term,)
         places = self.known.get((str(name), len(args)))
         if places is None:
-            return str(name), (known for known, count in self.known if count == len(args))
+            return str(name), [known for known, count in self.known if count == len(args)]
         for argument, constants in zip(args, places, strict=True):
             if isinstance(argument, str) and constants is not None and argument not in constants:
                 return argument, constants
@@ -84,7 +90,7 @@ class _Names:
     def __init__(self, program: Program, graph: Dependencies, doubtful: frozenset[str]) -> None:
         self.program = program
         self.graph = graph
-        self.doubtful = doubtful
+        self.carets = Carets(program)
         self.defined: dict[Signature, Rule] = {}
         self.relations = _Shapes()
         self.facts = _Shapes()
@@ -94,6 +100,26 @@ class _Names:
         self.players = _Shapes()
         for rule in program.rules:
             self._note(rule)
+        self.used = {edge.used[0] for edge in graph.edges}
+        self.slips = self._slips()
+        self.doubtful = doubtful | set(self.slips.values())
+        """Of these words absence proves nothing."""
+        self.found: dict[tuple[str, str, str], list[tuple[Atom, Diagnostic]]] = {}
+        """What can never be true, by the word that is wrong: said once, with all its places."""
+
+    def _slips(self) -> dict[str, str]:
+        """Relations that were meant to be words of the language, and which."""
+        lacking = {
+            name
+            for name, word in WORDS.items()
+            if word.missing is not None and (name, len(word.arguments)) not in self.defined
+        }
+        found: dict[str, str] = {}
+        for name, count in self.defined:
+            word = concluded_meant(name, count, self.program.dialect)
+            if word is not None and (name not in self.used or word in lacking):
+                found[name] = word
+        return found
 
     def _note(self, rule: Rule) -> None:
         head = rule.head
@@ -133,6 +159,8 @@ class _Names:
             known = name in names or name in ("true", "does", *seen) or name in self.doubtful
             if not known and name not in RELATIONS:
                 seen.add(name)
+                if _differs_by_case(name, names):
+                    continue
                 yield Diagnostic(
                     "gdl-undefined-relation",
                     Severity.WARNING,
@@ -144,14 +172,18 @@ class _Names:
     def _instead(self, atom: Atom, names: Iterable[str]) -> str:
         if atom.signature in self.facts.known:
             return f"'{atom.relation}' is a fact of the state: write (true {atom})."
+        word = asked_meant(*atom.signature, self.program.dialect)
+        if word is not None:
+            return f"Do you mean '{word}'?"
         return _meant(atom.relation, names) or "Define it, or delete this condition."
 
     def unused(self) -> Iterator[Diagnostic]:
-        used = {edge.used[0] for edge in self.graph.edges}
         first_of = {name: rule for (name, _), rule in reversed(self.defined.items())}
         for name, rule in first_of.items():
             elsewhere = rule.span is not None and rule.span.file != self.program.file
-            if not (name in RELATIONS or name in used or name in self.doubtful or elsewhere):
+            if name in self.slips:
+                yield self._slip(name, rule)
+            elif not (name in RELATIONS | self.used | self.doubtful or elsewhere):
                 yield Diagnostic(
                     "gdl-unused-relation",
                     Severity.HINT,
@@ -160,18 +192,30 @@ class _Names:
                     "Delete it, if it is not meant for readers.",
                 )
 
-    def roles(self, rule: Rule) -> Iterator[Diagnostic]:
+    def _slip(self, name: str, rule: Rule) -> Diagnostic:
+        word = self.slips[name]
+        lacks = WORDS[word].missing
+        alone = lacks is not None and (word, len(rule.head.args)) not in self.defined
+        return Diagnostic(
+            "gdl-misspelt-keyword",
+            lacks[0] if lacks is not None and alone else Severity.WARNING,
+            f"'{name}' means nothing to a game"
+            + (f", and there is no '{word}'." if alone else "; nothing uses it."),
+            self.carets.word(rule.head.span, name),
+            f"Do you mean '{word}'?",
+        )
+
+    def roles(self, rule: Rule) -> None:
         if self.players.anything or not self.players.known or "role" in self.doubtful:
             return
         for atom, _ in atoms((rule.head, *rule.body)):
             if atom.relation in _OF_ROLES and atom.args:
                 misfit = self.players.misfit(atom.args[0])
-                if misfit:
-                    yield Diagnostic(
-                        "gdl-unknown-role",
-                        Severity.WARNING,
+                if misfit and not _differs_by_case(*misfit):
+                    self._keep(
+                        ("gdl-unknown-role", "role", misfit[0]),
+                        atom,
                         f"'{misfit[0]}' is not a role of this game.",
-                        atom.span,
                         _meant(*misfit) or f"The roles are {', '.join(self._role_names())}.",
                     )
 
@@ -193,7 +237,7 @@ class _Names:
                 f"gdl-{keyword}-incomplete",
                 Severity.WARNING,
                 f"No '{keyword}' covers this: there is none with '{misfit[0]}' at this place.",
-                rule.head.span,
+                self.carets.word(rule.head.span, misfit[0]),
                 _meant(*misfit) or f"List it with '{keyword}', too.",
             )
 
@@ -204,18 +248,20 @@ class _Names:
         for literal in conjunction:
             match literal:
                 case Atom():
-                    yield from self._misfits(literal, "so this never holds")
+                    self._misfits(literal, "so this never holds")
                     if literal in denied:
                         yield _never(literal, f"Both {literal} and its negation are asked for.")
                 case Not(Atom() as atom):
-                    yield from self._misfits(atom, "so the 'not' always holds")
+                    self._misfits(atom, "so the 'not' always holds")
                 case Distinct(left, right) if left == right:
                     yield _never(literal, "A term is never distinct from itself.")
                 case Or(branches):
                     for branch in branches:
                         yield from self.hopeless(branch)
 
-    def _misfits(self, atom: Atom, consequence: str) -> Iterator[Diagnostic]:
+    def _misfits(self, atom: Atom, consequence: str) -> None:
+        if keyword_inside(atom, self.program.dialect) is not None:
+            return
         sources: tuple[str, ...]
         match atom:
             case Atom("true", (term,)):
@@ -228,21 +274,40 @@ class _Names:
             case _:
                 return
         misfit = shapes.misfit(term)
-        if misfit is None or not self.doubtful.isdisjoint(sources):
+        if misfit is None or not self.doubtful.isdisjoint(sources) or _differs_by_case(*misfit):
             return
-        yield Diagnostic(
-            "gdl-never-true",
-            Severity.WARNING,
+        self._keep(
+            ("gdl-never-true", what, misfit[0]),
+            atom,
             f"No {what} can have '{misfit[0]}' at this place, {consequence}.",
-            atom.span,
             _meant(*misfit) or f"Check it against {' and '.join(map(repr, sources))}.",
         )
+
+    def _keep(self, cause: tuple[str, str, str], atom: Atom, message: str, hint: str) -> None:
+        """Note what is wrong at one of perhaps many places: code, kind and word are the cause."""
+        place = self.carets.word(atom.span, cause[-1])
+        problem = Diagnostic(cause[0], Severity.WARNING, message, place, hint)
+        self.found.setdefault(cause, []).append((atom, problem))
+
+    def misfits(self) -> Iterator[Diagnostic]:
+        """What was noted, once a cause."""
+        for (_, problem), *others in self.found.values():
+            first = problem.span.line if problem.span else 0
+            lines = sorted({atom.span.line for atom, _ in others if atom.span} - {first})
+            also = f" So it is in line {', '.join(map(str, lines))}." if lines else ""
+            yield replace(problem, message=problem.message + also)
 
 
 def _never(literal: Literal, message: str) -> Diagnostic:
     return Diagnostic(
         "gdl-never-true", Severity.WARNING, message, literal.span, "This rule can never fire."
     )
+
+
+def _differs_by_case(word: str, candidates: Iterable[str]) -> bool:
+    """Whether another word has the same letters: :mod:`.capitals` says so."""
+    near = meant(word, candidates)
+    return near is not None and near.lower() == word.lower()
 
 
 def _meant(word: str, candidates: Iterable[str]) -> str | None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from spielwerk.core import Diagnostic, Severity
+from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
 from spielwerk.languages.gdl.program import (
+    RELATIONS,
+    Asking,
     Atom,
     Dependencies,
     Edge,
@@ -13,8 +16,11 @@ from spielwerk.languages.gdl.program import (
     Rule,
     Signature,
     Term,
+    layered,
     simplify,
+    spoken,
     variables,
+    written_name,
 )
 
 _STATIC = ("role", "init", "base", "input")
@@ -25,7 +31,7 @@ def check_order(program: Program, graph: Dependencies) -> Iterator[Diagnostic]:
     """The problems in the order in which things would have to be worked out."""
     group = {relation: index for index, c in enumerate(graph.components) for relation in c}
     yield from _check_time(graph)
-    yield from _check_negation(graph, group)
+    yield from _check_negation(program, graph)
     yield from _check_recursion(program, graph, group)
 
 
@@ -63,25 +69,41 @@ def _check_time(graph: Dependencies) -> Iterator[Diagnostic]:
                 )
 
 
-def _check_negation(graph: Dependencies, group: dict[Signature, int]) -> Iterator[Diagnostic]:
-    seen: set[int] = set()
-    edges: dict[Signature, list[Edge]] = {}
-    for edge in graph.edges:
-        if group[edge.user] == group[edge.used]:
-            edges.setdefault(edge.user, []).append(edge)
-    for edge in graph.bad_edges():
-        if group[edge.user] in seen:
+def _check_negation(program: Program, graph: Dependencies) -> Iterator[Diagnostic]:
+    """What needs its own negation: not relations, but what they say of the same values."""
+    if not graph.bad_edges():
+        return
+    try:
+        found = layered(spoken(program).rules).circles
+    except LimitExceeded:
+        return  # another check says so
+    seen: set[Span | None] = set()
+    for circle in found:
+        first = circle[0]
+        if first.atom.span in seen:
             continue
-        seen.add(group[edge.user])
-        back = [] if edge.user == edge.used else _chain(edge.used, (edge.user[0],), edges)
+        seen.add(first.atom.span)
         yield Diagnostic(
             "gdl-negative-cycle",
             Severity.ERROR,
-            f"Whether '{edge.user[0]}' holds depends on whether it does not: "
-            f"{_shown([edge, *back])}.",
-            edge.atom.span,
+            f"Whether {_said(first.rule.head)} holds depends on whether it does not: "
+            f"{_circle(circle)}.",
+            first.atom.span,
             "Break the circle; a 'not' may only ask for what is settled without it.",
         )
+
+
+def _circle(circle: Sequence[Edge]) -> str:
+    """The conditions around a circle, each with the line that it stands in."""
+    steps = [_said(circle[0].rule.head)]
+    for edge in circle:
+        line = f" (line {edge.atom.span.line})" if edge.atom.span else ""
+        steps.append(f"{'not ' if edge.negative else ''}{_said(edge.atom)}{line}")
+    return " needs ".join(steps)
+
+
+def _said(atom: Atom) -> str:
+    return str(replace(atom, relation=written_name(atom.relation)))
 
 
 def _check_recursion(
@@ -90,7 +112,8 @@ def _check_recursion(
     """Recursion must not make ever larger terms.
 
     Every argument of a recursive condition must be without variables, be an argument of the head,
-    or get its value from a condition outside of the circle.
+    or get its value from a condition outside of the circle. Where the terms that grow are always
+    given by who asks, nothing has to be listed.
     """
     rings = {
         index
@@ -100,23 +123,38 @@ def _check_recursion(
     if not rings:
         return
     rules = [simplify(rule) for rule in program.rules if group[rule.head.signature] in rings]
-    growing = {
-        group[rule.head.signature]
-        for rule in rules
-        if any(isinstance(term, tuple) and any(variables(term)) for term in rule.head.args)
-    }
+    growing: dict[int, dict[Signature, set[int]]] = {}
+    for rule in rules:
+        for place, term in enumerate(rule.head.args):
+            if isinstance(term, tuple) and any(variables(term)):
+                grown = growing.setdefault(group[rule.head.signature], {})
+                grown.setdefault(rule.head.signature, set()).add(place)
+    endless = {ring for ring, places in growing.items() if not _only_asked(program, graph, places)}
     for rule in rules:
         ring = group[rule.head.signature]
         free = list(_free_arguments(rule, ring, group))
         if free:
             yield Diagnostic(
                 "gdl-recursion",
-                Severity.ERROR if ring in growing else Severity.HINT,
+                Severity.ERROR if ring in endless else Severity.HINT,
                 f"'{rule.head.relation}' needs itself in a circle, and nothing outside of the "
                 f"circle limits {_variable_names(argument for _, argument in free)}.",
                 free[0][0].span,
                 "Add a condition that lists the values, from a relation outside of the circle.",
             )
+
+
+def _only_asked(
+    program: Program, graph: Dependencies, places: Mapping[Signature, Collection[int]]
+) -> bool:
+    """Whether relations are in use, and always asked with values at these places."""
+    if not any(edge.used in places and edge.user not in places for edge in graph.edges):
+        return False
+    try:
+        asking = Asking(spoken(program).rules, must=places)
+    except LimitExceeded:
+        return False
+    return all(asking.listable(relation) for relation in asking.rules if relation[0] in RELATIONS)
 
 
 def _free_arguments(

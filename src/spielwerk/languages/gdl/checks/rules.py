@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 
 from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.languages.gdl.checks.inside import keyword_inside
 from spielwerk.languages.gdl.checks.meant import meant
 from spielwerk.languages.gdl.program import (
+    CONNECTIVES,
     RELATIONS,
     WORDS,
     Atom,
@@ -22,6 +24,7 @@ from spielwerk.languages.gdl.program import (
     Var,
     WordPlace,
     atoms,
+    term_text,
     variables,
 )
 
@@ -30,10 +33,12 @@ def check_rules(program: Program) -> Iterator[Diagnostic]:
     """The problems that show in a rule by itself, or by comparing it with the others."""
     counts = _Counts()
     seen: dict[Rule, Rule] = {}
+    nested: set[tuple[str, str]] = set()
     for rule in program.rules:
         yield from _check_heads_and_bodies(rule)
         yield from _check_goal(rule)
         yield from _check_sentence(rule)
+        yield from _check_functions(rule, program.dialect, nested)
         yield from counts.check(rule, program.dialect)
         first = seen.setdefault(rule, rule)
         if first is not rule:
@@ -86,10 +91,10 @@ def _check_goal(rule: Rule) -> Iterator[Diagnostic]:
 def _check_sentence(rule: Rule) -> Iterator[Diagnostic]:
     if rule.text is None:
         return
-    known = {variable.name for variable in variables(rule)}
+    known = {variable.name.lower(): variable.name for variable in variables(rule)}
     for name in re.findall(r"\?([\w-]+)", rule.text):
         if name.lower() not in known:
-            near = meant(name.lower(), known)
+            near = meant(name, known.values())
             yield Diagnostic(
                 "gdl-sentence-variable",
                 Severity.WARNING,
@@ -97,6 +102,32 @@ def _check_sentence(rule: Rule) -> Iterator[Diagnostic]:
                 rule.span,
                 f"Do you mean ?{near}?" if near else "Use the names of the rule's variables.",
             )
+
+
+def _check_functions(
+    rule: Rule, dialect: Dialect, seen: set[tuple[str, str]]
+) -> Iterator[Diagnostic]:
+    """Words of the language that stand where only the author's own can, each pair once."""
+    for atom, _ in atoms((rule.head, *rule.body)):
+        inner = keyword_inside(atom, dialect)
+        if inner is None or (atom.relation, inner) in seen:
+            continue
+        seen.add((atom.relation, inner))
+        kind = WORDS[atom.relation].arguments[-1].name.lower()
+        if atom is rule.head:
+            hint = f"Give the {kind} a name of its own."
+        elif inner in CONNECTIVES:
+            hint = f"Write '{inner}' around '{atom.relation}': ({inner} ({atom.relation} ...))."
+        else:
+            hint = f"Ask for it by itself: {term_text(atom.args[-1])}"
+        yield Diagnostic(
+            "gdl-keyword-as-function",
+            Severity.WARNING,
+            f"'{inner}' stands inside '{atom.relation}', where it only names a {kind}: it is not "
+            "the word of the language there.",
+            atom.span,
+            hint,
+        )
 
 
 class _Counts:

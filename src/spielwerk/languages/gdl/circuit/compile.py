@@ -19,6 +19,9 @@ from spielwerk.languages.gdl.circuit.share import paired
 from spielwerk.languages.gdl.circuit.storage import circuit_key, from_bytes, to_bytes
 from spielwerk.languages.gdl.program import Program
 
+_WORTH_IT = 0.99
+"""Where this part of a network is left when it is rewritten, it is rewritten once more."""
+
 
 def compile_program(program: Program, budget: Budget | None = None) -> Circuit:
     """The circuit of a game.
@@ -84,10 +87,11 @@ def _reduced(
     names = NetworkNames(
         flat.roles, tuple(fact for fact, _ in facts), moves, tuple(holds for _, holds in facts)
     )
+    before = size(network, outputs)
+    meter.check_network(before)
     network, outputs = rewritten(network, outputs, constant, never)
-    while True:
-        meter.check("Simplifying")
-        before = size(network, outputs)
+    while (now := size(network, outputs)) < _WORTH_IT * before:
+        before = now
+        meter.check_network(now)
         network, outputs = rewritten(network, outputs)
-        if size(network, outputs) >= before:
-            return names, network, outputs
+    return names, network, outputs

@@ -37,7 +37,9 @@ class Network:
         self._consequences: dict[int, frozenset[int]] = {}
         self._set_nodes: dict[tuple[int, int], int] = {}
         self._implied: list[list[frozenset[int]]] = [[frozenset()] * count for count in moves]
-        self._implying: dict[tuple[int, int], int] = {}
+        self._implying: dict[tuple[int, int], list[int]] = {}
+        """The moves of a role that are legal only where a literal holds, in order."""
+        self._implying_bits: dict[tuple[int, int], int] = {}
         self._implied_by: dict[tuple[int, int], frozenset[int]] = {}
         self._first = [self.first_move + sum(moves[:role]) for role in range(len(moves))]
         self._role_of = [role for role, count in enumerate(moves) for _ in range(count)]
@@ -197,7 +199,7 @@ class Network:
         self._implied[role] = list(implied)
         for move, literals in enumerate(implied):
             for literal in literals:
-                self._implying[role, literal] = self._implying.get((role, literal), 0) | 1 << move
+                self._implying.setdefault((role, literal), []).append(move)
 
     def implied_by(self, role: int, bits: int) -> frozenset[int]:
         """What must hold where the role makes one of these moves."""
@@ -206,6 +208,16 @@ class Network:
             return some
         found = self._implied_by.get((role, bits))
         if found is None:
-            found = frozenset(p for p in some if not bits & ~self._implying[role, p])
+            found = frozenset(p for p in some if not bits & ~self._implying_of(role, p))
             self._implied_by[role, bits] = found
+        return found
+
+    def _implying_of(self, role: int, literal: int) -> int:
+        """The moves of a role that are legal only where a literal holds, as bits."""
+        found = self._implying_bits.get((role, literal))
+        if found is None:
+            places = bytearray(self.moves[role] // 8 + 1)
+            for move in self._implying[role, literal]:
+                places[move >> 3] |= 1 << (move & 7)
+            found = self._implying_bits[role, literal] = int.from_bytes(places, "little")
         return found

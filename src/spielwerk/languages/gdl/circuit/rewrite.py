@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import heapify, heappop, heappush
 from itertools import combinations
 
 from spielwerk.languages.gdl.circuit.construct import Outputs
@@ -273,18 +274,13 @@ class _Rewriter:
     def sum_of(self, products: list[frozenset[int]]) -> int:
         """The disjunction of products, with common factors taken out, the most frequent first."""
         sums: list[int] = []
-        products = _without_longer(products)
-        while len(products) > 1:
-            counts = Counter(literal for product in products for literal in product)
-            factor, count = max(counts.items(), key=lambda item: (item[1], -item[0]))
-            if count == 1:
-                break
-            having = [product for product in products if factor in product]
+        factors = _Factors(_without_longer(products))
+        while (factor := factors.most_frequent()) is not None:
+            having = factors.take(factor)
             common = frozenset.intersection(*having)
-            products = [product for product in products if factor not in product]
             inner = self.sum_of([product - common for product in having])
             sums.append(self.new.all_of([*common, inner]))
-        sums.extend(self.new.all_of(product) for product in products)
+        sums.extend(self.new.all_of(product) for product in factors.left())
         return self.new.any_of(sums)
 
     def learn_legality(self) -> None:
@@ -292,6 +288,44 @@ class _Rewriter:
         for role, moves in enumerate(self.outputs.legal):
             implied = [self.new.consequences(self.literal(legal)) - {TRUE} for legal in moves]
             self.new.learn_legality(role, implied)
+
+
+class _Factors:
+    """Products that are taken away by their factors, the most frequent factor first."""
+
+    def __init__(self, products: Sequence[frozenset[int]]) -> None:
+        self._products = dict(enumerate(products))
+        self._having: dict[int, set[int]] = {}
+        for number, product in self._products.items():
+            for literal in product:
+                self._having.setdefault(literal, set()).add(number)
+        self._heap = [(-len(h), literal) for literal, h in self._having.items() if len(h) > 1]
+        heapify(self._heap)
+
+    def most_frequent(self) -> int | None:
+        """The factor that most of what is left has; nothing where no two share one."""
+        while self._heap:
+            count, literal = self._heap[0]
+            now = len(self._having[literal])
+            if now == -count:
+                return literal
+            heappop(self._heap)
+            if now > 1:
+                heappush(self._heap, (-now, literal))
+        return None
+
+    def take(self, factor: int) -> list[frozenset[int]]:
+        """Take away all products with this factor."""
+        taken = []
+        for number in sorted(self._having[factor]):
+            product = self._products.pop(number)
+            for literal in product:
+                self._having[literal].discard(number)
+            taken.append(product)
+        return taken
+
+    def left(self) -> list[frozenset[int]]:
+        return list(self._products.values())
 
 
 def _without_longer(products: Sequence[frozenset[int]]) -> list[frozenset[int]]:

@@ -81,14 +81,18 @@ class CircuitBatch:
         slot = self._frame.terminal
         return self._seen(range(slot, slot + 1))[0, : self.n].view(np.bool_)
 
+    def goals(self, role: Role) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
+        """The goal values that a role can have, and one row a match: which of them hold now."""
+        number = self._number[role]
+        values = np.array([value for value, _ in self._circuit.goals[number]], dtype=np.int16)
+        return values, self._rows(self._seen(self._frame.goals[number])).view(np.bool_)
+
     def outcomes(self) -> NDArray[np.int16]:
         found = np.full((self.n, len(self.roles)), -1, dtype=np.int16)
         over = np.flatnonzero(self.terminal())
         for column, role in enumerate(self.roles):
-            number = self._number[role]
-            values = np.array([value for value, _ in self._circuit.goals[number]], dtype=np.int16)
-            held = self._seen(self._frame.goals[number]).take(over, axis=1)
-            lowest = np.where(held, values[:, None], _NO_GOAL).min(axis=0, initial=_NO_GOAL)
+            values, held = self.goals(role)
+            lowest = np.where(held[over], values, _NO_GOAL).min(axis=1, initial=_NO_GOAL)
             found[over, column] = np.where(lowest == _NO_GOAL, 0, np.minimum(lowest, 100))
         return found
 
@@ -172,7 +176,6 @@ class CircuitBatch:
             self._groups = [self._sliced.group(own, None) for own in self._dice]
         for frame, group in zip(self._frames, self._groups, strict=True):
             group.memory[:facts] = frame[:facts]
-            group.grant(np.ones(LANES, dtype=np.int64))
             group.run(steps, freeze=True)
             frame[:facts] = group.memory[:facts]
         self._looked = False

@@ -12,7 +12,7 @@ import ctypes
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,6 +81,11 @@ class Values:
     """For each position how many matches ended."""
 
 
+def _masks(words: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """One truth value a lane."""
+    return np.unpackbits(words.copy().view(np.uint8), bitorder="little").view(np.bool_)
+
+
 class LaneGroup:
     """512 lanes in memory; ``memory`` is laid out as :class:`.Layout` says."""
 
@@ -124,6 +129,24 @@ class LaneGroup:
             if made < some:
                 break
         return done
+
+    def lanes(self, slot: Literal["live", "waiting"]) -> NDArray[np.bool_]:
+        """For each lane whether it has matches left to play, or has ended and is yet to restart."""
+        return _masks(self.memory[getattr(self._layout, slot)])
+
+    def facts(self, lane: int) -> NDArray[np.uint8]:
+        """What holds in the state of one lane."""
+        words = self.memory[: self._layout.facts, lane // 64]
+        return (words >> np.uint64(lane % 64) & np.uint64(1)).astype(np.uint8)
+
+    def endings(self) -> tuple[NDArray[np.bool_], dict[tuple[int, int], NDArray[np.bool_]]]:
+        """Which lanes had ended when the last step looked at them; where which outcome holds.
+
+        Lanes that were not playing are as good as unknown.
+        """
+        ended = _masks(self._work[0])
+        outcomes = enumerate(self._layout.outcomes, 1)
+        return ended, {outcome: ended & _masks(self._work[slot]) for slot, outcome in outcomes}
 
     def clear(self) -> None:
         """Forget what was counted."""

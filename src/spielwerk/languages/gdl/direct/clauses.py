@@ -10,11 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from sys import intern
 from typing import TypeAlias
 
 from spielwerk.core import Span
-from spielwerk.languages.gdl.program import Atom, Distinct, Not, Rule, Term, Var, variables
+from spielwerk.languages.gdl.program import (
+    Atom,
+    Distinct,
+    Not,
+    Rule,
+    Term,
+    Var,
+    given_places,
+    variables,
+    without_demand,
+    written_name,
+)
 
 LONGEST_BODY = 14
 """Bodies with more calls are cut in two: Python nests at most twenty loops."""
@@ -31,7 +43,7 @@ class RelationKind(Enum):
     """Rules, for the end of a body that was too long."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Relation:
     """A relation as the engine tells them apart."""
 
@@ -39,9 +51,14 @@ class Relation:
     arity: int
     kind: RelationKind = RelationKind.RULE
 
+    @cached_property
+    def given(self) -> tuple[int, ...]:
+        """The arguments that it must be asked with; none where its rows can be listed."""
+        return given_places(self.name) if self.kind is RelationKind.RULE else ()
+
     def __str__(self) -> str:
         if self.kind is RelationKind.RULE:
-            return f"{self.name}/{self.arity}"
+            return f"{written_name(self.name)}/{self.arity}"
         return f"{self.kind.value} {self.name}".strip()
 
 
@@ -73,8 +90,8 @@ class Clause:
 
 
 def clauses(rules: Iterable[Rule]) -> Iterator[Clause]:
-    """The clauses of normalised rules."""
-    for number, rule in enumerate(rules):
+    """The clauses of normalised rules. Demands are left out: here relations are just asked."""
+    for number, rule in enumerate(without_demand(rules)):
         head = _head(rule.head)
         body = tuple(_condition(literal) for literal in rule.body)
         yield from _cut(head, body, f"{rule.head.relation} {number}")
@@ -83,7 +100,7 @@ def clauses(rules: Iterable[Rule]) -> Iterator[Clause]:
 def places_of(rules: Iterable[Rule]) -> dict[str, Span]:
     """Where the first rule of each relation stands, by what the relation is called."""
     found: dict[str, Span] = {}
-    for number, rule in enumerate(rules):
+    for number, rule in enumerate(without_demand(rules)):
         if rule.span is not None:
             found.setdefault(str(_head(rule.head).relation), rule.span)
             part = Relation(f"{rule.head.relation} {number}", 0, RelationKind.PART)
@@ -170,6 +187,7 @@ def _cut(head: Call, body: tuple[Condition, ...], name: str) -> Iterator[Clause]
     known = {v for call in calls if id(call) in early for v in unknowns(call)}
     if head.relation.kind is RelationKind.PART:
         known.update(unknowns(head))
+    known.update(v for place in head.relation.given for v in unknowns(head.args[place]))
     tests = (c for c in body if isinstance(c, Distinct) or c.negative)
     early.update(id(test) for test in tests if known.issuperset(unknowns(test)))
     first = tuple(c for c in body if id(c) in early)

@@ -75,11 +75,11 @@ class Compiler:
             number = len(self._indexes)
             if relation in self.world.tables:
                 content, functional = _arrange(self.world.tables[relation], known, wanted)
-                found = Index(relation, known, wanted, number, Level.STATIC, functional)
+                found = Index(relation, known, wanted, number, Level.STATIC, functional, True)
                 self.namespace[found.name] = content
             else:
                 level = self.world.level(relation)
-                found = Index(relation, known, wanted, number, level, functional=False)
+                found = Index(relation, known, wanted, number, level, functional=False, ready=False)
                 self._waiting.append(found)
             self._indexes[key] = found
         return found
@@ -124,6 +124,9 @@ class Compiler:
         for predicate in self.predicates.values():
             if predicate.level is Level.STATIC:
                 setattr(self.static, predicate.memo, None if predicate.once else {})
+        for index in self._indexes.values():
+            if index.level is Level.STATIC and not index.ready:
+                setattr(self.static, index.name, None)
 
     def question(self, predicate: Predicate) -> Callable[[Any], Any]:
         """The function that answers a predicate without known arguments in a context."""

@@ -24,7 +24,15 @@ from spielwerk.languages.gdl.direct.compiler import Compiler
 from spielwerk.languages.gdl.direct.joins import Unplannable
 from spielwerk.languages.gdl.direct.preparation import Preparation, Sample, as_rows
 from spielwerk.languages.gdl.direct.world import Level
-from spielwerk.languages.gdl.program import Atom, Program, Term, Var, term_text
+from spielwerk.languages.gdl.program import (
+    Atom,
+    Program,
+    Term,
+    Var,
+    mode_of_version,
+    term_text,
+    written_name,
+)
 
 _RECENT = 64
 """Of how many positions what was derived is kept."""
@@ -162,8 +170,12 @@ class DirectEngine:
             return [Atom("next", (fact,)) for fact in sorted(after, key=term_text)]
         found = []
         for relation in [
-            r for r in self._rules.clauses if r.kind is RelationKind.RULE and r.name == name
+            r
+            for r in self._rules.clauses
+            if r.kind is RelationKind.RULE and written_name(r.name) == name
         ]:
+            if relation.given:
+                raise _asked_only(name)
             if joint is not None or self._rules.analysis.levels[relation] is not Level.STEP:
                 pattern = Atom(name, tuple(Var(str(place)) for place in range(relation.arity)))
                 found += [Atom(name, args) for args in self.matches(position, pattern, joint)]
@@ -191,7 +203,9 @@ class DirectEngine:
             rows = self._rules.tables[relation]
             return [row for row in rows if all(row[i] == atom.args[i] for i in known)]
         if relation not in self._rules.clauses:
-            return []
+            return self._version_matches(position, atom, joint)
+        if not set(relation.given) <= set(known):
+            raise _asked_only(atom.relation)
         mode = "".join("b" if place in known else "f" for place in range(relation.arity))
         with self._lock:
             predicate = self._compiler.predicate(relation, mode)
@@ -203,6 +217,25 @@ class DirectEngine:
         key = tuple(atom.args[place] for place in known)
         answer = self._answer(lambda c: self._compiler.ask(predicate, c, key), context)
         return _completed(atom.args, mode, answer)
+
+    def _version_matches(
+        self, position: DerivedState | None, atom: Atom, joint: tuple[Term, ...] | None
+    ) -> list[tuple[Term, ...]]:
+        """The same for a relation that rules ask with values only, by a version of it that fits."""
+        versions = {
+            relation: mode_of_version(relation.name) or ()
+            for relation in self._rules.clauses
+            if relation.given and written_name(relation.name) == atom.relation
+        }
+        for relation, mode in versions.items():
+            if len(mode) == len(atom.args) and all(map(_can_ask, mode, atom.args)):
+                kept = [place for place, letter in enumerate(mode) if letter != "_"]
+                asked = Atom(relation.name, tuple(atom.args[place] for place in kept))
+                found = self.matches(position, asked, joint)
+                return [_put(atom.args, kept, row) for row in found]
+        if versions:
+            raise _asked_only(atom.relation)
+        return []
 
     def _table(self, relation: Relation) -> list[tuple[Term, ...]]:
         return self._rules.tables.get(relation, [])
@@ -259,6 +292,11 @@ class DirectEngine:
         with self._lock:
             try:
                 return question(context)
+            except RecursionError:
+                self._forget()
+                raise LimitExceeded(
+                    "Rules that only work with values ask each other too deeply."
+                ) from None
             except BaseException:
                 self._forget()
                 raise
@@ -327,6 +365,21 @@ class DirectEngine:
         except LimitExceeded:
             return Sample(sample.states[:-1], sample.steps[:-1])
         return sample
+
+
+def _can_ask(letter: str, term: Term) -> bool:
+    return is_ground(term) if letter == "b" else letter[0] != "=" or term == letter[1:]
+
+
+def _put(args: tuple[Term, ...], places: Sequence[int], row: tuple[Term, ...]) -> tuple[Term, ...]:
+    values = dict(zip(places, row, strict=True))
+    return tuple(values.get(place, term) for place, term in enumerate(args))
+
+
+def _asked_only(relation: str) -> LimitExceeded:
+    return LimitExceeded(
+        f"'{relation}' cannot be listed: it only works where it is asked with values."
+    )
 
 
 def _kind(fact: Term) -> _FactKind:

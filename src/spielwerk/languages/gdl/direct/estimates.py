@@ -24,6 +24,7 @@ class Estimates:
         self._sizes: dict[Relation, float] = {}
         self._values: dict[Relation, tuple[float, ...]] = {}
         self._costs: dict[Relation, float] = {}
+        self._least: dict[Relation, float] = {}
 
     def fanout(self, relation: Relation, known: Sequence[int]) -> float:
         """How many rows match on average when the arguments at ``known`` have values."""
@@ -62,6 +63,16 @@ class Estimates:
         self._sizes[relation] = min(size, _product(values)) if values else min(size, 1.0)
         self._values[relation] = tuple(values)
         self._costs[relation] = 4.0
+        if relation in self._least:
+            self.exceed(relation, self._least[relation])
+
+    def exceed(self, relation: Relation, rows: float) -> None:
+        """Take note that a relation has more rows than this, whatever its clauses look like."""
+        self._least[relation] = rows
+        spread = rows ** (1 / max(1, relation.arity))
+        values = self._values.get(relation, (_UNSEEN,) * relation.arity)
+        self._sizes[relation] = max(rows, self.size(relation))
+        self._values[relation] = tuple(max(count, spread) for count in values)
 
     def work(self, clauses: Iterable[Clause], mode: str) -> float:
         """What it takes to ask a relation with these clauses once, in lookups of a table."""

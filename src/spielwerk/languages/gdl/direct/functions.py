@@ -212,7 +212,7 @@ class Function:
         self, relation: Relation, known: tuple[int, ...], wanted: tuple[int, ...]
     ) -> tuple[str, Index]:
         index = self.registry.index(relation, known, wanted)
-        if index.level is not Level.STATIC:
+        if not index.ready:
             name = self.fetch(index.level, index.name)
             self.block.line(f"if {name} is None: {name} = {index.builder}({index.level.context})")
         return index.name, index

@@ -139,6 +139,8 @@ class _Planner:
             if isinstance(condition, Distinct):
                 if not opens:
                     found.append((condition, condition))
+            elif not _askable(condition, bound):
+                continue
             elif condition.negative:
                 if not any(given[v] for v in opens):
                     found.append((condition, Lookup(condition, mode_of(condition, bound, ()))))
@@ -158,7 +160,11 @@ class _Planner:
         uses = Counter(v for c in remaining for v in set(unknowns(c)))
         choices: list[tuple[bool, bool, float, bool, int, Lookup]] = []
         for number, condition in enumerate(remaining):
-            if isinstance(condition, Call) and not condition.negative:
+            if (
+                isinstance(condition, Call)
+                and not condition.negative
+                and _askable(condition, bound)
+            ):
                 later = {v for v in unknowns(condition) if v in self.needed or uses[v] > 1}
                 lookup = Lookup(condition, mode_of(condition, bound, later))
                 rank = self.rank(lookup)
@@ -184,6 +190,11 @@ class _Planner:
         known = [index for index, letter in enumerate(lookup.mode) if letter == "b"]
         rows = self.estimator.fanout(relation, known)
         return (rows - 1) / (cost + rows)
+
+
+def _askable(call: Call, bound: Collection[Var]) -> bool:
+    """Whether all arguments have values that the relation must be asked with."""
+    return all(v in bound for place in call.relation.given for v in unknowns(call.args[place]))
 
 
 def _given(condition: Condition) -> Iterator[Var]:

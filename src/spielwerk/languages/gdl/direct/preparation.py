@@ -30,6 +30,8 @@ from spielwerk.languages.gdl.direct.inline import inline
 from spielwerk.languages.gdl.direct.world import Level, Predicate, RuleWorld
 from spielwerk.languages.gdl.program import Program, Term
 
+_LISTED = 100_000
+"""How many rows a relation that never changes may have to be listed before a match."""
 _PATIENCE = 5_000
 """How many answers of a ring are waited for when it is tried out whether to list it."""
 _TRIALS = 6
@@ -114,7 +116,11 @@ class Preparation:
         for group in self.analysis.order:
             if any(self.analysis.levels[relation] for relation in group):
                 continue
-            whole = [relation for relation in group if relation.kind is not RelationKind.PART]
+            whole = [
+                relation
+                for relation in group
+                if relation.kind is not RelationKind.PART and not relation.given
+            ]
             tables = self._facts(whole)
             if tables is None:
                 tables = self._listing(whole)
@@ -123,7 +129,9 @@ class Preparation:
                 if relation in tables:
                     self.estimates.observe(relation, [tables[relation]])
                 else:
-                    self.estimates.derive(relation, self.clauses[relation])
+                    self.estimates.derive(relation, self.clauses.get(relation, ()))
+                    if relation in whole:
+                        self.estimates.exceed(relation, _LISTED)
 
     def _facts(self, group: Sequence[Relation]) -> dict[Relation, Table] | None:
         """The tables of a group for which there are only facts."""
@@ -134,11 +142,11 @@ class Preparation:
 
     def _listing(self, group: Sequence[Relation]) -> dict[Relation, Table]:
         """The tables of a group; none where they are too large, so they are asked on demand."""
-        compiler = self._compiled(group, ())
+        compiler = self._compiled(group, (), _LISTED)
         predicates = [compiler.predicate(relation, "f" * relation.arity) for relation in group]
         try:
             answers = [compiler.ask(predicate, compiler.static) for predicate in predicates]
-        except LimitExceeded:
+        except (LimitExceeded, RecursionError):
             return {}
         return {r: as_table(r, answer) for r, answer in zip(group, answers, strict=True)}
 
@@ -168,6 +176,7 @@ class Preparation:
                 predicate.level
                 and not predicate.keyless
                 and predicate.relation.kind is RelationKind.RULE
+                and not predicate.relation.given
             ):
                 modes = asked.setdefault(predicate.relation, {})
                 modes[predicate.mode] = _questions(predicate, sample)
@@ -205,6 +214,7 @@ class Preparation:
             try:
                 count = sum(len(question(_again(compiler, context))) for context in some)
             except LimitExceeded:
+                self.estimates.exceed(relation, _PATIENCE)
                 continue
             found[relation] = count / len(some)
         return found

@@ -14,7 +14,7 @@ from spielwerk.languages.gdl.direct.functions import Function, Registry, places
 from spielwerk.languages.gdl.direct.joins import Estimator, Exists, Lookup, Step
 from spielwerk.languages.gdl.direct.predicates import PredicateWriter
 from spielwerk.languages.gdl.direct.world import Predicate
-from spielwerk.languages.gdl.program import Distinct, Var, variables
+from spielwerk.languages.gdl.program import Distinct, Term, Var, variables
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class RingPredicate(PredicateWriter):
         start = self.part("k")
         key = self.unpack(start)
         for clause in self.clauses:
-            steps = tuple(self.flat(self.plan(clause)))
+            steps = tuple(self.flat(self.plan(clause), clause))
             self.enter(start, clause, key)
             self.chunk(start, clause, steps)
             start.block.loops = 0
@@ -80,20 +80,35 @@ class RingPredicate(PredicateWriter):
         self.functions.append(function)
         return function
 
-    def flat(self, steps: Iterable[Step]) -> Iterator[Step]:
+    def flat(self, steps: Iterable[Step], clause: Clause) -> Iterator[Step]:
         """The steps with groups opened that would have to be suspended half-way.
 
-        No question to the ring builds a term, or questions could grow without end.
+        No question to the ring builds a term, or questions could grow without end, except where
+        listing the answers would.
         """
         for step in steps:
             if isinstance(step, Exists) and any(map(self.asks_ring, step.steps)):
-                yield from self.flat(step.steps)
+                yield from self.flat(step.steps, clause)
             elif isinstance(step, Lookup) and self.asks_ring(step):
-                built = (isinstance(a, tuple) and not is_ground(a) for a in step.call.args)
-                letters = zip(step.mode, built, strict=True)
-                yield Lookup(step.call, "".join("f" if new else letter for letter, new in letters))
+                yield Lookup(step.call, self.careful(step, clause))
             else:
                 yield step
+
+    def careful(self, lookup: Lookup, clause: Clause) -> str:
+        """The mode of a question to the ring that does not make questions grow."""
+        relation = lookup.call.relation
+        if relation in self.registry.world.growing:
+            return lookup.mode
+        asked = [part for term in self.at(clause, "b") for part in _parts(term)]
+        return "".join(
+            "f"
+            if isinstance(term, tuple)
+            and not is_ground(term)
+            and term not in asked
+            and place not in relation.given
+            else letter
+            for place, (term, letter) in enumerate(zip(lookup.call.args, lookup.mode, strict=True))
+        )
 
     def asks_ring(self, step: Step) -> bool:
         """Whether the step asks a relation of the same ring."""
@@ -185,6 +200,14 @@ class RingPredicate(PredicateWriter):
             targets, checks = block.targets(wanted)
             block.line(f"{', '.join(targets)} = row")
             block.check(checks)
+
+
+def _parts(term: Term) -> Iterator[Term]:
+    """The term and all terms in it."""
+    yield term
+    if isinstance(term, tuple):
+        for part in term[1:]:
+            yield from _parts(part)
 
 
 def _used(step: Step) -> Iterator[Var]:

@@ -113,6 +113,8 @@ class Index:
     level: Level
     functional: bool
     """Whether there is at most one row for a key, so that it is stored without a list."""
+    ready: bool
+    """Whether it is there from the start, since its relation never changes and was listed."""
 
     @property
     def name(self) -> str:

@@ -34,9 +34,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from spielwerk.core import Explanation, Layout, MoveSyntaxError
+from spielwerk.languages.gdl.asking import AskingEngine
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.explain.attempts import Attempts, Bindings, Try
 from spielwerk.languages.gdl.explain.sentences import Sentence, Sentences
@@ -56,7 +58,7 @@ from spielwerk.languages.gdl.program import (
     unify,
     variables,
 )
-from spielwerk.languages.gdl.text import parse_term
+from spielwerk.languages.gdl.text import Spelling, as_written, keyword, parse_term, spelling_of
 
 _DEPTH = 6
 """How many rules deep an explanation goes."""
@@ -80,13 +82,19 @@ class _Reason:
 class Explainer:
     """Explains positions of one game."""
 
-    def __init__(self, program: Program, engine: DirectEngine, layout: Layout | None) -> None:
+    def __init__(
+        self,
+        program: Program,
+        engine: DirectEngine | AskingEngine,
+        layout: Layout | None,
+    ) -> None:
         """``program`` is normalised; ``engine`` runs it; ``layout`` is its board, if any."""
         self.engine = engine
         self.layout = layout
         self.sentences = Sentences(layout)
+        self.program = program
         self.rules: dict[tuple[str, int], list[Rule]] = {}
-        for rule in program.rules:
+        for rule in map(as_written, program.rules):
             self.rules.setdefault(rule.head.signature, []).append(rule)
 
     def atom(self, text: str) -> Atom:
@@ -97,9 +105,18 @@ class Explainer:
         term = parse_term(text)
         if next(variables(term), None) is not None:
             raise MoveSyntaxError(f"Give values, not variables: {text.strip()}")
-        if isinstance(term, tuple):
-            return Atom(str(term[0]), term[1:])
-        return Atom(str(term))
+        name, *arguments = term if isinstance(term, tuple) else (term,)
+        relation = self._relations.word(keyword(str(name)))
+        return Atom(relation, tuple(map(self._words.term, arguments)))
+
+    @cached_property
+    def _relations(self) -> Spelling:
+        return Spelling(relation for relation, _ in self.rules)
+
+    @cached_property
+    def _words(self) -> Spelling:
+        """Made when somebody asks: it looks at every word of the rules."""
+        return spelling_of(self.program)
 
     def explain(self, position: Any, atom: Atom) -> Explanation:
         """Why the atom holds in the position, or why not."""

@@ -50,7 +50,7 @@ class Sentences:
         return Sentence(f"Not true: {found.text}", found.squares, found.text)
 
     def _filled(self, text: str, values: Bindings) -> Sentence:
-        filled = _VARIABLE.sub(lambda found: _value(found[1].lower(), values), text)
+        filled = _VARIABLE.sub(lambda found: _value(found[1], values), text)
         return Sentence(filled, tuple(dict.fromkeys(self._squares(text, values))))
 
     def _squares(self, text: str, values: Bindings) -> Iterator[str]:
@@ -61,19 +61,27 @@ class Sentences:
         for found in _VARIABLE.finditer(text):
             close = text[end : found.start()] in _CLOSE
             end = found.end()
-            for word in _leaves(values.get(Var(found[1].lower()), "")):
+            for word in _leaves(values.get(_named(found[1], values), "")):
                 pair = self.layout.square(before, word) if before and close else None
                 if pair is not None or word in self.layout.squares:
                     yield pair or word
                 before, close = ("" if pair else word), True
 
 
+def _named(name: str, values: Bindings) -> Var:
+    """The variable that a sentence speaks of; it may begin with a capital where a sentence does."""
+    if Var(name) in values:
+        return Var(name)
+    return next((v for v in values if v.name.lower() == name.lower()), Var(name))
+
+
 def _value(name: str, values: Bindings) -> str:
-    if Var(name) in values and not isinstance(values[Var(name)], Var):
-        return term_text(values[Var(name)])
+    found = values.get(_named(name, values))
+    if found is not None and not isinstance(found, Var):
+        return term_text(found)
     head, hyphen, rest = name.partition("-")
-    if hyphen and Var(head) in values:
-        return f"{term_text(values[Var(head)])}-{rest}"
+    if hyphen and _named(head, values) in values:
+        return f"{term_text(values[_named(head, values)])}-{rest}"
     return f"some {name}"
 
 

@@ -6,7 +6,7 @@ The ``;!`` headers of a program go in (:mod:`.headers` lists and checks them); p
 """
 
 from spielwerk.languages.gdl.presentation.display import draw_view, read_cells
-from spielwerk.languages.gdl.presentation.headers import check_headers
+from spielwerk.languages.gdl.presentation.headers import HEADERS, check_headers
 from spielwerk.languages.gdl.presentation.moves import MoveReader
 from spielwerk.languages.gdl.presentation.scenes import (
     Showing,
@@ -19,6 +19,7 @@ from spielwerk.languages.gdl.presentation.scenes import (
 )
 
 __all__ = [
+    "HEADERS",
     "MoveReader",
     "Showing",
     "ShownFact",

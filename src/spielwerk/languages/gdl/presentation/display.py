@@ -62,12 +62,12 @@ def read_cells(headers: Mapping[str, tuple[str, ...]]) -> Cells | None:
     glyphs: dict[str, str] = {}
     for line in headers.get("piece", ()):
         piece, _, glyph = line.partition(" ")
-        glyphs[piece.lower()] = glyph.strip()
-    kinds = [word for word in _words(headers, "board") if word in BOARDS]
+        glyphs[piece] = glyph.strip()
+    kinds = [word.lower() for word in _words(headers, "board") if word.lower() in BOARDS]
     edges = {
-        side: colour
+        side.lower(): colour
         for line in headers.get("edge", ())
-        for colour, *sides in [line.lower().split()]
+        for colour, *sides in [line.split()]
         for side in sides
     }
     kind = kinds[-1] if kinds else BOARDS[0]
@@ -193,7 +193,7 @@ def _natural(fact: Term) -> list[tuple[int, int, str]]:
 
 
 def _words(headers: Mapping[str, tuple[str, ...]], key: str) -> list[str]:
-    return [word.lower() for line in headers.get(key, ()) for word in line.split()]
+    return [word for line in headers.get(key, ()) for word in line.split()]
 
 
 def _pad(text: str, width: int, *, left: bool = False) -> str:

@@ -1,13 +1,14 @@
 """Moves as people write them and as the rules know them.
 
 What somebody typed goes in, the term of a move comes out: in prefix notation, or in a short form
-that the author of the game gave (:mod:`.notation`). A text that no rule could ever make a move of
-is refused with the forms that there are.
+that the author of the game gave (:mod:`.notation`), spelt as the rules spell it. A text that no
+rule could ever make a move of is refused with the forms that there are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from spielwerk.core import MoveSyntaxError
 from spielwerk.languages.gdl.presentation.notation import Notations
@@ -21,7 +22,7 @@ from spielwerk.languages.gdl.program import (
     term_text,
     variables,
 )
-from spielwerk.languages.gdl.text import parse_term
+from spielwerk.languages.gdl.text import Spelling, parse_term, spelling_of
 
 _MOVE_RELATIONS = relations_about(Argument.MOVE)
 
@@ -30,6 +31,7 @@ class MoveReader:
     """Reads and shortens the moves of one game."""
 
     def __init__(self, program: Program) -> None:
+        self._program = program
         self._notations = Notations(program.headers.get("notation", ()))
         self._forms = dict.fromkeys(_forms(program))
         self._words = {form for form in self._forms if isinstance(form, str)}
@@ -41,17 +43,22 @@ class MoveReader:
 
         :raises MoveSyntaxError: it is not one
         """
-        if "(" not in text and text.strip().lower() not in self._words:
+        if "(" not in text and self._spelling.word(text.strip()) not in self._words:
             short = self._notations.expand(text)
             if short is not None:
-                return short
-        move = parse_term(text)
+                return self._spelling.term(short)
+        move = self._spelling.term(parse_term(text))
         if next(variables(move), None) is not None:
             raise MoveSyntaxError(f"A move has values, not variables: {text.strip()}")
         if not self._known(move):
             forms = ", ".join(term_text(form) for form in self._forms)
             raise MoveSyntaxError(f"'{text.strip()}' is no move of this game. Moves are: {forms}.")
         return move
+
+    @cached_property
+    def _spelling(self) -> Spelling:
+        """Made when somebody writes a move: it looks at every word of the rules."""
+        return spelling_of(self._program)
 
     @property
     def forms(self) -> tuple[Term, ...]:

@@ -2,7 +2,7 @@
 
 ``;! notation ?a?b-?c?d (move ?a ?b ?c ?d)`` lets people type ``e2-e4`` for ``(move e 2 e 4)``, and
 terminals and pages show it so. In the pattern a variable stands for one run of letters and
-underscores, or for one run of digits; everything else stands for itself.
+underscores, or for one run of digits; everything else stands for itself, in any case.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Notation:
         found = _HEADER.fullmatch(header.strip())
         if found is None:
             return None
-        pattern = found["pattern"].lower()
+        pattern = found["pattern"]
         try:
             move = parse_term(found["move"])
         except MoveSyntaxError:
@@ -47,7 +47,8 @@ class Notation:
         if isinstance(move, Var):
             return None
         literals = _VARIABLE.split(pattern)[::2]
-        return cls(pattern, move, names, re.compile(_RUN.join(map(re.escape, literals))))
+        shape = re.compile(_RUN.join(map(re.escape, literals)), re.IGNORECASE)
+        return cls(pattern, move, names, shape)
 
     def expand(self, text: str) -> Term | None:
         """The move that the short text means, if it has this shape."""
@@ -82,7 +83,7 @@ class Notations:
 
     def expand(self, text: str) -> Term | None:
         """The move that a short text means, if any."""
-        short = text.strip().lower()
+        short = text.strip()
         moves = (notation.expand(short) for notation in self._notations)
         return next((move for move in moves if move is not None), None)
 

@@ -11,6 +11,9 @@ A program comes in from :mod:`..text` as its author wrote it; the same game with
 :mod:`.substitution`   terms made equal
 :mod:`.simplifying`    negations stand at atoms, and roles are named
 :mod:`.unfold`         relations that cannot be listed, written out where they are used
+:mod:`.layers`         relations told apart, so that each ``not`` asks for what is settled
+:mod:`.asking`         in which ways relations can be asked
+:mod:`.demand`         relations that cannot be listed, asked with values
 :mod:`.auxiliary`      names for relations that the plain form adds
 :mod:`.plain`          all these steps in a row: the plain form
 =====================  ============================================================================
@@ -21,8 +24,17 @@ from typing import TYPE_CHECKING
 from spielwerk.core import lazily
 
 if TYPE_CHECKING:
-    from spielwerk.languages.gdl.program.auxiliary import is_auxiliary
+    from spielwerk.languages.gdl.program.asking import Asking, Mode, Stuck
+    from spielwerk.languages.gdl.program.auxiliary import (
+        given_places,
+        is_auxiliary,
+        is_demand,
+        mode_of_version,
+        written_name,
+    )
     from spielwerk.languages.gdl.program.bindings import Loose, is_safe, loose
+    from spielwerk.languages.gdl.program.demand import Demanded, without_demand
+    from spielwerk.languages.gdl.program.layers import layered
     from spielwerk.languages.gdl.program.needs import (
         Dependencies,
         Edge,
@@ -31,7 +43,7 @@ if TYPE_CHECKING:
         components,
         dependencies,
     )
-    from spielwerk.languages.gdl.program.plain import normalise
+    from spielwerk.languages.gdl.program.plain import asked, normalise, spoken
     from spielwerk.languages.gdl.program.rules import (
         MAX_DEPTH,
         Atom,
@@ -44,6 +56,8 @@ if TYPE_CHECKING:
         Rule,
         Term,
         Var,
+        hides,
+        is_secret,
         role_facts,
         term_text,
         variables,
@@ -72,36 +86,50 @@ __all__ = [
     "WORDS",
     "Argument",
     "ArgumentShape",
+    "Asking",
     "Atom",
+    "Demanded",
     "Dependencies",
     "Dialect",
     "Distinct",
     "Edge",
     "Literal",
     "Loose",
+    "Mode",
     "Not",
     "Or",
     "Part",
     "Program",
     "Rule",
     "Signature",
+    "Stuck",
     "Substitution",
     "Term",
     "Var",
     "WordPlace",
+    "asked",
     "atoms",
     "completions",
     "components",
     "dependencies",
+    "given_places",
+    "hides",
     "is_auxiliary",
+    "is_demand",
     "is_safe",
+    "is_secret",
     "keywords",
+    "layered",
     "loose",
+    "mode_of_version",
     "normalise",
     "relations_about",
     "role_facts",
     "simplify",
+    "spoken",
     "term_text",
     "unify",
     "variables",
+    "without_demand",
+    "written_name",
 ]

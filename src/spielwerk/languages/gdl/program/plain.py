@@ -15,8 +15,11 @@ from dataclasses import replace
 from math import prod
 
 from spielwerk.core import LimitExceeded
+from spielwerk.languages.gdl.program.asking import Given, lists_anything
 from spielwerk.languages.gdl.program.auxiliary import FreshNames, binders
 from spielwerk.languages.gdl.program.bindings import bound
+from spielwerk.languages.gdl.program.demand import Demanded, demand
+from spielwerk.languages.gdl.program.layers import layered
 from spielwerk.languages.gdl.program.rules import (
     Atom,
     Distinct,
@@ -28,7 +31,7 @@ from spielwerk.languages.gdl.program.rules import (
     Var,
     variables,
 )
-from spielwerk.languages.gdl.program.simplifying import simplify
+from spielwerk.languages.gdl.program.simplifying import name_nobody, simplify
 from spielwerk.languages.gdl.program.substitution import unify
 from spielwerk.languages.gdl.program.unfold import unfold
 
@@ -43,9 +46,42 @@ def normalise(program: Program) -> Program:
 
     :raises LimitExceeded: rules are so intricate that their plain form would be huge
     """
+    if program.dialect.goal_directed:
+        return replace(program, rules=asked(program).rules)
+    return replace(program, rules=layered(spoken(program).rules).rules)
+
+
+def asked(program: Program, given: Given = lists_anything) -> Demanded:
+    """The plain form of a game whose relations are asked with values, whatever its dialect.
+
+    ``given`` says in which modes relations without rules can be asked, such as sums.
+
+    :raises LimitExceeded: rules are so intricate that their plain form would be huge
+    """
     names = FreshNames(rule.head.relation for rule in program.rules)
-    rules = unfold([simplify(rule) for rule in program.rules], names)
-    return replace(program, rules=tuple(plain for rule in rules for plain in _plain(rule, names)))
+    rules = layered(_unfolded(program, names, goal_directed=True)).rules
+    return demand(rules, names, given)
+
+
+def spoken(program: Program) -> Program:
+    """The plain form with the author's relations, before it is settled how they are worked out.
+
+    This is what explanations speak of, and what Prolog runs.
+
+    :raises LimitExceeded: rules are so intricate that their plain form would be huge
+    """
+    names = FreshNames(rule.head.relation for rule in program.rules)
+    rules = _unfolded(program, names, goal_directed=program.dialect.goal_directed)
+    return replace(program, rules=tuple(rules))
+
+
+def _unfolded(program: Program, names: FreshNames, *, goal_directed: bool) -> list[Rule]:
+    if goal_directed:
+        apart = [part for rule in program.rules for part in name_nobody(rule, names)]
+        rules = [simplify(rule) for rule in apart]
+    else:
+        rules = unfold([simplify(rule) for rule in program.rules], names)
+    return [plain for rule in rules for plain in _plain(rule, names)]
 
 
 def _plain(rule: Rule, names: FreshNames) -> Iterator[Rule]:

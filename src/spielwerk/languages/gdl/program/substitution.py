@@ -70,13 +70,13 @@ class Substitution:
         )
 
     def text(self, text: str) -> str:
-        """An author's sentence with its ``?variables`` replaced, too."""
+        """An author's sentence with its ``?variables``, in whatever case, replaced, too."""
+        lower = {variable.name.lower(): variable for variable in self.bindings}
 
         def value(match: re.Match[str]) -> str:
-            variable = Var(match.group(1).lower())
-            return (
-                term_text(self.bindings[variable]) if variable in self.bindings else match.group()
-            )
+            name = match.group(1)
+            variable = Var(name) if Var(name) in self.bindings else lower.get(name.lower())
+            return match.group() if variable is None else term_text(self.bindings[variable])
 
         return re.sub(r"\?([\w-]+)", value, text)
 

@@ -9,9 +9,13 @@ happen:
 :mod:`.places`            a text that knows its lines, and collects the problems found in it
 :mod:`.misread`           a part that means nothing, in either notation
 :mod:`.forms`             characters to parenthesised forms
+:mod:`.spelling`          names as their authors spell them
+:mod:`.layout`            where rules and comments stand in a text that is written
 :mod:`.seed_conditions`   what the seed dialect demands of a form
+:mod:`.seed_types`        types and ranges before terms, as its later version has them
 :mod:`.syntax`            the prefix notation, read and written
-:mod:`.infix`             the notation of Prolog writers, read and written
+:mod:`.infix`             the notation of Prolog writers, read
+:mod:`.infix_writing`     and written
 :mod:`.comfort`           includes, ranges and relations over numbers, written out
 ========================  =========================================================================
 """
@@ -24,10 +28,20 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text.comfort import expand
     from spielwerk.languages.gdl.text.forms import Form, Node, Symbol, read_forms
     from spielwerk.languages.gdl.text.includes import Includes
-    from spielwerk.languages.gdl.text.infix import read_infix, write_infix
+    from spielwerk.languages.gdl.text.infix import read_infix
+    from spielwerk.languages.gdl.text.infix_writing import write_infix
     from spielwerk.languages.gdl.text.limits import MAX_SIZE
     from spielwerk.languages.gdl.text.places import PlacedText
-    from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
+    from spielwerk.languages.gdl.text.spelling import (
+        Spelling,
+        as_written,
+        keyword,
+        spelling_of,
+        terms_in,
+        words_in,
+        written_variable,
+    )
+    from spielwerk.languages.gdl.text.syntax import Reading, parse_term, parse_terms, read, write
 else:
     lazily(__name__)
 
@@ -38,12 +52,20 @@ __all__ = [
     "Node",
     "PlacedText",
     "Reading",
+    "Spelling",
     "Symbol",
+    "as_written",
     "expand",
+    "keyword",
     "parse_term",
+    "parse_terms",
     "read",
     "read_forms",
     "read_infix",
+    "spelling_of",
+    "terms_in",
+    "words_in",
     "write",
     "write_infix",
+    "written_variable",
 ]

@@ -274,7 +274,7 @@ def _bounds(term: tuple[Term, ...]) -> _Bounds:
     if len(term) == 3 and term[1] == ".." and isinstance(low, str) and isinstance(high, str):
         if _is_number(low) and _is_number(high) and int(low) <= int(high):
             return _Bounds(range(int(low), int(high) + 1), letters=False)
-        if _is_letter(low) and _is_letter(high) and low <= high:
+        if _is_letter(low) and _is_letter(high) and low <= high and low.isupper() == high.isupper():
             return _Bounds(range(ord(low), ord(high) + 1), letters=True)
     raise _Problem(
         "gdl-range",

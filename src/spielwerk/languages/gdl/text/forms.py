@@ -20,7 +20,7 @@ from spielwerk.languages.gdl.text.places import PlacedText
 
 @dataclass(slots=True, eq=False)
 class Symbol:
-    """A word, in lower case; ``start`` and ``end`` are offsets into the text."""
+    """A word as it is written; ``start`` and ``end`` are offsets into the text."""
 
     name: str
     start: int
@@ -59,9 +59,9 @@ def read_forms(
 ) -> Extras:
     """Take a text apart and hand every outermost form to ``accept``, one after the other.
 
-    With each form goes the sentence written before it. ``comment`` starts a comment. Unless
-    rules may nest, an arrow inside a form shows that a parenthesis before it is missing.
-    Problems are reported to ``source``.
+    With each form goes the sentence written before it. ``comment`` starts a comment: one of
+    :data:`COMMENTS`. Unless rules may nest, an arrow inside a form shows that a parenthesis before
+    it is missing. Problems are reported to ``source``.
     """
     if not source.is_readable():
         return Extras(gave_up=True)
@@ -80,7 +80,13 @@ def symbols_in(node: Node) -> Iterator[str]:
 _PATTERNS = {
     ";": re.compile(r"""(\()|(\))|([^\s();"]+)|(;[^\n]*)|("[^"\n]*"?)"""),
     "//": re.compile(r"""(\()|(\))|((?:(?!//)[^\s()"])+)|(//[^\n]*)|("[^"\n]*"?)"""),
+    "//;": re.compile(
+        r"""(\()|(\))|((?:(?!//|/\*)[^\s();"])+)|((?://|;)[^\n]*|/\*(?s:.*?)\*/)|("[^"\n]*"?)"""
+    ),
 }
+COMMENTS = tuple(_PATTERNS)
+"""How comments may start: with ``;``, ``//``, or either (then ``/* ... */`` is one, too)."""
+_MARK = re.compile(r"//|;|/\*")
 _CONDITIONS = frozenset(name for name, word in WORDS.items() if word.places == {WordPlace.BODY})
 """Words that start a condition, never a fact."""
 _MAX_BARE = 50
@@ -104,7 +110,7 @@ class _Scanner:
         self.rules_nest = rules_nest
         self.extras = Extras()
         self.names: dict[str, str] = {}
-        """Words as written to words as meant: one object each, however often it occurs."""
+        """Words that were looked at: one object each, however often it occurs."""
         self.open: list[Form] = []
         self.bare: list[Node] = []
         """Words outside of all parentheses, and what follows them, until it is clear why."""
@@ -130,7 +136,7 @@ class _Scanner:
             elif kind == _CLOSE:
                 self._close(token.start())
             elif kind == _COMMENT:
-                self._comment(token.group())
+                self._comment(token.group(), token.start())
             else:
                 self._string(token.group(), token.start(), token.end())
             if (source.problems or self.accepted > MAX_RULES) and source.is_hopeless(
@@ -184,7 +190,7 @@ class _Scanner:
                 "Is there a blank missing?",
             )
             text = text[:MAX_WORD]
-        name = self.names[text] = intern(text.lower())
+        name = self.names[text] = intern(text)
         return name
 
     def _string(self, text: str, start: int, end: int) -> None:
@@ -240,12 +246,14 @@ class _Scanner:
         self.too_deep = True
         self.ignored += 1
 
-    def _comment(self, text: str) -> None:
-        body = text[len(self.comment) :]
-        if body.startswith(":") and not self.open:
+    def _comment(self, text: str, start: int) -> None:
+        body = _MARK.sub("", text, count=1)
+        said = not self.open and body.startswith((":", "!"))
+        self.source.note_comment(start, text, text[: len(text) - len(body)], said=said)
+        if said and body.startswith(":"):
             self._settle()
             self.sentence.append(body[1:].strip())
-        elif body.startswith("!") and not self.open:
+        elif said:
             key, _, value = body[1:].strip().partition(" ")
             if key:
                 self.extras.headers.setdefault(key.lower(), []).append(value.strip())
@@ -332,7 +340,11 @@ class _Scanner:
         if self.source.column(start) > margin or not self.source.first_on_its_line(start):
             return False
         words = list(symbols_in(form))
-        return bool(words) and words[0] not in _CONDITIONS and not any(w[0] == "?" for w in words)
+        return (
+            bool(words)
+            and words[0].lower() not in _CONDITIONS
+            and not any(w[0] == "?" for w in words)
+        )
 
     def _unclosed(self, form: Form) -> None:
         if self.too_deep:

@@ -3,13 +3,14 @@
 Variables start with a capital letter, ``&`` (or a comma) joins conditions, ``|`` separates
 alternatives, ``~`` negates, ``%`` starts a comment; a full stop after a rule is allowed. Words
 that would read as something else stand in single quotes, after a question mark where they are
-variables. Text becomes a :class:`Program` and a program becomes text, without loss.
+variables; a variable whose name starts with a capital is ``?Row``, since ``Row`` means ``?row``.
+Text becomes a :class:`Program`; the way back is :mod:`.infix_writing`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from spielwerk.core import Span
@@ -40,7 +41,8 @@ from spielwerk.languages.gdl.text.misread import (
     many_arguments,
 )
 from spielwerk.languages.gdl.text.places import PlacedText
-from spielwerk.languages.gdl.text.syntax import Reading, written
+from spielwerk.languages.gdl.text.spelling import keyword, with_chance
+from spielwerk.languages.gdl.text.syntax import Reading
 
 
 def read_infix(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> Reading:
@@ -49,14 +51,6 @@ def read_infix(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GG
     if not source.is_readable():
         return Reading(Program((), dialect, {}, file), tuple(source.problems), gave_up=True)
     return _Parser(source).run(dialect)
-
-
-def write_infix(program: Program) -> str:
-    """A program in infix notation; reading it gives an equal program."""
-    return written(program, "%", _rule_lines)
-
-
-# Reading
 
 
 @dataclass(slots=True, eq=False)
@@ -75,12 +69,14 @@ _WORD = r"[A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*"
 _TOKEN = re.compile(
     rf"""(?P<comment>%[^\n]*)
     | (?P<mark>:-|\.\.|[()&,|~.])
-    | (?P<variable>[A-Z_]{_WORD} | \?'(?:[^'\\\n]|\\['\\])*')
+    | (?P<variable>[A-Z_]{_WORD} | \?[A-Za-z]{_WORD} | \?'(?:[^'\\\n]|\\['\\])*')
     | (?P<name>-?[a-z0-9]{_WORD} | '(?:[^'\\\n]|\\['\\])*' | "[^"\n]*")
     | (?P<other>\S)
     """,
     re.VERBOSE,
 )
+_JOINING = frozenset([":-", "&", ",", "|", "~", "(", ".."])
+"""What a clause cannot end with."""
 _UNWRITABLE = re.compile(r"""[\s();"]|^$""")
 """What a quoted word may not contain, because the prefix notation could not hold it."""
 
@@ -93,6 +89,8 @@ class _Parser:
         self.headers: dict[str, list[str]] = {}
         self.tokens = list(self.scan())
         self.position = 0
+        self.margin = 1
+        """The column at which the present clause starts."""
         self.depth = 0
         self.conditions = 0
 
@@ -101,11 +99,14 @@ class _Parser:
         for match in _TOKEN.finditer(self.source.text):
             kind, text = match.lastgroup or "", match.group()
             if kind == "comment":
+                said = text.startswith(("%:", "%!"))
+                self.source.note_comment(match.start(), text, "%", said=said)
                 if text.startswith("%:"):
                     sentence.append(text[2:].strip())
                 elif text.startswith("%!"):
                     key, _, value = text[2:].strip().partition(" ")
-                    self.headers.setdefault(key.lower(), []).append(value.strip())
+                    if key:
+                        self.headers.setdefault(key.lower(), []).append(value.strip())
             else:
                 yield _Token(kind, text, *match.span(), " ".join(sentence) or None)
                 sentence.clear()
@@ -120,33 +121,67 @@ class _Parser:
             if source.is_hopeless(len(rules), token.start):
                 break
             first = self.position
+            self.margin = source.column(token.start)
             self.depth = self.conditions = 0
             try:
                 rules.append(self.clause())
             except Misread as problem:
-                problem.report(source)
-                self.skip(first)
+                self.position = self.next_clause(first)
+                self.inside(problem).report(source)
                 names = self.tokens[first : self.position]
-                doubtful.update(token.text.lower() for token in names if token.kind == "name")
+                doubtful.update(keyword(token.text) for token in names if token.kind == "name")
         headers = {key: tuple(values) for key, values in self.headers.items()}
         return Reading(
-            Program(tuple(rules), dialect, headers, source.file),
+            Program(tuple(with_chance(rules)), dialect, headers, source.file),
             tuple(source.problems),
             frozenset(doubtful),
             gave_up=self.tokens[self.position].kind != "end",
+            comments=tuple(source.comments),
         )
 
-    def skip(self, first: int) -> None:
-        """Go to where the next clause seems to start: at this one's margin, or after a stop."""
-        source = self.source
-        margin = source.column(self.tokens[first].start)
-        self.position = max(self.position, first + 1)
-        while (token := self.tokens[self.position]).kind != "end":
-            if self.tokens[self.position - 1].text == ".":
-                return
-            if source.column(token.start) <= margin and source.first_on_its_line(token.start):
-                return
-            self.position += 1
+    def next_clause(self, first: int) -> int:
+        """Where the next clause starts: at this one's margin, or after a stop."""
+        place = first + 1
+        while self.tokens[place].kind != "end":
+            before = self.tokens[place - 1].text
+            if before == "." or self.is_rule(place):
+                break
+            if self.at_margin(place) and before not in _JOINING:
+                break
+            place += 1
+        return place
+
+    def at_margin(self, place: int) -> bool:
+        """Whether a word stands where this clause or one before it began its line."""
+        token, source = self.tokens[place], self.source
+        if token.kind in ("mark", "end") or not source.first_on_its_line(token.start):
+            return False
+        return source.column(token.start) <= self.margin
+
+    def is_rule(self, place: int) -> bool:
+        """Whether a rule with conditions must start here: a head at the margin, and an arrow."""
+        if not self.at_margin(place) or self.tokens[place].kind != "name":
+            return False
+        place += 1
+        depth = 0
+        while depth or self.tokens[place].text == "(":
+            if self.tokens[place].kind == "end" or self.at_margin(place):
+                return False
+            depth += {"(": 1, ")": -1}.get(self.tokens[place].text, 0)
+            place += 1
+        return self.tokens[place].text == ":-"
+
+    def inside(self, problem: Misread) -> Misread:
+        """The problem, at the end of its clause where it only shows in the next one."""
+        last = self.tokens[self.position - 1]
+        if not isinstance(problem, _Unexpected) or problem.place.start <= last.start:
+            return problem
+        return Misread(
+            problem.code,
+            last,
+            f"The rule is not finished: expected {problem.wanted} behind '{last.text}'.",
+            problem.hint,
+        )
 
     def clause(self) -> Rule:
         first = self.tokens[self.position]
@@ -155,8 +190,16 @@ class _Parser:
             raise connective_head(first, head.relation, "':-'")
         body = self.disjunction(first) if self.takes(":-") else ()
         span = self.source.span(first.start, self.tokens[self.position - 1].end)
-        self.takes(".")
+        if not self.takes("."):
+            self.expect_end("'&', '|'" if body else "':-'")
         return Rule(head, body, span, first.sentence)
+
+    def expect_end(self, more: str) -> None:
+        """On the line on which a clause ends only another one can follow."""
+        token, last = self.tokens[self.position], self.tokens[self.position - 1]
+        if token.kind in ("name", "end") or "\n" in self.source.text[last.end : token.start]:
+            return
+        raise _Unexpected(token, f"{more} or the end of the rule", _SLIPS.get(token.text))
 
     def disjunction(self, first: _Token) -> tuple[Literal, ...]:
         """A conjunction, or several of them in one ``or``."""
@@ -175,6 +218,8 @@ class _Parser:
 
     def literal(self) -> tuple[Literal, ...]:
         first = self.tokens[self.position]
+        if self.is_rule(self.position):
+            raise _Unexpected(first, "a condition")
         self.conditions += 1
         if self.conditions > MAX_CONDITIONS:
             raise long_rule(first)
@@ -205,9 +250,9 @@ class _Parser:
     def atom(self) -> Atom:
         token = self.tokens[self.position]
         if token.kind != "name":
-            raise _unexpected(token, "the name of a relation")
+            raise _Unexpected(token, "the name of a relation", _SLIPS.get(token.text))
         self.position += 1
-        name = _word(token)
+        name = keyword(_word(token))
         if self.tokens[self.position].text == "(" and self.tokens[self.position + 1].text == ")":
             self.position += 2
             # As in the prefix notation, p() and p are two relations.
@@ -234,13 +279,13 @@ class _Parser:
             self.position += 1
             return Var(_word(token))
         if token.kind != "name":
-            raise _unexpected(token, "a term")
+            raise _Unexpected(token, "a term")
         self.position += 1
         name = _word(token)
         if self.takes(".."):
             high = self.tokens[self.position]
             if high.kind != "name":
-                raise _unexpected(high, "the end of the range")
+                raise _Unexpected(high, "the end of the range")
             self.position += 1
             return (name, "..", _word(high))
         arguments = self.arguments()
@@ -255,7 +300,7 @@ class _Parser:
 
     def expect(self, mark: str) -> None:
         if not self.takes(mark):
-            raise _unexpected(self.tokens[self.position], f"'{mark}'")
+            raise _Unexpected(self.tokens[self.position], f"'{mark}'")
 
     def descend(self, token: _Token) -> None:
         self.depth += 1
@@ -272,7 +317,7 @@ class _Parser:
 
 
 def _word(token: _Token) -> str:
-    """The word that a name or variable means, in lower case and without quotes."""
+    """The word that a name or variable means: ``Row`` is ``?row``, what has a mark is as it is."""
     text = token.text
     if len(text) > MAX_WORD:
         raise Misread(
@@ -283,13 +328,14 @@ def _word(token: _Token) -> str:
         )
     if text.startswith('"'):
         return text
-    word = text.removeprefix("?").lower()
+    word = text.removeprefix("?")
     if text == "_":
         raise Misread(
             "gdl-unnamed-variable", token, "A variable needs a name.", "Write one, such as X."
         )
     if not text.endswith("'"):
-        return word
+        capital = token.kind == "variable" and word is text
+        return f"{word[0].lower()}{word[1:]}" if capital else word
     word = re.sub(r"\\(.)", r"\1", word[1:-1])
     looks_variable = token.kind == "name" and word.startswith("?")
     if looks_variable or _UNWRITABLE.search(word) or not word.isprintable():
@@ -303,71 +349,29 @@ def _word(token: _Token) -> str:
     return word
 
 
-def _unexpected(token: _Token, wanted: str) -> Misread:
-    found = token.text if token.kind == "end" else f"'{token.text}'"
-    return Misread(
-        "gdl-unexpected",
-        token,
-        f"Expected {wanted}, found {found}.",
-        "A rule reads head(X) :- condition(X) & ~other(X); variables start with a capital letter.",
-    )
+class _Unexpected(Misread):
+    """Something else should stand here."""
+
+    def __init__(self, token: _Token, wanted: str, hint: str | None = None) -> None:
+        self.wanted = wanted
+        found = token.text if token.kind == "end" else f"'{token.text}'"
+        super().__init__(
+            "gdl-unexpected", token, f"Expected {wanted}, found {found}.", hint or _RULE_READS
+        )
 
 
-# Writing
-
-_PLAIN_NAME = re.compile(r"-?[a-z0-9][a-z0-9_]*(?:-[a-z0-9_]+)*")
-_PLAIN_VARIABLE = re.compile(r"(?:[a-z]|_[a-z0-9_])[a-z0-9_]*(?:-[a-z0-9_]+)*")
-
-
-def _rule_lines(rule: Rule) -> Iterator[str]:
-    if not rule.body:
-        yield _literal_text(rule.head)
-        return
-    yield f"{_literal_text(rule.head)} :-"
-    *others, last = map(_literal_text, rule.body)
-    yield from (f"    {literal} &" for literal in others)
-    yield f"    {last}"
-
-
-def _literal_text(literal: Literal) -> str:
-    match literal:
-        case Atom(relation, args):
-            return _applied(relation, args)
-        case Not(inner):
-            return f"~{_literal_text(inner)}"
-        case Distinct(left, right):
-            return _applied("distinct", (left, right))
-        case Or(branches):
-            return f"({' | '.join(' & '.join(map(_literal_text, b)) for b in branches)})"
-
-
-def _applied(name: str, args: Sequence[Term]) -> str:
-    if not args and name.startswith("("):
-        return f"{_name_text(name[1:-1])}()"
-    if not args:
-        return _name_text(name)
-    return f"{_name_text(name)}({', '.join(map(_term_text, args))})"
-
-
-def _term_text(term: Term) -> str:
-    match term:
-        case Var(name):
-            if _PLAIN_VARIABLE.fullmatch(name):
-                return name[0].upper() + name[1:]
-            return f"?{_quoted(name)}"
-        case str():
-            return _name_text(term)
-        case (str() as low, "..", str() as high):
-            return f"{_name_text(low)}..{_name_text(high)}"
-        case _:
-            return _applied(str(term[0]), term[1:])
-
-
-def _name_text(name: str) -> str:
-    plain = name.startswith('"') or _PLAIN_NAME.fullmatch(name)
-    return name if plain else _quoted(name)
-
-
-def _quoted(word: str) -> str:
-    escaped = word.replace("\\", "\\\\").replace("'", "\\'")
-    return f"'{escaped}'"
+_RULE_READS = (
+    "A rule reads head(X) :- condition(X) & ~other(X); variables start with a capital letter."
+)
+_SLIPS = {
+    ";": "Write | for 'or'; comments start with %.",
+    "<": "Write :- between what follows and its conditions.",
+    ":": "Write :- between what follows and its conditions.",
+    "&": "Write one & between conditions.",
+    "|": "Write one | between alternatives.",
+    "!": "Write ~ for 'not'.",
+    "\\": "Write ~ for 'not', and distinct(X, Y) for terms that differ.",
+    "=": "Write ~distinct(X, Y) for equal terms, and distinct(X, Y) for those that differ.",
+    ")": "Delete it, or add the '(' that belongs to it.",
+}
+"""What writers of other languages put where something else belongs."""

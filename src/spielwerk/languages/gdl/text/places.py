@@ -1,4 +1,4 @@
-"""A source text that knows its lines, and collects the problems found in it.
+"""A source text that knows its lines, and collects the problems and comments found in it.
 
 Readers of all notations work with offsets, which are cheap; what they report carries lines and
 columns, which people need.
@@ -8,18 +8,35 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from dataclasses import dataclass
 
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.gdl.text.limits import MAX_PROBLEMS, MAX_RULES, MAX_SIZE
 
 
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """What an author wrote beside the rules."""
+
+    place: Span
+    text: str
+    """Behind its marks."""
+    marks: int = 1
+    """How often the mark of comments is repeated."""
+    alone: bool = True
+    """Whether nothing stands before it on its line."""
+    said: bool = False
+    """Whether it is a header or a sentence, and so more than a comment."""
+
+
 class PlacedText:
-    """A text that knows its lines, and collects the problems found in it."""
+    """A text that knows its lines, and collects the problems and comments found in it."""
 
     def __init__(self, text: str, file: str) -> None:
         self.text = text
         self.file = file
         self.problems: list[Diagnostic] = []
+        self.comments: list[Comment] = []
         self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
 
     def span(self, start: int, end: int) -> Span:
@@ -37,6 +54,14 @@ class PlacedText:
     def report(self, code: str, start: int, end: int, message: str, hint: str) -> None:
         """Note an error."""
         self.problems.append(Diagnostic(code, Severity.ERROR, message, self.span(start, end), hint))
+
+    def note_comment(self, start: int, text: str, mark: str, *, said: bool) -> None:
+        """Keep a comment, whose text begins with ``mark``."""
+        marks, body = 0, text.rstrip()
+        while body.startswith(mark):
+            marks, body = marks + 1, body[len(mark) :]
+        place = self.span(start, start + len(text))
+        self.comments.append(Comment(place, body, marks, self.first_on_its_line(start), said))
 
     def is_hopeless(self, rules: int, place: int) -> bool:
         """Whether to read on after ``rules`` rules makes no sense; reports where it does not."""

@@ -12,6 +12,7 @@ import re
 from spielwerk.languages.gdl.program import WORDS, ArgumentShape, Part
 from spielwerk.languages.gdl.text.forms import Form, Node, Symbol
 from spielwerk.languages.gdl.text.places import PlacedText
+from spielwerk.languages.gdl.text.spelling import keyword
 
 
 def conforms(node: Node, source: PlacedText) -> bool:
@@ -22,7 +23,7 @@ def conforms(node: Node, source: PlacedText) -> bool:
 
 
 _OF_A_FUNCTION = ArgumentShape((frozenset([Part.TOKEN, Part.VALUE]),), at_least=0)
-_WORD = re.compile(r"\??[a-z_$][a-z_0-9$]*|\d+|<=", re.ASCII)
+_WORD = re.compile(r"\??[A-Za-z_$][A-Za-z_0-9$]*|\d+|<=", re.ASCII)
 
 
 def _report(node: Node, source: PlacedText) -> None:
@@ -91,9 +92,15 @@ def _parts(form: Form) -> tuple[str | None, list[Node]]:
     first, *rest = form.items
     if isinstance(first, Form) or first.name.startswith("?"):
         return None, rest
-    if first.name == "<=" and rest and isinstance(rest[0], Symbol) and rest[0].name == "terminal":
+    name = keyword(first.name)
+    if (
+        name == "<="
+        and rest
+        and isinstance(rest[0], Symbol)
+        and keyword(rest[0].name) == "terminal"
+    ):
         return "terminal", rest[1:]
-    return first.name, rest
+    return name, rest
 
 
 def _part(node: Node) -> Part:

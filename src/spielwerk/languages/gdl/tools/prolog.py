@@ -36,7 +36,7 @@ from spielwerk.languages.gdl.program import (
     Var,
     atoms,
     dependencies,
-    normalise,
+    spoken,
     variables,
 )
 
@@ -107,7 +107,7 @@ def translate(program: Program) -> str:
 
 def translation(program: Program) -> Translation:
     """The rules of ``program`` in Prolog, with what it takes to run them."""
-    rules = normalise(program).rules
+    rules = spoken(program).rules
     shapes = _shapes(rules)
     writer = _Writer(_whole(rules))
     graph = dependencies(rules)

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.budget import Meter
+from spielwerk.languages.gdl.circuit.grounding.elimination import eliminate
 from spielwerk.languages.gdl.circuit.grounding.flat import FlatAtom, FlatProgram, FlatRule
 from spielwerk.languages.gdl.circuit.grounding.tables import (
     Differ,
@@ -22,12 +24,16 @@ from spielwerk.languages.gdl.circuit.grounding.tables import (
     Rows,
     RowSet,
     Test,
+    TooManyRows,
     contains,
     keys,
     select,
     solve,
 )
-from spielwerk.languages.gdl.program import components
+from spielwerk.languages.gdl.program import components, is_demand
+
+_IN_A_ROW = 100_000
+"""Joins with longer tables on the way are not made in a row."""
 
 
 class Extent:
@@ -98,24 +104,60 @@ class Grounding:
         keep: Collection[int],
         delta: tuple[int, Rows] | None = None,
         limit: int | None = None,
+        *,
+        only_new: bool = False,
     ) -> RowSet:
         """Assignments to ``keep`` under which the rule's body may hold.
 
-        With ``delta``, the condition of that number holds of the given rows only.
+        With ``delta``, the condition of that number holds of the given rows only. Those whose head
+        is known already may be left out where ``only_new`` says so.
 
         :raises TooManyRows: a table on the way is longer than ``limit`` (if none, the budget's)
         """
-        self.meter.check("Grounding")
         tables = [self.table(atom) for atom in rule.positive]
         if delta is not None:
             number, rows = delta
             tables[number] = select(rule.positive[number], rows, self.radix)
+        if only_new:
+            tables = [self._without_known(rule.head, table) for table in tables]
+        if delta is not None:
             tables.insert(0, tables.pop(number))
         else:
             tables.sort(key=lambda table: len(table.rows))
         if any(len(table.rows) == 0 for table in tables):
             return RowSet(tuple(sorted(keep)), np.zeros((0, len(keep)), np.int32))
-        return solve(tables, self.tests(rule), keep, self.radix, limit or self.meter.budget.rows)
+        tests, limit = self.tests(rule), limit or self.meter.budget.rows
+        try:
+            return solve(tables, tests, keep, self.radix, min(limit, _IN_A_ROW))
+        except TooManyRows:
+            pass
+        try:
+            return eliminate(tables, tests, keep, self.radix, limit)
+        except TooManyRows as problem:
+            raise TooManyRows(problem.rows, problem.limit, str(rule)) from None
+
+    def _without_known(self, head: FlatAtom, table: RowSet) -> RowSet:
+        """A table that says all about a head, without what has been derived before."""
+        if not head.variables or not head.variables <= frozenset(table.variables):
+            return table
+        found = keys(table.values(head.args), self.radix)
+        new = ~contains(self.extents[head.relation].keys, found)
+        return table if new.all() else RowSet(table.variables, table.rows[new])
+
+    def check(self) -> None:
+        """:raises LimitExceeded: there are too many atoms that depend on state or moves"""
+        sizes = {
+            number: len(extent.rows)
+            for number, extent in enumerate(self.extents)
+            if number not in self.static
+        }
+
+        def largest() -> str:
+            number = max(sizes, key=sizes.__getitem__)
+            return f"{sizes[number]:,} of them {self.flat.relations[number]}"
+
+        if sizes:
+            self.meter.check_grounding(sum(sizes.values()), largest)
 
 
 def ground(flat: FlatProgram, meter: Meter) -> Grounding:
@@ -129,12 +171,20 @@ def ground(flat: FlatProgram, meter: Meter) -> Grounding:
     for number, rows in flat.facts.items():
         extents[number].add(np.array(rows, np.int32).reshape(len(rows), -1))
     for group in components(_uses(flat, grounding.static)):
-        _saturate(grounding, [rule for rule in flat.rules if rule.head.relation in group], {})
+        own = [rule for rule in flat.rules if rule.head.relation in group]
+        if any(_any(rule.negative, group) for rule in own):
+            name = flat.relations[group[0]].name
+            raise LimitExceeded(
+                f"'{name}' cannot be settled in one go: it needs a 'not' of itself."
+            )
+        _saturate(grounding, own, {})
     feeds = flat.feeds()
     for source, target in feeds.items():
         _feed(grounding, target, extents[source].rows)
     dynamic = [rule for rule in flat.rules if rule.head.relation not in grounding.static]
     _saturate(grounding, dynamic, feeds)
+    demands = (n for n, relation in enumerate(flat.relations) if is_demand(relation.name))
+    grounding.static |= frozenset(demands)  # they limit what is looked at, and nothing more
     return grounding
 
 
@@ -177,11 +227,12 @@ def _saturate(grounding: Grounding, rules: Sequence[FlatRule], feeds: dict[int, 
         for relation, rows in found.items():
             for rule, number in readers.get(relation, ()) if len(rows) else ():
                 derived.append(_derive(grounding, rule, (number, rows)))
+                grounding.check()
         found = _take_in(grounding, derived, feeds)
         derived = []
         if not found:
             return
-        grounding.meter.check("Grounding", atoms=sum(len(extent.rows) for extent in extents))
+        grounding.check()
 
 
 def _any(atoms: Iterable[FlatAtom], relations: Collection[int]) -> bool:
@@ -191,7 +242,7 @@ def _any(atoms: Iterable[FlatAtom], relations: Collection[int]) -> bool:
 def _derive(
     grounding: Grounding, rule: FlatRule, delta: tuple[int, Rows] | None
 ) -> tuple[int, Rows]:
-    table = grounding.solve(rule, rule.head.variables, delta)
+    table = grounding.solve(rule, rule.head.variables, delta, only_new=True)
     return rule.head.relation, table.values(rule.head.args)
 
 

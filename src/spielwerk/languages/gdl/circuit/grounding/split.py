@@ -21,6 +21,9 @@ from spielwerk.languages.gdl.circuit.grounding.tables import RowSet, TooManyRows
 
 _MATERIALISED = 300_000
 """Up to how many rows all solutions of a rule are kept to answer questions from."""
+_LONGEST = 2_000_000
+"""Parts with more instances than this are not considered."""
+_HOPELESS = 1 << 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,24 +83,34 @@ class Solutions:
         except TooManyRows:
             self._all = None
 
-    def over(self, variables: Collection[int]) -> RowSet:
-        """The solutions as far as these variables go."""
+    def over(self, variables: Collection[int], limit: int | None = None) -> RowSet:
+        """The solutions as far as these variables go.
+
+        :raises TooManyRows: there are more than ``limit`` (if none, than the budget's), or a table
+            on the way is that long
+        """
         wanted = frozenset(variables)
         if wanted not in self._tables:
             if self._all is not None:
                 table = self._all.project(wanted, self.grounding.radix)
             else:
-                table = self.grounding.solve(self.rule, wanted)
+                table = self.grounding.solve(self.rule, wanted, limit=limit)
             self._tables[wanted] = table
         return self._tables[wanted]
 
-    def count(self, variables: Collection[int]) -> int:
-        return len(self.over(variables).rows)
+    def count(self, variables: Collection[int], limit: int) -> int:
+        return len(self.over(variables, limit).rows)
 
 
 def plan(grounding: Grounding, rule: FlatRule, solutions: Solutions) -> SplitPlan:
     """The cheapest plan found for a rule."""
     return _Planner(grounding, rule, solutions).plan()
+
+
+def literals_of(plan: SplitPlan, solutions: Solutions) -> int:
+    """How many literals the instances of a plan have."""
+    inner = sum(literals_of(term, solutions) for term in plan.terms if isinstance(term, SplitPlan))
+    return inner + len(solutions.over(plan.variables).rows) * len(plan.terms)
 
 
 @dataclass(slots=True)
@@ -137,8 +150,7 @@ class _Planner:
         )
         if not spelt_out.variables - self.head:
             return spelt_out
-        split = self.split()
-        return min(split, spelt_out, key=self.cost)
+        return self.cheapest(self.split(), spelt_out)
 
     def split(self) -> SplitPlan:
         """One part for each group of conditions that hang together; moves go everywhere."""
@@ -177,12 +189,12 @@ class _Planner:
             parts = [(part, bucket) for part, bucket in parts if part.terms]
             if not parts:
                 break
-            part, bucket = min(parts, key=lambda pair: self.own_cost(pair[0]))
+            part, bucket = self.cheapest_part(parts)
             inside = {id(edge) for edge in bucket}
             rest = [edge for edge in rest if id(edge) not in inside]
             rest.append(_Edge(part.out, part))
         split = SplitPlan(out, tuple(edge.term for edge in rest if edge.term is not None))
-        return min(split, spelt_out, key=self.cost)
+        return self.cheapest(split, spelt_out)
 
     def part(
         self, bucket: Sequence[_Edge], rest: Sequence[_Edge], out: frozenset[int]
@@ -194,17 +206,34 @@ class _Planner:
         terms = tuple(edge.term for edge in bucket if edge.term is not None)
         return SplitPlan(seen & others, terms)
 
-    def cost(self, plan: SplitPlan) -> int:
-        """About how many gates the plan takes. Sets of moves are shared and count as one."""
-        inner = sum(self.cost(term) for term in plan.terms if isinstance(term, SplitPlan))
-        return self.own_cost(plan) + inner
+    def cheapest(self, split: SplitPlan, spelt_out: SplitPlan) -> SplitPlan:
+        """The better of two plans; the second is looked at only as far as it may be that."""
+        cost = self.cost(split, _HOPELESS)
+        return spelt_out if self.cost(spelt_out, cost) < cost else split
 
-    def own_cost(self, plan: SplitPlan) -> int:
+    def cheapest_part(
+        self, parts: Sequence[tuple[SplitPlan, list[_Edge]]]
+    ) -> tuple[SplitPlan, list[_Edge]]:
+        best, least = parts[0], _HOPELESS
+        for part in sorted(parts, key=lambda pair: len(pair[0].variables)):
+            if (cost := self.own_cost(part[0], least)) < least:
+                best, least = part, cost
+        return best
+
+    def cost(self, plan: SplitPlan, limit: int) -> int:
+        """About how many gates the plan takes. Sets of moves are shared and count as one."""
+        inner = sum(self.cost(term, limit) for term in plan.terms if isinstance(term, SplitPlan))
+        return self.own_cost(plan, limit) + inner
+
+    def own_cost(self, plan: SplitPlan, limit: int) -> int:
+        """The same without its parts, or more than ``limit`` where it is clearly more."""
+        terms = max(len(plan.terms), 1)
+        longest = min(_LONGEST, max(_MATERIALISED, limit // max(terms - 1, 1)))
         try:
-            rows = self.solutions.count(plan.variables)
-            return rows * max(len(plan.terms), 1) - self.solutions.count(plan.out)
+            rows = self.solutions.count(plan.variables, longest)
+            return rows * terms - self.solutions.count(plan.out, longest)
         except TooManyRows:
-            return 1 << 60
+            return _HOPELESS
 
 
 def _hanging_together(edges: Sequence[_Edge], cut: frozenset[int]) -> list[list[_Edge]]:

@@ -25,6 +25,11 @@ Keys = NDArray[np.int64]
 class TooManyRows(LimitExceeded):
     """A join would exceed its limit of rows."""
 
+    def __init__(self, rows: int, limit: int, rule: str = "a rule") -> None:
+        named = rule[0].upper() + rule[1:]
+        super().__init__(f"{named} has {rows:,} partial instances; the limit is {limit:,}.")
+        self.rows, self.limit = rows, limit
+
 
 @dataclass(slots=True)
 class RowSet:
@@ -33,6 +38,7 @@ class RowSet:
     variables: tuple[int, ...]
     rows: Rows
     _indexes: dict[tuple[int, ...], tuple[Keys, NDArray[np.intp]]] = field(default_factory=dict)
+    _domains: dict[int, int] = field(default_factory=dict)
 
     def columns(self, variables: Iterable[int]) -> Rows:
         """The values of these variables, in this order."""
@@ -51,6 +57,13 @@ class RowSet:
         if len(kept) == len(self.variables):
             return self
         return RowSet(kept, distinct_rows(self.columns(kept), radix))
+
+    def values_of(self, variable: int) -> int:
+        """How many different values a variable has."""
+        if variable not in self._domains:
+            column = self.rows[:, self.variables.index(variable)]
+            self._domains[variable] = int(np.count_nonzero(np.bincount(column)))
+        return self._domains[variable]
 
     def index(self, variables: tuple[int, ...], radix: int) -> tuple[Keys, NDArray[np.intp]]:
         """The sorted keys of these columns, and the row that each belongs to."""
@@ -164,7 +177,7 @@ def join(left: RowSet, right: RowSet, radix: int, limit: int) -> RowSet:
     count = np.searchsorted(offered, wanted, "right") - start
     total = int(count.sum())
     if total > limit:
-        raise TooManyRows(f"A rule has {total:,} partial instances; the limit is {limit:,}.")
+        raise TooManyRows(total, limit)
     from_left = np.repeat(np.arange(len(wanted)), count)
     offset = np.arange(total) - np.repeat(np.cumsum(count) - count, count)
     from_right = order[np.repeat(start, count) + offset]

@@ -1,0 +1,124 @@
+"""Search in native code: what a game may offer to players beyond the contract.
+
+A game whose rules run as native code can search by itself much faster than a player could by
+asking it state by state (:meth:`spielwerk.core.Game.search`). Players use it where it is there,
+and search by the contract elsewhere. It is for games in which nothing is hidden or left to chance
+and where one role chooses at a time; should several choose at once after all, a search says so by
+:class:`ChoosesAtOnce`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from spielwerk.core.errors import SpielwerkError
+from spielwerk.core.game import Move, State
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+LOGIT = 1_000
+"""Judgements are whole numbers: so much is one unit of log-odds."""
+
+
+class ChoosesAtOnce(SpielwerkError):
+    """Several roles choose at once somewhere: this kind of search is not for that game."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judgement:
+    """What positions are worth to the game's first role, as weights over facts.
+
+    Facts are numbered as in rows of :class:`~spielwerk.core.Batch`. A position's score is the
+    ``bias``, the weights of its facts and of the pairs of facts that it has both of, in thousandths
+    of a logit: 0 is even, 1000 a chance of 73 in 100.
+    """
+
+    bias: int
+    facts: NDArray[np.int32]
+    """A weight for every fact."""
+    pairs: NDArray[np.int32]
+    """Rows of two facts and their weight."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedMove:
+    """One move of the position that was searched."""
+
+    move: Move
+    value: float | None
+    """What the mover can expect of it, from 0 to 1."""
+    visits: int
+    proven: bool = False
+    """Whether the value is certain if everybody plays their best."""
+    plies: int = 0
+    """In how many moves a proven result comes about."""
+    at_most: bool = False
+    """Whether the value is only known not to be higher."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFindings:
+    """What a search found out."""
+
+    moves: tuple[WeighedMove, ...]
+    """All moves, the one to make first."""
+    line: tuple[Move, ...]
+    """The moves expected, the first one included."""
+    positions: int
+    """How many positions it knows, or has looked at."""
+    depth: int = 0
+    """How far it looked ahead everywhere, where it looks everywhere."""
+
+
+class TreeSearch(Protocol):
+    """Monte-Carlo tree search whose tree is kept from move to move."""
+
+    def think(
+        self, state: State, go_on: Callable[[], bool], rounds: int | None = None
+    ) -> SearchFindings:
+        """Search until ``go_on``, asked every few milliseconds, says no, or for so many rounds.
+
+        :raises ChoosesAtOnce: see there
+        """
+
+    @property
+    def effort(self) -> Sequence[int]:
+        """Rounds made and states seen, random matches included, since the beginning."""
+
+
+class DepthSearch(Protocol):
+    """Alpha-beta search, deeper and deeper."""
+
+    def think(
+        self, state: State, go_on: Callable[[], bool], depth: int | None = None
+    ) -> SearchFindings:
+        """Search until ``go_on`` says no, or so many moves deep.
+
+        :raises ChoosesAtOnce: see there
+        """
+
+    @property
+    def effort(self) -> Sequence[int]:
+        """Nodes searched and states seen since the beginning."""
+
+
+class NativeSearch(Protocol):
+    """What a game offers that can search by itself."""
+
+    def tree(
+        self,
+        *,
+        seed: int,
+        exploring: float,
+        proving: bool,
+        threads: int = 1,
+        judgement: Judgement | None = None,
+    ) -> TreeSearch:
+        """A Monte-Carlo search. With one thread the same seed gives the same thoughts."""
+
+    def deepening(self, judgement: Judgement, *, threads: int = 1) -> DepthSearch:
+        """An alpha-beta search for two roles that share a fixed sum."""

@@ -1,0 +1,116 @@
+"""An editor far away, such as the one of our page: messages of the protocol, and no files.
+
+Each message is one JSON text. Only what an editor of a page needs is let in: a stranger opens
+documents that stand nowhere, and neither reads a file of this machine nor ends its process.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from spielwerk.editor.desk import Desk
+from spielwerk.editor.opened import remote_document
+from spielwerk.editor.server import RuleServer
+
+_DOCUMENTS = 10
+"""How many documents one editor may have open."""
+_LONGEST_URI = 300
+_INVALID = -32600
+"""The protocol's code for a request that is none."""
+_ABOUT_DOCUMENTS = frozenset(
+    f"textDocument/{what}"
+    for what in (
+        "didChange",
+        "didClose",
+        "didSave",
+        "completion",
+        "hover",
+        "definition",
+        "references",
+        "prepareRename",
+        "rename",
+        "documentSymbol",
+        "formatting",
+        "codeAction",
+    )
+)
+_OTHERS = frozenset(["initialize", "initialized", "shutdown", "$/cancelRequest", "$/setTrace"])
+
+
+class _Unwanted(Exception):
+    """A message that is not let in, and why."""
+
+
+class RemoteEditor:
+    """The server's side of a conversation with an editor far away."""
+
+    def __init__(self, desk: Desk, say: Callable[[str], None]) -> None:
+        """``say`` hands a message to the other side and does not wait for it."""
+        self._say = say
+        self._server = RuleServer(desk, remote_document)
+        self._server.protocol.set_writer(_Saying(say), include_headers=False)
+        self._open: set[str] = set()
+        self._greeted = False
+
+    def hear(self, text: str) -> None:
+        """Take a message; what is to be answered is said when it is known."""
+        protocol = self._server.protocol
+        number: Any = None
+        try:
+            body = json.loads(text)
+            number = body.get("id") if isinstance(body, dict) else None
+            self._let_in(body)
+            message = json.loads(text, object_hook=protocol.structure_message)
+        except _Unwanted as problem:
+            self._refuse(number, str(problem))
+        except Exception:  # whatever a stranger sends that is no message is told to be none
+            self._refuse(number, "This is no message of the protocol.")
+        else:
+            protocol.handle_message(message)
+
+    def _refuse(self, number: Any, message: str) -> None:
+        known = number if isinstance(number, int | str) else None
+        error = {"code": _INVALID, "message": message}
+        self._say(json.dumps({"jsonrpc": "2.0", "id": known, "error": error}))
+
+    def _let_in(self, body: Any) -> None:
+        if not isinstance(body, dict) or not isinstance(method := body.get("method"), str):
+            raise _Unwanted("A message has a method.")
+        if method in _OTHERS:
+            self._greeted = self._greeted or method == "initialize"
+            return
+        if not self._greeted:
+            raise _Unwanted("Say 'initialize' first.")
+        document = (body.get("params") or {}).get("textDocument")
+        uri = document.get("uri") if isinstance(document, dict) else None
+        if not isinstance(uri, str) or len(uri) > _LONGEST_URI:
+            raise _Unwanted(f"'{method[:60]}' is not answered here.")
+        if method == "textDocument/didOpen":
+            if len(self._open | {uri}) > _DOCUMENTS:
+                raise _Unwanted(f"At most {_DOCUMENTS} can be open.")
+            self._open.add(uri)
+        elif method not in _ABOUT_DOCUMENTS:
+            raise _Unwanted(f"'{method[:60]}' is not answered here.")
+        elif uri not in self._open:
+            raise _Unwanted("Open the document first.")
+        elif method == "textDocument/didClose":
+            self._open.discard(uri)
+
+    def close(self) -> None:
+        """The other side is gone."""
+        self._server.checks.stop()
+
+
+class _Saying:
+    """What the protocol writes to."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+
+    def write(self, data: bytes) -> None:
+        self._say(data.decode())
+
+    def close(self) -> None:
+        """The socket is closed by whoever opened it."""

@@ -1,0 +1,351 @@
+"""The language server: requests of the protocol to questions at the desk, answers back.
+
+One :class:`RuleServer` talks to one editor. It knows no language: what is asked goes to whichever
+language the document is written in, and a language that offers less is answered with less.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+from pygls.lsp.server import LanguageServer
+
+from spielwerk import __version__
+from spielwerk.confinement import Limits
+from spielwerk.core import (
+    Description,
+    Diagnostic,
+    Mention,
+    QuickFix,
+    Section,
+    Severity,
+    Span,
+    SpielwerkError,
+    Suggestion,
+    TextEdit,
+    read_text_file,
+)
+from spielwerk.editor.answers import converter
+from spielwerk.editor.checking import PAUSE, Checks
+from spielwerk.editor.desk import AskedText, Desk
+from spielwerk.editor.opened import OpenDocument, local_document
+from spielwerk.editor.translate import Translator
+
+_REFUSED = -32803
+"""The protocol's code for a request that was understood and cannot be done."""
+_AT_ONCE = 50
+"""Questions of one editor that may wait for an answer."""
+_LONGEST = 20_000_000
+"""Bytes of a file that is read to tell places in it."""
+T = TypeVar("T")
+
+
+class RequestRefused(JsonRpcException):
+    """A request that cannot be done; the message says why."""
+
+    CODE = _REFUSED
+    MESSAGE = "This cannot be done."
+
+
+class RuleServer(LanguageServer):
+    """The server of one editor."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        recognise: Callable[[str, str | None], OpenDocument | None] = local_document,
+        pause: float = PAUSE,
+    ) -> None:
+        super().__init__("spielwerk", __version__)
+        self.desk = desk
+        self.checks = Checks(self.check, pause)
+        self._recognise = recognise
+        self._ids: dict[str, str] = {}
+        """Which language each open document says it is in."""
+        self._told: dict[str, frozenset[str]] = {}
+        """In which documents problems were told because of a document."""
+        self._asking = 0
+        _register(self)
+
+    # Documents
+
+    def opened(self, uri: str, language_id: str) -> None:
+        self._ids[uri] = language_id
+        self.checks.changed(uri, at_once=True)
+
+    def closed(self, uri: str) -> None:
+        self._ids.pop(uri, None)
+        self.checks.closed(uri)
+        for told in self._told.pop(uri, frozenset()):
+            if not any(told in others for others in self._told.values()):
+                self._publish(told, [], None)
+
+    def document(self, uri: str) -> OpenDocument | None:
+        """An open document, if a language is known for it."""
+        return self._recognise(uri, self._ids[uri]) if uri in self._ids else None
+
+    def text(self, uri: str) -> str:
+        """The text of an open document; what is no character stands for itself as a mark."""
+        source = self.workspace.get_text_document(uri).source
+        return source.encode("utf-8", "replace").decode("utf-8")
+
+    def asked(self, document: OpenDocument) -> AskedText:
+        """A document as it is now, with the others of the editor."""
+        open_documents = (self.document(uri) for uri in self._ids)
+        others = {
+            one.file: self.text(one.uri)
+            for one in open_documents
+            if one is not None and one.language is document.language
+        }
+        return document.asked(self.text(document.uri), others)
+
+    def translator(self, document: OpenDocument, file: str) -> Translator:
+        """Translates places in a file that was named in an answer."""
+        uri = document.uri_of(file)
+        if uri in self._ids:
+            text = self.text(uri)
+        elif document.folder is None:
+            text = ""
+        else:
+            try:
+                text = read_text_file(Path(file), document.language.name, _LONGEST)
+            except SpielwerkError:
+                text = ""
+        return Translator(text, self.workspace.position_codec)
+
+    # Asking
+
+    async def question(
+        self,
+        ask: str,
+        kind: type[T],
+        uri: str,
+        position: types.Position | None = None,
+        **more: Any,
+    ) -> tuple[T | None, OpenDocument, Translator] | None:
+        """What the language of a document says; nothing where none is known.
+
+        :raises RequestRefused: it cannot be done
+        """
+        document = self.document(uri)
+        if document is None:
+            return None
+        if self._asking >= _AT_ONCE:
+            raise RequestRefused("Too many questions at once; wait for some answers.")
+        translator = self.translator(document, document.file)
+        if position is not None:
+            line, column = translator.place(position)
+            more |= {"line": line, "column": column}
+        self._asking += 1
+        try:
+            found = await self.desk.ask(ask, self.asked(document), kind, **more)
+        except SpielwerkError as problem:
+            raise RequestRefused(str(problem)) from None
+        finally:
+            self._asking -= 1
+        return found, document, translator
+
+    # Checking
+
+    async def check(self, uri: str) -> None:
+        """Check a document and tell the editor what is wrong, here and in its other files."""
+        document = self.document(uri)
+        if document is None:
+            return
+        version = self.workspace.get_text_document(uri).version
+        try:
+            problems = await self.desk.check(self.asked(document))
+        except SpielwerkError as problem:
+            place = Span(document.file, 1, 1, 1, 1)
+            code = f"{document.language.name}-limit"
+            problems = [Diagnostic(code, Severity.ERROR, str(problem), place)]
+        if uri not in self._ids:
+            return  # it was closed meanwhile
+        by_file: dict[str, list[Diagnostic]] = {document.file: []}
+        for one in problems:
+            by_file.setdefault(_file_of(one, document), []).append(one)
+        told = {document.uri_of(file): file for file in by_file}
+        for gone in self._told.get(uri, frozenset()) - told.keys():
+            self._publish(gone, [], None)
+        self._told[uri] = frozenset(told)
+        for target, file in told.items():
+            translator = self.translator(document, file)
+            found = [translator.diagnostic(one) for one in by_file[file]]
+            self._publish(target, found, version if target == uri else None)
+
+    def _publish(self, uri: str, found: list[types.Diagnostic], version: int | None) -> None:
+        params = types.PublishDiagnosticsParams(uri, found, version)
+        self.text_document_publish_diagnostics(params)
+
+    def located(self, document: OpenDocument, spans: Sequence[Span]) -> list[types.Location]:
+        """Spans for the editor, in whichever file they are; of files far away none is told."""
+        if document.folder is None:
+            spans = [span for span in spans if span.file == document.file]
+        translators = {file: self.translator(document, file) for file in {s.file for s in spans}}
+        return [
+            types.Location(document.uri_of(span.file), translators[span.file].range(span))
+            for span in spans
+        ]
+
+    def changes(self, document: OpenDocument, edits: Sequence[TextEdit]) -> types.WorkspaceEdit:
+        """Edits for the editor, by the documents they are in."""
+        found: dict[str, list[types.TextEdit]] = {}
+        by_file: dict[str, list[TextEdit]] = {}
+        for edit in edits:
+            by_file.setdefault(edit.span.file, []).append(edit)
+        for file, own in by_file.items():
+            found[document.uri_of(file)] = self.translator(document, file).edits(own)
+        return types.WorkspaceEdit(changes=found)
+
+
+def _file_of(problem: Diagnostic, document: OpenDocument) -> str:
+    """The file that a problem is told in: one that is no file is told in the document."""
+    span = problem.span
+    if span is None or document.folder is None:
+        return document.file
+    return span.file if Path(span.file).is_file() else document.file
+
+
+def _register(server: RuleServer) -> None:
+    """Give the server what it answers to."""
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def opened(params: types.DidOpenTextDocumentParams) -> None:
+        server.opened(params.text_document.uri, params.text_document.language_id)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(params: types.DidChangeTextDocumentParams) -> None:
+        server.checks.changed(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    def saved(params: types.DidSaveTextDocumentParams) -> None:
+        server.checks.changed(params.text_document.uri, at_once=True)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(params: types.DidCloseTextDocumentParams) -> None:
+        server.closed(params.text_document.uri)
+
+    @server.feature(
+        types.TEXT_DOCUMENT_COMPLETION,
+        types.CompletionOptions(trigger_characters=["(", "<", "?", '"', " ", "!", "#", "/"]),
+    )
+    async def complete(params: types.CompletionParams) -> list[types.CompletionItem]:
+        found = await server.question(
+            "complete", list[Suggestion], params.text_document.uri, params.position
+        )
+        if found is None:
+            return []
+        suggestions, _, translator = found
+        return [translator.completion(n, one) for n, one in enumerate(suggestions or ())]
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def hover(params: types.HoverParams) -> types.Hover | None:
+        found = await server.question(
+            "describe", Description, params.text_document.uri, params.position
+        )
+        if found is None or found[0] is None:
+            return None
+        return found[2].hover(found[0])
+
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    async def define(params: types.DefinitionParams) -> list[types.Location]:
+        found = await server.question(
+            "definitions", list[Span], params.text_document.uri, params.position
+        )
+        return server.located(found[1], found[0] or ()) if found is not None else []
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    async def refer(params: types.ReferenceParams) -> list[types.Location]:
+        found = await server.question(
+            "references", list[Mention], params.text_document.uri, params.position
+        )
+        if found is None:
+            return []
+        wanted = params.context.include_declaration
+        spans = [one.span for one in found[0] or () if wanted or not one.defines]
+        return server.located(found[1], spans)
+
+    _register_changes(server)
+
+
+def _register_changes(server: RuleServer) -> None:
+    """The same for what looks at a whole text, or changes it."""
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    async def prepare(params: types.PrepareRenameParams) -> types.Range | None:
+        found = await server.question("prepare", Span, params.text_document.uri, params.position)
+        return found[2].range(found[0]) if found is not None and found[0] is not None else None
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
+        found = await server.question(
+            "rename",
+            list[TextEdit],
+            params.text_document.uri,
+            params.position,
+            name=params.new_name,
+        )
+        return server.changes(found[1], found[0] or ()) if found is not None else None
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    async def outline(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+        found = await server.question("outline", list[Section], params.text_document.uri)
+        return [found[2].symbol(one) for one in found[0] or ()] if found is not None else []
+
+    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
+    async def lay_out(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
+        found = await server.question("format", str, params.text_document.uri)
+        return found[2].whole(found[0]) if found is not None and found[0] is not None else []
+
+    @server.feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+    )
+    async def mend(params: types.CodeActionParams) -> list[types.CodeAction]:
+        actions = []
+        for problem in params.context.diagnostics:
+            data = problem.data
+            if problem.source != "spielwerk" or not isinstance(data, dict):
+                continue
+            uri = params.text_document.uri
+            known = _problem_of(data)
+            if known is None or not known["hint"]:
+                continue
+            found = await server.question("fixes", list[QuickFix], uri, problem=known)
+            for fix in (found[0] or ()) if found is not None else ():
+                assert found is not None, "there are fixes"
+                actions.append(
+                    types.CodeAction(
+                        fix.title,
+                        kind=types.CodeActionKind.QuickFix,
+                        diagnostics=[problem],
+                        is_preferred=True,
+                        edit=server.changes(found[1], fix.edits),
+                    )
+                )
+        return actions
+
+
+def _problem_of(data: dict[str, Any]) -> dict[str, Any] | None:
+    """The problem that a client sends back with its diagnostic, unless it was made up."""
+    try:
+        problem = Diagnostic.from_json(data)
+    except (KeyError, TypeError, ValueError):
+        return None
+    body: dict[str, Any] = converter().unstructure(problem)
+    return body
+
+
+def serve_stdio() -> None:
+    """Talk to an editor over standard input and output until it ends the conversation."""
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)
+    desk = Desk(Limits(seconds=30.0, trusted=True), checkers=2)
+    try:
+        RuleServer(desk).start_io()
+    finally:
+        desk.close()

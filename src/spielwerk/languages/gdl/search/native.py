@@ -1,0 +1,172 @@
+"""A circuit made ready for search in native code: its kernels, its tables, and workers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from math import exp
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielwerk.core import Judgement
+from spielwerk.languages.gdl.circuit import Circuit, unpack
+from spielwerk.languages.gdl.kernels import (
+    Kernel,
+    LaneLayout,
+    LlvmSource,
+    Phase,
+    RecordLayout,
+    TargetProcessor,
+    expansion_source,
+    kernel,
+    outcome_source,
+    phase_of,
+    vectors,
+)
+from spielwerk.languages.gdl.search.routines import memory as at
+from spielwerk.languages.gdl.search.runtime import runtime
+
+_LONGEST_PATH = 1_024
+_SCORES = range(-8_000, 8_001, 4)
+
+
+class SearchKernels:
+    """Native code of a circuit, for any number of searches and threads."""
+
+    def __init__(self, circuit: Circuit, phases: Sequence[Phase]) -> None:
+        runtime()  # Compiling is for before the match, not for the first move.
+        self.circuit = circuit
+        self.layout = RecordLayout.of(circuit)
+        self.phases = tuple(phases)
+        self.expansion = self._made("expansion", expansion_source)
+
+    @cached_property
+    def playouts(self) -> Kernel:
+        """The kernel for random matches: made when first asked for, since that takes a while."""
+        return self._made("outcomes", outcome_source)
+
+    def _made(self, name: str, source: Callable[..., LlvmSource]) -> Kernel:
+        def build(processor: TargetProcessor) -> LlvmSource:
+            return source(self.circuit, self.phases, ternary=processor.ternary)
+
+        return kernel(f"{name} of {len(self.phases)} phases", self.circuit, build)
+
+
+class NativeGame:
+    """The rules as kernels and tables, with a judgement of positions if there is one."""
+
+    def __init__(self, kernels: SearchKernels, judgement: Judgement | None = None) -> None:
+        self.kernels = kernels
+        self.layout = layout = kernels.layout
+        self._kept: list[NDArray[np.generic]] = []
+        self.table = np.zeros(at.GAME_SIZE, dtype=np.int64)
+        table = self.table
+        table[at.FACT_WORDS], table[at.MOVE_WORDS] = layout.fact_words, layout.move_words
+        table[at.SIZE], table[at.FACTS], table[at.ROLES] = layout.size, layout.facts, layout.roles
+        table[at.CHOSEN], table[at.MOVERS] = layout.chosen, layout.movers
+        table[at.OUTCOME_COUNT] = len(layout.outcomes)
+        table[at.OUTCOME_ROLE] = self.keep(np.array([r for r, _ in layout.outcomes], np.int32))
+        table[at.OUTCOME_VALUE] = self.keep(np.array([v for _, v in layout.outcomes], np.int32))
+        table[at.PHASES] = len(kernels.phases)
+        for phase in range(len(kernels.phases)):
+            table[at.LOOK + phase] = kernels.expansion.address(f"look{phase}")
+            table[at.MOVE + phase] = kernels.expansion.address(f"move{phase}")
+        chances = [1 / (1 + exp(-score / 1000)) for score in _SCORES]
+        table[at.CHANCES] = self.keep(np.array(chances, np.float32))
+        lanes = LaneLayout.of(kernels.circuit)
+        table[at.WAITING], table[at.STATES] = lanes.waiting, lanes.states
+        if judgement is not None:
+            self._judge_by(judgement)
+
+    def _judge_by(self, judgement: Judgement) -> None:
+        table, facts = self.table, self.layout.facts
+        first, second, weights = judgement.pairs.reshape(-1, 3).T
+        both = np.concatenate([first, second]), np.concatenate([second, first])
+        order = np.argsort(both[0], kind="stable")
+        starts = np.searchsorted(both[0][order], np.arange(facts + 1)).astype(np.int32)
+        table[at.JUDGED], table[at.BIAS] = 1, judgement.bias
+        table[at.SINGLE] = self.keep(judgement.facts.astype(np.int32))
+        table[at.PAIR_START] = self.keep(starts)
+        table[at.PAIR_OTHER] = self.keep(both[1][order].astype(np.uint16))
+        table[at.PAIR_WEIGHT] = self.keep(np.tile(weights, 2)[order].astype(np.int32))
+
+    def keep(self, array: NDArray[np.generic]) -> int:
+        """The address of an array that stays."""
+        self._kept.append(array)
+        return array.ctypes.data
+
+    def prepare_playouts(self) -> None:
+        """Make ready for random matches."""
+        self.table[at.PLAY] = self.kernels.playouts.address("settle_lanes")
+
+    def record(self, position: bytes) -> NDArray[np.int64] | None:
+        """All that search knows of a position; nothing where its clock shows an unknown phase."""
+        phase = phase_of(self.kernels.phases, unpack([position], self.layout.facts)[0])
+        if phase is None:
+            return None
+        record = np.zeros(self.layout.size, dtype=np.int64)
+        record[: self.layout.fact_words] = np.frombuffer(position, dtype=np.int64)
+        worker = self.worker
+        runtime().look_at(self.address, worker.address, record.ctypes.data, phase)
+        return record
+
+    @property
+    def address(self) -> int:
+        return self.table.ctypes.data
+
+    @cached_property
+    def worker(self) -> Worker:
+        return Worker(self)
+
+    def moves(self, record: NDArray[np.int64]) -> NDArray[np.uint16]:
+        """The numbers of the mover's moves."""
+        moves = np.zeros(self.layout.moves, dtype=np.uint16)
+        n = runtime().list_moves(self.address, record.ctypes.data, moves.ctypes.data)
+        return moves[:n]
+
+    def successors(self, record: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The records after each of the mover's moves."""
+        moves = self.moves(record)
+        out = np.zeros((len(moves), self.layout.size), dtype=np.int64)
+        runtime().successors(
+            self.address, self.worker.address, record.ctypes.data, moves.ctypes.data,
+            len(moves), out.ctypes.data,
+        )  # fmt: skip
+        return out
+
+
+class Worker:
+    """The memory of one thread."""
+
+    def __init__(self, game: NativeGame, generators: NDArray[np.uint64] | None = None) -> None:
+        layout = game.layout
+        self.table = np.zeros(at.WORKER_SIZE, dtype=np.int64)
+        self._kept: list[NDArray[np.generic]] = []
+        table = self.table
+        table[at.FRAME] = self._keep(vectors(layout.rows))
+        table[at.WORK] = self._keep(vectors(game.kernels.expansion.slots))
+        table[at.SQUARE] = self._keep(vectors(8))
+        table[at.MOVE_LIST] = self._keep(np.zeros(layout.moves, np.uint16))
+        self.values = np.zeros(8, np.float32)
+        table[at.VALUES] = self._keep(self.values)
+        if generators is not None:
+            lanes = LaneLayout.of(game.kernels.circuit)
+            group = vectors(lanes.size)
+            group[lanes.random : lanes.random + 4] = generators
+            group[lanes.live] = np.uint64(2**64 - 1)
+            table[at.LANES] = self._keep(group)
+            table[at.LANE_WORK] = self._keep(vectors(game.kernels.playouts.slots))
+            table[at.OUT] = self._keep(vectors(len(layout.outcomes) + 1))
+            table[at.SUMS] = self._keep(np.zeros((layout.moves, 8), np.float32))
+            table[at.BUFFER] = self._keep(np.zeros((layout.moves + 1) * layout.size, np.int64))
+            table[at.PATH_NODE] = self._keep(np.zeros(_LONGEST_PATH, np.int32))
+            table[at.PATH_EDGE] = self._keep(np.zeros(_LONGEST_PATH, np.int32))
+
+    def _keep(self, array: NDArray[np.generic]) -> int:
+        self._kept.append(array)
+        return array.ctypes.data
+
+    @property
+    def address(self) -> int:
+        return self.table.ctypes.data

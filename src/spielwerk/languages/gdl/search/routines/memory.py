@@ -1,0 +1,68 @@
+"""What stands where in the tables of words that routines are given.
+
+``g`` is the game (made once), ``w`` a worker (one a thread), ``t`` a tree. Entries are numbers or
+the addresses of arrays.
+"""
+
+# The game.
+FACT_WORDS, MOVE_WORDS, SIZE, FACTS, ROLES, CHOSEN, MOVERS = range(7)
+"""A record's words of facts and of moves, all its words; facts, roles; rows of frames."""
+OUTCOME_COUNT, OUTCOME_ROLE, OUTCOME_VALUE = range(7, 10)
+"""What a role can get, as in the last word of a record: ints of roles, ints of values."""
+PHASES, PLAY, WAITING, STATES = range(10, 14)
+"""Phases of the clock; the kernel for random matches, and two vectors of its memory."""
+LOOK, MOVE = 14, 18
+"""The kernels of each phase."""
+SINGLE, PAIR_START, PAIR_OTHER, PAIR_WEIGHT, BIAS, JUDGED, CHANCES = range(22, 29)
+"""The judgement: a weight a fact; for each fact where its pairs begin, the other facts, their
+weights; the constant; whether there is a judgement at all; scores as chances to win."""
+GAME_SIZE = 32
+
+# A worker.
+FRAME, WORK, LANES, LANE_WORK, OUT, MOVE_LIST, BUFFER, PATH_NODE, PATH_EDGE = range(9)
+"""Memory of the two kernels; outcomes of lanes; moves; records; the way down a tree."""
+SQUARE, VALUES, PLAYED, MADE, SUMS = range(9, 14)
+"""64 words; a value a role; counts of states in random matches and of successors; sums a child."""
+WORKER_SIZE = 16
+
+LANE_COUNT = 512
+"""Lanes of a frame."""
+ONE = 1 << 20
+"""The value 1 as a whole number, in sums."""
+
+# A tree.
+LOCK, STOP, ROOT, NODES, MOST_NODES, EDGES, MOST_EDGES, PROVING, BROKEN = range(9)
+"""Longs that threads share; the root; how many nodes and edges there are and may be; whether
+results can be proven; whether several chose at once, which ends everything."""
+NODE_RECORD, NODE_FIRST, NODE_COUNT, NODE_VISITS, NODE_PROOF, NODE_PLIES = range(9, 15)
+"""Arrays: records; the first edge, how many (-1 while they are being made), visits; what the first
+role gets for sure (-1 if that is unknown), and in how many moves."""
+EDGE_MOVE, EDGE_CHILD, EDGE_VISITS, EDGE_TOTAL, EDGE_PROOF, EDGE_PLIES = range(15, 21)
+"""Arrays: moves; nodes (-1 if there is none yet); visits and sum of values; what is proven."""
+NODE_TABLE, TABLE_MASK, EXPLORING, LONGEST, BLEND, ROUNDS = range(21, 27)
+"""Nodes by their positions; how strongly little tried moves are tried, in millionths; steps of a
+random match; how much the judgement counts at a leaf, in thousandths; rounds made."""
+TREE_SIZE = 32
+
+PATH_LENGTH = 1_000
+"""Where positions repeat a descent could go on for ever; here it ends."""
+
+# An alpha-beta search, beside a worker.
+HALT, ASK, COUNTDOWN, REFILL, SEARCHED, FIRM, DEPTH, MOST_DEPTH = range(8)
+"""Whether to stop; whom to ask about that, in how many nodes, and how often; nodes searched;
+whether the last value rests on finished matches alone; how deep the last search was completed."""
+TABLE, ENTRY_MASK, HISTORY, KILLERS, PLY_RECORDS, PLY_MOVES, PLY_SCORES, PLY_RANKS = range(8, 16)
+"""Positions by their hashes; what refuted others; for each ply the successors with their moves,
+what they are judged to be worth to the first role, and how promising they are."""
+HASHES, LINES, ROOT_VALUES, ROOT_KINDS, ROOT_NODES, ROOT_COUNT, ROOT_BEST = range(16, 23)
+"""Hashes on the way; expected lines, a row a ply; what is known of the root's moves."""
+CHANGES, CHANGE_COUNT, MOST_MOVES, OUTCOME_SCORES, START_DEPTH, BROKEN_GAME = range(23, 29)
+"""How much judgements change by a move, in all, and in how many; room for moves of a ply; scores
+of outcomes; the first depth to search; whether several chose at once."""
+DEEPENING_SIZE = 32
+
+MOST_PLIES = 100
+WIN = 1_000_000
+"""The score of a match that is won here and now; one less for every move on the way."""
+SURE = WIN - 1_000
+"""Scores beyond it are proven."""

@@ -1,0 +1,288 @@
+"""Positions in native code: successors, judgement, random matches."""
+
+from __future__ import annotations
+
+from spielwerk.languages.gdl.kernels import MOVER, OUTCOMES, PHASE
+from spielwerk.languages.gdl.search.dialect import (
+    Floats,
+    Longs,
+    Shorts,
+    bits,
+    floats,
+    gates,
+    ints,
+    longs,
+    lowest,
+    past,
+    play_out,
+    shorts,
+    transpose,
+    ushr,
+)
+from spielwerk.languages.gdl.search.routines import memory as at
+
+_SCORE_LIMIT = 8_000
+
+
+def mover_of(g: Longs, record: Longs) -> int:
+    """The role that chooses."""
+    return ushr(record[g[at.SIZE] - 1], MOVER) & 7
+
+
+def phase_of_record(g: Longs, record: Longs) -> int:
+    return ushr(record[g[at.SIZE] - 1], PHASE) & 3
+
+
+def list_moves(g: Longs, record: Longs, moves: Shorts) -> int:
+    """The mover's moves in ascending order; answers how many there are."""
+    count = 0
+    first = g[at.FACT_WORDS]
+    for i in range(g[at.MOVE_WORDS]):
+        word = record[first + i]
+        while word != 0:
+            moves[count] = 64 * i + lowest(word)
+            count += 1
+            word = word & (word - 1)
+    return count
+
+
+def outcome_of(g: Longs, record: Longs, role: int) -> int:
+    """What a role gets in a record of a finished match."""
+    roles = ints(g[at.OUTCOME_ROLE])
+    values = ints(g[at.OUTCOME_VALUE])
+    word = ushr(record[g[at.SIZE] - 1], OUTCOMES)
+    while word != 0:
+        i = lowest(word)
+        if roles[i] == role:
+            return values[i]
+        word = word & (word - 1)
+    return 0
+
+
+def place(g: Longs, w: Longs, record: Longs) -> None:
+    """Put a position into all lanes."""
+    frame = longs(w[at.FRAME])
+    row = 0
+    left = g[at.FACTS]
+    for i in range(g[at.FACT_WORDS]):
+        word = record[i]
+        count = min(left, 64)
+        for _bit in range(count):
+            value = -(word & 1)
+            for k in range(8):
+                frame[row + k] = value
+            row += 8
+            word = ushr(word, 1)
+        left -= 64
+
+
+def look_at(g: Longs, w: Longs, record: Longs, phase: int) -> None:
+    """Fill in the rest of a record of which the facts are there."""
+    place(g, w, record)
+    gates(g[at.LOOK + phase], longs(w[at.FRAME]), longs(w[at.WORK]))
+    collect(g, w, 1, 0, g[at.SIZE], record, g[at.SIZE])
+
+
+def advance(g: Longs, w: Longs, record: Longs, moves: Shorts, count: int, spread: int) -> None:
+    """Make moves in the lanes: the first in lane 0 and so on, or all of them in equal shares."""
+    frame = longs(w[at.FRAME])
+    place(g, w, record)
+    chosen = past(frame, 8 * g[at.CHOSEN])
+    if spread:
+        for move in range(count):
+            begin = first_lane(move, count)
+            end = first_lane(move + 1, count)
+            row = 8 * moves[move]
+            for lane in range(begin, end):
+                chosen[row + (lane >> 6)] |= 1 << (lane & 63)
+    else:
+        for lane in range(count):
+            chosen[8 * moves[lane] + (lane >> 6)] |= 1 << (lane & 63)
+    mover = mover_of(g, record)
+    movers = past(frame, 8 * g[at.MOVERS])
+    for role in range(g[at.ROLES]):
+        value = -1 if role == mover else 0
+        for k in range(8):
+            movers[8 * role + k] = value
+    phase = phase_of_record(g, record)
+    gates(g[at.MOVE + phase], frame, longs(w[at.WORK]))
+    for move in range(count):
+        row = 8 * moves[move]
+        for k in range(8):
+            chosen[row + k] = 0
+    phase += 1
+    if phase == g[at.PHASES]:
+        phase = 0
+    gates(g[at.LOOK + phase], frame, longs(w[at.WORK]))
+    w[at.MADE] += count
+
+
+def first_lane(part: int, parts: int) -> int:
+    """Where a part begins when all lanes are shared out."""
+    return (part * at.LANE_COUNT + parts - 1) // parts
+
+
+def collect(g: Longs, w: Longs, count: int, first: int, last: int, out: Longs, size: int) -> None:
+    """Longs ``first`` to ``last`` of the records of the first lanes, ``size`` words apart."""
+    frame = longs(w[at.FRAME])
+    square = longs(w[at.SQUARE])
+    for begin in range(0, count, 64):
+        some = min(64, count - begin)
+        for word in range(first, last):
+            transpose(past(frame, 512 * word + (begin >> 6)), square)
+            row = begin * size + word - first
+            for lane in range(some):
+                out[row] = square[lane]
+                row += size
+
+
+def successors(g: Longs, w: Longs, record: Longs, moves: Shorts, count: int, out: Longs) -> None:
+    """The records after each of the mover's moves, in a row."""
+    for begin in range(0, count, at.LANE_COUNT):
+        some = min(at.LANE_COUNT, count - begin)
+        advance(g, w, record, past(moves, begin), some, 0)
+        collect(g, w, some, 0, g[at.SIZE], past(out, begin * g[at.SIZE]), g[at.SIZE])
+
+
+def play_lanes(g: Longs, w: Longs, phase: int, most: int) -> None:
+    """Random matches from what stands in the frame; outcomes of all lanes are in ``OUT`` then."""
+    frame = longs(w[at.FRAME])
+    lanes = longs(w[at.LANES])
+    out = longs(w[at.OUT])
+    for i in range(8 * g[at.FACTS]):
+        lanes[i] = frame[i]
+    waiting = past(lanes, 8 * g[at.WAITING])
+    states = past(lanes, 8 * g[at.STATES])
+    for k in range(8):
+        waiting[k] = 0
+        states[k] = 0
+    for i in range(8 * g[at.OUTCOME_COUNT] + 8):
+        out[i] = 0
+    play_out(g[at.PLAY], lanes, longs(w[at.LANE_WORK]), out, phase, most)
+    for k in range(8):
+        w[at.PLAYED] += states[k]
+
+
+def lanes_in(out: Longs, outcome: int, begin: int, end: int) -> int:
+    """In how many of some lanes an outcome came about."""
+    count = 0
+    for k in range(begin >> 6, (end + 63) >> 6):
+        word = out[8 * outcome + k]
+        if 64 * k < begin:
+            word = word & (-1 << (begin & 63))
+        if 64 * k + 64 > end:
+            word = word & ~(-1 << (end & 63))
+        count += bits(word)
+    return count
+
+
+def mean_values(g: Longs, w: Longs, begin: int, end: int, undecided: float, values: Floats) -> None:
+    """What each role got on average in some lanes, from 0 to 1; ``undecided`` for the first role
+    in matches that did not end, and what is left for the others."""
+    out = longs(w[at.OUT])
+    roles = ints(g[at.OUTCOME_ROLE])
+    worth = ints(g[at.OUTCOME_VALUE])
+    count = g[at.OUTCOME_COUNT]
+    open_ = end - begin - lanes_in(out, count, begin, end)
+    for role in range(g[at.ROLES]):
+        share = undecided if role == 0 else 1.0 - undecided
+        values[role] = share * float(open_)
+    for i in range(count):
+        hits = lanes_in(out, i, begin, end)
+        values[roles[i]] += 0.01 * float(worth[i] * hits)
+    for role in range(g[at.ROLES]):
+        values[role] = values[role] / float(end - begin)
+
+
+def judge(g: Longs, record: Longs) -> int:
+    """What a position is worth to the first role, in thousandths of a logit."""
+    single = ints(g[at.SINGLE])
+    score = g[at.BIAS]
+    for i in range(g[at.FACT_WORDS]):
+        word = record[i]
+        while word != 0:
+            fact = 64 * i + lowest(word)
+            score += single[fact] + pairs_of(g, record, fact, 0, fact)
+            word = word & (word - 1)
+    return score
+
+
+def pairs_of(g: Longs, record: Longs, fact: int, low: int, high: int) -> int:
+    """The weights of a fact's pairs with facts from ``low`` to ``high`` that hold."""
+    start = ints(g[at.PAIR_START])
+    begin = start[fact]
+    end = start[fact + 1]
+    score = 0
+    if begin < end:
+        other = shorts(g[at.PAIR_OTHER])
+        weight = ints(g[at.PAIR_WEIGHT])
+        for i in range(begin, end):
+            partner = other[i]
+            if low <= partner < high and ushr(record[partner >> 6], partner & 63) & 1:
+                score += weight[i]
+    return score
+
+
+def judge_change(g: Longs, before: Longs, score: int, after: Longs) -> int:
+    """The judgement of a position, from that of one which differs little from it."""
+    single = ints(g[at.SINGLE])
+    for i in range(g[at.FACT_WORDS]):
+        changed = before[i] ^ after[i]
+        while changed != 0:
+            bit = lowest(changed)
+            fact = 64 * i + bit
+            # Facts below this one count as they are afterwards, those above as they were.
+            weight = single[fact] + pairs_of(g, after, fact, 0, fact)
+            weight += pairs_of(g, before, fact, fact + 1, 65536)
+            if ushr(after[i], bit) & 1:
+                score += weight
+            else:
+                score -= weight
+            changed = changed & (changed - 1)
+    return score
+
+
+def chance_of(g: Longs, score: int) -> float:
+    """A score as what the first role can expect, from 0 to 1."""
+    table = floats(g[at.CHANCES])
+    return table[(max(-_SCORE_LIMIT, min(_SCORE_LIMIT, score)) + _SCORE_LIMIT) >> 2]
+
+
+def hash_of(g: Longs, record: Longs) -> int:
+    """A number for a position's facts, different for different ones but for bad luck."""
+    mixed = 0x1F83D9ABFB41BD6B
+    for i in range(g[at.FACT_WORDS]):
+        mixed = (mixed ^ record[i]) * 0x5851F42D4C957F2D
+        mixed = mixed ^ ushr(mixed, 29)
+    mixed = mixed * 0x2545F4914F6CDD1D
+    return mixed ^ ushr(mixed, 32)
+
+
+def same_facts(g: Longs, one: Longs, other: Longs) -> bool:
+    differ = 0
+    for i in range(g[at.FACT_WORDS]):
+        differ = differ | (one[i] ^ other[i])
+    return differ == 0
+
+
+def copy_record(g: Longs, source: Longs, target: Longs) -> None:
+    for i in range(g[at.SIZE]):
+        target[i] = source[i]
+
+
+def logarithm(value: float) -> float:
+    """The natural logarithm of a number from 1."""
+    powers = 0
+    while value >= 2.0:
+        value = value * 0.5
+        powers += 1
+    t = (value - 1.0) / (value + 1.0)
+    u = t * t
+    return float(powers) * 0.6931471805599453 + 2.0 * t * (
+        1.0 + u * (0.3333333333 + u * (0.2 + u * (0.1428571428 + u * 0.1111111111)))
+    )
+
+
+def as_whole(value: float) -> int:
+    """A value from 0 to 1 as it is summed up."""
+    return int(value * float(at.ONE) + 0.5)

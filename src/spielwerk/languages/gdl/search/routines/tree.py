@@ -1,0 +1,192 @@
+"""Monte-Carlo tree search in native code.
+
+A round goes down from the root by UCB1, makes the node where it leaves the tree, plays random
+matches from all its successors at once (512 in all, in equal shares), and adds up on the way back
+what they brought. Positions are nodes, whatever way led there. Results that follow from finished
+matches are proven, where what one role gains the other loses.
+
+Several threads may grow one tree: the way down and the way back hold a lock, the matches between,
+which take nearly all the time, do not. A visit counts from the way down on, so that others try
+something else meanwhile.
+"""
+
+from __future__ import annotations
+
+from spielwerk.languages.gdl.search.dialect import (
+    Longs,
+    floats,
+    ints,
+    lock,
+    longs,
+    past,
+    shorts,
+    sqrt,
+    unlock,
+    watched,
+)
+from spielwerk.languages.gdl.search.routines import memory as at
+from spielwerk.languages.gdl.search.routines.expanding import expand
+from spielwerk.languages.gdl.search.routines.nodes import (
+    add_node,
+    end_values,
+    find,
+    prove,
+    proven_values,
+)
+from spielwerk.languages.gdl.search.routines.positions import (
+    advance,
+    as_whole,
+    collect,
+    logarithm,
+    mover_of,
+)
+
+_PATIENCE = 100_000
+"""How often a thread that finds everything under work tries again."""
+
+
+def plant(g: Longs, t: Longs, w: Longs, record: Longs) -> int:
+    """Make a position the root; answers its node, or -1 where there is no room."""
+    node = find(g, t, record)
+    if node < 0:
+        node = add_node(g, t, record)
+        if node >= 0:
+            expand(g, t, w, node)
+    t[at.ROOT] = node
+    return node
+
+
+def grow(g: Longs, t: Longs, w: Longs, rounds: int) -> int:
+    """Make so many rounds, fewer if told to stop or if there is nothing left to do."""
+    made = 0
+    waits = 0
+    proofs = ints(t[at.NODE_PROOF])
+    while made < rounds and waits < _PATIENCE and watched(t, at.STOP) == 0:
+        root = t[at.ROOT]
+        full = t[at.NODES] + 64 >= t[at.MOST_NODES] or t[at.EDGES] + 64 * 1024 >= t[at.MOST_EDGES]
+        if full or proofs[root] >= 0 or t[at.BROKEN] != 0:
+            break
+        if one_round(g, t, w):
+            made += 1
+            waits = 0
+        else:
+            waits += 1
+    return made
+
+
+def one_round(g: Longs, t: Longs, w: Longs) -> bool:
+    """One descent and what it teaches; false where somebody else is at work at its end."""
+    counts = ints(t[at.NODE_COUNT])
+    proofs = ints(t[at.NODE_PROOF])
+    visits = ints(t[at.NODE_VISITS])
+    edge_visits = ints(t[at.EDGE_VISITS])
+    children = ints(t[at.EDGE_CHILD])
+    moves = shorts(t[at.EDGE_MOVE])
+    path = ints(w[at.PATH_NODE])
+    taken = ints(w[at.PATH_EDGE])
+    records = longs(t[at.NODE_RECORD])
+    values = floats(w[at.VALUES])
+    buffer = longs(w[at.BUFFER])
+    size = g[at.SIZE]
+    depth = 0
+    lock(t, at.LOCK)
+    node = t[at.ROOT]
+    while True:
+        if proofs[node] >= 0:
+            proven_values(g, proofs[node], w)
+            break
+        if counts[node] < 0:
+            take_back(t, w, depth)
+            unlock(t, at.LOCK)
+            return False
+        if counts[node] == 0:
+            end_values(g, past(records, node * size), w)
+            break
+        if depth == at.PATH_LENGTH:
+            for role in range(g[at.ROLES]):
+                values[role] = 0.5
+            break
+        edge = pick(g, t, node)
+        path[depth] = node
+        taken[depth] = edge
+        depth += 1
+        visits[node] += 1
+        edge_visits[edge] += 1
+        if children[edge] < 0:
+            unlock(t, at.LOCK)
+            list_ = shorts(w[at.MOVE_LIST])
+            list_[0] = moves[edge]
+            advance(g, w, past(records, node * size), list_, 1, 0)
+            collect(g, w, 1, 0, size, buffer, size)
+            lock(t, at.LOCK)
+            if children[edge] < 0:
+                child = find(g, t, buffer)
+                if child < 0:
+                    child = add_node(g, t, buffer)
+                    if child < 0:
+                        take_back(t, w, depth)
+                        unlock(t, at.LOCK)
+                        return False
+                    children[edge] = child
+                    unlock(t, at.LOCK)
+                    expand(g, t, w, child)
+                    lock(t, at.LOCK)
+                    break
+                children[edge] = child
+        node = children[edge]
+    learn(g, t, w, depth)
+    t[at.ROUNDS] += 1
+    unlock(t, at.LOCK)
+    return True
+
+
+def pick(g: Longs, t: Longs, node: int) -> int:
+    """The edge to try next."""
+    first = ints(t[at.NODE_FIRST])[node]
+    count = ints(t[at.NODE_COUNT])[node]
+    visits = ints(t[at.EDGE_VISITS])
+    totals = longs(t[at.EDGE_TOTAL])
+    proofs = ints(t[at.EDGE_PROOF])
+    record = past(longs(t[at.NODE_RECORD]), node * g[at.SIZE])
+    first_role = mover_of(g, record) == 0
+    n = float(max(ints(t[at.NODE_VISITS])[node], 1))
+    bonus = 0.000001 * float(t[at.EXPLORING]) * sqrt(logarithm(n))
+    best = first
+    best_score = -1.0
+    for edge in range(first, first + count):
+        tried = float(max(visits[edge], 1))
+        worth = float(totals[edge]) / (tried * float(at.ONE))
+        score = worth + bonus / sqrt(tried)
+        if proofs[edge] >= 0:
+            known = proofs[edge] if first_role else 100 - proofs[edge]
+            score = -0.5 if known == 0 else 0.01 * float(known) + bonus / sqrt(tried)
+        if score > best_score:
+            best_score = score
+            best = edge
+    return best
+
+
+def take_back(t: Longs, w: Longs, depth: int) -> None:
+    """Forget a descent that came to nothing."""
+    visits = ints(t[at.NODE_VISITS])
+    edge_visits = ints(t[at.EDGE_VISITS])
+    path = ints(w[at.PATH_NODE])
+    taken = ints(w[at.PATH_EDGE])
+    for i in range(depth):
+        visits[path[i]] -= 1
+        edge_visits[taken[i]] -= 1
+
+
+def learn(g: Longs, t: Longs, w: Longs, depth: int) -> None:
+    """Add what came of a descent, and draw what is proven by it."""
+    path = ints(w[at.PATH_NODE])
+    taken = ints(w[at.PATH_EDGE])
+    totals = longs(t[at.EDGE_TOTAL])
+    records = longs(t[at.NODE_RECORD])
+    values = floats(w[at.VALUES])
+    for back in range(depth):
+        i = depth - 1 - back
+        mover = mover_of(g, past(records, path[i] * g[at.SIZE]))
+        totals[taken[i]] += as_whole(values[mover])
+        if t[at.PROVING]:
+            prove(g, t, path[i], taken[i])

@@ -1,0 +1,182 @@
+"""The language server of the page: an editor over a WebSocket, and strangers who want more."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from tests.server.conftest import ROOMY, Server
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+URI = "inmemory:///rules.gdl"
+RULES = (
+    "(role white)\n(<= (legal ?p noop) (role ?p))\n(<= terminal (rol white))\n(goal white 100)\n"
+)
+
+
+class PageEditor:
+    """The editor of a page."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.number = 0
+
+    def tell(self, method: str, **params: Any) -> None:
+        self.socket.send(json.dumps({"jsonrpc": "2.0", "method": method, "params": params}))
+
+    def ask(self, method: str, **params: Any) -> dict[str, Any]:
+        self.number += 1
+        message = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}
+        self.socket.send(json.dumps(message))
+        return self.hear(lambda heard: heard.get("id") == self.number)
+
+    def hear(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while True:
+            heard: dict[str, Any] = json.loads(self.socket.recv(timeout=60))
+            if wanted(heard):
+                return heard
+
+    def open(self, text: str, uri: str = URI, language: str = "gdl") -> None:
+        item = {"uri": uri, "languageId": language, "version": 1, "text": text}
+        self.tell("textDocument/didOpen", textDocument=item)
+
+    def problems(self) -> list[dict[str, Any]]:
+        heard = self.hear(lambda one: one.get("method") == "textDocument/publishDiagnostics")
+        found: list[dict[str, Any]] = heard["params"]["diagnostics"]
+        return found
+
+
+@pytest.fixture
+def address(shared_server: Server) -> str:
+    return shared_server.url.replace("http", "ws") + "/api/v1/language"
+
+
+@pytest.fixture
+def editor(address: str) -> Iterator[PageEditor]:
+    with connect(address) as socket:
+        one = PageEditor(socket)
+        answer = one.ask("initialize", processId=None, rootUri=None, capabilities={})
+        assert answer["result"]["serverInfo"]["name"] == "spielwerk"
+        one.tell("initialized")
+        yield one
+
+
+def test_a_page_has_its_text_checked_completed_and_mended(editor: PageEditor) -> None:
+    editor.open(RULES)
+    (problem, *_) = (one for one in editor.problems() if "rol" in one["message"])
+    place = {"textDocument": {"uri": URI}, "position": {"line": 2, "character": 15}}
+    hover = editor.ask("textDocument/hover", **place)
+    assert "a relation with 1 argument" in hover["result"]["contents"]["value"]
+    offered = editor.ask("textDocument/completion", **place)["result"]
+    assert "role" in [one["label"] for one in offered]
+    fixes = editor.ask(
+        "textDocument/codeAction",
+        textDocument={"uri": URI},
+        range=problem["range"],
+        context={"diagnostics": [problem]},
+    )["result"]
+    assert fixes[0]["title"] == "Write 'role' instead of 'rol'"
+
+
+def test_a_text_longer_than_a_message_is_opened_piece_by_piece(editor: PageEditor) -> None:
+    rules = RULES.replace("rol ", "role ") + "; " + "x" * 40_000 + "\n"
+    editor.open("")
+    for start in range(0, len(rules), 8_000):
+        done = rules[:start]
+        end = {"line": done.count("\n"), "character": len(done) - done.rfind("\n") - 1}
+        change = {"range": {"start": end, "end": end}, "text": rules[start : start + 8_000]}
+        item = {"uri": URI, "version": 2 + start}
+        editor.tell("textDocument/didChange", textDocument=item, contentChanges=[change])
+    editor.hear(lambda one: (one.get("params") or {}).get("version", 0) > 40_000)
+    outline = editor.ask("textDocument/documentSymbol", textDocument={"uri": URI})["result"]
+    assert [one["name"] for one in outline] == [
+        "(role white)",
+        "(legal ?p noop)",
+        "terminal",
+        "(goal white 100)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [
+        ("textDocument/hover", {"position": {"line": 0, "character": 1}}),
+        ("textDocument/formatting", {"options": {"tabSize": 2, "insertSpaces": True}}),
+        ("textDocument/didChange", {"contentChanges": [{"text": ""}]}),
+        ("exit", {}),
+        ("workspace/executeCommand", {"command": "x"}),
+        ("notebookDocument/didOpen", {}),
+    ],
+)
+def test_no_file_of_the_server_is_read_and_nothing_is_ended(
+    editor: PageEditor, method: str, params: dict[str, Any]
+) -> None:
+    document = {"uri": "file:///etc/passwd", "version": 1}
+    answer = editor.ask(method, textDocument=document, **params)
+    assert answer["error"]["code"] == -32600
+    editor.open(RULES)
+    assert editor.problems(), "the server goes on"
+
+
+def test_rules_of_a_stranger_include_no_files(editor: PageEditor) -> None:
+    editor.open('(include "passwd")\n', "file:///etc/rules.gdl")
+    (problem, *_) = editor.problems()
+    assert problem["code"] == "gdl-include"
+
+
+def test_what_is_no_message_is_told_to_be_none(editor: PageEditor) -> None:
+    for nonsense in (
+        "",
+        "[]",
+        "{",
+        '"x"',
+        '{"method": 3}',
+        '{"id": {}, "method": "x"}',
+        "[" * 9_000,
+    ):
+        editor.socket.send(nonsense)
+        assert "error" in json.loads(editor.socket.recv(timeout=60)), nonsense
+    editor.open(RULES)
+    assert editor.problems()
+
+
+def test_too_many_documents_and_unknown_languages_are_refused(editor: PageEditor) -> None:
+    for number in range(10):
+        editor.open("", f"inmemory:///{number}.gdl")
+    editor.open("", "inmemory:///one-more.gdl")
+    refused = editor.hear(lambda one: "error" in one)
+    assert "At most 10" in refused["error"]["message"]
+    answer = editor.ask(
+        "textDocument/hover",
+        textDocument={"uri": "inmemory:///3.gdl"},
+        position={"line": 9, "character": 9},
+    )
+    assert answer["result"] is None
+
+
+def test_a_text_that_takes_too_long_is_told_and_harms_nobody(
+    start_server: Callable[..., Server],
+) -> None:
+    server = start_server(**{**ROOMY, "rules_seconds": 0.2})
+    with connect(server.url.replace("http", "ws") + "/api/v1/language") as socket:
+        editor = PageEditor(socket)
+        editor.ask("initialize", processId=None, rootUri=None, capabilities={})
+        heavy = "".join(f"(numbers {n} .. {n + 9} plus)\n" for n in range(0, 9_000, 9))
+        editor.open(heavy[:15_000])
+        (problem,) = editor.problems()
+        assert problem["code"] == "gdl-limit"
+        assert "longer than 0.2 seconds" in problem["message"]
+        item = {"uri": URI, "version": 2}
+        editor.tell("textDocument/didChange", textDocument=item, contentChanges=[{"text": RULES}])
+        assert problem["code"] not in [one["code"] for one in editor.problems()]
+
+
+def test_a_silent_editor_is_let_go(start_server: Callable[..., Server]) -> None:
+    server = start_server(**{**ROOMY, "idle_seconds": 1})
+    with connect(server.url.replace("http", "ws") + "/api/v1/language") as socket:
+        assert json.loads(socket.recv(timeout=30))["code"] == "idle"
+        with pytest.raises(ConnectionClosed):
+            socket.recv(timeout=30)

@@ -1,0 +1,254 @@
+"""Writes the reference of GDL and IGold into ``docs/reference``, from what the checkers know.
+
+Meanings, children and attributes come from the schema and the table of words; examples are cut out
+of shipped games and those of the tests, or stand in the table. ``make reference`` runs it, and a
+test fails where the pages are not what it writes, or something is missing in them.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from spielwerk.languages.gdl import keywords, read_any, write_infix
+from spielwerk.languages.igold.markup import Tag, read_markup
+from spielwerk.languages.igold.schema import SchemaElement, parents_of, schema_elements
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "reference"
+SHIPPED = ("blind-bids", "citadels", "draughts", "round-the-bay")
+"""The games whose pieces are examples; a further game does not change the pages."""
+SOURCES = (
+    *(ROOT / "src" / "spielwerk" / "library" / "igold" / f"{name}.igold.xml" for name in SHIPPED),
+    *sorted((ROOT / "tests" / "languages" / "igold" / "fixtures").glob("*.igold.xml")),
+)
+_USUAL = 500
+"""Characters of an example that shows much and is still short."""
+_PARENTS = 12
+"""How many of the elements are named that an element may stand in."""
+
+PAGES = {
+    "igold-game": ("The game, its types and its course", (
+        "The game", "Attributes", "Instances", "Links", "Layouts", "Phases", "Actions",
+        "Implications", "Chance", "Named pieces", "Content types",
+    )),
+    "igold-selectors": ("Selecting actors, objects, fields and what they have", (
+        "The group 'actor'", "The group 'actors'", "The group 'object'", "The group 'objects'",
+        "The group 'field'", "The group 'fields'", "The group 'space'", "The group 'spaces'",
+        "The group 'attribute'", "The group 'action'", "The group 'implication'",
+        "The group 'from'",
+    )),
+    "igold-values": ("Values", ("The group 'literal'", "The group 'value'")),
+    "igold-rules": ("Rules", ("The group 'rule'",)),
+    "igold-operations": ("Operations and choices of players", (
+        "The group 'operation'", "The group 'interactive'",
+    )),
+    "igold-impacts": ("Impacts", ("The group 'impact'",)),
+}  # fmt: skip
+"""The pages of IGold: title, and the chapters of the schema that stand on it."""
+
+OUR_OWN = {
+    "twoDimensionalLayout": (
+        '<twoDimensionalLayout howToConnectAdjacentFields="verticalAndHorizontal">\n'
+        "  <column>\n"
+        '    <row><fieldInstanceReference instanceIdReference="a1"/>'
+        '<fieldInstanceReference instanceIdReference="b1"/></row>\n'
+        '    <row><fieldInstanceReference instanceIdReference="a2"/>'
+        '<fieldInstanceReference instanceIdReference="b2"/></row>\n'
+        "  </column>\n"
+        "</twoDimensionalLayout>"
+    )
+}
+"""Examples of elements that games get from plugins only."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A piece of a game."""
+
+    text: str
+    file: str
+
+
+def pages() -> dict[str, str]:
+    """Every page by its name."""
+    found = {f"{name}.md": _igold_page(name) for name in PAGES}
+    found["gdl.md"] = _gdl_page()
+    return found
+
+
+# IGold
+
+
+def examples() -> dict[str, Example]:
+    """The best example of each element: short, and with as many attributes as it can have."""
+    best: dict[str, tuple[tuple[bool, int, int], Example]] = {}
+    for path in SOURCES:
+        text = path.read_text("utf-8")
+        for tag in read_markup(text).walk():
+            plain = all(":" not in one.name for one in tag.walk())  # without plugins
+            if tag.name in schema_elements() and plain:
+                piece = _cut(text, tag)
+                rank = (len(piece) > _USUAL, -_shown(tag, len(piece)), len(piece))
+                if tag.name not in best or rank < best[tag.name][0]:
+                    best[tag.name] = rank, Example(piece, path.name)
+    found = {name: example for name, (_, example) in best.items()}
+    return {**found, **{name: Example(text, "") for name, text in OUR_OWN.items()}}
+
+
+def _shown(tag: Tag, length: int) -> int:
+    """How much an example shows; of long ones any is as good as the shortest."""
+    if length > _USUAL:
+        return 0
+    kinds = {child.name for child in tag.children} - {"label", "note"}
+    return len(tag.attributes) + min(len(kinds), 3)
+
+
+def _cut(text: str, tag: Tag) -> str:
+    """The text of an element, with its first line at the margin."""
+    start = text.rfind("\n", 0, tag.start) + 1
+    indent = len(text[start : tag.start]) - len(text[start : tag.start].lstrip())
+    first, *others = text[tag.start : tag.end].split("\n")
+    return "\n".join([first, *(re.sub(f"^ {{0,{indent}}}", "", line) for line in others)])
+
+
+def _igold_page(name: str) -> str:
+    title, chapters = PAGES[name]
+    shown = examples()
+    lines = [f"# IGold: {title}", "", _MADE, ""]
+    for chapter in chapters:
+        elements = [one for one in schema_elements().values() if one.chapter == chapter]
+        heading = re.sub(r"The group '(\w+)'", r"\1", f"Chapter: {chapter}")
+        lines += [f"## {heading}", ""]
+        for element in elements:
+            lines += [*_element(element, shown[element.name], name), ""]
+    return "\n".join(lines)
+
+
+_MADE = (
+    "Made from the schema by `make reference`; do not edit. "
+    "[How IGold works](../igold.md) is told elsewhere."
+)
+
+
+def _element(element: SchemaElement, example: Example, page: str) -> Iterator[str]:
+    yield f"### {element.name}"
+    yield ""
+    yield element.meaning
+    yield ""
+    if element.attributes:
+        yield "| attribute | value | meaning |"
+        yield "|---|---|---|"
+        for one in element.attributes.values():
+            words = ", ".join(f"`{value}`" for value in one.values) or one.type
+            need = " (required)" if one.required else ""
+            yield f"| `{one.name}`{need} | {words} | {one.meaning} |"
+    else:
+        yield "It has no attributes."
+    yield ""
+    if element.children:
+        yield f"Children: {_linked((child.name for child in element.children), page)}."
+    else:
+        yield "Words stand in it." if element.text else "Nothing stands in it."
+    yield ""
+    parents = parents_of(element.name)
+    if parents:
+        more = f" and {len(parents) - _PARENTS} more" if len(parents) > _PARENTS else ""
+        yield f"Stands in {_linked(parents[:_PARENTS], page)}{more}."
+    else:
+        yield "It is the root of a file."
+    yield ""
+    yield "```xml"
+    yield example.text
+    yield "```"
+
+
+def _linked(names: Iterable[str], page: str) -> str:
+    return ", ".join(f"[{name}]({_address(name, page)})" for name in names)
+
+
+def _address(name: str, page: str) -> str:
+    chapter = schema_elements()[name].chapter
+    other = next(key for key, (_, chapters) in PAGES.items() if chapter in chapters)
+    return f"{'' if other == page else f'{other}.md'}#{name.lower()}"
+
+
+# GDL
+
+_PLACES = {
+    "fact": "by itself",
+    "head": "as what a rule concludes",
+    "body": "as a condition",
+    "term": "in a term",
+}
+_DIALECTS = {"ggp": "everywhere", "gdl-ii": "in GDL-II", "seed": "in the seed dialect"}
+
+
+def gdl_rule(word: dict[str, str | list[str]]) -> str:
+    """The example of a word as a fact or rule that can be read."""
+    example, places = str(word["example"]), word["places"]
+    if word["kind"] == "connective" and word["word"] == "<=":
+        return example
+    if "fact" in places and "?" not in example:
+        return example
+    variables = list(dict.fromkeys(re.findall(r"\?[a-z]+", example)))
+    if "head" in places:
+        return f"(<= {example} {' '.join(f'(some {one})' for one in variables) or '(over)'})"
+    if word["kind"] == "role":
+        return example
+    bound = " ".join(f"(some {one})" for one in variables)
+    head = f"(found {' '.join(variables)})" if variables else "found"
+    return f"(<= {head} {bound} {example})".replace("  ", " ")
+
+
+def _gdl_page() -> str:
+    lines = [
+        "# GDL: its words",
+        "",
+        "Made from the table of words by `make reference`; do not edit. "
+        "[How GDL works](../gdl.md) is told elsewhere.",
+        "",
+    ]
+    titles = {"relation": "Relations", "connective": "Connectives", "role": "Roles"}
+    for kind in dict.fromkeys(str(word["kind"]) for word in keywords()):
+        lines += [f"## {titles.get(kind, kind.capitalize())}", ""]
+        for word in keywords():
+            if word["kind"] == kind:
+                lines += [*_word(word), ""]
+    return "\n".join(lines)
+
+
+def _word(word: dict[str, str | list[str]]) -> Iterator[str]:
+    meaning = str(word["meaning"])
+    rule = gdl_rule(word)
+    yield f"### {str(word['word']).replace('<', '&lt;')}"
+    yield ""
+    yield f"`{word['form']}`: {meaning}."
+    yield ""
+    yield f"Stands {' or '.join(_PLACES[place] for place in word['places'])}."
+    yield f"Known {_DIALECTS.get(str(word['dialect']), 'in ' + str(word['dialect']))}."
+    yield ""
+    yield "```gdl"
+    yield rule
+    yield "```"
+    yield ""
+    yield "In infix notation:"
+    yield ""
+    yield "```prolog"
+    yield write_infix(read_any(rule, file="example.gdl").program).rstrip()
+    yield "```"
+
+
+def main() -> None:
+    """Write all pages."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, text in pages().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+    sys.stdout.write(f"{len(pages())} pages in {FOLDER.relative_to(ROOT)}\n")
+
+
+if __name__ == "__main__":
+    main()
