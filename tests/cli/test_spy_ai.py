@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import logging
+import re
 from typing import Any
 from uuid import UUID
 
@@ -60,7 +60,7 @@ def test_the_command_plays_a_match_and_says_how_it_ended() -> None:
         assert code == 0
         won = "lost" if end.winner == careless.client_id else "won"
         told_end = rf"ann has {won}: {end.reason}\. \d+ moves, all thought\.\n"
-    assert re.fullmatch(told_end, text), text
+        assert re.fullmatch(told_end, text), text
 
     story()
 
