@@ -1,114 +1,93 @@
-/** Try your own rules: an editor that says what is wrong where it is, and a button to play. */
+/** Write rules: which language, what to begin with, and the studio around the text. */
 
-import { checkRules, hostRules, listGames, listLanguages, showGame } from "../api.js";
-import { Editor } from "../parts/editor.js";
+import { listGames, listLanguages, showGame } from "../api.js";
+import { dress } from "../dress.js";
 import { Loaded } from "../parts/loaded.js";
 import { replace } from "../router.js";
-import { playComputer } from "../start.js";
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
-import { gameTitle, problemText, t } from "../words.js";
+import { draftOf, dropDraft, lastDraft } from "../studio/drafts.js";
+import { Studio } from "../studio/studio.js";
+import { html, useState } from "../vendor/preact-htm.js";
+import { gameTitle, t } from "../words.js";
 
 const FIRST_EXAMPLE = "tic-tac-toe";
-const PATIENCE_MS = 400;
+const EMPTY = "new";
+
+/** @typedef {import("../api.js").RuleLanguage} RuleLanguage */
+/** @typedef {import("../api.js").GameLine} GameLine */
+/**
+ * Rules that can be written on: what they are kept under, how they began, and how they are now.
+ * @typedef {{name: string, language: RuleLanguage, original: string, text: string}} Writing
+ */
 
 /** @param {{parts: string[]}} props */
 export function WritePage({ parts }) {
-  const load = async () => ({
-    games: await listGames(),
-    languages: await listLanguages(),
-    first: await showGame(parts[0] ?? FIRST_EXAMPLE),
-  });
+  const load = async () => {
+    const [games, languages] = await Promise.all([listGames(), listLanguages(), dress("studio")]);
+    return { games, languages, first: await firstWriting(parts, languages) };
+  };
   return html`
     <div class="lead"><h1>${t("write.title")}</h1><p>${t("write.lead")}</p></div>
-    <${Loaded} load=${load} show=${(/** @type {any} */ all) => html`<${Writing} ...${all} />`} />
+    <${Loaded} load=${load} show=${(/** @type {any} */ all) => html`<${Desk} ...${all} />`} />
   `;
 }
 
-/** @typedef {import("../parts/editor.js").Finding} Finding */
-/** @typedef {import("../api.js").RuleLanguage} RuleLanguage */
-/** @typedef {import("../api.js").GameLine} GameLine */
+/**
+ * What an address asks for; without a word what was written last.
+ * @param {string[]} parts @param {RuleLanguage[]} languages
+ */
+async function firstWriting(parts, languages) {
+  const last = lastDraft();
+  if (parts.length || !last) return opened(parts.join("/") || FIRST_EXAMPLE, languages);
+  return opened(last, languages).catch(() => opened(FIRST_EXAMPLE, languages));
+}
 
 /**
- * @param {{
- *   games: GameLine[],
- *   languages: RuleLanguage[],
- *   first: import("../api.js").GamePage,
- * }} props
+ * A game's rules, or an empty text, as far as they were changed here.
+ * @param {string} name @param {RuleLanguage[]} languages
+ * @returns {Promise<Writing>}
  */
-function Writing({ games, languages, first }) {
-  const [text, setText] = useState(first.source ?? "");
-  const [from, setFrom] = useState(first.name);
-  const [language, setLanguage] = useState(
-    languages.find((one) => one.name === first.language) ?? languages[0],
-  );
-  const [place, setPlace] = useState(/** @type {{line: number, column: number} | null} */ (null));
-  const check = useCheck(text, language.name);
-  const start = async (/** @type {string} */ name) => {
-    const game = await showGame(name);
-    setFrom(name);
-    setText(game.source ?? "");
-    replace(["write", name]);
+async function opened(name, languages) {
+  const draft = draftOf(name);
+  const [word, empty] = name.split("/");
+  const game = word === EMPTY ? { language: empty, source: "" } : await showGame(name);
+  const language = languages.find((one) => one.name === game.language) ?? languages[0];
+  const original = game.source ?? "";
+  return { name, language, original, text: draft?.text ?? original };
+}
+
+/** @param {{games: GameLine[], languages: RuleLanguage[], first: Writing}} props */
+function Desk({ games, languages, first }) {
+  const [writing, setWriting] = useState(first);
+  const [count, setCount] = useState(0); // how many texts were opened: each has a studio of its own
+  const open = async (/** @type {string} */ name) => {
+    setWriting(await opened(name, languages));
+    setCount(count + 1);
+    replace(["write", ...name.split("/")]);
   };
-  const speak = async (/** @type {RuleLanguage} */ chosen) => {
-    const example = games.find((game) => game.language === chosen.name);
-    setLanguage(chosen);
-    check.forget();
-    if (example) await start(example.name);
-    else setText("");
-  };
-  return html`<div class="writing">
-    <${Editor}
-      key=${language.name}
-      language=${language}
-      text=${text}
-      findings=${check.findings}
-      place=${place}
-      onChange=${setText}
-    />
-    <section class="stack">
+  const { name, language } = writing;
+  const examples = games.filter((game) => game.language === language.name);
+  const speak = (/** @type {RuleLanguage} */ chosen) =>
+    open(games.find((game) => game.language === chosen.name)?.name ?? `${EMPTY}/${chosen.name}`);
+  return html`
+    <div class="studio-choice">
       ${languages.length > 1 && html`<${Languages}
         languages=${languages}
         language=${language}
         speak=${speak}
       />`}
       <${Examples}
-        games=${games.filter((game) => game.language === language.name)}
-        from=${from}
-        start=${start}
+        games=${examples}
+        from=${name}
+        empty=${`${EMPTY}/${language.name}`}
+        start=${open}
       />
-      <${Verdict} check=${check} show=${setPlace} play=${() => playRules(text, language.name)} />
-    </section>
-  </div>`;
-}
-
-/** What is wrong with a text, as it is written. @param {string} text @param {string} language */
-function useCheck(text, language) {
-  const [checked, setChecked] = useState(
-    /** @type {{text: string, findings: Finding[]} | null} */ (null),
-  );
-  const [problem, setProblem] = useState(/** @type {any} */ (null));
-  useEffect(() => {
-    const timer = setTimeout(
-      () =>
-        checkRules(text, language).then(
-          ({ diagnostics }) => (setChecked({ text, findings: diagnostics }), setProblem(null)),
-          setProblem,
-        ),
-      PATIENCE_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [text, language]);
-  const findings = checked?.findings ?? [];
-  const done = checked?.text === text;
-  const fine = done && !findings.some((one) => one.severity === "error");
-  return { findings, done, fine, problem, complain: setProblem, forget: () => setChecked(null) };
-}
-
-/** Have rules hosted and play them. @param {string} text @param {string} language */
-async function playRules(text, language) {
-  const { game } = await hostRules(text, language);
-  const hosted = await showGame(game);
-  await playComputer(hosted, hosted.roles[0], "medium", "untimed");
+    </div>
+    <${Studio}
+      key=${`${name} ${count}`}
+      writing=${writing}
+      startOver=${() => (dropDraft(name), open(name))}
+    />
+  `;
 }
 
 /**
@@ -127,58 +106,21 @@ function Languages({ languages, language, speak }) {
   </label>`;
 }
 
-/** @param {{games: GameLine[], from: string, start: (name: string) => void}} props */
-function Examples({ games, from, start }) {
-  if (!games.length) return null;
+/**
+ * @param {object} props
+ * @param {GameLine[]} props.games
+ * @param {string} props.from
+ * @param {string} props.empty
+ * @param {(name: string) => void} props.start
+ */
+function Examples({ games, from, empty, start }) {
+  const known = from === empty || games.some((game) => game.name === from);
   return html`<label class="field">
     <span>${t("write.example")}</span>
     <select value=${from} onChange=${(/** @type {any} */ event) => start(event.target.value)}>
+      <option value=${empty}>${t("write.empty")}</option>
+      ${!known && html`<option value=${from}>${from}</option>`}
       ${games.map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}
     </select>
   </label>`;
-}
-
-/**
- * What was found, and the button to play.
- * @param {object} props
- * @param {ReturnType<typeof useCheck>} props.check
- * @param {(place: {line: number, column: number}) => void} props.show
- * @param {() => Promise<void>} props.play
- */
-function Verdict({ check: { findings, done, fine, problem, complain }, show, play }) {
-  const [busy, setBusy] = useState(false);
-  const begin = () => {
-    setBusy(true);
-    play().catch((why) => (complain(why), setBusy(false)));
-  };
-  const count = t(findings.length === 1 ? "write.problem" : "write.problems", {
-    n: findings.length,
-  });
-  return html`<div class="panel stack">
-    <p class="status" role="status">
-      ${!done && !problem
-        ? html`<span class="spinner"></span>${t("write.checking")}`
-        : findings.length
-          ? count
-          : t("write.fine")}
-    </p>
-    ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
-    <ul class="findings">
-      ${findings.map((one) => html`<${FindingShown} finding=${one} show=${show} />`)}
-    </ul>
-    <button type="button" class="button main" data-play disabled=${!fine || busy} onClick=${begin}>
-      ${t("write.play")}
-    </button>
-  </div>`;
-}
-
-/** @param {{finding: Finding, show: (place: {line: number, column: number}) => void}} props */
-function FindingShown({ finding: { severity, message, hint, code, line, column }, show }) {
-  const place = { line: line ?? 1, column: column ?? 1 };
-  return html`<li class=${severity}>
-    <button type="button" onClick=${() => show(place)}>
-      <b>${message}</b>${hint && html`<span class="small">${hint}</span>`}
-      <span class="muted small">${t("write.at", { line: place.line })} · ${code}</span>
-    </button>
-  </li>`;
 }

@@ -439,6 +439,10 @@ export const texts = {
   "write.problem": "1 Problem",
   "write.at": "Zeile {line}",
   "write.editor": "Regeln in {language}",
+  "write.empty": "Leere Datei",
+  "write.draft": "Deine Änderungen bleiben in diesem Browser.",
+  "write.nodraft": "Dieser Browser behält nichts: Deine Änderungen gehen mit der Seite.",
+  "write.over": "Von vorn",
 
   "me.title": "Meine Partien",
   "me.none": "Du hast hier noch nicht gespielt.",
@@ -457,6 +461,7 @@ export const texts = {
     "Gäste spielen sofort und ohne Passwort. Mit einem Konto findest du deine Partien auf " +
     "jedem Gerät wieder.",
 
+  "problem.empty-rules": "Noch steht hier nichts.",
   "problem.unreachable":
     "Der Server antwortet nicht. Prüf deine Verbindung und versuch es noch einmal.",
   "problem.unknown": "Etwas ist schiefgegangen.",

@@ -434,6 +434,10 @@ export const texts = {
   "write.problem": "1 problem",
   "write.at": "line {line}",
   "write.editor": "Rules in {language}",
+  "write.empty": "An empty file",
+  "write.draft": "Your changes are kept in this browser.",
+  "write.nodraft": "This browser keeps nothing: your changes go with the page.",
+  "write.over": "Start over",
 
   "me.title": "My matches",
   "me.none": "You have not played here yet.",
@@ -451,6 +455,7 @@ export const texts = {
     "Guests play at once, without a password. With an account you find your matches on every " +
     "device.",
 
+  "problem.empty-rules": "Nothing is written yet.",
   "problem.unreachable": "The server does not answer. Check your connection and try again.",
   "problem.unknown": "Something went wrong.",
   "problem.lost": "The connection is gone; the move was not made. It comes back by itself.",
