@@ -1,14 +1,18 @@
 /** The studio around one text of rules: the editor, what is wrong, and what one can do with it. */
 
-import { checkRules, hostRules, showGame } from "../api.js";
-import { Editor, goTo, offset } from "../parts/editor.js";
+import { hostRules, showGame } from "../api.js";
+import { Editor, goTo } from "../parts/editor.js";
 import { playComputer } from "../start.js";
+import { EditorView } from "../vendor/codemirror.js";
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
+import { useCheck, useLink } from "./check.js";
+import { doingsFor } from "./doings.js";
 import { DraftKeeper } from "./drafts.js";
+import { helped } from "./help.js";
+import { Outline, useOutline } from "./outline.js";
+import { AnswerShown, Tools } from "./tools.js";
 import { Verdict } from "./verdict.js";
-
-const PATIENCE_MS = 400;
 
 /** @typedef {import("../pages/write.js").Writing} Writing */
 
@@ -16,38 +20,41 @@ const PATIENCE_MS = 400;
 export function Studio({ writing, startOver }) {
   const { language, original } = writing;
   const [text, setText] = useState(writing.text);
+  const [line, setLine] = useState(1);
+  const [answer, setAnswer] = useState(/** @type {import("./doings.js").Answer | null} */ (null));
   const view = useRef(/** @type {any} */ (null));
   const keeper = useKeeper(writing);
-  const check = useCheck(text, language.name, view);
-  const marks = useMemo(
-    () =>
-      check.findings.map((one) => ({
-        from: one.from,
-        to: one.to,
-        severity: one.severity,
-        message: [one.message, one.hint].filter(Boolean).join("\n"),
-      })),
-    [check.findings],
+  const help = useLink(language, view);
+  const check = useCheck(text, language, view, help);
+  const parts = useOutline(help.link, help.told);
+  const doings = useMemo(() => doingsFor(help.link, view, setAnswer), []);
+  const extensions = useMemo(
+    () => [...helped(() => help.link.current, doings), following(setLine)],
+    [],
   );
+  const marks = useMemo(() => marksOf(check.findings), [check.findings]);
+  const changed = (/** @type {string} */ now) => (keeper.changed(now), setText(now));
   return html`<div class="studio">
     <section class="studio-text">
+      <${Tools} doings=${doings} state=${help.state} />
       <${Editor}
         language=${language}
         text=${writing.text}
         marks=${marks}
-        onChange=${(/** @type {string} */ now) => (keeper.changed(now), setText(now))}
+        extensions=${extensions}
+        onChange=${changed}
         onReady=${(/** @type {any} */ made) => (view.current = made)}
       />
-      ${text !== original && html`<p class="draft-note small muted">
-        ${t(keeper.works ? "write.draft" : "write.nodraft")}
-        <button
-          type="button"
-          class="button quiet"
-          onClick=${() => (keeper.changed(original), startOver())}
-        >
-          ${t("write.over")}
-        </button>
-      </p>`}
+      ${answer && html`<${AnswerShown}
+        answer=${answer}
+        view=${view}
+        doings=${doings}
+        close=${() => setAnswer(null)}
+      />`}
+      ${text !== original && html`<${DraftNote}
+        keeper=${keeper}
+        startOver=${() => (keeper.changed(original), startOver())}
+      />`}
     </section>
     <section class="studio-side">
       <${Verdict}
@@ -56,8 +63,45 @@ export function Studio({ writing, startOver }) {
         play=${() => playRules(text, language.name)}
       />
     </section>
+    <${Fold} name="structure" title=${t("write.structure")}>
+      <${Outline} parts=${parts} line=${line} view=${view} />
+    <//>
   </div>`;
 }
+
+/** Says in which line the cursor is. @param {(line: number) => void} tell */
+const following = (tell) =>
+  EditorView.updateListener.of(
+    ({ selectionSet, docChanged, state } = /** @type {any} */ ({})) =>
+      (selectionSet || docChanged) && tell(state.doc.lineAt(state.selection.main.head).number),
+  );
+
+/** @param {{keeper: DraftKeeper, startOver: () => void}} props */
+function DraftNote({ keeper, startOver }) {
+  return html`<p class="draft-note small muted">
+    ${t(keeper.works ? "write.draft" : "write.nodraft")}
+    <button type="button" class="button quiet" onClick=${startOver}>${t("write.over")}</button>
+  </p>`;
+}
+
+/** A panel that folds; on small windows it begins folded. @param {any} props */
+function Fold({ name, title, children }) {
+  const wide = useMemo(() => matchMedia("(width > 62rem)").matches, []);
+  return html`<details class=${`panel studio-fold studio-${name}`} open=${wide}>
+    <summary>${title}</summary>
+    ${children}
+  </details>`;
+}
+
+/** Findings as the editor marks them. @param {import("./verdict.js").Finding[]} findings */
+const marksOf = (findings) =>
+  findings.map(({ from, to, severity, message, hint, fixes }) => ({
+    from,
+    to,
+    severity,
+    message: [message, hint].filter(Boolean).join("\n"),
+    actions: fixes.map(({ title, apply }) => ({ name: title, apply })),
+  }));
 
 /** Keeps what is written for as long as the studio is open. @param {Writing} writing */
 function useKeeper(writing) {
@@ -67,48 +111,6 @@ function useKeeper(writing) {
     return () => (keeper.flush(), removeEventListener("pagehide", keeper.flush));
   }, []);
   return keeper;
-}
-
-/**
- * What is wrong with a text, as it is written.
- * @param {string} text @param {string} language @param {{current: any}} view
- * @returns {import("./verdict.js").Check}
- */
-function useCheck(text, language, view) {
-  const [checked, setChecked] = useState(
-    /** @type {{text: string, findings: any[], problem: any}} */ ({
-      text: "",
-      findings: [],
-      problem: null,
-    }),
-  );
-  useEffect(() => {
-    let wanted = true;
-    const take = (/** @type {any[]} */ found, /** @type {any} */ problem) =>
-      wanted && setChecked({ text, findings: found.map((one) => placed(one, view)), problem });
-    const timer = setTimeout(
-      () =>
-        askedAbout(text, language).then(
-          ({ diagnostics }) => take(diagnostics, null),
-          (problem) => take([], problem),
-        ),
-      PATIENCE_MS,
-    );
-    return () => ((wanted = false), clearTimeout(timer));
-  }, [text, language]);
-  return { findings: checked.findings, done: checked.text === text, problem: checked.problem };
-}
-
-/** @param {string} text @param {string} language */
-const askedAbout = (text, language) =>
-  text.trim() ? checkRules(text, language) : Promise.reject({ code: "empty-rules" });
-
-/** A problem with its place in the text. @param {any} one @param {{current: any}} view */
-function placed(one, view) {
-  const { doc } = view.current.state;
-  const from = offset(doc, one.line ?? 1, one.column ?? 1);
-  const to = offset(doc, one.end_line ?? one.line ?? 1, one.end_column ?? (one.column ?? 1) + 1);
-  return { ...one, line: one.line ?? 1, from, to, fixes: [] };
 }
 
 /** Have rules hosted and play them. @param {string} text @param {string} language */
