@@ -19,7 +19,9 @@ TYPE_FAST = """(count) => void (async () => {
   document.body.dataset.typed = "";
 })()"""
 """Input as it comes on a busy machine: several letters between two frames."""
-TEXT_NOW = """() => [...document.querySelectorAll(".cm-line")].map((l) => l.textContent).join("\\n")"""
+TEXT_NOW = (
+    """() => [...document.querySelectorAll(".cm-line")].map((l) => l.textContent).join("\\n")"""
+)
 
 
 def emptied(page: Any) -> Any:
@@ -188,3 +190,32 @@ def test_without_the_server_it_stays_an_editor_until_the_line_is_back(
     own_server.start()
     expect(page.locator("[data-tool=complete]")).to_be_enabled()
     expect(page.locator(".findings li", has_text="sied")).to_be_visible()
+
+
+# Pictures
+
+
+def test_a_picture_leads_to_the_source_and_follows_the_cursor(visit: Any) -> None:
+    page = visit("#/write/pig")
+    drawing = page.locator(".drawing")
+    finish = drawing.get_by_role("link", name="finish", exact=True)
+    finish.click(position={"x": 20, "y": 12})
+    expect(page.locator(".cm-activeLine")).to_contain_text('<phase typeId="Finish"')
+    expect(drawing.locator(".here title")).to_have_text("finish")
+    page.locator(".studio-picture").get_by_role("button", name="Types").click()
+    drawing.get_by_role("link", name="player").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".cm-activeLine")).to_contain_text('<actor typeId="Player"')
+
+
+def test_the_relations_of_gdl_are_drawn_as_they_are_written(visit: Any) -> None:
+    page = visit("#/write/new/gdl")
+    helped(page).fill(COIN.replace("sied", "side"))
+    side = page.locator(".drawing").get_by_role("link", name="side/1")
+    expect(side).to_be_visible()
+    at(page, "(side tails")
+    expect(page.locator(".drawing .here title").first).to_have_text("side/1")
+    expect(page.locator(".drawing path.here")).to_have_count(1)
+    page.keyboard.type(" (")
+    expect(page.locator(".studio-picture")).to_contain_text("when the rules were last right")
+    expect(side).to_be_visible()

@@ -26,7 +26,7 @@ export function WritePage({ parts }) {
     return { games, languages, first: await firstWriting(parts, languages) };
   };
   return html`
-    <div class="lead"><h1>${t("write.title")}</h1><p>${t("write.lead")}</p></div>
+    <div class="lead studio-lead"><h1>${t("write.title")}</h1><p>${t("write.lead")}</p></div>
     <${Loaded} load=${load} show=${(/** @type {any} */ all) => html`<${Desk} ...${all} />`} />
   `;
 }

@@ -17,25 +17,6 @@ const OPENING = /[\w?(<"!#/:.-]$/;
 const STILL = /^[\w?.:-]*$/;
 
 /**
- * What kind of thing a suggestion is, by the numbers of the protocol.
- * @type {Record<number, string>}
- */
-const KINDS = {
-  2: "method",
-  3: "function",
-  5: "property",
-  6: "variable",
-  7: "class",
-  9: "namespace",
-  10: "property",
-  12: "constant",
-  14: "keyword",
-  17: "text",
-  18: "type",
-  21: "constant",
-};
-
-/**
  * @typedef {object} Doings what keys and clicks in the text set off
  * @property {(at: number) => void} define
  * @property {() => void} uses
@@ -48,7 +29,7 @@ const KINDS = {
  * @param {Doings} doings
  */
 export const helped = (link, doings) => [
-  autocompletion({ override: [suggesting(link)], icons: true, maxRenderedOptions: 60 }),
+  autocompletion({ override: [suggesting(link)], icons: false, maxRenderedOptions: 60 }),
   hoverTooltip(describing(link), { hideOnChange: true }),
   EditorView.updateListener.of(
     (/** @type {any} */ update) =>
@@ -92,7 +73,6 @@ const suggesting = (link) => async (/** @type {any} */ context) => {
   const options = others.map((/** @type {any} */ one, /** @type {number} */ number) => ({
     label: one.label,
     detail: one.detail ?? undefined,
-    type: KINDS[one.kind] ?? "text",
     apply: one.textEdit.newText,
     boost: Math.max(99 - number, -99),
     info: one.documentation ? () => said(one.documentation.value) : undefined,

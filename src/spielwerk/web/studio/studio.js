@@ -11,6 +11,7 @@ import { doingsFor } from "./doings.js";
 import { DraftKeeper } from "./drafts.js";
 import { helped } from "./help.js";
 import { Outline, useOutline } from "./outline.js";
+import { Picture, usePicture } from "./picture.js";
 import { AnswerShown, Tools } from "./tools.js";
 import { Verdict } from "./verdict.js";
 
@@ -27,6 +28,7 @@ export function Studio({ writing, startOver }) {
   const help = useLink(language, view);
   const check = useCheck(text, language, view, help);
   const parts = useOutline(help.link, help.told);
+  const picture = usePicture(help.link, help.told);
   const doings = useMemo(() => doingsFor(help.link, view, setAnswer), []);
   const extensions = useMemo(
     () => [...helped(() => help.link.current, doings), following(setLine)],
@@ -63,6 +65,14 @@ export function Studio({ writing, startOver }) {
         play=${() => playRules(text, language.name)}
       />
     </section>
+    <${Fold} name="picture" title=${t("write.picture")}>
+      <${Picture}
+        picture=${picture}
+        line=${line}
+        file=${help.link.current?.file ?? ""}
+        view=${view}
+      />
+    <//>
     <${Fold} name="structure" title=${t("write.structure")}>
       <${Outline} parts=${parts} line=${line} view=${view} />
     <//>

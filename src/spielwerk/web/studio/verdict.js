@@ -51,9 +51,9 @@ export function Verdict({ check: { findings, done, problem }, show, play }) {
             : t("write.fine")}
     </p>
     ${wrong && html`<p class="notice warn" role="alert">${problemText(wrong)}</p>`}
-    <ul class="findings">
+    ${findings.length > 0 && html`<ul class="findings">
       ${findings.map((one) => html`<${FindingShown} finding=${one} show=${show} />`)}
-    </ul>
+    </ul>`}
     <button type="button" class="button main" data-play disabled=${!fine || busy} onClick=${begin}>
       ${t("write.play")}
     </button>
