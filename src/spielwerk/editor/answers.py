@@ -120,7 +120,7 @@ def _drawn(language: Language[Any], rules: RuleText, show: str | None) -> dict[s
     kinds = language.draw or {}
     if language.open is None or not kinds:
         return {"kinds": [], "show": None, "svg": None}
-    kind = show if show in kinds else next(iter(kinds))
+    kind = show if show is not None and show in kinds else next(iter(kinds))
     try:
         svg = kinds[kind](language.open(rules))
     except SourceError:

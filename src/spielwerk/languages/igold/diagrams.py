@@ -7,6 +7,7 @@ stands below the state's name. In the class diagram a type points to the type it
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -17,6 +18,8 @@ from spielwerk.languages.igold.model import PhaseState, Type, kids
 from spielwerk.languages.igold.source import Node, XmlDocument, tag
 
 _WIDE, _LINE, _GAP = 250, 17, 28
+_TOP, _BELOW, _GUTTER = 70.0, 40, 150
+"""What is left free above the phases, between two of them, and beside them."""
 _STYLE = """
   text { font: 12px system-ui, sans-serif; fill: #1d2733; }
   .title { font-weight: 600; } .small { font-size: 10.5px; fill: #5b6875; }
@@ -54,14 +57,15 @@ def phases_diagram(definition: Definition) -> str:
     deep = max(3, round(len(phases) ** 0.5))
     parts: list[str] = []
     boxes: dict[str, _Box] = {}
-    x, y, bottom = 60.0, 40.0, 0.0
+    x, y, bottom = 60.0, _TOP, 0.0
     for number, phase in enumerate(phases):
         if number and number % deep == 0:
-            x, y = x + _WIDE + 150, 40.0
+            x, y = x + _WIDE + _GUTTER, _TOP
         boxes[phase.id] = box = _draw_phase(parts, phase, definition.document, x, y)
-        y = box.y + box.height + 40
+        y = box.y + box.height + _BELOW
         bottom = max(bottom, y)
     arrows: list[str] = []
+    roads = _Roads()
     for phase in phases:
         ways = [way for area in phase.each("phaseTransitions") for way in kids(area)]
         before, first = _sources(ways, "phaseTypeReference", "noPhaseExecutedYet")
@@ -70,11 +74,11 @@ def phases_diagram(definition: Definition) -> str:
             arrows.append(_start(box.x - 26, box.y + 14))
             arrows.append(_arrow(f"M{box.x - 20} {box.y + 14}H{box.x}"))
         arrows += [
-            _between(boxes[other.id], box)
+            _arrow(roads.between(boxes[other.id], box), "far")
             for other in phases
             if before & set(other.ids) and other is not phase
         ]
-    return _svg(x + _WIDE + 90, bottom, [*arrows, *parts])
+    return _svg(x + _WIDE + 120, bottom, [*arrows, *parts])
 
 
 def _ways_into(state: PhaseState) -> list[Node]:
@@ -278,15 +282,32 @@ def _inner(one: _Box, other: _Box) -> str:
     return _arrow(f"M{right} {start}C{right + reach} {start} {right + reach} {end} {right} {end}")
 
 
-def _between(one: _Box, other: _Box) -> str:
-    """From phase to phase: straight down to the next, behind the boxes to others."""
-    if one.x == other.x and other.y > one.y:
-        middle = one.x + one.width / 2
-        return _arrow(f"M{middle} {one.y + one.height}V{other.y}", "far")
-    x, y = one.x + one.width, one.y + 14
-    to_x, to_y = other.x, other.y + 14
-    bend = 60
-    return _arrow(f"M{x} {y}C{x + bend} {y} {to_x - bend} {to_y} {to_x} {to_y}", "far")
+class _Roads:
+    """Ways from phase to phase beside the boxes: right of each column, and above all of them."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[float] = Counter()
+
+    def between(self, one: _Box, other: _Box) -> str:
+        """A way that no box lies on."""
+        below = other.y - (one.y + one.height)
+        if one.x == other.x and 0 < below <= _BELOW:
+            return f"M{one.x + one.width / 2} {one.y + one.height}V{other.y}"
+        start, end = one.y + one.height - 14, other.y + 14
+        right = other.x + other.width
+        begin = f"M{one.x + one.width} {start}H{self._lane(one)}"
+        if other.x == one.x:
+            return f"{begin}V{end}H{right}"
+        if other.x == one.x + _WIDE + _GUTTER:
+            return f"{begin}V{end}H{other.x}"
+        self._taken[0] += 1
+        above = 8 + 6 * (self._taken[0] % 9)
+        return f"{begin}V{above}H{self._lane(other)}V{end}H{right}"
+
+    def _lane(self, box: _Box) -> float:
+        """Where the next way runs right of a box; after a dozen they share."""
+        self._taken[box.x] += 1
+        return box.x + box.width + 16 + 7 * (self._taken[box.x] % 12)
 
 
 def _svg(width: float, height: float, parts: Sequence[str]) -> str:
