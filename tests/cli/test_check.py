@@ -138,3 +138,27 @@ def test_without_a_file_the_usage_is_shown() -> None:
     said = check()
     assert said.exit_code == 2
     assert "Missing argument 'FILE...'" in said.stderr
+
+
+def test_names_that_differ_only_by_case_are_marked(good: Path) -> None:
+    good.write_text(GOOD.replace("(does me stop)", "(does me Stop)"))
+    said = check(good)
+    assert said.exit_code == 0
+    assert (
+        "warning[gdl-differ-by-case]: 'Stop' and 'stop' in line 3 differ only by case"
+        in said.output
+    )
+    assert (
+        "  4 | (<= (next (n 1)) (does me Stop))\n    |                           ^^^^\n"
+        in said.output
+    )
+
+
+def test_all_slips_of_an_infix_file_are_found_at_their_lines(tmp_path: Path) -> None:
+    file = tmp_path / "slips.hrf"
+    file.write_text("role(me)\np(X) :- q(X\nq(a)\nr(X) :- q(X) &\ns(X) :- q(X)\nt :- q(a); s(a)\n")
+    said = check(file)
+    assert said.exit_code == 1
+    for place in ("2:11", "4:14", "6:10"):
+        assert f"slips.hrf:{place}: error[gdl-unexpected]" in said.output
+    assert "hint: Write | for 'or'; comments start with %." in said.output

@@ -194,3 +194,47 @@ def test_files_that_mean_nothing_are_refused_with_their_lines(tmp_path: Path) ->
         said = gdl(*arguments)
         assert said.exit_code == 2
         assert "not a text" in said.stderr
+
+
+LAMP = """// One lamp, switched by whoever likes.
+(role Ann) (role Bob)
+(init (lamp off))
+(<= (legal ?p (switch on)) (role ?p) (true (lamp off)))
+(<= (next (lamp on)) (does ?p (switch on)))
+"""
+
+
+def test_all_recorded_matches_are_played_and_refused_commands_fail(tmp_path: Path) -> None:
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "Lamp.gdl").write_text(LAMP)
+    matches = tmp_path / "test-matches"
+    matches.mkdir()
+    good = "models/Lamp.gdl\n\nCOMMAND\nBob (switch on)\nSTATE\n(lamp on)\n"
+    texts = {
+        "good": good,
+        "refused": good + "COMMAND\nAnn (switch on)\n",
+        "unreadable": good.replace("Lamp", "Candle"),
+        "different": good.replace("(lamp on)", "(lamp off)"),
+    }
+    files = [matches / f"{name}.txt" for name in texts]
+    for file, text in zip(files, texts.values(), strict=True):
+        file.write_bytes(text.replace("\n", "\r\n").encode("utf-8-sig"))
+    said = gdl("test", *files)
+    assert said.exit_code == 1
+    assert f"{files[0]}: passed, 1 moves, 1 states compared" in said.output
+    assert f"{files[1]}: failed, 1 moves" in said.output
+    assert "refused.txt:8:1" in said.output
+    assert "Ann (switch on) is refused. (switch on) is not legal for Ann" in said.output
+    assert f"{files[2]}: cannot be played" in said.output
+    assert f"{files[3]}: failed" in said.output
+    assert said.output.rstrip().endswith("1 of 4 matches passed")
+
+
+def test_rules_without_a_sign_of_their_dialect_are_tried_one_role_at_a_time(tmp_path: Path) -> None:
+    """By the rules of the community nobody but Ann could move, and the match would be over."""
+    rules = LAMP.replace("// One lamp, switched by whoever likes.", "(is Ann)")
+    (tmp_path / "Lamp.gdl").write_text(rules.replace("(role ?p)", "(is ?p)"))
+    (tmp_path / "matches").mkdir()
+    file = tmp_path / "matches" / "lamp.txt"
+    file.write_text("Lamp.gdl\nCOMMAND\nAnn (switch on)\nSTATE\n(lamp on)\n")
+    assert gdl("test", file).exit_code == 0

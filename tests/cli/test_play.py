@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.languages.gdl.programs import CAPITALS
 
 from spielwerk.cli import main
 
@@ -254,3 +255,16 @@ def test_whatever_is_typed_gets_an_answer_and_the_match_goes_on(play: Play, line
     said = play("tic-tac-toe", line, "(mark 2 2)", "/state")
     assert said.exit_code == 0, said.output
     assert " 2  · X ·" in said.output
+
+
+def test_capitals_are_shown_as_the_author_wrote_them_and_typed_as_one_likes(
+    play: Play, tmp_path: Path
+) -> None:
+    file = tmp_path / "race.gdl"
+    file.write_text(CAPITALS)
+    said = play(f"{file} --seat BLUE=random", "/legal", "STEPTO 2", "/eval canreach", "/exit")
+    assert said.exit_code == 0
+    assert "You play Red; random plays blue." in said.output
+    assert "(stepTo 1)" in said.output
+    assert "(canReach 0 1)" in said.output
+    assert "stepto" not in said.output

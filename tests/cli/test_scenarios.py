@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from spielwerk.cli import main
 
-LIBRARY = sorted((Path(__file__).parents[2] / "src/spielwerk/library").glob("*/*.scenario"))
+LIBRARY = sorted((Path(__file__).parents[2] / "src/spielwerk/library").glob("*/*.test"))
 RULES = """\
 (role me)
 (init (n 0))
@@ -29,7 +29,7 @@ def run_tests(*arguments: object) -> Result:
 def mine(tmp_path: Path) -> Path:
     """A test beside the rules it is about."""
     (tmp_path / "mine.gdl").write_text(RULES)
-    file = tmp_path / "mine.scenario"
+    file = tmp_path / "mine.test"
     file.write_text("game mine.gdl\n\ntest It stops\nme: stop\nexpect over\nexpect outcome me 70\n")
     return file
 
@@ -80,6 +80,6 @@ def test_a_file_that_cannot_be_used_ends_with_two(
 
 
 def test_a_file_that_is_not_there_ends_with_two(tmp_path: Path) -> None:
-    result = run_tests(tmp_path / "none.scenario")
+    result = run_tests(tmp_path / "none.test")
     assert result.exit_code == 2
-    assert "none.scenario" in result.output
+    assert "none.test" in result.output

@@ -12,7 +12,7 @@ def differences(text: str, game: str = "tic-tac-toe") -> list[str]:
     """What is told of tests on a game."""
     return [
         f"{one.span.line}: {one.found}"
-        for test in read_scenarios(f"game {game}\n{text}", "mine.scenario")
+        for test in read_scenarios(f"game {game}\n{text}", "mine.test")
         for one in rehearse(test, open_game(game))
     ]
 

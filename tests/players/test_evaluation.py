@@ -6,9 +6,10 @@ from random import Random
 
 from tests.players import native
 
-from spielwerk.core import Move
+from spielwerk.catalogue import open_game
+from spielwerk.core import Game, Judgement, Move
 from spielwerk.players import Pace
-from spielwerk.players.evaluation import learn, watch
+from spielwerk.players.evaluation import LANES, judgement_of, learn, watch
 from spielwerk.players.features import FeatureReader
 from spielwerk.players.rollout import rollouts_of
 
@@ -43,3 +44,30 @@ def test_without_lessons_every_position_is_worth_the_same() -> None:
     judge = learn([])
     assert judge(native.tic_tac_toe().initial()) == 0.5
     assert len(judge) == 0
+
+
+def judgement(game: Game) -> Judgement | None:
+    batch = game.batch(LANES, 1)
+    assert batch is not None
+    return judgement_of(game, batch, Random(1), Pace())
+
+
+def test_facts_are_judged_by_what_they_bring_in_random_play() -> None:
+    game = open_game("breakthrough").quick()
+    found, batch = judgement(game), game.batch(1)
+    assert found is not None
+    assert batch is not None
+    facts = batch.row(game.initial())
+    assert found.facts.shape == facts.shape
+    start = game.initial()
+    white, black = game.roles
+    better = start.after({white: Move("(move e 2 e 3)")}).after({black: Move("(move a 7 a 6)")})
+    for step, reply in (("(move e 3 e 4)", "(move a 6 a 5)"), ("(move e 4 e 5)", "(move a 5 a 4)")):
+        better = better.after({white: Move(step)}).after({black: Move(reply)})
+    taken = better.after({white: Move("(move e 5 d 6)")}).after({black: Move("(move a 4 a 3)")})
+    taken = taken.after({white: Move("(move d 6 c 7)")})
+    assert batch.row(taken) @ found.facts > facts @ found.facts
+
+
+def test_games_of_choices_at_once_are_not_judged() -> None:
+    assert judgement(open_game("goofspiel").quick()) is None

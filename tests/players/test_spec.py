@@ -39,6 +39,8 @@ def test_a_list_of_players_may_carry_settings_although_both_use_commas() -> None
         ("mcts:0s", "not between a moment", ()),
         ("mcts:iterations=-4", "'-4' is not a whole number", ()),
         ("mcts:iterations=٣", "is not a whole number", ()),
+        ("mcts:threads=100000", "'100000' is not a whole number from 1 to 16", ()),
+        ("alphabeta:search=magic", "'magic' is none of native, python", ()),
         ("mcts:c=nan", "'nan' is not a number", ()),
         ("mcts:1s,seconds=2s", "'seconds' is given twice", ()),
         ("random:1s", "random has no thinking time to set to '1s'; it takes no settings", ()),

@@ -28,9 +28,12 @@ from spielwerk.client import Client, Connection, RefusedByServer, Seat
 from spielwerk.core import Move, Role
 from spielwerk.match import MatchLog, replay_match
 
-HIDDEN = [entry.name for entry in entries() if entry.hidden and entry.language == "gdl"]
+SECRETS = {entry.name: entry.language for entry in entries() if entry.hidden}
+VARIED = {"three-tricks"}
+"""Short games whose matches never look alike: there are too many ways to deal."""
+HIDDEN = [name for name, language in SECRETS.items() if language == "gdl" and name not in VARIED]
 """Games whose matches are so short that two of them may look alike."""
-LONG = [entry.name for entry in entries() if entry.hidden and entry.language != "gdl"]
+LONG = [name for name in SECRETS if name not in HIDDEN]
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 MATCHES = 200 if SOAK else 15
 LONG_MATCHES = 200 if SOAK else 2
@@ -310,5 +313,8 @@ def test_no_role_is_sent_anything_outside_its_view_in_long_matches(shared_server
         _check_events(observers)
         _check_answers(log, asked)
         assert asked
-        views = {observer.shown[-1].view for observer in observers}
-        assert len(views) > 1, "everybody saw the same; the test proves nothing"
+        views = defaultdict(set)
+        for shown in (shown for observer in observers for shown in observer.shown):
+            views[shown.step].add(shown.view)
+        different = any(len(seen) > 1 for seen in views.values())
+        assert different, "everybody saw the same; the test proves nothing"

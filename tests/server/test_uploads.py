@@ -27,6 +27,18 @@ WILD = {
 }
 """Rules that run wild: each says how."""
 
+PATIENT = """%%% meta.lp
+#program rulebook_usable.
+rulebook("patient").
+rulebook_version("patient","1.0.0").
+%%% rules.lp
+#program world_facts.
+d(1).
+d(X+1) :- d(X), X < 60.
+q :- d(A), d(B), d(C), d(D), d(E), A+B+C+D+E = 0.
+"""
+"""Rules that only the clock stops: how much they combine cannot be foreseen or counted."""
+
 KEEPER = "spielwerk.server.uploads.rulekeeper:answer"
 
 
@@ -184,7 +196,8 @@ def test_a_server_that_is_stopped_says_so_to_those_who_wait(start_server):
     async def story():
         async with Client(server.url) as client:
             waiting = asyncio.create_task(
-                client.call("POST", "/rules", {"source": WILD["slow"]}), name="upload"
+                client.call("POST", "/rules", {"source": PATIENT, "language": "rulebook"}),
+                name="upload",
             )
             await asyncio.sleep(2)
             assert await asyncio.to_thread(server.stop) == 0

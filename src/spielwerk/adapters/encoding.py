@@ -29,21 +29,25 @@ class UnknownMove(SpielwerkError):
 class Encoding:
     """The moves of a game by number, and its views as arrays.
 
-    Where the game has a batch engine, that one knows every move and fact there can ever be. Any
-    other game is played at random first (:mod:`.survey`), ``samples`` times: its moves and the
-    statements of its views are those met there. A statement that comes up later is left out of
-    observations, a move that comes up later raises :class:`UnknownMove`.
+    Where the game has a batch engine, that one knows every move and fact there can ever be; so do
+    rules with types (:meth:`Game.vocabulary`), and then everything has a fixed place. Any other
+    game is played at random first (:mod:`.survey`), ``samples`` times: its moves and the statements
+    of its views are those met there. A statement that comes up later is left out of observations, a
+    move that comes up later raises :class:`UnknownMove`.
     """
 
     def __init__(self, game: Game, *, samples: int = SAMPLES) -> None:
         self.game = game = game.quick()
         """The game on its fastest engine; states come from here."""
         batch = game.batch(1)
+        told = None if batch else game.vocabulary()
         exact = batch is not None and not game.hidden
-        self.survey = survey(game, samples, views=not exact)
+        self.survey = survey(game, samples, views=not (exact or told))
         """What the sample matches were like."""
-        self.moves = _moves(batch, game.roles) if batch else self.survey.moves
-        self.chance = _moves(batch, (CHANCE,)) if batch else self.survey.chance
+        known = told or self.survey
+        self.moves = _moves(batch, game.roles) if batch else known.moves
+        self.chance = _moves(batch, (CHANCE,)) if batch else known.chance
+        self._said = [("facts", fact) for fact in told.facts] if told else self.survey.statements
         self._samples = samples
         self._numbers = {move: number for number, move in enumerate(self.moves)}
         self._chances = {move: number for number, move in enumerate(self.chance)}
@@ -87,7 +91,7 @@ class Encoding:
         return np.concatenate([own, self._look(state, role)])
 
     def _statements(self) -> _Look:
-        places = {statement: place for place, statement in enumerate(self.survey.statements)}
+        places = {statement: place for place, statement in enumerate(self._said)}
 
         def look(state: State, role: Role) -> Bits:
             said = (places.get(what) for what in statements(self.game, state.view(role)))

@@ -142,8 +142,8 @@ def to_csv(results: Results) -> str:
     writer.writerow(["number", "seed", *seats, *outcomes, *figures])
     for r in sorted(results, key=lambda r: r.number):
         names = [results.tournament.players[p] for p in r.seating]
-        figures = [r.reason, r.steps, r.seconds, sum(r.late), sum(r.unthought)]
-        writer.writerow([r.number, r.seed, *names, *r.outcome, *figures])
+        told = r.reason, r.steps, r.seconds, sum(r.late), sum(r.unthought)
+        writer.writerow([r.number, r.seed, *names, *r.outcome, *told])
     return text.getvalue()
 
 

@@ -18,6 +18,7 @@ COMMANDS = {
     "check": "Check rule files and say what is wrong, where, and what to do.",
     "lsp": "Serve an editor: the language server for rules.",
     "test": "Play scenario tests and say where a game differs from them.",
+    "health": "Play many matches and say what deserves a look in the rules.",
     "debug": "Look into a match step by step.",
     "draw": "Draw the rules of a game.",
     "golden": "Write down one random match with all that everybody saw.",

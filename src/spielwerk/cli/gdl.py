@@ -68,7 +68,8 @@ def stats(rules: str) -> None:
     # Compiling engines take long to import; no other of these commands needs them.
     from spielwerk.languages.gdl import stats as figures
 
-    lines = figures(normalise(gdl_program(rules))).lines()
+    program = gdl_program(rules)
+    lines = figures(program if program.dialect.in_turn else normalise(program)).lines()
     wide = max(len(name) for name, _ in lines) + 2
     for name, value in lines:
         click.echo(f"{name.ljust(wide)}{value}")

@@ -45,7 +45,13 @@ def bench(rules: str, only: str | None, seconds: float, as_json: bool) -> None:
     # Compiling engines take long to import; no other of these commands needs them.
     from spielwerk.languages.gdl import bench as figures
 
-    program = normalise(gdl_program(rules))
+    given = gdl_program(rules)
+    if given.dialect.in_turn:
+        raise UserError(
+            f"{rules} is in the dialect {given.dialect}, in which one role moves at a time; the "
+            "engines measured here move all roles at once."
+        )
+    program = normalise(given)
     rows: list[EngineFigures] = []
     refusal = None
     try:

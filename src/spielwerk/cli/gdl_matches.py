@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import click
@@ -11,12 +10,13 @@ from spielwerk.catalogue import open_game
 from spielwerk.cli.entry import UserError
 from spielwerk.cli.excerpt import excerpt
 from spielwerk.cli.files import write_file
+from spielwerk.core import SpielwerkError
 from spielwerk.languages.gdl import (
     GDL,
     GdlGame,
     Script,
-    gdl_game,
     gdl_program,
+    open_model,
     parse_script,
     run_script,
 )
@@ -31,16 +31,26 @@ from spielwerk.protocols.chess import matches_from_pgn, position_from_fen, scrip
     "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
 )
 def test(files: tuple[Path, ...]) -> None:
-    """Play test matches and compare every state with what they expect.
+    """Play recorded matches and compare every state with what they expect.
 
-    Exit status 1 where a match differs.
+    A match by rules in the seed dialect is played one command after the other, and whoever is
+    called random moves as it is written there. A command that is not legal fails its match.
+
+    All files are played. Exit status 1 where a match failed.
     """
     passed = 0
     for file in files:
-        script = parse_script(_text(file), str(file))
-        report = run_script(script, _model(script))
-        for problem in report.problems:
-            click.echo(excerpt(problem) + "\n")
+        try:
+            script = parse_script(_text(file), str(file))
+            game = _model(script)
+        except SpielwerkError as problem:
+            if len(files) == 1:
+                raise
+            click.echo(f"{problem}\n{file}: cannot be played\n")
+            continue
+        report = run_script(script, game)
+        for difference in report.problems:
+            click.echo(excerpt(difference) + "\n")
         verdict = "passed" if report.passed else "failed"
         click.echo(f"{file}: {verdict}, {report.played} moves, {report.compared} states compared")
         passed += report.passed
@@ -105,14 +115,15 @@ def verify(rules: str, trace: Path) -> None:
 
 
 def _model(script: Script) -> GdlGame:
-    """The game a script is about: a file, or a game of the library."""
+    """The game a script is about; matches by the same rules share it."""
     path = script.model_path()
-    return _opened(str(path) if path.exists() else script.model)
+    key = str(path.resolve()) if path.exists() else script.model
+    if key not in _MODELS:
+        _MODELS[key] = open_model(script)
+    return _MODELS[key]
 
 
-@cache
-def _opened(name_or_path: str) -> GdlGame:
-    return gdl_game(open_game(name_or_path))
+_MODELS: dict[str, GdlGame] = {}
 
 
 def _text(path: Path) -> str:

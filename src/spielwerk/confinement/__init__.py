@@ -5,7 +5,7 @@ in. :mod:`.platform` is the only module of Spielwerk that knows the operating sy
 """
 
 from spielwerk.confinement.errors import sendable
-from spielwerk.confinement.platform import resident_memory
+from spielwerk.confinement.platform import machine_memory, resident_memory
 from spielwerk.confinement.process import Confined, Limits, Overrun
 
-__all__ = ["Confined", "Limits", "Overrun", "resident_memory", "sendable"]
+__all__ = ["Confined", "Limits", "Overrun", "machine_memory", "resident_memory", "sendable"]

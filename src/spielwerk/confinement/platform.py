@@ -136,6 +136,14 @@ def resident_memory() -> int | None:
     return _statm(1)
 
 
+def machine_memory() -> int | None:
+    """The bytes of memory that the machine has; nothing where the system does not tell."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
 def _statm(column: int) -> int | None:
     try:
         pages = int(_PAGES.read_text(encoding="ascii").split()[column])

@@ -56,12 +56,13 @@ from spielwerk.core.game import (
     State,
     Turn,
     View,
+    Vocabulary,
     draw_chance,
 )
 from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
-from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language
+from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language, RulesImprint
 from spielwerk.core.margin import HICCUPS, Hiccups
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
@@ -76,15 +77,16 @@ from spielwerk.core.search import (
     LOGIT,
     ChoosesAtOnce,
     DepthSearch,
-    Findings,
     Judgement,
     NativeSearch,
+    SearchFindings,
     TreeSearch,
-    Weighed,
+    WeighedMove,
 )
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
+from spielwerk.core.usage import RulePart, Usage
 
 __all__ = [
     "CHANCE",
@@ -113,7 +115,6 @@ __all__ = [
     "Entry",
     "Event",
     "Explanation",
-    "Findings",
     "Format",
     "Game",
     "Glimpse",
@@ -149,10 +150,13 @@ __all__ = [
     "QuickFix",
     "RecordError",
     "Role",
+    "RulePart",
     "RuleText",
+    "RulesImprint",
     "Scenario",
     "Scene",
     "Sealer",
+    "SearchFindings",
     "Section",
     "Severity",
     "SourceError",
@@ -170,8 +174,10 @@ __all__ = [
     "Unsuited",
     "Unthought",
     "Unusable",
+    "Usage",
     "View",
-    "Weighed",
+    "Vocabulary",
+    "WeighedMove",
     "Words",
     "between",
     "check_game",

@@ -37,6 +37,7 @@ from spielwerk.core.rule_text import RuleText
 if TYPE_CHECKING:
     from spielwerk.core.batch import Batch
     from spielwerk.core.search import NativeSearch
+    from spielwerk.core.usage import Usage
 
 Role = NewType("Role", str)
 """The name of a seat in the game: ``white``, ``player 3``."""
@@ -95,6 +96,17 @@ class Limit:
 
     name: str
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """All that can ever be said in a match, each at its place: what learning programs want."""
+
+    moves: tuple[Move, ...]
+    chance: tuple[Move, ...]
+    """The moves of chance, which are counted apart."""
+    facts: tuple[str, ...]
+    """What can stand in the list of a view's ``facts``."""
 
 
 class State(ABC):
@@ -286,12 +298,20 @@ class Game(ABC):
         """
         return self
 
+    def usage(self) -> Usage | None:
+        """Watches which parts of the rules matches use, where the rules can tell."""
+        return None
+
     def batch(self, n: int, seed: int = 0) -> Batch | None:
         """``n`` matches at once in arrays, where the game has such an engine."""
         return None
 
     def search(self) -> NativeSearch | None:
         """Search in native code, where the game has it and suits it."""
+        return None
+
+    def vocabulary(self) -> Vocabulary | None:
+        """All moves and facts there can ever be, where the rules themselves tell."""
         return None
 
 

@@ -52,6 +52,15 @@ class Confines:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesImprint:
+    """What rules that are no game say of themselves."""
+
+    title: str
+    needs: tuple[str, ...] = ()
+    """The names of the rules that they are used with."""
+
+
+@dataclass(frozen=True, slots=True)
 class Inquiry:
     """A question about a state that only this language can answer, in the terms of its rules."""
 
@@ -121,6 +130,13 @@ class Language(Generic[G]):
     the other texts are those that stand in the editor, too, each by the path of its file."""
     confine: Confines | None = None
     """Within what limits strangers may bring rules; never, where there are none."""
+    bundle: Callable[[Sequence[tuple[str, str]]], str] | None = None
+    """Where rules are several files: these, by their names, as the one text that is brought.
+    Raises SourceError where they are none."""
+    imprint: Callable[[RuleText], RulesImprint] | None = None
+    """Where brought rules are no game: what they say of themselves."""
+    example: Callable[[], str] | None = None
+    """A text to begin with, where no game of the library is one."""
 
     def owns(self, path: Path) -> bool:
         """Whether a file, or a folder, is written in this language."""

@@ -18,10 +18,10 @@ _LEAST = 0.020
 """Seconds that are kept back on the calmest machine."""
 _TIMES = 3.0
 """An answer passes several threads, and each of them may be kept waiting."""
-_SHARE = 1 / 3
+_SHARE = 0.4
 """The most of a wait that is kept back, so that short clocks leave time to think."""
 _HALF_LIFE = 20.0
-"""Seconds after which a hiccup counts half."""
+"""Seconds of watching after which a hiccup counts half; while nobody watches none is forgotten."""
 _LONGEST = 0.5
 """What takes longer is no hiccup of the machine, but somebody who hangs."""
 _ASSUMED = 0.1
@@ -34,24 +34,20 @@ class Hiccups:
     """How much later than planned things happened of late: the longest counts, and fades."""
 
     def __init__(self, clock: TimeSource = time.monotonic) -> None:
+        self.longest = _ASSUMED
+        """Seconds by which something may come too late."""
         self._clock = clock
-        self._last = clock(), _ASSUMED
-        """When the longest was noted, and how long it was."""
         self._lock = Lock()
         self._watchers = 0
         self._over = Event()
 
-    @property
-    def longest(self) -> float:
-        """Seconds by which something may come too late."""
-        noted, seconds = self._last
-        return float(seconds * 0.5 ** ((self._clock() - noted) / _HALF_LIFE))
+    def note(self, late: float, watched: float = 0.0) -> None:
+        """Something came so many seconds later than planned; what came in time says nothing.
 
-    def note(self, late: float) -> None:
-        """Something came so many seconds later than planned; what came in time says nothing."""
-        late = min(late, _LONGEST)
-        if late > self.longest:
-            self._last = self._clock(), late
+        ``watched`` are the seconds in which somebody would have noticed if more had happened.
+        """
+        fading = 0.5 ** (watched / _HALF_LIFE)
+        self.longest = max(self.longest * fading, min(late, _LONGEST))
 
     def margin(self, wait: float) -> float:
         """Seconds of a wait that are not for thinking."""
@@ -78,11 +74,11 @@ class Hiccups:
                     self._over.set()
 
     def _watch(self, over: Event) -> None:
-        planned = self._clock() + _BEAT
+        before = self._clock()
         while not over.wait(_BEAT):
             now = self._clock()
-            self.note(now - planned)
-            planned = now + _BEAT
+            self.note(now - before - _BEAT, now - before)
+            before = now
 
 
 HICCUPS = Hiccups()

@@ -45,7 +45,7 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class WeighedMove:
     """One move of the position that was searched."""
 
     move: Move
@@ -61,10 +61,10 @@ class Weighed:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class SearchFindings:
     """What a search found out."""
 
-    moves: tuple[Weighed, ...]
+    moves: tuple[WeighedMove, ...]
     """All moves, the one to make first."""
     line: tuple[Move, ...]
     """The moves expected, the first one included."""
@@ -79,7 +79,7 @@ class TreeSearch(Protocol):
 
     def think(
         self, state: State, go_on: Callable[[], bool], rounds: int | None = None
-    ) -> Findings:
+    ) -> SearchFindings:
         """Search until ``go_on``, asked every few milliseconds, says no, or for so many rounds.
 
         :raises ChoosesAtOnce: see there
@@ -95,7 +95,7 @@ class DepthSearch(Protocol):
 
     def think(
         self, state: State, go_on: Callable[[], bool], depth: int | None = None
-    ) -> Findings:
+    ) -> SearchFindings:
         """Search until ``go_on`` says no, or so many moves deep.
 
         :raises ChoosesAtOnce: see there

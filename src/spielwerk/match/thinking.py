@@ -50,10 +50,10 @@ class Ledger:
         """Something happened; whose move that was not thought, if it was one, and why."""
         match event:
             case Moved(_, role):
-                why = self._wrong.pop(role, None)
-                unthought = why if why is Unthought.UNWEIGHED else None
-                self.seats[role].note(unthought)
-                return unthought and (role, unthought)
+                if self._wrong.pop(role, None) is not Unthought.UNWEIGHED:
+                    self.seats[role].note()
+                    return None
+                why = Unthought.UNWEIGHED
             case Refused(_, role):
                 self._wrong[role] = Unthought.NONSENSE
                 return None

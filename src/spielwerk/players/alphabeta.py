@@ -26,7 +26,7 @@ from spielwerk.core import (
     only_move,
 )
 from spielwerk.players import options
-from spielwerk.players.evaluation import LANES, judgement_of, learn, looks_suited, watch
+from spielwerk.players.evaluation import LANES, judgement_of, learn, watch
 from spielwerk.players.mcts import candidates
 from spielwerk.players.minimax import Minimax, RootMove
 from spielwerk.players.pace import Pace, Quiet
@@ -46,7 +46,7 @@ class AlphaBetaPlayer(Player):
     seconds: float | None = options.seconds(None, "longest thought for a move")
     depth: int | None = options.count(None, "moves to look ahead; repeatable")
     learn: float | None = options.seconds(3.0, "longest time for learning before the match")
-    threads: int | None = options.count(1, "threads that search together, in native code")
+    threads: int = options.threads()
     search: str = options.word("native", ("native", "python"), "what runs the search, if it can")
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
@@ -61,10 +61,10 @@ class AlphaBetaPlayer(Player):
         native = game.search() if self.search == "native" else None
         batch = None if native is None else game.batch(LANES, rng.getrandbits(32))
         if native is not None and batch is not None:
-            if not looks_suited(game, batch, rng):
-                raise _unsuited(game)
             judgement = judgement_of(game, batch, rng, Pace(watching))
-            search = native.deepening(judgement, threads=self.threads or 1)
+            if judgement is None:
+                raise _unsuited(game)
+            search = native.deepening(judgement, threads=self.threads)
             return _NativeMind(self, search, GreedyPlayer().sit(game, role, seed=seed))
         with Quiet():
             lessons, suited = watch(game, rollouts_of(game, rng), rng, Pace(watching))

@@ -44,8 +44,10 @@ LANES = 512
 """Random matches that a batch engine plays at once."""
 _POSITIONS = 4_096
 """Positions to learn from on a batch engine."""
-_SAMPLE_STEPS = 200
-"""Steps of random matches from which a game is taken to be one of turns and of a fixed sum."""
+_HELPING = 8
+"""Positions that are labelled at a time: an engine for 512 matches plays 64 from each at once."""
+_STRIDE = 4
+"""Steps between two helpings, at most."""
 _LABELLING = 64
 """Random matches from each of them."""
 _FLATTEN = 20.0
@@ -155,60 +157,52 @@ def _fit(
     )
 
 
-def looks_suited(game: Game, batch: Batch, rng: Random) -> bool:
-    """Whether one role chose at a time in some random matches, and all ended by a fixed sum."""
-    batch.reset()
-    for _ in range(_SAMPLE_STEPS):
-        over = batch.terminal()
-        if over.all():
-            break
-        several = sum((batch.legal(role).sum(axis=1) > 1).astype(int) for role in batch.roles)
-        if (several[~over] > 1).any():
-            return False
-        batch.playouts(1)
-    over = batch.terminal()
-    sums = batch.outcomes()[over].sum(axis=1)
-    batch.reset()
-    return bool((sums == 100).all())
-
-
-def judgement_of(game: Game, batch: Batch, rng: Random, pace: Pace) -> Judgement:
+def judgement_of(game: Game, batch: Batch, rng: Random, pace: Pace) -> Judgement | None:
     """What facts are worth to the first role in random play, as far as time allows to find out.
 
-    :param batch: of 512 matches
+    Nothing where random matches show that several choose at once, or that the sum is not fixed.
+
+    :param batch: of :data:`LANES` matches
     """
-    rows, values = _labelled(batch, list(batch.roles).index(game.roles[0]), rng, pace)
-    facts = batch.states().shape[1]
+    rows: list[NDArray[np.uint8]] = []
+    values: list[NDArray[np.float64]] = []
+    column = list(batch.roles).index(game.roles[0])
+    while sum(map(len, rows)) < _POSITIONS and pace.go_on():
+        batch.playouts(1 + rng.randrange(_STRIDE))
+        over = batch.terminal()
+        if not _in_turn(batch, ~over) or (batch.outcomes()[over].sum(axis=1) != 100).any():
+            return None
+        running = np.flatnonzero(~over).tolist()
+        picked = rng.sample(running, min(_HELPING, len(running)))
+        states = np.ascontiguousarray(batch.states()[picked])
+        if picked:
+            found = batch.playout_values(states, _LABELLING, rng.getrandbits(32))[:, column] / 100
+            kept = ~np.isnan(found)
+            rows.append(states[kept])
+            values.append(found[kept])
+        batch.reset(over)
+    return _weights(batch.states().shape[1], rows, values)
+
+
+def _in_turn(batch: Batch, running: NDArray[np.bool_]) -> bool:
+    """Whether at most one role has a choice in each of these matches."""
+    choosing = np.zeros(batch.n, dtype=np.int64)
+    for role in batch.roles:
+        choosing += batch.legal(role).sum(axis=1) > 1
+    return not bool((choosing[running] > 1).any())
+
+
+def _weights(
+    facts: int, rows: list[NDArray[np.uint8]], values: list[NDArray[np.float64]]
+) -> Judgement:
+    """The weights that fit best. No positions give a judgement that knows nothing."""
+    no_pairs = np.zeros((0, 3), dtype=np.int32)
     if not rows:
-        return Judgement(0, np.zeros(facts, np.int32), np.zeros((0, 3), np.int32))
+        return Judgement(0, np.zeros(facts, np.int32), no_pairs)
     matrix, labels = np.concatenate(rows).astype(np.float64), np.concatenate(values)
     middle, mean = matrix.mean(axis=0), float(labels.mean())
     scaled = matrix - middle
     gram = scaled.T @ scaled + _FLATTEN * np.eye(facts)
     weights = _STEEP * LOGIT * np.linalg.solve(gram, scaled.T @ (labels - mean))
     bias = _STEEP * LOGIT * (mean - 0.5) - float(middle @ weights)
-    return Judgement(
-        round(bias), np.rint(weights).astype(np.int32), np.zeros((0, 3), dtype=np.int32)
-    )
-
-
-def _labelled(
-    batch: Batch, column: int, rng: Random, pace: Pace
-) -> tuple[list[NDArray[np.uint8]], list[NDArray[np.float64]]]:
-    """Positions of random matches, and what random play from there brings a role (0..1)."""
-    rows: list[NDArray[np.uint8]] = []
-    values: list[NDArray[np.float64]] = []
-    share = LANES // 16
-    while sum(map(len, rows)) < _POSITIONS and pace.go_on():
-        batch.playouts(1 + rng.randrange(3))
-        over = batch.terminal()
-        running = np.flatnonzero(~over)
-        picked = rng.sample(running.tolist(), min(share, len(running)))
-        states = np.ascontiguousarray(batch.states()[picked])
-        if len(states):
-            found = batch.playout_values(states, _LABELLING, rng.getrandbits(32))[:, column] / 100
-            kept = ~np.isnan(found)
-            rows.append(states[kept])
-            values.append(found[kept])
-        batch.reset(over)
-    return rows, values
+    return Judgement(round(bias), np.rint(weights).astype(np.int32), no_pairs)

@@ -13,12 +13,12 @@ from spielwerk.core import (
     Choice,
     ChoosesAtOnce,
     Deadline,
-    Findings,
     Game,
     Knowledge,
     Mind,
     Player,
     Role,
+    SearchFindings,
     TreeSearch,
     only_move,
 )
@@ -46,7 +46,7 @@ class MctsPlayer(Player):
     seconds: float | None = options.seconds(None, "longest thought for a move")
     iterations: int | None = options.count(None, "rounds of search for a move; repeatable")
     c: float | None = options.number(None, "how strongly it tries what it has tried little")
-    threads: int | None = options.count(1, "threads that search together, in native code")
+    threads: int = options.threads()
     search: str = options.word("native", ("native", "python"), "what runs the search, if it can")
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
@@ -57,7 +57,7 @@ class MctsPlayer(Player):
             seed=seed,
             exploring=_C_NATIVE if self.c is None else self.c,
             proving=len(game.roles) <= 2,
-            threads=self.threads or 1,
+            threads=self.threads,
         )
         fallback = partial(self._by_contract, game, role, seed)
         return _NativeMind(self, tree, lambda deadline: _MctsMind(self, fallback(deadline)))
@@ -133,7 +133,7 @@ class _NativeMind(Mind):
         )
 
 
-def candidates(found: Findings) -> tuple[Candidate, ...]:
+def candidates(found: SearchFindings) -> tuple[Candidate, ...]:
     """What a search in native code found, as moves that were weighed."""
     return tuple(
         Candidate(

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from spielwerk.core import Option, format_seconds, option, parse_seconds
 
+_MOST_THREADS = 16
+
 
 def _read_count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0):
@@ -45,6 +47,18 @@ def seconds(default: float | None, about: str) -> float | None:
 def count(default: int | None, about: str) -> int | None:
     """A setting that is a whole number from 1."""
     return option(default, Option(_read_count, str, about))
+
+
+def _read_threads(text: str) -> int:
+    if text not in map(str, range(1, _MOST_THREADS + 1)):
+        raise ValueError(f"'{text}' is not a whole number from 1 to {_MOST_THREADS}")
+    return int(text)
+
+
+def threads() -> int:
+    """A setting that is a number of threads: one, unless said otherwise."""
+    about = "threads that search together, in native code"
+    return option(1, Option(_read_threads, str, about))
 
 
 def number(default: float | None, about: str) -> float | None:

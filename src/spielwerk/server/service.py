@@ -25,6 +25,8 @@ from spielwerk.server.settings import Settings
 from spielwerk.server.store import open_database, schema
 from spielwerk.server.uploads import PREFIX, Uploads
 
+_PREPARING = 10.0
+"""How long whoever founds a match with a clock waits for machines and engines to be ready."""
 _UNFINISHED = ("waiting", "opening", "running", "paused")
 
 
@@ -45,7 +47,7 @@ class Service:
         self.rights = Rights(engine, self.rooms)
         self.accounts = Accounts(engine)
         self.heroes = Heroes(engine, settings)
-        self.rulebooks = Rulebooks(settings)
+        self.rulebooks = Rulebooks(settings, self.uploads)
         self.limits = AddressLimits(
             settings.request_rate, settings.request_burst, settings.sockets_per_address
         )
@@ -103,7 +105,7 @@ class Service:
     ) -> dict[Role, str]:
         """The players that strengths or specs mean, by their seats, once it is sure that they can.
 
-        Where a clock is going to count they have looked at the game by then.
+        Where a clock is going to count, everything is ready for the game by then, if it ever is.
 
         :raises Problem: there is no such seat, or the player does not play such games
         :raises PlayerSpecError: there is no such player
@@ -116,10 +118,14 @@ class Service:
             try:
                 source, bots = await self.games.source(game.name), self.bots_for(game.name)
                 await bots.check(game.name, role, player, source)
-                if clock.timed:
-                    await bots.prepare(game.name, role, player, source)
             except Speechless as problem:
                 raise Problem(422, "unsuited", str(problem)) from None
+        if clock.timed and players:
+            source = await self.games.source(game.name)
+            bots = self.bots_for(game.name)
+            ready = [bots.prepare(game.name, r, p, source) for r, p in players.items()]
+            told = (*ready, self.games.rehearse(game), self.games.quickest(game))
+            await asyncio.wait([asyncio.ensure_future(one) for one in told], timeout=_PREPARING)
         return players
 
     def origin(self, request: Request, caller: Caller) -> str:

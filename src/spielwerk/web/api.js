@@ -178,11 +178,20 @@ export const myMatches = () => call("GET", "/accounts/me/matches");
  *   suffixes: string[],
  *   keywords: string[],
  *   characters: number,
+ *   plays: boolean,
+ *   bundles: boolean,
+ *   example: string | null,
  * }} RuleLanguage
  */
 /** The languages that rules can be written in here. @returns {Promise<RuleLanguage[]>} */
 export const listLanguages = () => call("GET", "/languages");
 /** @param {string} source @param {string} language */
 export const checkRules = (source, language) => call("POST", "/rules/check", { source, language });
+/**
+ * Several files of rules, or an archive of them, as one text.
+ * @param {string} language @param {{name: string, content: string}[]} files contents in base64
+ * @returns {Promise<{source: string}>}
+ */
+export const bundleRules = (language, files) => call("POST", "/rules/bundle", { language, files });
 /** @param {string} source @param {string} language */
 export const hostRules = (source, language) => call("POST", "/rules", { source, language });

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from spielwerk.core import Diagnostic, Entry, Language, Role, RuleText
+from spielwerk.core import Confines, Diagnostic, Entry, Language, Role, RuleText
 
 if TYPE_CHECKING:
     from spielwerk.games.spy.game import Spy
@@ -35,6 +35,13 @@ def _check(rules: RuleText) -> Sequence[Diagnostic]:
     return check_text(rules)
 
 
+def _example() -> str:
+    from spielwerk.games.spy.files import SCENARIO
+    from spielwerk.games.spy.library import library_text
+
+    return library_text(SCENARIO, "grand-casino")
+
+
 SPY = Entry(
     "spy",
     "No Time to Spy",
@@ -49,4 +56,6 @@ SPY_FILES: Language[Spy] = Language(
     suffixes=(".scenario", ".match"),
     check=_check,
     open=_open,
+    confine=Confines(seconds=20.0, megabytes=400, characters=400_000),
+    example=_example,
 )

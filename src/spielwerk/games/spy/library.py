@@ -7,9 +7,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
-from spielwerk.core import Diagnostic, RuleText
+from spielwerk.core import Diagnostic, RuleText, SourceError
 from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO, FileKind
 from spielwerk.games.spy.game import Spy
+from spielwerk.games.spy.places import read_json
 from spielwerk.games.spy.settings import Options, SettingError
 
 _T = TypeVar("_T")
@@ -47,24 +48,38 @@ def read_library(kind: FileKind[_T], name: str) -> _T:
 
 
 def open_text(rules: RuleText) -> Spy:
-    """The game on the map, or with the configuration, of a text; the rest is from the library.
+    """The game on the map, with the configuration or with the characters of a text.
+
+    The rest is from the library.
 
     :raises SourceError: the text has errors
     """
     usual = open_spy().setting
-    if _is_match(rules):
-        return Spy(usual.board.scenario, MATCH.read(rules.text, rules.file), usual.characters)
-    return Spy(SCENARIO.read(rules.text, rules.file), usual.config, usual.characters)
+    value = _kind(rules).read(rules.text, rules.file)
+    match _kind(rules).name:
+        case MATCH.name:
+            return Spy(usual.board.scenario, value, usual.characters)
+        case CHARACTERS.name:
+            return Spy(usual.board.scenario, usual.config, value)
+    return Spy(value, usual.config, usual.characters)
 
 
 def check_text(rules: RuleText) -> tuple[Diagnostic, ...]:
-    """What is wrong with a scenario or a match configuration."""
-    kind: FileKind[Any] = MATCH if _is_match(rules) else SCENARIO
-    return kind.diagnose(rules.text, rules.file).diagnostics
+    """What is wrong with a scenario, a match configuration or characters."""
+    return _kind(rules).diagnose(rules.text, rules.file).diagnostics
 
 
-def _is_match(rules: RuleText) -> bool:
-    return rules.file.lower().endswith(MATCH.suffix)
+def _kind(rules: RuleText) -> FileKind[Any]:
+    """What a file is: its name tells, or what is in it where it has none of its own."""
+    if rules.folder is not None:
+        return MATCH if rules.file.lower().endswith(MATCH.suffix) else SCENARIO
+    try:
+        value = read_json(rules.text, rules.file).value
+    except SourceError:
+        return SCENARIO
+    if isinstance(value, list):
+        return CHARACTERS
+    return SCENARIO if not isinstance(value, dict) or "scenario" in value else MATCH
 
 
 def open_spy(

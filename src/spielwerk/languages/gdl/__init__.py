@@ -9,6 +9,7 @@ the order in which it travels:
 :mod:`.checks`         what is wrong without playing
 :mod:`.load`           these three in a row: the one door through which rules come in
 :mod:`.engine`         what an engine does
+:mod:`.asking`         the engine that asks rules as Prolog does, for the seed dialect
 :mod:`.direct`         the engine that runs any rules as they are
 :mod:`.circuit`        rules as a boolean circuit
 :mod:`.kernels`        a circuit as native code
@@ -18,6 +19,7 @@ the order in which it travels:
 :mod:`.explain`        why something holds, or not
 :mod:`.presentation`   boards, short moves
 :mod:`.game`           all of it as a game of the contract
+:mod:`.in_turn`        the same for the seed dialect, in which one role moves at a time
 :mod:`.tools`          probing, counting, measuring, test matches, Prolog
 =====================  ============================================================================
 
@@ -30,7 +32,7 @@ from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.game import GdlGame, GdlState
-    from spielwerk.languages.gdl.language import GDL, gdl_game, gdl_program, gdl_text
+    from spielwerk.languages.gdl.language import GDL, gdl_game, gdl_program, gdl_text, open_model
     from spielwerk.languages.gdl.load import (
         diagnose,
         diagnose_text,
@@ -63,6 +65,7 @@ if TYPE_CHECKING:
         ExpectedResult,
         Script,
         ScriptCommand,
+        ScriptMove,
         Step,
         bench,
         divide,
@@ -89,6 +92,7 @@ __all__ = [
     "Program",
     "Script",
     "ScriptCommand",
+    "ScriptMove",
     "Spelling",
     "Step",
     "Symbol",
@@ -104,6 +108,7 @@ __all__ = [
     "keywords",
     "load_program",
     "normalise",
+    "open_model",
     "parse_program",
     "parse_script",
     "parse_term",

@@ -37,6 +37,7 @@ from spielwerk.core import (
     MoveSyntaxError,
     NativeSearch,
     NotOver,
+    Open,
     Outcome,
     Over,
     Role,
@@ -44,6 +45,7 @@ from spielwerk.core import (
     Scene,
     State,
     Turn,
+    Usage,
     View,
 )
 from spielwerk.languages.gdl.direct import DirectEngine
@@ -89,7 +91,7 @@ class GdlGame(Game):
     def __init__(self, program: Program, name: str, engine: Engine[Any] | None = None) -> None:
         """``program`` as it was loaded; ``engine`` runs it, the direct engine if none is given."""
         self.program = program
-        self.rules = normalise(program)
+        self.rules = program if program.dialect.in_turn else normalise(program)
         self._engine = engine
         self.name = name
         self.title = " ".join(program.headers.get("title", ()))
@@ -127,7 +129,10 @@ class GdlGame(Game):
         for term in terms:
             if next(variables(term), None) is not None:
                 raise MoveSyntaxError(f"A fact has values, not variables: {term_text(term)}")
-        position = self.engine.position(terms)
+        return self.state_at(self.engine.position(terms))
+
+    def state_at(self, position: Any) -> GdlState:
+        """A match that begins in a position."""
         return GdlState(self, position, start=position)
 
     def parse_move(self, text: str) -> Move:
@@ -165,6 +170,12 @@ class GdlGame(Game):
             return self
         return GdlGame(self.program, self.name, self._circuit)
 
+    def usage(self) -> Usage:
+        """Which rules fire."""
+        from spielwerk.languages.gdl.usage import GdlUsage
+
+        return GdlUsage(self)
+
     def batch(self, n: int, seed: int = 0) -> Batch | None:
         """``n`` matches at once, where the rules compile to a circuit."""
         engine = self._circuit
@@ -176,6 +187,11 @@ class GdlGame(Game):
 
     def search(self) -> NativeSearch | None:
         """Search in native code, where the rules compile and leave nothing to chance."""
+        return self._search
+
+    @cached_property
+    def _search(self) -> NativeSearch | None:
+        """Kept, since all searches of a game share their native code."""
         engine = self._circuit
         if engine is None or self.hidden or CHANCE in engine.roles:
             return None
@@ -259,7 +275,7 @@ class GdlState(State):
 
     def legal(self, role: Role) -> Sequence[Move]:
         if role not in self._legal:
-            chooses = role in _choosing(self.turn)
+            chooses = role in choosing(self.turn)
             terms = self._choices_of(role) if chooses else ()
             self._legal[role] = tuple(map(self.game.texts.__getitem__, terms))
         return self._legal[role]
@@ -270,7 +286,19 @@ class GdlState(State):
 
     def played(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> GdlState:
         game = self.game
-        joint = tuple(
+        joint = self.joint(moves)
+        if CHANCE not in moves and self.chance_follows():
+            return GdlState(game, self.position, self.history, joint, self.start)
+        history = None
+        if game.hidden:
+            percepts = game.engine.sees(self.position, joint)
+            history = PastSteps(self.history, joint, percepts)
+        return GdlState(game, game.engine.next(self.position, joint), history, start=self.start)
+
+    def joint(self, moves: Mapping[Role, Move]) -> tuple[Term, ...]:
+        """What every role of the rules does, with the passes of those that only pass."""
+        game = self.game
+        return tuple(
             self.pending[place]
             if self.pending is not None and role != CHANCE
             else game.terms[moves[Role(role)]]
@@ -278,13 +306,6 @@ class GdlState(State):
             else self._choices_of(role)[0]
             for place, role in enumerate(game.engine.roles)
         )
-        if CHANCE not in moves and self._chance_chooses():
-            return GdlState(game, self.position, self.history, joint, self.start)
-        history = None
-        if game.hidden:
-            percepts = game.engine.sees(self.position, joint)
-            history = PastSteps(self.history, joint, percepts)
-        return GdlState(game, game.engine.next(self.position, joint), history, start=self.start)
 
     def outcome(self) -> Outcome:
         if not isinstance(self.turn, Over):
@@ -356,9 +377,9 @@ class GdlState(State):
         match self.turn:
             case Over():
                 return Explanation("The match is over.", holds=False)
-            case turn if role not in (choosing := _choosing(turn)):
+            case turn if role not in (others := choosing(turn)):
                 return Explanation(
-                    f"It is not the turn of {role}; now {' and '.join(choosing)} must choose.",
+                    f"It is not the turn of {role}; now {' and '.join(others)} must choose.",
                     holds=False,
                 )
         atom = Atom("legal", (role, self.game.terms[move]))
@@ -425,9 +446,10 @@ class GdlState(State):
         asked = tuple(role for role in game.roles if not _only_passes(self._choices_of(role)))
         if asked:
             return Joint(asked)
-        return Chance() if self._chance_chooses() or not game.roles else Joint(game.roles)
+        return Chance() if self.chance_follows() or not game.roles else Joint(game.roles)
 
-    def _chance_chooses(self) -> bool:
+    def chance_follows(self) -> bool:
+        """Whether chance chooses once the players have."""
         roles = self.game.engine.roles
         return CHANCE in roles and not _only_passes(self._choices_of(CHANCE))
 
@@ -477,9 +499,10 @@ def _position_in(engine: CircuitEngine, state: State) -> bytes:
     return engine.position(state.game.engine.facts(state.position))
 
 
-def _choosing(turn: Turn) -> tuple[Role, ...]:
+def choosing(turn: Turn) -> tuple[Role, ...]:
+    """Whoever must or may choose now."""
     match turn:
-        case Joint(roles):
+        case Joint(roles) | Open(roles):
             return roles
         case Chance():
             return (CHANCE,)

@@ -24,17 +24,19 @@ from spielwerk.core import (
     Game,
     Inquiry,
     Language,
+    Over,
     Role,
     RuleText,
     SpielwerkError,
     UnknownGame,
 )
-from spielwerk.languages.gdl.program import WORDS
+from spielwerk.languages.gdl.program import WORDS, hides
 from spielwerk.languages.gdl.text import MAX_SIZE
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.game import GdlGame, GdlState
     from spielwerk.languages.gdl.program import Program
+    from spielwerk.languages.gdl.tools import Script
 
 _SUFFIX = ".gdl"
 
@@ -75,17 +77,47 @@ def gdl_game(game: Game) -> GdlGame:
     return game
 
 
+def open_model(script: Script) -> GdlGame:
+    """The game a recorded match is about: a file, or a game of the library.
+
+    Rules that name no dialect, and by which a role could not even begin to move along with the
+    others, are rules by which one role moves at a time.
+
+    :raises UnknownGame: there is no such file or game
+    :raises SourceError: the rules are wrong
+    """
+    from spielwerk.languages.gdl.load import named_dialect, parse_program
+    from spielwerk.languages.gdl.program import Dialect
+
+    path = script.model_path()
+    rules = gdl_text(str(path) if path.exists() else script.model)
+    game = _open(rules)
+    if game.program.dialect is Dialect.GGP and named_dialect(rules.text) is None:
+        state = game.initial()
+        if isinstance(state.turn, Over) and not game.engine.terminal(state.position):
+            program = parse_program(rules.text, file=rules.file, dialect=Dialect.SEED_2)
+            return game_of(program, game.name)
+    return game
+
+
 def _program(rules: RuleText) -> Program:
     from spielwerk.languages.gdl.load import parse_program
 
     return parse_program(rules.text, file=rules.file, folder=rules.folder)
 
 
-def _open(rules: RuleText) -> GdlGame:
+def game_of(program: Program, name: str) -> GdlGame:
+    """The game that a program describes: its dialect says how a match runs."""
     from spielwerk.languages.gdl.game import GdlGame
+    from spielwerk.languages.gdl.in_turn import InTurnGame
 
+    return (InTurnGame if program.dialect.in_turn else GdlGame)(program, name)
+
+
+def _open(rules: RuleText) -> GdlGame:
     name = Path(rules.file).name.partition(".")[0]
-    return GdlGame(_program(rules), re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "game")
+    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "game"
+    return game_of(_program(rules), plain)
 
 
 def _check(rules: RuleText) -> Sequence[Diagnostic]:
@@ -116,8 +148,10 @@ def _edit(rules: RuleText, others: Mapping[str, str]) -> EditedText:
 
 
 def _library() -> list[Traversable]:
+    """The rules that come with Spielwerk; those in the seed dialect have a folder of their own."""
     folder = files("spielwerk").joinpath("library", "gdl")
-    return [source for source in folder.iterdir() if source.name.endswith(_SUFFIX)]
+    sources = [*folder.iterdir(), *folder.joinpath("seed").iterdir()]
+    return [source for source in sources if source.name.endswith(_SUFFIX)]
 
 
 def _open_library(name: str) -> GdlGame:
@@ -125,10 +159,14 @@ def _open_library(name: str) -> GdlGame:
 
 
 def _entries() -> Iterator[Entry]:
+    from spielwerk.languages.gdl.load import named_dialect
+    from spielwerk.languages.gdl.program import Dialect
     from spielwerk.languages.gdl.text import read
 
     for source in _library():
-        program = read(source.read_text(encoding="utf-8"), file=source.name).program
+        text = source.read_text(encoding="utf-8")
+        dialect = named_dialect(text) or Dialect.GGP
+        program = read(text, file=source.name, dialect=dialect).program
         heads = [rule.head for rule in program.rules]
         roles = [str(head.args[0]) for head in heads if head.relation == "role" and head.args]
         name = source.name.removesuffix(_SUFFIX)
@@ -137,7 +175,7 @@ def _entries() -> Iterator[Entry]:
             " ".join(program.headers.get("title", (name,))),
             " ".join(program.headers.get("about", ())),
             tuple(Role(role) for role in roles if role != CHANCE),
-            any(head.relation == "sees" for head in heads),
+            any(map(hides, heads)),
             partial(_open_library, name),
             language=GDL.name,
         )

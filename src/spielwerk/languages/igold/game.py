@@ -38,6 +38,7 @@ from spielwerk.core import (
     SpielwerkError,
     State,
     Turn,
+    Usage,
     View,
 )
 from spielwerk.languages.igold.arranging import arranged, facts_of
@@ -121,6 +122,12 @@ class IgoldGame(Game):
     @property
     def _known(self) -> str:
         return ", ".join(sorted(self._verbs)[:12])
+
+    def usage(self) -> Usage:
+        """Which phases, states, actions and operations are used."""
+        from spielwerk.languages.igold.usage import IgoldUsage
+
+        return IgoldUsage(self)
 
     def draw(self, view: View) -> str:
         """What is seen, one line for the table and one for each player."""

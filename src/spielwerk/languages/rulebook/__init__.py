@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         Package,
         Primary,
     )
-    from spielwerk.languages.rulebook.questions import ask, check_rulebook
+    from spielwerk.languages.rulebook.questions import ASKED, QUESTIONS, ask, check_rulebook
     from spielwerk.languages.rulebook.repairing import (
         Change,
         Repair,
@@ -60,10 +60,12 @@ else:
     lazily(__name__)
 
 __all__ = [
+    "ASKED",
     "BY_KEY",
     "ENTRYPOINT",
     "FEATURES",
     "MODES",
+    "QUESTIONS",
     "RULEBOOK",
     "SEED_FEATURES",
     "Account",

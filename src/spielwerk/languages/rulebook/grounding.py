@@ -11,9 +11,10 @@ from collections.abc import Sequence
 
 from clingo import Control, MessageCode, Observer, Symbol
 
-from spielwerk.core import SpielwerkError
+from spielwerk.core import LimitExceeded, SpielwerkError
+from spielwerk.languages.rulebook.predicates import Signature
 
-Atoms = defaultdict[tuple[str, int], list[Symbol]]
+Atoms = defaultdict[Signature, list[Symbol]]
 """Atoms by name and number of arguments."""
 
 
@@ -21,8 +22,37 @@ class GroundingError(SpielwerkError):
     """clingo refuses a program; the message is clingo's."""
 
 
+class TooMuchGrounding(GroundingError, LimitExceeded):
+    """A program has more ground rules than are allowed; ``derived`` is what it derives most."""
+
+    def __init__(self, most: int, derived: Signature) -> None:
+        super().__init__(f"More than {most:,} facts and rules follow")
+        self.derived = derived
+
+
 class _Nobody(Observer):
     """Takes the place of the solver where grounding alone decides; that saves its work."""
+
+
+class _Counting(Observer):
+    """Counts ground rules; too many end the grounding."""
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise RuntimeError  # clingo makes another of it
+
+
+_most: int | None = None
+
+
+def count_up_to(most: int) -> None:
+    """From now on, let no program of this process have more ground rules."""
+    global _most  # a process that reads books of strangers reads no others
+    _most = most
 
 
 def fresh_control(text: str, options: Sequence[str] = (), solver: bool = True) -> Control:
@@ -37,14 +67,30 @@ def fresh_control(text: str, options: Sequence[str] = (), solver: bool = True) -
             heard.append(message.strip())
 
     control = Control(["--warn=none", *options], logger=hear, message_limit=5)
-    if not solver:
+    counting = None if _most is None else _Counting(_most)
+    if counting is not None:
+        control.register_observer(counting, replace=not solver)
+    elif not solver:
         control.register_observer(_Nobody(), replace=True)
     try:
         control.add("base", [], text)
         control.ground([("base", [])])
     except RuntimeError as problem:
+        if _most is not None and counting is not None and counting.left < 0:
+            raise TooMuchGrounding(_most, _derived_most(control)) from None
         raise GroundingError("\n".join(heard) or str(problem)) from None
     return control
+
+
+def _derived_most(control: Control) -> Signature:
+    """Of what there is most so far, leaving out what is ours."""
+    every = control.symbolic_atoms
+    counts = {
+        (name, arity): sum(1 for _ in every.by_signature(name, arity))
+        for name, arity, positive in every.signatures
+        if positive and not name.startswith("_")
+    }
+    return max(counts, key=lambda key: counts[key], default=("", 0))
 
 
 def decided_atoms(text: str, wanted: frozenset[tuple[str, int]] | None = None) -> Atoms:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from typing import Any
 
-from spielwerk.core import Diagnostic, EditedText, Language, RuleText
+from spielwerk.core import Confines, Diagnostic, EditedText, Language, RulesImprint, RuleText
 
 ENTRYPOINT = "_entrypoint.lp"
 """The file that makes a folder a rulebook."""
 
 
 def _check(rules: RuleText) -> Sequence[Diagnostic]:
-    from spielwerk.languages.rulebook.questions import check_rulebook
+    from spielwerk.languages.rulebook.questions import check_bundle, check_rulebook
 
-    assert rules.folder is not None, "a rulebook is a folder"
+    if rules.folder is None:
+        return check_bundle(rules.text, rules.file)
     return check_rulebook(rules.folder)
 
 
@@ -24,6 +26,34 @@ def _edit(rules: RuleText, others: Mapping[str, str]) -> EditedText:
     return edit_rulebook(rules, others)
 
 
+def _bundle(files: Sequence[tuple[str, str]]) -> str:
+    from spielwerk.languages.rulebook.bundle import bundled
+
+    return bundled(files)
+
+
+def _imprint(rules: RuleText) -> RulesImprint:
+    from spielwerk.languages.rulebook.questions import imprint_of_bundle
+
+    return imprint_of_bundle(rules.text, rules.file)
+
+
+def _example() -> str:
+    folder = files("spielwerk").joinpath("library", "rulebooks", "hausregeln")
+    names = ("meta.lp", "rules.lp")
+    return _bundle([(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names])
+
+
 RULEBOOK: Language[Any] = Language(
-    name="rulebook", title="Rulebooks", folder_file=ENTRYPOINT, check=_check, edit=_edit
+    name="rulebook",
+    title="Rulebooks",
+    suffixes=(".lp",),
+    folder_file=ENTRYPOINT,
+    keywords=("#program", "#include", "#const", "not"),
+    check=_check,
+    edit=_edit,
+    confine=Confines(seconds=30.0, megabytes=900, characters=500_000),
+    bundle=_bundle,
+    imprint=_imprint,
+    example=_example,
 )

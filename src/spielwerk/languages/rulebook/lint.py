@@ -15,6 +15,7 @@ from clingo import Symbol, SymbolType
 from clingo.ast import AST
 
 from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors
+from spielwerk.languages.rulebook.combining import costly_rules
 from spielwerk.languages.rulebook.features import FEATURES
 from spielwerk.languages.rulebook.folder import Rulebook, Statement, read_folder
 from spielwerk.languages.rulebook.predicates import BoughtMax, KnownRaceVariant, said
@@ -34,7 +35,7 @@ _WORDS = sorted({name for name, _ in WORLD_FACTS | HERO_ATOMS | VIOLATIONS.keys(
 def lint(folder: Path) -> list[Diagnostic]:
     """Everything that is wrong with a rulebook."""
     book = read_folder(folder)
-    found = list(book.diagnostics)
+    found = [*book.diagnostics, *costly_rules(book.statements)]
     if has_errors(found):
         return found
     imprint = imprint_of(book)
@@ -47,6 +48,8 @@ def lint(folder: Path) -> list[Diagnostic]:
     books, missing = _with_dependencies(book, place)
     found += missing
     found += unusable(books, [imprint_of(b) for b in books]) if not missing else []
+    others = [s for other in books if other is not book for s in other.statements]
+    found += costly_rules(book.statements, others)
     if not has_errors(found):
         try:
             found += _about_entities(book, world_of(books))

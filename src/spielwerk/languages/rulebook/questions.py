@@ -7,12 +7,19 @@ heroes go in, an answer as JSON comes out, wherever it was found.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 from spielwerk.confinement import Confined, Limits, Overrun, sendable
-from spielwerk.core import Diagnostic, Json, LimitExceeded, SpielwerkError
+from spielwerk.core import (
+    Diagnostic,
+    Json,
+    LimitExceeded,
+    RulesImprint,
+    SourceError,
+    SpielwerkError,
+)
 from spielwerk.languages.rulebook.answers import (
     compared,
     completed,
@@ -20,11 +27,18 @@ from spielwerk.languages.rulebook.answers import (
     repaired,
     validated,
 )
+from spielwerk.languages.rulebook.bundle import bundle_of
+from spielwerk.languages.rulebook.folder import read_folder
+from spielwerk.languages.rulebook.grounding import count_up_to
 from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.lint import lint
 from spielwerk.languages.rulebook.planning import OutOfReach
 from spielwerk.languages.rulebook.repairing import Unrepairable
 from spielwerk.languages.rulebook.shelf import Shelf, library
+from spielwerk.languages.rulebook.usable import imprint_of
+
+MAX_GROUND_RULES = 200_000
+"""How many facts and ground rules may follow from books of strangers."""
 
 QUESTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "validate": validated,
@@ -34,6 +48,8 @@ QUESTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "compare": compared,
 }
 """What answers each kind of question."""
+ASKED = f"{__name__}:answer"
+"""The function that answers in a confined process."""
 
 for _kind in (Unrepairable, OutOfReach):
     sendable(_kind)
@@ -79,10 +95,35 @@ def check_rulebook(folder: Path, limits: Limits | None = None) -> list[Diagnosti
     return [Diagnostic.from_json(body) for body in reply["diagnostics"]]
 
 
+def check_bundle(text: str, file: str) -> list[Diagnostic]:
+    """What is wrong with a rulebook that a stranger brings as one text (:mod:`.bundle`).
+
+    Whoever asks is confined already.
+    """
+    count_up_to(MAX_GROUND_RULES)
+    try:
+        bundle = bundle_of(text, file)
+    except SourceError as problem:
+        return list(problem.diagnostics)
+    with bundle.folder() as folder:
+        return list(bundle.placed(lint(folder)))
+
+
+def imprint_of_bundle(text: str, file: str) -> RulesImprint:
+    """What such a book says of itself.
+
+    :raises SourceError: it is none
+    """
+    with bundle_of(text, file).folder() as folder:
+        found = imprint_of(read_folder(folder))
+    title = found.titles.get("en") or next(iter(found.titles.values()), found.name)
+    return RulesImprint(title, tuple(need.book for need in found.depends))
+
+
 @contextmanager
 def _process(limits: Limits | None) -> Iterator[Confined]:
     try:
-        with Confined(f"{__name__}:answer", limits) as process:
+        with Confined(ASKED, limits) as process:
             yield process
     except Overrun as problem:
         raise LimitExceeded(
@@ -96,12 +137,18 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
     :raises SpielwerkError: whatever is wrong with the books
     """
+    count_up_to(MAX_GROUND_RULES)
     try:
         if question["do"] == "check":
             return {"diagnostics": [found.to_json() for found in lint(Path(question["folder"]))]}
-        rules = library().rules(question["rulebooks"])
-        heroes = map(Hero.from_json, question["heroes"])
-        return QUESTIONS[question["do"]](rules, *heroes, **question["more"])
+        heroes = [Hero.from_json(body) for body in question["heroes"]]
+        with ExitStack() as folders:
+            brought = [
+                str(folders.enter_context(bundle_of(text, "rules.lp").folder()))
+                for text in question.get("bundles", ())
+            ]
+            rules = library().rules([*question["rulebooks"], *brought])
+            return QUESTIONS[question["do"]](rules, *heroes, **question["more"])
     except SpielwerkError as problem:
         if "bad_alloc" in str(problem):  # clingo's way to say it
             raise MemoryError from None

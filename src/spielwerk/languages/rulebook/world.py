@@ -18,10 +18,12 @@ from clingo import Function, String, Symbol, SymbolType
 from clingo.ast import AST, ASTType
 
 from spielwerk.core import Diagnostic, Severity, SourceError, Span
+from spielwerk.languages.rulebook.combining import heaviest
 from spielwerk.languages.rulebook.features import FEATURES, Shape, entity
 from spielwerk.languages.rulebook.folder import Rulebook, Statement, read_file
 from spielwerk.languages.rulebook.grounding import (
     GroundingError,
+    TooMuchGrounding,
     decided_atoms,
     fresh_control,
 )
@@ -231,6 +233,15 @@ def refusal(problem: GroundingError, statements: Sequence[Statement]) -> Diagnos
     """What clingo said, at the first statement that it refuses even by itself."""
     place = statements[-1].span if statements else None
     message = str(problem)
+    if isinstance(problem, TooMuchGrounding):
+        guilty = heaviest(statements) or max(
+            (one for one in statements if one.signature == problem.derived),
+            key=lambda one: len(one.body),
+            default=None,
+        )
+        place = place if guilty is None else guilty.span
+        hint = "A rule that counts on for ever, or combines everything with everything, does that."
+        return Diagnostic("rulebook-too-large", Severity.ERROR, f"{message}.", place, hint)
     for statement in statements:
         try:
             fresh_control(str(statement.ast))

@@ -23,7 +23,14 @@ from spielwerk.core import (
     Span,
     SpielwerkError,
 )
-from spielwerk.languages.gdl import Expected, ExpectedResult, Script, ScriptCommand, Step
+from spielwerk.languages.gdl import (
+    Expected,
+    ExpectedResult,
+    Script,
+    ScriptCommand,
+    ScriptMove,
+    Step,
+)
 from spielwerk.protocols.chess.notation import facts_from_fen, move_from_uci, uci_of
 
 if TYPE_CHECKING:
@@ -111,9 +118,9 @@ def script_of(match: PgnMatch, model: str) -> Script:
             break
         side = "white" if board.turn else "black"
         _push(board, move)
-        steps += [ScriptCommand({side: move}), _expected(board)]
+        steps += [ScriptCommand((ScriptMove(side, move),)), _expected(board)]
     if _is_over(board):
-        steps.append(ExpectedResult(_goals(board)))
+        steps.append(ExpectedResult(tuple(_goals(board).items())))
     return Script(model, tuple(steps))
 
 

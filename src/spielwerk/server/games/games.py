@@ -11,7 +11,7 @@ from random import Random
 
 from spielwerk.catalogue import entries, find_entry, language_named
 from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame, random_event
-from spielwerk.server.games.workshop import Workshop
+from spielwerk.server.games.workshop import Workshop, practised
 from spielwerk.server.uploads import PREFIX, Upload, Uploads, uploadable
 
 _PICTURE_STEPS = 12
@@ -28,6 +28,7 @@ class Games:
         self._games: dict[str, asyncio.Future[Game]] = {}
         self._quick: dict[str, asyncio.Future[Game]] = {}
         self._pages: dict[str, dict[str, Json]] = {}
+        self._rehearsed: set[str] = set()
 
     def entries(self) -> list[Entry]:
         """Everything there is, by name."""
@@ -61,6 +62,12 @@ class Games:
         quick = await asyncio.shield(self._quick[game.name])
         self._games[game.name] = self._quick[game.name]
         return quick
+
+    async def rehearse(self, game: Game) -> None:
+        """Play a game a little, so that the first who play it by the clock need not wait."""
+        if game.name not in self._rehearsed and not game.confined:
+            self._rehearsed.add(game.name)
+            await asyncio.to_thread(practised, lambda: game, 0.0)
 
     async def describe(self, name: str) -> dict[str, Json]:
         """A game's page in the catalogue."""

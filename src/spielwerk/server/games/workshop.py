@@ -24,12 +24,15 @@ _MOMENT = 1.0
 _PRACTICE = 0.3
 """Processor seconds for which a game is tried out before people play on it."""
 
+_REST = 2.0
+"""How long practice beside people's matches rests, of the time that it works."""
+
 
 class Workshop:
     """Makes one engine after another."""
 
     def __init__(self, memory: int) -> None:
-        self._process = Confined(f"{__name__}:answer", Limits(_SECONDS, memory))
+        self._process = Confined(f"{__name__}:answer", Limits(_SECONDS, memory, polite=False))
         self._one = asyncio.Lock()
 
     def stop(self) -> None:
@@ -44,14 +47,19 @@ class Workshop:
             except SpielwerkError:
                 there = False
             self._process.kill()  # it may have needed much memory
-        return await asyncio.to_thread(_practised, game.quick) if there else game
+        return await asyncio.to_thread(practised, game.quick) if there else game
 
 
-def _practised(make: Callable[[], Game]) -> Game:
-    """A game that has been played a little: what it finds out once, it knows by then."""
+def practised(make: Callable[[], Game], rest: float = _REST) -> Game:
+    """A game that has been played a little: what it finds out once, it knows by then.
+
+    Between two moves it rests, so that whoever else works in this process is not held up, for
+    ``rest`` times as long as a move took.
+    """
     game, rng = make(), Random(0)
     end, state = time.thread_time() + _PRACTICE, game.initial()
     while time.thread_time() < end:
+        begun = time.thread_time()
         state.scene(None)
         for role in game.roles:
             state.view(role)
@@ -61,6 +69,7 @@ def _practised(make: Callable[[], Game]) -> Game:
         state = state.after(event.moves, event.late)
         if isinstance(state.turn, Over):
             state = game.initial()
+        time.sleep(rest * (time.thread_time() - begun))
     return game
 
 

@@ -10,11 +10,15 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from spielwerk.core import Json, SourceError
+from spielwerk.confinement import Confined, Limits
+from spielwerk.core import Json, LimitExceeded, SourceError, SpielwerkError, UnknownGame
 from spielwerk.heroes import NotAHero
 from spielwerk.languages.rulebook import (
+    ASKED,
+    QUESTIONS,
+    Hero,
     HeroError,
     OutOfReach,
     Rules,
@@ -25,10 +29,13 @@ from spielwerk.languages.rulebook import (
 )
 from spielwerk.server.problems import Problem
 from spielwerk.server.settings import Settings, SettingsError
+from spielwerk.server.uploads import PREFIX, Uploads
 
 _AT_ONCE = 2
 """Questions that are thought about at the same time."""
 _MOST_WAITING = 100
+_STRANGERS_SECONDS, _STRANGERS_MEMORY = 30.0, 900_000_000
+"""What books that somebody has brought along may use for one answer."""
 
 _Answer = TypeVar("_Answer")
 
@@ -36,7 +43,11 @@ _Answer = TypeVar("_Answer")
 class Rulebooks:
     """All rulebooks of a server: those of its own folders, then those of the library."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, uploads: Uploads) -> None:
+        self._uploads = uploads
+        self._strangers = Confined(
+            ASKED, Limits(_STRANGERS_SECONDS, settings.rules_memory or _STRANGERS_MEMORY), _AT_ONCE
+        )
         folders = rulebook_folders(settings)
         self._shelf = Shelf((*folders, *library().folders)) if folders else library()
         self._threads = ThreadPoolExecutor(_AT_ONCE, "rulebooks")
@@ -44,6 +55,7 @@ class Rulebooks:
 
     def stop(self) -> None:
         """Take no more questions."""
+        self._strangers.kill()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def names(self) -> list[str]:
@@ -63,12 +75,48 @@ class Rulebooks:
             for imprint in await self._think(self._shelf.imprints)
         ]
 
+    async def ask(
+        self, question: str, names: Sequence[str], hero: Json, **more: Json
+    ) -> dict[str, Any]:
+        """What these books say to one of :data:`QUESTIONS` about a hero.
+
+        Books that somebody has brought along are asked in a process of their own.
+
+        :raises Problem: something is wrong with the books or with the hero
+        """
+        brought = [name for name in names if name.startswith(PREFIX)]
+        ours = [name for name in names if name not in brought]
+        if not brought:
+            return await self.use(
+                ours, lambda rules: QUESTIONS[question](rules, Hero.from_json(hero), **more)
+            )
+        await self._think(lambda: Hero.from_json(hero))
+        asked: dict[str, Json] = {
+            "do": question,
+            "rulebooks": self._in_order(ours),
+            "heroes": [hero],
+            "more": more,
+        }
+        try:
+            asked["bundles"] = [(await self._uploads.source(name)).text for name in brought]
+            return await self._strangers.asked(asked)
+        except UnknownGame as problem:
+            raise Problem(400, "no-such-rulebook", f"There is no book {problem.name}.") from None
+        except SourceError as problem:
+            raise _unfit(problem) from None
+        except LimitExceeded as problem:
+            message = f"The books cannot be used within the limits of this server. {problem}"
+            raise Problem(422, "rules-too-heavy", message) from None
+        except SpielwerkError as problem:
+            raise Problem(422, "wrong-hero", str(problem)) from None
+
     async def use(self, names: Sequence[str], work: Callable[[Rules], _Answer]) -> _Answer:
-        """Do some work with the rules of these books.
+        """Do some work with the rules of these books, as far as they are ours.
 
         :raises Problem: something is wrong with the books or with the work
         """
-        return await self._think(lambda: work(self._shelf.rules(self._in_order(names))))
+        ours = [name for name in names if not name.startswith(PREFIX)]
+        return await self._think(lambda: work(self._shelf.rules(self._in_order(ours))))
 
     def _in_order(self, names: Sequence[str]) -> list[str]:
         """The same books in the shelf's order: a set is grounded once. No path is a name."""

@@ -25,6 +25,8 @@ MAX_SECONDS = 10.0
 _GRACE = 15.0
 """Players keep their time up to a moment, but a loaded machine may not."""
 _TRIES = 2
+_GLANCE_SECONDS = 0.1
+"""How long a player looks at a game where it is only to be got ready."""
 _SIT_SECONDS = 1.0
 """How long a player may look at a game to find out whether it plays such games."""
 
@@ -80,6 +82,8 @@ class Bots:
         self._most = processes
         self._asked = 0
         """How many questions are on their way."""
+        self._known: set[tuple[str, str]] = set()
+        """Games, and kinds of players, that no process has to get to know any more."""
 
     def stop(self) -> None:
         """End all thinking."""
@@ -87,27 +91,25 @@ class Bots:
 
     async def warm_up(self) -> None:
         """Have the processes ready, so that whoever needs one does not wait for its start."""
-        await self._spread({"ask": "nothing"}, _GRACE)
+        await self._spread({"ask": "nothing"})
 
     async def prepare(
         self, game: str, role: Role, player: str, rules: Upload | None = None
     ) -> None:
-        """Let processes get to know a game before a clock runs."""
-        question = {"ask": "sit", "role": role, "player": player, "seconds": _SIT_SECONDS}
-        await self._spread(question | _opening(game, rules), _SIT_SECONDS + _GRACE)
+        """Let processes get to know a game before a clock runs, if they do not know it."""
+        known = game, parse_player(player).name
+        if known not in self._known:
+            question = {"ask": "sit", "role": role, "player": player, "seconds": _GLANCE_SECONDS}
+            self._known.add(known)
+            await self._spread(question | _opening(game, rules))
 
-    async def _spread(self, question: dict[str, Any], seconds: float) -> None:
+    async def _spread(self, question: dict[str, Any]) -> None:
         """Ask as often as there are processes, so that all who are free get to know of it.
 
-        What they answer does not matter, and the first answer is enough to go on.
+        What they answer does not matter.
         """
-        asked = [
-            asyncio.ensure_future(asyncio.wrap_future(self._processes.submit(question, seconds)))
-            for _ in range(self._most)
-        ]
-        for one in asked:
-            one.add_done_callback(lambda done: done.cancelled() or done.exception())
-        await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+        asked = [self._processes.asked(question, _GRACE) for _ in range(self._most)]
+        await asyncio.gather(*asked, return_exceptions=True)
 
     async def check(self, game: str, role: Role, player: str, rules: Upload | None = None) -> None:
         """Make sure that a player plays such games.
@@ -174,6 +176,7 @@ class Bots:
             try:
                 return await self._processes.asked(question, seconds)
             except Overrun as problem:
+                self._known.clear()  # a new process knows nothing
                 if not left:
                     raise Speechless(str(problem)) from None
             except SpielwerkError as problem:

@@ -248,7 +248,7 @@ class Room:
         def written(problem: Exception | None) -> None:
             if problem is None and self.match is before and self.owner is None:
                 self.advance([Moment(after, events)])
-                note_made_for_machines(self.id, before, events)
+                note_made_for_machines(before, events)
             self._finish(order, problem or after.number)
             self._go_on()
 

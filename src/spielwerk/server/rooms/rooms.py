@@ -349,7 +349,7 @@ class Rooms:
                 room.id, match, match.steps, role, player, source, room.now()
             )
             if opinion.unthought is not None:
-                note_unthought(room.id, role, player, opinion.unthought)
+                note_unthought(role, player, opinion.unthought)
             command: Command = Answer(role, opinion.choice.move, match.step)
         except Speechless as problem:
             command = Crash(role, str(problem))

@@ -1,4 +1,7 @@
-"""Moves of machines that they had not thought: each is in the log and in the numbers."""
+"""Moves of machines that they had not thought: each is in the log and in the numbers.
+
+The log names no match: whoever knows the address of one may watch it.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ from spielwerk.server.operation import UNTHOUGHT
 _log = logging.getLogger(__name__)
 
 
-def note_unthought(room: str, role: Role, player: str, why: Unthought) -> None:
+def note_unthought(role: Role, player: str, why: Unthought) -> None:
     """A machine did not think a move itself."""
     UNTHOUGHT.labels(str(why)).inc()
-    facts = {"match": room, "role": role, "player": player, "why": str(why)}
+    facts = {"role": role, "player": player, "why": str(why)}
     _log.warning("a machine's move was not thought", extra={"facts": facts})
 
 
-def note_made_for_machines(room: str, match: Match, events: Sequence[MatchEvent]) -> None:
+def note_made_for_machines(match: Match, events: Sequence[MatchEvent]) -> None:
     """Something happened; whatever the match did for or to a machine was not thought by it."""
     ledger = Ledger(match.game.roles)
     for role, why in filter(None, map(ledger.take, events)):
         who = match.occupants.get(role)
         if who is not None and who.bot is not None:
-            note_unthought(room, role, who.bot, why)
+            note_unthought(role, who.bot, why)

@@ -30,9 +30,6 @@ from spielwerk.languages.rulebook import (
     FEATURES,
     Hero,
     Rules,
-    completed,
-    repaired,
-    validated,
 )
 from spielwerk.server.accounts import Caller
 from spielwerk.server.heroes import HERO_BODY, OPTOLITH_BODY, answered, read_body
@@ -155,9 +152,7 @@ async def validate(
 ) -> Response:
     """Say every rule that a hero does not keep."""
     body = await read_body(request)
-    found = await service.rulebooks.use(
-        rulebooks, lambda rules: validated(rules, Hero.from_json(body), language=language)
-    )
+    found = await service.rulebooks.ask("validate", rulebooks, body, language=language)
     return answered(found if details else {key: found[key] for key in HeroVerdict.model_fields})
 
 
@@ -238,9 +233,8 @@ async def complete(
 ) -> Response:
     """Which values of a feature are still possible, and why the others are not."""
     body = await read_body(request)
-    found = await service.rulebooks.use(
-        rulebooks,
-        lambda rules: completed(rules, Hero.from_json(body), feature=feature, language=language),
+    found = await service.rulebooks.ask(
+        "complete", rulebooks, body, feature=feature, language=language
     )
     if not details:
         for option in found["options"]:
@@ -263,10 +257,7 @@ async def repair(
     if not service.questions.request(service.origin(request, Caller())):
         raise Problem(429, "too-fast", "Too many repairs at once; wait a moment.")
     body = await read_body(request)
-    found = await service.rulebooks.use(
-        rulebooks,
-        lambda rules: repaired(rules, Hero.from_json(body), pins=pin, language=language),
-    )
+    found = await service.rulebooks.ask("repair", rulebooks, body, pins=pin, language=language)
     return answered(found)
 
 

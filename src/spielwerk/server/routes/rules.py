@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Request
@@ -10,7 +11,7 @@ from pydantic import BaseModel, Field
 from spielwerk.core import Confines, Json
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Asking, Body, ServiceHere
-from spielwerk.server.uploads import Upload, upload_of, uploadable
+from spielwerk.server.uploads import Upload, bundle_of_files, upload_of, uploadable
 
 router = APIRouter(tags=["rules"])
 
@@ -26,6 +27,12 @@ class RuleLanguage(BaseModel):
     """The words that an editor sets apart."""
     characters: int
     """The longest text of rules."""
+    plays: bool
+    """Whether rules in it are games."""
+    bundles: bool
+    """Whether they are several files, which can be brought as an archive."""
+    example: str | None
+    """A text to begin with, where no game of the library is one."""
 
 
 class RulesSource(Body):
@@ -47,6 +54,8 @@ class CheckedRules(BaseModel):
     title: str | None = None
     about: str | None = None
     roles: list[str] = []
+    needs: list[str] = []
+    """Where they are no game: the names of the rules that they are used with."""
     hidden: bool = False
     layout: Json = None
 
@@ -67,9 +76,39 @@ async def list_languages() -> list[RuleLanguage]:
             suffixes=list(language.suffixes),
             keywords=list(language.keywords),
             characters=(language.confine or Confines()).characters,
+            plays=language.open is not None,
+            bundles=language.bundle is not None,
+            example=None if language.example is None else language.example(),
         )
         for language in uploadable().values()
     ]
+
+
+class RulesFile(Body):
+    """A file of rules, or an archive of such files."""
+
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+    content: Annotated[str, Field(max_length=1_500_000, description="In base64.")]
+
+
+class RulesFiles(Body):
+    """Files of rules, and their language by its name."""
+
+    language: Annotated[str, Field(max_length=40)]
+    files: Annotated[list[RulesFile], Field(min_length=1, max_length=200)]
+
+
+class Bundled(BaseModel):
+    """Rules as one text."""
+
+    source: str
+
+
+@router.post("/rules/bundle")
+async def bundle_rules(given: RulesFiles) -> Bundled:
+    """Several files of rules, or an archive of them (zip), as one text that can be checked."""
+    files = [(one.name, one.content) for one in given.files]
+    return Bundled(source=await asyncio.to_thread(bundle_of_files, given.language, files))
 
 
 @router.post("/rules/check")

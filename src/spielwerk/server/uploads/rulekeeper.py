@@ -70,6 +70,9 @@ def _check(language: str, source: str) -> dict[str, Any]:
     answer: dict[str, Any] = {"diagnostics": [diagnostic.to_json() for diagnostic in found]}
     if has_errors(found):
         return answer
+    if (imprint := language_named(language).imprint) is not None:
+        said = imprint(rules)
+        return answer | {"title": said.title, "needs": list(said.needs), "roles": []}
     game = _game(language, source)
     _describe(game, game.initial())
     return answer | {

@@ -45,9 +45,7 @@ class Upload:
 def uploadable() -> Mapping[str, Language[Any]]:
     """The languages in which people may bring rules along, by name."""
     return {
-        name: language
-        for name, language in languages().items()
-        if language.confine is not None and language.open is not None
+        name: language for name, language in languages().items() if language.confine is not None
     }
 
 
@@ -158,6 +156,9 @@ class Uploads:
         """
         if name not in self._games:
             upload = await self.source(name)
+            language = uploadable().get(upload.language)
+            if language is not None and language.open is None:
+                raise UnknownGame(name[:80])  # rules, but of no game
             keeper = Confined(_KEEPER, self._limits(upload.language))
             rules = UploadedRules(upload.language, upload.text, keeper)
             game = RemoteGame(name, rules, await rules.asked("check"))

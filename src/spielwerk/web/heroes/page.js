@@ -3,6 +3,7 @@
 import { dress } from "../dress.js";
 import { freshDraft, rememberedDraft, rememberDraft } from "./draft.js";
 import { deleteHero, importHero, listBooks, loadHero, myHeroes, showTable } from "./api.js";
+import { ownBooks } from "./own-books.js";
 import { Loaded } from "../parts/loaded.js";
 import { go, href } from "../router.js";
 import { Problem } from "../parts/notices.js";
@@ -20,7 +21,10 @@ export function HeroesPage({ parts }) {
 
 function Entrance() {
   const [visit, setVisit] = useState(0);
-  const look = async () => ({ heroes: await myHeroes(), books: await listBooks() });
+  const look = async () => ({
+    heroes: await myHeroes(),
+    books: [...(await listBooks()), ...ownBooks()],
+  });
   return html`
     <div class="lead"><h1>${t("hero.title")}</h1><p>${t("hero.lead")}</p></div>
     <${Loaded}

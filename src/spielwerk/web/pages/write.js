@@ -4,7 +4,8 @@ import { listGames, listLanguages, showGame } from "../api.js";
 import { dress } from "../dress.js";
 import { Loaded } from "../parts/loaded.js";
 import { replace } from "../router.js";
-import { draftOf, dropDraft, lastDraft } from "../studio/drafts.js";
+import { Bringing } from "../studio/bringing.js";
+import { draftOf, dropDraft, keepDraft, lastDraft } from "../studio/drafts.js";
 import { Studio } from "../studio/studio.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { gameTitle, t } from "../words.js";
@@ -48,10 +49,10 @@ async function firstWriting(parts, languages) {
  */
 async function opened(name, languages) {
   const draft = draftOf(name);
-  const [word, empty] = name.split("/");
-  const game = word === EMPTY ? { language: empty, source: "" } : await showGame(name);
+  const [word, chosen, file] = name.split("/");
+  const game = word === EMPTY ? { language: chosen, source: null } : await showGame(name);
   const language = languages.find((one) => one.name === game.language) ?? languages[0];
-  const original = game.source ?? "";
+  const original = game.source ?? (file ? "" : (language.example ?? ""));
   return { name, language, original, text: draft?.text ?? original };
 }
 
@@ -61,6 +62,15 @@ function Desk({ games, languages, first }) {
   const [count, setCount] = useState(0); // how many texts were opened: each has a studio of its own
   const open = async (/** @type {string} */ name) => {
     setWriting(await opened(name, languages));
+    setCount(count + 1);
+    replace(["write", ...name.split("/")]);
+  };
+  const bring = (
+    /** @type {import("../studio/bringing.js").Brought} */ { file, language, text },
+  ) => {
+    const name = `${EMPTY}/${language.name}/${file.replaceAll("/", "-")}`;
+    keepDraft(name, language.name, text);
+    setWriting({ name, language, original: "", text });
     setCount(count + 1);
     replace(["write", ...name.split("/")]);
   };
@@ -79,8 +89,10 @@ function Desk({ games, languages, first }) {
         games=${examples}
         from=${name}
         empty=${`${EMPTY}/${language.name}`}
+        first=${t(language.example ? "write.first" : "write.empty")}
         start=${open}
       />
+      <${Bringing} languages=${languages} shown=${language} bring=${bring} />
     </div>
     <${Studio}
       key=${`${name} ${count}`}
@@ -111,15 +123,16 @@ function Languages({ languages, language, speak }) {
  * @param {GameLine[]} props.games
  * @param {string} props.from
  * @param {string} props.empty
+ * @param {string} props.first what the text is called that is no game's
  * @param {(name: string) => void} props.start
  */
-function Examples({ games, from, empty, start }) {
+function Examples({ games, from, empty, first, start }) {
   const known = from === empty || games.some((game) => game.name === from);
   return html`<label class="field">
     <span>${t("write.example")}</span>
     <select value=${from} onChange=${(/** @type {any} */ event) => start(event.target.value)}>
-      <option value=${empty}>${t("write.empty")}</option>
-      ${!known && html`<option value=${from}>${from}</option>`}
+      <option value=${empty}>${first}</option>
+      ${!known && html`<option value=${from}>${from.split("/").pop()}</option>`}
       ${games.map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}
     </select>
   </label>`;

@@ -428,11 +428,16 @@ export const texts = {
 
   "write.title": "Eigene Regeln ausprobieren",
   "write.lead":
-    "Schreib die Regeln eines Spiels. Fehler zeigen sich beim Tippen an ihrer Stelle, " +
-    "und wenn keine mehr da sind, kannst du es spielen.",
+    "Schreib die Regeln eines Spiels oder bring sie mit. Fehler zeigen sich beim Tippen an ihrer " +
+    "Stelle, und wenn keine mehr da sind, kannst du es spielen.",
   "write.language": "Geschrieben in",
   "write.example": "Beginnen mit",
+  "write.bring": "Eigene Dateien mitbringen",
+  "write.bring.text":
+    "Eine Datei mit Regeln; für ein Regelwerk alle seine Dateien oder ein Zip-Archiv davon.",
   "write.play": "Spielen",
+  "write.host": "Mit anderen spielen oder weitergeben",
+  "write.judge": "Helden danach prüfen",
   "write.checking": "Wird gelesen …",
   "write.fine": "Diese Regeln sind in Ordnung.",
   "write.problems": "{n} Probleme",
@@ -440,6 +445,7 @@ export const texts = {
   "write.at": "Zeile {line}",
   "write.editor": "Regeln in {language}",
   "write.empty": "Leere Datei",
+  "write.first": "Ein erstes Beispiel",
   "write.draft": "Deine Änderungen bleiben in diesem Browser.",
   "write.nodraft": "Dieser Browser behält nichts: Deine Änderungen gehen mit der Seite.",
   "write.over": "Von vorn",
@@ -623,6 +629,10 @@ export const texts = {
   "game.goofspiel.about":
     "Beide bieten gleichzeitig mit einer eigenen Karte auf jeden Preis; jede Karte kann nur " +
     "einmal geboten werden.",
+  "game.halving": "Halbieren",
+  "game.halving.about":
+    "Von 40 abwärts: Zieht eins, zwei oder drei ab oder halbiert die Zahl. Wer null erreicht, " +
+    "gewinnt.",
   "game.hex": "Hex",
   "game.hex.about":
     "Rot und Blau setzen Steine auf ein Brett aus Sechsecken. Rot verbindet links und " +
@@ -651,6 +661,14 @@ export const texts = {
   "game.reversi.about":
     "Ein Stein muss eine Reihe gegnerischer Steine einschließen, die dann die Farbe " +
     "wechseln. Die meisten Steine gewinnen.",
+  "game.three-tricks": "Drei Stiche",
+  "game.three-tricks.about":
+    "Neun Karten, drei Spieler, drei Stiche: Bedient, wenn ihr könnt; die höchste Karte der " +
+    "angespielten Farbe gewinnt. Niemand sieht die Karten der anderen.",
+  "game.typed-tic-tac-toe": "Tic-Tac-Toe mit Typen",
+  "game.typed-tic-tac-toe.about":
+    "Das gleichnamige Spiel im Dialekt seed-2: Einer zieht nach dem anderen, und Typen sagen, " +
+    "welche Werte es gibt.",
   "game.citadels": "Ohne Furcht und Adel (Citadels)",
   "game.citadels.about":
     "Wählt heimlich einen Charakter, nehmt sein Einkommen und baut die wertvollste Stadt.",
@@ -701,6 +719,7 @@ export const texts = {
   "spyedit.severity.error": "Problem",
   "spyedit.severity.warning": "Auffällig",
   "spyedit.use": "Damit spielen",
+  "spyedit.host": "Hier einen Tisch eröffnen",
   "spyedit.use.text":
     "Speichere die Datei, probiere sie dann im Terminal aus oder biete sie Clients des " +
     "Standards an.",

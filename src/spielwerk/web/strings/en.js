@@ -423,11 +423,15 @@ export const texts = {
 
   "write.title": "Try your own rules",
   "write.lead":
-    "Write the rules of a game. Mistakes show where they are while you type, " +
-    "and once there are none you can play it.",
+    "Write the rules of a game, or bring them along. Mistakes show where they are while you " +
+    "type, and once there are none you can play it.",
   "write.language": "Written in",
   "write.example": "Start from",
+  "write.bring": "Bring your own files",
+  "write.bring.text": "A file of rules; for a rulebook all its files, or a zip archive of them.",
   "write.play": "Play it",
+  "write.host": "Play with others, or share it",
+  "write.judge": "Judge heroes by it",
   "write.checking": "Reading …",
   "write.fine": "These rules are fine.",
   "write.problems": "{n} problems",
@@ -435,6 +439,7 @@ export const texts = {
   "write.at": "line {line}",
   "write.editor": "Rules in {language}",
   "write.empty": "An empty file",
+  "write.first": "A first example",
   "write.draft": "Your changes are kept in this browser.",
   "write.nodraft": "This browser keeps nothing: your changes go with the page.",
   "write.over": "Start over",
@@ -553,6 +558,7 @@ export const texts = {
   "spyedit.severity.error": "Problem",
   "spyedit.severity.warning": "Odd",
   "spyedit.use": "Play with it",
+  "spyedit.host": "Open a table here",
   "spyedit.use.text":
     "Save the file, then try it in a terminal or host it for clients of the standard.",
   "spyedit.map": "Map of the casino",

@@ -25,6 +25,7 @@ export function useLink(language, view) {
   const [state, setState] = useState(/** @type {import("./link.js").LinkState} */ ("connecting"));
   const [told, setTold] = useState(/** @type {Checked | null} */ (null));
   useEffect(() => {
+    if (language.bundles) return setState("none"); // several files as one text: no editor's text
     const made = new LanguageLink(
       language,
       () => view.current.state.doc.toString(),
@@ -68,7 +69,7 @@ function read(problems, view) {
 export function useCheck(text, language, view, { link, state, told }) {
   const [asked, setAsked] = useState(/** @type {Checked | null} */ (null));
   useEffect(() => {
-    if (state !== "lost") return undefined;
+    if (state !== "lost" && state !== "none") return undefined;
     let wanted = true;
     const take = (/** @type {any[]} */ found, /** @type {any} */ problem) =>
       wanted && setAsked({ text, findings: found.map((one) => placed(one, view)), problem });

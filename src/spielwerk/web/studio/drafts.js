@@ -33,7 +33,7 @@ export function lastDraft() {
  * Keep a draft; the oldest give way. False where nothing can be kept.
  * @param {string} name @param {string} language @param {string} text
  */
-function keepDraft(name, language, text) {
+export function keepDraft(name, language, text) {
   try {
     localStorage.setItem(LAST, name);
     const others = drafts().filter((one) => one !== name);

@@ -15,7 +15,7 @@ const ODD = /[\r\v\f\x1c-\x1e\x85\u2028\u2029]/g;
 /** @typedef {{line: number, character: number}} Position */
 /** @typedef {{start: Position, end: Position}} Range */
 /** @typedef {{range: Range, newText: string}} Edit */
-/** @typedef {"connecting" | "live" | "lost"} LinkState */
+/** @typedef {"connecting" | "live" | "lost" | "none"} LinkState none where none is made */
 
 /** A question that was not answered. */
 export class Unanswered extends Error {

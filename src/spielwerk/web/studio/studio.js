@@ -1,8 +1,6 @@
 /** The studio around one text of rules: the editor, what is wrong, and what one can do with it. */
 
-import { hostRules, showGame } from "../api.js";
 import { Editor, goTo } from "../parts/editor.js";
-import { playComputer } from "../start.js";
 import { EditorView } from "../vendor/codemirror.js";
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
@@ -14,6 +12,7 @@ import { Outline, useOutline } from "./outline.js";
 import { Picture, usePicture } from "./picture.js";
 import { AnswerShown, Tools } from "./tools.js";
 import { Verdict } from "./verdict.js";
+import { waysWith } from "./ways.js";
 
 /** @typedef {import("../pages/write.js").Writing} Writing */
 
@@ -27,8 +26,6 @@ export function Studio({ writing, startOver }) {
   const keeper = useKeeper(writing);
   const help = useLink(language, view);
   const check = useCheck(text, language, view, help);
-  const parts = useOutline(help.link, help.told);
-  const picture = usePicture(help.link, help.told);
   const doings = useMemo(() => doingsFor(help.link, view, setAnswer), []);
   const extensions = useMemo(
     () => [...helped(() => help.link.current, doings), following(setLine)],
@@ -38,7 +35,7 @@ export function Studio({ writing, startOver }) {
   const changed = (/** @type {string} */ now) => (keeper.changed(now), setText(now));
   return html`<div class="studio">
     <section class="studio-text">
-      <${Tools} doings=${doings} state=${help.state} />
+      ${help.state !== "none" && html`<${Tools} doings=${doings} state=${help.state} />`}
       <${Editor}
         language=${language}
         text=${writing.text}
@@ -62,9 +59,21 @@ export function Studio({ writing, startOver }) {
       <${Verdict}
         check=${check}
         show=${(/** @type {any} */ one) => goTo(view.current, one.from)}
-        play=${() => playRules(text, language.name)}
+        ways=${waysWith(text, language)}
       />
     </section>
+    ${help.state !== "none" && html`<${Views} help=${help} line=${line} view=${view} />`}
+  </div>`;
+}
+
+/**
+ * The text seen otherwise: as a picture, and as a tree.
+ * @param {{help: ReturnType<typeof useLink>, line: number, view: {current: any}}} props
+ */
+function Views({ help, line, view }) {
+  const parts = useOutline(help.link, help.told);
+  const picture = usePicture(help.link, help.told);
+  return html`
     <${Fold} name="picture" title=${t("write.picture")}>
       <${Picture}
         picture=${picture}
@@ -76,7 +85,7 @@ export function Studio({ writing, startOver }) {
     <${Fold} name="structure" title=${t("write.structure")}>
       <${Outline} parts=${parts} line=${line} view=${view} />
     <//>
-  </div>`;
+  `;
 }
 
 /** Says in which line the cursor is. @param {(line: number) => void} tell */
@@ -121,11 +130,4 @@ function useKeeper(writing) {
     return () => (keeper.flush(), removeEventListener("pagehide", keeper.flush));
   }, []);
   return keeper;
-}
-
-/** Have rules hosted and play them. @param {string} text @param {string} language */
-async function playRules(text, language) {
-  const { game } = await hostRules(text, language);
-  const hosted = await showGame(game);
-  await playComputer(hosted, hosted.roles[0], "medium", "untimed");
 }

@@ -1,4 +1,4 @@
-/** What was found in a text, each at its place and with its remedies, and the button to play. */
+/** What was found in a text, each at its place and with its remedies, and what to do with it. */
 
 import { html, useState } from "../vendor/preact-htm.js";
 import { problemText, t } from "../words.js";
@@ -25,15 +25,15 @@ import { problemText, t } from "../words.js";
  * @param {object} props
  * @param {Check} props.check
  * @param {(finding: Finding) => void} props.show
- * @param {() => Promise<void>} props.play
+ * @param {Record<string, () => Promise<void>>} props.ways what can be done, by its name
  */
-export function Verdict({ check: { findings, done, problem }, show, play }) {
+export function Verdict({ check: { findings, done, problem }, show, ways }) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(/** @type {any} */ (null));
-  const begin = () => {
+  const begin = (/** @type {() => Promise<void>} */ way) => () => {
     setBusy(true);
     setRefused(null);
-    play().catch((why) => (setRefused(why), setBusy(false)));
+    way().catch((why) => (setRefused(why), setBusy(false)));
   };
   const wrong = refused ?? problem;
   const count = t(findings.length === 1 ? "write.problem" : "write.problems", {
@@ -54,9 +54,18 @@ export function Verdict({ check: { findings, done, problem }, show, play }) {
     ${findings.length > 0 && html`<ul class="findings">
       ${findings.map((one) => html`<${FindingShown} finding=${one} show=${show} />`)}
     </ul>`}
-    <button type="button" class="button main" data-play disabled=${!fine || busy} onClick=${begin}>
-      ${t("write.play")}
-    </button>
+    ${Object.entries(ways).map(
+      ([name, way], index) => html`<button
+        type="button"
+        class=${`button ${index === 0 ? "main" : ""}`}
+        data-way=${name}
+        data-play=${name === "play" ? "" : undefined}
+        disabled=${!fine || busy}
+        onClick=${begin(way)}
+      >
+        ${t(`write.${name}`)}
+      </button>`,
+    )}
   </div>`;
 }
 

@@ -159,7 +159,13 @@ def test_chance_and_percepts_are_compiled_like_roles_and_facts() -> None:
 
 def test_too_many_gates_are_refused_with_figures() -> None:
     path = next(path for path in LIBRARY if path.stem == "connect-four")
-    with pytest.raises(LimitExceeded, match=r"made \d+ gates; the limit is 100"):
+    with pytest.raises(LimitExceeded, match=r"made \d+ gates; the limit is 600"):
+        compile_program(rules_of(path), Budget(gates=600))
+
+
+def test_gates_that_will_be_too_many_are_refused_before_they_are_shared() -> None:
+    path = next(path for path in LIBRARY if path.stem == "connect-four")
+    with pytest.raises(LimitExceeded, match=r"[\d,]+ gates before .* the limit is 100 after that"):
         compile_program(rules_of(path), Budget(gates=100))
 
 

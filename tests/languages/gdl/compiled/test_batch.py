@@ -17,6 +17,7 @@ from tests.languages.gdl.handmade import (
     tic_tac_toe,
 )
 
+from spielwerk.catalogue import open_game
 from spielwerk.core import CHANCE, Batch, MoveError, Role
 from spielwerk.languages.gdl.circuit.gates import TRUE, Circuit
 from spielwerk.languages.gdl.circuit.positions import pack
@@ -202,3 +203,17 @@ def test_an_empty_batch_is_refused() -> None:
 def test_a_batch_keeps_the_contract() -> None:
     batch: Batch = batch_of(tic_tac_toe(), 1)
     assert batch.n == 1
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "hex"])
+def test_matches_that_end_on_the_way_stay_as_they_ended(name: str) -> None:
+    """Also where the winner's opponent could still move, and many steps are made at once."""
+    batch = open_game(name).batch(200, 3)
+    assert batch is not None
+    for _ in range(40):
+        batch.playouts(7)
+    assert batch.terminal().all()
+    assert (batch.outcomes().sum(axis=1) == 100).all()
+    ended = batch.states().copy()
+    batch.playouts(7)
+    assert (batch.states() == ended).all()

@@ -211,3 +211,17 @@ def test_recursive_relations_are_not_explained_by_themselves() -> None:
     assert answer.holds
     assert "(edge a b)" in str(answer)
     assert not state.explain("(path a c)").holds
+
+
+def test_nothing_speaks_of_variables_that_no_author_named():
+    rules = """(role a) (role b) (init (at a 1)) (num 1) (num 2)
+    (<= (near ?x ?y) (true (link ?x ?mid)) (distinct ?y ?mid))
+    (<= (legal ?p (go ?n)) (role ?p) (num ?n) (near ?n ?p))
+    (<= (legal ?mid (run ?n)) (role ?mid) (num ?n) (near ?n ?mid))
+    (legal ?r stay) (<= (next (link 1 2)) (does a stay)) terminal (goal a 100) (goal b 0)"""
+    state = GdlGame(
+        parse_program(rules.replace("terminal", "(<= terminal (true (link 1 2)))")), "x"
+    )
+    said = str(state.initial().why_not("a", "(go 2)"))
+    assert "(link 2 ?mid) is not true" in said
+    assert "~" not in str(state.initial().why_not("a", "(run 2)"))

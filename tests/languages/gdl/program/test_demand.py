@@ -103,6 +103,15 @@ def test_recursion_is_asked_with_values() -> None:
     assert white_may(text) == ["(go 1 1)", "(go 1 2)", "(go 1 3)", "(go 3 3)"]
 
 
+@pytest.mark.parametrize("last", ["(distinct ?x ?y)", "(true (at ?x))"])
+def test_many_relations_may_ask_each_other(last: str) -> None:
+    chain = " ".join(f"(<= (p{i} ?x ?y) (p{i + 1} ?x ?y) (p{i + 1} ?y ?x))" for i in range(120))
+    text = f"""{chain} (<= (p120 ?x ?y) {last})
+    (<= (legal ?r (go ?x ?y)) (true (control ?r)) (col ?x) (col ?y) (p0 ?x ?y) (distinct ?x 2))"""
+    assert "(go 1 3)" in white_may(text)
+    assert "(go 2 2)" not in white_may(text)
+
+
 def test_only_rules_that_fit_the_constants_have_to_be_askable() -> None:
     text = """(<= (may white ?x) (col ?x))
     (<= (may black ?x))

@@ -123,19 +123,27 @@ def test_what_goes_wrong_once_in_a_hundred_thousand_matches_is_found(
 
 
 def test_a_match_that_hardly_ever_fails_to_end_is_found() -> None:
-    rules = LOCK.replace("(distinct ?n 6)", "") + """
+    rules = (
+        LOCK.replace("(distinct ?n 6)", "")
+        + """
         (<= (next (now 6)) (true (now 6))) (<= terminal over (not open)) (<= (goal thief 0) over)
     """
+    )
     message = found(rules, steps=40)["gdl-endless"]
-    assert message.startswith("A match is not over after 400 steps. It happens after thief (turn 7)")
+    assert message.startswith(
+        "A match is not over after 400 steps. It happens after thief (turn 7)"
+    )
 
 
 def test_a_fact_that_is_hardly_ever_true_and_not_listed_is_found() -> None:
-    rules = LOCK + """
+    rules = (
+        LOCK
+        + """
         (<= terminal over) (<= (goal thief 0) over)
         (<= (next rich) (true (set 1 7)) (true (set 2 0)) (true (set 3 4)) (true (set 4 4)))
         (base (now (1 .. 6))) (base (set (1 .. 6) (0 .. 9)))
     """
+    )
     messages = found(rules)
     assert list(messages) == ["gdl-base"]
     assert messages["gdl-base"].startswith("rich becomes true, but no 'base' lists it. It happens")

@@ -11,6 +11,7 @@ places. Each module looks at one thing:
 :mod:`.capitals`  names that differ only by case
 :mod:`.slips`     words of the language that were misspelt
 :mod:`.inside`    words of the language inside of others
+:mod:`.in_turn`   what the seed dialect forbids, which allows more
 :mod:`.meant`     the word that was meant by a misspelt one
 :mod:`.carets`    where in a condition a word stands
 ================  =================================================================================
@@ -22,13 +23,14 @@ from itertools import islice
 
 from spielwerk.core import Diagnostic
 from spielwerk.languages.gdl.checks.capitals import check_capitals
+from spielwerk.languages.gdl.checks.in_turn import check_in_turn
 from spielwerk.languages.gdl.checks.names import check_names
 from spielwerk.languages.gdl.checks.order import check_order
 from spielwerk.languages.gdl.checks.rules import check_rules
 from spielwerk.languages.gdl.checks.safety import check_safety
 from spielwerk.languages.gdl.program import Program, dependencies
 
-__all__ = ["check"]
+__all__ = ["check", "check_in_turn"]
 
 MAX_PROBLEMS = 1_000
 

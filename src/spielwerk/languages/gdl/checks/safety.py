@@ -6,13 +6,13 @@ warning where the plain form (:mod:`..program.plain`) can do without it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
 from spielwerk.languages.gdl.checks.carets import Carets, covers
 from spielwerk.languages.gdl.checks.meant import meant
 from spielwerk.languages.gdl.program import (
+    Atom,
     Distinct,
     Loose,
     Not,
@@ -21,12 +21,14 @@ from spielwerk.languages.gdl.program import (
     Stuck,
     Var,
     asked,
+    is_auxiliary,
     is_safe,
     loose,
     normalise,
     simplify,
     variables,
 )
+from spielwerk.languages.gdl.text import written_variable
 
 
 def check_safety(program: Program) -> Iterator[Diagnostic]:
@@ -45,7 +47,7 @@ def check_safety(program: Program) -> Iterator[Diagnostic]:
     elsewhere: dict[Span | None, list[tuple[Rule, Loose]]] = {}
     for rule in plain.rules:
         for found in loose(rule):
-            key = (rule.span, _written(found))
+            key = (rule.span, written_variable(found.variable))
             if not _is_elsewhere(rule, found):
                 own.setdefault(key, _unsafe(rule, found, carets))
             elif key not in own:
@@ -109,11 +111,6 @@ def _too_intricate(program: Program, problem: LimitExceeded) -> Diagnostic:
     )
 
 
-def _written(found: Loose) -> str:
-    """The variable's name as the author wrote it: unfolded ones carry a number."""
-    return re.sub(r"~\d+$", "", found.variable.name)
-
-
 def _is_elsewhere(rule: Rule, found: Loose) -> bool:
     """Whether the condition was written out from another rule."""
     return not covers(rule.span, found.place.span)
@@ -123,9 +120,9 @@ def _unsafe(
     rule: Rule, found: Loose, carets: Carets, others: Sequence[Span | None] = ()
 ) -> Diagnostic:
     """``others`` are rules in which the same is wrong."""
-    place, name = found.place, _written(found)
+    place, name = found.place, written_variable(found.variable)
     renamed = name != found.variable.name
-    if isinstance(place, Not):
+    if isinstance(place, Not) or (isinstance(place, Atom) and is_auxiliary(place.relation)):
         where = "under a 'not', which only tests"
     elif isinstance(place, Distinct):
         where = "in a 'distinct', which only tests"
@@ -150,7 +147,7 @@ def _unsafe(
 
 def _place(rule: Rule, found: Loose, carets: Carets) -> Span | None:
     """Where the author wrote the variable: in the condition, or in the rule that asks for it."""
-    name, span = _written(found), found.place.span or rule.span
+    name, span = written_variable(found.variable), found.place.span or rule.span
     if name != found.variable.name or not _is_elsewhere(rule, found):
         return carets.variable(span, name)
     asking = (literal.span for literal in rule.body if Var(name) in variables(literal))
@@ -159,7 +156,7 @@ def _place(rule: Rule, found: Loose, carets: Carets) -> Span | None:
 
 
 def _unlisted(rule: Rule, carets: Carets) -> Diagnostic:
-    found = [_written(found) for found in loose(rule)]
+    found = [written_variable(found.variable) for found in loose(rule)]
     names = ", ".join(dict.fromkeys(f"?{name}" for name in found))
     return Diagnostic(
         "gdl-unsafe-variable",

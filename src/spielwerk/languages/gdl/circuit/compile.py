@@ -88,9 +88,10 @@ def _reduced(
         flat.roles, tuple(fact for fact, _ in facts), moves, tuple(holds for _, holds in facts)
     )
     before = size(network, outputs)
+    meter.check_network(before)
     network, outputs = rewritten(network, outputs, constant, never)
     while (now := size(network, outputs)) < _WORTH_IT * before:
-        meter.check("Simplifying")
         before = now
+        meter.check_network(now)
         network, outputs = rewritten(network, outputs)
     return names, network, outputs

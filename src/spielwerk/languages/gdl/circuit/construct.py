@@ -66,7 +66,7 @@ def construct(instances: Instances) -> tuple[Network, Outputs]:
                 literals[head] = _disjunction(network, literals, bodies)
         else:
             _build_ring(network, literals, rules)
-        instances.grounding.meter.check("Building the circuit", atoms=len(network.members))
+        instances.grounding.meter.check("Building the circuit")
     return network, _outputs(instances, literals)
 
 

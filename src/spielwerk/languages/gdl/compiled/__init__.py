@@ -13,6 +13,6 @@ the million come out.
 
 from spielwerk.languages.gdl.compiled.batch import CircuitBatch
 from spielwerk.languages.gdl.compiled.engine import CircuitEngine
-from spielwerk.languages.gdl.compiled.sliced import LANES, LaneGroup, Sliced
+from spielwerk.languages.gdl.compiled.sliced import LANES, LaneGroup, Sliced, dice
 
-__all__ = ["LANES", "CircuitBatch", "CircuitEngine", "LaneGroup", "Sliced"]
+__all__ = ["LANES", "CircuitBatch", "CircuitEngine", "LaneGroup", "Sliced", "dice"]

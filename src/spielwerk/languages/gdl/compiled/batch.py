@@ -176,7 +176,6 @@ class CircuitBatch:
             self._groups = [self._sliced.group(own, None) for own in self._dice]
         for frame, group in zip(self._frames, self._groups, strict=True):
             group.memory[:facts] = frame[:facts]
-            group.grant(np.ones(LANES, dtype=np.int64))
             group.run(steps, freeze=True)
             frame[:facts] = group.memory[:facts]
         self._looked = False

@@ -60,7 +60,10 @@ def analyse(clauses: Mapping[Relation, Sequence[Clause]]) -> ClauseAnalysis:
         relation
         for group in order
         for relation in group
-        if heights[relation] % _STRIDE == 0 and clauses.get(relation) and levels[relation]
+        if heights[relation] % _STRIDE == 0
+        and clauses.get(relation)
+        and levels[relation]
+        and not relation.given
     ]
     return ClauseAnalysis(order, levels, rings, tuple(landings))
 

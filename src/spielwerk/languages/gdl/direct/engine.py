@@ -292,6 +292,11 @@ class DirectEngine:
         with self._lock:
             try:
                 return question(context)
+            except RecursionError:
+                self._forget()
+                raise LimitExceeded(
+                    "Rules that only work with values ask each other too deeply."
+                ) from None
             except BaseException:
                 self._forget()
                 raise

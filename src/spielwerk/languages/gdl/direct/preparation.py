@@ -146,7 +146,7 @@ class Preparation:
         predicates = [compiler.predicate(relation, "f" * relation.arity) for relation in group]
         try:
             answers = [compiler.ask(predicate, compiler.static) for predicate in predicates]
-        except LimitExceeded:
+        except (LimitExceeded, RecursionError):
             return {}
         return {r: as_table(r, answer) for r, answer in zip(group, answers, strict=True)}
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from spielwerk.core import LimitExceeded
+from spielwerk.languages.gdl.asking import AskingEngine
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.program import (
     Atom,
@@ -50,7 +51,7 @@ class Try:
 class Attempts:
     """Tries of rules in one position; without a position, only what never changes is known."""
 
-    def __init__(self, engine: DirectEngine, position: Any) -> None:
+    def __init__(self, engine: DirectEngine | AskingEngine, position: Any) -> None:
         self.engine = engine
         self.position = position
         self.tries = _TRIES

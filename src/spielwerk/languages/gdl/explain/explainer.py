@@ -38,6 +38,7 @@ from functools import cached_property
 from typing import Any
 
 from spielwerk.core import Explanation, Layout, MoveSyntaxError
+from spielwerk.languages.gdl.asking import AskingEngine
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.explain.attempts import Attempts, Bindings, Try
 from spielwerk.languages.gdl.explain.sentences import Sentence, Sentences
@@ -57,7 +58,7 @@ from spielwerk.languages.gdl.program import (
     unify,
     variables,
 )
-from spielwerk.languages.gdl.text import Spelling, keyword, parse_term, spelling_of
+from spielwerk.languages.gdl.text import Spelling, as_written, keyword, parse_term, spelling_of
 
 _DEPTH = 6
 """How many rules deep an explanation goes."""
@@ -81,14 +82,19 @@ class _Reason:
 class Explainer:
     """Explains positions of one game."""
 
-    def __init__(self, program: Program, engine: DirectEngine, layout: Layout | None) -> None:
+    def __init__(
+        self,
+        program: Program,
+        engine: DirectEngine | AskingEngine,
+        layout: Layout | None,
+    ) -> None:
         """``program`` is normalised; ``engine`` runs it; ``layout`` is its board, if any."""
         self.engine = engine
         self.layout = layout
         self.sentences = Sentences(layout)
         self.program = program
         self.rules: dict[tuple[str, int], list[Rule]] = {}
-        for rule in program.rules:
+        for rule in map(as_written, program.rules):
             self.rules.setdefault(rule.head.signature, []).append(rule)
 
     def atom(self, text: str) -> Atom:

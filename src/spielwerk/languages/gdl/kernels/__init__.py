@@ -18,6 +18,7 @@ In the order things happen:
 :mod:`.emission`       all that as LLVM text
 :mod:`.playouts`       the kernel for random matches (with ``playout.ll``)
 :mod:`.stepwise`       the kernel for batches that step by given moves (with ``stepwise.ll``)
+:mod:`.expansion`      the kernels for search: successors, random matches (with ``settling.ll``)
 :mod:`.single`         the kernel for one state (with ``single.ll``)
 :mod:`.machine`        text to code, kept on disk
 =====================  ============================================================================
@@ -25,6 +26,16 @@ In the order things happen:
 :mod:`..compiled` calls what is made here.
 """
 
+from spielwerk.languages.gdl.kernels.expansion import (
+    JOINT,
+    MOVER,
+    OUTCOMES,
+    OVER,
+    PHASE,
+    RecordLayout,
+    expansion_source,
+    outcome_source,
+)
 from spielwerk.languages.gdl.kernels.frames import Frame
 from spielwerk.languages.gdl.kernels.machine import Kernel, TargetProcessor, kernel
 from spielwerk.languages.gdl.kernels.phases import Phase, clock, phase_of
@@ -36,6 +47,11 @@ from spielwerk.languages.gdl.kernels.stepwise import stepwise_source
 from spielwerk.languages.gdl.kernels.vectors import WORDS, lanes_of, vectors
 
 __all__ = [
+    "JOINT",
+    "MOVER",
+    "OUTCOMES",
+    "OVER",
+    "PHASE",
     "QUOTA_BITS",
     "WORDS",
     "Frame",
@@ -43,11 +59,14 @@ __all__ = [
     "LaneLayout",
     "LlvmSource",
     "Phase",
+    "RecordLayout",
     "TargetProcessor",
     "Workspace",
     "clock",
+    "expansion_source",
     "kernel",
     "lanes_of",
+    "outcome_source",
     "phase_of",
     "playout_source",
     "single_source",

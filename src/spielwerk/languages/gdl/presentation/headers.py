@@ -38,6 +38,7 @@ _TABLE = (
     Header("piece", "white-king ♔", "what to draw for a value"),
     Header("board", "hex", "cells that touch six others"),
     Header("edge", "red left right", "which sides of the board belong to a colour"),
+    Header("dialect", "seed-2", "which variety of the language it is: ggp, gdl-ii, seed, seed-2"),
     Header("notation", "?a?b-?c?d (move ?a ?b ?c ?d)", "a short way to write a move"),
 )
 HEADERS: Mapping[str, Header] = {header.key: header for header in _TABLE}

@@ -82,11 +82,14 @@ class Asking:
         self._must = must or {}
         self._given = given
         self._refuted: set[_Key] = set()
-        self._seen: dict[_Key, None] = {}
+        self._users: dict[_Key, dict[_Key, None]] = {}
+        """Every question that came up, and the questions that need it."""
+        self._unsettled: list[_Key] = []
+        self._settling: _Key | None = None
         for rule in rules:
             self.rules.setdefault(rule.head.signature, []).append(rule)
         for signature in self.rules:
-            self._seen[signature, listing(signature)] = None
+            self._askable(signature, listing(signature))
         self._settle()
 
     def listable(self, signature: Signature) -> bool:
@@ -100,9 +103,8 @@ class Asking:
     def order(self, rule: Rule, mode: Mode) -> list[AskedCondition] | None:
         """The conditions of a rule, one after the other as it can be asked in a mode, if it can."""
         while True:
-            before = len(self._seen)
             steps = self._tried(_Attempt(rule, mode))
-            if len(self._seen) == before:
+            if not self._unsettled:
                 return steps
             self._settle()
 
@@ -133,24 +135,32 @@ class Asking:
 
     def _settle(self) -> None:
         """Take everything to be askable, and then see what is not, until nothing changes."""
-        before = -1
-        while before != len(self._seen) + len(self._refuted):
-            before = len(self._seen) + len(self._refuted)
-            for signature, mode in list(self._seen):
-                if (signature, mode) not in self._refuted and any(
-                    self._tried(_Attempt(rule, mode)) is None
-                    for rule in self.fitting(signature, mode)
-                    if rule.body or any(variables(rule.head))
-                ):
-                    self._refuted.add((signature, mode))
+        while self._unsettled:
+            key = self._unsettled.pop()
+            if key in self._refuted:
+                continue
+            self._settling = key
+            if any(
+                self._tried(_Attempt(rule, key[1])) is None
+                for rule in self.fitting(*key)
+                if rule.body or any(variables(rule.head))
+            ):
+                self._refuted.add(key)
+                self._unsettled.extend(self._users[key])
+        self._settling = None
 
     def _askable(self, signature: Signature, mode: Mode) -> bool:
         if any(mode[place][0] not in "b=" for place in self._must.get(signature, ())):
             return False
         if signature not in self.rules:
             return self._given(signature, mode)
-        self._seen.setdefault((signature, mode))
-        return (signature, mode) not in self._refuted
+        key = signature, mode
+        if key not in self._users:
+            self._users[key] = {}
+            self._unsettled.append(key)
+        if self._settling is not None:
+            self._users[key][self._settling] = None
+        return key not in self._refuted
 
     def _ready(self, literal: Literal, attempt: _Attempt) -> AskedCondition | None:
         """How a condition is asked, if it has the values it needs."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from spielwerk.core import Span
 
@@ -27,11 +27,17 @@ class Dialect(StrEnum):
     GGP = "ggp"
     GDL_II = "gdl-ii"
     SEED = "seed"
+    SEED_2 = "seed-2"
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether one role moves at a time and rules are asked as in Prolog."""
+        return self in (Dialect.SEED, Dialect.SEED_2)
 
     @property
     def goal_directed(self) -> bool:
         """Whether rules are asked with values, as in Prolog, instead of listing what they give."""
-        return self is Dialect.SEED
+        return self.in_turn
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -112,6 +118,8 @@ class Rule:
     span: Span | None = field(default=None, compare=False)
     text: str | None = field(default=None, compare=False)
     """The author's sentence from a ``;:`` comment before the rule, with ``?variables`` in it."""
+    typed: tuple[tuple[Term, str], ...] = ()
+    """The terms before which a type or a range is written (``mark:?x``, ``[1,3]:?x``)."""
 
     def __str__(self) -> str:
         if not self.body:
@@ -141,6 +149,18 @@ def role_facts(program: Program) -> tuple[str, ...]:
     names = [term for rule in said if not rule.body for term in rule.head.args]
     roles = [name for name in names if isinstance(name, str)]
     return tuple(dict.fromkeys(roles)) if len(roles) == len(said) else ()
+
+
+def is_secret(fact: Term) -> TypeGuard[tuple[Term, ...]]:
+    """Whether only one role sees a fact of the state (seed dialect): ``(sees ROLE FACT)``."""
+    return isinstance(fact, tuple) and fact[0] == "sees" and len(fact) == 3
+
+
+def hides(head: Atom) -> bool:
+    """Whether a rule with this head makes something that not everybody sees."""
+    if head.relation in ("init", "next") and len(head.args) == 1:
+        return is_secret(head.args[0])
+    return head.relation == "sees"
 
 
 def term_text(term: Term) -> str:

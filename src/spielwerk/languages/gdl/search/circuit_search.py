@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from spielwerk.core import Findings, Judgement, Move, State
+from spielwerk.core import Judgement, Move, SearchFindings, State
 from spielwerk.languages.gdl.circuit import Circuit
-from spielwerk.languages.gdl.kernels import clock
+from spielwerk.languages.gdl.kernels import RecordLayout, clock
 from spielwerk.languages.gdl.program import term_text
 from spielwerk.languages.gdl.search.deepening import NativeDeepening
-from spielwerk.languages.gdl.search.expansion import RecordLayout
-from spielwerk.languages.gdl.search.native import NativeGame
+from spielwerk.languages.gdl.search.native import NativeGame, SearchKernels
 from spielwerk.languages.gdl.search.tree import NativeTree
 
 _BLEND = 0.5
 """How much the judgement counts against random matches at a leaf of a tree, where there is one."""
+_MOST_GATES = 100_000
+"""Compiling kernels for more would take minutes."""
 
 
 class CircuitSearch:
@@ -34,7 +35,8 @@ class CircuitSearch:
     @classmethod
     def of(cls, circuit: Circuit, position_of: Callable[[State], bytes]) -> CircuitSearch | None:
         """Searches for a circuit, if it is small enough."""
-        return cls(circuit, position_of) if RecordLayout.of(circuit).fits else None
+        small = len(circuit.kind) <= _MOST_GATES and RecordLayout.of(circuit).fits
+        return cls(circuit, position_of) if small else None
 
     @cached_property
     def texts(self) -> list[list[Move]]:
@@ -72,8 +74,15 @@ class CircuitSearch:
 
     def game(self, judgement: Judgement | None, *, clocked: bool = True) -> NativeGame:
         """Kernels and tables, with a judgement of positions if there is one."""
-        phases = clock(self._circuit) if clocked else ({},)
-        return NativeGame(self._circuit, phases, judgement)
+        return NativeGame(self._clocked if clocked else self._unclocked, judgement)
+
+    @cached_property
+    def _clocked(self) -> SearchKernels:
+        return SearchKernels(self._circuit, clock(self._circuit))
+
+    @cached_property
+    def _unclocked(self) -> SearchKernels:
+        return SearchKernels(self._circuit, ({},))
 
     def position(self, state: State) -> bytes:
         return self._position_of(state)
@@ -88,7 +97,7 @@ class StateTree:
 
     def think(
         self, state: State, go_on: Callable[[], bool], rounds: int | None = None
-    ) -> Findings:
+    ) -> SearchFindings:
         position = self._search.position(state)
         record = self._tree.game.record(position)
         if record is None:
@@ -111,7 +120,7 @@ class StateDeepening:
 
     def think(
         self, state: State, go_on: Callable[[], bool], depth: int | None = None
-    ) -> Findings:
+    ) -> SearchFindings:
         position = self._search.position(state)
         record = self._deepening.game.record(position)
         if record is None:

@@ -11,7 +11,7 @@ from threading import Thread
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.core import LOGIT, ChoosesAtOnce, Findings, Move, Weighed
+from spielwerk.core import LOGIT, ChoosesAtOnce, Move, SearchFindings, WeighedMove
 from spielwerk.languages.gdl.search.native import NativeGame, Worker
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.runtime import runtime
@@ -29,9 +29,7 @@ _ASK = ctypes.CFUNCTYPE(ctypes.c_int64)
 class NativeDeepening:
     """A search whose memory of positions is kept from move to move."""
 
-    def __init__(
-        self, game: NativeGame, texts: Sequence[Sequence[Move]], *, threads: int
-    ) -> None:
+    def __init__(self, game: NativeGame, texts: Sequence[Sequence[Move]], *, threads: int) -> None:
         self.game = game
         self._texts = texts
         entries = np.zeros(2 * _ENTRIES, np.int64)
@@ -39,12 +37,13 @@ class NativeDeepening:
 
     def think(
         self, record: NDArray[np.int64], go_on: Callable[[], bool], depth: int | None
-    ) -> Findings:
+    ) -> SearchFindings:
         """Search a record deeper and deeper, and say what was found."""
         first, *others = self._threads
+        for own in self._threads:
+            own.table[at.HALT] = 0
         helpers = [
-            Thread(target=other.deepen, args=(record, None, depth), daemon=True)
-            for other in others
+            Thread(target=other.deepen, args=(record, None, depth), daemon=True) for other in others
         ]
         for helper in helpers:
             helper.start()
@@ -59,7 +58,7 @@ class NativeDeepening:
             raise ChoosesAtOnce("Several roles choose at once.")
         mover = int(record[-1]) >> 2 & 7
         weighed = first.weighed(self._texts[mover])
-        return Findings(
+        return SearchFindings(
             tuple(weighed),
             self._line(record, first.line()),
             sum(int(own.worker.table[at.MADE]) for own in self._threads),
@@ -149,7 +148,7 @@ class _Thread:
         if problem:
             raise problem[0]
 
-    def weighed(self, texts: Sequence[Move]) -> list[Weighed]:
+    def weighed(self, texts: Sequence[Move]) -> list[WeighedMove]:
         """The root's moves, the one to make first."""
         best = int(self.table[at.ROOT_BEST])
         found = []
@@ -162,7 +161,7 @@ class _Thread:
             found.append(
                 (
                     (number == best, kind & 3 == _EXACT, value),
-                    Weighed(
+                    WeighedMove(
                         texts[int(self._moves[number])],
                         chance,
                         int(self._counts[number]),
@@ -177,7 +176,7 @@ class _Thread:
 
     def line(self) -> list[int]:
         """The moves expected, by their numbers."""
-        moves = self._lines[: at.MOST_PLIES].tolist()
+        moves: list[int] = self._lines[: at.MOST_PLIES].tolist()
         return moves[: moves.index(_NO_MOVE)] if _NO_MOVE in moves else moves
 
 

@@ -4,26 +4,31 @@ declare i64 @llvm.cttz.i64(i64, i1)
 declare i64 @llvm.ctpop.i64(i64)
 declare double @llvm.sqrt.f64(double)
 
-define internal void @dialect.lock(ptr %word) noinline nounwind {
-entry:
-  br label %try
-try:
-  %got = cmpxchg ptr %word, i64 0, i64 1 acquire monotonic
-  %free = extractvalue { i64, i1 } %got, 1
-  br i1 %free, label %out, label %wait
+; Locks are the interpreter's, which work without its own lock. Where there is none, nothing waits.
+declare i32 @PyThread_acquire_lock(ptr, i32)
+declare void @PyThread_release_lock(ptr)
+
+define internal void @dialect.lock(ptr %word) nounwind {
+  %lock = load ptr, ptr %word
+  %none = icmp eq ptr %lock, null
+  br i1 %none, label %out, label %wait
 wait:
-  %now = load atomic i64, ptr %word monotonic, align 8
-  %taken = icmp ne i64 %now, 0
-  br i1 %taken, label %wait, label %try
+  %got = call i32 @PyThread_acquire_lock(ptr %lock, i32 1)
+  br label %out
 out:
   ret void
 }
 
-define internal void @dialect.unlock(ptr %word) alwaysinline nounwind {
-  store atomic i64 0, ptr %word release, align 8
+define internal void @dialect.unlock(ptr %word) nounwind {
+  %lock = load ptr, ptr %word
+  %none = icmp eq ptr %lock, null
+  br i1 %none, label %out, label %free
+free:
+  call void @PyThread_release_lock(ptr %lock)
+  br label %out
+out:
   ret void
 }
-
 
 ; Turns 64 rows of one word each, eight words apart, into 64 words side by side: bit i of row j
 ; becomes bit j of word i. Halves, quarters and so on change places, eight words at a time; the

@@ -19,7 +19,7 @@ class _Array:
     """Numbers in a row, by their address. Nothing looks after the ends."""
 
 
-class Words(_Array):
+class Longs(_Array):
     """Of 64 bits."""
 
     def __getitem__(self, index: int) -> int:
@@ -55,10 +55,10 @@ class Floats(_Array):
     def __setitem__(self, index: int, value: float) -> None: ...
 
 
-A = TypeVar("A", Words, Ints, Shorts, Floats)
+A = TypeVar("A", Longs, Ints, Shorts, Floats)
 
 
-def words(address: int) -> Words:
+def longs(address: int) -> Longs:
     raise NotImplementedError
 
 
@@ -98,28 +98,28 @@ def sqrt(value: float) -> float:
     raise NotImplementedError
 
 
-def watched(array: Words, index: int) -> int:
+def watched(array: Longs, index: int) -> int:
     """A word that somebody else may have changed."""
     raise NotImplementedError
 
 
-def lock(array: Words, index: int) -> None:
-    """Wait until the word is 0, and make it 1."""
+def lock(array: Longs, index: int) -> None:
+    """Take the lock whose address the word is; none if that is 0."""
 
 
-def unlock(array: Words, index: int) -> None:
-    """Make the word 0."""
+def unlock(array: Longs, index: int) -> None:
+    """Give it back."""
 
 
-def transpose(rows: Words, columns: Words) -> None:
+def transpose(rows: Longs, columns: Longs) -> None:
     """Turn 64 rows of a word each, eight words apart, into 64 words side by side."""
 
 
-def gates(function: int, frame: Words, work: Words) -> None:
+def gates(function: int, frame: Longs, work: Longs) -> None:
     """Run the gates at an address."""
 
 
-def play_out(function: int, lanes: Words, work: Words, out: Words, phase: int, most: int) -> int:
+def play_out(function: int, lanes: Longs, work: Longs, out: Longs, phase: int, most: int) -> int:
     """Run random matches by the kernel at an address."""
     raise NotImplementedError
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from math import exp
 
@@ -17,34 +16,49 @@ from spielwerk.languages.gdl.kernels import (
     LaneLayout,
     LlvmSource,
     Phase,
+    RecordLayout,
     TargetProcessor,
-    clock,
+    expansion_source,
     kernel,
+    outcome_source,
     phase_of,
     vectors,
 )
-from spielwerk.languages.gdl.search.expansion import (
-    RecordLayout,
-    expansion_source,
-    outcome_source,
-)
 from spielwerk.languages.gdl.search.routines import memory as at
-from spielwerk.languages.gdl.search.runtime import runtime, sources
+from spielwerk.languages.gdl.search.runtime import runtime
 
 _LONGEST_PATH = 1_024
 _SCORES = range(-8_000, 8_001, 4)
 
 
-class NativeGame:
-    """The rules as kernels and tables."""
+class SearchKernels:
+    """Native code of a circuit, for any number of searches and threads."""
 
-    def __init__(
-        self, circuit: Circuit, phases: Sequence[Phase], judgement: Judgement | None = None
-    ) -> None:
+    def __init__(self, circuit: Circuit, phases: Sequence[Phase]) -> None:
+        runtime()  # Compiling is for before the match, not for the first move.
         self.circuit = circuit
-        self.layout = layout = RecordLayout.of(circuit)
+        self.layout = RecordLayout.of(circuit)
         self.phases = tuple(phases)
-        self._kernel = self._made("expansion", expansion_source)
+        self.expansion = self._made("expansion", expansion_source)
+
+    @cached_property
+    def playouts(self) -> Kernel:
+        """The kernel for random matches: made when first asked for, since that takes a while."""
+        return self._made("outcomes", outcome_source)
+
+    def _made(self, name: str, source: Callable[..., LlvmSource]) -> Kernel:
+        def build(processor: TargetProcessor) -> LlvmSource:
+            return source(self.circuit, self.phases, ternary=processor.ternary)
+
+        return kernel(f"{name} of {len(self.phases)} phases", self.circuit, build)
+
+
+class NativeGame:
+    """The rules as kernels and tables, with a judgement of positions if there is one."""
+
+    def __init__(self, kernels: SearchKernels, judgement: Judgement | None = None) -> None:
+        self.kernels = kernels
+        self.layout = layout = kernels.layout
         self._kept: list[NDArray[np.generic]] = []
         self.table = np.zeros(at.GAME_SIZE, dtype=np.int64)
         table = self.table
@@ -54,13 +68,13 @@ class NativeGame:
         table[at.OUTCOME_COUNT] = len(layout.outcomes)
         table[at.OUTCOME_ROLE] = self.keep(np.array([r for r, _ in layout.outcomes], np.int32))
         table[at.OUTCOME_VALUE] = self.keep(np.array([v for _, v in layout.outcomes], np.int32))
-        table[at.PHASES] = len(self.phases)
-        for phase in range(len(self.phases)):
-            table[at.LOOK + phase] = self._kernel.address(f"look{phase}")
-            table[at.MOVE + phase] = self._kernel.address(f"move{phase}")
+        table[at.PHASES] = len(kernels.phases)
+        for phase in range(len(kernels.phases)):
+            table[at.LOOK + phase] = kernels.expansion.address(f"look{phase}")
+            table[at.MOVE + phase] = kernels.expansion.address(f"move{phase}")
         chances = [1 / (1 + exp(-score / 1000)) for score in _SCORES]
         table[at.CHANCES] = self.keep(np.array(chances, np.float32))
-        lanes = LaneLayout.of(circuit)
+        lanes = LaneLayout.of(kernels.circuit)
         table[at.WAITING], table[at.STATES] = lanes.waiting, lanes.states
         if judgement is not None:
             self._judge_by(judgement)
@@ -77,27 +91,18 @@ class NativeGame:
         table[at.PAIR_OTHER] = self.keep(both[1][order].astype(np.uint16))
         table[at.PAIR_WEIGHT] = self.keep(np.tile(weights, 2)[order].astype(np.int32))
 
-    def _made(self, name: str, source) -> Kernel:  # type: ignore[no-untyped-def]
-        def build(processor: TargetProcessor) -> LlvmSource:
-            return source(self.circuit, self.phases, ternary=processor.ternary)
-
-        return kernel(f"{name} {len(self.phases)} {sources()}", self.circuit, build)
-
     def keep(self, array: NDArray[np.generic]) -> int:
         """The address of an array that stays."""
         self._kept.append(array)
         return array.ctypes.data
 
-    @cached_property
-    def playouts(self) -> Kernel:
-        """The kernel for random matches: made when first asked for, since that takes a while."""
-        made = self._made("outcomes", outcome_source)
-        self.table[at.PLAY] = made.address("settle_lanes")
-        return made
+    def prepare_playouts(self) -> None:
+        """Make ready for random matches."""
+        self.table[at.PLAY] = self.kernels.playouts.address("settle_lanes")
 
     def record(self, position: bytes) -> NDArray[np.int64] | None:
         """All that search knows of a position; nothing where its clock shows an unknown phase."""
-        phase = phase_of(self.phases, unpack([position], self.layout.facts)[0])
+        phase = phase_of(self.kernels.phases, unpack([position], self.layout.facts)[0])
         if phase is None:
             return None
         record = np.zeros(self.layout.size, dtype=np.int64)
@@ -140,18 +145,18 @@ class Worker:
         self._kept: list[NDArray[np.generic]] = []
         table = self.table
         table[at.FRAME] = self._keep(vectors(layout.rows))
-        table[at.WORK] = self._keep(vectors(game._kernel.slots))
+        table[at.WORK] = self._keep(vectors(game.kernels.expansion.slots))
         table[at.SQUARE] = self._keep(vectors(8))
         table[at.MOVE_LIST] = self._keep(np.zeros(layout.moves, np.uint16))
         self.values = np.zeros(8, np.float32)
         table[at.VALUES] = self._keep(self.values)
         if generators is not None:
-            lanes = LaneLayout.of(game.circuit)
+            lanes = LaneLayout.of(game.kernels.circuit)
             group = vectors(lanes.size)
             group[lanes.random : lanes.random + 4] = generators
             group[lanes.live] = np.uint64(2**64 - 1)
             table[at.LANES] = self._keep(group)
-            table[at.LANE_WORK] = self._keep(vectors(game.playouts.slots))
+            table[at.LANE_WORK] = self._keep(vectors(game.kernels.playouts.slots))
             table[at.OUT] = self._keep(vectors(len(layout.outcomes) + 1))
             table[at.SUMS] = self._keep(np.zeros((layout.moves, 8), np.float32))
             table[at.BUFFER] = self._keep(np.zeros((layout.moves + 1) * layout.size, np.int64))

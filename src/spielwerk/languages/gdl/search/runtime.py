@@ -26,7 +26,7 @@ class Runtime:
             setattr(self, entry.__name__, self._function(entry))
 
     def _function(self, entry: Routine) -> Routine:
-        known = {"int": ctypes.c_int64, "float": ctypes.c_double, "None": None}
+        known: dict[str, Any] = {"int": ctypes.c_int64, "float": ctypes.c_double, "None": None}
         types = dict(entry.__annotations__)
         result = known[types.pop("return")]
         kinds = [known.get(kind, ctypes.c_void_p) for kind in types.values()]
@@ -44,7 +44,7 @@ def runtime() -> Runtime:
     """All routines that are called from outside."""
     from spielwerk.languages.gdl.search.routines import ENTRIES
 
-    key = digest(str(TargetProcessor.here()), str(_llvm().llvm_version_info), sources())
+    key = digest(str(TargetProcessor.here()), str(_llvm().llvm_version_info), _sources())
     code = recall("kernels", key)
     if code is None:
         from spielwerk.languages.gdl.search.translation import translate
@@ -55,7 +55,7 @@ def runtime() -> Runtime:
 
 
 @cache
-def sources() -> str:
+def _sources() -> str:
     """A digest of this package: code that another version of it made is not used."""
     folder = files(__package__)
     found = [file for part in (folder, folder.joinpath("routines")) for file in part.iterdir()]
@@ -85,4 +85,20 @@ def _llvm() -> Any:
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
+    for name in ("PyThread_acquire_lock", "PyThread_release_lock"):
+        llvm.add_symbol(name, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value)
     return llvm
+
+
+class Lock:
+    """A lock that native code can take; ``address`` is where it finds it."""
+
+    def __init__(self) -> None:
+        allocate = ctypes.pythonapi.PyThread_allocate_lock
+        allocate.restype = ctypes.c_void_p
+        self.address: int = allocate()
+
+    def __del__(self) -> None:
+        free = ctypes.pythonapi.PyThread_free_lock
+        free.argtypes = [ctypes.c_void_p]
+        free(self.address)

@@ -1,24 +1,30 @@
-"""Monte-Carlo tree search of a native game: the memory of a tree, its threads, and what is in it."""
+"""Monte-Carlo tree search of a native game: the memory of a tree, its threads, what it shows."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
 from threading import Thread
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.core import ChoosesAtOnce, Findings, Move, Weighed
-from spielwerk.languages.gdl.compiled.sliced import dice
+from spielwerk.core import ChoosesAtOnce, Move, SearchFindings, WeighedMove
+from spielwerk.languages.gdl.compiled import dice
 from spielwerk.languages.gdl.search.native import NativeGame, Worker
 from spielwerk.languages.gdl.search.routines import memory as at
-from spielwerk.languages.gdl.search.runtime import runtime
+from spielwerk.languages.gdl.search.runtime import Lock, runtime
 
 _MEMORY = 256 << 20
 """Bytes for the nodes and edges of a tree."""
-_MOST_NODES = 1 << 20
+_MOST_NODES = 1 << 21
 _EDGES_A_NODE = 24
+"""Moves of a position for which there is room on average, at most."""
+_SPARE_EDGES = 1 << 18
+_CROWDED, _TOO_CROWDED = 0.5, 0.75
+"""Where more of it is used a tree is cleared of what cannot happen any more, and where that is
+not enough, of everything."""
 _SLICE = 0.002
 """Seconds between two looks at the clock."""
 _ALL = 1 << 40
@@ -43,73 +49,55 @@ class NativeTree:
         self.game = game
         self._texts = texts
         generators = dice(seed, threads)
-        assert game.playouts
+        game.prepare_playouts()
         self._workers = [Worker(game, own) for own in generators]
-        size = game.layout.size
-        edges = _EDGES_A_NODE
-        nodes = min(_MOST_NODES, _MEMORY // (8 * size + 28 + 26 * edges))
-        self._nodes, self._edges = nodes, nodes * edges + (1 << 18)
-        self.table = table = np.zeros(at.TREE_SIZE, dtype=np.int64)
-        self._arrays: dict[int, NDArray[np.generic]] = {}
-        for place, kind, count in (
-            (at.NODE_RECORD, np.int64, nodes * size),
-            (at.NODE_FIRST, np.int32, nodes),
-            (at.NODE_COUNT, np.int32, nodes),
-            (at.NODE_VISITS, np.int32, nodes),
-            (at.NODE_PROOF, np.int32, nodes),
-            (at.NODE_PLIES, np.int32, nodes),
-            (at.EDGE_MOVE, np.uint16, self._edges),
-            (at.EDGE_CHILD, np.int32, self._edges),
-            (at.EDGE_VISITS, np.int32, self._edges),
-            (at.EDGE_TOTAL, np.int64, self._edges),
-            (at.EDGE_PROOF, np.int32, self._edges),
-            (at.EDGE_PLIES, np.int32, self._edges),
-        ):
-            self._arrays[place] = np.empty(count, dtype=kind)
-            table[place] = self._arrays[place].ctypes.data
-        slots = 1 << (2 * nodes - 1).bit_length()
-        self._arrays[at.NODE_TABLE] = np.zeros(slots, dtype=np.int32)
-        table[at.NODE_TABLE] = self._arrays[at.NODE_TABLE].ctypes.data
-        table[at.TABLE_MASK] = slots - 1
-        table[at.MOST_NODES], table[at.MOST_EDGES] = nodes, self._edges
-        table[at.EXPLORING] = round(1_000_000 * exploring)
-        table[at.PROVING] = proving
-        table[at.LONGEST] = _LONGEST
-        table[at.BLEND] = round(1000 * blend)
+        self._memory = memory = _TreeMemory(game)
+        memory.table[at.EXPLORING] = round(1_000_000 * exploring)
+        memory.table[at.PROVING] = proving
+        memory.table[at.LONGEST] = _LONGEST
+        memory.table[at.BLEND] = round(1000 * blend)
+        self._lock = Lock()
+        memory.table[at.LOCK] = self._lock.address if threads > 1 else 0
 
     def think(
         self,
         record: NDArray[np.int64],
         go_on: Callable[[], bool],
         rounds: int | None,
-    ) -> Findings:
+    ) -> SearchFindings:
         """Grow the tree from a record, and say what it shows."""
         self._plant(record)
         if len(self._workers) == 1:
             self._alone(go_on, _ALL if rounds is None else rounds)
         else:
             self._together(go_on, _ALL if rounds is None else rounds)
-        if self.table[at.BROKEN]:
+        if self._memory.table[at.BROKEN]:
             raise ChoosesAtOnce("Several roles choose at once.")
         return self._findings()
 
     @property
     def effort(self) -> tuple[int, int]:
         states = sum(int(w.table[at.PLAYED] + w.table[at.MADE]) for w in self._workers)
-        return int(self.table[at.ROUNDS]), states
+        return int(self._memory.table[at.ROUNDS]), states
 
     def _plant(self, record: NDArray[np.int64]) -> None:
-        table = self.table
-        if table[at.NODES] > self._nodes // 2 or table[at.EDGES] > self._edges // 2:
-            table[at.NODES] = table[at.EDGES] = 0
-            self._arrays[at.NODE_TABLE][:] = 0
+        """Make a record the root. Where room gets scarce, what cannot happen any more goes."""
         self._call("plant", self._workers[0], record.ctypes.data)
-        if table[at.BROKEN]:
+        if self._memory.table[at.ROOT] < 0 or self._memory.used > _CROWDED:
+            memory = _TreeMemory(self.game)
+            if self._memory.table[at.ROOT] >= 0:
+                self._memory.move_to(memory)
+            if memory.used > _TOO_CROWDED:
+                memory = _TreeMemory(self.game)
+            memory.adopt(self._memory)
+            self._memory = memory
+            self._call("plant", self._workers[0], record.ctypes.data)
+        if self._memory.table[at.BROKEN]:
             raise ChoosesAtOnce("Several roles choose at once.")
 
     def _call(self, name: str, worker: Worker, last: int) -> int:
         routine = getattr(runtime(), name)
-        made: int = routine(self.game.address, self.table.ctypes.data, worker.address, last)
+        made: int = routine(self.game.address, self._memory.table.ctypes.data, worker.address, last)
         return made
 
     def _alone(self, go_on: Callable[[], bool], rounds: int) -> None:
@@ -125,7 +113,7 @@ class NativeTree:
             some = max(1, min(4 * some, int(some * _SLICE / max(took, 1e-6))))
 
     def _together(self, go_on: Callable[[], bool], rounds: int) -> None:
-        table = self.table
+        table = self._memory.table
         table[at.STOP] = 0
         share = -(-rounds // len(self._workers))
         threads = [
@@ -134,23 +122,25 @@ class NativeTree:
         ]
         for thread in threads:
             thread.start()
-        while any(thread.is_alive() for thread in threads) and go_on():
-            threads[0].join(_SLICE)
-            if not threads[0].is_alive():
-                time.sleep(_SLICE / 4)
-        table[at.STOP] = 1
-        for thread in threads:
-            thread.join()
-        table[at.STOP] = 0
+        try:
+            while any(thread.is_alive() for thread in threads) and go_on():
+                next(filter(Thread.is_alive, threads), threads[0]).join(_SLICE)
+        finally:
+            table[at.STOP] = 1
+            for thread in threads:
+                thread.join()
+            table[at.STOP] = 0
 
-    def _findings(self) -> Findings:
-        root = int(self.table[at.ROOT])
+    def _findings(self) -> SearchFindings:
+        root = int(self._memory.table[at.ROOT])
         moves = self._weighed(root)
-        return Findings(tuple(moves), self._line(root, moves[0].move), int(self.table[at.NODES]))
+        return SearchFindings(
+            tuple(moves), self._line(root, moves[0].move), int(self._memory.table[at.NODES])
+        )
 
-    def _weighed(self, node: int) -> list[Weighed]:
+    def _weighed(self, node: int) -> list[WeighedMove]:
         """The moves of a node, the best first: proven wins, then by visits, proven losses last."""
-        arrays = self._arrays
+        arrays = self._memory.arrays
         first, count = int(arrays[at.NODE_FIRST][node]), int(arrays[at.NODE_COUNT][node])
         mover = self._mover(node)
         weighed = []
@@ -163,17 +153,17 @@ class NativeTree:
                 value = (proof if mover == 0 else 100 - proof) / 100
             move = self._texts[mover][int(arrays[at.EDGE_MOVE][edge])]
             plies = int(arrays[at.EDGE_PLIES][edge]) if proven else 0
-            weighed.append(Weighed(move, min(max(value, 0.0), 1.0), visits, proven, plies))
+            weighed.append(WeighedMove(move, min(max(value, 0.0), 1.0), visits, proven, plies))
         return sorted(weighed, key=_promise, reverse=True)
 
     def _mover(self, node: int) -> int:
         size = self.game.layout.size
-        standing = int(self._arrays[at.NODE_RECORD][(node + 1) * size - 1])
+        standing = int(self._memory.arrays[at.NODE_RECORD][(node + 1) * size - 1])
         return standing >> 2 & 7
 
     def _line(self, node: int, move: Move) -> tuple[Move, ...]:
         line = [move]
-        arrays = self._arrays
+        arrays = self._memory.arrays
         while len(line) < _LINE:
             first, count = int(arrays[at.NODE_FIRST][node]), int(arrays[at.NODE_COUNT][node])
             texts = self._texts[self._mover(node)]
@@ -186,7 +176,60 @@ class NativeTree:
         return tuple(line)
 
 
-def _promise(move: Weighed) -> tuple[float, ...]:
+class _TreeMemory:
+    """The table and the arrays of one tree."""
+
+    def __init__(self, game: NativeGame) -> None:
+        self._game = game
+        size, edges_each = game.layout.size, min(_EDGES_A_NODE, game.layout.moves)
+        nodes = min(_MOST_NODES, _MEMORY // (8 * size + 28 + 26 * edges_each))
+        edges = nodes * edges_each + _SPARE_EDGES
+        slots = 1 << (2 * nodes - 1).bit_length()
+        self.table = np.zeros(at.TREE_SIZE, dtype=np.int64)
+        self.arrays: dict[int, NDArray[Any]] = {
+            at.NODE_RECORD: np.empty(nodes * size, np.int64),
+            at.NODE_FIRST: np.empty(nodes, np.int32),
+            at.NODE_COUNT: np.empty(nodes, np.int32),
+            at.NODE_VISITS: np.empty(nodes, np.int32),
+            at.NODE_PROOF: np.empty(nodes, np.int32),
+            at.NODE_PLIES: np.empty(nodes, np.int32),
+            at.EDGE_MOVE: np.empty(edges, np.uint16),
+            at.EDGE_CHILD: np.empty(edges, np.int32),
+            at.EDGE_VISITS: np.empty(edges, np.int32),
+            at.EDGE_TOTAL: np.empty(edges, np.int64),
+            at.EDGE_PROOF: np.empty(edges, np.int32),
+            at.EDGE_PLIES: np.empty(edges, np.int32),
+            at.NODE_TABLE: np.zeros(slots, np.int32),
+        }
+        for place, array in self.arrays.items():
+            self.table[place] = array.ctypes.data
+        self.table[at.TABLE_MASK] = slots - 1
+        self.table[at.MOST_NODES], self.table[at.MOST_EDGES] = nodes, edges
+
+    @property
+    def used(self) -> float:
+        """Which part of it is."""
+        table = self.table
+        nodes = table[at.NODES] / table[at.MOST_NODES]
+        return float(max(nodes, table[at.EDGES] / table[at.MOST_EDGES]))
+
+    def move_to(self, other: _TreeMemory) -> None:
+        """Copy what can be reached from the root."""
+        renamed = np.full(int(self.table[at.MOST_NODES]), -1, np.int32)
+        runtime().transplant(
+            self._game.address,
+            self.table.ctypes.data,
+            other.table.ctypes.data,
+            renamed.ctypes.data,
+        )
+
+    def adopt(self, other: _TreeMemory) -> None:
+        """Go by the same settings."""
+        for place in (at.EXPLORING, at.PROVING, at.LONGEST, at.BLEND, at.LOCK, at.ROUNDS):
+            self.table[place] = other.table[place]
+
+
+def _promise(move: WeighedMove) -> tuple[float, ...]:
     value = move.value or 0.0
     if move.proven and value == 1:
         return 2, -move.plies

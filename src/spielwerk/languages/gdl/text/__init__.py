@@ -12,6 +12,7 @@ happen:
 :mod:`.spelling`          names as their authors spell them
 :mod:`.layout`            where rules and comments stand in a text that is written
 :mod:`.seed_conditions`   what the seed dialect demands of a form
+:mod:`.seed_types`        types and ranges before terms, as its later version has them
 :mod:`.syntax`            the prefix notation, read and written
 :mod:`.infix`             the notation of Prolog writers, read
 :mod:`.infix_writing`     and written
@@ -33,12 +34,14 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text.places import PlacedText
     from spielwerk.languages.gdl.text.spelling import (
         Spelling,
+        as_written,
         keyword,
         spelling_of,
         terms_in,
         words_in,
+        written_variable,
     )
-    from spielwerk.languages.gdl.text.syntax import Reading, parse_term, read, write
+    from spielwerk.languages.gdl.text.syntax import Reading, parse_term, parse_terms, read, write
 else:
     lazily(__name__)
 
@@ -51,9 +54,11 @@ __all__ = [
     "Reading",
     "Spelling",
     "Symbol",
+    "as_written",
     "expand",
     "keyword",
     "parse_term",
+    "parse_terms",
     "read",
     "read_forms",
     "read_infix",
@@ -62,4 +67,5 @@ __all__ = [
     "words_in",
     "write",
     "write_infix",
+    "written_variable",
 ]

@@ -59,9 +59,9 @@ def read_forms(
 ) -> Extras:
     """Take a text apart and hand every outermost form to ``accept``, one after the other.
 
-    With each form goes the sentence written before it. ``comment`` starts a comment. Unless
-    rules may nest, an arrow inside a form shows that a parenthesis before it is missing.
-    Problems are reported to ``source``.
+    With each form goes the sentence written before it. ``comment`` starts a comment: one of
+    :data:`COMMENTS`. Unless rules may nest, an arrow inside a form shows that a parenthesis before
+    it is missing. Problems are reported to ``source``.
     """
     if not source.is_readable():
         return Extras(gave_up=True)
@@ -80,7 +80,13 @@ def symbols_in(node: Node) -> Iterator[str]:
 _PATTERNS = {
     ";": re.compile(r"""(\()|(\))|([^\s();"]+)|(;[^\n]*)|("[^"\n]*"?)"""),
     "//": re.compile(r"""(\()|(\))|((?:(?!//)[^\s()"])+)|(//[^\n]*)|("[^"\n]*"?)"""),
+    "//;": re.compile(
+        r"""(\()|(\))|((?:(?!//|/\*)[^\s();"])+)|((?://|;)[^\n]*|/\*(?s:.*?)\*/)|("[^"\n]*"?)"""
+    ),
 }
+COMMENTS = tuple(_PATTERNS)
+"""How comments may start: with ``;``, ``//``, or either (then ``/* ... */`` is one, too)."""
+_MARK = re.compile(r"//|;|/\*")
 _CONDITIONS = frozenset(name for name, word in WORDS.items() if word.places == {WordPlace.BODY})
 """Words that start a condition, never a fact."""
 _MAX_BARE = 50
@@ -241,9 +247,9 @@ class _Scanner:
         self.ignored += 1
 
     def _comment(self, text: str, start: int) -> None:
-        body = text[len(self.comment) :]
+        body = _MARK.sub("", text, count=1)
         said = not self.open and body.startswith((":", "!"))
-        self.source.note_comment(start, text, self.comment, said=said)
+        self.source.note_comment(start, text, text[: len(text) - len(body)], said=said)
         if said and body.startswith(":"):
             self._settle()
             self.sentence.append(body[1:].strip())

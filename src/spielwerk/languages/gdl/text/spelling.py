@@ -7,6 +7,7 @@ the game can be meant.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -20,7 +21,10 @@ from spielwerk.languages.gdl.program import (
     Or,
     Program,
     Rule,
+    Substitution,
     Term,
+    Var,
+    variables,
 )
 
 _KEYWORDS = frozenset(WORDS) - {CHANCE}
@@ -30,6 +34,28 @@ def keyword(word: str) -> str:
     """A word of the language in lower case, any other as it is."""
     lower = word.lower()
     return lower if lower in _KEYWORDS else word
+
+
+_RENAMED = re.compile(r"~\d+$")
+
+
+def written_variable(variable: Var) -> str:
+    """A variable's name as its author wrote it: those of unfolded relations carry a number."""
+    return _RENAMED.sub("", variable.name)
+
+
+def as_written(rule: Rule) -> Rule:
+    """A rule with the names that its author gave its variables, where they stay apart."""
+    names = list(dict.fromkeys(variables(rule)))
+    taken = {variable.name for variable in names}
+    back: dict[Var, Term] = {}
+    for variable in names:
+        name = written_variable(variable)
+        if name != variable.name:
+            free = name if name not in taken else variable.name.replace("~", "-")
+            taken.add(free)
+            back[variable] = Var(free)
+    return Substitution(back).rule(rule) if back else rule
 
 
 class Spelling:

@@ -6,8 +6,9 @@ mistake becomes a diagnostic with its own place. Time and memory are linear in t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 from spielwerk.core import Diagnostic, MoveSyntaxError, Span
 from spielwerk.languages.gdl.program import (
@@ -36,6 +37,7 @@ from spielwerk.languages.gdl.text.misread import (
 )
 from spielwerk.languages.gdl.text.places import Comment, PlacedText
 from spielwerk.languages.gdl.text.seed_conditions import conforms
+from spielwerk.languages.gdl.text.seed_types import take_types
 from spielwerk.languages.gdl.text.spelling import keyword, with_chance
 
 
@@ -56,7 +58,7 @@ class Reading:
 def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> Reading:
     """Read rules in prefix notation."""
     source = PlacedText(text.removeprefix("\ufeff"), file)
-    builder = _Builder(source)
+    builder = _Builder(source, dialect)
     seed = dialect is Dialect.SEED
     rules: list[Rule] = []
     damaged: list[Node] = []
@@ -68,11 +70,16 @@ def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> 
         else:
             rules.append(rule)
 
-    extras = read_forms(source, accept, comment="//" if seed else ";", rules_nest=seed)
+    extras = read_forms(
+        source,
+        accept,
+        comment=_COMMENT.get(dialect, ";"),
+        rules_nest=seed,
+    )
     damaged.extend(extras.damaged)
     return Reading(
         Program(
-            tuple(with_chance(rules)),
+            tuple(rules if dialect.in_turn else with_chance(rules)),
             dialect,
             {k: tuple(v) for k, v in extras.headers.items()},
             file,
@@ -84,18 +91,16 @@ def read(text: str, *, file: str = "<text>", dialect: Dialect = Dialect.GGP) -> 
     )
 
 
+_COMMENT = {Dialect.SEED: "//", Dialect.SEED_2: "//;"}
+"""How comments start, where it is not with a semicolon."""
+
+
 def parse_term(text: str) -> Term:
     """One term, such as a move or a fact.
 
     :raises MoveSyntaxError: it is not one; the message names the column
     """
-    source = PlacedText(text, "<term>")
-    nodes: list[Node] = []
-    read_forms(source, lambda node, _: nodes.append(node))
-    if source.problems:
-        problem = source.problems[0]
-        column = problem.span.column if problem.span else 1
-        raise MoveSyntaxError(f"Column {column}: {problem.message} {problem.hint}")
+    nodes = _nodes(text)
     if not nodes:
         raise MoveSyntaxError("Nothing was given; expected a term such as (mark 1 2) or noop.")
     if len(nodes) > 1:
@@ -103,8 +108,31 @@ def parse_term(text: str) -> Term:
             f"Column {nodes[1].start + 1}: one term was expected, but more follows. "
             "Put a term of several words in parentheses: (mark 1 2)."
         )
+    return _terms(nodes)[0]
+
+
+def parse_terms(text: str) -> tuple[Term, ...]:
+    """All terms of a text.
+
+    :raises MoveSyntaxError: something in it is none; the message names the column
+    """
+    return _terms(_nodes(text))
+
+
+def _nodes(text: str) -> list[Node]:
+    source = PlacedText(text, "<term>")
+    nodes: list[Node] = []
+    read_forms(source, lambda node, _: nodes.append(node))
+    if source.problems:
+        problem = source.problems[0]
+        column = problem.span.column if problem.span else 1
+        raise MoveSyntaxError(f"Column {column}: {problem.message} {problem.hint}")
+    return nodes
+
+
+def _terms(nodes: Iterable[Node]) -> tuple[Term, ...]:
     try:
-        return _term(nodes[0])
+        return tuple(map(_term, nodes))
     except Misread as problem:
         raise MoveSyntaxError(
             f"Column {problem.place.start + 1}: {problem.message} {problem.hint}"
@@ -116,28 +144,41 @@ def write(program: Program, comments: Sequence[Comment] | None = None) -> str:
 
     With the ``comments`` of the text that it was read from these stay at their places.
     """
-    mark = "//" if program.dialect is Dialect.SEED else ";"
+    mark = _COMMENT.get(program.dialect, ";")[:2]
     return written(program, mark, _rule_lines, comments)
 
 
 class _Builder:
     """Turns forms into rules with their places."""
 
-    def __init__(self, source: PlacedText) -> None:
+    def __init__(self, source: PlacedText, dialect: Dialect = Dialect.GGP) -> None:
         self.source = source
+        self.in_turn = dialect.in_turn
+        self.with_types = dialect is Dialect.SEED_2
         self.conditions = 0
         """How many conditions the present rule has had so far."""
+
+    def name(self, node: Node) -> str | None:
+        """The word that a symbol is; in the seed dialect capitals count for all of them."""
+        if not isinstance(node, Symbol):
+            return None
+        return node.name if self.in_turn else keyword(node.name)
 
     def span(self, node: Node) -> Span:
         return self.source.span(node.start, node.end)
 
     def rule(self, node: Node, sentence: str | None) -> Rule | None:
         """The rule that a form means; none, and a report, where it means nothing."""
+        typed = take_types(node) if self.with_types else []
         try:
-            if isinstance(node, Form) and node.items and _name(node.items[0]) == "<=":
-                return self.implication(node, sentence)
-            head = self.head(node)
-            return Rule(head, (), head.span, sentence)
+            if isinstance(node, Form) and node.items and self.name(node.items[0]) == "<=":
+                rule = self.implication(node, sentence)
+            else:
+                head = self.head(node)
+                rule = Rule(head, (), head.span, sentence)
+            if rule is None or not typed:
+                return rule
+            return replace(rule, typed=tuple((_term(term), kind) for term, kind in typed))
         except Misread as problem:
             problem.report(self.source)
             return None
@@ -176,21 +217,30 @@ class _Builder:
 
     def conjunction(self, node: Node) -> Iterator[Literal]:
         """The literals of a condition: several where it is an ``and``."""
-        name = _name(node.items[0]) if isinstance(node, Form) and node.items else None
+        name = self.name(node.items[0]) if isinstance(node, Form) and node.items else None
         if isinstance(node, Form) and (name == "and" or (name == "or" and len(node.items) == 2)):
             if len(node.items) == 1:
                 raise _misused(node, "and")
             for item in node.items[1:]:
                 yield from self.conjunction(item)
+        elif self.in_turn and isinstance(node, Form) and name == "distinct":
+            yield from self.all_distinct(node)
         else:
             yield self.literal(node)
+
+    def all_distinct(self, node: Form) -> Iterator[Literal]:
+        """Every two of any number of terms are different."""
+        if len(node.items) < 3:
+            raise _misused(node, "distinct")
+        for left, right in combinations(map(_term, node.items[1:]), 2):
+            yield Distinct(left, right, self.span(node))
 
     def literal(self, node: Node) -> Literal:
         self.conditions += 1
         if self.conditions > MAX_CONDITIONS:
             raise long_rule(node)
         if isinstance(node, Form) and node.items:
-            name = _name(node.items[0])
+            name = self.name(node.items[0])
             if name == "not":
                 return self.negation(node)
             if name == "distinct":
@@ -217,14 +267,30 @@ class _Builder:
 
     def atom(self, node: Node) -> Atom:
         if isinstance(node, Symbol):
-            return Atom(_relation(node), (), self.span(node))
+            return Atom(_relation(node, exactly=self.in_turn), (), self.span(node))
         if not node.items:
             raise _empty(node)
-        relation = _relation(node.items[0])
+        relation = _relation(node.items[0], exactly=self.in_turn)
+        if self.in_turn:
+            return Atom(relation, _gathered(relation, _arguments(node)), self.span(node))
         if len(node.items) == 1 and relation not in RELATIONS | CONNECTIVES:
             # In KIF the sentence (open) and the proposition open are different things.
             relation = f"({relation})"
         return Atom(relation, _arguments(node), self.span(node))
+
+
+def _gathered(relation: str, args: tuple[Term, ...]) -> tuple[Term, ...]:
+    """The arguments of a word with its move as one term.
+
+    The seed writes moves both as ``(legal ?p (move ?x))`` and as ``(legal ?p move ?x)``.
+    """
+    place = _GATHERED.get(relation)
+    if place is None or len(args) <= place + 1 or not isinstance(args[place], str):
+        return args
+    return (*args[:place], args[place:])
+
+
+_GATHERED = {"legal": 1, "does": 1}
 
 
 def _term(node: Node) -> Term:
@@ -251,7 +317,7 @@ def _variable(symbol: Symbol) -> Var:
     return Var(symbol.name[1:])
 
 
-def _relation(node: Node, kind: str = "relation") -> str:
+def _relation(node: Node, kind: str = "relation", *, exactly: bool = False) -> str:
     """The name that a form starts with."""
     if isinstance(node, Form):
         raise Misread(
@@ -282,12 +348,7 @@ def _relation(node: Node, kind: str = "relation") -> str:
             f"'{name}' is read as one word.",
             f"Put a space after the arrow: (<= {name[2:]} ...)",
         )
-    return keyword(name) if kind == "relation" else name
-
-
-def _name(node: Node) -> str | None:
-    """The word of the language that a symbol may be."""
-    return keyword(node.name) if isinstance(node, Symbol) else None
+    return keyword(name) if kind == "relation" and not exactly else name
 
 
 def _arguments(form: Form) -> tuple[Term, ...]:

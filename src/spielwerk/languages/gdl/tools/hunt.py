@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -147,7 +147,7 @@ def moves_between(engine: CircuitEngine, positions: tuple[bytes, ...]) -> list[t
     """
     moves: list[tuple[Term, ...]] = []
     tries = 0
-    for before, after in zip(positions, positions[1:], strict=False):
+    for before, after in pairwise(positions):
         choices = [engine.legal(before, role) for role in engine.roles]
         for joint in product(*choices):
             tries += 1

@@ -151,7 +151,9 @@ class _Probe:
             if self.base and fact not in self.base:
                 facts.setdefault(_kind(fact), []).append(2 * node)
         for role, name in enumerate(circuit.roles):
-            for move, literal in zip(circuit.moves[role], circuit.legal[role].tolist(), strict=True):
+            for move, literal in zip(
+                circuit.moves[role], circuit.legal[role].tolist(), strict=True
+            ):
                 if self.input and (name, move) not in self.input:
                     moves.setdefault(_kind(move), []).append(literal)
         return [

@@ -65,10 +65,10 @@ class Stats:
 
 
 def stats(program: Program, budget: Budget | None = None) -> Stats:
-    """The figures of normalised rules."""
-    from spielwerk.languages.gdl.choose import choice
+    """The figures of normalised rules; those in the seed dialect as they are."""
+    from spielwerk.languages.gdl.choose import choice, in_turn_choice
 
-    chosen = choice(program, budget)
+    chosen = (in_turn_choice if program.dialect.in_turn else choice)(program, budget)
     circuit = None if chosen.circuit is None else circuit_stats(chosen.circuit)
     engine = chosen.engine
     return Stats(len(program.rules), engine.roles, engine.name, chosen.why, circuit)

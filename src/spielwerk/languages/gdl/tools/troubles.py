@@ -82,9 +82,7 @@ class Watch:
 
     def watching(self, wanted: Sequence[Trouble]) -> tuple[Circuit, dict[tuple[int, int], Trouble]]:
         """The circuit with these troubles as goals, and which role and value means which."""
-        terminal = self.either(
-            self.circuit.terminal, self.any(t.literal for t in wanted if t.ends)
-        )
+        terminal = self.either(self.circuit.terminal, self.any(t.literal for t in wanted if t.ends))
         goals: list[list[tuple[int, int]]] = [[] for _ in self.circuit.roles]
         meaning: dict[tuple[int, int], Trouble] = {}
         for trouble in wanted:
@@ -104,7 +102,8 @@ class Watch:
             node = before >> 1
             after = np.where(node >= split, node + added, node)
             after = np.where(node >= self._first, node - self._first + split, after)
-            return (2 * after + (before & 1)).astype(np.int32)
+            placed: NDArray[np.int32] = (2 * after + (before & 1)).astype(np.int32)
+            return placed
 
         pairs = np.array(self._gates, np.int64).reshape(-1, 2)
         sides = [

@@ -4,8 +4,10 @@
  */
 
 import { findingText } from "./findings.js";
+import { hostRules } from "../../api.js";
 import { Problem } from "../../parts/notices.js";
-import { html, useEffect } from "../../vendor/preact-htm.js";
+import { go } from "../../router.js";
+import { html, useEffect, useState } from "../../vendor/preact-htm.js";
 import { t } from "../../words.js";
 
 /** @typedef {import("./sheet.js").Sheet} Sheet */
@@ -143,10 +145,37 @@ export function SheetFindings({ sheet, where, onJump }) {
   </section>`;
 }
 
+/** Host a match on the sheet, and go where a table can be opened. @param {{sheet: Sheet}} props */
+function PlayIt({ sheet }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const begin = () => {
+    setBusy(true);
+    hostRules(sheet.kind.write(sheet.value), "spy").then(
+      ({ game }) => go(["game", game]),
+      (why) => (setProblem(why), setBusy(false)),
+    );
+  };
+  return html`
+    ${problem && html`<${Problem} problem=${problem} />`}
+    <button
+      type="button"
+      class="button main"
+      data-host
+      disabled=${!sheet.playable || sheet.checking || busy}
+      onClick=${begin}
+    >
+      ${t("spyedit.host")}
+    </button>
+  `;
+}
+
 /** How a saved file is played with. @param {{sheet: Sheet, commands: string[]}} props */
 export function SheetUse({ sheet, commands }) {
   return html`<section class="panel stack">
-    <h2>${t("spyedit.use")}</h2><p class="muted small">${t("spyedit.use.text")}</p>
+    <h2>${t("spyedit.use")}</h2>
+    <${PlayIt} sheet=${sheet} />
+    <p class="muted small">${t("spyedit.use.text")}</p>
     ${commands.map(
       (command) => html`<pre class="command" tabindex="0">${command} ${sheet.file}</pre>`,
     )}

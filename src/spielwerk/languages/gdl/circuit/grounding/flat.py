@@ -22,6 +22,7 @@ from spielwerk.languages.gdl.program import (
     Term,
     Var,
     dependencies,
+    term_text,
 )
 
 Shape: TypeAlias = "tuple[str, tuple[Shape, ...]] | None"
@@ -47,6 +48,10 @@ class FlatRelation:
     def width(self) -> int:
         """The number of constants that a row of it has."""
         return sum(map(_leaves, self.shapes))
+
+    def __str__(self) -> str:
+        args = self.terms("?" for _ in range(self.width))
+        return term_text((self.name, *args)) if args else self.name
 
     def terms(self, row: Iterable[str]) -> tuple[Term, ...]:
         """The arguments that a row of constants stands for."""
@@ -74,6 +79,14 @@ class FlatRule:
     positive: tuple[FlatAtom, ...] = ()
     negative: tuple[FlatAtom, ...] = ()
     distinct: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
+    source: Rule | None = field(default=None, compare=False)
+    """What the author wrote."""
+
+    def __str__(self) -> str:
+        if self.source is None:
+            return "a rule"
+        place = "" if self.source.span is None else f" at {self.source.span}"
+        return f"the rule for {self.source.head}{place}"
 
 
 @dataclass(slots=True)
@@ -246,7 +259,7 @@ def _add(flat: FlatProgram, rule: Rule, binding: _Binding, roleplay: dict[Var, s
     if not rule.body and all(arg >= 0 for arg in head.args):
         flat.facts.setdefault(head.relation, []).append(head.args)
     else:
-        flat.rules.append(FlatRule(head, tuple(positive), tuple(negative), tuple(distinct)))
+        flat.rules.append(FlatRule(head, tuple(positive), tuple(negative), tuple(distinct), rule))
 
 
 def _shape(term: Term, binding: _Binding, rule: Rule) -> Shape:

@@ -21,6 +21,7 @@ from spielwerk.languages.gdl.circuit.grounding.split import (
     MoveIn,
     Solutions,
     SplitPlan,
+    literals_of,
     plan,
 )
 from spielwerk.languages.gdl.circuit.grounding.tables import RowSet
@@ -66,6 +67,9 @@ class Instances:
         self.group_of: dict[int, int] = {}
         """For each derived relation that depends on state or moves its group."""
         self.move_sets: list[MoveSet] = []
+        self.literals = 0
+        """How many literals the bodies of ground rules have together."""
+        self._largest = (0, "")
         for relation in flat.named("true", "does"):
             self.leaves[relation] = self._allot(len(grounding.extents[relation].rows))
         for relation in range(len(flat.relations)):
@@ -108,11 +112,23 @@ class Instances:
         if len(solutions.over(()).rows) == 0:
             return
         best = plan(self.grounding, rule, solutions)
+        self._count(rule, literals_of(best, solutions))
         table = solutions.over(best.variables)
         relation = rule.head.relation
         number = self.group_of[relation]
         rows = self.grounding.extents[relation].find(table.values(rule.head.args))
         self._add_block(number, self.groups[number].first + rows, best, table, solutions)
+
+    def _count(self, rule: FlatRule, literals: int) -> None:
+        """Before a rule is spelt out: see whether there is room for it."""
+        self.literals += literals
+        if literals > self._largest[0]:
+            self._largest = literals, str(rule)
+
+        def largest() -> str:
+            return f"{self._largest[0]:,} of them in {self._largest[1]}"
+
+        self.grounding.meter.check_literals(self.literals, largest)
 
     def _add_block(
         self, number: int, heads: Literals, part: SplitPlan, table: RowSet, solutions: Solutions
@@ -121,7 +137,6 @@ class Instances:
         empty = np.zeros((len(heads), 0), np.int64)
         bodies = np.stack(columns, axis=1) if columns else empty
         self.groups[number].blocks.append((heads, bodies))
-        self.grounding.meter.check("Instantiating rules", atoms=self.nodes)
 
     def _literals(
         self, term: Condition | MoveIn | SplitPlan, table: RowSet, solutions: Solutions, user: int

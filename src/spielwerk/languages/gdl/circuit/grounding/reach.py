@@ -104,18 +104,23 @@ class Grounding:
         keep: Collection[int],
         delta: tuple[int, Rows] | None = None,
         limit: int | None = None,
+        *,
+        only_new: bool = False,
     ) -> RowSet:
         """Assignments to ``keep`` under which the rule's body may hold.
 
-        With ``delta``, the condition of that number holds of the given rows only.
+        With ``delta``, the condition of that number holds of the given rows only. Those whose head
+        is known already may be left out where ``only_new`` says so.
 
         :raises TooManyRows: a table on the way is longer than ``limit`` (if none, the budget's)
         """
-        self.meter.check("Grounding")
         tables = [self.table(atom) for atom in rule.positive]
         if delta is not None:
             number, rows = delta
             tables[number] = select(rule.positive[number], rows, self.radix)
+        if only_new:
+            tables = [self._without_known(rule.head, table) for table in tables]
+        if delta is not None:
             tables.insert(0, tables.pop(number))
         else:
             tables.sort(key=lambda table: len(table.rows))
@@ -125,7 +130,34 @@ class Grounding:
         try:
             return solve(tables, tests, keep, self.radix, min(limit, _IN_A_ROW))
         except TooManyRows:
+            pass
+        try:
             return eliminate(tables, tests, keep, self.radix, limit)
+        except TooManyRows as problem:
+            raise TooManyRows(problem.rows, problem.limit, str(rule)) from None
+
+    def _without_known(self, head: FlatAtom, table: RowSet) -> RowSet:
+        """A table that says all about a head, without what has been derived before."""
+        if not head.variables or not head.variables <= frozenset(table.variables):
+            return table
+        found = keys(table.values(head.args), self.radix)
+        new = ~contains(self.extents[head.relation].keys, found)
+        return table if new.all() else RowSet(table.variables, table.rows[new])
+
+    def check(self) -> None:
+        """:raises LimitExceeded: there are too many atoms that depend on state or moves"""
+        sizes = {
+            number: len(extent.rows)
+            for number, extent in enumerate(self.extents)
+            if number not in self.static
+        }
+
+        def largest() -> str:
+            number = max(sizes, key=sizes.__getitem__)
+            return f"{sizes[number]:,} of them {self.flat.relations[number]}"
+
+        if sizes:
+            self.meter.check_grounding(sum(sizes.values()), largest)
 
 
 def ground(flat: FlatProgram, meter: Meter) -> Grounding:
@@ -195,11 +227,12 @@ def _saturate(grounding: Grounding, rules: Sequence[FlatRule], feeds: dict[int, 
         for relation, rows in found.items():
             for rule, number in readers.get(relation, ()) if len(rows) else ():
                 derived.append(_derive(grounding, rule, (number, rows)))
+                grounding.check()
         found = _take_in(grounding, derived, feeds)
         derived = []
         if not found:
             return
-        grounding.meter.check("Grounding", atoms=sum(len(extent.rows) for extent in extents))
+        grounding.check()
 
 
 def _any(atoms: Iterable[FlatAtom], relations: Collection[int]) -> bool:
@@ -209,7 +242,7 @@ def _any(atoms: Iterable[FlatAtom], relations: Collection[int]) -> bool:
 def _derive(
     grounding: Grounding, rule: FlatRule, delta: tuple[int, Rows] | None
 ) -> tuple[int, Rows]:
-    table = grounding.solve(rule, rule.head.variables, delta)
+    table = grounding.solve(rule, rule.head.variables, delta, only_new=True)
     return rule.head.relation, table.values(rule.head.args)
 
 

@@ -107,6 +107,12 @@ def plan(grounding: Grounding, rule: FlatRule, solutions: Solutions) -> SplitPla
     return _Planner(grounding, rule, solutions).plan()
 
 
+def literals_of(plan: SplitPlan, solutions: Solutions) -> int:
+    """How many literals the instances of a plan have."""
+    inner = sum(literals_of(term, solutions) for term in plan.terms if isinstance(term, SplitPlan))
+    return inner + len(solutions.over(plan.variables).rows) * len(plan.terms)
+
+
 @dataclass(slots=True)
 class _Edge:
     """Variables that must be looked at together, and the term that says so (if not static)."""

@@ -25,6 +25,11 @@ Keys = NDArray[np.int64]
 class TooManyRows(LimitExceeded):
     """A join would exceed its limit of rows."""
 
+    def __init__(self, rows: int, limit: int, rule: str = "a rule") -> None:
+        named = rule[0].upper() + rule[1:]
+        super().__init__(f"{named} has {rows:,} partial instances; the limit is {limit:,}.")
+        self.rows, self.limit = rows, limit
+
 
 @dataclass(slots=True)
 class RowSet:
@@ -172,7 +177,7 @@ def join(left: RowSet, right: RowSet, radix: int, limit: int) -> RowSet:
     count = np.searchsorted(offered, wanted, "right") - start
     total = int(count.sum())
     if total > limit:
-        raise TooManyRows(f"A rule has {total:,} partial instances; the limit is {limit:,}.")
+        raise TooManyRows(total, limit)
     from_left = np.repeat(np.arange(len(wanted)), count)
     offset = np.arange(total) - np.repeat(np.cumsum(count) - count, count)
     from_right = order[np.repeat(start, count) + offset]

@@ -3,20 +3,25 @@
 ===================  ==============================================================================
 :mod:`.memory`       what stands where in the tables that all routines are given
 :mod:`.positions`    successors of a position, what it is worth, random matches from it
+:mod:`.nodes`        the nodes of a tree, and what is proven of them
+:mod:`.expanding`    what is found out about a new one
 :mod:`.tree`         Monte-Carlo tree search
+:mod:`.plies`        the moves of one position in an alpha-beta search
 :mod:`.deepening`    alpha-beta search
 ===================  ==============================================================================
 """
 
-from spielwerk.languages.gdl.search.routines import deepening, positions, tree
+from spielwerk.languages.gdl.search.routines import deepening, nodes, positions, tree
 
 ENTRIES = (
     positions.look_at,
     positions.successors,
     positions.list_moves,
     positions.judge,
+    positions.judge_change,
     tree.plant,
     tree.grow,
+    nodes.transplant,
     deepening.deepen,
 )
 """What is called from outside."""

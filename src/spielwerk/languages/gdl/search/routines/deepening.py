@@ -8,155 +8,116 @@ judged together, so moves are ordered by what they bring at once, and the search
 
 from __future__ import annotations
 
-from spielwerk.languages.gdl.search.dialect import (
-    Words,
-    ask,
-    ints,
-    past,
-    shorts,
-    ushr,
-    watched,
-    words,
+from spielwerk.languages.gdl.kernels import OVER
+from spielwerk.languages.gdl.search.dialect import Longs, ints, longs, past, shorts, ushr, watched
+from spielwerk.languages.gdl.search.routines import memory as at
+from spielwerk.languages.gdl.search.routines.plies import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    NO_MOVE,
+    keep_line,
+    open_ply,
+    rank,
+    remember,
+    reward,
+    take_best,
+    unit_of,
 )
-from spielwerk.languages.gdl.search.expansion import JOINT, OVER
-from spielwerk.languages.gdl.search.routines.memory import (
-    ASK,
-    BROKEN_GAME,
-    CHANGE_COUNT,
-    CHANGES,
-    COUNTDOWN,
-    DEPTH,
-    ENTRY_MASK,
-    FIRM,
-    HALT,
-    HASHES,
-    HISTORY,
-    KILLERS,
-    LINES,
-    MOST_DEPTH,
-    MOST_MOVES,
-    MOST_PLIES,
-    OUTCOME_SCORES,
-    PLY_MOVES,
-    PLY_RANKS,
-    PLY_RECORDS,
-    PLY_SCORES,
-    REFILL,
-    ROOT_BEST,
-    ROOT_COUNT,
-    ROOT_KINDS,
-    ROOT_NODES,
-    ROOT_VALUES,
-    SEARCHED,
-    SIZE,
-    START_DEPTH,
-    SURE,
-    TABLE,
-    WIN,
-)
-from spielwerk.languages.gdl.search.routines.positions import (
-    hash_of,
-    judge,
-    judge_change,
-    list_moves,
-    mover_of,
-    outcome_of,
-    successors,
-)
+from spielwerk.languages.gdl.search.routines.positions import hash_of, judge, mover_of
 
-_INFINITE = 2 * WIN
+_INFINITE = 2 * at.WIN
 _QUIET_PLIES = 8
 """How far noisy moves are followed at the leaves."""
-_UNKNOWN, _EXACT, _AT_MOST, _AT_LEAST = 0, 1, 2, 3
-_FIRM_BIT = 4
-_TABLE_MOVE, _WINNING, _DONE = 1 << 40, 1 << 38, -(1 << 50)
-_STEADY = 30_000
+_UNKNOWN, _FIRM_BIT = 0, 4
+_DONE = -(1 << 50)
+"""The rank of moves that were taken."""
+_LAST = -(1 << 60)
 
 
-def deepen(g: Words, a: Words, w: Words, record: Words) -> int:
+def deepen(g: Longs, a: Longs, w: Longs, record: Longs) -> int:
     """Search a position deeper and deeper; answers how deep the last complete search was."""
-    a[SEARCHED] = 0
-    a[DEPTH] = 0
-    a[HALT] = 0
+    a[at.SEARCHED] = 0
+    a[at.DEPTH] = 0
     score = judge(g, record)
     count = open_ply(g, a, w, record, score, 0)
-    a[ROOT_COUNT] = count
-    values = ints(a[ROOT_VALUES])
-    kinds = ints(a[ROOT_KINDS])
-    nodes = ints(a[ROOT_NODES])
-    ranks = words(a[PLY_RANKS])
-    scores = ints(a[PLY_SCORES])
+    a[at.ROOT_COUNT] = count
+    values = ints(a[at.ROOT_VALUES])
+    kinds = ints(a[at.ROOT_KINDS])
+    nodes = ints(a[at.ROOT_NODES])
+    ranks = longs(a[at.PLY_RANKS])
+    scores = ints(a[at.PLY_SCORES])
     sign = 1 if mover_of(g, record) == 0 else -1
-    words(a[HASHES])[0] = hash_of(g, record)
+    longs(a[at.HASHES])[0] = hash_of(g, record)
     for i in range(count):
         values[i] = sign * scores[i]
         kinds[i] = _UNKNOWN
         nodes[i] = 0
         ranks[i] = values[i]
     value = 0
-    for depth in range(a[START_DEPTH], a[MOST_DEPTH] + 1):
+    for depth in range(a[at.START_DEPTH], a[at.MOST_DEPTH] + 1):
         margin = 3 * unit_of(a)
         low = value - margin if depth > 3 else -_INFINITE
         high = value + margin if depth > 3 else _INFINITE
         found = root(g, a, w, record, depth, low, high)
-        while a[HALT] == 0 and (found <= low or found >= high) and abs(found) < _INFINITE:
+        while a[at.HALT] == 0 and (found <= low or found >= high) and abs(found) < _INFINITE:
             if found <= low:
                 low = -_INFINITE
             if found >= high:
                 high = _INFINITE
             found = root(g, a, w, record, depth, low, high)
-        if a[HALT]:
+        if a[at.HALT]:
             break
         value = found
-        a[DEPTH] = depth
+        a[at.DEPTH] = depth
         open_moves = 0
         for i in range(count):
-            if kinds[i] & _FIRM_BIT == 0 and abs(values[i]) < SURE:
+            if kinds[i] & _FIRM_BIT == 0 and abs(values[i]) < at.SURE:
                 open_moves += 1
-        if value > SURE or open_moves == 0 or value < -SURE:
+        if value > at.SURE or open_moves == 0 or value < -at.SURE:
             break
-    return a[DEPTH]
+    return a[at.DEPTH]
 
 
-def root(g: Words, a: Words, w: Words, record: Words, depth: int, low: int, high: int) -> int:
+def root(g: Longs, a: Longs, w: Longs, record: Longs, depth: int, low: int, high: int) -> int:
     """One look at all moves of the root, in the order of the last one."""
-    count = a[ROOT_COUNT]
-    size = g[SIZE]
-    moves = shorts(a[PLY_MOVES])
-    scores = ints(a[PLY_SCORES])
-    records = words(a[PLY_RECORDS])
-    values = ints(a[ROOT_VALUES])
-    kinds = ints(a[ROOT_KINDS])
-    nodes = ints(a[ROOT_NODES])
-    ranks = words(a[PLY_RANKS])
+    count = a[at.ROOT_COUNT]
+    size = g[at.SIZE]
+    moves = shorts(a[at.PLY_MOVES])
+    scores = ints(a[at.PLY_SCORES])
+    records = longs(a[at.PLY_RECORDS])
+    values = ints(a[at.ROOT_VALUES])
+    kinds = ints(a[at.ROOT_KINDS])
+    nodes = ints(a[at.ROOT_NODES])
+    ranks = longs(a[at.PLY_RANKS])
     best = -_INFINITE
     alpha = low
     for turn in range(count):
-        i = take_best(a, 0, count, -(1 << 60))
-        before = a[SEARCHED]
-        a[FIRM] = 1
+        i = take_best(a, 0, count, _LAST)
+        before = a[at.SEARCHED]
+        a[at.FIRM] = 1
         child = past(records, i * size)
         value = 0
         if turn == 0:
             value = reply(g, a, w, record, child, scores[i], depth - 1, alpha, high, 1)
         else:
             value = reply(g, a, w, record, child, scores[i], depth - 1, alpha, alpha + 1, 1)
-            if value > alpha and a[HALT] == 0:
-                a[FIRM] = 1
+            if value > alpha and a[at.HALT] == 0:
+                a[at.FIRM] = 1
                 value = reply(g, a, w, record, child, scores[i], depth - 1, alpha, high, 1)
-        if a[HALT]:
+        if a[at.HALT]:
             break
         # From here on the rank is where it came in this look: done moves have low ones.
-        ranks[i] = -(1 << 60) - turn
-        nodes[i] += a[SEARCHED] - before
+        ranks[i] = _LAST - turn
+        nodes[i] += a[at.SEARCHED] - before
         values[i] = value
-        kinds[i] = _EXACT if value > alpha else _AT_MOST
-        if a[FIRM] or abs(value) > SURE:
+        kinds[i] = EXACT if value > alpha else AT_MOST
+        if a[at.FIRM] or abs(value) > at.SURE:
             kinds[i] = kinds[i] | _FIRM_BIT
         if value > best:
             best = value
             if value > alpha:
-                a[ROOT_BEST] = i
+                a[at.ROOT_BEST] = i
                 keep_line(a, 0, moves[i])
         alpha = max(alpha, value)
         if alpha >= high:
@@ -165,77 +126,29 @@ def root(g: Words, a: Words, w: Words, record: Words, depth: int, low: int, high
     return best
 
 
-def rank_root(a: Words, count: int) -> None:
+def rank_root(a: Longs, count: int) -> None:
     """The order of the next look: the best move of this one first, then by nodes it took."""
-    ranks = words(a[PLY_RANKS])
-    nodes = ints(a[ROOT_NODES])
-    values = ints(a[ROOT_VALUES])
+    ranks = longs(a[at.PLY_RANKS])
+    nodes = ints(a[at.ROOT_NODES])
+    values = ints(a[at.ROOT_VALUES])
     for i in range(count):
         ranks[i] = nodes[i]
-        if values[i] < -SURE:
+        if values[i] < -at.SURE:
             ranks[i] = values[i]
-    ranks[a[ROOT_BEST]] = 1 << 60
-
-
-def take_best(a: Words, ply: int, count: int, least: int) -> int:
-    """The most promising move of a ply that was not taken yet; -1 if there is none."""
-    ranks = past(words(a[PLY_RANKS]), ply * a[MOST_MOVES])
-    best = -1
-    for i in range(count):
-        if ranks[i] > least:
-            least = ranks[i]
-            best = i
-    return best
-
-
-def open_ply(g: Words, a: Words, w: Words, record: Words, score: int, ply: int) -> int:
-    """Make and judge all successors of a position; answers how many there are."""
-    first = ply * a[MOST_MOVES]
-    size = g[SIZE]
-    moves = past(shorts(a[PLY_MOVES]), first)
-    scores = past(ints(a[PLY_SCORES]), first)
-    records = past(words(a[PLY_RECORDS]), first * size)
-    count = list_moves(g, record, moves)
-    successors(g, w, record, moves, count, records)
-    changes = 0
-    for i in range(count):
-        child = past(records, i * size)
-        if ushr(child[size - 1], OVER) & 1:
-            scores[i] = ints(a[OUTCOME_SCORES])[outcome_of(g, child, 0)]
-        else:
-            judged = judge_change(g, record, score, child)
-            scores[i] = max(-_STEADY, min(_STEADY, judged))
-            changes += abs(judged - score)
-            if ushr(child[size - 1], JOINT) & 1:
-                a[HALT] = 1
-                a[BROKEN_GAME] = 1
-    a[CHANGES] += changes
-    a[CHANGE_COUNT] += count
-    a[SEARCHED] += 1
-    a[COUNTDOWN] -= 1
-    if a[COUNTDOWN] <= 0:
-        if a[ASK] != 0 and ask(a[ASK]) == 0:
-            a[HALT] = 1
-        a[COUNTDOWN] = a[REFILL]
-    return count
-
-
-def unit_of(a: Words) -> int:
-    """By how much a move changes the judgement, on average."""
-    return max(1, a[CHANGES] // max(1, a[CHANGE_COUNT]))
+    ranks[a[at.ROOT_BEST]] = 1 << 60
 
 
 def reply(
-    g: Words, a: Words, w: Words, parent: Words, child: Words, score: int,
+    g: Longs, a: Longs, w: Longs, parent: Longs, child: Longs, score: int,
     depth: int, alpha: int, beta: int, ply: int,
 ) -> int:  # fmt: skip
     """What a successor is worth to the mover of the position before it."""
     same = mover_of(g, parent) == mover_of(g, child)
-    if ushr(child[g[SIZE] - 1], OVER) & 1:
+    if ushr(child[g[at.SIZE] - 1], OVER) & 1:
         signed = score if mover_of(g, parent) == 0 else -score
-        if signed > SURE:
+        if signed > at.SURE:
             return signed - ply
-        if signed < -SURE:
+        if signed < -at.SURE:
             return signed + ply
         return signed
     if same:
@@ -244,27 +157,27 @@ def reply(
 
 
 def node(
-    g: Words, a: Words, w: Words, record: Words, score: int,
+    g: Longs, a: Longs, w: Longs, record: Longs, score: int,
     depth: int, alpha: int, beta: int, ply: int,
 ) -> int:  # fmt: skip
     """What a position is worth to its mover, as far as that matters between alpha and beta."""
-    if watched(a, HALT) or ply >= MOST_PLIES - 1:
-        a[FIRM] = 0
+    if watched(a, at.HALT) or ply >= at.MOST_PLIES - 1:
+        a[at.FIRM] = 0
         return score if mover_of(g, record) == 0 else -score
     if depth <= 0:
         return settle(g, a, w, record, score, alpha, beta, ply, _QUIET_PLIES)
-    shorts(a[LINES])[ply * MOST_PLIES] = 65535
+    shorts(a[at.LINES])[ply * at.MOST_PLIES] = NO_MOVE
     hashed = hash_of(g, record)
-    hashes = words(a[HASHES])
+    hashes = longs(a[at.HASHES])
     hashes[ply] = hashed
     before = ply - 2
     while before >= 0:
         if hashes[before] == hashed:
-            a[FIRM] = 0
+            a[at.FIRM] = 0
             return 0
         before -= 2
-    table = words(a[TABLE])
-    slot = 2 * (hashed & a[ENTRY_MASK])
+    table = longs(a[at.TABLE])
+    slot = 2 * (hashed & a[at.ENTRY_MASK])
     entry = table[slot + 1]
     table_move = -1
     if (table[slot] ^ entry) == hashed and entry != 0:
@@ -272,39 +185,39 @@ def node(
         kind = ushr(entry, 56) & 3
         firm = ushr(entry, 58) & 1
         value = (entry << 32) >> 32
-        if value > SURE:
+        if value > at.SURE:
             value -= ply
-        if value < -SURE:
+        if value < -at.SURE:
             value += ply
-        if (ushr(entry, 48) & 0xFF) >= depth or firm or abs(value) > SURE:
-            usable = kind == _EXACT or (kind == _AT_MOST and value <= alpha)
-            if usable or (kind == _AT_LEAST and value >= beta):
-                if not firm and abs(value) < SURE:
-                    a[FIRM] = 0
+        if (ushr(entry, 48) & 0xFF) >= depth or firm or abs(value) > at.SURE:
+            usable = kind == EXACT or (kind == AT_MOST and value <= alpha)
+            if usable or (kind == AT_LEAST and value >= beta):
+                if not firm and abs(value) < at.SURE:
+                    a[at.FIRM] = 0
                 return value
     return look(g, a, w, record, score, depth, alpha, beta, ply, hashed, table_move)
 
 
 def look(
-    g: Words, a: Words, w: Words, record: Words, score: int,
+    g: Longs, a: Longs, w: Longs, record: Longs, score: int,
     depth: int, alpha: int, beta: int, ply: int, hashed: int, table_move: int,
 ) -> int:  # fmt: skip
     """Search the moves of a position, the most promising first."""
-    size = g[SIZE]
-    most = a[MOST_MOVES]
+    size = g[at.SIZE]
+    most = a[at.MOST_MOVES]
     mover = mover_of(g, record)
     sign = 1 if mover == 0 else -1
     count = open_ply(g, a, w, record, score, ply)
-    if a[HALT]:
+    if a[at.HALT]:
         return 0
     rank(g, a, ply, count, mover, table_move)
-    moves = past(shorts(a[PLY_MOVES]), ply * most)
-    scores = past(ints(a[PLY_SCORES]), ply * most)
-    ranks = past(words(a[PLY_RANKS]), ply * most)
-    records = past(words(a[PLY_RECORDS]), ply * most * size)
+    moves = past(shorts(a[at.PLY_MOVES]), ply * most)
+    scores = past(ints(a[at.PLY_SCORES]), ply * most)
+    ranks = past(longs(a[at.PLY_RANKS]), ply * most)
+    records = past(longs(a[at.PLY_RECORDS]), ply * most * size)
     unit = unit_of(a)
-    outer = a[FIRM]
-    a[FIRM] = 1
+    outer = a[at.FIRM]
+    a[at.FIRM] = 1
     best = -_INFINITE
     best_move = -1
     start = alpha
@@ -320,8 +233,8 @@ def look(
             value = reply(g, a, w, record, child, scores[i], next_depth, alpha, beta, ply + 1)
         else:
             quiet = not over and static - sign * score < unit and moves[i] != table_move
-            if quiet and depth <= 2 and best > -SURE and static + 5 * unit * depth <= alpha:
-                a[FIRM] = 0
+            if quiet and depth <= 2 and best > -at.SURE and static + 5 * unit * depth <= alpha:
+                a[at.FIRM] = 0
                 best = max(best, static + 5 * unit * depth)
                 continue
             less = 0
@@ -339,7 +252,7 @@ def look(
                 value = reply(g, a, w, record, child, scores[i], next_depth, alpha, window, ply + 1)
             if value > alpha and value < beta:
                 value = reply(g, a, w, record, child, scores[i], next_depth, alpha, beta, ply + 1)
-        if a[HALT]:
+        if a[at.HALT]:
             return 0
         if value > best:
             best = value
@@ -350,16 +263,16 @@ def look(
         if alpha >= beta:
             reward(g, a, mover, moves[i], depth, ply)
             break
-    if abs(best) > SURE:
-        a[FIRM] = 1
+    if abs(best) > at.SURE:
+        a[at.FIRM] = 1
     remember(a, hashed, best, best_move, depth, start, beta, ply)
     if outer == 0:
-        a[FIRM] = 0
+        a[at.FIRM] = 0
     return best
 
 
 def settle(
-    g: Words, a: Words, w: Words, record: Words, score: int,
+    g: Longs, a: Longs, w: Longs, record: Longs, score: int,
     alpha: int, beta: int, ply: int, plies: int,
 ) -> int:  # fmt: skip
     """What a position is worth once nothing noisy is left to do.
@@ -369,20 +282,20 @@ def settle(
     """
     mover = mover_of(g, record)
     sign = 1 if mover == 0 else -1
-    a[FIRM] = 0
+    a[at.FIRM] = 0
     best = sign * score
-    shorts(a[LINES])[ply * MOST_PLIES] = 65535
-    if best >= beta or plies == 0 or ply >= MOST_PLIES - 1:
+    shorts(a[at.LINES])[ply * at.MOST_PLIES] = NO_MOVE
+    if best >= beta or plies == 0 or ply >= at.MOST_PLIES - 1:
         return best
-    size = g[SIZE]
-    most = a[MOST_MOVES]
+    size = g[at.SIZE]
+    most = a[at.MOST_MOVES]
     count = open_ply(g, a, w, record, score, ply)
-    if a[HALT]:
+    if a[at.HALT]:
         return best
-    moves = past(shorts(a[PLY_MOVES]), ply * most)
-    scores = past(ints(a[PLY_SCORES]), ply * most)
-    ranks = past(words(a[PLY_RANKS]), ply * most)
-    records = past(words(a[PLY_RECORDS]), ply * most * size)
+    moves = past(shorts(a[at.PLY_MOVES]), ply * most)
+    scores = past(ints(a[at.PLY_SCORES]), ply * most)
+    ranks = past(longs(a[at.PLY_RANKS]), ply * most)
+    records = past(longs(a[at.PLY_RECORDS]), ply * most * size)
     for i in range(count):
         ranks[i] = sign * scores[i]
     threshold = best + unit_of(a) + (unit_of(a) >> 1)
@@ -411,7 +324,7 @@ def settle(
                     return static
                 break
             value = -settle(g, a, w, child, scores[i], -beta, -alpha, ply + 1, plies - 1)
-        if a[HALT]:
+        if a[at.HALT]:
             return best
         if value > best:
             best = value
@@ -421,71 +334,3 @@ def settle(
         if alpha >= beta:
             break
     return best
-
-
-def rank(g: Words, a: Words, ply: int, count: int, mover: int, table_move: int) -> None:
-    """How promising moves are: the one that was best before, wins, then by judgement and by what
-    refuted neighbours."""
-    first = ply * a[MOST_MOVES]
-    moves = past(shorts(a[PLY_MOVES]), first)
-    scores = past(ints(a[PLY_SCORES]), first)
-    ranks = past(words(a[PLY_RANKS]), first)
-    history = past(ints(a[HISTORY]), mover * a[MOST_MOVES])
-    killers = past(shorts(a[KILLERS]), 2 * ply)
-    unit = unit_of(a)
-    for i in range(count):
-        move = moves[i]
-        score = scores[i] if mover == 0 else -scores[i]
-        value = score * 16 + ((16 * unit * history[move]) >> 12)
-        if move == killers[0]:
-            value += 32 * unit
-        elif move == killers[1]:
-            value += 16 * unit
-        if score > SURE:
-            value += _WINNING
-        if move == table_move:
-            value += _TABLE_MOVE
-        ranks[i] = value
-
-
-def reward(g: Words, a: Words, mover: int, move: int, depth: int, ply: int) -> None:
-    """A move that refuted a position is tried early in others."""
-    history = past(ints(a[HISTORY]), mover * a[MOST_MOVES])
-    bonus = min(depth * depth * 16, 2048)
-    history[move] += bonus - ((history[move] * bonus) >> 14)
-    killers = past(shorts(a[KILLERS]), 2 * ply)
-    if killers[0] != move:
-        killers[1] = killers[0]
-        killers[0] = move
-
-
-def keep_line(a: Words, ply: int, move: int) -> None:
-    """The line of a ply is a move and the line of the next."""
-    line = past(shorts(a[LINES]), ply * MOST_PLIES)
-    after = past(shorts(a[LINES]), (ply + 1) * MOST_PLIES)
-    line[0] = move
-    for i in range(MOST_PLIES - 1):
-        line[i + 1] = after[i]
-        if after[i] == 65535:
-            break
-
-
-def remember(
-    a: Words, hashed: int, value: int, move: int, depth: int, alpha: int, beta: int, ply: int
-) -> None:
-    """Keep what was found of a position."""
-    kind = _EXACT
-    if value <= alpha:
-        kind = _AT_MOST
-    if value >= beta:
-        kind = _AT_LEAST
-    if value > SURE:
-        value += ply
-    if value < -SURE:
-        value -= ply
-    table = words(a[TABLE])
-    slot = 2 * (hashed & a[ENTRY_MASK])
-    entry = (value & 0xFFFFFFFF) | ((move + 1) & 0xFFFF) << 32
-    entry = entry | min(depth, 255) << 48 | kind << 56 | a[FIRM] << 58
-    table[slot] = hashed ^ entry
-    table[slot + 1] = entry

@@ -32,7 +32,7 @@ ONE = 1 << 20
 
 # A tree.
 LOCK, STOP, ROOT, NODES, MOST_NODES, EDGES, MOST_EDGES, PROVING, BROKEN = range(9)
-"""Words that threads share; the root; how many nodes and edges there are and may be; whether
+"""Longs that threads share; the root; how many nodes and edges there are and may be; whether
 results can be proven; whether several chose at once, which ends everything."""
 NODE_RECORD, NODE_FIRST, NODE_COUNT, NODE_VISITS, NODE_PROOF, NODE_PLIES = range(9, 15)
 """Arrays: records; the first edge, how many (-1 while they are being made), visits; what the first

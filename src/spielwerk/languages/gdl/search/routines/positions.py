@@ -2,75 +2,42 @@
 
 from __future__ import annotations
 
+from spielwerk.languages.gdl.kernels import MOVER, OUTCOMES, PHASE
 from spielwerk.languages.gdl.search.dialect import (
     Floats,
+    Longs,
     Shorts,
-    Words,
     bits,
     floats,
     gates,
     ints,
+    longs,
     lowest,
     past,
     play_out,
     shorts,
     transpose,
     ushr,
-    words,
 )
-from spielwerk.languages.gdl.search.expansion import MOVER, OUTCOMES, PHASE
-from spielwerk.languages.gdl.search.routines.memory import (
-    BIAS,
-    CHANCES,
-    CHOSEN,
-    FACT_WORDS,
-    FACTS,
-    FRAME,
-    LANE_COUNT,
-    LANE_WORK,
-    LANES,
-    LOOK,
-    MADE,
-    MOVE,
-    MOVE_WORDS,
-    MOVERS,
-    ONE,
-    OUT,
-    OUTCOME_COUNT,
-    OUTCOME_ROLE,
-    OUTCOME_VALUE,
-    PAIR_OTHER,
-    PAIR_START,
-    PAIR_WEIGHT,
-    PHASES,
-    PLAY,
-    PLAYED,
-    ROLES,
-    SINGLE,
-    SIZE,
-    SQUARE,
-    STATES,
-    WAITING,
-    WORK,
-)
+from spielwerk.languages.gdl.search.routines import memory as at
 
 _SCORE_LIMIT = 8_000
 
 
-def mover_of(g: Words, record: Words) -> int:
+def mover_of(g: Longs, record: Longs) -> int:
     """The role that chooses."""
-    return ushr(record[g[SIZE] - 1], MOVER) & 7
+    return ushr(record[g[at.SIZE] - 1], MOVER) & 7
 
 
-def phase_of_record(g: Words, record: Words) -> int:
-    return ushr(record[g[SIZE] - 1], PHASE) & 3
+def phase_of_record(g: Longs, record: Longs) -> int:
+    return ushr(record[g[at.SIZE] - 1], PHASE) & 3
 
 
-def list_moves(g: Words, record: Words, moves: Shorts) -> int:
+def list_moves(g: Longs, record: Longs, moves: Shorts) -> int:
     """The mover's moves in ascending order; answers how many there are."""
     count = 0
-    first = g[FACT_WORDS]
-    for i in range(g[MOVE_WORDS]):
+    first = g[at.FACT_WORDS]
+    for i in range(g[at.MOVE_WORDS]):
         word = record[first + i]
         while word != 0:
             moves[count] = 64 * i + lowest(word)
@@ -79,11 +46,11 @@ def list_moves(g: Words, record: Words, moves: Shorts) -> int:
     return count
 
 
-def outcome_of(g: Words, record: Words, role: int) -> int:
+def outcome_of(g: Longs, record: Longs, role: int) -> int:
     """What a role gets in a record of a finished match."""
-    roles = ints(g[OUTCOME_ROLE])
-    values = ints(g[OUTCOME_VALUE])
-    word = ushr(record[g[SIZE] - 1], OUTCOMES)
+    roles = ints(g[at.OUTCOME_ROLE])
+    values = ints(g[at.OUTCOME_VALUE])
+    word = ushr(record[g[at.SIZE] - 1], OUTCOMES)
     while word != 0:
         i = lowest(word)
         if roles[i] == role:
@@ -92,12 +59,12 @@ def outcome_of(g: Words, record: Words, role: int) -> int:
     return 0
 
 
-def place(g: Words, w: Words, record: Words) -> None:
+def place(g: Longs, w: Longs, record: Longs) -> None:
     """Put a position into all lanes."""
-    frame = words(w[FRAME])
+    frame = longs(w[at.FRAME])
     row = 0
-    left = g[FACTS]
-    for i in range(g[FACT_WORDS]):
+    left = g[at.FACTS]
+    for i in range(g[at.FACT_WORDS]):
         word = record[i]
         count = min(left, 64)
         for _bit in range(count):
@@ -109,96 +76,94 @@ def place(g: Words, w: Words, record: Words) -> None:
         left -= 64
 
 
-def look_at(g: Words, w: Words, record: Words, phase: int) -> None:
+def look_at(g: Longs, w: Longs, record: Longs, phase: int) -> None:
     """Fill in the rest of a record of which the facts are there."""
     place(g, w, record)
-    gates(g[LOOK + phase], words(w[FRAME]), words(w[WORK]))
-    collect(g, w, 1, 0, g[SIZE], record, g[SIZE])
+    gates(g[at.LOOK + phase], longs(w[at.FRAME]), longs(w[at.WORK]))
+    collect(g, w, 1, 0, g[at.SIZE], record, g[at.SIZE])
 
 
-def advance(g: Words, w: Words, record: Words, moves: Shorts, count: int, spread: int) -> None:
+def advance(g: Longs, w: Longs, record: Longs, moves: Shorts, count: int, spread: int) -> None:
     """Make moves in the lanes: the first in lane 0 and so on, or all of them in equal shares."""
-    frame = words(w[FRAME])
+    frame = longs(w[at.FRAME])
     place(g, w, record)
-    chosen = past(frame, 8 * g[CHOSEN])
+    chosen = past(frame, 8 * g[at.CHOSEN])
     if spread:
         for move in range(count):
             begin = first_lane(move, count)
             end = first_lane(move + 1, count)
-            at = 8 * moves[move]
+            row = 8 * moves[move]
             for lane in range(begin, end):
-                chosen[at + (lane >> 6)] |= 1 << (lane & 63)
+                chosen[row + (lane >> 6)] |= 1 << (lane & 63)
     else:
         for lane in range(count):
             chosen[8 * moves[lane] + (lane >> 6)] |= 1 << (lane & 63)
     mover = mover_of(g, record)
-    movers = past(frame, 8 * g[MOVERS])
-    for role in range(g[ROLES]):
+    movers = past(frame, 8 * g[at.MOVERS])
+    for role in range(g[at.ROLES]):
         value = -1 if role == mover else 0
         for k in range(8):
             movers[8 * role + k] = value
     phase = phase_of_record(g, record)
-    gates(g[MOVE + phase], frame, words(w[WORK]))
+    gates(g[at.MOVE + phase], frame, longs(w[at.WORK]))
     for move in range(count):
-        at = 8 * moves[move]
+        row = 8 * moves[move]
         for k in range(8):
-            chosen[at + k] = 0
+            chosen[row + k] = 0
     phase += 1
-    if phase == g[PHASES]:
+    if phase == g[at.PHASES]:
         phase = 0
-    gates(g[LOOK + phase], frame, words(w[WORK]))
-    w[MADE] += count
+    gates(g[at.LOOK + phase], frame, longs(w[at.WORK]))
+    w[at.MADE] += count
 
 
 def first_lane(part: int, parts: int) -> int:
     """Where a part begins when all lanes are shared out."""
-    return (part * LANE_COUNT + parts - 1) // parts
+    return (part * at.LANE_COUNT + parts - 1) // parts
 
 
-def collect(
-    g: Words, w: Words, count: int, first: int, last: int, out: Words, size: int
-) -> None:
-    """Words ``first`` to ``last`` of the records of the first lanes, ``size`` words apart."""
-    frame = words(w[FRAME])
-    square = words(w[SQUARE])
+def collect(g: Longs, w: Longs, count: int, first: int, last: int, out: Longs, size: int) -> None:
+    """Longs ``first`` to ``last`` of the records of the first lanes, ``size`` words apart."""
+    frame = longs(w[at.FRAME])
+    square = longs(w[at.SQUARE])
     for begin in range(0, count, 64):
         some = min(64, count - begin)
         for word in range(first, last):
             transpose(past(frame, 512 * word + (begin >> 6)), square)
-            at = begin * size + word - first
+            row = begin * size + word - first
             for lane in range(some):
-                out[at] = square[lane]
-                at += size
+                out[row] = square[lane]
+                row += size
 
 
-def successors(g: Words, w: Words, record: Words, moves: Shorts, count: int, out: Words) -> None:
+def successors(g: Longs, w: Longs, record: Longs, moves: Shorts, count: int, out: Longs) -> None:
     """The records after each of the mover's moves, in a row."""
-    for begin in range(0, count, LANE_COUNT):
-        some = min(LANE_COUNT, count - begin)
+    for begin in range(0, count, at.LANE_COUNT):
+        some = min(at.LANE_COUNT, count - begin)
         advance(g, w, record, past(moves, begin), some, 0)
-        collect(g, w, some, 0, g[SIZE], past(out, begin * g[SIZE]), g[SIZE])
+        collect(g, w, some, 0, g[at.SIZE], past(out, begin * g[at.SIZE]), g[at.SIZE])
 
 
-def play_lanes(g: Words, w: Words, phase: int, most: int) -> None:
-    """Random matches from what stands in the frame; outcomes of all lanes are in OUT then."""
-    frame = words(w[FRAME])
-    lanes = words(w[LANES])
-    out = words(w[OUT])
-    for i in range(8 * g[FACTS]):
+def play_lanes(g: Longs, w: Longs, phase: int, most: int) -> None:
+    """Random matches from what stands in the frame; outcomes of all lanes are in ``OUT`` then."""
+    frame = longs(w[at.FRAME])
+    lanes = longs(w[at.LANES])
+    out = longs(w[at.OUT])
+    for i in range(8 * g[at.FACTS]):
         lanes[i] = frame[i]
-    waiting = past(lanes, 8 * g[WAITING])
-    states = past(lanes, 8 * g[STATES])
+    waiting = past(lanes, 8 * g[at.WAITING])
+    states = past(lanes, 8 * g[at.STATES])
     for k in range(8):
         waiting[k] = 0
         states[k] = 0
-    for i in range(8 * g[OUTCOME_COUNT] + 8):
+    for i in range(8 * g[at.OUTCOME_COUNT] + 8):
         out[i] = 0
-    play_out(g[PLAY], lanes, words(w[LANE_WORK]), out, phase, most)
+    play_out(g[at.PLAY], lanes, longs(w[at.LANE_WORK]), out, phase, most)
     for k in range(8):
-        w[PLAYED] += states[k]
+        w[at.PLAYED] += states[k]
 
 
-def lanes_in(out: Words, outcome: int, begin: int, end: int) -> int:
+def lanes_in(out: Longs, outcome: int, begin: int, end: int) -> int:
     """In how many of some lanes an outcome came about."""
     count = 0
     for k in range(begin >> 6, (end + 63) >> 6):
@@ -211,29 +176,29 @@ def lanes_in(out: Words, outcome: int, begin: int, end: int) -> int:
     return count
 
 
-def mean_values(g: Words, w: Words, begin: int, end: int, undecided: float, values: Floats) -> None:
+def mean_values(g: Longs, w: Longs, begin: int, end: int, undecided: float, values: Floats) -> None:
     """What each role got on average in some lanes, from 0 to 1; ``undecided`` for the first role
     in matches that did not end, and what is left for the others."""
-    out = words(w[OUT])
-    roles = ints(g[OUTCOME_ROLE])
-    worth = ints(g[OUTCOME_VALUE])
-    count = g[OUTCOME_COUNT]
+    out = longs(w[at.OUT])
+    roles = ints(g[at.OUTCOME_ROLE])
+    worth = ints(g[at.OUTCOME_VALUE])
+    count = g[at.OUTCOME_COUNT]
     open_ = end - begin - lanes_in(out, count, begin, end)
-    for role in range(g[ROLES]):
+    for role in range(g[at.ROLES]):
         share = undecided if role == 0 else 1.0 - undecided
         values[role] = share * float(open_)
     for i in range(count):
         hits = lanes_in(out, i, begin, end)
         values[roles[i]] += 0.01 * float(worth[i] * hits)
-    for role in range(g[ROLES]):
+    for role in range(g[at.ROLES]):
         values[role] = values[role] / float(end - begin)
 
 
-def judge(g: Words, record: Words) -> int:
+def judge(g: Longs, record: Longs) -> int:
     """What a position is worth to the first role, in thousandths of a logit."""
-    single = ints(g[SINGLE])
-    score = g[BIAS]
-    for i in range(g[FACT_WORDS]):
+    single = ints(g[at.SINGLE])
+    score = g[at.BIAS]
+    for i in range(g[at.FACT_WORDS]):
         word = record[i]
         while word != 0:
             fact = 64 * i + lowest(word)
@@ -242,15 +207,15 @@ def judge(g: Words, record: Words) -> int:
     return score
 
 
-def pairs_of(g: Words, record: Words, fact: int, low: int, high: int) -> int:
+def pairs_of(g: Longs, record: Longs, fact: int, low: int, high: int) -> int:
     """The weights of a fact's pairs with facts from ``low`` to ``high`` that hold."""
-    start = ints(g[PAIR_START])
+    start = ints(g[at.PAIR_START])
     begin = start[fact]
     end = start[fact + 1]
     score = 0
     if begin < end:
-        other = shorts(g[PAIR_OTHER])
-        weight = ints(g[PAIR_WEIGHT])
+        other = shorts(g[at.PAIR_OTHER])
+        weight = ints(g[at.PAIR_WEIGHT])
         for i in range(begin, end):
             partner = other[i]
             if low <= partner < high and ushr(record[partner >> 6], partner & 63) & 1:
@@ -258,10 +223,10 @@ def pairs_of(g: Words, record: Words, fact: int, low: int, high: int) -> int:
     return score
 
 
-def judge_change(g: Words, before: Words, score: int, after: Words) -> int:
+def judge_change(g: Longs, before: Longs, score: int, after: Longs) -> int:
     """The judgement of a position, from that of one which differs little from it."""
-    single = ints(g[SINGLE])
-    for i in range(g[FACT_WORDS]):
+    single = ints(g[at.SINGLE])
+    for i in range(g[at.FACT_WORDS]):
         changed = before[i] ^ after[i]
         while changed != 0:
             bit = lowest(changed)
@@ -277,31 +242,31 @@ def judge_change(g: Words, before: Words, score: int, after: Words) -> int:
     return score
 
 
-def chance_of(g: Words, score: int) -> float:
+def chance_of(g: Longs, score: int) -> float:
     """A score as what the first role can expect, from 0 to 1."""
-    table = floats(g[CHANCES])
+    table = floats(g[at.CHANCES])
     return table[(max(-_SCORE_LIMIT, min(_SCORE_LIMIT, score)) + _SCORE_LIMIT) >> 2]
 
 
-def hash_of(g: Words, record: Words) -> int:
+def hash_of(g: Longs, record: Longs) -> int:
     """A number for a position's facts, different for different ones but for bad luck."""
     mixed = 0x1F83D9ABFB41BD6B
-    for i in range(g[FACT_WORDS]):
+    for i in range(g[at.FACT_WORDS]):
         mixed = (mixed ^ record[i]) * 0x5851F42D4C957F2D
         mixed = mixed ^ ushr(mixed, 29)
     mixed = mixed * 0x2545F4914F6CDD1D
     return mixed ^ ushr(mixed, 32)
 
 
-def same_facts(g: Words, one: Words, other: Words) -> bool:
-    for i in range(g[FACT_WORDS]):
-        if one[i] != other[i]:
-            return False
-    return True
+def same_facts(g: Longs, one: Longs, other: Longs) -> bool:
+    differ = 0
+    for i in range(g[at.FACT_WORDS]):
+        differ = differ | (one[i] ^ other[i])
+    return differ == 0
 
 
-def copy_record(g: Words, source: Words, target: Words) -> None:
-    for i in range(g[SIZE]):
+def copy_record(g: Longs, source: Longs, target: Longs) -> None:
+    for i in range(g[at.SIZE]):
         target[i] = source[i]
 
 
@@ -320,4 +285,4 @@ def logarithm(value: float) -> float:
 
 def as_whole(value: float) -> int:
     """A value from 0 to 1 as it is summed up."""
-    return int(value * float(ONE) + 0.5)
+    return int(value * float(at.ONE) + 0.5)

@@ -15,12 +15,15 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from spielwerk.languages.gdl.circuit import FALSE, TRUE, Circuit, words
-from spielwerk.languages.gdl.kernels import LaneLayout, LlvmSource, Phase, playout_source
 from spielwerk.languages.gdl.kernels.embedding import Embedding
 from spielwerk.languages.gdl.kernels.emission import Emitter, Lanes, calls
 from spielwerk.languages.gdl.kernels.network import GateTable
 from spielwerk.languages.gdl.kernels.outcomes import outcome_values, outcomes
+from spielwerk.languages.gdl.kernels.phases import Phase
+from spielwerk.languages.gdl.kernels.playouts import playout_source
 from spielwerk.languages.gdl.kernels.schedule import MemoryPlace, Schedule, WorkStage, schedule
+from spielwerk.languages.gdl.kernels.source import LlvmSource
+from spielwerk.languages.gdl.kernels.stepping import LaneLayout
 
 OVER, JOINT, MOVER, PHASE, OUTCOMES = 0, 1, 2, 5, 7
 """Bits of a record's last word: the match is over; several choose; who moves, in three bits; the
@@ -84,9 +87,7 @@ class RecordLayout:
         return self.movers + self.roles
 
 
-def expansion_source(
-    circuit: Circuit, phases: Sequence[Phase], *, ternary: bool
-) -> LlvmSource:
+def expansion_source(circuit: Circuit, phases: Sequence[Phase], *, ternary: bool) -> LlvmSource:
     """The kernel; its entries are ``look0``, ``move0`` and so on, two for each phase."""
     layout = RecordLayout.of(circuit)
     emitter = Emitter(Lanes.MANY, ternary=ternary)
@@ -112,7 +113,7 @@ def outcome_source(circuit: Circuit, phases: Sequence[Phase], *, ternary: bool) 
     """The kernel for random matches whose outcomes are wanted lane by lane: ``settle_lanes``."""
     source = playout_source(circuit, phases, ternary=ternary)
     layout = LaneLayout.of(circuit)
-    text = files(__package__).joinpath("outcomes.ll").read_text("utf-8")
+    text = files(__package__).joinpath("settling.ll").read_text("utf-8")
     numbers = {
         "$waiting": layout.waiting, "$outcomes": len(layout.outcomes), "$phases": len(phases),
     }  # fmt: skip
@@ -142,7 +143,7 @@ class _Position:
 
     @property
     def mover(self) -> int | None:
-        """The only role that ever chooses in this phase, if there is one; the first if none does."""
+        """The only role that ever chooses in this phase, the first if none does; if it is one."""
         able = [role for role, several in enumerate(self.several) if several != FALSE]
         if len(able) > 1:
             return None
@@ -199,9 +200,7 @@ def _looking(circuit: Circuit, layout: RecordLayout, known: Phase, phase: int) -
     standing |= {OUTCOMES + i: network.both(over, x) for i, x in enumerate(ends)}
     first = 64 * layout.fact_words
     outputs = [(x, MemoryPlace(False, first + move)) for move, x in enumerate(moves)]
-    outputs += [
-        (x, MemoryPlace(False, 64 * layout.standing + bit)) for bit, x in standing.items()
-    ]
+    outputs += [(x, MemoryPlace(False, 64 * layout.standing + bit)) for bit, x in standing.items()]
     return schedule(network, here.home, [WorkStage(outputs)])
 
 
@@ -209,9 +208,7 @@ def _choose(network: GateTable, test: int, then: int, other: int) -> int:
     return network.gate(0b11001010, test, then, other)
 
 
-def _moving(
-    circuit: Circuit, layout: RecordLayout, known: Phase, following: Phase
-) -> Schedule:
+def _moving(circuit: Circuit, layout: RecordLayout, known: Phase, following: Phase) -> Schedule:
     """From the facts and the moves made: the facts that follow, in their place."""
     here = _Position(circuit, layout, known)
     network, only = here.network, here.mover

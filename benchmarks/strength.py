@@ -1,0 +1,77 @@
+"""``python -m benchmarks.strength GAME A B``: two players against each other at equal time.
+
+Time is processor time of the thread that thinks, so that a busy machine changes nothing; players
+must think in one thread. Seats alternate, and a match is settled by its number and the seed.
+"""
+
+from __future__ import annotations
+
+import time
+from math import sqrt
+from random import Random
+
+import click
+from rich.console import Console
+
+from benchmarks.measure import machine
+from benchmarks.report import Report
+from spielwerk.catalogue import open_game
+from spielwerk.core import Deadline, Game, Joint, Knowledge, Over, Player, Role, SpielwerkError
+from spielwerk.players import parse_player
+
+__all__ = ["main", "match"]
+
+
+def match(game: Game, seats: dict[Role, Player], seconds: float, seed: int) -> dict[Role, int]:
+    """What everybody gets in one match in which each may compute so long for a move."""
+    rng = Random(seed)
+    minds = {
+        role: player.sit(game, role, seed=rng.getrandbits(32)) for role, player in seats.items()
+    }
+    state = game.initial(seed)
+    while not isinstance(state.turn, Over):
+        if not isinstance(state.turn, Joint):
+            raise SpielwerkError("Only games without chance can be compared here.")
+        moves = {}
+        for role in state.turn.roles:
+            deadline = Deadline.after(seconds, time.thread_time)
+            moves[role] = minds[role].choose(Knowledge(game, state, role), deadline).move
+        state = state.after(moves)
+    return dict(state.outcome())
+
+
+@click.command()
+@click.argument("name", metavar="GAME")
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@click.option("--matches", default=20, show_default=True)
+@click.option("--seconds", default=0.5, show_default=True, help="Processor time for a move.")
+@click.option("--seed", default=0, show_default=True)
+def main(name: str, first: str, second: str, matches: int, seconds: float, seed: int) -> None:
+    """Let the player A meet the player B at GAME, a game of two."""
+    game = open_game(name).quick()
+    ours, theirs = parse_player(first), parse_player(second)
+    points: list[float] = []
+    for number in range(matches):
+        mine, other = game.roles[number % 2], game.roles[1 - number % 2]
+        outcome = match(game, {mine: ours, other: theirs}, seconds, seed + number)
+        points.append(outcome[mine] / 100)
+    share = sum(points) / matches
+    spread = sqrt(sum((p - share) ** 2 for p in points) / max(1, matches - 1) / matches)
+    row: dict[str, str | float] = {
+        "game": name,
+        "points of A, %": 100 * share,
+        "95 % interval, ±": 196 * max(spread, 1 / (2 * matches)),
+        "won": sum(p == 1 for p in points),
+        "drawn": sum(0 < p < 1 for p in points),
+        "lost": sum(p == 0 for p in points),
+        "matches": matches,
+    }
+    console = Console()
+    console.print(machine())
+    title = f"{ours} against {theirs}, {seconds} s of processor time a move"
+    console.print(Report(title, [row]).table())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""What can never work in the seed dialect, and what an author should look at.
+
+Rules are asked as Prolog is asked, so much is allowed that other dialects forbid: several numbers
+of arguments for a name, variables without values, negation of anything. What is left are wrong
+arguments of keywords, values that nothing can ever give, types, and words without effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spielwerk.core import Diagnostic, Severity
+from spielwerk.languages.gdl.asking import DECLARATIONS, NUMBER_WORDS, Types
+from spielwerk.languages.gdl.checks.meant import meant
+from spielwerk.languages.gdl.checks.names import check_names
+from spielwerk.languages.gdl.program import (
+    RELATIONS,
+    WORDS,
+    Atom,
+    Program,
+    Rule,
+    Term,
+    Var,
+    WordPlace,
+    atoms,
+    dependencies,
+    variables,
+)
+
+
+def check_in_turn(program: Program, *, doubtful: frozenset[str]) -> tuple[Diagnostic, ...]:
+    """The problems of a program in the seed dialect, in the order of their places."""
+    types = Types(program.rules)
+    counted = {
+        word
+        for rule in program.rules
+        for atom, _ in atoms(rule.body)
+        if atom.relation == "count"
+        for term in atom.args[1:]
+        for word in _words(term)
+    }
+    unsaid = doubtful | NUMBER_WORDS | DECLARATIONS | counted
+    found = [
+        *(problem for rule in program.rules for problem in _check_rule(rule, types)),
+        *check_names(program, dependencies(program.rules), unsaid),
+    ]
+    return tuple(sorted(found, key=_place))
+
+
+def _check_rule(rule: Rule, types: Types) -> Iterator[Diagnostic]:
+    head = rule.head
+    if head.relation in RELATIONS and WordPlace.HEAD not in WORDS[head.relation].places:
+        yield Diagnostic(
+            "gdl-keyword-in-head",
+            Severity.ERROR,
+            f"'{head.relation}' is given by the match; rules cannot conclude it.",
+            head.span,
+            f"Do you mean '{WORDS[head.relation].instead}'?",
+        )
+    for atom, _ in atoms((head, *rule.body)):
+        yield from _check_arguments(atom)
+    yield from _check_values(rule)
+    yield from _check_types(rule, types)
+
+
+def _check_arguments(atom: Atom) -> Iterator[Diagnostic]:
+    word = WORDS.get(atom.relation)
+    if atom.relation not in RELATIONS - {"sees", "base", "input"} or word is None:
+        return
+    if len(atom.args) != len(word.arguments):
+        wanted = len(word.arguments)
+        yield Diagnostic(
+            "gdl-keyword-arguments",
+            Severity.ERROR,
+            f"'{atom.relation}' takes {wanted or 'no'} argument{'' if wanted == 1 else 's'}, "
+            f"not {len(atom.args)}.",
+            atom.span,
+            f"Write it like {word.example}.",
+        )
+
+
+def _check_values(rule: Rule) -> Iterator[Diagnostic]:
+    """Facts of the next state must have values; moves need them to be listed."""
+    if rule.head.relation not in ("next", "init", "legal"):
+        return
+    typed = {term for term, _ in rule.typed}
+    given = {v for atom, negative in atoms(rule.body) if not negative for v in variables(atom)}
+    for var in dict.fromkeys(variables(rule.head)):
+        if var in given or var in typed:
+            continue
+        if rule.head.relation == "legal":
+            yield Diagnostic(
+                "gdl-unlisted-move",
+                Severity.WARNING,
+                f"Nothing says what {var} can be, so such moves can be tried but not listed.",
+                rule.head.span,
+                f"Add a condition that gives {var} a value, or a type: [1,3]:{var}.",
+            )
+        else:
+            yield Diagnostic(
+                "gdl-unsafe",
+                Severity.ERROR,
+                f"{var} gets no value, but a fact of the state needs one.",
+                rule.head.span,
+                f"Add a condition that gives {var} a value, or a type: [1,3]:{var}.",
+            )
+
+
+def _check_types(rule: Rule, types: Types) -> Iterator[Diagnostic]:
+    for term, kind in dict.fromkeys(rule.typed):
+        if kind not in types:
+            near = meant(kind, types.names)
+            yield Diagnostic(
+                "gdl-unknown-type",
+                Severity.WARNING,
+                f"There is no type '{kind}', so it restricts nothing.",
+                rule.span,
+                f"Do you mean '{near}'?" if near else f"Declare its values: (type {kind} ...).",
+            )
+        elif not isinstance(term, Var | tuple) and types.restricts(kind):
+            values = types.values(kind)
+            if values is not None and term not in values:
+                yield Diagnostic(
+                    "gdl-not-of-type",
+                    Severity.WARNING,
+                    f"'{term}' is not a value of the type {kind}.",
+                    rule.span,
+                    f"Add it with (type {kind} {term}), or use one of the values it has."
+                    if kind[0] != "["
+                    else "Use a number of the range.",
+                )
+
+
+def _words(term: Term) -> Iterator[str]:
+    if isinstance(term, str):
+        yield term
+    elif isinstance(term, tuple):
+        for part in term:
+            yield from _words(part)
+
+
+def _place(diagnostic: Diagnostic) -> tuple[int, int]:
+    return (diagnostic.span.line, diagnostic.span.column) if diagnostic.span else (0, 0)

@@ -1,0 +1,214 @@
+"""New nodes of a tree: their moves, and what random matches and the judgement say of them."""
+
+from __future__ import annotations
+
+from spielwerk.languages.gdl.kernels import JOINT, OUTCOMES, OVER
+from spielwerk.languages.gdl.search.dialect import (
+    Floats,
+    Longs,
+    floats,
+    ints,
+    lock,
+    longs,
+    past,
+    shorts,
+    unlock,
+    ushr,
+)
+from spielwerk.languages.gdl.search.routines import memory as at
+from spielwerk.languages.gdl.search.routines.nodes import (
+    check_sum,
+    conclude,
+    end_values,
+    proven_values,
+)
+from spielwerk.languages.gdl.search.routines.positions import (
+    advance,
+    as_whole,
+    chance_of,
+    collect,
+    first_lane,
+    judge,
+    judge_change,
+    list_moves,
+    mean_values,
+    mover_of,
+    outcome_of,
+    phase_of_record,
+    play_lanes,
+)
+
+_FEW = 64.0
+"""So many random matches of a move count at least as much as the mean of all moves."""
+
+
+def expand(g: Longs, t: Longs, w: Longs, node: int) -> None:
+    """Give a new node its edges, and find out what it is worth."""
+    size = g[at.SIZE]
+    record = past(longs(t[at.NODE_RECORD]), node * size)
+    standing = record[size - 1]
+    values = floats(w[at.VALUES])
+    if ushr(standing, OVER) & 1:
+        end_values(g, record, w)
+        lock(t, at.LOCK)
+        check_sum(g, t, record)
+        ints(t[at.NODE_COUNT])[node] = 0
+        if t[at.PROVING]:
+            ints(t[at.NODE_PROOF])[node] = outcome_of(g, record, 0)
+        unlock(t, at.LOCK)
+        return
+    if ushr(standing, JOINT) & 1:
+        t[at.BROKEN] = 1
+        for role in range(g[at.ROLES]):
+            values[role] = 0.5
+        return
+    moves = shorts(w[at.MOVE_LIST])
+    count = list_moves(g, record, moves)
+    explore_all(g, t, w, record, count)
+    lock(t, at.LOCK)
+    first = t[at.EDGES]
+    t[at.EDGES] = first + count
+    sums = floats(w[at.SUMS])
+    buffer = longs(w[at.BUFFER])
+    edge_moves = shorts(t[at.EDGE_MOVE])
+    children = ints(t[at.EDGE_CHILD])
+    edge_visits = ints(t[at.EDGE_VISITS])
+    totals = longs(t[at.EDGE_TOTAL])
+    edge_proofs = ints(t[at.EDGE_PROOF])
+    edge_plies = ints(t[at.EDGE_PLIES])
+    mover = mover_of(g, record)
+    over = 0
+    for i in range(count):
+        edge = first + i
+        edge_moves[edge] = moves[i]
+        children[edge] = -1
+        edge_visits[edge] = 1
+        totals[edge] = as_whole(sums[8 * i + mover])
+        edge_proofs[edge] = -1
+        edge_plies[edge] = 0
+        child = past(buffer, i * size)
+        if ushr(child[size - 1], OVER) & 1:
+            check_sum(g, t, child)
+            if t[at.PROVING]:
+                edge_proofs[edge] = outcome_of(g, child, 0)
+                over += 1
+    ints(t[at.NODE_FIRST])[node] = first
+    ints(t[at.NODE_VISITS])[node] = count
+    ints(t[at.NODE_COUNT])[node] = count
+    if over:
+        conclude(g, t, node)
+    proof = ints(t[at.NODE_PROOF])[node]
+    unlock(t, at.LOCK)
+    if proof >= 0:
+        proven_values(g, proof, w)
+    else:
+        weigh(g, w, count, mover)
+
+
+def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None:
+    """The records of all successors in ``BUFFER``, what random matches brought each in ``SUMS``."""
+    size = g[at.SIZE]
+    moves = shorts(w[at.MOVE_LIST])
+    buffer = longs(w[at.BUFFER])
+    sums = floats(w[at.SUMS])
+    phase = phase_of_record(g, record) + 1
+    if phase == g[at.PHASES]:
+        phase = 0
+    judged = g[at.JUDGED]
+    score = judge(g, record) if judged else 0
+    for begin in range(0, count, at.LANE_COUNT):
+        some = min(at.LANE_COUNT, count - begin)
+        own = past(buffer, begin * size)
+        if judged:
+            advance(g, w, record, past(moves, begin), some, 0)
+            collect(g, w, some, 0, size, own, size)
+        advance(g, w, record, past(moves, begin), some, 1)
+        if not judged:
+            standings(g, w, some, own)
+        play_lanes(g, w, phase, t[at.LONGEST])
+        for i in range(some):
+            values = past(sums, 8 * (begin + i))
+            chance = 0.5
+            if judged:
+                chance = chance_of(g, judge_change(g, record, score, past(own, i * size)))
+            mean_values(g, w, first_lane(i, some), first_lane(i + 1, some), chance, values)
+    for role in range(g[at.ROLES]):
+        temper(g, w, count, role)
+    if judged:
+        for i in range(count):
+            child = past(buffer, i * size)
+            if ushr(child[size - 1], OVER) & 1 == 0:
+                chance = chance_of(g, judge_change(g, record, score, child))
+                blend(g, t, past(sums, 8 * i), chance)
+
+
+def blend(g: Longs, t: Longs, values: Floats, chance: float) -> None:
+    """Let the judgement have its share in what random matches say."""
+    share = 0.001 * float(t[at.BLEND])
+    values[0] = (1.0 - share) * values[0] + share * chance
+    if g[at.ROLES] == 2:
+        values[1] = (1.0 - share) * values[1] + share * (1.0 - chance)
+
+
+def temper(g: Longs, w: Longs, count: int, role: int) -> None:
+    """Bring what few random matches say of many moves closer to the mean of all.
+
+    The fewer matches a move has had, the more of its lead is luck. By how much the moves differ
+    in truth is seen from how much more they differ than luck explains (James and Stein).
+    """
+    size = g[at.SIZE]
+    buffer = longs(w[at.BUFFER])
+    sums = floats(w[at.SUMS])
+    total = 0.0
+    squares = 0.0
+    open_ = 0
+    for i in range(count):
+        if ushr(buffer[i * size + size - 1], OVER) & 1 == 0:
+            value = sums[8 * i + role]
+            total = total + value
+            squares = squares + value * value
+            open_ += 1
+    if open_ < 2:
+        return
+    n = float(open_)
+    mean = total / n
+    spread = max((squares - total * mean) / (n - 1.0), 0.000001)
+    matches = float(max(at.LANE_COUNT // count, 1))
+    luck = mean * (1.0 - mean) / matches
+    share = max(1.0 - luck / spread, matches / (matches + _FEW))
+    for i in range(count):
+        if ushr(buffer[i * size + size - 1], OVER) & 1 == 0:
+            sums[8 * i + role] = mean + share * (sums[8 * i + role] - mean)
+
+
+def standings(g: Longs, w: Longs, count: int, out: Longs) -> None:
+    """The last words of the records of successors that share the lanes, each in its place."""
+    size = g[at.SIZE]
+    for i in range(count):
+        out[i * size + size - 1] = standing_of(g, w, first_lane(i, count))
+
+
+def standing_of(g: Longs, w: Longs, lane: int) -> int:
+    """The last word of the record in a lane."""
+    frame = longs(w[at.FRAME])
+    row = 512 * (g[at.SIZE] - 1) + (lane >> 6)
+    standing = 0
+    for bit in range(OUTCOMES + g[at.OUTCOME_COUNT]):
+        standing = standing | ((ushr(frame[row + 8 * bit], lane & 63) & 1) << bit)
+    return standing
+
+
+def weigh(g: Longs, w: Longs, count: int, mover: int) -> None:
+    """What a position is worth: between its best move, which is where random matches are lucky,
+    and the mean of all, which is what random players would make of it."""
+    sums = floats(w[at.SUMS])
+    values = floats(w[at.VALUES])
+    best = 0
+    for i in range(count):
+        if sums[8 * i + mover] > sums[8 * best + mover]:
+            best = i
+    for role in range(g[at.ROLES]):
+        total = 0.0
+        for i in range(count):
+            total = total + sums[8 * i + role]
+        values[role] = 0.5 * (sums[8 * best + role] + total / float(count))

@@ -1,0 +1,137 @@
+"""The moves of one position in an alpha-beta search: made, judged, ranked and remembered."""
+
+from __future__ import annotations
+
+from spielwerk.languages.gdl.kernels import JOINT, OVER
+from spielwerk.languages.gdl.search.dialect import Longs, ask, ints, longs, past, shorts, ushr
+from spielwerk.languages.gdl.search.routines import memory as at
+from spielwerk.languages.gdl.search.routines.positions import (
+    judge_change,
+    list_moves,
+    outcome_of,
+    successors,
+)
+
+EXACT, AT_MOST, AT_LEAST = 1, 2, 3
+"""How a score in the table is meant."""
+_TABLE_MOVE, _WINNING = 1 << 40, 1 << 38
+_STEADY = 30_000
+"""Judgements go no further."""
+NO_MOVE = 65_535
+"""Where a line ends."""
+
+
+def open_ply(g: Longs, a: Longs, w: Longs, record: Longs, score: int, ply: int) -> int:
+    """Make and judge all successors of a position; answers how many there are."""
+    first = ply * a[at.MOST_MOVES]
+    size = g[at.SIZE]
+    moves = past(shorts(a[at.PLY_MOVES]), first)
+    scores = past(ints(a[at.PLY_SCORES]), first)
+    records = past(longs(a[at.PLY_RECORDS]), first * size)
+    count = list_moves(g, record, moves)
+    successors(g, w, record, moves, count, records)
+    changes = 0
+    for i in range(count):
+        child = past(records, i * size)
+        if ushr(child[size - 1], OVER) & 1:
+            scores[i] = ints(a[at.OUTCOME_SCORES])[outcome_of(g, child, 0)]
+        else:
+            judged = judge_change(g, record, score, child)
+            scores[i] = max(-_STEADY, min(_STEADY, judged))
+            changes += abs(judged - score)
+            if ushr(child[size - 1], JOINT) & 1:
+                a[at.HALT] = 1
+                a[at.BROKEN_GAME] = 1
+    a[at.CHANGES] += changes
+    a[at.CHANGE_COUNT] += count
+    a[at.SEARCHED] += 1
+    a[at.COUNTDOWN] -= 1
+    if a[at.COUNTDOWN] <= 0:
+        if a[at.ASK] != 0 and ask(a[at.ASK]) == 0:
+            a[at.HALT] = 1
+        a[at.COUNTDOWN] = a[at.REFILL]
+    return count
+
+
+def unit_of(a: Longs) -> int:
+    """By how much a move changes the judgement, on average."""
+    return max(1, a[at.CHANGES] // max(1, a[at.CHANGE_COUNT]))
+
+
+def take_best(a: Longs, ply: int, count: int, least: int) -> int:
+    """The most promising move of a ply that was not taken yet; -1 if there is none."""
+    ranks = past(longs(a[at.PLY_RANKS]), ply * a[at.MOST_MOVES])
+    best = -1
+    for i in range(count):
+        if ranks[i] > least:
+            least = ranks[i]
+            best = i
+    return best
+
+
+def rank(g: Longs, a: Longs, ply: int, count: int, mover: int, table_move: int) -> None:
+    """How promising moves are: the one that was best before, wins, then by judgement and by what
+    refuted neighbours."""
+    first = ply * a[at.MOST_MOVES]
+    moves = past(shorts(a[at.PLY_MOVES]), first)
+    scores = past(ints(a[at.PLY_SCORES]), first)
+    ranks = past(longs(a[at.PLY_RANKS]), first)
+    history = past(ints(a[at.HISTORY]), mover * a[at.MOST_MOVES])
+    killers = past(shorts(a[at.KILLERS]), 2 * ply)
+    unit = unit_of(a)
+    for i in range(count):
+        move = moves[i]
+        score = scores[i] if mover == 0 else -scores[i]
+        value = score * 16 + ((16 * unit * history[move]) >> 12)
+        if move == killers[0]:
+            value += 32 * unit
+        elif move == killers[1]:
+            value += 16 * unit
+        if score > at.SURE:
+            value += _WINNING
+        if move == table_move:
+            value += _TABLE_MOVE
+        ranks[i] = value
+
+
+def reward(g: Longs, a: Longs, mover: int, move: int, depth: int, ply: int) -> None:
+    """A move that refuted a position is tried early in others."""
+    history = past(ints(a[at.HISTORY]), mover * a[at.MOST_MOVES])
+    bonus = min(depth * depth * 16, 2048)
+    history[move] += bonus - ((history[move] * bonus) >> 14)
+    killers = past(shorts(a[at.KILLERS]), 2 * ply)
+    if killers[0] != move:
+        killers[1] = killers[0]
+        killers[0] = move
+
+
+def keep_line(a: Longs, ply: int, move: int) -> None:
+    """The line of a ply is a move and the line of the next."""
+    line = past(shorts(a[at.LINES]), ply * at.MOST_PLIES)
+    after = past(shorts(a[at.LINES]), (ply + 1) * at.MOST_PLIES)
+    line[0] = move
+    for i in range(at.MOST_PLIES - 1):
+        line[i + 1] = after[i]
+        if after[i] == NO_MOVE:
+            break
+
+
+def remember(
+    a: Longs, hashed: int, value: int, move: int, depth: int, alpha: int, beta: int, ply: int
+) -> None:
+    """Keep what was found of a position."""
+    kind = EXACT
+    if value <= alpha:
+        kind = AT_MOST
+    if value >= beta:
+        kind = AT_LEAST
+    if value > at.SURE:
+        value += ply
+    if value < -at.SURE:
+        value -= ply
+    table = longs(a[at.TABLE])
+    slot = 2 * (hashed & a[at.ENTRY_MASK])
+    entry = (value & 0xFFFFFFFF) | ((move + 1) & 0xFFFF) << 32
+    entry = entry | min(depth, 255) << 48 | kind << 56 | a[at.FIRM] << 58
+    table[slot] = hashed ^ entry
+    table[slot + 1] = entry

@@ -1,0 +1,92 @@
+"""Rules that people bring along: uploaded as a stranger would, played by two browsers and a bot."""
+
+from __future__ import annotations
+
+import zipfile
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.server.test_hostile_uploads import HOUSE
+
+LIBRARY = files("spielwerk").joinpath("library")
+
+
+def rules(name: str) -> Path:
+    return Path(str(LIBRARY.joinpath("igold", f"{name}.igold.xml")))
+
+
+def play_on(pages: list[Any], moves: int) -> None:
+    """Let whoever can move do so, until so many moves were made or the match is over."""
+    made = 0
+    for _ in range(moves * 40):
+        for page in pages:
+            button = page.locator("[data-move]:visible").first
+            if button.count() and button.is_enabled():
+                button.click()
+                made += 1
+                page.wait_for_timeout(150)
+        if made >= moves:
+            return
+        pages[0].wait_for_timeout(100)
+    pytest.fail(f"Only {made} moves were made.")
+
+
+@pytest.mark.parametrize("name", ["pig", "love-letter"])
+def test_a_game_in_igold_is_brought_and_played_by_two_browsers_and_a_bot(
+    visit: Any, tmp_path: Path, name: str
+) -> None:
+    text = rules(name).read_text(encoding="utf-8")
+    text = text.replace('minimum="2" maximum="6" default="2"', 'minimum="3" maximum="3"')
+    mine = tmp_path / f"mine-{name}.igold.xml"
+    mine.write_text(text, encoding="utf-8")
+
+    anna = visit("#/write")
+    anna.locator("[data-bring]").set_input_files(str(mine))
+    expect(anna.get_by_label("Rules in IGold")).to_be_visible()
+    expect(anna.get_by_role("status").filter(has_text="fine")).to_be_visible()
+    editor = anna.get_by_label("Rules in IGold")
+    expect(editor).to_contain_text("lgold")
+    anna.locator("[data-way=host]").click()
+    expect(anna.locator("h1")).to_contain_text("Pig" if name == "pig" else "Love Letter")
+    game = anna.url.rpartition("/")[2]
+    address = anna.url.split("#")[0]
+
+    seats = anna.evaluate(
+        """async ([game]) => {
+          const { foundMatch, beSomebody } = await import("./api.js");
+          await beSomebody("Anna");
+          return foundMatch({
+            game, role: "anna", bots: { carla: "random" }, visibility: "unlisted", name: "Anna",
+          });
+        }""",
+        [game],
+    )
+    anna.goto(f"{address}#/match/{seats['match']}")
+    ben = visit(f"#/join/{seats['match']}/{seats['invitations']['ben']}")
+    ben.get_by_role("button", name="Sit down").click()
+    play_on([anna, ben], 8)
+    expect(anna.locator(".status").first).to_be_visible()
+
+
+def test_a_rulebook_is_brought_as_an_archive_and_judges_heroes(visit: Any, tmp_path: Path) -> None:
+    archive = tmp_path / "mine.zip"
+    meta, _, book = HOUSE.partition("%%% rules.lp\n")
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.writestr("mine/meta.lp", meta.partition("\n")[2])
+        packed.writestr("mine/rules.lp", book)
+    page = visit("#/write")
+    page.locator("[data-bring]").set_input_files(str(archive))
+    expect(page.get_by_label("Rules in Rulebooks")).to_contain_text('rulebook("mine")')
+    page.locator("[data-way=judge]").click()
+    expect(page.get_by_label("Nobody is an elf")).to_be_visible()
+
+
+def test_a_table_is_opened_on_ones_own_casino_with_two_clicks(visit: Any) -> None:
+    page = visit("#/spy/scenario")
+    page.locator("[data-host]").click()
+    page.locator("[data-way=computer]").click()
+    expect(page.locator(".status").first).to_be_visible()
+    assert "/match/" in page.url
