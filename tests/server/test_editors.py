@@ -196,7 +196,7 @@ def test_a_text_is_drawn_and_its_parts_name_their_lines(editor: PageEditor) -> N
 
 @pytest.mark.parametrize("show", [None, "types", "nonsense", 3])
 def test_pictures_of_igold_come_by_their_kinds(editor: PageEditor, show: Any) -> None:
-    rules = (LIBRARY / "igold" / "blind-bids.igold.xml").read_text(encoding="utf-8")
+    rules = (LIBRARY / "igold" / "pig.igold.xml").read_text(encoding="utf-8")
     uri = "inmemory:///rules.igold.xml"
     editor.open(rules, uri, "igold")
     drawn = editor.ask("spielwerk/picture", textDocument={"uri": uri}, show=show)["result"]
