@@ -21,12 +21,21 @@ export function Bringing({ languages, shown, bring }) {
     setProblem(null);
     if (files.length) readFiles(files, languages, shown).then(bring).catch(setProblem);
   };
-  return html`<label class="field">
-    <span>${t("write.bring")}</span>
-    <input type="file" multiple accept=${endings.join(",")} data-bring onChange=${take} />
+  return html`<div class="bringing">
+    <label class="button">
+      ${t("write.bring")}
+      <input
+        type="file"
+        class="hidden-text"
+        multiple
+        accept=${endings.join(",")}
+        data-bring
+        onChange=${take}
+      />
+    </label>
     <span class="muted small">${t("write.bring.text")}</span>
-    ${problem && html`<span class="notice warn" role="alert">${problemText(problem)}</span>`}
-  </label>`;
+    ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
+  </div>`;
 }
 
 /**
