@@ -8,6 +8,7 @@ from spielwerk.core.choice import Candidate, Choice, only_move
 from spielwerk.core.conformance import check_game
 from spielwerk.core.deadline import NEVER, Deadline, TimeSource
 from spielwerk.core.diligence import Diligence, Unthought, unweighed
+from spielwerk.core.drawing import between, part
 from spielwerk.core.durations import format_seconds, is_duration, parse_seconds
 from spielwerk.core.editing import (
     Description,
@@ -178,6 +179,7 @@ __all__ = [
     "Vocabulary",
     "WeighedMove",
     "Words",
+    "between",
     "check_game",
     "definitions",
     "draw_chance",
@@ -194,6 +196,7 @@ __all__ = [
     "option",
     "options_of",
     "parse_seconds",
+    "part",
     "playthrough",
     "random_event",
     "read_record",
