@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from spielwerk.arena import examine
-from spielwerk.catalogue import open_game
+from spielwerk.catalogue import entries, open_game
 from spielwerk.cli import main
 from spielwerk.players import parse_player
 
@@ -42,7 +43,8 @@ def test_a_seat_that_always_wins_and_rules_that_never_fire_are_found(unfair: Pat
     assert [part.span.line for part in found.unused if part.span] == [5, 11]
     assert found.parts == 9
     findings = "\n".join(found.findings())
-    assert "left gets 100 ± 0 points where a fair share were 50" in findings
+    assert "left gets 100 ± " in findings
+    assert "where a fair share were 50" in findings
     assert "No match ever came to the rule (<= (goal right 100) (true wings))" in findings
 
 
@@ -69,6 +71,18 @@ def test_a_game_whose_rules_cannot_tell_gets_the_rest() -> None:
     found = examine(open_game("speed"), 1, None)
     assert found.parts == 0
     assert found.series[0].lengths[0] > 1
+
+
+SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
+QUICK = {"blind-bids", "draughts", "goofspiel", "kuhn-poker", "monty-hall", "nim", "round-the-bay"}
+
+
+@pytest.mark.parametrize("name", [one.name for one in entries() if SOAK or one.name in QUICK])
+def test_every_shipped_game_can_be_examined(name: str) -> None:
+    found = examine(open_game(name), 20 if SOAK else 2, None)
+    assert found.series[0].endless == 0
+    assert list(found.findings()) is not None
+    assert len(found.unused) < max(found.parts, 1)
 
 
 def test_the_command_says_it_to_people_and_programs() -> None:

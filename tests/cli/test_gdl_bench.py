@@ -80,7 +80,7 @@ def test_rules_that_do_not_compile_run_directly_and_it_is_said_why(tmp_path: Pat
     assert said.exit_code == 2
     assert said.stdout == ""
     assert "does not run as a circuit, only directly." in said.stderr
-    assert "the limit is 500,000" in said.stderr
+    assert "810,000 of them" in said.stderr
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 URI = "inmemory:///rules.gdl"
+LIBRARY = Path(__file__).parents[2] / "src" / "spielwerk" / "library"
 RULES = (
     "(role white)\n(<= (legal ?p noop) (role ?p))\n(<= terminal (rol white))\n(goal white 100)\n"
 )
@@ -160,12 +163,11 @@ def test_too_many_documents_and_unknown_languages_are_refused(editor: PageEditor
 def test_a_text_that_takes_too_long_is_told_and_harms_nobody(
     start_server: Callable[..., Server],
 ) -> None:
-    server = start_server(**{**ROOMY, "rules_seconds": 0.2})
+    server = start_server(**{**ROOMY, "rules_seconds": 0.2, "max_frame": 500_000})
     with connect(server.url.replace("http", "ws") + "/api/v1/language") as socket:
         editor = PageEditor(socket)
         editor.ask("initialize", processId=None, rootUri=None, capabilities={})
-        heavy = "".join(f"(numbers {n} .. {n + 9} plus)\n" for n in range(0, 9_000, 9))
-        editor.open(heavy[:15_000])
+        editor.open("".join(f"(numbers {n} .. {n + 9} plus)\n" for n in range(0, 54_000, 9)))
         (problem,) = editor.problems()
         assert problem["code"] == "gdl-limit"
         assert "longer than 0.2 seconds" in problem["message"]
@@ -180,3 +182,29 @@ def test_a_silent_editor_is_let_go(start_server: Callable[..., Server]) -> None:
         assert json.loads(socket.recv(timeout=30))["code"] == "idle"
         with pytest.raises(ConnectionClosed):
             socket.recv(timeout=30)
+
+
+def test_a_text_is_drawn_and_its_parts_name_their_lines(editor: PageEditor) -> None:
+    right = RULES.replace("(rol white)", "(not (legal white quit))")
+    editor.open(right)
+    drawn = editor.ask("spielwerk/picture", textDocument={"uri": URI})["result"]
+    assert drawn["kinds"] == ["relations"]
+    (legal,) = re.findall(r'<g class="part"[^>]*><title>legal/2</title>', drawn["svg"])
+    assert 'data-file="rules.gdl" data-lines="2-2"' in legal
+
+
+@pytest.mark.parametrize("show", [None, "types", "nonsense", 3])
+def test_pictures_of_igold_come_by_their_kinds(editor: PageEditor, show: Any) -> None:
+    rules = (LIBRARY / "igold" / "pig.igold.xml").read_text(encoding="utf-8")
+    uri = "inmemory:///rules.igold.xml"
+    editor.open(rules, uri, "igold")
+    drawn = editor.ask("spielwerk/picture", textDocument={"uri": uri}, show=show)["result"]
+    assert drawn["kinds"] == ["phases", "types"]
+    assert drawn["show"] == ("types" if show == "types" else "phases")
+    assert drawn["svg"].startswith("<svg")
+
+
+def test_rules_that_are_wrong_are_not_drawn(editor: PageEditor) -> None:
+    editor.open("(role")
+    drawn = editor.ask("spielwerk/picture", textDocument={"uri": URI})["result"]
+    assert drawn == {"kinds": ["relations"], "show": "relations", "svg": None}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from spielwerk.core import lazily
 
 if TYPE_CHECKING:
-    from spielwerk.arena.health import Health, Series, examine
+    from spielwerk.arena.health import GameHealth, Series, examine
     from spielwerk.arena.in_turn import think_in_turn
     from spielwerk.arena.races import (
         Lap,
@@ -31,7 +31,7 @@ else:
 __all__ = [
     "Duel",
     "Fixture",
-    "Health",
+    "GameHealth",
     "Lap",
     "Pairing",
     "Race",

@@ -1,9 +1,9 @@
 """The health of a game: what matches at random and between machines say about its rules.
 
-A game goes in, :class:`Health` comes out: how long matches are, how many moves there are to choose
-from, what each seat gets and how sure that is, which kinds of moves nobody makes and which go with
-winning, and which parts of the rules nothing ever came to. :meth:`Health.findings` says in a
-sentence each what deserves a look.
+A game goes in, :class:`GameHealth` comes out: how long matches are, how many moves there are to
+choose from, what each seat gets and how sure that is, which kinds of moves nobody makes and which
+go with winning, and which parts of the rules nothing ever came to. What deserves a look is a
+sentence each (:meth:`GameHealth.findings`).
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ _LONGEST = 2_000
 """Steps after which a match is given up as endless."""
 _THOUGHT = 0.2
 """Seconds for which machines think about a move, where their spec names no other."""
-_FEWEST = 5
+_FEWEST = 10
 """Matches after which something is said of seats."""
 _ENOUGH = 20
-"""How often a kind of move must be played before its winners are spoken of."""
+"""How often a kind of move must be offered or played before anything is said of it."""
 
 
 @dataclass(slots=True)
@@ -60,9 +60,8 @@ class SeatFigures:
     @property
     def margin(self) -> float:
         """Half of the 95 % interval around the mean."""
-        if len(self.points) < 2:
-            return 100.0
-        return _CONFIDENT * pstdev(self.points) / sqrt(len(self.points))
+        imagined = [*self.points, 0, 0, 100, 100]  # few matches are not sure of anything
+        return _CONFIDENT * pstdev(imagined) / sqrt(len(imagined))
 
 
 @dataclass(slots=True)
@@ -108,7 +107,7 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
+class GameHealth:
     """What was found out about a game."""
 
     game: str
@@ -136,7 +135,7 @@ class Health:
         }
 
 
-def examine(game: Game, matches: int, player: Player | None, seed: int = 0) -> Health:
+def examine(game: Game, matches: int, player: Player | None, seed: int = 0) -> GameHealth:
     """Play matches at random, and as many between machines where a player is given."""
     usage = game.usage()
     series = []
@@ -152,7 +151,7 @@ def examine(game: Game, matches: int, player: Player | None, seed: int = 0) -> H
                     usage.ended(state)
         series.append(one)
     unused = () if usage is None else tuple(usage.unused())
-    return Health(game.name, tuple(series), 0 if usage is None else usage.count, unused)
+    return GameHealth(game.name, tuple(series), 0 if usage is None else usage.count, unused)
 
 
 def _match(
@@ -221,7 +220,7 @@ def kind_of_move(move: Move) -> str:
     """The kind of a move: its words, without numbers and places of a board."""
     words = move.replace("(", " ").replace(")", " ").split()
     named = [word for word in words if len(word) > 2 and not any(map(str.isdigit, word))]
-    return " ".join(named or words[:1])
+    return " ".join(named[:2] or words[:1])
 
 
 def _spread(values: list[int]) -> dict[str, float]:
@@ -265,7 +264,7 @@ def _about_kinds(one: Series) -> Iterator[str]:
     total = sum(kind.played for kind in one.kinds.values())
     winners = sum(kind.by_winners for kind in one.kinds.values())
     for name, kind in sorted(one.kinds.items()):
-        if kind.offered and not kind.played:
+        if kind.offered >= _ENOUGH and not kind.played:
             yield f"'{name}' could be played {kind.offered} times and never was ({one.player})."
         elif kind.played >= _ENOUGH and winners:
             share, usual = kind.by_winners / kind.played, winners / total

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from spielwerk.arena import Health, Series, examine
+from spielwerk.arena import GameHealth, Series, examine
 from spielwerk.catalogue import open_game
 from spielwerk.players import parse_player
 
@@ -37,7 +37,7 @@ def command(game: str, matches: int, player: str, seed: int, as_json: bool) -> N
         _show(found)
 
 
-def _show(found: Health) -> None:
+def _show(found: GameHealth) -> None:
     for one in found.series:
         click.echo(_line(one))
     if found.parts:

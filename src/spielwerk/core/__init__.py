@@ -9,6 +9,7 @@ from spielwerk.core.choice import Candidate, Choice, only_move
 from spielwerk.core.conformance import check_game
 from spielwerk.core.deadline import NEVER, Deadline, TimeSource
 from spielwerk.core.diligence import Diligence, Unthought, unweighed
+from spielwerk.core.drawing import between, part
 from spielwerk.core.durations import format_seconds, is_duration, parse_seconds
 from spielwerk.core.editing import (
     Description,
@@ -179,6 +180,7 @@ __all__ = [
     "Vocabulary",
     "WeighedMove",
     "Words",
+    "between",
     "cache_folder",
     "check_game",
     "definitions",
@@ -198,6 +200,7 @@ __all__ = [
     "option",
     "options_of",
     "parse_seconds",
+    "part",
     "playthrough",
     "random_event",
     "read_record",

@@ -124,7 +124,7 @@ class Language(Generic[G]):
     debug: Callable[[G, int], Debugger] | None = None
     """A match of a game, from a seed, to be looked into step by step."""
     draw: Mapping[str, Callable[[G], str]] | None = None
-    """Pictures of a game as SVG, each by what it shows."""
+    """Pictures of a game as SVG, each by what it shows; :func:`part` leads to the source."""
     edit: Callable[[RuleText, Mapping[str, str]], EditedText] | None = None
     """What an editor can ask about a text. Where rules are a folder the text is that of one file;
     the other texts are those that stand in the editor, too, each by the path of its file."""

@@ -167,8 +167,8 @@ def rehearse(scenario: Scenario, game: Game) -> Iterator[Difference]:
             try:
                 state = _moved(game, state, step)
             except MoveError as problem:
-                found = " ".join(str(problem).split())
-                yield Difference(scenario, step.span, f"{step.text} can be played", found)
+                why = " ".join(str(problem).split())
+                yield Difference(scenario, step.span, f"{step.text} can be played", why)
                 return
         else:
             found = _meant(step, partial(_unlike, game, state, step.text))

@@ -36,6 +36,8 @@ _KEPT = 8
 """So many texts are kept with what was worked out about them."""
 _MOST = 2_000
 """So many suggestions, places or problems are answered at most."""
+_LARGEST = 2_000_000
+"""So many characters a picture may have."""
 
 _texts: OrderedDict[tuple[Any, ...], EditedText] = OrderedDict()
 
@@ -57,6 +59,8 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     others: Mapping[str, str] = question.get("others", {})
     if question["ask"] == "check":
         found: Any = _checked(language, rules, others)
+    elif question["ask"] == "draw":
+        found = _drawn(language, rules, question["show"])
     else:
         text = _edited(language, rules, others)
         found = _ASKED[question["ask"]](text, question) if text is not None else None
@@ -103,6 +107,27 @@ _ASKED: Mapping[str, Callable[[EditedText, Mapping[str, Any]], Any]] = {
     "format": lambda text, q: text.formatted(),
     "fixes": _fixes,
 }
+
+
+# Drawing
+
+
+def _drawn(language: Language[Any], rules: RuleText, show: str | None) -> dict[str, Any]:
+    """A picture of a text, and which there are; none while the rules are wrong.
+
+    :raises SpielwerkError: the picture is too large to be sent
+    """
+    kinds = language.draw or {}
+    if language.open is None or not kinds:
+        return {"kinds": [], "show": None, "svg": None}
+    kind = show if show is not None and show in kinds else next(iter(kinds))
+    try:
+        svg = kinds[kind](language.open(rules))
+    except SourceError:
+        svg = None
+    if svg is not None and len(svg) > _LARGEST:
+        raise SpielwerkError("The picture is too large to be shown.")
+    return {"kinds": list(kinds), "show": kind, "svg": svg}
 
 
 # Checking

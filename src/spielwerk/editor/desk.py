@@ -71,6 +71,17 @@ class Desk:
         found: list[Diagnostic] = converter().structure(said["answer"], list[Diagnostic])
         return found
 
+    async def draw(self, text: AskedText, show: str | None) -> dict[str, Any]:
+        """A picture of the rules as ``svg``, and all ``kinds`` there are; see ``Language.draw``.
+
+        :raises SpielwerkError: they cannot be drawn within the limits
+        """
+        async with self._turn:
+            question = {"ask": "draw", **text.to_json(), "show": show}
+            said = await self._checkers.asked(question, self._seconds(text))
+        found: dict[str, Any] = said["answer"]
+        return found
+
     async def ask(self, ask: str, text: AskedText, kind: type[T], **more: Any) -> T | None:
         """What the language says about a text; nothing where it says nothing.
 

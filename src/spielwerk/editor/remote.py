@@ -12,7 +12,7 @@ from typing import Any
 
 from spielwerk.editor.desk import Desk
 from spielwerk.editor.opened import remote_document
-from spielwerk.editor.server import RuleServer
+from spielwerk.editor.server import PICTURE, RuleServer
 
 _DOCUMENTS = 10
 """How many documents one editor may have open."""
@@ -35,7 +35,7 @@ _ABOUT_DOCUMENTS = frozenset(
         "formatting",
         "codeAction",
     )
-)
+) | {PICTURE}
 _OTHERS = frozenset(["initialize", "initialized", "shutdown", "$/cancelRequest", "$/setTrace"])
 
 

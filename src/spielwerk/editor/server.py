@@ -36,6 +36,8 @@ from spielwerk.editor.desk import AskedText, Desk
 from spielwerk.editor.opened import OpenDocument, local_document
 from spielwerk.editor.translate import Translator
 
+PICTURE = "spielwerk/picture"
+"""What asks for a picture of a document; ``show`` says which, if not the first kind."""
 _REFUSED = -32803
 """The protocol's code for a request that was understood and cannot be done."""
 _AT_ONCE = 50
@@ -271,6 +273,7 @@ def _register(server: RuleServer) -> None:
         return server.located(found[1], spans)
 
     _register_changes(server)
+    _register_pictures(server)
 
 
 def _register_changes(server: RuleServer) -> None:
@@ -329,6 +332,23 @@ def _register_changes(server: RuleServer) -> None:
                     )
                 )
         return actions
+
+
+def _register_pictures(server: RuleServer) -> None:
+    """What the protocol has no word for."""
+
+    @server.feature(PICTURE)
+    async def draw(params: Any) -> dict[str, Any] | None:
+        document = server.document(str(params.textDocument.uri))
+        if document is None:
+            return None
+        show = getattr(params, "show", None)
+        try:
+            return await server.desk.draw(
+                server.asked(document), show if isinstance(show, str) else None
+            )
+        except SpielwerkError as problem:
+            raise RequestRefused(str(problem)) from None
 
 
 def _problem_of(data: dict[str, Any]) -> dict[str, Any] | None:

@@ -27,7 +27,32 @@ function kindOf(word, keywords) {
   return keywords.has(word.toLowerCase()) ? "keyword" : "";
 }
 
-const XML = /<!--.*?(?:-->|$)|<\/?[\w:-]+|\/?>|"[^"]*"|[\w:-]+(?==)|[^<>"\s]+|\s+|./y;
+const XML = /<\/?[\w:-]+|\/?>|"[^"]*"|[\w:-]+(?==)|[^<>"\s]+|\s+|./y;
+
+/**
+ * The stretch of XML at a place of a line, what it is, and whether a comment goes on after it.
+ *
+ * @param {string} line
+ * @param {number} place
+ * @param {boolean} comment whether a comment of an earlier line goes on here
+ * @returns {[number, string, boolean]}
+ */
+export function xmlWordAt(line, place, comment = false) {
+  if (comment || line.startsWith("<!--", place)) {
+    const end = line.indexOf("-->", comment ? place : place + 4);
+    return end < 0 ? [line.length - place, "comment", true] : [end + 3 - place, "comment", false];
+  }
+  XML.lastIndex = place;
+  const text = XML.exec(line)?.[0] ?? line[place];
+  const kind = text.startsWith("<")
+    ? "keyword"
+    : text.startsWith('"')
+      ? "string"
+      : line[place + text.length] === "="
+        ? "variable"
+        : "";
+  return [text.length, kind, false];
+}
 
 /**
  * A line of XML cut into its words.
@@ -36,18 +61,10 @@ const XML = /<!--.*?(?:-->|$)|<\/?[\w:-]+|\/?>|"[^"]*"|[\w:-]+(?==)|[^<>"\s]+|\s
  */
 export function xmlWordsOf(line) {
   const found = [];
-  for (XML.lastIndex = 0; XML.lastIndex < line.length;) {
-    const text = XML.exec(line)?.[0] ?? "";
-    const kind = text.startsWith("<!--")
-      ? "comment"
-      : text.startsWith("<")
-        ? "keyword"
-        : text.startsWith('"')
-          ? "string"
-          : line[XML.lastIndex] === "="
-            ? "variable"
-            : "";
-    found.push({ text, kind });
+  for (let place = 0; place < line.length;) {
+    const [length, kind] = xmlWordAt(line, place);
+    found.push({ text: line.slice(place, place + length), kind });
+    place += length;
   }
   return found;
 }

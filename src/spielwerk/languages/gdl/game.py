@@ -287,7 +287,7 @@ class GdlState(State):
     def played(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> GdlState:
         game = self.game
         joint = self.joint(moves)
-        if CHANCE not in moves and self._chance_chooses():
+        if CHANCE not in moves and self.chance_follows():
             return GdlState(game, self.position, self.history, joint, self.start)
         history = None
         if game.hidden:
@@ -446,9 +446,10 @@ class GdlState(State):
         asked = tuple(role for role in game.roles if not _only_passes(self._choices_of(role)))
         if asked:
             return Joint(asked)
-        return Chance() if self._chance_chooses() or not game.roles else Joint(game.roles)
+        return Chance() if self.chance_follows() or not game.roles else Joint(game.roles)
 
-    def _chance_chooses(self) -> bool:
+    def chance_follows(self) -> bool:
+        """Whether chance chooses once the players have."""
         roles = self.game.engine.roles
         return CHANCE in roles and not _only_passes(self._choices_of(CHANCE))
 

@@ -132,6 +132,12 @@ def _probe(game: GdlGame) -> Sequence[Diagnostic]:
     return probe(game)
 
 
+def _draw_relations(game: GdlGame) -> str:
+    from spielwerk.languages.gdl.tools import relations_diagram
+
+    return relations_diagram(game.program)
+
+
 def _edit(rules: RuleText, others: Mapping[str, str]) -> EditedText:
     from spielwerk.languages.gdl.editing import edit_gdl
 
@@ -228,6 +234,7 @@ GDL: Language[GdlGame] = Language(
             "the rules in Prolog, printed or written", _prolog, "[FILE]", to_file=True
         ),
     },
+    draw={"relations": _draw_relations},
     edit=_edit,
     confine=Confines(),
 )

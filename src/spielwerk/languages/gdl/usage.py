@@ -37,7 +37,7 @@ class GdlUsage(Usage):
 
     def saw(self, state: State, event: Event) -> None:
         assert isinstance(state, GdlState)
-        whole = CHANCE in event.moves or CHANCE not in self._engine.roles
+        whole = CHANCE in event.moves or not state.chance_follows()
         self._ask(state, state.joint(event.moves) if whole else None)
 
     def ended(self, state: State) -> None:

@@ -7,15 +7,19 @@ stands below the state's name. In the class diagram a type points to the type it
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from spielwerk.core import Span, part
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.model import PhaseState, Type, kids
-from spielwerk.languages.igold.source import Node, tag
+from spielwerk.languages.igold.source import Node, XmlDocument, tag
 
 _WIDE, _LINE, _GAP = 250, 17, 28
+_TOP, _BELOW, _GUTTER = 70.0, 40, 150
+"""What is left free above the phases, between two of them, and beside them."""
 _STYLE = """
   text { font: 12px system-ui, sans-serif; fill: #1d2733; }
   .title { font-weight: 600; } .small { font-size: 10.5px; fill: #5b6875; }
@@ -53,14 +57,15 @@ def phases_diagram(definition: Definition) -> str:
     deep = max(3, round(len(phases) ** 0.5))
     parts: list[str] = []
     boxes: dict[str, _Box] = {}
-    x, y, bottom = 60.0, 40.0, 0.0
+    x, y, bottom = 60.0, _TOP, 0.0
     for number, phase in enumerate(phases):
         if number and number % deep == 0:
-            x, y = x + _WIDE + 150, 40.0
-        boxes[phase.id] = box = _draw_phase(parts, phase, x, y)
-        y = box.y + box.height + 40
+            x, y = x + _WIDE + _GUTTER, _TOP
+        boxes[phase.id] = box = _draw_phase(parts, phase, definition.document, x, y)
+        y = box.y + box.height + _BELOW
         bottom = max(bottom, y)
     arrows: list[str] = []
+    roads = _Roads()
     for phase in phases:
         ways = [way for area in phase.each("phaseTransitions") for way in kids(area)]
         before, first = _sources(ways, "phaseTypeReference", "noPhaseExecutedYet")
@@ -69,11 +74,11 @@ def phases_diagram(definition: Definition) -> str:
             arrows.append(_start(box.x - 26, box.y + 14))
             arrows.append(_arrow(f"M{box.x - 20} {box.y + 14}H{box.x}"))
         arrows += [
-            _between(boxes[other.id], box)
+            _arrow(roads.between(boxes[other.id], box), "far")
             for other in phases
             if before & set(other.ids) and other is not phase
         ]
-    return _svg(x + _WIDE + 90, bottom, [*arrows, *parts])
+    return _svg(x + _WIDE + 120, bottom, [*arrows, *parts])
 
 
 def _ways_into(state: PhaseState) -> list[Node]:
@@ -96,7 +101,7 @@ def _in_order(states: Sequence[PhaseState]) -> list[PhaseState]:
     return found
 
 
-def _draw_phase(parts: list[str], phase: Type, x: float, y: float) -> _Box:
+def _draw_phase(parts: list[str], phase: Type, document: XmlDocument, x: float, y: float) -> _Box:
     places: dict[str, _Box] = {}
     inside: list[str] = []
     below = y + 36
@@ -105,11 +110,11 @@ def _draw_phase(parts: list[str], phase: Type, x: float, y: float) -> _Box:
         notes = _conditions(_ways_into(state))
         box = _Box(x + 30, below, _WIDE - 60, 24 + 13 * len(notes))
         places[state.id] = box
-        inside.append(_rect(box, "state", 12))
-        inside.append(_text(box.x + 10, box.y + 16, state.name, "title"))
-        inside += [
+        shown = [_rect(box, "state", 12), _text(box.x + 10, box.y + 16, state.name, "title")]
+        shown += [
             _text(box.x + 10, box.y + 30 + 13 * n, note, "small") for n, note in enumerate(notes)
         ]
+        inside.append(part("".join(shown), _places(document, *state.nodes), name=state.name))
         below += box.height + _GAP
     for state in states:
         before, first = _sources(_ways_into(state), *_FIRST)
@@ -117,14 +122,17 @@ def _draw_phase(parts: list[str], phase: Type, x: float, y: float) -> _Box:
         if first:
             inside.append(_start(box.x - 16, box.y + 12))
             inside.append(_arrow(f"M{box.x - 10} {box.y + 12}H{box.x}"))
-        for other in states:
-            if before & set(other.ids):
-                inside.append(_inner(places[other.id], box))
+        inside += [_inner(places[other.id], box) for other in states if before & set(other.ids)]
     whole = _Box(x, y, _WIDE, max(below - y - _GAP + 14, 44))
-    parts.append(_rect(whole, "phase", 14))
-    parts.append(_text(x + 14, y + 20, phase.name, "title"))
+    frame = _rect(whole, "phase", 14) + _text(x + 14, y + 20, phase.name, "title")
+    parts.append(part(frame, _places(document, phase.node), name=phase.name))
     parts += inside
     return whole
+
+
+def _places(document: XmlDocument, *nodes: Node) -> list[Span]:
+    """Where elements stand, those of the type itself before what it inherits."""
+    return [document.whole(node) for node in reversed(nodes)]
 
 
 def _sources(ways: Iterable[Node], reference: str, *beginnings: str) -> tuple[set[str], bool]:
@@ -171,17 +179,22 @@ def types_diagram(definition: Definition) -> str:
         parts.append(_text(20, y + 14, f"{kind.capitalize()}s", "kind"))
         y += 28
         for root in [t for t in types if len(t.chain) == 1]:
-            y, reach = _draw_family(parts, root, types, 20, y)
+            y, reach = _draw_family(parts, root, types, definition.document, 20, y)
             width = max(width, reach)
             y += 24
     return _svg(width + 20, y, parts)
 
 
 def _draw_family(
-    parts: list[str], root: Type, types: Sequence[Type], x: float, y: float
+    parts: list[str],
+    root: Type,
+    types: Sequence[Type],
+    document: XmlDocument,
+    x: float,
+    y: float,
 ) -> tuple[float, float]:
     """A type, with those that extend it to its right; the bottom and right edge of it all."""
-    box = _draw_type(parts, root, x, y)
+    box = _draw_type(parts, root, document, x, y)
     children = [t for t in types if len(t.chain) > 1 and t.chain[-2] is root]
     below, right = box.y + box.height, box.x + box.width
     place = y
@@ -191,7 +204,7 @@ def _draw_family(
             column += _WIDE + 40
             place = y
         start = len(parts)
-        place, reach = _draw_family(parts, child, types, column, place)
+        place, reach = _draw_family(parts, child, types, document, column, place)
         top = y + 14
         if column == x + _WIDE + 60:
             middle = box.x + box.width + 30
@@ -207,7 +220,7 @@ def _top(rect: str) -> float:
     return float(rect.split('y="')[1].split('"')[0]) + 14
 
 
-def _draw_type(parts: list[str], one: Type, x: float, y: float) -> _Box:
+def _draw_type(parts: list[str], one: Type, document: XmlDocument, x: float, y: float) -> _Box:
     own = [i for area in kids(one.node, "instances") for i in kids(area)]
     lines = []
     for node in own[:10]:
@@ -226,13 +239,13 @@ def _draw_type(parts: list[str], one: Type, x: float, y: float) -> _Box:
     if len(own) > 10:
         lines.append(f"and {len(own) - 10} more")
     box = _Box(x, y, _WIDE, 28 + _LINE * len(lines) + (6 if lines else 0))
-    parts.append(_rect(box, "abstract" if one.abstract else "type", 6))
-    parts.append(
-        _text(x + 10, y + 18, f"{one.name}{' (abstract)' if one.abstract else ''}", "title")
-    )
+    title = f"{one.name}{' (abstract)' if one.abstract else ''}"
+    shown = [_rect(box, "abstract" if one.abstract else "type", 6)]
+    shown.append(_text(x + 10, y + 18, title, "title"))
     if lines:
-        parts.append(f'<path d="M{x} {y + 26}H{x + _WIDE}"/>')
-    parts += [_text(x + 10, y + 42 + _LINE * n, line, "small") for n, line in enumerate(lines)]
+        shown.append(f'<path d="M{x} {y + 26}H{x + _WIDE}"/>')
+    shown += [_text(x + 10, y + 42 + _LINE * n, line, "small") for n, line in enumerate(lines)]
+    parts.append(part("".join(shown), _places(document, one.node), name=one.name))
     return box
 
 
@@ -269,15 +282,32 @@ def _inner(one: _Box, other: _Box) -> str:
     return _arrow(f"M{right} {start}C{right + reach} {start} {right + reach} {end} {right} {end}")
 
 
-def _between(one: _Box, other: _Box) -> str:
-    """From phase to phase: straight down to the next, behind the boxes to others."""
-    if one.x == other.x and other.y > one.y:
-        middle = one.x + one.width / 2
-        return _arrow(f"M{middle} {one.y + one.height}V{other.y}", "far")
-    x, y = one.x + one.width, one.y + 14
-    to_x, to_y = other.x, other.y + 14
-    bend = 60
-    return _arrow(f"M{x} {y}C{x + bend} {y} {to_x - bend} {to_y} {to_x} {to_y}", "far")
+class _Roads:
+    """Ways from phase to phase beside the boxes: right of each column, and above all of them."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[float] = Counter()
+
+    def between(self, one: _Box, other: _Box) -> str:
+        """A way that no box lies on."""
+        below = other.y - (one.y + one.height)
+        if one.x == other.x and 0 < below <= _BELOW:
+            return f"M{one.x + one.width / 2} {one.y + one.height}V{other.y}"
+        start, end = one.y + one.height - 14, other.y + 14
+        right = other.x + other.width
+        begin = f"M{one.x + one.width} {start}H{self._lane(one)}"
+        if other.x == one.x:
+            return f"{begin}V{end}H{right}"
+        if other.x == one.x + _WIDE + _GUTTER:
+            return f"{begin}V{end}H{other.x}"
+        self._taken[0] += 1
+        above = 8 + 6 * (self._taken[0] % 9)
+        return f"{begin}V{above}H{self._lane(other)}V{end}H{right}"
+
+    def _lane(self, box: _Box) -> float:
+        """Where the next way runs right of a box; after a dozen they share."""
+        self._taken[box.x] += 1
+        return box.x + box.width + 16 + 7 * (self._taken[box.x] % 12)
 
 
 def _svg(width: float, height: float, parts: Sequence[str]) -> str:

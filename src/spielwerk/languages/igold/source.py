@@ -63,6 +63,19 @@ class XmlDocument:
             node = node.getparent()
         return Span(self.file, 1, 1, 1, 1)
 
+    def whole(self, node: Node) -> Span:
+        """All of an element: its lines up to the next one that is not inside of it."""
+        start = self.span(node)
+        last = self.text.count("\n") + 1
+        outer: Node | None = node
+        while outer is not None:
+            after = (self.places[s].line for s in outer.itersiblings("{*}*") if s in self.places)
+            if (line := next(after, None)) is not None:
+                last = max(start.line, line - 1)
+                break
+            outer = outer.getparent()
+        return Span(start.file, start.line, start.column, last, 1)
+
 
 def tag(node: Node) -> str:
     """The name of an element without its namespace."""

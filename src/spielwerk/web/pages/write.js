@@ -1,170 +1,105 @@
-/** Try your own rules: an editor that says what is wrong where it is, and what can be done then. */
+/** Write rules: which language, what to begin with, and the studio around the text. */
 
-import { bundleRules, checkRules, hostRules, listGames, listLanguages, showGame } from "../api.js";
-import { keepBook } from "../heroes/own-books.js";
-import { Editor } from "../parts/editor.js";
+import { listGames, listLanguages, showGame } from "../api.js";
+import { dress } from "../dress.js";
 import { Loaded } from "../parts/loaded.js";
-import { go, replace } from "../router.js";
-import { playComputer } from "../start.js";
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
-import { gameTitle, problemText, t } from "../words.js";
+import { replace } from "../router.js";
+import { Bringing } from "../studio/bringing.js";
+import { draftOf, dropDraft, keepDraft, lastDraft } from "../studio/drafts.js";
+import { Studio } from "../studio/studio.js";
+import { html, useState } from "../vendor/preact-htm.js";
+import { gameTitle, t } from "../words.js";
 
 const FIRST_EXAMPLE = "tic-tac-toe";
-const PATIENCE_MS = 400;
+const EMPTY = "new";
+
+/** @typedef {import("../api.js").RuleLanguage} RuleLanguage */
+/** @typedef {import("../api.js").GameLine} GameLine */
+/**
+ * Rules that can be written on: what they are kept under, how they began, and how they are now.
+ * @typedef {{name: string, language: RuleLanguage, original: string, text: string}} Writing
+ */
 
 /** @param {{parts: string[]}} props */
 export function WritePage({ parts }) {
-  const load = async () => ({
-    games: await listGames(),
-    languages: await listLanguages(),
-    first: await showGame(parts[0] ?? FIRST_EXAMPLE),
-  });
+  const load = async () => {
+    const [games, languages] = await Promise.all([listGames(), listLanguages(), dress("studio")]);
+    return { games, languages, first: await firstWriting(parts, languages) };
+  };
   return html`
-    <div class="lead"><h1>${t("write.title")}</h1><p>${t("write.lead")}</p></div>
-    <${Loaded} load=${load} show=${(/** @type {any} */ all) => html`<${Writing} ...${all} />`} />
+    <div class="lead studio-lead"><h1>${t("write.title")}</h1><p>${t("write.lead")}</p></div>
+    <${Loaded} load=${load} show=${(/** @type {any} */ all) => html`<${Desk} ...${all} />`} />
   `;
 }
 
-/** @typedef {import("../parts/editor.js").Finding} Finding */
-/** @typedef {import("../api.js").RuleLanguage} RuleLanguage */
-/** @typedef {import("../api.js").GameLine} GameLine */
+/**
+ * What an address asks for; without a word what was written last.
+ * @param {string[]} parts @param {RuleLanguage[]} languages
+ */
+async function firstWriting(parts, languages) {
+  const last = lastDraft();
+  if (parts.length || !last) return opened(parts.join("/") || FIRST_EXAMPLE, languages);
+  return opened(last, languages).catch(() => opened(FIRST_EXAMPLE, languages));
+}
 
 /**
- * @param {{
- *   games: GameLine[],
- *   languages: RuleLanguage[],
- *   first: import("../api.js").GamePage,
- * }} props
+ * A game's rules, or an empty text, as far as they were changed here.
+ * @param {string} name @param {RuleLanguage[]} languages
+ * @returns {Promise<Writing>}
  */
-function Writing({ games, languages, first }) {
-  const [text, setText] = useState(first.source ?? "");
-  const [from, setFrom] = useState(first.name);
-  const [language, setLanguage] = useState(
-    languages.find((one) => one.name === first.language) ?? languages[0],
-  );
-  const [place, setPlace] = useState(/** @type {{line: number, column: number} | null} */ (null));
-  const check = useCheck(text, language.name);
-  const start = async (/** @type {string} */ name) => {
-    const game = await showGame(name);
-    setFrom(name);
-    setText(game.source ?? "");
-    replace(["write", name]);
+async function opened(name, languages) {
+  const draft = draftOf(name);
+  const [word, chosen, file] = name.split("/");
+  const game = word === EMPTY ? { language: chosen, source: null } : await showGame(name);
+  const language = languages.find((one) => one.name === game.language) ?? languages[0];
+  const original = game.source ?? (file ? "" : (language.example ?? ""));
+  return { name, language, original, text: draft?.text ?? original };
+}
+
+/** @param {{games: GameLine[], languages: RuleLanguage[], first: Writing}} props */
+function Desk({ games, languages, first }) {
+  const [writing, setWriting] = useState(first);
+  const [count, setCount] = useState(0); // how many texts were opened: each has a studio of its own
+  const open = async (/** @type {string} */ name) => {
+    setWriting(await opened(name, languages));
+    setCount(count + 1);
+    replace(["write", ...name.split("/")]);
   };
-  const speak = async (/** @type {RuleLanguage} */ chosen) => {
-    const example = games.find((game) => game.language === chosen.name);
-    setLanguage(chosen);
-    check.forget();
-    if (example) await start(example.name);
-    else setText(chosen.example ?? "");
+  const bring = (
+    /** @type {import("../studio/bringing.js").Brought} */ { file, language, text },
+  ) => {
+    const name = `${EMPTY}/${language.name}/${file.replaceAll("/", "-")}`;
+    keepDraft(name, language.name, text);
+    setWriting({ name, language, original: "", text });
+    setCount(count + 1);
+    replace(["write", ...name.split("/")]);
   };
-  const bring = async (/** @type {File[]} */ files) => {
-    const found = await readFiles(files, languages, language);
-    check.forget();
-    setLanguage(found.language);
-    setText(found.text);
-  };
-  return html`<div class="writing">
-    <${Editor}
-      key=${language.name}
-      language=${language}
-      text=${text}
-      findings=${check.findings}
-      place=${place}
-      onChange=${setText}
-    />
-    <section class="stack">
+  const { name, language } = writing;
+  const examples = games.filter((game) => game.language === language.name);
+  const speak = (/** @type {RuleLanguage} */ chosen) =>
+    open(games.find((game) => game.language === chosen.name)?.name ?? `${EMPTY}/${chosen.name}`);
+  return html`
+    <div class="studio-choice">
       ${languages.length > 1 && html`<${Languages}
         languages=${languages}
         language=${language}
         speak=${speak}
       />`}
       <${Examples}
-        games=${games.filter((game) => game.language === language.name)}
-        from=${from}
-        start=${start}
+        games=${examples}
+        from=${name}
+        empty=${`${EMPTY}/${language.name}`}
+        first=${t(language.example ? "write.first" : "write.empty")}
+        start=${open}
       />
-      <${Bringing} languages=${languages} bring=${bring} complain=${check.complain} />
-      <${Verdict} check=${check} show=${setPlace} ways=${waysWith(text, language)} />
-    </section>
-  </div>`;
-}
-
-/** What is wrong with a text, as it is written. @param {string} text @param {string} language */
-function useCheck(text, language) {
-  const [checked, setChecked] = useState(
-    /** @type {{text: string, findings: Finding[]} | null} */ (null),
-  );
-  const [problem, setProblem] = useState(/** @type {any} */ (null));
-  useEffect(() => {
-    const timer = setTimeout(
-      () =>
-        checkRules(text, language).then(
-          ({ diagnostics }) => (setChecked({ text, findings: diagnostics }), setProblem(null)),
-          setProblem,
-        ),
-      PATIENCE_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [text, language]);
-  const findings = checked?.findings ?? [];
-  const done = checked?.text === text;
-  const fine = done && !findings.some((one) => one.severity === "error");
-  return { findings, done, fine, problem, complain: setProblem, forget: () => setChecked(null) };
-}
-
-/**
- * Rules in files that somebody brings: one text, or several files and archives.
- * @param {File[]} files @param {RuleLanguage[]} languages @param {RuleLanguage} shown
- */
-async function readFiles(files, languages, shown) {
-  const owner = (/** @type {string} */ name) =>
-    languages.find((one) => one.suffixes.some((suffix) => name.toLowerCase().endsWith(suffix)));
-  const several = files.length > 1 || files[0].name.toLowerCase().endsWith(".zip");
-  if (!several) return { language: owner(files[0].name) ?? shown, text: await files[0].text() };
-  const language = languages.find((one) => one.bundles) ?? shown;
-  const contents = await Promise.all(
-    files.map(async (file) => ({ name: file.name, content: await inBase64(file) })),
-  );
-  return { language, text: (await bundleRules(language.name, contents)).source };
-}
-
-/** @param {File} file */
-async function inBase64(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-}
-
-/**
- * What can be done with rules that are fine.
- * @param {string} text @param {RuleLanguage} language
- * @returns {Record<string, () => Promise<void>>}
- */
-const waysWith = (text, { name, plays }) =>
-  plays
-    ? { play: () => playRules(text, name), host: () => openTable(text, name) }
-    : { judge: () => judgeBy(text, name) };
-
-/**
- * Have rules hosted, and go where a table can be opened.
- * @param {string} text @param {string} language
- */
-async function openTable(text, language) {
-  go(["game", (await hostRules(text, language)).game]);
-}
-
-/** Have a rulebook kept, and judge heroes by it. @param {string} text @param {string} language */
-async function judgeBy(text, language) {
-  const { title, needs } = await checkRules(text, language);
-  const { game } = await hostRules(text, language);
-  keepBook({ name: game, title: title ?? game, version: null, notice: null, needs });
-  go(["heroes"]);
-}
-
-/** Have rules hosted and play them. @param {string} text @param {string} language */
-async function playRules(text, language) {
-  const { game } = await hostRules(text, language);
-  const hosted = await showGame(game);
-  await playComputer(hosted, hosted.roles[0], "medium", "untimed");
+      <${Bringing} languages=${languages} shown=${language} bring=${bring} />
+    </div>
+    <${Studio}
+      key=${`${name} ${count}`}
+      writing=${writing}
+      startOver=${() => (dropDraft(name), open(name))}
+    />
+  `;
 }
 
 /**
@@ -185,84 +120,20 @@ function Languages({ languages, language, speak }) {
 
 /**
  * @param {object} props
- * @param {RuleLanguage[]} props.languages
- * @param {(files: File[]) => Promise<void>} props.bring
- * @param {(why: any) => void} props.complain
+ * @param {GameLine[]} props.games
+ * @param {string} props.from
+ * @param {string} props.empty
+ * @param {string} props.first what the text is called that is no game's
+ * @param {(name: string) => void} props.start
  */
-function Bringing({ languages, bring, complain }) {
-  const endings = [...languages.flatMap((one) => one.suffixes), ".json", ".zip"];
-  const take = (/** @type {any} */ event) => {
-    const files = /** @type {File[]} */ ([...event.target.files]);
-    if (files.length) bring(files).catch(complain);
-  };
-  return html`<label class="field">
-    <span>${t("write.bring")}</span>
-    <input type="file" multiple accept=${endings.join(",")} data-bring onChange=${take} />
-    <span class="muted small">${t("write.bring.text")}</span>
-  </label>`;
-}
-
-/** @param {{games: GameLine[], from: string, start: (name: string) => void}} props */
-function Examples({ games, from, start }) {
-  if (!games.length) return null;
+function Examples({ games, from, empty, first, start }) {
+  const known = from === empty || games.some((game) => game.name === from);
   return html`<label class="field">
     <span>${t("write.example")}</span>
     <select value=${from} onChange=${(/** @type {any} */ event) => start(event.target.value)}>
+      <option value=${empty}>${first}</option>
+      ${!known && html`<option value=${from}>${from.split("/").pop()}</option>`}
       ${games.map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}
     </select>
   </label>`;
-}
-
-/**
- * What was found, and the buttons for what can be done with such rules, by their names.
- * @param {object} props
- * @param {ReturnType<typeof useCheck>} props.check
- * @param {(place: {line: number, column: number}) => void} props.show
- * @param {Record<string, () => Promise<void>>} props.ways
- */
-function Verdict({ check: { findings, done, fine, problem, complain }, show, ways }) {
-  const [busy, setBusy] = useState(false);
-  const begin = (/** @type {() => Promise<void>} */ way) => () => {
-    setBusy(true);
-    way().catch((why) => (complain(why), setBusy(false)));
-  };
-  const count = t(findings.length === 1 ? "write.problem" : "write.problems", {
-    n: findings.length,
-  });
-  return html`<div class="panel stack">
-    <p class="status" role="status">
-      ${!done && !problem
-        ? html`<span class="spinner"></span>${t("write.checking")}`
-        : findings.length
-          ? count
-          : t("write.fine")}
-    </p>
-    ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
-    <ul class="findings">
-      ${findings.map((one) => html`<${FindingShown} finding=${one} show=${show} />`)}
-    </ul>
-    ${Object.entries(ways).map(
-      ([name, way], index) => html`<button
-        type="button"
-        class=${`button ${index === 0 ? "main" : ""}`}
-        data-way=${name}
-        data-play=${name === "play"}
-        disabled=${!fine || busy}
-        onClick=${begin(way)}
-      >
-        ${t(`write.${name}`)}
-      </button>`,
-    )}
-  </div>`;
-}
-
-/** @param {{finding: Finding, show: (place: {line: number, column: number}) => void}} props */
-function FindingShown({ finding: { severity, message, hint, code, line, column }, show }) {
-  const place = { line: line ?? 1, column: column ?? 1 };
-  return html`<li class=${severity}>
-    <button type="button" onClick=${() => show(place)}>
-      <b>${message}</b>${hint && html`<span class="small">${hint}</span>`}
-      <span class="muted small">${t("write.at", { line: place.line })} · ${code}</span>
-    </button>
-  </li>`;
 }

@@ -1,6 +1,9 @@
-/** An editor for rules: CodeMirror with words told apart and problems shown at their places. */
+/**
+ * An editor for rules: CodeMirror with words told apart and problems shown at their places. It owns
+ * its text: it is given one to begin with, says what became of it, and is never told another.
+ */
 
-import { wordAt } from "../highlight.js";
+import { wordAt, xmlWordAt } from "../highlight.js";
 import {
   bracketMatching,
   defaultKeymap,
@@ -23,15 +26,13 @@ import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 
 /**
- * @typedef {object} Finding
+ * A problem, from one offset of the text to another.
+ * @typedef {object} Mark
+ * @property {number} from
+ * @property {number} to
  * @property {string} severity
  * @property {string} message
- * @property {string | null} hint
- * @property {number | null} line
- * @property {number | null} column
- * @property {number | null} end_line
- * @property {number | null} end_column
- * @property {string} code
+ * @property {{name: string, apply: (view: any) => void}[]} [actions]
  */
 
 /** @type {Record<string, any>} */
@@ -45,8 +46,16 @@ const TAGS = {
   keyword: tags.keyword,
 };
 
-/** How the words of a language are told apart. @param {string[]} keywords */
-const reading = (keywords) => {
+/** @typedef {import("../api.js").RuleLanguage} RuleLanguage */
+
+/** How the words of a language are told apart. @param {RuleLanguage} language */
+const reading = (language) => (isXml(language) ? readingXml() : readingWords(language.keywords));
+
+/** @param {RuleLanguage} language */
+const isXml = (language) => language.suffixes.some((suffix) => suffix.endsWith(".xml"));
+
+/** @param {string[]} keywords */
+function readingWords(keywords) {
   const known = new Set(keywords);
   return StreamLanguage.define({
     token(/** @type {{string: string, pos: number}} */ stream) {
@@ -57,7 +66,21 @@ const reading = (keywords) => {
     tokenTable: TAGS,
     languageData: { commentTokens: { line: ";" } },
   });
-};
+}
+
+const readingXml = () =>
+  StreamLanguage.define({
+    startState: () => ({ comment: false }),
+    token(/** @type {{string: string, pos: number}} */ stream, /** @type {any} */ state) {
+      const [length, kind, open] = xmlWordAt(stream.string, stream.pos, state.comment);
+      stream.pos += length;
+      state.comment = open;
+      return kind || null;
+    },
+    tokenTable: TAGS,
+    languageData: { commentTokens: { block: { open: "<!--", close: "-->" } } },
+  });
+
 const colours = HighlightStyle.define(
   Object.entries(TAGS).map(([kind, tag]) => ({ tag, class: `tok-${kind}` })),
 );
@@ -80,38 +103,41 @@ const look = EditorView.theme({
 });
 
 /**
- * @param {{
- *   language: import("../api.js").RuleLanguage,
- *   text: string,
- *   findings: Finding[],
- *   place: {line: number, column: number} | null,
- *   onChange: (text: string) => void,
- * }} props
+ * @param {object} props
+ * @param {RuleLanguage} props.language
+ * @param {string} props.text what stands there at first
+ * @param {Mark[]} props.marks
+ * @param {any[]} [props.extensions]
+ * @param {(text: string) => void} props.onChange
+ * @param {(view: any) => void} [props.onReady]
  */
-export function Editor({ language, text, findings, place, onChange }) {
+export function Editor({ language, text, marks, extensions = [], onChange, onReady }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const view = useRef(/** @type {any} */ (null));
   const change = useRef(onChange);
   change.current = onChange;
   useEffect(() => {
-    view.current = new EditorView({
+    const made = new EditorView({
       parent: box.current,
       state: EditorState.create({
         doc: text,
         extensions: [
+          ...extensions,
           lineNumbers(),
           lintGutter(),
           history(),
           drawSelection(),
           bracketMatching(),
           highlightActiveLine(),
-          reading(language.keywords),
+          reading(language),
           syntaxHighlighting(colours),
           look,
           keymap.of([...defaultKeymap, ...historyKeymap]),
           EditorView.contentAttributes.of({
             "aria-label": t("write.editor", { language: language.title }),
             "spellcheck": "false",
+            "autocapitalize": "off",
+            "autocorrect": "off",
           }),
           EditorView.updateListener.of(
             (/** @type {any} */ update) =>
@@ -120,55 +146,49 @@ export function Editor({ language, text, findings, place, onChange }) {
         ],
       }),
     });
-    view.current.scrollDOM.tabIndex = 0; // long rules scroll by keyboard, too
-    return () => view.current.destroy();
+    made.scrollDOM.tabIndex = 0; // long rules scroll by keyboard, too
+    view.current = made;
+    onReady?.(made);
+    return () => made.destroy();
   }, []);
-  useEffect(() => {
-    const { doc } = view.current.state;
-    if (doc.toString() !== text)
-      view.current.dispatch({ changes: { from: 0, to: doc.length, insert: text } });
-  }, [text]);
   useEffect(
-    () =>
-      view.current.dispatch(
-        setDiagnostics(view.current.state, marksFor(view.current.state.doc, findings)),
-      ),
-    [findings],
+    () => view.current.dispatch(setDiagnostics(view.current.state, within(marks, view.current))),
+    [marks],
   );
-  useEffect(() => {
-    if (!place) return;
-    const at = offset(view.current.state.doc, place.line, place.column);
-    view.current.dispatch({
-      selection: { anchor: at },
-      effects: EditorView.scrollIntoView(at, { y: "center" }),
-    });
-    view.current.focus();
-  }, [place]);
   return html`<div class="editor" ref=${box}></div>`;
 }
 
-/** @param {any} doc @param {Finding[]} findings */
-function marksFor(doc, findings) {
-  return findings.map((one) => {
-    const from = offset(doc, one.line ?? 1, one.column ?? 1);
-    const to = Math.max(
-      from,
-      offset(doc, one.end_line ?? one.line ?? 1, one.end_column ?? (one.column ?? 1) + 1),
-    );
-    return {
-      from,
-      to,
-      severity: one.severity === "hint" ? "info" : one.severity,
-      message: [one.message, one.hint].filter(Boolean).join("\n"),
-    };
-  });
+/**
+ * Marks that lie in the text, which may be shorter by now.
+ * @param {Mark[]} marks @param {any} view
+ */
+function within(marks, view) {
+  const end = view.state.doc.length;
+  return marks.map((one) => ({
+    ...one,
+    from: Math.min(one.from, end),
+    to: Math.min(Math.max(one.from, one.to), end),
+    severity: one.severity === "hint" ? "info" : one.severity,
+  }));
 }
 
 /**
- * Where a line and column lie in the text.
+ * Where a line and column lie in the text; both count from 1.
  * @param {any} doc @param {number} line @param {number} column
  */
-function offset(doc, line, column) {
+export function offset(doc, line, column) {
   const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
   return Math.min(from + Math.max(column - 1, 0), to);
+}
+
+/**
+ * Put the cursor at a place, or select up to another.
+ * @param {any} view @param {number} from @param {number} [to]
+ */
+export function goTo(view, from, to = from) {
+  view.dispatch({
+    selection: { anchor: from, head: to },
+    effects: EditorView.scrollIntoView(from, { y: "center" }),
+  });
+  view.focus();
 }

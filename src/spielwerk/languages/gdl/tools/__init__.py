@@ -11,6 +11,7 @@ Programs and games go in; diagnostics, counts, figures and other notations come 
 :mod:`.measure`     how fast an engine plays at random
 :mod:`.bench`       all engines measured
 :mod:`.prolog`      rules in Prolog
+:mod:`.diagram`     relations as a picture
 :mod:`.swipl`       rules run by SWI-Prolog: a second opinion, and a yardstick
 ==================  ===============================================================================
 """
@@ -21,6 +22,7 @@ from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.tools.bench import EngineFigures, bench
+    from spielwerk.languages.gdl.tools.diagram import relations_diagram
     from spielwerk.languages.gdl.tools.measure import Figures, measure_engine, measure_sliced
     from spielwerk.languages.gdl.tools.perft import divide, perft
     from spielwerk.languages.gdl.tools.probe import probe
@@ -56,6 +58,7 @@ __all__ = [
     "parse_script",
     "perft",
     "probe",
+    "relations_diagram",
     "run_script",
     "stats",
     "translate",

@@ -1,6 +1,7 @@
+export { autocompletion, completionKeymap, startCompletion } from "@codemirror/autocomplete";
 export { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 export { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 export { lintGutter, setDiagnostics } from "@codemirror/lint";
 export { EditorState } from "@codemirror/state";
-export { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+export { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 export { tags } from "@lezer/highlight";

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spielwerk.languages.gdl.kernels import JOINT, OUTCOMES, OVER
 from spielwerk.languages.gdl.search.dialect import (
+    Floats,
     Longs,
     floats,
     ints,
@@ -36,6 +37,9 @@ from spielwerk.languages.gdl.search.routines.positions import (
     phase_of_record,
     play_lanes,
 )
+
+_FEW = 64.0
+"""So many random matches of a move count at least as much as the mean of all moves."""
 
 
 def expand(g: Longs, t: Longs, w: Longs, node: int) -> None:
@@ -128,12 +132,53 @@ def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None
             if judged:
                 chance = chance_of(g, judge_change(g, record, score, past(own, i * size)))
             mean_values(g, w, first_lane(i, some), first_lane(i + 1, some), chance, values)
-            over = ushr(past(own, i * size)[size - 1], OVER) & 1
-            if judged and not over:
-                blend = 0.001 * float(t[at.BLEND])
-                values[0] = (1.0 - blend) * values[0] + blend * chance
-                if g[at.ROLES] == 2:
-                    values[1] = (1.0 - blend) * values[1] + blend * (1.0 - chance)
+    for role in range(g[at.ROLES]):
+        temper(g, w, count, role)
+    if judged:
+        for i in range(count):
+            child = past(buffer, i * size)
+            if ushr(child[size - 1], OVER) & 1 == 0:
+                chance = chance_of(g, judge_change(g, record, score, child))
+                blend(g, t, past(sums, 8 * i), chance)
+
+
+def blend(g: Longs, t: Longs, values: Floats, chance: float) -> None:
+    """Let the judgement have its share in what random matches say."""
+    share = 0.001 * float(t[at.BLEND])
+    values[0] = (1.0 - share) * values[0] + share * chance
+    if g[at.ROLES] == 2:
+        values[1] = (1.0 - share) * values[1] + share * (1.0 - chance)
+
+
+def temper(g: Longs, w: Longs, count: int, role: int) -> None:
+    """Bring what few random matches say of many moves closer to the mean of all.
+
+    The fewer matches a move has had, the more of its lead is luck. By how much the moves differ
+    in truth is seen from how much more they differ than luck explains (James and Stein).
+    """
+    size = g[at.SIZE]
+    buffer = longs(w[at.BUFFER])
+    sums = floats(w[at.SUMS])
+    total = 0.0
+    squares = 0.0
+    open_ = 0
+    for i in range(count):
+        if ushr(buffer[i * size + size - 1], OVER) & 1 == 0:
+            value = sums[8 * i + role]
+            total = total + value
+            squares = squares + value * value
+            open_ += 1
+    if open_ < 2:
+        return
+    n = float(open_)
+    mean = total / n
+    spread = max((squares - total * mean) / (n - 1.0), 0.000001)
+    matches = float(max(at.LANE_COUNT // count, 1))
+    luck = mean * (1.0 - mean) / matches
+    share = max(1.0 - luck / spread, matches / (matches + _FEW))
+    for i in range(count):
+        if ushr(buffer[i * size + size - 1], OVER) & 1 == 0:
+            sums[8 * i + role] = mean + share * (sums[8 * i + role] - mean)
 
 
 def standings(g: Longs, w: Longs, count: int, out: Longs) -> None:

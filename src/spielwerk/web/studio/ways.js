@@ -1,0 +1,38 @@
+/** What can be done with rules that are fine: play, host, judge. */
+
+import { checkRules, hostRules, showGame } from "../api.js";
+import { keepBook } from "../heroes/own-books.js";
+import { go } from "../router.js";
+import { playComputer } from "../start.js";
+
+/**
+ * @param {string} text @param {import("../api.js").RuleLanguage} language
+ * @returns {Record<string, () => Promise<void>>}
+ */
+export const waysWith = (text, { name, plays }) =>
+  plays
+    ? { play: () => playRules(text, name), host: () => openTable(text, name) }
+    : { judge: () => judgeBy(text, name) };
+
+/** Have rules hosted and play them. @param {string} text @param {string} language */
+async function playRules(text, language) {
+  const { game } = await hostRules(text, language);
+  const hosted = await showGame(game);
+  await playComputer(hosted, hosted.roles[0], "medium", "untimed");
+}
+
+/**
+ * Have rules hosted, and go where a table can be opened.
+ * @param {string} text @param {string} language
+ */
+async function openTable(text, language) {
+  go(["game", (await hostRules(text, language)).game]);
+}
+
+/** Have a rulebook kept, and judge heroes by it. @param {string} text @param {string} language */
+async function judgeBy(text, language) {
+  const { title, needs } = await checkRules(text, language);
+  const { game } = await hostRules(text, language);
+  keepBook({ name: game, title: title ?? game, version: null, notice: null, needs });
+  go(["heroes"]);
+}
