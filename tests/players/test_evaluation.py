@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from tests.players import native
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import Game, Judgement, Move
+from spielwerk.core import Move
 from spielwerk.players import Pace
-from spielwerk.players.evaluation import LANES, judgement_of, learn, watch
+from spielwerk.players.evaluation import learn, watch
 from spielwerk.players.features import FeatureReader
 from spielwerk.players.rollout import rollouts_of
+from spielwerk.players.training import CannotTrain, first_judgement
 
 
 def test_a_list_of_facts_is_read_as_a_set_and_a_board_by_place() -> None:
@@ -46,16 +48,9 @@ def test_without_lessons_every_position_is_worth_the_same() -> None:
     assert len(judge) == 0
 
 
-def judgement(game: Game) -> Judgement | None:
-    batch = game.batch(LANES, 1)
-    assert batch is not None
-    return judgement_of(game, batch, Random(1), Pace())
-
-
 def test_facts_are_judged_by_what_they_bring_in_random_play() -> None:
     game = open_game("breakthrough").quick()
-    found, batch = judgement(game), game.batch(1)
-    assert found is not None
+    found, batch = first_judgement(game, seed=1, go_on=lambda: True), game.batch(1)
     assert batch is not None
     facts = batch.row(game.initial())
     assert found.facts.shape == facts.shape
@@ -70,4 +65,5 @@ def test_facts_are_judged_by_what_they_bring_in_random_play() -> None:
 
 
 def test_games_of_choices_at_once_are_not_judged() -> None:
-    assert judgement(open_game("goofspiel").quick()) is None
+    with pytest.raises(CannotTrain):
+        first_judgement(open_game("goofspiel").quick(), seed=1, go_on=lambda: True)
