@@ -239,7 +239,7 @@ def test_the_seed_dialect_is_served_alike(seed: Document) -> None:
     assert seed.after(found["changes"]).count("(rival ") == 3
     assert seed.ask("formatting", options={"tabSize": 4, "insertSpaces": True}) == []
     assert seed.ask("documentSymbol")[0]["name"] == "role"
-    seed.editor.change(seed, SEED.replace("(legal ?player", "(legal left"))
+    seed.editor.change(seed, f"{SEED}(init (heap")
     assert [one["code"] for one in seed.problems() if one["severity"] == 1]
 
 

@@ -152,11 +152,10 @@ def test_damaged_pgn_is_refused_with_the_line_of_its_match(text: str, line: int,
 def test_a_match_becomes_a_test_match_with_a_state_after_every_move():
     (match,) = matches_from_pgn(SCHOLARS_MATE)
     script = script_of(match, "chess.gdl")
-    assert [step.moves for step in script.steps if isinstance(step, ScriptCommand)][-1] == {
-        "white": "(move h 5 f 7)"
-    }
+    *_, last = (step for step in script.steps if isinstance(step, ScriptCommand))
+    assert [(move.role, move.text) for move in last.moves] == [("white", "(move h 5 f 7)")]
     assert len(script.steps) == 1 + 2 * len(match.moves) + 1
-    assert script.steps[-1] == ExpectedResult({"white": 100, "black": 0})
+    assert script.steps[-1] == ExpectedResult((("white", 100), ("black", 0)))
     assert parse_script(script.to_text()).to_text() == script.to_text()
 
 
@@ -170,4 +169,4 @@ def test_a_test_match_ends_where_our_fifty_move_rule_ends_it():
     (match,) = matches_from_pgn(f"{shuffle} *")
     script = script_of(match, "chess.gdl")
     assert sum(isinstance(step, ScriptCommand) for step in script.steps) == 100 < len(match.moves)
-    assert script.steps[-1] == ExpectedResult({"white": 50, "black": 50})
+    assert script.steps[-1] == ExpectedResult((("white", 50), ("black", 50)))
