@@ -228,7 +228,7 @@ def test_the_keyboard_alone_plays_tic_tac_toe(visit: Any) -> None:
     page.wait_for_selector(".tile")
     tab_to(page, "input[type=search]")
     page.keyboard.type("tic")
-    expect(page.locator(".tile")).to_have_count(1)
+    expect(page.locator(".tile")).to_have_count(2)  # the other one has types
     tab_to(page, ".tile a")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-way=computer]")
