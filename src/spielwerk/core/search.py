@@ -10,7 +10,7 @@ and where one role chooses at a time; should several choose at once after all, a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from spielwerk.core.errors import SpielwerkError
@@ -72,7 +72,7 @@ class SearchFindings:
     """How many positions it knows, or has looked at."""
     depth: int = 0
     """How far it looked ahead everywhere, where it looks everywhere."""
-    expected: NDArray[np.uint8] | None = None
+    expected: NDArray[np.uint8] | None = field(default=None, compare=False)
     """The facts at the end of the line, as a row of :class:`~spielwerk.core.Batch`, if known."""
 
 
