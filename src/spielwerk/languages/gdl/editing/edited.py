@@ -9,8 +9,8 @@ from spielwerk.core import (
     Description,
     EditedText,
     Mention,
+    OutlineSection,
     RuleText,
-    Section,
     SpielwerkError,
     Suggestion,
     mention_at,
@@ -81,7 +81,7 @@ class EditedGdl(EditedText):
             return None
         return Description(symbol_text(self.names, found.symbol), found.span)
 
-    def outline(self) -> Sequence[Section]:
+    def outline(self) -> Sequence[OutlineSection]:
         return outline_of(self.names)
 
     def formatted(self) -> str:
