@@ -4,7 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup run test check page bench soak docs reference vsix clean
+.PHONY: setup run test check style types layers architecture page page-if-possible \
+	coverage bench soak docs reference vsix clean
 
 setup: $(STAMP)
 
@@ -17,12 +18,24 @@ $(STAMP): pyproject.toml
 run: setup
 	$(BIN)/spielwerk serve
 
+# Two at a time, since none of them needs another.
 check: setup
+	@$(MAKE) --no-print-directory --jobs 2 types architecture style layers page-if-possible
+
+style:
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/ruff check src tests benchmarks
+
+types:
 	$(BIN)/mypy
+
+layers:
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q tests/architecture
+
+architecture:
+	$(BIN)/pytest tests/architecture
+
+page-if-possible:
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page; \
 	else echo "npm is not installed, so the page's modules and stylesheets are not checked."; fi
 
@@ -34,7 +47,11 @@ node_modules/.installed: package-lock.json
 	@touch $@
 
 test: check
-	$(BIN)/pytest -n 2 -m 'not soak'
+	$(BIN)/pytest -n 2 -m 'not soak' --ignore=tests/architecture
+
+# Which lines no test runs, counted in all processes; htmlcov/index.html shows them.
+coverage: setup
+	$(BIN)/pytest -n 2 -m 'not soak' --cov --cov-report=term:skip-covered --cov-report=html
 
 soak: setup
 	SPIELWERK_SOAK=1 $(BIN)/pytest -n 2
@@ -56,4 +73,4 @@ vsix: reference
 	$(BIN)/python tools/vsix.py
 
 clean:
-	rm -rf .venv node_modules site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules site dist htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis

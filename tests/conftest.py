@@ -10,6 +10,8 @@ from hypothesis import HealthCheck, settings
 from tests.docs.test_examples import blocks
 from tests.foreign.scratch import PAGE, Scratch
 
+pytest_plugins = ["tests.skips"]
+
 # How long an example takes says more about the machine's other work than about the example.
 settings.register_profile(
     "any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
