@@ -35,7 +35,7 @@ from spielwerk.languages.gdl import GdlGame, GdlState, parse_program
 from spielwerk.players import parse_player
 from spielwerk.protocols.ggp.joint import follow, open_moves, role_meant
 from spielwerk.protocols.ggp.messages import GgpMessageError, Start
-from spielwerk.protocols.ggp.mind import SeatedMind, UncompiledGame
+from spielwerk.protocols.ggp.mind import SeatedMind
 
 _T = TypeVar("_T")
 _THREADS = BoundedSemaphore(8)
@@ -208,8 +208,7 @@ class PlayedRole:
         if self._mind is not None and (self._mind.ready or game.hidden):
             return self._mind
         if self._meanwhile is None:
-            uncompiled = UncompiledGame(game.program, game.name, game.direct)
-            self._meanwhile = self._seat(uncompiled, seconds)
+            self._meanwhile = self._seat(game.at_once(), seconds)
         return self._meanwhile
 
     async def _instead(self, state: GdlState, moves: tuple[Move, ...], until: float) -> Move:
