@@ -4,6 +4,7 @@ What a player is stands in :mod:`spielwerk.core.player`; ``parse_player("mcts:1s
 a text.
 """
 
+from spielwerk.players.at_once import quick_soon, sit_at_once
 from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.spec import (
     PlayerSpecError,
@@ -21,4 +22,6 @@ __all__ = [
     "parse_players",
     "player_kind",
     "player_names",
+    "quick_soon",
+    "sit_at_once",
 ]

@@ -56,6 +56,10 @@ class AlphaBetaPlayer(Player):
     )
     search: str = options.word("native", ("native", "python"), "what runs the search, if it can")
 
+    @property
+    def counted(self) -> bool:
+        return self.depth is not None
+
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
         if game.hidden or len(game.roles) != 2:
             raise _unsuited(game)
