@@ -67,14 +67,16 @@ class CircuitSearch:
 
     def deepening(self, judgement: Judgement, *, threads: int = 1) -> StateDeepening:
         def make(clocked: bool) -> NativeDeepening:
-            game = self.game(judgement, clocked=clocked)
+            game = self.game(judgement, clocked=clocked, narrow=True)
             return NativeDeepening(game, self.texts, threads=threads)
 
         return StateDeepening(self, make)
 
-    def game(self, judgement: Judgement | None, *, clocked: bool = True) -> NativeGame:
+    def game(
+        self, judgement: Judgement | None, *, clocked: bool = True, narrow: bool = False
+    ) -> NativeGame:
         """Kernels and tables, with a judgement of positions if there is one."""
-        return NativeGame(self._clocked if clocked else self._unclocked, judgement)
+        return NativeGame(self._clocked if clocked else self._unclocked, judgement, narrow=narrow)
 
     @cached_property
     def _clocked(self) -> SearchKernels:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from math import exp
 
 import numpy as np
@@ -14,6 +14,7 @@ from spielwerk.languages.gdl.circuit import Circuit, unpack
 from spielwerk.languages.gdl.kernels import (
     Kernel,
     LaneLayout,
+    Lanes,
     LlvmSource,
     Phase,
     RecordLayout,
@@ -39,25 +40,43 @@ class SearchKernels:
         self.circuit = circuit
         self.layout = RecordLayout.of(circuit)
         self.phases = tuple(phases)
-        self.expansion = self._made("expansion", expansion_source)
+
+    @cached_property
+    def wide(self) -> Kernel:
+        """The kernel for successors in 512 lanes, from where random matches can begin."""
+        return self._made("expansion", expansion_source)
+
+    @cached_property
+    def narrow(self) -> Kernel:
+        """The same in 128 lanes: much quicker where it is about successors alone."""
+        return self._made(
+            "narrow expansion", partial(expansion_source, lanes=Lanes.SOME), careful=False
+        )
 
     @cached_property
     def playouts(self) -> Kernel:
         """The kernel for random matches: made when first asked for, since that takes a while."""
         return self._made("outcomes", outcome_source)
 
-    def _made(self, name: str, source: Callable[..., LlvmSource]) -> Kernel:
+    def _made(
+        self, name: str, source: Callable[..., LlvmSource], *, careful: bool = True
+    ) -> Kernel:
         def build(processor: TargetProcessor) -> LlvmSource:
             return source(self.circuit, self.phases, ternary=processor.ternary)
 
-        return kernel(f"{name} of {len(self.phases)} phases", self.circuit, build)
+        return kernel(
+            f"{name} of {len(self.phases)} phases", self.circuit, build, careful=careful
+        )
 
 
 class NativeGame:
     """The rules as kernels and tables, with a judgement of positions if there is one."""
 
-    def __init__(self, kernels: SearchKernels, judgement: Judgement | None = None) -> None:
+    def __init__(
+        self, kernels: SearchKernels, judgement: Judgement | None = None, *, narrow: bool = False
+    ) -> None:
         self.kernels = kernels
+        self.expansion = kernels.narrow if narrow else kernels.wide
         self.layout = layout = kernels.layout
         self._kept: list[NDArray[np.generic]] = []
         self.table = np.zeros(at.GAME_SIZE, dtype=np.int64)
@@ -69,9 +88,10 @@ class NativeGame:
         table[at.OUTCOME_ROLE] = self.keep(np.array([r for r, _ in layout.outcomes], np.int32))
         table[at.OUTCOME_VALUE] = self.keep(np.array([v for _, v in layout.outcomes], np.int32))
         table[at.PHASES] = len(kernels.phases)
+        table[at.WIDTH] = (Lanes.SOME if narrow else Lanes.MANY).words
         for phase in range(len(kernels.phases)):
-            table[at.LOOK + phase] = kernels.expansion.address(f"look{phase}")
-            table[at.MOVE + phase] = kernels.expansion.address(f"move{phase}")
+            table[at.LOOK + phase] = self.expansion.address(f"look{phase}")
+            table[at.MOVE + phase] = self.expansion.address(f"move{phase}")
         chances = [1 / (1 + exp(-score / 1000)) for score in _SCORES]
         table[at.CHANCES] = self.keep(np.array(chances, np.float32))
         lanes = LaneLayout.of(kernels.circuit)
@@ -150,7 +170,7 @@ class Worker:
         self._kept: list[NDArray[np.generic]] = []
         table = self.table
         table[at.FRAME] = self._keep(vectors(layout.rows))
-        table[at.WORK] = self._keep(vectors(game.kernels.expansion.slots))
+        table[at.WORK] = self._keep(vectors(game.expansion.slots))
         table[at.SQUARE] = self._keep(vectors(8))
         table[at.MOVE_LIST] = self._keep(np.zeros(layout.moves, np.uint16))
         self.values = np.zeros(8, np.float32)

@@ -16,7 +16,9 @@ LOOK, MOVE = 14, 18
 SINGLE, PAIR_START, PAIR_OTHER, PAIR_WEIGHT, BIAS, JUDGED, CHANCES = range(22, 29)
 """The judgement: a weight a fact; for each fact where its pairs begin, the other facts, their
 weights; the constant; whether there is a judgement at all; scores as chances to win."""
-GAME_SIZE = 32
+WIDTH = 29
+"""Words of a row of a frame: a lane a bit."""
+GAME_SIZE = 48
 
 # A worker.
 FRAME, WORK, LANES, LANE_WORK, OUT, MOVE_LIST, BUFFER, PATH_NODE, PATH_EDGE = range(9)

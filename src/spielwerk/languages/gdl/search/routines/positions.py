@@ -62,18 +62,16 @@ def outcome_of(g: Longs, record: Longs, role: int) -> int:
 def place(g: Longs, w: Longs, record: Longs) -> None:
     """Put a position into all lanes."""
     frame = longs(w[at.FRAME])
-    row = 0
-    left = g[at.FACTS]
+    width = g[at.WIDTH]
+    for i in range(width * g[at.FACTS]):
+        frame[i] = 0
     for i in range(g[at.FACT_WORDS]):
         word = record[i]
-        count = min(left, 64)
-        for _bit in range(count):
-            value = -(word & 1)
-            for k in range(8):
-                frame[row + k] = value
-            row += 8
-            word = ushr(word, 1)
-        left -= 64
+        while word != 0:
+            row = width * (64 * i + lowest(word))
+            for k in range(width):
+                frame[row + k] = -1
+            word = word & (word - 1)
 
 
 def look_at(g: Longs, w: Longs, record: Longs, phase: int) -> None:
@@ -86,29 +84,30 @@ def look_at(g: Longs, w: Longs, record: Longs, phase: int) -> None:
 def advance(g: Longs, w: Longs, record: Longs, moves: Shorts, count: int, spread: int) -> None:
     """Make moves in the lanes: the first in lane 0 and so on, or all of them in equal shares."""
     frame = longs(w[at.FRAME])
+    width = g[at.WIDTH]
     place(g, w, record)
-    chosen = past(frame, 8 * g[at.CHOSEN])
+    chosen = past(frame, width * g[at.CHOSEN])
     if spread:
         for move in range(count):
             begin = first_lane(move, count)
             end = first_lane(move + 1, count)
-            row = 8 * moves[move]
+            row = width * moves[move]
             for lane in range(begin, end):
                 chosen[row + (lane >> 6)] |= 1 << (lane & 63)
     else:
         for lane in range(count):
-            chosen[8 * moves[lane] + (lane >> 6)] |= 1 << (lane & 63)
+            chosen[width * moves[lane] + (lane >> 6)] |= 1 << (lane & 63)
     mover = mover_of(g, record)
-    movers = past(frame, 8 * g[at.MOVERS])
+    movers = past(frame, width * g[at.MOVERS])
     for role in range(g[at.ROLES]):
         value = -1 if role == mover else 0
-        for k in range(8):
-            movers[8 * role + k] = value
+        for k in range(width):
+            movers[width * role + k] = value
     phase = phase_of_record(g, record)
     gates(g[at.MOVE + phase], frame, longs(w[at.WORK]))
     for move in range(count):
-        row = 8 * moves[move]
-        for k in range(8):
+        row = width * moves[move]
+        for k in range(width):
             chosen[row + k] = 0
     phase += 1
     if phase == g[at.PHASES]:
@@ -126,10 +125,11 @@ def collect(g: Longs, w: Longs, count: int, first: int, last: int, out: Longs, s
     """Longs ``first`` to ``last`` of the records of the first lanes, ``size`` words apart."""
     frame = longs(w[at.FRAME])
     square = longs(w[at.SQUARE])
+    width = g[at.WIDTH]
     for begin in range(0, count, 64):
         some = min(64, count - begin)
         for word in range(first, last):
-            transpose(past(frame, 512 * word + (begin >> 6)), square)
+            transpose(past(frame, 64 * width * word + (begin >> 6)), square, width)
             row = begin * size + word - first
             for lane in range(some):
                 out[row] = square[lane]
@@ -138,8 +138,9 @@ def collect(g: Longs, w: Longs, count: int, first: int, last: int, out: Longs, s
 
 def successors(g: Longs, w: Longs, record: Longs, moves: Shorts, count: int, out: Longs) -> None:
     """The records after each of the mover's moves, in a row."""
-    for begin in range(0, count, at.LANE_COUNT):
-        some = min(at.LANE_COUNT, count - begin)
+    lanes = 64 * g[at.WIDTH]
+    for begin in range(0, count, lanes):
+        some = min(lanes, count - begin)
         advance(g, w, record, past(moves, begin), some, 0)
         collect(g, w, some, 0, g[at.SIZE], past(out, begin * g[at.SIZE]), g[at.SIZE])
 
