@@ -96,20 +96,48 @@ class NativeGame:
         table[at.CHANCES] = self.keep(np.array(chances, np.float32))
         lanes = LaneLayout.of(kernels.circuit)
         table[at.WAITING], table[at.STATES] = lanes.waiting, lanes.states
+        table[at.HASHED] = self.keep(np.full(layout.fact_words, -1, np.int64))
+        table[at.CLOCKS] = self.keep(self._clocks())
         if judgement is not None:
             self._judge_by(judgement)
 
     def _judge_by(self, judgement: Judgement) -> None:
-        table, facts = self.table, self.layout.facts
+        table, facts, roles = self.table, self.layout.facts, self.layout.roles
         first, second, weights = judgement.pairs.reshape(-1, 3).T
         both = np.concatenate([first, second]), np.concatenate([second, first])
         order = np.argsort(both[0], kind="stable")
         starts = np.searchsorted(both[0][order], np.arange(facts + 1)).astype(np.int32)
         table[at.JUDGED], table[at.BIAS] = 1, judgement.bias
-        table[at.SINGLE] = self.keep(judgement.facts.astype(np.int32))
+        late = judgement.late if judgement.late is not None else np.zeros(facts, np.int32)
+        table[at.SINGLE] = self.keep((judgement.facts.astype(np.int64) << 32) + late)
+        table[at.COURSE_BEGIN], table[at.COURSE_CHANGE] = judgement.course
+        free = judgement.freedom
+        worth = np.zeros((roles, at.MOST_COUNTED), np.int32)
+        if free is not None:
+            worth[:] = [[free.worth(r, n) for n in range(at.MOST_COUNTED)] for r in range(2)]
+        table[at.FREEDOM] = self.keep(worth)
         table[at.PAIR_START] = self.keep(starts)
         table[at.PAIR_OTHER] = self.keep(both[1][order].astype(np.uint16))
         table[at.PAIR_WEIGHT] = self.keep(np.tile(weights, 2)[order].astype(np.int32))
+
+    def _clocks(self) -> NDArray[np.int64]:
+        """Words of facts: which ones are the clock's, then what it shows in each phase."""
+        phases = self.kernels.phases
+        facts = np.zeros((1 + len(phases), 64 * self.layout.fact_words), np.uint8)
+        for number, phase in enumerate(phases):
+            for fact, holds in phase.items():
+                facts[0, fact], facts[1 + number, fact] = 1, holds
+        return np.packbits(facts, axis=1, bitorder="little").view(np.int64)
+
+    def tell_apart(self, facts: NDArray[np.uint8]) -> None:
+        """Say which facts make positions different ones."""
+        padded = np.ones(64 * self.layout.fact_words, np.uint8)
+        padded[: len(facts)] = facts
+        self.table[at.HASHED] = self.keep(np.packbits(padded, bitorder="little").view(np.int64))
+
+    def hash(self, position: bytes) -> int:
+        """The number under which a position is known."""
+        return int(runtime().hash_apart(self.address, position))
 
     def keep(self, array: NDArray[np.generic]) -> int:
         """The address of an array that stays."""

@@ -4,6 +4,11 @@ For two roles that take turns for a fixed sum. Scores are in thousandths of a lo
 moves. What the contract of kernels makes cheap is used: all successors of a position are made and
 judged together, so moves are ordered by what they bring at once, and the search of noisy moves
 (those that change the judgement by much) at the leaves knows beforehand which moves can matter.
+
+Nothing here knows of checks. Instead it is seen that somebody has far fewer moves than usual: then
+something forces him, so it is looked further ahead, and nothing is taken for granted. Passing (the
+clock goes on, nothing else changes) is a quick proof that a position is good enough where moves do
+not hurt whoever makes them. Whether that is so in this game is found out on the way.
 """
 
 from __future__ import annotations
@@ -16,6 +21,7 @@ from spielwerk.languages.gdl.search.routines.plies import (
     AT_MOST,
     EXACT,
     NO_MOVE,
+    go_to,
     keep_line,
     open_ply,
     rank,
@@ -23,12 +29,24 @@ from spielwerk.languages.gdl.search.routines.plies import (
     reward,
     take_best,
     unit_of,
+    usual_choice,
 )
-from spielwerk.languages.gdl.search.routines.positions import hash_of, judge, mover_of
+from spielwerk.languages.gdl.search.routines.positions import (
+    count_moves,
+    hash_apart,
+    mover_of,
+    pass_turn,
+    sums_after,
+    sums_of,
+)
 
 _INFINITE = 2 * at.WIN
 _QUIET_PLIES = 8
 """How far noisy moves are followed at the leaves."""
+_FORCED_PLIES = 6
+"""With as many of them left, whoever is forced tries all moves."""
+_SPOT_CHECK = 15
+"""Of so many passes, and one, that were good enough the last is checked."""
 _UNKNOWN, _FIRM_BIT = 0, 4
 _DONE = -(1 << 50)
 """The rank of moves that were taken."""
@@ -39,8 +57,12 @@ def deepen(g: Longs, a: Longs, w: Longs, record: Longs) -> int:
     """Search a position deeper and deeper; answers how deep the last complete search was."""
     a[at.SEARCHED] = 0
     a[at.DEPTH] = 0
-    score = judge(g, record)
-    count = open_ply(g, a, w, record, score, 0)
+    way = longs(a[at.WAY])
+    way[at.WAY_SUMS] = sums_of(g, record)
+    way[at.WAY_COUNT] = count_moves(g, record)
+    way[at.WAY_PASSED] = 0
+    way[at.WAY_HASH] = hash_apart(g, record)
+    count = open_ply(g, a, w, record, 0)
     a[at.ROOT_COUNT] = count
     values = ints(a[at.ROOT_VALUES])
     kinds = ints(a[at.ROOT_KINDS])
@@ -48,7 +70,6 @@ def deepen(g: Longs, a: Longs, w: Longs, record: Longs) -> int:
     ranks = longs(a[at.PLY_RANKS])
     scores = ints(a[at.PLY_SCORES])
     sign = 1 if mover_of(g, record) == 0 else -1
-    longs(a[at.HASHES])[0] = hash_of(g, record)
     for i in range(count):
         values[i] = sign * scores[i]
         kinds[i] = _UNKNOWN
@@ -56,6 +77,7 @@ def deepen(g: Longs, a: Longs, w: Longs, record: Longs) -> int:
         ranks[i] = values[i]
     value = 0
     for depth in range(a[at.START_DEPTH], a[at.MOST_DEPTH] + 1):
+        a[at.ROOT_DEPTH] = depth
         margin = 3 * unit_of(a)
         low = value - margin if depth > 3 else -_INFINITE
         high = value + margin if depth > 3 else _INFINITE
@@ -98,6 +120,7 @@ def root(g: Longs, a: Longs, w: Longs, record: Longs, depth: int, low: int, high
         a[at.FIRM] = 1
         child = past(records, i * size)
         value = 0
+        go_to(a, 0, i)
         if turn == 0:
             value = reply(g, a, w, record, child, scores[i], depth - 1, alpha, high, 1)
         else:
@@ -167,35 +190,116 @@ def node(
     if depth <= 0:
         return settle(g, a, w, record, score, alpha, beta, ply, _QUIET_PLIES)
     shorts(a[at.LINES])[ply * at.MOST_PLIES] = NO_MOVE
-    hashed = hash_of(g, record)
-    hashes = longs(a[at.HASHES])
-    hashes[ply] = hashed
+    hashed = hash_apart(g, record)
+    if was_there(a, ply, hashed):
+        a[at.FIRM] = 0
+        return 0
+    entry = recalled(a, hashed)
+    table_move = (ushr(entry, 32) & 0xFFFF) - 1
+    if entry != 0 and settles(a, entry, depth, alpha, beta, ply):
+        return value_in(entry, ply)
+    trial = 0
+    if beta - alpha == 1 and abs(beta) < at.SURE and free(g, a, record, ply):
+        static = score if mover_of(g, record) == 0 else -score
+        if depth <= 3 and static - 4 * unit_of(a) * depth >= beta:
+            a[at.FIRM] = 0
+            return static
+        if depth >= 3 and static >= beta and may_pass(g, a, ply):
+            if passing(g, a, w, record, score, depth, beta, ply) >= beta and a[at.HALT] == 0:
+                a[at.PASSES_TRIED] += 1
+                if a[at.PASSES_TRIED] & _SPOT_CHECK:
+                    a[at.FIRM] = 0
+                    return beta
+                trial = 1
+    if table_move < 0 and depth >= 4:
+        depth -= 1
+    value = look(g, a, w, record, score, depth, alpha, beta, ply, hashed, table_move)
+    if trial and value < beta and a[at.HALT] == 0:
+        a[at.PASSES_WRONG] += 1
+    return value
+
+
+def was_there(a: Longs, ply: int, hashed: int) -> bool:
+    """Whether a position was on the way before, or in the match; it goes on the way now."""
+    way = longs(a[at.WAY])
+    way[4 * ply + at.WAY_HASH] = hashed
     before = ply - 2
     while before >= 0:
-        if hashes[before] == hashed:
-            a[at.FIRM] = 0
-            return 0
-        before -= 2
+        if way[4 * before + at.WAY_HASH] == hashed:
+            return True
+        before -= 1
+    earlier = longs(a[at.EARLIER])
+    for i in range(a[at.EARLIER_COUNT]):
+        if earlier[i] == hashed:
+            return True
+    return False
+
+
+def recalled(a: Longs, hashed: int) -> int:
+    """What is remembered of a position; 0 if nothing is."""
     table = longs(a[at.TABLE])
     slot = 2 * (hashed & a[at.ENTRY_MASK])
     entry = table[slot + 1]
-    table_move = -1
-    if (table[slot] ^ entry) == hashed and entry != 0:
-        table_move = (ushr(entry, 32) & 0xFFFF) - 1
-        kind = ushr(entry, 56) & 3
-        firm = ushr(entry, 58) & 1
-        value = (entry << 32) >> 32
-        if value > at.SURE:
-            value -= ply
-        if value < -at.SURE:
-            value += ply
-        if (ushr(entry, 48) & 0xFF) >= depth or firm or abs(value) > at.SURE:
-            usable = kind == EXACT or (kind == AT_MOST and value <= alpha)
-            if usable or (kind == AT_LEAST and value >= beta):
-                if not firm and abs(value) < at.SURE:
-                    a[at.FIRM] = 0
-                return value
-    return look(g, a, w, record, score, depth, alpha, beta, ply, hashed, table_move)
+    return entry if (table[slot] ^ entry) == hashed else 0
+
+
+def value_in(entry: int, ply: int) -> int:
+    """The value that is remembered, with wins counted from the root."""
+    value = (entry << 32) >> 32
+    if value > at.SURE:
+        value -= ply
+    if value < -at.SURE:
+        value += ply
+    return value
+
+
+def settles(a: Longs, entry: int, depth: int, alpha: int, beta: int, ply: int) -> bool:
+    """Whether what is remembered answers the question."""
+    kind = ushr(entry, 56) & 3
+    firm = ushr(entry, 58) & 1
+    value = value_in(entry, ply)
+    if (ushr(entry, 48) & 0xFF) >= depth or firm or abs(value) > at.SURE:
+        usable = kind == EXACT or (kind == AT_MOST and value <= alpha)
+        if usable or (kind == AT_LEAST and value >= beta):
+            if not firm and abs(value) < at.SURE:
+                a[at.FIRM] = 0
+            return True
+    return False
+
+
+def free(g: Longs, a: Longs, record: Longs, ply: int) -> bool:
+    """Whether the mover has at least half as many moves as usual."""
+    count = longs(a[at.WAY])[4 * ply + at.WAY_COUNT]
+    return 2 * count >= usual_choice(a, mover_of(g, record))
+
+
+def forced(g: Longs, a: Longs, record: Longs, count: int) -> bool:
+    """Whether the mover has hardly any choice."""
+    return count == 1 or 4 * count <= usual_choice(a, mover_of(g, record))
+
+
+def may_pass(g: Longs, a: Longs, ply: int) -> bool:
+    """Whether passing is possible and says something."""
+    once = longs(a[at.WAY])[4 * ply + at.WAY_PASSED] == 0
+    return g[at.PHASES] == 2 and once and 8 * a[at.PASSES_WRONG] <= 8 + (a[at.PASSES_TRIED] >> 4)
+
+
+def passing(
+    g: Longs, a: Longs, w: Longs, record: Longs, score: int, depth: int, beta: int, ply: int
+) -> int:
+    """What a position is worth to its mover who passes, as far as that matters at beta."""
+    after = past(longs(a[at.PASS_RECORDS]), ply * g[at.SIZE])
+    pass_turn(g, w, record, after)
+    standing = after[g[at.SIZE] - 1]
+    if ushr(standing, OVER) & 1 or mover_of(g, after) == mover_of(g, record):
+        return -_INFINITE
+    way = past(longs(a[at.WAY]), 4 * (ply + 1))
+    sums = longs(a[at.WAY])[4 * ply + at.WAY_SUMS]
+    way[at.WAY_SUMS] = sums_after(g, record, sums, after)
+    way[at.WAY_COUNT] = count_moves(g, after)
+    way[at.WAY_PASSED] = 1
+    less = depth - 3 - depth // 4
+    return -node(g, a, w, after, score, less, -beta, 1 - beta, ply + 1)
 
 
 def look(
@@ -207,7 +311,7 @@ def look(
     most = a[at.MOST_MOVES]
     mover = mover_of(g, record)
     sign = 1 if mover == 0 else -1
-    count = open_ply(g, a, w, record, score, ply)
+    count = open_ply(g, a, w, record, ply)
     if a[at.HALT]:
         return 0
     rank(g, a, ply, count, mover, table_move)
@@ -221,7 +325,12 @@ def look(
     best = -_INFINITE
     best_move = -1
     start = alpha
-    next_depth = depth - 1 if count > 1 else depth
+    hard = forced(g, a, record, count) and ply <= 2 * a[at.ROOT_DEPTH]
+    next_depth = depth if hard else depth - 1
+    pv = beta - alpha > 1
+    counts = past(ints(a[at.PLY_COUNTS]), ply * most)
+    scarce = usual_choice(a, 1 - mover) >> 2
+    killers = past(shorts(a[at.KILLERS]), 2 * ply)
     for turn in range(count):
         i = take_best(a, ply, count, _DONE)
         ranks[i] = _DONE
@@ -229,21 +338,29 @@ def look(
         child = past(records, i * size)
         over = ushr(child[size - 1], OVER) & 1
         value = 0
+        go_to(a, ply, i)
         if turn == 0:
             value = reply(g, a, w, record, child, scores[i], next_depth, alpha, beta, ply + 1)
         else:
-            quiet = not over and static - sign * score < unit and moves[i] != table_move
+            quiet = not over and static - sign * score < unit and counts[i] > scarce and not hard
             if quiet and depth <= 2 and best > -at.SURE and static + 5 * unit * depth <= alpha:
                 a[at.FIRM] = 0
                 best = max(best, static + 5 * unit * depth)
                 continue
+            if quiet and not pv and depth <= 3 and best > -at.SURE and turn > 4 + 3 * depth * depth:
+                a[at.FIRM] = 0
+                continue
             less = 0
             if quiet and depth >= 3 and turn >= 3:
                 less = 1
-                if turn >= 8:
+                if turn >= 6:
                     less += 1
-                if turn >= 8 and depth >= 6:
+                if turn >= 12 and depth >= 5:
                     less += 1
+                if turn >= 20 and depth >= 7:
+                    less += 1
+                if pv or moves[i] == killers[0] or moves[i] == killers[1]:
+                    less -= 1
                 less = min(less, next_depth - 1)
             window = alpha + 1
             shallow = next_depth - less
@@ -285,11 +402,18 @@ def settle(
     a[at.FIRM] = 0
     best = sign * score
     shorts(a[at.LINES])[ply * at.MOST_PLIES] = NO_MOVE
-    if best >= beta or plies == 0 or ply >= at.MOST_PLIES - 1:
+    count = longs(a[at.WAY])[4 * ply + at.WAY_COUNT]
+    hard = count == 1 or (plies >= _FORCED_PLIES and forced(g, a, record, count))
+    if plies == 0 or ply >= at.MOST_PLIES - 1 or (best >= beta and not hard):
         return best
+    hashed = hash_apart(g, record)
+    longs(a[at.WAY])[4 * ply + at.WAY_HASH] = hashed
+    entry = recalled(a, hashed)
+    if entry != 0 and settles(a, entry, 0, alpha, beta, ply):
+        return value_in(entry, ply)
     size = g[at.SIZE]
     most = a[at.MOST_MOVES]
-    count = open_ply(g, a, w, record, score, ply)
+    count = open_ply(g, a, w, record, ply)
     if a[at.HALT]:
         return best
     moves = past(shorts(a[at.PLY_MOVES]), ply * most)
@@ -298,12 +422,14 @@ def settle(
     records = past(longs(a[at.PLY_RECORDS]), ply * most * size)
     for i in range(count):
         ranks[i] = sign * scores[i]
+    start = alpha
     threshold = best + unit_of(a) + (unit_of(a) >> 1)
-    if count > 1:
-        alpha = max(alpha, best)
-    else:
+    if hard:
         best = -_INFINITE
         threshold = -_INFINITE
+    else:
+        alpha = max(alpha, best)
+    best_move = -1
     for _turn in range(count):
         i = take_best(a, ply, count, _DONE)
         static = ranks[i]
@@ -312,6 +438,7 @@ def settle(
         over = ushr(child[size - 1], OVER) & 1
         same = mover_of(g, child) == mover
         value = 0
+        go_to(a, ply, i)
         if over:
             value = reply(g, a, w, record, child, scores[i], 0, alpha, beta, ply + 1)
         elif same:
@@ -319,18 +446,23 @@ def settle(
                 continue
             value = settle(g, a, w, child, scores[i], alpha, beta, ply + 1, plies - 1)
         else:
-            if static <= alpha or static < threshold:
-                if count == 1:
-                    return static
+            if static < threshold or (static <= alpha and not hard):
                 break
-            value = -settle(g, a, w, child, scores[i], -beta, -alpha, ply + 1, plies - 1)
+            if static <= alpha:
+                value = static
+            else:
+                value = -settle(g, a, w, child, scores[i], -beta, -alpha, ply + 1, plies - 1)
         if a[at.HALT]:
             return best
         if value > best:
             best = value
+            best_move = moves[i]
             if value > alpha:
                 alpha = value
                 keep_line(a, ply, moves[i])
         if alpha >= beta:
             break
+    a[at.FIRM] = 0
+    if entry == 0 and abs(best) < at.SURE:
+        remember(a, hashed, best, best_move, 0, start, beta, ply)
     return best

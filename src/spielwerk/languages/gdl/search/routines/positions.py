@@ -195,17 +195,18 @@ def mean_values(g: Longs, w: Longs, begin: int, end: int, undecided: float, valu
         values[role] = values[role] / float(end - begin)
 
 
-def judge(g: Longs, record: Longs) -> int:
-    """What a position is worth to the first role, in thousandths of a logit."""
-    single = ints(g[at.SINGLE])
-    score = g[at.BIAS]
+def sums_of(g: Longs, record: Longs) -> int:
+    """The sums of a position's weights: of the beginning, in the upper half of a word, and of what
+    is added when it is late."""
+    single = longs(g[at.SINGLE])
+    sums = g[at.BIAS] << 32
     for i in range(g[at.FACT_WORDS]):
         word = record[i]
         while word != 0:
             fact = 64 * i + lowest(word)
-            score += single[fact] + pairs_of(g, record, fact, 0, fact)
+            sums += single[fact] + (pairs_of(g, record, fact, 0, fact) << 32)
             word = word & (word - 1)
-    return score
+    return sums
 
 
 def pairs_of(g: Longs, record: Longs, fact: int, low: int, high: int) -> int:
@@ -224,23 +225,59 @@ def pairs_of(g: Longs, record: Longs, fact: int, low: int, high: int) -> int:
     return score
 
 
-def judge_change(g: Longs, before: Longs, score: int, after: Longs) -> int:
-    """The judgement of a position, from that of one which differs little from it."""
-    single = ints(g[at.SINGLE])
+def sums_after(g: Longs, before: Longs, sums: int, after: Longs) -> int:
+    """The sums of a position, from those of one which differs little from it."""
+    single = longs(g[at.SINGLE])
     for i in range(g[at.FACT_WORDS]):
         changed = before[i] ^ after[i]
         while changed != 0:
             bit = lowest(changed)
             fact = 64 * i + bit
             # Facts below this one count as they are afterwards, those above as they were.
-            weight = single[fact] + pairs_of(g, after, fact, 0, fact)
-            weight += pairs_of(g, before, fact, fact + 1, 65536)
+            pairs = pairs_of(g, after, fact, 0, fact) + pairs_of(g, before, fact, fact + 1, 65536)
+            weight = single[fact] + (pairs << 32)
             if ushr(after[i], bit) & 1:
-                score += weight
+                sums += weight
             else:
-                score -= weight
+                sums -= weight
             changed = changed & (changed - 1)
+    return sums
+
+
+def worth(g: Longs, record: Longs, sums: int) -> int:
+    """What a position is worth by its sums, to the first role, in thousandths of a logit."""
+    late = (sums << 32) >> 32
+    score = (sums - late) >> 32
+    if late != 0:
+        held = 0
+        for i in range(g[at.FACT_WORDS]):
+            held += bits(record[i])
+        change = g[at.COURSE_CHANGE]
+        way = held - g[at.COURSE_BEGIN]
+        if change < 0:
+            way = -way
+            change = -change
+        score += late * max(0, min(way, change)) // change
     return score
+
+
+def judge(g: Longs, record: Longs) -> int:
+    """What a position is worth to the first role, but for the moves that there are."""
+    return worth(g, record, sums_of(g, record))
+
+
+def count_moves(g: Longs, record: Longs) -> int:
+    """How many moves the mover has."""
+    count = 0
+    first = g[at.FACT_WORDS]
+    for i in range(g[at.MOVE_WORDS]):
+        count += bits(record[first + i])
+    return count
+
+
+def freedom(g: Longs, role: int, count: int) -> int:
+    """What it is worth to the first role that a role has so many moves."""
+    return ints(g[at.FREEDOM])[role * at.MOST_COUNTED + min(count, at.MOST_COUNTED - 1)]
 
 
 def chance_of(g: Longs, score: int) -> float:
@@ -257,6 +294,31 @@ def hash_of(g: Longs, record: Longs) -> int:
         mixed = mixed ^ ushr(mixed, 29)
     mixed = mixed * 0x2545F4914F6CDD1D
     return mixed ^ ushr(mixed, 32)
+
+
+def hash_apart(g: Longs, record: Longs) -> int:
+    """The same for positions that differ only in what counts on until something happens."""
+    mixed = 0x1F83D9ABFB41BD6B
+    hashed = longs(g[at.HASHED])
+    for i in range(g[at.FACT_WORDS]):
+        mixed = (mixed ^ (record[i] & hashed[i])) * 0x5851F42D4C957F2D
+        mixed = mixed ^ ushr(mixed, 29)
+    mixed = mixed * 0x2545F4914F6CDD1D
+    return mixed ^ ushr(mixed, 32)
+
+
+def pass_turn(g: Longs, w: Longs, record: Longs, out: Longs) -> None:
+    """The record of the same position with the clock a phase further."""
+    phase = phase_of_record(g, record) + 1
+    if phase == g[at.PHASES]:
+        phase = 0
+    words = g[at.FACT_WORDS]
+    clocks = longs(g[at.CLOCKS])
+    shown = past(clocks, words * (phase + 1))
+    for i in range(words):
+        out[i] = (record[i] & ~clocks[i]) | shown[i]
+    look_at(g, w, out, phase)
+    w[at.MADE] += 1
 
 
 def same_facts(g: Longs, one: Longs, other: Longs) -> bool:
