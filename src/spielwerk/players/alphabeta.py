@@ -126,7 +126,6 @@ class _NativeMind(Mind):
             f"depth {found.depth}, {found.positions:,} positions",
         )
 
-
     def _remember(self, state: State, role: Role, move: Move) -> None:
         """Keep what was there in the match: this position and, where nobody else chooses, the next.
 

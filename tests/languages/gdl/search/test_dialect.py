@@ -124,7 +124,7 @@ def test_squares_of_bits_are_turned(apart: int) -> None:
 
 
 def test_a_word_called_from_python_says_that_it_is_for_translation() -> None:
-    with pytest.raises(TypeError, match="translated code only"):
+    with pytest.raises(TypeError, match="for translated code only"):
         bits(5)
 
 

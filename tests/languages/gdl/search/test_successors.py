@@ -115,7 +115,5 @@ def test_judgements_that_follow_changes_are_those_of_the_whole_position() -> Non
         both = holds[pairs[:, 0]] & holds[pairs[:, 1]]
         assert score == 17 + int(holds @ weights) + int(both @ pairs[:, 2])
         for child in after[:3]:
-            changed = routines.sums_after(
-                game.address, record.ctypes.data, sums, child.ctypes.data
-            )
+            changed = routines.sums_after(game.address, record.ctypes.data, sums, child.ctypes.data)
             assert changed == routines.sums_of(game.address, child.ctypes.data)

@@ -18,7 +18,7 @@ from typing import NoReturn, TypeVar
 
 def only_translated() -> NoReturn:
     """The body of words that give something: Python never gets there by way of the translation."""
-    raise TypeError("A word of the dialect was called from Python; it works in translated code only.")
+    raise TypeError("A word of the dialect was called from Python: it is for translated code only.")
 
 
 class _Array:

@@ -64,9 +64,7 @@ class SearchKernels:
         def build(processor: TargetProcessor) -> LlvmSource:
             return source(self.circuit, self.phases, ternary=processor.ternary)
 
-        return kernel(
-            f"{name} of {len(self.phases)} phases", self.circuit, build, careful=careful
-        )
+        return kernel(f"{name} of {len(self.phases)} phases", self.circuit, build, careful=careful)
 
 
 class NativeGame:

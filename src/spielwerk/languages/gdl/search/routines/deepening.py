@@ -17,15 +17,15 @@ from spielwerk.languages.gdl.kernels import OVER
 from spielwerk.languages.gdl.search.dialect import Longs, ints, longs, past, shorts, ushr, watched
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.routines.plies import (
-    AT_LEAST,
-    AT_MOST,
-    EXACT,
+    DONE,
+    INFINITE,
     NO_MOVE,
+    ended,
+    forced,
     go_to,
     keep_line,
     open_ply,
     rank,
-    remember,
     reward,
     take_best,
     unit_of,
@@ -39,17 +39,20 @@ from spielwerk.languages.gdl.search.routines.positions import (
     sums_after,
     sums_of,
 )
+from spielwerk.languages.gdl.search.routines.remembering import (
+    AT_MOST,
+    EXACT,
+    recalled,
+    remember,
+    settles,
+    value_in,
+    was_there,
+)
+from spielwerk.languages.gdl.search.routines.settling import QUIET_PLIES, settle
 
-_INFINITE = 2 * at.WIN
-_QUIET_PLIES = 8
-"""How far noisy moves are followed at the leaves."""
-_FORCED_PLIES = 6
-"""With as many of them left, whoever is forced tries all moves."""
 _SPOT_CHECK = 15
 """Of so many passes, and one, that were good enough the last is checked."""
 _UNKNOWN, _FIRM_BIT = 0, 4
-_DONE = -(1 << 50)
-"""The rank of moves that were taken."""
 _LAST = -(1 << 60)
 
 
@@ -79,14 +82,14 @@ def deepen(g: Longs, a: Longs, w: Longs, record: Longs) -> int:
     for depth in range(a[at.START_DEPTH], a[at.MOST_DEPTH] + 1):
         a[at.ROOT_DEPTH] = depth
         margin = 3 * unit_of(a)
-        low = value - margin if depth > 3 else -_INFINITE
-        high = value + margin if depth > 3 else _INFINITE
+        low = value - margin if depth > 3 else -INFINITE
+        high = value + margin if depth > 3 else INFINITE
         found = root(g, a, w, record, depth, low, high)
-        while a[at.HALT] == 0 and (found <= low or found >= high) and abs(found) < _INFINITE:
+        while a[at.HALT] == 0 and (found <= low or found >= high) and abs(found) < INFINITE:
             if found <= low:
-                low = -_INFINITE
+                low = -INFINITE
             if found >= high:
-                high = _INFINITE
+                high = INFINITE
             found = root(g, a, w, record, depth, low, high)
         if a[at.HALT]:
             break
@@ -112,7 +115,7 @@ def root(g: Longs, a: Longs, w: Longs, record: Longs, depth: int, low: int, high
     kinds = ints(a[at.ROOT_KINDS])
     nodes = ints(a[at.ROOT_NODES])
     ranks = longs(a[at.PLY_RANKS])
-    best = -_INFINITE
+    best = -INFINITE
     alpha = low
     for turn in range(count):
         i = take_best(a, 0, count, _LAST)
@@ -168,12 +171,7 @@ def reply(
     """What a successor is worth to the mover of the position before it."""
     same = mover_of(g, parent) == mover_of(g, child)
     if ushr(child[g[at.SIZE] - 1], OVER) & 1:
-        signed = score if mover_of(g, parent) == 0 else -score
-        if signed > at.SURE:
-            return signed - ply
-        if signed < -at.SURE:
-            return signed + ply
-        return signed
+        return ended(g, parent, score, ply)
     if same:
         return node(g, a, w, child, score, depth, alpha, beta, ply)
     return -node(g, a, w, child, score, depth, -beta, -alpha, ply)
@@ -188,7 +186,7 @@ def node(
         a[at.FIRM] = 0
         return score if mover_of(g, record) == 0 else -score
     if depth <= 0:
-        return settle(g, a, w, record, score, alpha, beta, ply, _QUIET_PLIES)
+        return settle(g, a, w, record, score, alpha, beta, ply, QUIET_PLIES)
     shorts(a[at.LINES])[ply * at.MOST_PLIES] = NO_MOVE
     hashed = hash_apart(g, record)
     if was_there(a, ply, hashed):
@@ -204,13 +202,15 @@ def node(
         if depth <= 3 and static - 4 * unit_of(a) * depth >= beta:
             a[at.FIRM] = 0
             return static
+        value = -INFINITE
         if depth >= 3 and static >= beta and may_pass(g, a, ply):
-            if passing(g, a, w, record, score, depth, beta, ply) >= beta and a[at.HALT] == 0:
-                a[at.PASSES_TRIED] += 1
-                if a[at.PASSES_TRIED] & _SPOT_CHECK:
-                    a[at.FIRM] = 0
-                    return beta
-                trial = 1
+            value = passing(g, a, w, record, score, depth, beta, ply)
+        if value >= beta and a[at.HALT] == 0:
+            a[at.PASSES_TRIED] += 1
+            if a[at.PASSES_TRIED] & _SPOT_CHECK:
+                a[at.FIRM] = 0
+                return beta
+            trial = 1
     if table_move < 0 and depth >= 4:
         depth -= 1
     value = look(g, a, w, record, score, depth, alpha, beta, ply, hashed, table_move)
@@ -219,63 +219,10 @@ def node(
     return value
 
 
-def was_there(a: Longs, ply: int, hashed: int) -> bool:
-    """Whether a position was on the way before, or in the match; it goes on the way now."""
-    way = longs(a[at.WAY])
-    way[4 * ply + at.WAY_HASH] = hashed
-    before = ply - 2
-    while before >= 0:
-        if way[4 * before + at.WAY_HASH] == hashed:
-            return True
-        before -= 1
-    earlier = longs(a[at.EARLIER])
-    for i in range(a[at.EARLIER_COUNT]):
-        if earlier[i] == hashed:
-            return True
-    return False
-
-
-def recalled(a: Longs, hashed: int) -> int:
-    """What is remembered of a position; 0 if nothing is."""
-    table = longs(a[at.TABLE])
-    slot = 2 * (hashed & a[at.ENTRY_MASK])
-    entry = table[slot + 1]
-    return entry if (table[slot] ^ entry) == hashed else 0
-
-
-def value_in(entry: int, ply: int) -> int:
-    """The value that is remembered, with wins counted from the root."""
-    value = (entry << 32) >> 32
-    if value > at.SURE:
-        value -= ply
-    if value < -at.SURE:
-        value += ply
-    return value
-
-
-def settles(a: Longs, entry: int, depth: int, alpha: int, beta: int, ply: int) -> bool:
-    """Whether what is remembered answers the question."""
-    kind = ushr(entry, 56) & 3
-    firm = ushr(entry, 58) & 1
-    value = value_in(entry, ply)
-    if (ushr(entry, 48) & 0xFF) >= depth or firm or abs(value) > at.SURE:
-        usable = kind == EXACT or (kind == AT_MOST and value <= alpha)
-        if usable or (kind == AT_LEAST and value >= beta):
-            if not firm and abs(value) < at.SURE:
-                a[at.FIRM] = 0
-            return True
-    return False
-
-
 def free(g: Longs, a: Longs, record: Longs, ply: int) -> bool:
     """Whether the mover has at least half as many moves as usual."""
     count = longs(a[at.WAY])[4 * ply + at.WAY_COUNT]
     return 2 * count >= usual_choice(a, mover_of(g, record))
-
-
-def forced(g: Longs, a: Longs, record: Longs, count: int) -> bool:
-    """Whether the mover has hardly any choice."""
-    return count == 1 or 4 * count <= usual_choice(a, mover_of(g, record))
 
 
 def may_pass(g: Longs, a: Longs, ply: int) -> bool:
@@ -292,7 +239,7 @@ def passing(
     pass_turn(g, w, record, after)
     standing = after[g[at.SIZE] - 1]
     if ushr(standing, OVER) & 1 or mover_of(g, after) == mover_of(g, record):
-        return -_INFINITE
+        return -INFINITE
     way = past(longs(a[at.WAY]), 4 * (ply + 1))
     sums = longs(a[at.WAY])[4 * ply + at.WAY_SUMS]
     way[at.WAY_SUMS] = sums_after(g, record, sums, after)
@@ -322,7 +269,7 @@ def look(
     unit = unit_of(a)
     outer = a[at.FIRM]
     a[at.FIRM] = 1
-    best = -_INFINITE
+    best = -INFINITE
     best_move = -1
     start = alpha
     hard = forced(g, a, record, count) and ply <= 2 * a[at.ROOT_DEPTH]
@@ -332,8 +279,8 @@ def look(
     scarce = usual_choice(a, 1 - mover) >> 2
     killers = past(shorts(a[at.KILLERS]), 2 * ply)
     for turn in range(count):
-        i = take_best(a, ply, count, _DONE)
-        ranks[i] = _DONE
+        i = take_best(a, ply, count, DONE)
+        ranks[i] = DONE
         static = sign * scores[i]
         child = past(records, i * size)
         over = ushr(child[size - 1], OVER) & 1
@@ -385,84 +332,4 @@ def look(
     remember(a, hashed, best, best_move, depth, start, beta, ply)
     if outer == 0:
         a[at.FIRM] = 0
-    return best
-
-
-def settle(
-    g: Longs, a: Longs, w: Longs, record: Longs, score: int,
-    alpha: int, beta: int, ply: int, plies: int,
-) -> int:  # fmt: skip
-    """What a position is worth once nothing noisy is left to do.
-
-    The mover may leave it at the judgement. Where the other side moves next it may do so, too:
-    so a move can bring no more than what its position is judged to be worth.
-    """
-    mover = mover_of(g, record)
-    sign = 1 if mover == 0 else -1
-    a[at.FIRM] = 0
-    best = sign * score
-    shorts(a[at.LINES])[ply * at.MOST_PLIES] = NO_MOVE
-    count = longs(a[at.WAY])[4 * ply + at.WAY_COUNT]
-    hard = count == 1 or (plies >= _FORCED_PLIES and forced(g, a, record, count))
-    if plies == 0 or ply >= at.MOST_PLIES - 1 or (best >= beta and not hard):
-        return best
-    hashed = hash_apart(g, record)
-    longs(a[at.WAY])[4 * ply + at.WAY_HASH] = hashed
-    entry = recalled(a, hashed)
-    if entry != 0 and settles(a, entry, 0, alpha, beta, ply):
-        return value_in(entry, ply)
-    size = g[at.SIZE]
-    most = a[at.MOST_MOVES]
-    count = open_ply(g, a, w, record, ply)
-    if a[at.HALT]:
-        return best
-    moves = past(shorts(a[at.PLY_MOVES]), ply * most)
-    scores = past(ints(a[at.PLY_SCORES]), ply * most)
-    ranks = past(longs(a[at.PLY_RANKS]), ply * most)
-    records = past(longs(a[at.PLY_RECORDS]), ply * most * size)
-    for i in range(count):
-        ranks[i] = sign * scores[i]
-    start = alpha
-    threshold = best + unit_of(a) + (unit_of(a) >> 1)
-    if hard:
-        best = -_INFINITE
-        threshold = -_INFINITE
-    else:
-        alpha = max(alpha, best)
-    best_move = -1
-    for _turn in range(count):
-        i = take_best(a, ply, count, _DONE)
-        static = ranks[i]
-        ranks[i] = _DONE
-        child = past(records, i * size)
-        over = ushr(child[size - 1], OVER) & 1
-        same = mover_of(g, child) == mover
-        value = 0
-        go_to(a, ply, i)
-        if over:
-            value = reply(g, a, w, record, child, scores[i], 0, alpha, beta, ply + 1)
-        elif same:
-            if static < threshold:
-                continue
-            value = settle(g, a, w, child, scores[i], alpha, beta, ply + 1, plies - 1)
-        else:
-            if static < threshold or (static <= alpha and not hard):
-                break
-            if static <= alpha:
-                value = static
-            else:
-                value = -settle(g, a, w, child, scores[i], -beta, -alpha, ply + 1, plies - 1)
-        if a[at.HALT]:
-            return best
-        if value > best:
-            best = value
-            best_move = moves[i]
-            if value > alpha:
-                alpha = value
-                keep_line(a, ply, moves[i])
-        if alpha >= beta:
-            break
-    a[at.FIRM] = 0
-    if entry == 0 and abs(best) < at.SURE:
-        remember(a, hashed, best, best_move, 0, start, beta, ply)
     return best

@@ -15,7 +15,8 @@ LOOK, MOVE = 14, 18
 """The kernels of each phase."""
 SINGLE, PAIR_START, PAIR_OTHER, PAIR_WEIGHT, BIAS, JUDGED, CHANCES = range(22, 29)
 """The judgement: two weights a fact, of the beginning and what is added when it is late; for each
-fact where its pairs begin, the other facts, their weights; the constant; whether there is a judgement at all; scores as chances to win."""
+fact where its pairs begin, the other facts, their weights; the constant; whether there is a
+judgement at all; scores as chances to win."""
 WIDTH, HASHED, CLOCKS, COURSE_BEGIN, COURSE_CHANGE, FREEDOM = range(29, 35)
 """Words of a row of a frame: a lane a bit; which facts tell positions apart; the facts of the clock
 and its values in each phase; how many facts hold in the beginning and what that changes by; what

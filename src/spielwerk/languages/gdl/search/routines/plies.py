@@ -16,11 +16,12 @@ from spielwerk.languages.gdl.search.routines.positions import (
     worth,
 )
 
-EXACT, AT_MOST, AT_LEAST = 1, 2, 3
-"""How a score in the table is meant."""
 _TABLE_MOVE, _WINNING = 1 << 40, 1 << 38
 _STEADY = 30_000
 """Judgements go no further."""
+INFINITE = 2 * at.WIN
+DONE = -(1 << 50)
+"""The rank of moves that were taken."""
 NO_MOVE = 65_535
 """Where a line ends."""
 
@@ -148,22 +149,16 @@ def keep_line(a: Longs, ply: int, move: int) -> None:
             break
 
 
-def remember(
-    a: Longs, hashed: int, value: int, move: int, depth: int, alpha: int, beta: int, ply: int
-) -> None:
-    """Keep what was found of a position."""
-    kind = EXACT
-    if value <= alpha:
-        kind = AT_MOST
-    if value >= beta:
-        kind = AT_LEAST
-    if value > at.SURE:
-        value += ply
-    if value < -at.SURE:
-        value -= ply
-    table = longs(a[at.TABLE])
-    slot = 2 * (hashed & a[at.ENTRY_MASK])
-    entry = (value & 0xFFFFFFFF) | ((move + 1) & 0xFFFF) << 32
-    entry = entry | min(depth, 255) << 48 | kind << 56 | a[at.FIRM] << 58
-    table[slot] = hashed ^ entry
-    table[slot + 1] = entry
+def forced(g: Longs, a: Longs, record: Longs, count: int) -> bool:
+    """Whether the mover has hardly any choice."""
+    return count == 1 or 4 * count <= usual_choice(a, mover_of(g, record))
+
+
+def ended(g: Longs, record: Longs, score: int, ply: int) -> int:
+    """What a move that ends the match is worth to whoever makes it."""
+    signed = score if mover_of(g, record) == 0 else -score
+    if signed > at.SURE:
+        return signed - ply
+    if signed < -at.SURE:
+        return signed + ply
+    return signed
