@@ -29,7 +29,6 @@ from spielwerk.languages.gdl.search.routines.positions import (
     collect,
     first_lane,
     judge,
-    judge_change,
     list_moves,
     mean_values,
     mover_of,
@@ -115,7 +114,6 @@ def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None
     if phase == g[at.PHASES]:
         phase = 0
     judged = g[at.JUDGED]
-    score = judge(g, record) if judged else 0
     for begin in range(0, count, at.LANE_COUNT):
         some = min(at.LANE_COUNT, count - begin)
         own = past(buffer, begin * size)
@@ -130,7 +128,7 @@ def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None
             values = past(sums, 8 * (begin + i))
             chance = 0.5
             if judged:
-                chance = chance_of(g, judge_change(g, record, score, past(own, i * size)))
+                chance = chance_of(g, judge(g, past(own, i * size)))
             mean_values(g, w, first_lane(i, some), first_lane(i + 1, some), chance, values)
     for role in range(g[at.ROLES]):
         temper(g, w, count, role)
@@ -138,7 +136,7 @@ def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None
         for i in range(count):
             child = past(buffer, i * size)
             if ushr(child[size - 1], OVER) & 1 == 0:
-                chance = chance_of(g, judge_change(g, record, score, child))
+                chance = chance_of(g, judge(g, child))
                 blend(g, t, past(sums, 8 * i), chance)
 
 
