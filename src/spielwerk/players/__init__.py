@@ -1,24 +1,43 @@
 """Opponents for every game of the contract.
 
 What a player is stands in :mod:`spielwerk.core.player`; ``parse_player("mcts:1s")`` makes one from
-a text.
+a text. Who is best at a game :mod:`.auto` finds out, and :mod:`.levels` are for people to choose.
 """
 
-from spielwerk.players.pace import Pace, Quiet
-from spielwerk.players.spec import (
-    PlayerSpecError,
-    parse_player,
-    parse_players,
-    player_kind,
-    player_names,
-)
+from typing import TYPE_CHECKING
+
+from spielwerk.core import lazily
+
+if TYPE_CHECKING:
+    from spielwerk.players.auto import best_player, contenders, find_out, lasting
+    from spielwerk.players.levels import LevelPlayer, win_at_once
+    from spielwerk.players.meeting import Interrupted, Meeting, meet
+    from spielwerk.players.pace import Pace, Quiet
+    from spielwerk.players.spec import (
+        PlayerSpecError,
+        parse_player,
+        parse_players,
+        player_kind,
+        player_names,
+    )
+else:
+    lazily(__name__)
 
 __all__ = [
+    "Interrupted",
+    "LevelPlayer",
+    "Meeting",
     "Pace",
     "PlayerSpecError",
     "Quiet",
+    "best_player",
+    "contenders",
+    "find_out",
+    "lasting",
+    "meet",
     "parse_player",
     "parse_players",
     "player_kind",
     "player_names",
+    "win_at_once",
 ]
