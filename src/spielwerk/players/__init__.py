@@ -10,9 +10,10 @@ from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.players.auto import best_player, contenders, find_out, lasting
-    from spielwerk.players.levels import LevelPlayer, win_at_once
+    from spielwerk.players.levels import LevelPlayer, Strong, win_at_once
     from spielwerk.players.meeting import Interrupted, Meeting, meet
-    from spielwerk.players.pace import Pace, Quiet
+    from spielwerk.players.pace import Pace, Quiet, working_clock
+    from spielwerk.players.reasons import Reasons, reasons_for
     from spielwerk.players.spec import (
         PlayerSpecError,
         parse_player,
@@ -30,6 +31,8 @@ __all__ = [
     "Pace",
     "PlayerSpecError",
     "Quiet",
+    "Reasons",
+    "Strong",
     "best_player",
     "contenders",
     "find_out",
@@ -39,5 +42,7 @@ __all__ = [
     "parse_players",
     "player_kind",
     "player_names",
+    "reasons_for",
     "win_at_once",
+    "working_clock",
 ]

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from spielwerk.catalogue import language_named, open_game, open_rules
 from spielwerk.core import (
+    Choice,
     Deadline,
     Event,
     Game,
@@ -27,10 +28,14 @@ from spielwerk.core import (
     Unthought,
     unweighed,
 )
-from spielwerk.players import parse_player
+from spielwerk.players import lasting, parse_player, reasons_for, working_clock
 
 _Key: TypeAlias = tuple[str, str, str]
 """A match, a role in it and the player's spec."""
+_SIT_SECONDS = 0.5
+"""How long a mind may look at a game at least, where no clock runs."""
+_ASIDE = 0.3
+"""How much of the time for a thought goes into each alternative where reasons are wanted."""
 _KEPT = 50
 """Minds of so many seats are kept."""
 _GLANCE = parse_player("greedy")
@@ -88,10 +93,9 @@ def _think(question: dict[str, Any]) -> dict[str, Any]:
         seat.state = seat.state.after(event.moves, event.late)
     seat.events = events
     if question["until"] is None:
-        deadline = Deadline.after(question["seconds"])
-    choice = (seat.mind or _GLANCE.sit(game, role)).choose(
-        Knowledge(game, seat.state, role), deadline
-    )
+        deadline = Deadline.after(question["seconds"], working_clock())
+    knowledge = Knowledge(game, seat.state, role)
+    choice = (seat.mind or _GLANCE.sit(game, role)).choose(knowledge, deadline)
     if seat.mind is not None:
         _seats[key] = seat
     if len(_seats) > _KEPT:
@@ -101,14 +105,22 @@ def _think(question: dict[str, Any]) -> dict[str, Any]:
         "choice": choice.to_json(),
         "explanation": choice.explain().to_json(),
         "unthought": why,
+        "reasons": _reasons(question, knowledge, choice) if question["why"] else None,
     }
+
+
+def _reasons(question: dict[str, Any], knowledge: Knowledge, choice: Choice) -> dict[str, Any]:
+    """Why that choice: the same player says what the other side would answer to alternatives."""
+    seconds = question["seconds"] * _ASIDE
+    deputy = lasting(parse_player(question["player"]), seconds)
+    return reasons_for(knowledge, choice, deputy, seconds).to_json()
 
 
 def _mind(key: _Key, question: dict[str, Any], deadline: Deadline) -> Mind | None:
     """The mind of a seat; nothing where a clock cannot wait for it any longer."""
-    half = Deadline.after(question["seconds"] / 2)
     if question["until"] is None:
-        return _sit(question, half, question["seed"])
+        glance = max(question["seconds"] / 2, _SIT_SECONDS)
+        return _sit(question, Deadline.after(glance, working_clock()), question["seed"])
     sitting = _sitting.pop(key, None) or _Sitting(question, deadline.within(deadline.left() / 2))
     sitting.join(max(deadline.left() / 2, 0.0))
     if sitting.problem is not None:
