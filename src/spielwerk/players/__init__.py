@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from spielwerk.core import lazily
 
 if TYPE_CHECKING:
+    from spielwerk.players.alert import win_at_once
     from spielwerk.players.auto import best_player, contenders, find_out, lasting
-    from spielwerk.players.levels import LevelPlayer, Strong, win_at_once
+    from spielwerk.players.levels import LevelPlayer, Strong
     from spielwerk.players.meeting import Interrupted, Meeting, meet
     from spielwerk.players.pace import Pace, Quiet, working_clock
     from spielwerk.players.reasons import Reasons, reasons_for

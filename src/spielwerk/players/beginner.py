@@ -1,8 +1,8 @@
 """How beginners play: sensibly on the whole, with mistakes that people make.
 
 A mind that thinks for a moment says what it makes of the moves. Most of the time its best one is
-played. Now and then it is another: one that looks little worse more often than one that looks bad,
-and hardly ever instead of a win that can be had at once.
+played. Now and then it is another: one that looks little worse more often than one that looks bad.
+A win that can be had at once is hardly ever missed.
 """
 
 from __future__ import annotations
@@ -12,13 +12,17 @@ from math import exp
 from random import Random
 
 from spielwerk.core import NEVER, Candidate, Choice, Deadline, Knowledge, Mind
+from spielwerk.players.alert import win_at_once
 
 _TEMPER = 25.0
 """A move that is so many points of 100 worse is played e times more rarely."""
+_WORST = 40.0
+"""What is worse than this by the mind's reckoning looks no worse to a beginner."""
 _BLIND = 0.1
 """How often a win at once is not seen, when something is not."""
+_LOOK = 0.05
+"""Seconds for looking for a win at once."""
 _UNKNOWN = 50.0
-_WON = 100.0
 
 
 class BeginnerMind(Mind):
@@ -35,12 +39,13 @@ class BeginnerMind(Mind):
         slip, blind = rng.random() < self._slips, rng.random() < _BLIND
         if not slip or len(knowledge.legal) == 1:
             return choice
+        if not blind and (winning := win_at_once(knowledge, deadline.within(_LOOK))):
+            return replace(choice, move=winning, line=(winning,))
         weighed = {one.move: one for one in choice.candidates}
         moves = [weighed.get(move, Candidate(move)) for move in knowledge.legal]
         best = max(map(_worth, moves))
-        if best == _WON and weighed[choice.move].proven and not blind:
-            return choice
-        picked = rng.choices(moves, [exp((_worth(one) - best) / _TEMPER) for one in moves])[0]
+        chances = [exp(-min(best - _worth(one), _WORST) / _TEMPER) for one in moves]
+        picked = rng.choices(moves, chances)[0]
         line = choice.line if picked.move == choice.move else (picked.move,)
         return replace(choice, move=picked.move, line=line)
 

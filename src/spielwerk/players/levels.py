@@ -8,35 +8,15 @@ once is taken. An easy one thinks for a moment and then errs as beginners do (:m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from math import inf
+from dataclasses import dataclass
 from random import Random
 
-from spielwerk.core import (
-    NEVER,
-    Candidate,
-    Choice,
-    Deadline,
-    Game,
-    Joint,
-    Knowledge,
-    Mind,
-    Move,
-    Over,
-    Player,
-    Role,
-    State,
-    Unsuited,
-)
+from spielwerk.core import NEVER, Deadline, Game, Mind, Player, Role, Unsuited
 from spielwerk.players import options
+from spielwerk.players.alert import AlertMind
 from spielwerk.players.auto import NamedMind, lasting, seat_best
 from spielwerk.players.beginner import BeginnerMind
-from spielwerk.players.pace import Pace
 from spielwerk.players.spec import PlayerSpecError, player_kind, player_names
-
-_LOOK = 0.5
-"""The part of a thought that looking for a win at once may take."""
-_WON = 100
 
 
 class LevelPlayer(Player):
@@ -55,7 +35,7 @@ class LevelPlayer(Player):
         return NamedMind(self._at_level(best, seed), self)
 
     def _at_level(self, mind: Mind, seed: int) -> Mind:
-        return _Alert(mind, self.seconds)
+        return AlertMind(mind, self.seconds)
 
 
 @dataclass(frozen=True)
@@ -109,47 +89,3 @@ def kinds_made_for(level: str, game: Game) -> Sequence[type[Player]]:
         if kind.level == level and kind.games and kind.suits(game):
             found.append(kind)
     return found
-
-
-class _Alert(Mind):
-    """Misses no win that can be had at once, however short the thought was."""
-
-    def __init__(self, mind: Mind, seconds: float | None) -> None:
-        self._mind = mind
-        self._seconds = seconds
-
-    def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
-        choice = self._mind.choose(knowledge, deadline)
-        best = choice.candidates[0] if choice.candidates else None
-        if len(knowledge.legal) == 1 or (best is not None and best.proven):
-            return choice
-        look = deadline.within((self._seconds or inf) * _LOOK)
-        winning = win_at_once(knowledge, look)
-        if winning in (None, choice.move):
-            return choice
-        assert winning is not None
-        others = tuple(one for one in choice.candidates if one.move != winning)
-        won = Candidate(winning, float(_WON), 1, proven=True)
-        return replace(choice, move=winning, candidates=(won, *others), line=(winning,))
-
-
-def win_at_once(knowledge: Knowledge, deadline: Deadline = NEVER) -> Move | None:
-    """A move after which the match is won, as far as there is time to look for one.
-
-    Only where that can be known: nothing is hidden and nobody else chooses at the same time.
-    """
-    if knowledge.game.hidden:
-        return None
-    state, role, pace = knowledge.world(Random(0)), knowledge.role, Pace(deadline)
-    if not isinstance(state.turn, Joint) or state.turn.roles != (role,):
-        return None
-    for move in state.legal(role):
-        if _wins(state.after({role: move}), role):
-            return move
-        if not pace.go_on():
-            break
-    return None
-
-
-def _wins(state: State, role: Role) -> bool:
-    return isinstance(state.turn, Over) and state.outcome()[role] == _WON

@@ -75,10 +75,13 @@ def keep_strengths(game: Game, strengths: Strengths) -> None:
 
 
 def known_strengths(game: Game) -> Strengths | None:
-    """What was found out here, or else what the library comes with, if anything."""
+    """What was found out here, or what the library comes with, if anything.
+
+    Levels that were measured here go before everything, a contest beside some match before nothing.
+    """
     kept = recall(_KIND, _key(game))
     found = _read(kept.decode(), game) if kept is not None else None
-    return found or shipped_strengths(game)
+    return found if found is not None and found.levels else shipped_strengths(game) or found
 
 
 def shipped_strengths(game: Game) -> Strengths | None:
