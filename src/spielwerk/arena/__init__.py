@@ -10,6 +10,12 @@ from spielwerk.core import lazily
 if TYPE_CHECKING:
     from spielwerk.arena.health import GameHealth, Series, examine
     from spielwerk.arena.in_turn import think_in_turn
+    from spielwerk.arena.levels import (
+        ladder,
+        level_table,
+        measure,
+        play_by_processor,
+    )
     from spielwerk.arena.races import (
         Lap,
         Race,
@@ -46,8 +52,12 @@ __all__ = [
     "crosstable",
     "duels",
     "examine",
+    "ladder",
+    "level_table",
     "local",
+    "measure",
     "on_ray",
+    "play_by_processor",
     "play_fixture",
     "play_race",
     "racing_clock",

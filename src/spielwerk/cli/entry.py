@@ -24,6 +24,7 @@ COMMANDS = {
     "golden": "Write down one random match with all that everybody saw.",
     "train": "Learn what positions of a game are worth, for its alpha-beta player.",
     "arena": "Let players meet in a tournament and rate them.",
+    "levels": "Find out who plays a game best, and how strong its levels are.",
     "serve": "Host games over the network.",
     "backup": "Write everything a server keeps to a file.",
     "restore": "Fill a fresh database from such a file.",

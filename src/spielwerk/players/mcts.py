@@ -54,6 +54,10 @@ class MctsPlayer(Player):
     def counted(self) -> bool:
         return self.iterations is not None
 
+    @classmethod
+    def contenders(cls, game: Game) -> tuple[str, ...]:
+        return (cls.name,)
+
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
         native = game.search() if self.search == "native" and not game.hidden else None
         if native is None:

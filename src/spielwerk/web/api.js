@@ -30,6 +30,7 @@
  */
 /**
  * @typedef {GameLine & {
+ *   levels: import("./parts/levels.js").Level[],
  *   layout: import("./presented.js").Layout | null,
  *   source: string | null,
  *   keywords: string[],

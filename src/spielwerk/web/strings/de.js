@@ -180,7 +180,17 @@ export const texts = {
   "strength.easy": "Leicht",
   "strength.medium": "Mittel",
   "strength.strong": "Stark",
-  "strength.expert": "Sehr stark",
+  "strength.expert": "Experte",
+  "level.rated": "{level}, etwa {elo}",
+  "level.machine": "Computer ({level})",
+  "level.strongest": "Computer bis {elo}",
+  "level.scale":
+    "Die Zahl ist eine Wertung: Wer zufällig zieht, hat 0, und 200 mehr gewinnen drei von vier Partien.",
+  "level.fewer": "Für mehr Stufen ist dieses Spiel zu klein oder zu sehr Glückssache.",
+  "level.easy.text": "Spielt wie ein Anfänger und macht Fehler.",
+  "level.medium.text": "Denkt kurz nach und sieht, was auf der Hand liegt.",
+  "level.strong.text": "Denkt eine Sekunde nach.",
+  "level.expert.text": "Der Beste, den es gibt, drei Sekunden je Zug.",
 
   "tables.title": "Tische",
   "tables.lead": "Öffentliche Partien: Setz dich, wo ein Platz frei ist, oder schau zu.",
@@ -219,6 +229,11 @@ export const texts = {
   "table.abandoned": "Die Partie wurde abgebrochen",
   "table.reason.resigned": "durch Aufgabe der anderen Seite",
   "table.reason.agreed": "durch Vereinbarung",
+  "table.reason.machine":
+    "weil der Computer nicht weiterspielen konnte. Über „Nachspielen“ kannst du von hier aus weiterspielen.",
+  "table.slow":
+    "Der Computer braucht länger als sonst: Dieser Rechner ist beschäftigt. Er wird antworten, und nichts geht verloren.",
+  "table.slow.wait": "Weiter warten",
   "table.lost.title": "Die Verbindung ist weg",
   "table.lost.text":
     "Nichts ist verloren: Dein Platz und die Partie sind sicher. Wir versuchen es von selbst " +
@@ -417,6 +432,7 @@ export const texts = {
   "replay.opinion.thinking": "Er denkt nach …",
   "replay.opinion.line": "Er erwartet",
   "replay.opinion.none": "Hier gibt es nichts zu entscheiden.",
+  "opinion.for": "{role} ist am Zug; Punkte von 100, die er erwartet:",
   "replay.keys":
     "Pfeiltasten gehen vor und zurück, Pos1 und Ende springen, Leertaste lässt laufen.",
 

@@ -179,7 +179,17 @@ export const texts = {
   "strength.easy": "Easy",
   "strength.medium": "Medium",
   "strength.strong": "Strong",
-  "strength.expert": "Very strong",
+  "strength.expert": "Expert",
+  "level.rated": "{level}, about {elo}",
+  "level.machine": "Computer ({level})",
+  "level.strongest": "computer up to {elo}",
+  "level.scale":
+    "The number is a rating: whoever moves at random has 0, and 200 more win three of four matches.",
+  "level.fewer": "This game is too small or too much luck for more levels.",
+  "level.easy.text": "Plays like a beginner and makes mistakes.",
+  "level.medium.text": "Thinks for a moment and sees what lies on the surface.",
+  "level.strong.text": "Thinks for a second.",
+  "level.expert.text": "The best there is, three seconds a move.",
 
   "tables.title": "Tables",
   "tables.lead": "Public matches: sit down where a seat is free, or watch.",
@@ -217,6 +227,11 @@ export const texts = {
   "table.abandoned": "The match was given up",
   "table.reason.resigned": "because the other side gave up",
   "table.reason.agreed": "by agreement",
+  "table.reason.machine":
+    "because the computer could not go on. “Replay and analyse” lets you play on from here.",
+  "table.slow":
+    "The computer takes longer than usual: this machine is busy. It will answer, and nothing is lost.",
+  "table.slow.wait": "Keep waiting",
   "table.lost.title": "The connection is gone",
   "table.lost.text":
     "Nothing is lost: your seat and the match are safe. We are trying again by ourselves.",
@@ -413,6 +428,7 @@ export const texts = {
   "replay.opinion.thinking": "It is thinking …",
   "replay.opinion.line": "It expects",
   "replay.opinion.none": "Here is nothing to decide.",
+  "opinion.for": "For {role} to move; points of 100 that it expects:",
   "replay.keys": "Arrow keys step, Home and End jump, Space runs.",
 
   "join.title": "You are invited",
