@@ -8,8 +8,18 @@ from spielwerk.core.cache import cache_folder, digest, keep, recall
 from spielwerk.core.choice import Candidate, Choice, only_move
 from spielwerk.core.conformance import check_game
 from spielwerk.core.deadline import NEVER, Deadline, TimeSource
+from spielwerk.core.debugging import (
+    Arrangement,
+    Breakpoint,
+    Debugger,
+    DebugMoment,
+    ScriptEntry,
+    condition_holds,
+    deciding_roles,
+)
 from spielwerk.core.diligence import Diligence, Unthought, unweighed
 from spielwerk.core.drawing import between, part
+from spielwerk.core.dump import MatchDump, read_dump, write_dump
 from spielwerk.core.durations import format_seconds, is_duration, parse_seconds
 from spielwerk.core.editing import (
     Description,
@@ -63,7 +73,7 @@ from spielwerk.core.game import (
 from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
-from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language, RulesImprint
+from spielwerk.core.language import Confines, Entry, Inquiry, Language, RulesImprint
 from spielwerk.core.margin import HICCUPS, Hiccups
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
@@ -72,7 +82,15 @@ from spielwerk.core.presentation import Glimpse, Label, Layout, MoveCard, Scene,
 from spielwerk.core.registry import Unusable, registered, registered_names, usable
 from spielwerk.core.replay import Event, event_from_json, event_to_json, read_record, replay
 from spielwerk.core.rule_text import RuleText, read_text_file
-from spielwerk.core.scenario import Difference, Scenario, read_scenarios, rehearse
+from spielwerk.core.scenario import (
+    Difference,
+    Scenario,
+    move_line,
+    read_moves,
+    read_scenarios,
+    rehearse,
+    write_scenario,
+)
 from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
 from spielwerk.core.search import (
     LOGIT,
@@ -96,7 +114,9 @@ __all__ = [
     "LOGIT",
     "NEVER",
     "Area",
+    "Arrangement",
     "Batch",
+    "Breakpoint",
     "Candidate",
     "Card",
     "Cards",
@@ -107,6 +127,7 @@ __all__ = [
     "ConformanceError",
     "Counters",
     "Deadline",
+    "DebugMoment",
     "Debugger",
     "DepthSearch",
     "Description",
@@ -135,6 +156,7 @@ __all__ = [
     "Limit",
     "LimitExceeded",
     "LineIndex",
+    "MatchDump",
     "Mention",
     "Mind",
     "Move",
@@ -158,6 +180,7 @@ __all__ = [
     "RulesImprint",
     "Scenario",
     "Scene",
+    "ScriptEntry",
     "Sealer",
     "SearchFindings",
     "Section",
@@ -185,6 +208,8 @@ __all__ = [
     "between",
     "cache_folder",
     "check_game",
+    "condition_holds",
+    "deciding_roles",
     "definitions",
     "digest",
     "draw_chance",
@@ -198,6 +223,7 @@ __all__ = [
     "keep",
     "lazily",
     "mention_at",
+    "move_line",
     "only_move",
     "option",
     "options_of",
@@ -205,6 +231,8 @@ __all__ = [
     "part",
     "playthrough",
     "random_event",
+    "read_dump",
+    "read_moves",
     "read_record",
     "read_scenarios",
     "read_text_file",
@@ -220,4 +248,6 @@ __all__ = [
     "unseal",
     "unweighed",
     "usable",
+    "write_dump",
+    "write_scenario",
 ]

@@ -11,6 +11,9 @@ import { helped } from "./help.js";
 import { Outline, useOutline } from "./outline.js";
 import { Picture, usePicture } from "./picture.js";
 import { AnswerShown, Tools } from "./tools.js";
+import { trialGutter } from "./trial/gutter.js";
+import { useTrial } from "./trial/match.js";
+import { TrialShown } from "./trial/trial.js";
 import { Verdict } from "./verdict.js";
 import { waysWith } from "./ways.js";
 
@@ -27,13 +30,20 @@ export function Studio({ writing, startOver }) {
   const help = useLink(language, view);
   const check = useCheck(text, language, view, help);
   const doings = useMemo(() => doingsFor(help.link, view, setAnswer), []);
+  const trial = useTrial(writing, view);
+  const trying = Boolean(trial.shown || trial.busy || trial.problem);
   const extensions = useMemo(
-    () => [...helped(() => help.link.current, doings), following(setLine)],
+    () => [
+      ...helped(() => help.link.current, doings),
+      following(setLine),
+      ...(language.plays ? trialGutter(trial.toggle) : []),
+    ],
     [],
   );
+  const tried = language.plays ? { try: async () => void (await trial.open()) } : {};
   const marks = useMemo(() => marksOf(check.findings), [check.findings]);
   const changed = (/** @type {string} */ now) => (keeper.changed(now), setText(now));
-  return html`<div class="studio">
+  return html`<div class=${`studio ${trying ? "trying" : ""}`}>
     <section class="studio-text">
       ${help.state !== "none" && html`<${Tools} doings=${doings} state=${help.state} />`}
       <${Editor}
@@ -59,9 +69,10 @@ export function Studio({ writing, startOver }) {
       <${Verdict}
         check=${check}
         show=${(/** @type {any} */ one) => goTo(view.current, one.from)}
-        ways=${waysWith(text, language)}
+        ways=${{ ...tried, ...waysWith(text, language) }}
       />
     </section>
+    ${trying && html`<${TrialShown} trial=${trial} view=${view} text=${text} writing=${writing} />`}
     ${help.state !== "none" && html`<${Views} help=${help} line=${line} view=${view} />`}
   </div>`;
 }

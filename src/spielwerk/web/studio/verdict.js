@@ -33,7 +33,10 @@ export function Verdict({ check: { findings, done, problem }, show, ways }) {
   const begin = (/** @type {() => Promise<void>} */ way) => () => {
     setBusy(true);
     setRefused(null);
-    way().catch((why) => (setRefused(why), setBusy(false)));
+    way().then(
+      () => setBusy(false),
+      (why) => (setRefused(why), setBusy(false)),
+    );
   };
   const wrong = refused ?? problem;
   const count = t(findings.length === 1 ? "write.problem" : "write.problems", {
