@@ -9,7 +9,7 @@ from spielwerk.core.choice import Candidate, Choice, only_move
 from spielwerk.core.conformance import check_game
 from spielwerk.core.deadline import NEVER, Deadline, TimeSource
 from spielwerk.core.diligence import Diligence, Unthought, unweighed
-from spielwerk.core.drawing import between, part
+from spielwerk.core.drawing import Box, arrow, between, caption, caption_lines, part, sheet
 from spielwerk.core.durations import format_seconds, is_duration, parse_seconds
 from spielwerk.core.editing import (
     Description,
@@ -96,6 +96,7 @@ __all__ = [
     "NEVER",
     "Area",
     "Batch",
+    "Box",
     "Candidate",
     "Card",
     "Cards",
@@ -180,8 +181,11 @@ __all__ = [
     "Vocabulary",
     "WeighedMove",
     "Words",
+    "arrow",
     "between",
     "cache_folder",
+    "caption",
+    "caption_lines",
     "check_game",
     "definitions",
     "digest",
@@ -213,6 +217,7 @@ __all__ = [
     "rehearse",
     "renamed",
     "replay",
+    "sheet",
     "suggested_fixes",
     "tabletop",
     "unseal",
