@@ -12,6 +12,8 @@ from spielwerk.core.diligence import Diligence, Unthought, unweighed
 from spielwerk.core.drawing import Box, arrow, between, caption, caption_lines, part, sheet
 from spielwerk.core.durations import format_seconds, is_duration, parse_seconds
 from spielwerk.core.editing import (
+    Alteration,
+    Blank,
     Description,
     EditedText,
     LineIndex,
@@ -21,11 +23,14 @@ from spielwerk.core.editing import (
     Suggestion,
     SymbolKind,
     TextEdit,
+    altered_lines,
     definitions,
+    edited_text,
     holds,
     mention_at,
     references,
     renamed,
+    said_blanks,
     suggested_fixes,
 )
 from spielwerk.core.errors import (
@@ -94,8 +99,10 @@ __all__ = [
     "HICCUPS",
     "LOGIT",
     "NEVER",
+    "Alteration",
     "Area",
     "Batch",
+    "Blank",
     "Box",
     "Candidate",
     "Card",
@@ -181,6 +188,7 @@ __all__ = [
     "Vocabulary",
     "WeighedMove",
     "Words",
+    "altered_lines",
     "arrow",
     "between",
     "cache_folder",
@@ -190,6 +198,7 @@ __all__ = [
     "definitions",
     "digest",
     "draw_chance",
+    "edited_text",
     "event_from_json",
     "event_to_json",
     "format_seconds",
@@ -217,6 +226,7 @@ __all__ = [
     "rehearse",
     "renamed",
     "replay",
+    "said_blanks",
     "sheet",
     "suggested_fixes",
     "tabletop",

@@ -19,7 +19,8 @@ LETTER = 5.9
 """How wide a letter of small words is on average."""
 _STYLE = """
   text { font: 12px system-ui, sans-serif; fill: #1d2733; }
-  .title { font-weight: 600; } .small { font-size: 10.5px; fill: #5b6875; } .kind { font-size: 15px; }
+  .title { font-weight: 600; } .small { font-size: 10.5px; fill: #5b6875; }
+  .kind { font-size: 15px; }
   .phase { fill: #f3f6fa; stroke: #9fb0c3; } .state, .type { fill: #fff; stroke: #4a6fa5; }
   .abstract { fill: #f6f1e4; stroke: #a58a4a; } .row { fill: transparent; }
   path { fill: none; stroke: #4a6fa5; stroke-width: 1.4; } .far { stroke: #a5544a; }
@@ -28,7 +29,8 @@ _STYLE = """
 """
 _HEADS = (
     '<defs><marker id="to" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7"'
-    ' orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" style="fill:context-stroke;stroke:none"/>'
+    ' orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" style="fill:context-stroke;'
+    'stroke:none"/>'
     '</marker><marker id="is" viewBox="0 0 12 12" refX="11" refY="6" markerWidth="11"'
     ' markerHeight="11" orient="auto"><path d="M1 1L11 6L1 11z" style="fill:#fff"/></marker></defs>'
 )

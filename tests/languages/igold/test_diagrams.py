@@ -79,9 +79,7 @@ def test_states_that_a_plugin_made_are_connected() -> None:
     assert IGOLD.draw is not None
     root = etree.fromstring(IGOLD.draw["phases"](IGOLD.open(rules)).encode())
     turns = next(
-        group
-        for group in root.iterfind("./{*}g[@transform]")
-        if "next turn" in titles(group)
+        group for group in root.iterfind("./{*}g[@transform]") if "next turn" in titles(group)
     )
     states = boxes_of(turns, "state")
     ways = [list(corners(str(w.get("d")))) for w in turns.iterfind("./{*}g/{*}path[@marker-end]")]
@@ -89,7 +87,9 @@ def test_states_that_a_plugin_made_are_connected() -> None:
         ends = [way[-1] for way in ways]
         assert any(x <= at <= x + width and y <= down <= y + height for at, down in ends)
     assert any("unless" in title for title in titles(turns))
-    assert not turns.findall("./{*}g/{*}circle[@r='5'][@class='ring']"), "nothing comes from anywhere"
+    assert not turns.findall("./{*}g/{*}circle[@r='5'][@class='ring']"), (
+        "nothing comes from anywhere"
+    )
 
 
 @pytest.mark.parametrize("show", ["phases", "types"])

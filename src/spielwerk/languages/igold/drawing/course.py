@@ -1,7 +1,7 @@
-"""The course of a game as a state chart: its phases, their states, and what leads from each to each.
+"""The course of a game as a state chart: phases, their states, and what leads from each to each.
 
 A processed game goes in, SVG comes out. An arrow has the sentence that its transition asks for; a
-dot marks what comes first, a ring what can follow anything, and a dot in a ring the end of the game.
+dot marks what comes first, a ring what can follow anything, a dot in a ring the end of the game.
 """
 
 from __future__ import annotations

@@ -99,7 +99,9 @@ class _Stacking:
             if said:
                 self.label = LABEL
         leaves = any(
-            a.source == item.id and a not in self._downs for ways in self.into.values() for a in ways
+            a.source == item.id and a not in self._downs
+            for ways in self.into.values()
+            for a in ways
         )
         if leaves or item.id in self.leaving:
             y += _ROW

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from spielwerk.core import Box, Span, caption, part, sheet
-from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.model import Type, kids
 from spielwerk.languages.igold.processor import CompiledGame
 from spielwerk.languages.igold.source import Node, tag
@@ -173,11 +172,15 @@ class _Drawing:
             yield _Row(f"of {', '.join(names[:2])}{more}", owners[0][0])
         for node in one.each("executableBy"):
             yield _Row(f"by {_spoken(node)}", node)
-        code = next((c for (type_id, _), c in self.program.actions.items() if type_id == one.id), None)
+        code = next(
+            (c for (type_id, _), c in self.program.actions.items() if type_id == one.id), None
+        )
         areas = [p for area in one.each("executableIfAnyApplies") for p in kids(area)]
         for number, node in enumerate(areas):
             ways = code.ways if code is not None else ()
-            said = " and ".join(rule.text for rule in ways[number].rules) if number < len(ways) else ""
+            said = (
+                " and ".join(rule.text for rule in ways[number].rules) if number < len(ways) else ""
+            )
             yield _Row(f"{'or ' if number else ''}if {said}" if said else "if …", node)
 
     def _seen(self, node: Node) -> Iterator[_Row]:
@@ -208,7 +211,9 @@ def _said(node: Node) -> str:
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower().removeprefix("select ")
     named = next((v for k, v in node.attrib.items() if str(k).endswith("Reference")), None)
     inner = " of ".join(_said(child) for child in kids(node))
-    return " ".join(p for p in (words, f"'{named}'" if named else "", f"({inner})" if inner else "") if p)
+    return " ".join(
+        p for p in (words, f"'{named}'" if named else "", f"({inner})" if inner else "") if p
+    )
 
 
 def _cut(text: str) -> str:
