@@ -386,6 +386,9 @@ def _states(phase: Tag) -> list[str]:
 
 def _place(text: str, offset: int) -> _Place:
     root = read_markup(text)
+    start = text.rfind("\n", 0, offset) + 1
+    if not text[start:offset].strip():  # before a line's first letter, the line is meant
+        offset = start + len(text[start:]) - len(text[start:].lstrip(" \t"))
     around = []
     tag: Tag | None = tag_at(root, offset + 1)
     while tag is not None:
