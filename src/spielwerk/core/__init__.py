@@ -18,10 +18,12 @@ from spielwerk.core.debugging import (
     deciding_roles,
 )
 from spielwerk.core.diligence import Diligence, Unthought, unweighed
-from spielwerk.core.drawing import between, part
+from spielwerk.core.drawing import Box, arrow, between, caption, caption_lines, part, sheet
 from spielwerk.core.dump import MatchDump, read_dump, write_dump
 from spielwerk.core.durations import format_seconds, is_duration, parse_seconds
 from spielwerk.core.editing import (
+    Alteration,
+    Blank,
     Description,
     EditedText,
     LineIndex,
@@ -31,11 +33,14 @@ from spielwerk.core.editing import (
     Suggestion,
     SymbolKind,
     TextEdit,
+    altered_lines,
     definitions,
+    edited_text,
     holds,
     mention_at,
     references,
     renamed,
+    said_blanks,
     suggested_fixes,
 )
 from spielwerk.core.errors import (
@@ -113,9 +118,12 @@ __all__ = [
     "HICCUPS",
     "LOGIT",
     "NEVER",
+    "Alteration",
     "Area",
     "Arrangement",
     "Batch",
+    "Blank",
+    "Box",
     "Breakpoint",
     "Candidate",
     "Card",
@@ -205,14 +213,19 @@ __all__ = [
     "Vocabulary",
     "WeighedMove",
     "Words",
+    "altered_lines",
+    "arrow",
     "between",
     "cache_folder",
+    "caption",
+    "caption_lines",
     "check_game",
     "condition_holds",
     "deciding_roles",
     "definitions",
     "digest",
     "draw_chance",
+    "edited_text",
     "event_from_json",
     "event_to_json",
     "format_seconds",
@@ -243,6 +256,8 @@ __all__ = [
     "rehearse",
     "renamed",
     "replay",
+    "said_blanks",
+    "sheet",
     "suggested_fixes",
     "tabletop",
     "unseal",

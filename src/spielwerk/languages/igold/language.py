@@ -70,15 +70,15 @@ def _debug(game: IgoldGame, seed: int) -> Debugger[IgoldGame]:
 
 
 def _draw_phases(game: IgoldGame) -> str:
-    from spielwerk.languages.igold.diagrams import phases_diagram
+    from spielwerk.languages.igold.drawing import phases_diagram
 
-    return phases_diagram(game.program.definition)
+    return phases_diagram(game.program)
 
 
 def _draw_types(game: IgoldGame) -> str:
-    from spielwerk.languages.igold.diagrams import types_diagram
+    from spielwerk.languages.igold.drawing import types_diagram
 
-    return types_diagram(game.program.definition)
+    return types_diagram(game.program)
 
 
 def _edit(rules: RuleText, others: Mapping[str, str]) -> EditedText:

@@ -88,6 +88,8 @@ function Views({ help, line, view }) {
     <${Fold} name="picture" title=${t("write.picture")}>
       <${Picture}
         picture=${picture}
+        link=${help.link}
+        told=${help.told}
         line=${line}
         file=${help.link.current?.file ?? ""}
         view=${view}
