@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from spielwerk.core import lazily
 
 if TYPE_CHECKING:
-    from spielwerk.arena.health import GameHealth, Series, examine
     from spielwerk.arena.in_turn import think_in_turn
     from spielwerk.arena.races import (
         Lap,
@@ -31,7 +30,6 @@ else:
 __all__ = [
     "Duel",
     "Fixture",
-    "GameHealth",
     "Lap",
     "Pairing",
     "Race",
@@ -39,13 +37,11 @@ __all__ = [
     "Rating",
     "Result",
     "Results",
-    "Series",
     "Standing",
     "Tournament",
     "Verdict",
     "crosstable",
     "duels",
-    "examine",
     "local",
     "on_ray",
     "play_fixture",
