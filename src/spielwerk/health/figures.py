@@ -40,6 +40,8 @@ CONFIDENT = 1.96
 """Standard deviations to either side of a 95 % interval."""
 LONGEST = 2_000
 """Steps after which a match is given up as endless."""
+_INTERVALS = 10
+"""At most so many bars show how long matches are."""
 _THOUGHT = 0.2
 """Seconds for which machines think about a move, where their spec names no other."""
 
@@ -87,6 +89,7 @@ class Series:
             "matches": len(self.lengths),
             "endless": self.endless,
             "length": _spread(self.lengths),
+            "histogram": _histogram(self.lengths),
             "branching": _spread(self.branching),
             "seats": {
                 role: {"mean": round(one.mean, 1), "margin": round(one.margin, 1)}
@@ -233,6 +236,18 @@ def kind_of_move(move: Move) -> str:
     words = move.replace("(", " ").replace(")", " ").split()
     named = [word for word in words if len(word) > 2 and not any(map(str.isdigit, word))]
     return " ".join(named[:2] or words[:1])
+
+
+def _histogram(values: list[int]) -> list[Json]:
+    """How many values lie in each of some intervals of one width: first, last, and how many."""
+    if not values:
+        return []
+    width = (max(values) - min(values)) // _INTERVALS + 1
+    starts = range(min(values), max(values) + 1, width)
+    return [
+        [first, first + width - 1, sum(first <= value < first + width for value in values)]
+        for first in starts
+    ]
 
 
 def _spread(values: list[int]) -> dict[str, float]:

@@ -1,7 +1,8 @@
 """What a confined process finds out about a stranger's rules by playing them.
 
-A question has a source and its language. ``rehearse`` plays scenario tests and tells where the rules
-differ from them; ``examine`` plays as many matches as there is time for and tells the game's health.
+A question has a source and its language. ``rehearse`` plays scenario tests and tells where the
+rules differ from them; ``examine`` plays as many matches as there is time for and tells the
+health of the game.
 """
 
 from __future__ import annotations
