@@ -6,6 +6,7 @@ and, under the same name, the scenario tests that hold them to it.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,9 +30,7 @@ class Recipe:
     title: Mapping[str, str]
     shows: Mapping[str, str]
     look: str
-    """Where its point begins: a piece of the text."""
-    lines: int
-    """How many lines from there on are the point."""
+    """Where its point begins: a piece of a line."""
 
     @property
     def source(self) -> str:
@@ -45,12 +44,16 @@ class Recipe:
 
     @property
     def excerpt(self) -> str:
-        """The lines that it is about, at the margin."""
+        """The lines that it is about, at the margin: up to a gap or, in XML, a whole element."""
         lines = self.source.splitlines()
         first = next(n for n, line in enumerate(lines) if self.look in line)
         margin = len(lines[first]) - len(lines[first].lstrip())
-        shown = lines[first : first + self.lines]
-        return "\n".join(line[margin:] if line[:margin].isspace() else line for line in shown)
+        shown = [lines[first]]
+        for line in lines[first + 1 :]:
+            if not line.strip() or _is_whole("\n".join(shown)):
+                break
+            shown.append(line)
+        return "\n".join(line[margin:] for line in shown)
 
     def to_json(self) -> dict[str, Json]:
         return {
@@ -70,8 +73,7 @@ def recipes() -> Mapping[str, Recipe]:
         title = {"en": row["en"][0], "de": row["de"][0]}
         shows = {"en": row["en"][1], "de": row["de"][1]}
         ending = {"gdl": ".gdl", "igold": ".igold.xml"}[row["in"]]
-        look, lines = row["look"]
-        found[name] = Recipe(name, row["in"], name + ending, title, shows, look, lines)
+        found[name] = Recipe(name, row["in"], name + ending, title, shows, row["look"])
     return found
 
 
@@ -83,3 +85,9 @@ def recipe_named(name: str) -> Recipe:
     if name not in recipes():
         raise UnknownGame(name[:80])
     return recipes()[name]
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text is an element of XML that ends."""
+    named = re.match(r"\s*<([\w:]+)", text)
+    return named is not None and bool(re.search(rf"(</{named[1]}>|^[^>]*/>)\s*$", text))
