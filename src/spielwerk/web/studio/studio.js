@@ -7,14 +7,17 @@ import { t } from "../words.js";
 import { useCheck, useLink } from "./check.js";
 import { doingsFor } from "./doings.js";
 import { DraftKeeper } from "./drafts.js";
+import { Health } from "./health.js";
 import { helped } from "./help.js";
 import { Outline, useOutline } from "./outline.js";
 import { Picture, usePicture } from "./picture.js";
+import { RecipeNote } from "./recipe.js";
 import { AnswerShown, Tools } from "./tools.js";
 import { trialGutter } from "./trial/gutter.js";
 import { useTrial } from "./trial/match.js";
 import { TrialShown } from "./trial/trial.js";
-import { Verdict } from "./verdict.js";
+import { Tutorial } from "./tutorial.js";
+import { isFine, Verdict } from "./verdict.js";
 import { waysWith } from "./ways.js";
 
 /** @typedef {import("../pages/write.js").Writing} Writing */
@@ -43,7 +46,12 @@ export function Studio({ writing, startOver }) {
   const tried = language.plays ? { try: async () => void (await trial.open()) } : {};
   const marks = useMemo(() => marksOf(check.findings), [check.findings]);
   const changed = (/** @type {string} */ now) => (keeper.changed(now), setText(now));
-  return html`<div class=${`studio ${trying ? "trying" : ""}`}>
+  const { tutorial, recipe } = writing;
+  return html`<div class=${`studio ${trying ? "trying" : ""} ${tutorial || recipe ? "learning" : ""}`}>
+    ${(tutorial || recipe) && html`<div class="studio-learn">
+      ${tutorial && html`<${Tutorial} tutorial=${tutorial} text=${text} view=${view} />`}
+      ${recipe && html`<${RecipeNote} recipe=${recipe} text=${text} />`}
+    </div>`}
     <section class="studio-text">
       ${help.state !== "none" && html`<${Tools} doings=${doings} state=${help.state} />`}
       <${Editor}
@@ -74,6 +82,9 @@ export function Studio({ writing, startOver }) {
     </section>
     ${trying && html`<${TrialShown} trial=${trial} view=${view} text=${text} writing=${writing} />`}
     ${help.state !== "none" && html`<${Views} help=${help} line=${line} view=${view} />`}
+    ${language.plays && html`<${Fold} name="health" title=${t("health.title")}>
+      <${Health} text=${text} language=${language} fine=${isFine(check)} view=${view} />
+    <//>`}
   </div>`;
 }
 

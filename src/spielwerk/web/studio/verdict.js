@@ -42,7 +42,7 @@ export function Verdict({ check: { findings, done, problem }, show, ways }) {
   const count = t(findings.length === 1 ? "write.problem" : "write.problems", {
     n: findings.length,
   });
-  const fine = done && !findings.some((one) => one.severity === "error");
+  const fine = isFine({ findings, done });
   return html`<div class="panel stack verdict">
     <p class="status" role="status">
       ${!done && !problem
@@ -71,6 +71,13 @@ export function Verdict({ check: { findings, done, problem }, show, ways }) {
     )}
   </div>`;
 }
+
+/**
+ * Whether a text was read and can be played.
+ * @param {{findings: Finding[], done: boolean}} check
+ */
+export const isFine = ({ findings, done }) =>
+  done && !findings.some((one) => one.severity === "error");
 
 /** @param {{finding: Finding, show: (finding: Finding) => void}} props */
 function FindingShown({ finding, show }) {
