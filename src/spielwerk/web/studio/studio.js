@@ -47,7 +47,9 @@ export function Studio({ writing, startOver }) {
   const marks = useMemo(() => marksOf(check.findings), [check.findings]);
   const changed = (/** @type {string} */ now) => (keeper.changed(now), setText(now));
   const { tutorial, recipe } = writing;
-  return html`<div class=${`studio ${trying ? "trying" : ""} ${tutorial || recipe ? "learning" : ""}`}>
+  return html`<div
+    class=${`studio ${trying ? "trying" : ""} ${tutorial || recipe ? "learning" : ""}`}
+  >
     ${(tutorial || recipe) && html`<div class="studio-learn">
       ${tutorial && html`<${Tutorial} tutorial=${tutorial} text=${text} view=${view} />`}
       ${recipe && html`<${RecipeNote} recipe=${recipe} text=${text} />`}
