@@ -63,9 +63,10 @@ bench: setup
 docs: reference
 	$(BIN)/mkdocs build --strict
 
-# The pages in docs/reference, and the grammars of the extension: made from schema and word table.
+# The pages in docs/reference, tutorials and cookbook, and the grammars of the extension.
 reference: setup
 	$(BIN)/python tools/reference.py
+	$(BIN)/python tools/learning.py
 	$(BIN)/python tools/grammars.py
 
 # The extension for VS Code, as a file that it installs.

@@ -157,7 +157,7 @@ class Document:
         return [(p["uri"].rpartition("/")[2], p["range"]["start"]["line"] + 1) for p in found]
 
     def fixes(self, problem: dict[str, Any]) -> list[dict[str, Any]]:
-        context = {"diagnostics": [problem]}
+        context = {"diagnostics": [problem], "only": ["quickfix"]}
         return list(self.ask("codeAction", range=problem["range"], context=context))
 
     def after(self, changes: Mapping[str, list[dict[str, Any]]]) -> str:

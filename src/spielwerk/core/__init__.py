@@ -8,10 +8,22 @@ from spielwerk.core.cache import cache_folder, digest, keep, recall
 from spielwerk.core.choice import Candidate, Choice, only_move
 from spielwerk.core.conformance import check_game
 from spielwerk.core.deadline import NEVER, Deadline, TimeSource
+from spielwerk.core.debugging import (
+    Arrangement,
+    Breakpoint,
+    Debugger,
+    DebugMoment,
+    ScriptEntry,
+    condition_holds,
+    deciding_roles,
+)
 from spielwerk.core.diligence import Diligence, Unthought, unweighed
-from spielwerk.core.drawing import between, part
+from spielwerk.core.drawing import Box, arrow, between, caption, caption_lines, part, sheet
+from spielwerk.core.dump import MatchDump, read_dump, write_dump
 from spielwerk.core.durations import format_seconds, is_duration, parse_seconds
 from spielwerk.core.editing import (
+    Alteration,
+    Blank,
     Description,
     EditedText,
     LineIndex,
@@ -21,10 +33,13 @@ from spielwerk.core.editing import (
     Suggestion,
     SymbolKind,
     TextEdit,
+    altered_lines,
     definitions_at,
+    edited_text,
     mention_at,
     references_at,
     renaming_at,
+    said_blanks,
     suggested_fixes,
 )
 from spielwerk.core.errors import (
@@ -62,7 +77,7 @@ from spielwerk.core.game import (
 from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
-from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language, RulesImprint
+from spielwerk.core.language import Confines, Entry, Inquiry, Language, RulesImprint
 from spielwerk.core.margin import HICCUPS, Hiccups
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
@@ -71,12 +86,21 @@ from spielwerk.core.presentation import Glimpse, Label, Layout, MoveCard, Scene,
 from spielwerk.core.registry import Unusable, registered, registered_names, usable
 from spielwerk.core.replay import Event, event_from_json, event_to_json, read_record, replay
 from spielwerk.core.rule_text import RuleText, read_text_file
-from spielwerk.core.scenario import Difference, Scenario, read_scenarios, rehearse
+from spielwerk.core.scenario import (
+    Difference,
+    Scenario,
+    move_line,
+    read_moves,
+    read_scenarios,
+    rehearse,
+    write_scenario,
+)
 from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
 from spielwerk.core.search import (
     LOGIT,
     ChoosesAtOnce,
     DepthSearch,
+    Freedom,
     Judgement,
     NativeSearch,
     SearchFindings,
@@ -93,8 +117,13 @@ __all__ = [
     "HICCUPS",
     "LOGIT",
     "NEVER",
+    "Alteration",
     "Area",
+    "Arrangement",
     "Batch",
+    "Blank",
+    "Box",
+    "Breakpoint",
     "Candidate",
     "Card",
     "Cards",
@@ -105,6 +134,7 @@ __all__ = [
     "ConformanceError",
     "Counters",
     "Deadline",
+    "DebugMoment",
     "Debugger",
     "DepthSearch",
     "Description",
@@ -116,6 +146,7 @@ __all__ = [
     "Event",
     "Explanation",
     "Format",
+    "Freedom",
     "Game",
     "Glimpse",
     "Hiccups",
@@ -132,6 +163,7 @@ __all__ = [
     "Limit",
     "LimitExceeded",
     "LineIndex",
+    "MatchDump",
     "Mention",
     "Mind",
     "Move",
@@ -156,6 +188,7 @@ __all__ = [
     "RulesImprint",
     "Scenario",
     "Scene",
+    "ScriptEntry",
     "Sealer",
     "SearchFindings",
     "Severity",
@@ -179,12 +212,19 @@ __all__ = [
     "Vocabulary",
     "WeighedMove",
     "Words",
+    "altered_lines",
+    "arrow",
     "between",
     "cache_folder",
+    "caption",
+    "caption_lines",
     "check_game",
+    "condition_holds",
+    "deciding_roles",
     "definitions_at",
     "digest",
     "draw_chance",
+    "edited_text",
     "event_from_json",
     "event_to_json",
     "format_seconds",
@@ -194,6 +234,7 @@ __all__ = [
     "keep",
     "lazily",
     "mention_at",
+    "move_line",
     "only_move",
     "option",
     "options_of",
@@ -201,6 +242,8 @@ __all__ = [
     "part",
     "playthrough",
     "random_event",
+    "read_dump",
+    "read_moves",
     "read_record",
     "read_scenarios",
     "read_text_file",
@@ -211,9 +254,13 @@ __all__ = [
     "rehearse",
     "renaming_at",
     "replay",
+    "said_blanks",
+    "sheet",
     "suggested_fixes",
     "tabletop",
     "unseal",
     "unweighed",
     "usable",
+    "write_dump",
+    "write_scenario",
 ]

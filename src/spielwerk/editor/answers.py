@@ -106,6 +106,8 @@ _ASKED: Mapping[str, Callable[[EditedText, Mapping[str, Any]], Any]] = {
     "outline": lambda text, q: text.outline(),
     "format": lambda text, q: text.formatted(),
     "fixes": _fixes,
+    "alterations": lambda text, q: text.alterations(q["line"], q["column"]),
+    "alter": lambda text, q: text.altered(q["line"], q["column"], q["name"], q["said"]),
 }
 
 

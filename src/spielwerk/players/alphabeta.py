@@ -22,8 +22,10 @@ from spielwerk.core import (
     Judgement,
     Knowledge,
     Mind,
+    Move,
     Player,
     Role,
+    State,
     Unsuited,
     only_move,
 )
@@ -55,6 +57,14 @@ class AlphaBetaPlayer(Player):
         "trained", ("trained", "fresh"), "what was learnt in training, or what can be at once"
     )
     search: str = options.word("native", ("native", "python"), "what runs the search, if it can")
+
+    @property
+    def counted(self) -> bool:
+        return self.depth is not None
+
+    @classmethod
+    def contenders(cls, game: Game) -> tuple[str, ...]:
+        return (cls.name,) if len(game.roles) == 2 and not game.hidden else ()
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
         if game.hidden or len(game.roles) != 2:
@@ -103,17 +113,19 @@ class _NativeMind(Mind):
         self._player = player
         self._search = search
         self._fallback = fallback
+        self._earlier: list[State] = []
 
     def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
         player = self._player
         deadline = deadline.for_thought(player.seconds, counted=player.depth is not None)
         if only := only_move(knowledge.legal, str(player)):
             return only
+        state = knowledge.world(Random(0))
         try:
-            state = knowledge.world(Random(0))
-            found = self._search.think(state, Pace(deadline).go_on, player.depth)
+            found = self._search.think(state, Pace(deadline).go_on, player.depth, self._earlier)
         except ChoosesAtOnce:
             return self._fallback.choose(knowledge, deadline)
+        self._remember(state, knowledge.role, found.moves[0].move)
         return Choice(
             found.moves[0].move,
             str(player),
@@ -121,6 +133,19 @@ class _NativeMind(Mind):
             found.line,
             f"depth {found.depth}, {found.positions:,} positions",
         )
+
+    def _remember(self, state: State, role: Role, move: Move) -> None:
+        """Keep what was there in the match: this position and, where nobody else chooses, the next.
+
+        Going back to it is no progress, and in some games a draw.
+        """
+        match state.turn:
+            case Joint(roles):
+                others = {one: state.legal(one) for one in roles if one != role}
+                self._earlier.append(state)
+                if all(len(moves) == 1 for moves in others.values()):
+                    made = {one: moves[0] for one, moves in others.items()}
+                    self._earlier.append(state.after({**made, role: move}))
 
 
 class _AlphaBetaMind(Mind):

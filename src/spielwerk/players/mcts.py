@@ -31,7 +31,7 @@ from spielwerk.players.uct import UctSearch
 _C = 0.7
 _C_WIDE = 0.1
 """The setting ``c`` unless given: means of many random matches need less of it than single ones."""
-_C_NATIVE = 0.1
+_C_NATIVE = 0.6
 """The same where the game searches by itself."""
 _LOOK_SECONDS = 1.0
 """How long it looks at the game before the match, at most."""
@@ -46,8 +46,17 @@ class MctsPlayer(Player):
     seconds: float | None = options.seconds(None, "longest thought for a move")
     iterations: int | None = options.count(None, "rounds of search for a move; repeatable")
     c: float | None = options.number(None, "how strongly it tries what it has tried little")
+    anytime: float = options.number(10.0, "how long it goes by what moves brought later on")
     threads: int = options.threads()
     search: str = options.word("native", ("native", "python"), "what runs the search, if it can")
+
+    @property
+    def counted(self) -> bool:
+        return self.iterations is not None
+
+    @classmethod
+    def contenders(cls, game: Game) -> tuple[str, ...]:
+        return (cls.name,)
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
         native = game.search() if self.search == "native" and not game.hidden else None
@@ -58,6 +67,7 @@ class MctsPlayer(Player):
             exploring=_C_NATIVE if self.c is None else self.c,
             proving=len(game.roles) <= 2,
             threads=self.threads,
+            anytime=self.anytime,
         )
         fallback = partial(self._by_contract, game, role, seed)
         return _NativeMind(self, tree, lambda deadline: _MctsMind(self, fallback(deadline)))

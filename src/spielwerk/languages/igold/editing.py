@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from spielwerk.core import (
+    Alteration,
     Description,
     Diagnostic,
     EditedText,
@@ -26,6 +27,7 @@ from spielwerk.core import (
     mention_at,
     suggested_fixes,
 )
+from spielwerk.languages.igold.altering import alterations_at, altered_text
 from spielwerk.languages.igold.definition import AREAS
 from spielwerk.languages.igold.layout import laid_out
 from spielwerk.languages.igold.markup import Tag, WrittenAttribute, read_markup, tag_at
@@ -262,6 +264,16 @@ class EditedIgold(EditedText):
         heirs = [str(t.get("typeId")) for t in self.root.walk() if t.get("extends") == name]
         if heirs:
             yield f"Extended by {_listed(heirs)}."
+
+    # What a picture changes
+
+    def alterations(self, line: int, column: int) -> Sequence[Alteration]:
+        return alterations_at(self.rules.text, self.lines.offset(line, column))
+
+    def altered(
+        self, line: int, column: int, name: str, said: Mapping[str, str]
+    ) -> Sequence[TextEdit]:
+        return altered_text(self.rules, self.lines.offset(line, column), name, said)
 
     # Outline, layout, fixes
 

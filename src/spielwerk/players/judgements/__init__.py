@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from spielwerk.core import Game, Judgement, SpielwerkError, keep, recall
+from spielwerk.core import Freedom, Game, Judgement, SpielwerkError, keep, recall
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +29,7 @@ __all__ = [
     "shipped_judgement",
 ]
 
-_FORMAT = "spielwerk judgement 1"
+_FORMAT = "spielwerk judgement 2"
 _KIND = "judgements"
 _LARGEST = 30_000
 """Weights beyond this, in thousandths of a logit, are no judgement any more."""
@@ -45,9 +45,7 @@ def judgement_text(game: Game, facts: Sequence[str], judgement: Judgement, note:
     :param facts: the texts of the facts that the judgement numbers
     :param note: how it was made
     """
-    weights = {
-        fact: weight for fact, weight in zip(facts, judgement.facts.tolist(), strict=True) if weight
-    }
+    free = judgement.freedom
     pairs = [[facts[one], facts[other], weight] for one, other, weight in judgement.pairs.tolist()]
     parts: dict[str, object] = {
         "format": _FORMAT,
@@ -55,7 +53,10 @@ def judgement_text(game: Game, facts: Sequence[str], judgement: Judgement, note:
         "rules": game.fingerprint,
         "made": note,
         "bias": judgement.bias,
-        "facts": weights,
+        "facts": _named(facts, judgement.facts),
+        "late": {} if judgement.late is None else _named(facts, judgement.late),
+        "course": judgement.course,
+        "freedom": free and [free.usual, *free.some, *free.more],
         "pairs": pairs,
     }
     return json.dumps(parts, indent=0, ensure_ascii=False) + "\n"
@@ -80,10 +81,19 @@ def read_judgement(text: str, game: Game, facts: Sequence[str]) -> Judgement:
             f"train it again with 'spielwerk train {game.name}'."
         )
     numbers = {fact: number for number, fact in enumerate(facts)}
-    weights: NDArray[np.int32] = np.zeros(len(facts), np.int32)
+    weights, late = np.zeros((2, len(facts)), np.int32)
     try:
-        for fact, weight in parts["facts"].items():
-            weights[numbers[fact]] = _weight(weight)
+        for part, into in (("facts", weights), ("late", late)):
+            for fact, weight in parts[part].items():
+                into[numbers[fact]] = _weight(weight)
+        begin, change = map(_weight, parts["course"])
+        freedom = None
+        if parts["freedom"] is not None:
+            usual, *worth = map(_weight, parts["freedom"])
+            some_1, some_2, more_1, more_2 = worth
+            freedom = Freedom(usual, (some_1, some_2), (more_1, more_2))
+        if change == 0 or (freedom is not None and freedom.usual < 1):
+            raise ValueError("a number that others are divided by is 0")
         pairs = [
             (numbers[one], numbers[other], _weight(weight)) for one, other, weight in parts["pairs"]
         ]
@@ -93,7 +103,12 @@ def read_judgement(text: str, game: Game, facts: Sequence[str]) -> Judgement:
             f"This judgement is damaged ({problem}): train it again with "
             f"'spielwerk train {game.name}'."
         ) from None
-    return Judgement(bias, weights, np.array(pairs, np.int32).reshape(-1, 3))
+    paired = np.array(pairs, np.int32).reshape(-1, 3)
+    return Judgement(bias, weights, paired, late, (begin, change), freedom)
+
+
+def _named(facts: Sequence[str], weights: NDArray[np.int32]) -> dict[str, int]:
+    return {fact: weight for fact, weight in zip(facts, weights.tolist(), strict=True) if weight}
 
 
 def _weight(value: object) -> int:

@@ -61,6 +61,7 @@ class SpyEasy(SpyPlayer):
     """Anything legal that does not hurt itself."""
 
     name = "spy-easy"
+    level = "easy"
 
     def habits(self, seed: int = 0) -> Habits:
         return Careless(Random(seed))
@@ -71,6 +72,7 @@ class SpyMiddle(SpyPlayer):
     """The operation after which things look best."""
 
     name = "spy-middle"
+    level = "medium"
 
     def habits(self, seed: int = 0) -> Habits:
         return Greedy(Random(seed))

@@ -113,7 +113,7 @@ function useFixes(known, link, view) {
     link.current
       .ask("textDocument/codeAction", {
         range: problems[0].range,
-        context: { diagnostics: problems },
+        context: { diagnostics: problems, only: ["quickfix"] },
       })
       .then((actions) => wanted && setFixes(sorted(actions ?? [], mendable, uri, view)))
       .catch(() => {}); // a text without remedies is no worse than before

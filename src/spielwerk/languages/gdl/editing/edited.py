@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from spielwerk.core import (
+    Alteration,
     Description,
     EditedText,
     Mention,
@@ -13,8 +14,10 @@ from spielwerk.core import (
     RuleText,
     SpielwerkError,
     Suggestion,
+    TextEdit,
     mention_at,
 )
+from spielwerk.languages.gdl.editing.altering import alterations_of, altered_rules
 from spielwerk.languages.gdl.editing.clauses import comment_mark
 from spielwerk.languages.gdl.editing.completing import completions_at
 from spielwerk.languages.gdl.editing.describing import symbol_text, word_at
@@ -80,6 +83,14 @@ class EditedGdl(EditedText):
         if found is None:
             return None
         return Description(symbol_text(self.names, found.symbol), found.span)
+
+    def alterations(self, line: int, column: int) -> Sequence[Alteration]:
+        return alterations_of(self.names)
+
+    def altered(
+        self, line: int, column: int, name: str, said: Mapping[str, str]
+    ) -> Sequence[TextEdit]:
+        return altered_rules(self.names, name, said)
 
     def outline(self) -> Sequence[OutlineSection]:
         return outline_of(self.names)

@@ -7,6 +7,8 @@
 :mod:`.expanding`    what is found out about a new one
 :mod:`.tree`         Monte-Carlo tree search
 :mod:`.plies`        the moves of one position in an alpha-beta search
+:mod:`.remembering`  positions that such a search was in, and what it found of others
+:mod:`.settling`     its leaves
 :mod:`.deepening`    alpha-beta search
 ===================  ==============================================================================
 """
@@ -18,7 +20,11 @@ ENTRIES = (
     positions.successors,
     positions.list_moves,
     positions.judge,
-    positions.judge_change,
+    positions.sums_of,
+    positions.sums_after,
+    positions.worth,
+    positions.hash_apart,
+    positions.count_moves,
     tree.plant,
     tree.grow,
     nodes.transplant,
