@@ -171,9 +171,13 @@ def test_a_text_that_takes_too_long_is_told_and_harms_nobody(
         (problem,) = editor.problems()
         assert problem["code"] == "gdl-limit"
         assert "longer than 0.2 seconds" in problem["message"]
-        item = {"uri": URI, "version": 2}
-        editor.tell("textDocument/didChange", textDocument=item, contentChanges=[{"text": RULES}])
-        assert problem["code"] not in [one["code"] for one in editor.problems()]
+        for version in range(2, 50):  # a machine that is busy takes long for any text
+            item = {"uri": URI, "version": version}
+            changes = [{"text": RULES + "\n" * version}]
+            editor.tell("textDocument/didChange", textDocument=item, contentChanges=changes)
+            if problem["code"] not in [one["code"] for one in editor.problems()]:
+                return
+        pytest.fail("no text is read any more")
 
 
 def test_a_silent_editor_is_let_go(start_server: Callable[..., Server]) -> None:
