@@ -212,7 +212,7 @@ def test_recursion_that_builds_terms_without_end_is_refused() -> None:
     problem = only("(<= (n (s ?x)) (n ?x)) (n 0)", "gdl-recursion")
     assert problem.severity is Severity.ERROR
     assert "?x" in problem.message
-    assert place(problem) == (100, 16)
+    assert place(problem) == (100, 19), "at the variable, not at its condition"
 
 
 def test_recursion_over_plain_constants_always_ends() -> None:
