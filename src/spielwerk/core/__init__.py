@@ -78,7 +78,7 @@ from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
 from spielwerk.core.language import Confines, Entry, Inquiry, Language, RulesImprint
-from spielwerk.core.margin import HICCUPS, Hiccups
+from spielwerk.core.margin import HICCUPS, Hiccups, Leaving
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
 from spielwerk.core.playout import random_event
@@ -160,6 +160,7 @@ __all__ = [
     "Label",
     "Language",
     "Layout",
+    "Leaving",
     "Limit",
     "LimitExceeded",
     "LineIndex",
