@@ -89,9 +89,7 @@ def connect_four(budget: Budget) -> Report:
     asked = positions()
     if budget.seconds < 1:
         asked = Random(0).sample(asked, _QUICK)
-    rows = [
-        agreement(name, seconds, asked) for name, times in SECONDS.items() for seconds in times
-    ]
+    rows = [agreement(name, seconds, asked) for name, times in SECONDS.items() for seconds in times]
     return Report(
         "Connect four: moves that keep what a position is worth",
         rows,

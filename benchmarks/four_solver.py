@@ -92,9 +92,7 @@ def solve(s: Longs, own: int, taken: int, alpha: int, beta: int, ply: int) -> in
     return best
 
 
-def search(
-    s: Longs, own: int, taken: int, possible: int, alpha: int, beta: int, ply: int
-) -> int:
+def search(s: Longs, own: int, taken: int, possible: int, alpha: int, beta: int, ply: int) -> int:
     """The best of some cells: those that threaten most are tried first."""
     other = own ^ taken
     moves = past(longs(s[_ORDERED]), 16 * ply)
