@@ -99,9 +99,7 @@ def wins(budget: Budget) -> Report:
     rows: list[dict[str, str | float]] = []
     for name in GAMES:
         game = open_game(name).quick()
-        asked = [
-            position for position, _ in zip(positions(game, seed=1), range(count), strict=False)
-        ]
+        asked = list(islice(positions(game, seed=1), count))
         row: dict[str, str | float] = {"game": name, "positions": len(asked)}
         for spec in PLAYERS:
             player = parse_player(spec)

@@ -35,7 +35,7 @@ _C = 0.7
 _C_WIDE = 0.1
 """The setting ``c`` unless given: means of many random matches need less of it than single ones."""
 _C_NATIVE = 0.4
-"""The same where the game searches by itself."""
+"""The same where the game searches by itself, which takes it times how far values lie apart."""
 _LOOK_SECONDS = 1.0
 """How long it looks at the game before the match, at most."""
 
