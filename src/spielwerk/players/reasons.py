@@ -164,9 +164,7 @@ def _headline(chosen: Candidate, roles: int, only: bool) -> Said:
         return _certain(value)
     points = f"{value:.0f}"
     if roles != 2:
-        return Said(
-            f"It expects {points} points of 100.", f"Er erwartet {points} von 100 Punkten."
-        )
+        return Said(f"It expects {points} points of 100.", f"Er erwartet {points} von 100 Punkten.")
     en, de = next((en, de) for least, en, de in _BANDS if value >= least)
     return Said(
         f"It expects {points} points of 100: {en}.",

@@ -93,7 +93,7 @@ def _think(question: dict[str, Any]) -> dict[str, Any]:
         seat.state = seat.state.after(event.moves, event.late)
     seat.events = events
     if question["until"] is None:
-        deadline = Deadline.after(question["seconds"], working_clock())
+        deadline = Deadline.after(question["most"], working_clock())
     knowledge = Knowledge(game, seat.state, role)
     choice = (seat.mind or _GLANCE.sit(game, role)).choose(knowledge, deadline)
     if seat.mind is not None:
