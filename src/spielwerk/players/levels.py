@@ -1,8 +1,8 @@
 """Levels: ``easy``, ``medium``, ``strong`` and ``expert``, the same four words at every game.
 
-Who plays at a level is the game's business: the player that was made for it, or else whoever is best
-at the game (:mod:`.auto`), with the level's time to think. From medium on a win that can be had at
-once is taken. An easy one thinks for a moment and then errs as beginners do (:mod:`.beginner`).
+Who plays at a level is the game's business: the player that was made for it, or else whoever is
+best at the game (:mod:`.auto`), with the level's time to think. From medium on a win that can be
+had at once is taken. An easy one thinks for a moment and errs as beginners do (:mod:`.beginner`).
 """
 
 from __future__ import annotations
