@@ -15,7 +15,8 @@ import { RecipeNote } from "./recipe.js";
 import { AnswerShown, Tools } from "./tools.js";
 import { trialGutter } from "./trial/gutter.js";
 import { useTrial } from "./trial/match.js";
-import { TrialShown } from "./trial/trial.js";
+import { Time } from "./trial/time.js";
+import { showing, TrialShown } from "./trial/trial.js";
 import { Tutorial } from "./tutorial.js";
 import { isFine, Verdict } from "./verdict.js";
 import { waysWith } from "./ways.js";
@@ -64,6 +65,7 @@ export function Studio({ writing, startOver }) {
         onChange=${changed}
         onReady=${(/** @type {any} */ made) => (view.current = made)}
       />
+      ${trial.shown && html`<${Time} trial=${trial} show=${showing(view)} />`}
       ${answer && html`<${AnswerShown}
         answer=${answer}
         view=${view}
