@@ -89,6 +89,7 @@ from spielwerk.core.search import (
     TreeSearch,
     WeighedMove,
 )
+from spielwerk.core.sentences import Sentence, Wording, say, speak, worded
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
@@ -167,6 +168,7 @@ __all__ = [
     "Sealer",
     "SearchFindings",
     "Section",
+    "Sentence",
     "Severity",
     "SourceError",
     "Span",
@@ -187,6 +189,7 @@ __all__ = [
     "View",
     "Vocabulary",
     "WeighedMove",
+    "Wording",
     "Words",
     "altered_lines",
     "arrow",
@@ -227,10 +230,13 @@ __all__ = [
     "renamed",
     "replay",
     "said_blanks",
+    "say",
     "sheet",
+    "speak",
     "suggested_fixes",
     "tabletop",
     "unseal",
     "unweighed",
     "usable",
+    "worded",
 ]
