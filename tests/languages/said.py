@@ -30,9 +30,12 @@ def _said(tree: ast.AST) -> Iterator[str]:
                 if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
                     told.add(inner)
                     yield inner.value
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in told:
-            if _SENTENCE.fullmatch(node.value):
-                yield node.value
+        elif isinstance(node, ast.Constant) and node not in told and _is_sentence(node.value):
+            yield str(node.value)
+
+
+def _is_sentence(value: object) -> bool:
+    return isinstance(value, str) and _SENTENCE.fullmatch(value) is not None
 
 
 def _others(tree: ast.AST) -> Iterator[ast.AST]:
@@ -40,9 +43,9 @@ def _others(tree: ast.AST) -> Iterator[ast.AST]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
-        elif isinstance(node, ast.JoinedStr):
+        elif isinstance(node, ast.JoinedStr | ast.Assert) or _is_assertion(node):
             yield from ast.walk(node)
-        elif isinstance(node, ast.Raise) and "Assertion" in ast.dump(node):
-            yield from ast.walk(node)
-        elif isinstance(node, ast.Assert):
-            yield from ast.walk(node)
+
+
+def _is_assertion(node: ast.AST) -> bool:
+    return isinstance(node, ast.Raise) and "AssertionError" in ast.dump(node)

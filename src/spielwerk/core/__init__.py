@@ -89,7 +89,7 @@ from spielwerk.core.search import (
     TreeSearch,
     WeighedMove,
 )
-from spielwerk.core.sentences import Sentence, Wording, say, speak, worded
+from spielwerk.core.sentences import Sentence, WordedDiagnostic, Wording, say, speak, worded
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
@@ -189,6 +189,7 @@ __all__ = [
     "View",
     "Vocabulary",
     "WeighedMove",
+    "WordedDiagnostic",
     "Wording",
     "Words",
     "altered_lines",

@@ -45,15 +45,31 @@ def speak(text: str, table: Mapping[str, str]) -> str | None:
 class Wording:
     """What a problem says in some language."""
 
-    language: str
     message: str
     hint: str | None = None
 
 
-def worded(problem: Diagnostic, language: str, table: Mapping[str, str]) -> Wording:
-    """A problem in the language of a table, or in English where the table lacks a part of it."""
-    message = speak(problem.message, table)
-    hint = speak(problem.hint, table) if problem.hint else ""
-    if message is None or hint is None:
-        return Wording("en", problem.message, problem.hint)
-    return Wording(language, message, hint or None)
+@dataclass(frozen=True, slots=True)
+class WordedDiagnostic:
+    """A problem, and what it says in other languages than English; not in all of them."""
+
+    problem: Diagnostic
+    wordings: Mapping[str, Wording]
+
+    def to_json(self) -> dict[str, object]:
+        """As the problem itself, with ``wordings`` by their languages."""
+        said = {
+            name: {"message": one.message, "hint": one.hint} for name, one in self.wordings.items()
+        }
+        return self.problem.to_json() | {"wordings": said}
+
+
+def worded(problem: Diagnostic, tables: Mapping[str, Mapping[str, str]]) -> WordedDiagnostic:
+    """A problem in the languages of tables, as far as these know all of it."""
+    found = {}
+    for language, table in tables.items():
+        message = speak(problem.message, table)
+        hint = speak(problem.hint, table) if problem.hint else ""
+        if message is not None and hint is not None:
+            found[language] = Wording(message, hint or None)
+    return WordedDiagnostic(problem, found)

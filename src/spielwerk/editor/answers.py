@@ -58,7 +58,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     rules = RuleText(question["text"], question["file"], folder)
     others: Mapping[str, str] = question.get("others", {})
     if question["ask"] == "check":
-        found: Any = _checked(language, rules, others)
+        found: Any = [language.worded(one) for one in _checked(language, rules, others)]
     elif question["ask"] == "draw":
         found = _drawn(language, rules, question["show"])
     else:

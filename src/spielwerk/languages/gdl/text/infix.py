@@ -181,7 +181,7 @@ class _Parser:
             last,
             say(
                 "The rule is not finished: expected {problem_wanted} behind '{last_text}'.",
-                problem_wanted=_word(problem.wanted),
+                problem_wanted=_expected(problem.wanted),
                 last_text=last.text,
             ),
             problem.hint,
@@ -204,7 +204,7 @@ class _Parser:
         if token.kind in ("name", "end") or "\n" in self.source.text[last.end : token.start]:
             return
         raise _Unexpected(
-            token, say("{more} or the end of the rule", more=_word(more)), _SLIPS.get(token.text)
+            token, say("{more} or the end of the rule", more=_expected(more)), _SLIPS.get(token.text)
         )
 
     def disjunction(self, first: _Token) -> tuple[Literal, ...]:
@@ -362,7 +362,7 @@ def _word(token: _Token) -> str:
     return word
 
 
-def _word(text: str) -> Sentence:
+def _expected(text: str) -> Sentence:
     """What was expected, to be said in any language."""
     return text if isinstance(text, Sentence) else say(text)
 
@@ -376,7 +376,7 @@ class _Unexpected(Misread):
         super().__init__(
             "gdl-unexpected",
             token,
-            say("Expected {wanted}, found {found}.", wanted=_word(wanted), found=found),
+            say("Expected {wanted}, found {found}.", wanted=_expected(wanted), found=found),
             hint or _RULE_READS,
         )
 
