@@ -13,18 +13,27 @@ from spielwerk.languages.gdl import GDL
 from spielwerk.languages.gdl.german import GERMAN as GDL_GERMAN
 from spielwerk.languages.igold import IGOLD
 from spielwerk.languages.igold.german import GERMAN as IGOLD_GERMAN
+from spielwerk.languages.rulebook import RULEBOOK
+from spielwerk.languages.rulebook.german import GERMAN as BOOK_GERMAN
 
 GDL_CHECKS = ["checks/*.py", "text/*.py", "load.py"]
 IGOLD_CHECKS = [
     *(f"{name}.py" for name in ("source", "plugins", "model", "definition", "checks", "loading")),
     *("successors.py", "world.py", "processor/*.py"),
 ]
+BOOK_CHECKS = [
+    f"{name}.py" for name in ("lint", "world", "usable", "combining", "bundle", "folder")
+]
 NO_SENTENCES = {r"Expected is (?:one of )?\( (.*?) \)"}
 
 
 @pytest.mark.parametrize(
     ("language", "modules", "table"),
-    [("gdl", GDL_CHECKS, GDL_GERMAN), ("igold", IGOLD_CHECKS, IGOLD_GERMAN)],
+    [
+        ("gdl", GDL_CHECKS, GDL_GERMAN),
+        ("igold", IGOLD_CHECKS, IGOLD_GERMAN),
+        ("rulebook", BOOK_CHECKS, BOOK_GERMAN),
+    ],
 )
 def test_no_sentence_lacks_german(
     language: str, modules: list[str], table: Mapping[str, str]
@@ -37,7 +46,7 @@ def test_no_sentence_lacks_german(
     assert missing == {}
 
 
-@pytest.mark.parametrize("table", [GDL_GERMAN, IGOLD_GERMAN])
+@pytest.mark.parametrize("table", [GDL_GERMAN, IGOLD_GERMAN, BOOK_GERMAN])
 def test_german_speaks_of_what_english_speaks_of(table: Mapping[str, str]) -> None:
     for english, german in table.items():
         strange = set(_names(german)) - set(_names(english))
@@ -100,3 +109,14 @@ def test_problems_of_igold_are_told_in_german(inside: str) -> None:
     assert found
     for problem in found:
         assert IGOLD.worded(problem).wordings["de"].message, problem
+
+
+@pytest.mark.parametrize(
+    "change", [("talent(", "talemt("), ("validate_hero_step_", "validate_heroes_step_"), (".", ",")]
+)
+def test_problems_of_rulebooks_are_told_in_german(change: tuple[str, str]) -> None:
+    assert RULEBOOK.example is not None
+    found = RULEBOOK.check(RULEBOOK.brought(RULEBOOK.example().replace(*change)))
+    assert found
+    told = [RULEBOOK.worded(problem).wordings for problem in found]
+    assert any("de" in wordings for wordings in told), found

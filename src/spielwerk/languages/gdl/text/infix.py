@@ -204,7 +204,9 @@ class _Parser:
         if token.kind in ("name", "end") or "\n" in self.source.text[last.end : token.start]:
             return
         raise _Unexpected(
-            token, say("{more} or the end of the rule", more=_expected(more)), _SLIPS.get(token.text)
+            token,
+            say("{more} or the end of the rule", more=_expected(more)),
+            _SLIPS.get(token.text),
         )
 
     def disjunction(self, first: _Token) -> tuple[Literal, ...]:
