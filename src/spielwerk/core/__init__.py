@@ -107,6 +107,7 @@ from spielwerk.core.search import (
     TreeSearch,
     WeighedMove,
 )
+from spielwerk.core.sentences import Sentence, WordedDiagnostic, Wording, say, speak, worded
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
@@ -192,6 +193,7 @@ __all__ = [
     "ScriptEntry",
     "Sealer",
     "SearchFindings",
+    "Sentence",
     "Severity",
     "SourceError",
     "Span",
@@ -212,6 +214,8 @@ __all__ = [
     "View",
     "Vocabulary",
     "WeighedMove",
+    "WordedDiagnostic",
+    "Wording",
     "Words",
     "altered_lines",
     "arrow",
@@ -256,12 +260,15 @@ __all__ = [
     "renaming_at",
     "replay",
     "said_blanks",
+    "say",
     "sheet",
+    "speak",
     "suggested_fixes",
     "tabletop",
     "unseal",
     "unweighed",
     "usable",
+    "worded",
     "write_dump",
     "write_scenario",
 ]
