@@ -27,9 +27,9 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "zu Ende: Kann man endlos weiterspielen?",
     },
     "little-choice": {
-        "en": "On average there are {choices:.1f} moves to choose from ({player}): the rules leave "
+        "en": "On average there are {choices} moves to choose from ({player}): the rules leave "
         "little to decide.",
-        "de": "Im Mittel gibt es {choices:.1f} Züge zur Wahl ({player}): Die Regeln lassen wenig "
+        "de": "Im Mittel gibt es {choices} Züge zur Wahl ({player}): Die Regeln lassen wenig "
         "zu entscheiden.",
     },
     "seat-more": {
@@ -76,6 +76,8 @@ class HealthFinding:
         values = dict(self.values)
         if values.get("player") == _RANDOM["en"]:
             values["player"] = _RANDOM[language]
+        if language == "de" and "choices" in values:
+            values["choices"] = values["choices"].replace(".", ",")
         return _SENTENCES[self.kind][language].format(**values)
 
     def __str__(self) -> str:
@@ -101,7 +103,7 @@ def _about_course(one: Series) -> Iterator[HealthFinding]:
         matches = len(one.lengths)
         yield _found("endless", one, endless=one.endless, matches=matches, longest=LONGEST)
     if one.branching and mean(one.branching) < 1.5:
-        yield _found("little-choice", one, choices=mean(one.branching))
+        yield _found("little-choice", one, choices=f"{mean(one.branching):.1f}")
 
 
 def _about_seats(one: Series) -> Iterator[HealthFinding]:
