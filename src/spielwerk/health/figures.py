@@ -189,8 +189,13 @@ def _match(
         yield state, event
         state = state.after(event.moves, event.late)
         length += 1
-    series.lengths.append(length)
+    _settle(state, length, series, played)
     yield state, None
+
+
+def _settle(state: State, length: int, series: Series, played: Counter[tuple[Role, str]]) -> None:
+    """Add what a match came to."""
+    series.lengths.append(length)
     if not isinstance(state.turn, Over):
         series.endless += 1
         return
