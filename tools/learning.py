@@ -15,6 +15,30 @@ FOLDER = Path(__file__).parents[1] / "docs"
 _FENCES = {"gdl": "gdl", "igold": "xml"}
 _GUIDES = {"gdl": "gdl.md", "igold": "igold.md"}
 
+_TUTORIAL = """\
+Made from `library/tutorials` by `make reference`; do not edit. The studio (*Write rules* on the
+page of `spielwerk serve`) has the same in German and English, and marks each step when it is done.
+"""
+_COOKBOOK = """\
+Made from `library/recipes` by `make reference`; do not edit.
+
+{count} small games, each of which shows one thing that games are made of. Each is whole: it can be
+played, changed and hosted, and its scenario tests stand beside it. In the studio choose one under
+*Start from*; on your own machine copy it:
+
+```console
+$ spielwerk recipe draft --to mine
+mine/draft.igold.xml: {shows}
+$ spielwerk test mine/draft.test
+mine/draft.test: 2 tests, all as expected
+```
+
+Below is the piece that matters of each. IGold says everything in full: that a deck is made of nine
+cards, which of them is called what in which language, and that players take turns. So its recipes
+are two to four times as long as those in GDL, and what they are about is a tenth of them. GDL in
+turn has no cards, hands and numbers of its own and writes them as facts.
+"""
+
 
 def pages() -> dict[str, str]:
     """Every page by its name."""
@@ -34,9 +58,7 @@ def _tutorial(tutorial: Tutorial) -> Iterator[str]:
     *_, text = tutorial.texts()
     yield f"# {tutorial.title['en']}"
     yield ""
-    yield "Made from `library/tutorials` by `make reference`; do not edit. The studio (*Write rules* on"
-    yield "the page of `spielwerk serve`) has the same in German and English, and marks each step when it"
-    yield "is done."
+    yield _TUTORIAL
     yield ""
     yield tutorial.about["en"]
     yield ""
@@ -101,23 +123,8 @@ def _where(step: TutorialStep, tutorial: Tutorial) -> str:
 def _cookbook() -> Iterator[str]:
     yield "# The cookbook"
     yield ""
-    yield "Made from `library/recipes` by `make reference`; do not edit."
-    yield ""
-    yield f"{len(recipes())} small games, each of which shows one thing that games are made of. Each is"
-    yield "whole: it can be played, changed and hosted, and its scenario tests stand beside it. In the"
-    yield "studio choose one under *Start from*; on your own machine copy it:"
-    yield ""
-    yield "```console"
-    yield "$ spielwerk recipe draft --to mine"
-    yield f"mine/draft.igold.xml: {recipes()['draft'].shows['en']}"
-    yield "$ spielwerk test mine/draft.test"
-    yield "mine/draft.test: 2 tests, all as expected"
-    yield "```"
-    yield ""
-    yield "Below is the piece that matters of each. IGold says everything in full: that a deck is made of"
-    yield "nine cards, which of them is called what in which language, and that players take turns. So"
-    yield "its recipes are two to four times as long as those in GDL, and what they are about is a tenth"
-    yield "of them. GDL in turn has no cards, hands and numbers of its own and writes them as facts."
+    draft = recipes()["draft"]
+    yield _COOKBOOK.format(count=len(recipes()), shows=draft.shows["en"])
     yield ""
     yield "| recipe | in | lines | shows |"
     yield "|---|---|---|---|"

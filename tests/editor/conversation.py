@@ -18,7 +18,7 @@ PATIENCE = 60.0
 class Editor:
     """Opens documents, changes them, asks about them."""
 
-    def __init__(self, python: Path | str = sys.executable) -> None:
+    def __init__(self, python: Path | str = sys.executable, locale: str = "en") -> None:
         self.process = subprocess.Popen(
             [str(python), "-m", "spielwerk", "lsp"],
             stdin=subprocess.PIPE,
@@ -32,7 +32,7 @@ class Editor:
         """What was last told about each document."""
         self.capabilities = self.ask(
             "initialize",
-            {"processId": None, "rootUri": None, "capabilities": {}},
+            {"processId": None, "rootUri": None, "locale": locale, "capabilities": {}},
         )["capabilities"]
         self.tell("initialized", {})
 

@@ -1,4 +1,4 @@
-"""Pictures beside the text in a real Chromium: they follow the cursor, zoom, and add to the text."""
+"""Pictures beside the text in a real Chromium: they follow the cursor, zoom and add to it."""
 
 from __future__ import annotations
 

@@ -2,14 +2,14 @@
 
 A game goes in, :class:`~spielwerk.players.strengths.Strengths` come out. Each level meets the next
 one, and the lowest one a player that moves at random, which is the zero of all ratings. Time is
-processor time. All levels may think for the same part of their usual time, where that would take too
-long: what counts is how they compare.
+processor time. All levels may think for the same part of their usual time, where that would take
+too long: what counts is how they compare.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
@@ -78,14 +78,25 @@ def ratings(results: Results) -> dict[str, LevelRating]:
     players = len(results.tournament.players)
     table = alone(results) if results.tournament.roles == 1 else duels(results, players)
     steps = [_lead(table[lower, upper]) for lower, upper in pairwise(range(players))]
-    found: dict[str, LevelRating] = {}
-    elo, last_offered = 0.0, 0.0
-    for name, (lead, margin) in zip(LEVELS, steps, strict=True):
-        elo += lead
-        offered = not found or elo - last_offered >= _NOTICED
-        last_offered = elo if offered else last_offered
-        found[name] = LevelRating(round(elo), round(margin), offered)
-    return found
+    elos = {name: round(sum(lead for lead, _ in steps[: n + 1])) for n, name in enumerate(LEVELS)}
+    offered = worth_offering(elos)
+    return {
+        name: LevelRating(elos[name], round(margin), name in offered)
+        for name, (_, margin) in zip(LEVELS, steps, strict=True)
+    }
+
+
+def worth_offering(elos: Mapping[str, int]) -> tuple[str, ...]:
+    """The levels that make a difference: medium does, easy unless it is stronger than that.
+
+    Those above must be ahead of whatever is offered below them.
+    """
+    easy, medium, *higher = LEVELS
+    offered = [easy, medium] if elos[easy] <= elos[medium] else [medium]
+    for name in higher:
+        if elos[name] - elos[offered[-1]] >= _NOTICED:
+            offered.append(name)
+    return tuple(offered)
 
 
 def alone(results: Results) -> dict[tuple[int, int], Duel]:

@@ -1,4 +1,4 @@
-"""``spielwerk levels``: who plays a game best, and what easy, medium, strong and expert are worth."""
+"""``spielwerk levels``: who plays a game best, and what its levels are worth."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
 from spielwerk.core.language import Confines, Entry, Inquiry, Language, RulesImprint
-from spielwerk.core.margin import HICCUPS, Hiccups
+from spielwerk.core.margin import HICCUPS, Hiccups, Leaving
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
 from spielwerk.core.playout import random_event
@@ -107,6 +107,7 @@ from spielwerk.core.search import (
     TreeSearch,
     WeighedMove,
 )
+from spielwerk.core.sentences import Sentence, WordedDiagnostic, Wording, say, speak, worded
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
@@ -160,6 +161,7 @@ __all__ = [
     "Label",
     "Language",
     "Layout",
+    "Leaving",
     "Limit",
     "LimitExceeded",
     "LineIndex",
@@ -191,6 +193,7 @@ __all__ = [
     "ScriptEntry",
     "Sealer",
     "SearchFindings",
+    "Sentence",
     "Severity",
     "SourceError",
     "Span",
@@ -211,6 +214,8 @@ __all__ = [
     "View",
     "Vocabulary",
     "WeighedMove",
+    "WordedDiagnostic",
+    "Wording",
     "Words",
     "altered_lines",
     "arrow",
@@ -255,12 +260,15 @@ __all__ = [
     "renaming_at",
     "replay",
     "said_blanks",
+    "say",
     "sheet",
+    "speak",
     "suggested_fixes",
     "tabletop",
     "unseal",
     "unweighed",
     "usable",
+    "worded",
     "write_dump",
     "write_scenario",
 ]

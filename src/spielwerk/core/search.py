@@ -155,7 +155,8 @@ class NativeSearch(Protocol):
     ) -> TreeSearch:
         """A Monte-Carlo search. With one thread the same seed gives the same thoughts.
 
-        :param exploring: how strongly moves are tried that were tried little
+        :param exploring: how strongly moves are tried that were tried little, in standard
+            deviations of the values of leaves
         :param anytime: for how many visits at most it counts what moves brought that were made at
             any time of a random match, where that says something of making them now
         """

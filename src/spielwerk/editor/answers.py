@@ -58,7 +58,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     rules = RuleText(question["text"], question["file"], folder)
     others: Mapping[str, str] = question.get("others", {})
     if question["ask"] == "check":
-        found: Any = _checked(language, rules, others)
+        found: Any = [language.worded(one) for one in _checked(language, rules, others)]
     elif question["ask"] == "draw":
         found = _drawn(language, rules, question["show"])
     else:
@@ -171,7 +171,8 @@ def _moved(problem: Diagnostic, copy: Path, folder: Path) -> Diagnostic:
     """A problem of the copy as one of the folder it was made of."""
     span = problem.span
     message, hint = (
-        text and text.replace(str(copy), str(folder)) for text in (problem.message, problem.hint)
+        text.replace(str(copy), str(folder)) if text and str(copy) in text else text
+        for text in (problem.message, problem.hint)
     )
     if span is not None:
         path = Path(span.file)

@@ -39,6 +39,10 @@ _REFACTOR = types.CodeActionKind.Refactor
 def register(server: RuleServer) -> None:
     """Give the server what it answers to."""
 
+    @server.feature(types.INITIALIZE)
+    def greeted(params: types.InitializeParams) -> None:
+        server.locale = (params.locale or "en")[:2].lower()
+
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: types.DidOpenTextDocumentParams) -> None:
         server.opened(params.text_document.uri, params.text_document.language_id)

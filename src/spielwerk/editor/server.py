@@ -23,6 +23,7 @@ from spielwerk.core import (
     Span,
     SpielwerkError,
     TextEdit,
+    WordedDiagnostic,
     read_text_file,
 )
 from spielwerk.editor.checking import PAUSE, Checks
@@ -65,6 +66,8 @@ class RuleServer(LanguageServer):
         self._told: dict[str, frozenset[str]] = {}
         """In which documents problems were told because of a document."""
         self._asking = 0
+        self.locale = "en"
+        """The language of whoever reads the editor, such as ``de``."""
         register(self)
 
     # Documents
@@ -171,19 +174,20 @@ class RuleServer(LanguageServer):
         except SpielwerkError as problem:
             place = Span(document.file, 1, 1, 1, 1)
             code = f"{document.language.name}-limit"
-            problems = [Diagnostic(code, Severity.ERROR, str(problem), place)]
+            wrong = Diagnostic(code, Severity.ERROR, str(problem), place)
+            problems = [document.language.worded(wrong)]
         if uri not in self._ids:
             return  # it was closed meanwhile
-        by_file: dict[str, list[Diagnostic]] = {document.file: []}
+        by_file: dict[str, list[WordedDiagnostic]] = {document.file: []}
         for one in problems:
-            by_file.setdefault(_file_of(one, document), []).append(one)
+            by_file.setdefault(_file_of(one.problem, document), []).append(one)
         told = {document.uri_of(file): file for file in by_file}
         for gone in self._told.get(uri, frozenset()) - told.keys():
             self._publish(gone, [], None)
         self._told[uri] = frozenset(told)
         for target, file in told.items():
             translator = self.translator(document, file)
-            found = [translator.diagnostic(one) for one in by_file[file]]
+            found = [translator.diagnostic(one, self.locale) for one in by_file[file]]
             self._publish(target, found, version if target == uri else None)
 
     def _publish(self, uri: str, found: list[types.Diagnostic], version: int | None) -> None:

@@ -82,12 +82,15 @@ class Series:
     seats: dict[Role, SeatFigures] = field(default_factory=dict)
     kinds: dict[str, KindFigures] = field(default_factory=dict)
     endless: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    """Matches that the rules themselves broke off, by what they say of it."""
 
     def to_json(self) -> dict[str, Json]:
         return {
             "player": self.player,
             "matches": len(self.lengths),
             "endless": self.endless,
+            "faults": dict(self.faults),
             "length": _spread(self.lengths),
             "histogram": _histogram(self.lengths),
             "branching": _spread(self.branching),
@@ -186,11 +189,18 @@ def _match(
         yield state, event
         state = state.after(event.moves, event.late)
         length += 1
-    series.lengths.append(length)
+    _settle(state, length, series, played)
     yield state, None
+
+
+def _settle(state: State, length: int, series: Series, played: Counter[tuple[Role, str]]) -> None:
+    """Add what a match came to."""
+    series.lengths.append(length)
     if not isinstance(state.turn, Over):
         series.endless += 1
         return
+    if fault := _fault(state):
+        series.faults[fault] += 1
     outcome = state.outcome()
     best = max(outcome.values())
     for role, points in outcome.items():
@@ -198,6 +208,12 @@ def _match(
     for (role, kind), count in played.items():
         if outcome[role] == best and min(outcome.values()) < best:
             series.kinds[kind].by_winners += count
+
+
+def _fault(state: State) -> str:
+    """What the rules say of a fault of theirs that ended the match, which is no secret."""
+    view = state.view(None)
+    return str(view.get("fault", "")) if isinstance(view, Mapping) else ""
 
 
 def _event(game: Game, state: State, minds: Mapping[Role, Mind], rng: Random) -> Event:

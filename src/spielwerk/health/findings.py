@@ -26,10 +26,16 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "de": "{endless} von {matches} Partien ({player}) waren nach {longest} Schritten nicht "
         "zu Ende: Kann man endlos weiterspielen?",
     },
+    "fault": {
+        "en": "{faults} of {matches} matches ({player}) were broken off by a fault of the rules: "
+        "{fault}",
+        "de": "{faults} von {matches} Partien ({player}) brachen durch einen Fehler der Regeln ab: "
+        "{fault}",
+    },
     "little-choice": {
-        "en": "On average there are {choices:.1f} moves to choose from ({player}): the rules leave "
+        "en": "On average there are {choices} moves to choose from ({player}): the rules leave "
         "little to decide.",
-        "de": "Im Mittel gibt es {choices:.1f} Züge zur Wahl ({player}): Die Regeln lassen wenig "
+        "de": "Im Mittel gibt es {choices} Züge zur Wahl ({player}): Die Regeln lassen wenig "
         "zu entscheiden.",
     },
     "seat-more": {
@@ -76,6 +82,8 @@ class HealthFinding:
         values = dict(self.values)
         if values.get("player") == _RANDOM["en"]:
             values["player"] = _RANDOM[language]
+        if language == "de" and "choices" in values:
+            values["choices"] = values["choices"].replace(".", ",")
         return _SENTENCES[self.kind][language].format(**values)
 
     def __str__(self) -> str:
@@ -97,11 +105,13 @@ def findings_of(health: GameHealth) -> Iterator[HealthFinding]:
 
 
 def _about_course(one: Series) -> Iterator[HealthFinding]:
+    matches = len(one.lengths)
+    for fault, count in one.faults.most_common():
+        yield _found("fault", one, faults=count, matches=matches, fault=fault)
     if one.endless:
-        matches = len(one.lengths)
         yield _found("endless", one, endless=one.endless, matches=matches, longest=LONGEST)
     if one.branching and mean(one.branching) < 1.5:
-        yield _found("little-choice", one, choices=mean(one.branching))
+        yield _found("little-choice", one, choices=f"{mean(one.branching):.1f}")
 
 
 def _about_seats(one: Series) -> Iterator[HealthFinding]:

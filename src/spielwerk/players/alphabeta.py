@@ -7,6 +7,7 @@ allows.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -30,8 +31,8 @@ from spielwerk.core import (
     only_move,
 )
 from spielwerk.players import options
-from spielwerk.players.evaluation import learn, watch
-from spielwerk.players.judgements import known_judgement
+from spielwerk.players.evaluation import JudgedEvaluation, learn, watch
+from spielwerk.players.judgements import known_judgement, named_judgement
 from spielwerk.players.mcts import candidates
 from spielwerk.players.minimax import Minimax, RootMove
 from spielwerk.players.pace import Pace, Quiet
@@ -81,11 +82,19 @@ class AlphaBetaPlayer(Player):
             search = native.deepening(judgement, threads=self.threads)
             return _NativeMind(self, search, GreedyPlayer().sit(game, role, seed=seed))
         with Quiet():
-            lessons, suited = watch(game, rollouts_of(game, rng), rng, Pace(watching))
-            if not suited:
-                raise _unsuited(game)
-            minimax = Minimax(game, learn(lessons))
+            minimax = Minimax(game, self._evaluation(game, rng, Pace(watching)))
         return _AlphaBetaMind(self, game, role, minimax, GreedyPlayer().sit(game, role, seed=seed))
+
+    def _evaluation(self, game: Game, rng: Random, pace: Pace) -> Callable[[State], float]:
+        """What was trained for a game; else what random matches teach, asked from Python."""
+        if self.judgement == "trained":
+            known = named_judgement(game)
+            if known is not None:
+                return JudgedEvaluation(*known)
+        lessons, suited = watch(game, rollouts_of(game, rng), rng, pace)
+        if not suited:
+            raise _unsuited(game)
+        return learn(lessons)
 
     def _judgement(self, game: Game, seed: int, pace: Pace) -> Judgement:
         """What was trained for a game; else what random matches teach."""

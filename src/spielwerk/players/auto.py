@@ -1,8 +1,8 @@
 """The player that finds out who is best at a game, and plays like that one.
 
 What the library or an earlier contest knows it takes at once. Where nobody knows yet it takes a
-sensible guess, and lets the contenders meet beside the match, while nobody thinks; what comes out is
-kept under the rules' fingerprint for the next match. No table ever waits for that.
+sensible guess, and lets the contenders meet beside the match, while nobody thinks; what comes out
+is kept under the rules' fingerprint for the next match. No table ever waits for that.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Why a player chose: what it expects, how it goes on, and what the next best moves lack, in words.
 
-What a player weighed (:class:`~spielwerk.core.Choice`) goes in. Where nothing is hidden and two take
-turns, somebody is asked what the other side would answer to the alternatives; elsewhere the figures
-have to do. Sentences come in English and German; moves and pieces in them are placeholders, because
-a page writes those in its own way.
+What a player weighed (:class:`~spielwerk.core.Choice`) goes in. Where nothing is hidden and two
+take turns, somebody is asked what the other side would answer to the alternatives; elsewhere the
+figures have to do. Sentences come in English and German; moves and pieces in them are placeholders,
+because a page writes those in its own way.
 """
 
 from __future__ import annotations
@@ -124,9 +124,8 @@ class Reasons:
         lines = [f"{game.short(self.best.move)}: {self.best.says.text(game)}"]
         if len(self.best.line) > 1:
             lines.append(f"  It expects {_written(game, self.best.line)}.")
-        for way in self.alternatives:
-            lines.append(f"  {game.short(way.move)} {way.says.text(game)}")
-        return "\n".join(lines)
+        others = [f"  {game.short(w.move)} {w.says.text(game)}" for w in self.alternatives]
+        return "\n".join([*lines, *others])
 
 
 def reasons_for(
@@ -164,9 +163,7 @@ def _headline(chosen: Candidate, roles: int, only: bool) -> Said:
         return _certain(value)
     points = f"{value:.0f}"
     if roles != 2:
-        return Said(
-            f"It expects {points} points of 100.", f"Er erwartet {points} von 100 Punkten."
-        )
+        return Said(f"It expects {points} points of 100.", f"Er erwartet {points} von 100 Punkten.")
     en, de = next((en, de) for least, en, de in _BANDS if value >= least)
     return Said(
         f"It expects {points} points of 100: {en}.",

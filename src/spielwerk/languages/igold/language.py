@@ -81,6 +81,12 @@ def _draw_types(game: IgoldGame) -> str:
     return types_diagram(game.program)
 
 
+def _german() -> Mapping[str, str]:
+    from spielwerk.languages.igold.german import GERMAN
+
+    return GERMAN
+
+
 def _edit(rules: RuleText, others: Mapping[str, str]) -> EditedText:
     from spielwerk.languages.igold.editing import edit_igold
 
@@ -143,5 +149,6 @@ IGOLD: Language[IgoldGame] = Language(
     debug=_debug,
     draw={"phases": _draw_phases, "types": _draw_types},
     edit=_edit,
+    translations={"de": _german},
     confine=Confines(seconds=20.0, megabytes=600, characters=500_000),
 )

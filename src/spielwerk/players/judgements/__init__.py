@@ -24,6 +24,7 @@ __all__ = [
     "judgement_text",
     "keep_judgement",
     "known_judgement",
+    "named_judgement",
     "read_judgement",
     "shipped_games",
     "shipped_judgement",
@@ -124,21 +125,42 @@ def keep_judgement(game: Game, text: str) -> None:
 
 def known_judgement(game: Game, facts: Sequence[str]) -> Judgement | None:
     """The judgement that the user has trained, or else that of the library, if there is one."""
+    text = _known_text(game)
+    return None if text is None else read_judgement(text, game, facts)
+
+
+def named_judgement(game: Game) -> tuple[Sequence[str], Judgement] | None:
+    """The same for whoever has no numbers of facts: the texts of those that weigh, as it numbers
+    them."""
+    text = _known_text(game)
+    if text is None:
+        return None
+    parts = json.loads(text)
+    paired = [fact for one, other, _ in parts["pairs"] for fact in (one, other)]
+    facts = list(dict.fromkeys([*parts["facts"], *parts["late"], *paired]))
+    return facts, read_judgement(text, game, facts)
+
+
+def _known_text(game: Game) -> str | None:
     if not game.fingerprint:
         return None
     if kept := recall(_KIND, game.fingerprint):
-        return read_judgement(kept.decode(), game, facts)
-    return shipped_judgement(game, facts)
+        return kept.decode()
+    return _shipped_text(game)
+
+
+def _shipped_text(game: Game) -> str | None:
+    if game.name not in shipped_games():
+        return None
+    text = (files(__name__) / f"{game.name}.json").read_text(encoding="utf-8")
+    # Somebody else's rules may have that name.
+    return text if json.loads(text)["rules"] == game.fingerprint else None
 
 
 def shipped_judgement(game: Game, facts: Sequence[str]) -> Judgement | None:
     """The judgement that the library has for these rules, if it has one."""
-    if game.name not in shipped_games():
-        return None
-    text = (files(__name__) / f"{game.name}.json").read_text(encoding="utf-8")
-    if json.loads(text)["rules"] != game.fingerprint:
-        return None  # Somebody else's rules of that name.
-    return read_judgement(text, game, facts)
+    text = _shipped_text(game)
+    return None if text is None else read_judgement(text, game, facts)
 
 
 def shipped_games() -> list[str]:

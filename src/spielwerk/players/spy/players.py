@@ -61,7 +61,10 @@ class SpyEasy(SpyPlayer):
     """Anything legal that does not hurt itself."""
 
     name = "spy-easy"
-    level = "easy"
+
+    @classmethod
+    def contenders(cls, game: Game) -> tuple[str, ...]:
+        return ()
 
     def habits(self, seed: int = 0) -> Habits:
         return Careless(Random(seed))
@@ -72,7 +75,7 @@ class SpyMiddle(SpyPlayer):
     """The operation after which things look best."""
 
     name = "spy-middle"
-    level = "medium"
+    level = "easy"
 
     def habits(self, seed: int = 0) -> Habits:
         return Greedy(Random(seed))

@@ -1,7 +1,8 @@
 """How strong players are at a game: who is best, and what each level is worth.
 
-Files next to this one, made by ``spielwerk levels GAME --write``, are for games of the library; what
-was found out here is kept in the cache and goes before. Both belong to rules by their fingerprint.
+Files next to this one, made by ``spielwerk levels GAME --write``, are for games of the library;
+what was measured here is kept in the cache and goes before. Both belong to rules by their
+fingerprint.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class LevelRating:
     margin: int
     """Half of the 95 % interval of its lead over the level below."""
     offered: bool = True
-    """Whether it is worth choosing: noticeably stronger than the level offered below it."""
+    """Whether it is worth choosing."""
 
 
 @dataclass(frozen=True, slots=True)

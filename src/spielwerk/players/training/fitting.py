@@ -145,7 +145,8 @@ class WeightFit:
     def _lateness(self, part: Lessons) -> NDArray[np.float32]:
         begin, change = self._start.course
         way = (part.rows.sum(axis=1, dtype=np.float32) - begin) / change
-        return np.clip(way, 0, 1).astype(np.float32)
+        late: NDArray[np.float32] = np.clip(way, 0, 1).astype(np.float32)
+        return late
 
     def _freedom(self, part: Lessons) -> NDArray[np.float32]:
         """What the two weights of each role's number of moves are multiplied by."""
@@ -155,10 +156,11 @@ class WeightFit:
 
     def _score(self, found: NDArray[np.float32], part: Lessons) -> NDArray[np.float64]:
         facts = len(self._kinds)
-        score: NDArray[np.float64] = found @ self._theta.astype(np.float32)
-        score = score + part.rows @ self._old[:facts] + self._start.bias / LOGIT
-        score += self._lateness(part) * (part.rows @ self._old[facts:])
-        return score + self._freedom(part) @ self._old_free
+        learnt = found @ self._theta.astype(np.float32)
+        early, late = part.rows @ self._old[:facts], part.rows @ self._old[facts:]
+        free = self._freedom(part) @ self._old_free
+        score: NDArray[np.float64] = learnt + early + self._lateness(part) * late + free
+        return score + self._start.bias / LOGIT
 
     def _chance(self, found: NDArray[np.float32], part: Lessons) -> NDArray[np.float64]:
         score = np.clip(self._score(found, part), -20, 20)
@@ -197,6 +199,7 @@ class WeightFit:
         )
 
 
-def _whole(weights: NDArray[np.float64]) -> NDArray[np.int32]:
+def _whole(weights: NDArray[np.floating]) -> NDArray[np.int32]:
     kept = np.where(np.abs(weights) < _SMALL, 0, weights)
-    return np.rint(LOGIT * kept).astype(np.int32)
+    whole: NDArray[np.int32] = np.rint(LOGIT * kept).astype(np.int32)
+    return whole

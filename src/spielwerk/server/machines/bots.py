@@ -128,7 +128,8 @@ class Bots:
 
         :raises Speechless: it gave no answer within its limits
         """
-        own = getattr(parse_player(player), "seconds", None) or 1.0
+        said: float | None = getattr(parse_player(player), "seconds", None)
+        own = said or 1.0
         clock = None if now is None else time_to_think(match, role, now)
         seconds = min(own, MAX_SECONDS)
         until = None
@@ -147,6 +148,8 @@ class Bots:
             "player": player,
             "seed": seed,
             "seconds": seconds,
+            # whoever keeps a time of its own may take longer where that is too short for the game
+            "most": MAX_SECONDS if said is not None and said < MAX_SECONDS else seconds,
             # without a clock, getting to know a game does not count as thinking about the move
             "until": until,
             "why": why,

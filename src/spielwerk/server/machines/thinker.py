@@ -100,7 +100,7 @@ def _think(question: dict[str, Any]) -> dict[str, Any]:
         seat.state = seat.state.after(event.moves, event.late)
     seat.events = events
     if question["until"] is None:
-        deadline = Deadline.after(question["seconds"], working_clock())
+        deadline = Deadline.after(question["most"], working_clock())
     knowledge = Knowledge(game, seat.state, role)
     choice = seat.mind.choose(knowledge, deadline)
     _seats[key] = seat

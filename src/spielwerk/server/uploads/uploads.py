@@ -35,7 +35,7 @@ _TRIER = "spielwerk.server.uploads.trying:answer"
 _TRIES = 6
 """How many times as long as another question one may take that plays the rules."""
 _SECONDS = 4.0
-"""Of processor time for many matches; a process that is one of many has it in a few times as long."""
+"""Of processor time for many matches; one process of many has it in a few times as long."""
 _LEAST_RULES = "(role a) (legal a b) (terminal) (goal a 50)"
 
 

@@ -5,7 +5,7 @@
 
 import { goTo, offset } from "../parts/editor.js";
 import { html, useEffect, useLayoutEffect, useRef } from "../vendor/preact-htm.js";
-import { t } from "../words.js";
+import { t, tOr } from "../words.js";
 
 /** @typedef {number | "fit"} Zoom how large, or as large as there is room */
 
@@ -22,6 +22,7 @@ LOOK.replaceSync(`
   .state, .type { fill: var(--raised) !important; stroke: var(--accent) !important; }
   .abstract { fill: var(--accent-soft) !important; stroke: var(--gold) !important; }
   path { stroke: var(--accent) !important; }
+  #to path { stroke: none !important; }
   #is path { fill: var(--raised) !important; }
   .not, .far { stroke: var(--warn) !important; }
   circle { fill: var(--ink) !important; }
@@ -33,6 +34,7 @@ LOOK.replaceSync(`
   .part.here > .row { fill: var(--accent-soft) !important; stroke-width: 2px; }
   .part.here > path { stroke: var(--gold) !important; stroke-width: 3px; }
   .part.here > text { fill: var(--ink) !important; }
+  svg:has(path.here) :is(.faint, .not):not(.here) { stroke-opacity: 0.14; }
   path.here { stroke-width: 2.4px; stroke-opacity: 1; }
 `);
 
@@ -53,6 +55,8 @@ export function Drawing({ svg, zoom, setZoom, line, file, view }) {
     shadow.adoptedStyleSheets = [LOOK];
     const read = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
     shadow.replaceChildren(document.importNode(read, true));
+    for (const title of shadow.querySelectorAll(".kind"))
+      title.textContent = tOr(`write.kind.${title.textContent}`, title.textContent ?? "");
     for (const part of partsOf(shadow, file)) lead(part.element, part.stretches[0][0], view);
   }, [svg]);
   useEffect(() => resize(/** @type {HTMLElement} */ (box.current), zoom), [svg, zoom]);

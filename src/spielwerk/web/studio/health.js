@@ -2,6 +2,7 @@
 
 import { examineRules } from "../api.js";
 import { goTo, offset } from "../parts/editor.js";
+import { settings } from "../settings.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { labelText, problemText, roleName, t, tOr } from "../words.js";
 
@@ -43,7 +44,7 @@ function Found({ found, view }) {
     goTo(view.current, offset(view.current.state.doc, line, 1));
   return html`<div class="health" role="status">
     ${findings.length
-      ? html`<ul class="health-findings">
+      ? html`<ul class="health-findings" tabindex="0">
           ${findings.map(
             ({ said, line }) => html`<li>
               ${labelText(said)}
@@ -75,10 +76,10 @@ function SeriesShown({ series }) {
     <h3>${t("health.series", { n: matches, who })}</h3>
     <p class="small muted">
       ${t("health.course", {
-        steps: length.mean,
+        steps: number(length.mean),
         least: length.least,
         most: length.most,
-        choices: branching.mean,
+        choices: number(branching.mean),
       })}
     </p>
     <h4>${t("health.seats")}</h4>
@@ -89,6 +90,9 @@ function SeriesShown({ series }) {
     <${Kinds} kinds=${Object.entries(kinds)} />
   </section>`;
 }
+
+/** @param {number} value */
+const number = (value) => value.toLocaleString(settings.language);
 
 /** What each seat got, of 100, and how sure that is. @param {{seats: [string, any][]}} props */
 function Seats({ seats }) {

@@ -15,9 +15,10 @@ import { RecipeNote } from "./recipe.js";
 import { AnswerShown, Tools } from "./tools.js";
 import { trialGutter } from "./trial/gutter.js";
 import { useTrial } from "./trial/match.js";
-import { TrialShown } from "./trial/trial.js";
+import { Time } from "./trial/time.js";
+import { showing, TrialShown } from "./trial/trial.js";
 import { Tutorial } from "./tutorial.js";
-import { isFine, Verdict } from "./verdict.js";
+import { isFine, Verdict, wordingOf } from "./verdict.js";
 import { waysWith } from "./ways.js";
 
 /** @typedef {import("../pages/write.js").Writing} Writing */
@@ -64,6 +65,7 @@ export function Studio({ writing, startOver }) {
         onChange=${changed}
         onReady=${(/** @type {any} */ made) => (view.current = made)}
       />
+      ${trial.shown && html`<${Time} trial=${trial} show=${showing(view)} />`}
       ${answer && html`<${AnswerShown}
         answer=${answer}
         view=${view}
@@ -140,13 +142,17 @@ function Fold({ name, title, children }) {
 
 /** Findings as the editor marks them. @param {import("./verdict.js").Finding[]} findings */
 const marksOf = (findings) =>
-  findings.map(({ from, to, severity, message, hint, fixes }) => ({
-    from,
-    to,
-    severity,
-    message: [message, hint].filter(Boolean).join("\n"),
-    actions: fixes.map(({ title, apply }) => ({ name: title, apply })),
-  }));
+  findings.map((finding) => {
+    const { from, to, severity, fixes } = finding;
+    const { message, hint } = wordingOf(finding);
+    return {
+      from,
+      to,
+      severity,
+      message: [message, hint].filter(Boolean).join("\n"),
+      actions: fixes.map(({ title, apply }) => ({ name: title, apply })),
+    };
+  });
 
 /** Keeps what is written for as long as the studio is open. @param {Writing} writing */
 function useKeeper(writing) {

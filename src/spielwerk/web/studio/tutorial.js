@@ -56,7 +56,7 @@ export function Tutorial({ tutorial, text, view }) {
     ${reached > 0 && html`<button
       type="button"
       class="button quiet"
-      onClick=${() => setReached(keepReached(language, 0))}
+      onClick=${() => (emptied(view.current), setReached(keepReached(language, 0)))}
     >
       ${t("learn.again")}
     </button>`}
@@ -140,8 +140,12 @@ function showMe(view, steps, number) {
   };
   view.dispatch({ changes, userEvent: "input.complete" });
   const from = view.state.doc.toString().indexOf(put, changes.from);
-  goTo(view, from, from + put.length);
+  goTo(view, from);
 }
+
+/** Begin with nothing; it can be undone. @param {any} view */
+const emptied = (view) =>
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: "" } });
 
 /** The change that a step is. @param {Step} step @param {string} text */
 function applied({ put, before, replaces }, text) {

@@ -220,15 +220,18 @@ class Worker:
             group = vectors(lanes.size)
             group[lanes.random : lanes.random + 4] = generators
             group[lanes.live] = np.uint64(2**64 - 1)
+            self.lanes = group
             table[at.LANES] = self._keep(group)
             table[at.LANE_WORK] = self._keep(vectors(game.kernels.playouts.slots))
-            table[at.OUT] = self._keep(vectors(len(layout.outcomes) + 1))
+            self.out = vectors(len(layout.outcomes) + 1)
+            table[at.OUT] = self._keep(self.out)
             table[at.SUMS] = self._keep(np.zeros((layout.moves, 8), np.float32))
             table[at.BUFFER] = self._keep(np.zeros((layout.moves + 1) * layout.size, np.int64))
             table[at.MOVE_COUNTS] = self._keep(np.zeros(2 * layout.moves, np.float32))
             table[at.MOVE_SUMS] = self._keep(np.zeros(2 * layout.moves, np.float32))
             table[at.PATH_NODE] = self._keep(np.zeros(_LONGEST_PATH, np.int32))
-            table[at.PATH_EDGE] = self._keep(np.zeros(_LONGEST_PATH, np.int32))
+            self.path_edge = np.zeros(_LONGEST_PATH, np.int32)
+            table[at.PATH_EDGE] = self._keep(self.path_edge)
 
     def _keep(self, array: NDArray[np.generic]) -> int:
         self._kept.append(array)

@@ -9,7 +9,6 @@ import { showBreaks, showHere } from "./gutter.js";
 import { Inspector, Rule } from "./inspector.js";
 import { Position } from "./position.js";
 import { Script, Tests } from "./script.js";
-import { Time } from "./time.js";
 import { Windows } from "./windows.js";
 
 /** @typedef {import("./match.js").Trial} Trial */
@@ -26,8 +25,7 @@ const TABS = ["position", "rules", "stops", "script", "tests"];
 export function TrialShown({ trial, view, text, writing }) {
   const { shown, problem } = trial;
   const [wanted, setWanted] = useState(/** @type {Set<string>} */ (new Set()));
-  const show = (/** @type {number} */ line) =>
-    goTo(view.current, offset(view.current.state.doc, line, 1));
+  const show = showing(view);
   useEditorMarks(trial, view);
   const want = (/** @type {string} */ fact) => {
     const next = new Set(wanted);
@@ -51,7 +49,6 @@ export function TrialShown({ trial, view, text, writing }) {
         ${t("write.close")}
       </button>
     </div>`}
-    <${Time} trial=${trial} show=${show} />
     <${Windows} trial=${trial} />
     <${Panels}>
       ${(/** @type {string} */ tab) =>
@@ -66,24 +63,29 @@ export function TrialShown({ trial, view, text, writing }) {
                 : html`<${Tests}
                     trial=${trial}
                     name=${writing.name}
-                    game=${gameName(writing, text)}
+                    game=${gameName(writing, trial)}
                     wanted=${still(wanted, shown.facts)}
                   />`}
     <//>
   </section>`;
 }
 
+/** Goes to a line of the text. @param {{current: any}} view */
+export const showing = (view) => (/** @type {number} */ line) =>
+  goTo(view.current, offset(view.current.state.doc, line, 1));
+
 /** What is wanted and still so. @param {Set<string>} wanted @param {string[]} facts */
 const still = (wanted, facts) => new Set(facts.filter((fact) => wanted.has(fact)));
 
 /**
  * What a test calls the game: a game of the library as it is, or else a file beside the test.
- * @param {import("../../pages/write.js").Writing} writing @param {string} text
+ * @param {import("../../pages/write.js").Writing} writing @param {Trial} trial
  */
-function gameName({ name, original, language }, text) {
+function gameName({ name, original, language }, { text, shown }) {
   const [word, , file] = name.split("/");
-  if (word !== "new" && text === original) return name;
-  return file || `${word === "new" ? "game" : word}${language.suffixes[0] ?? ""}`;
+  const many = shown?.game.name.match(/:\d+$/)?.[0] ?? "";
+  if (word !== "new" && text === original) return name.replace(/:\d+$/, "") + many;
+  return (file || `${word === "new" ? "game" : word}${language.suffixes[0] ?? ""}`) + many;
 }
 
 /** Panels of which one shows at a time. @param {{children: (tab: string) => any}} props */

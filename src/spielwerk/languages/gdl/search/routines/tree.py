@@ -2,8 +2,9 @@
 
 A round goes down from the root by UCB1, makes the node where it leaves the tree, plays random
 matches from all its successors at once (512 in all, in equal shares), and adds up on the way back
-what they brought. Positions are nodes, whatever way led there. Results that follow from finished
-matches are proven, where what one role gains the other loses.
+what they brought, and what moves brought that were made in them at any time (:mod:`.anytime`).
+Positions are nodes, whatever way led there. Results that follow from finished matches are proven,
+where what one role gains the other loses.
 
 Several threads may grow one tree: the way down and the way back hold a lock, the matches between,
 which take nearly all the time, do not. A visit counts from the way down on, so that others try
@@ -52,6 +53,8 @@ from spielwerk.languages.gdl.search.routines.positions import (
 
 _SLOWLY = 0.003
 """How fast the spread of values follows that of new leaves."""
+_LEAST_SPREAD = 0.001
+"""Where hardly a leaf differs from another (puzzles), something new is tried nevertheless."""
 _PATIENCE = 100_000
 """How often a thread that finds everything under work tries again."""
 
@@ -165,7 +168,8 @@ def pick(g: Longs, t: Longs, node: int) -> int:
     first_role = mover_of(g, record) == 0
     line = floats(t[at.FIT])
     n = float(max(ints(t[at.NODE_VISITS])[node], 1))
-    bonus = 0.000001 * float(t[at.EXPLORING]) * sqrt(logarithm(n) * line[SPREAD])
+    spread = max(line[SPREAD], _LEAST_SPREAD)
+    bonus = 0.000001 * float(t[at.EXPLORING]) * sqrt(logarithm(n) * spread)
     best = first
     best_score = -1.0
     any_counts = floats(t[at.EDGE_ANY_COUNT])
