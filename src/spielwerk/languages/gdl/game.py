@@ -73,7 +73,7 @@ from spielwerk.languages.gdl.program import (
     term_text,
     variables,
 )
-from spielwerk.languages.gdl.text import parse_term
+from spielwerk.languages.gdl.text import parse_term, with_types
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.compiled import CircuitEngine
@@ -103,7 +103,7 @@ class GdlGame(Game):
         cells = read_cells(program.headers)
         self.layout = cells.layout if cells else None
         self.showing = Showing(cells)
-        canonical = "\n".join([program.dialect, *map(str, program.rules)])
+        canonical = "\n".join([program.dialect, *map(str, map(with_types, program.rules))])
         self.fingerprint = hashlib.sha256(canonical.encode()).hexdigest()[:16]
         self.percepts = percepts(program)
         self._reader = MoveReader(program)
