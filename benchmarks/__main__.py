@@ -46,7 +46,11 @@ TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "igold": (igold.random_matches,),
     "language_server": (language_server.keystrokes,),
     "page": (page.opening,),
-    "punctuality": (punctuality.punctuality, punctuality.victories),
+    "punctuality": (
+        punctuality.alone,
+        punctuality.beside_busy_processes,
+        punctuality.victories,
+    ),
     "native_search": (native_search.native_search,),
     "chess_move": (server.chess_move,),
     "server": (server.load, server.bystanders),
