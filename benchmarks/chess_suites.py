@@ -29,6 +29,8 @@ NAMES = ("mates", "hanging")
 _SIZE = 200
 _PIECES = (chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN)
 _DEPTH = 7
+_FEWEST = 3
+"""Moves that leave the piece, at least."""
 _SAME, _WORSE, _DECIDED = 80, 150, 1_200
 """Hundredths of a pawn: what loses no more than the first solves a position, and everything else
 loses the second at least. Who is ahead by the third may do as he likes."""
@@ -137,12 +139,37 @@ def _puzzle(board: chess.Board, judge: chess.engine.SimpleEngine) -> Puzzle | No
     good = frozenset(move for move, value in worth.items() if value >= best - _SAME)
     clear = all(value <= best - _WORSE for move, value in worth.items() if move not in good)
     taking = {move.uci() for move in moves if _hangs(board, move.to_square)}
-    plain = good == taking if taking else 2 * len(good) <= len(moves)
-    decided = abs(best) > _DECIDED
-    return (
-        Puzzle(board.fen(), good)
-        if len(worth) == len(moves) and clear and plain and not decided
-        else None
+    if taking:
+        plain = good == taking
+    else:
+        good |= {move.uci() for move in moves if _saves(board, move)}
+        plain = len(good) + _FEWEST <= len(moves)
+    usable = len(worth) == len(moves) and abs(best) <= _DECIDED
+    return Puzzle(board.fen(), good) if usable and clear and plain else None
+
+
+def _saves(board: chess.Board, move: chess.Move) -> bool:
+    """Whether nothing of the mover's hangs after a move, nor is attacked by something cheaper."""
+    mover = board.turn
+    board.push(move)
+    saved = not any(
+        _hangs(board, square) or _undersold(board, square)
+        for square in chess.SQUARES
+        if board.color_at(square) == mover
+    )
+    board.pop()
+    return saved
+
+
+def _undersold(board: chess.Board, square: chess.Square) -> bool:
+    """Whether a piece is attacked by something that is worth less."""
+    piece = board.piece_at(square)
+    if piece is None or piece.piece_type not in _PIECES:
+        return False
+    worth = [0, 1, 3, 3, 5, 9, 99]
+    return any(
+        worth[board.piece_type_at(other) or 0] < worth[piece.piece_type]
+        for other in board.attackers(not piece.color, square)
     )
 
 
