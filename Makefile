@@ -2,6 +2,8 @@
 # Where npm is installed, it brings the tools that check the page.
 PYTHON ?= python3
 BIN := .venv/bin
+# Two workers with half of the files each, so that a file's servers and circuits are made once.
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 STAMP := .venv/.installed
 
 .PHONY: setup run test check style types layers architecture page page-if-possible \
@@ -47,14 +49,14 @@ node_modules/.installed: package-lock.json
 	@touch $@
 
 test: check
-	$(BIN)/pytest -n 2 -m 'not soak' --ignore=tests/architecture
+	$(PYTEST) -m 'not soak' --ignore=tests/architecture
 
 # Which lines no test runs, counted in all processes; htmlcov/index.html shows them.
 coverage: setup
-	$(BIN)/pytest -n 2 -m 'not soak' --cov --cov-report=term:skip-covered --cov-report=html
+	$(PYTEST) -m 'not soak' --cov --cov-report=term:skip-covered --cov-report=html
 
 soak: setup
-	SPIELWERK_SOAK=1 $(BIN)/pytest -n 2
+	SPIELWERK_SOAK=1 $(PYTEST)
 
 bench: setup
 	$(BIN)/pip install -q -e '.[dev,bench]'
@@ -63,9 +65,10 @@ bench: setup
 docs: reference
 	$(BIN)/mkdocs build --strict
 
-# The pages in docs/reference, and the grammars of the extension: made from schema and word table.
+# The pages in docs/reference, tutorials and cookbook, and the grammars of the extension.
 reference: setup
 	$(BIN)/python tools/reference.py
+	$(BIN)/python tools/learning.py
 	$(BIN)/python tools/grammars.py
 
 # The extension for VS Code, as a file that it installs.

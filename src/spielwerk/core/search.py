@@ -151,8 +151,15 @@ class NativeSearch(Protocol):
         proving: bool,
         threads: int = 1,
         judgement: Judgement | None = None,
+        anytime: float = 0.0,
     ) -> TreeSearch:
-        """A Monte-Carlo search. With one thread the same seed gives the same thoughts."""
+        """A Monte-Carlo search. With one thread the same seed gives the same thoughts.
+
+        :param exploring: how strongly moves are tried that were tried little, in standard
+            deviations of the values of leaves
+        :param anytime: for how many visits at most it counts what moves brought that were made at
+            any time of a random match, where that says something of making them now
+        """
 
     def deepening(self, judgement: Judgement, *, threads: int = 1) -> DepthSearch:
         """An alpha-beta search for two roles that share a fixed sum."""

@@ -63,6 +63,10 @@ class AlphaBetaPlayer(Player):
     def counted(self) -> bool:
         return self.depth is not None
 
+    @classmethod
+    def contenders(cls, game: Game) -> tuple[str, ...]:
+        return (cls.name,) if len(game.roles) == 2 and not game.hidden else ()
+
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
         if game.hidden or len(game.roles) != 2:
             raise _unsuited(game)

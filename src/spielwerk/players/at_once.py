@@ -11,12 +11,10 @@ from threading import Thread
 
 from spielwerk.core import NEVER, Choice, Deadline, Game, Knowledge, Mind, Player, Role
 
-_GLANCE = 0.5
-"""Seconds for whoever looks at a game only to begin with it."""
 _SHARE = 0.25
-"""The part of a thought that waits for what is about to be ready."""
+"""The part of the time to sit down that goes by for waiting, and for a look at the game then."""
 _MOMENT = 0.5
-"""The most of that, in seconds."""
+"""The most of both, in seconds."""
 
 
 def sit_at_once(
@@ -32,11 +30,12 @@ def sit_at_once(
     if simple is game:
         return player.sit(game, role, seed=seed, deadline=deadline)
     sitting = _SittingDown(player, game, role, seed)
-    sitting.join(max(min(deadline.left() * _SHARE, _MOMENT), 0.0))
+    moment = max(min(deadline.left() * _SHARE, _MOMENT), 0.0)
+    sitting.join(moment)
     if sitting.done:
         return _BestSoFar(sitting, sitting.mind())
-    glance = deadline.within(_GLANCE)
-    return _BestSoFar(sitting, player.sit(simple, role, seed=seed, deadline=glance))
+    meanwhile = player.sit(simple, role, seed=seed, deadline=deadline.within(moment))
+    return _BestSoFar(sitting, meanwhile)
 
 
 def quick_soon(game: Game, seconds: float = _MOMENT) -> Game:
@@ -95,10 +94,8 @@ class _BestSoFar(Mind):
         """The game at which the mind sits, if it is not the one that it is asked about."""
 
     def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
-        if self._sitting is not None:
-            self._sitting.join(max(min(deadline.left() * _SHARE, _MOMENT), 0.0))
-            if self._sitting.done:
-                self._mind, self._game = self._sitting.mind(), self._sitting.game
-                self._sitting = None
+        if self._sitting is not None and self._sitting.done:
+            self._mind, self._game = self._sitting.mind(), self._sitting.game
+            self._sitting = None
         asked = knowledge if self._game is None else knowledge.at(self._game)
         return self._mind.choose(asked, deadline)

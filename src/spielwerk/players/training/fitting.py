@@ -172,7 +172,7 @@ class WeightFit:
         total = 0.0
         for found, part in self._pieces(lessons):
             total += float((part.values - self._chance(found, part)) ** 2 @ part.weights)
-        return total / float(lessons.weights.sum())
+        return total / (float(lessons.weights.sum()) or 1.0)  # without lessons nothing surprises
 
     def lead(self, lessons: Lessons) -> float:
         """By how much one side is ahead of the other in these positions, in logits."""

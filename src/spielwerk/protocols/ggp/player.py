@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from spielwerk.core import HICCUPS, Player
+from spielwerk.core import HICCUPS, Leaving, Player
 from spielwerk.protocols.ggp.messages import (
     Abort,
     GgpMessageError,
@@ -25,12 +25,12 @@ from spielwerk.protocols.ggp.messages import (
     Stop,
     read_message,
 )
-from spielwerk.protocols.ggp.seat import Leaving, PlayedRole, apart, game_of
+from spielwerk.protocols.ggp.seat import PlayedRole, apart, game_of
 
 _BUSY = "busy"
 _MARGIN_SHARE, _LONGEST_MARGIN = 0.2, 1.0
 """The part of a clock, and the most of it, that is kept back for the way to the manager, where
-the machine does not hesitate for longer. Half of it is enough for an answer that was held up."""
+the machine does not hesitate for longer."""
 _PATIENCE = 60.0
 """A manager that says nothing for so long beyond its clocks has gone: others may start."""
 
@@ -132,6 +132,4 @@ class GgpPlayer:
 
 def _leaving(arrived: float, clock: float) -> Leaving:
     """When an answer leaves, to arrive within the clock."""
-    usual = min(_MARGIN_SHARE * clock, _LONGEST_MARGIN)
-    planned = clock - max(usual, HICCUPS.margin(clock))
-    return Leaving(arrived + planned, arrived + clock - usual / 2)
+    return HICCUPS.leaving(arrived, clock, min(_MARGIN_SHARE * clock, _LONGEST_MARGIN))

@@ -12,7 +12,6 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from random import Random
 from threading import BoundedSemaphore, Thread
 from typing import TypeVar
@@ -22,6 +21,7 @@ from spielwerk.core import (
     Deadline,
     Diligence,
     Knowledge,
+    Leaving,
     Move,
     MoveError,
     Over,
@@ -55,15 +55,6 @@ def game_of(rules: str, match: str) -> GdlGame:
         return GdlGame(parse_program(rules, file=match), "match")
     except SourceError as problem:
         raise GgpMessageError(f"These rules cannot be played: {problem}") from None
-
-
-@dataclass(frozen=True, slots=True)
-class Leaving:
-    """When an answer leaves."""
-
-    planned: float
-    latest: float
-    """Until then a mind is waited for that was kept from its answer, before one is made up."""
 
 
 class PlayedRole:

@@ -9,6 +9,7 @@ from tests.languages.gdl.programs import GAME, programs
 
 from spielwerk.core import Diagnostic, Severity, has_errors
 from spielwerk.languages.gdl.checks import check
+from spielwerk.languages.gdl.load import diagnose_text
 from spielwerk.languages.gdl.program.rules import Dialect, Program
 from spielwerk.languages.gdl.text.syntax import read
 
@@ -213,6 +214,14 @@ def test_recursion_that_builds_terms_without_end_is_refused() -> None:
     assert problem.severity is Severity.ERROR
     assert "?x" in problem.message
     assert place(problem) == (100, 16)
+
+
+def test_what_nothing_limits_is_marked_at_the_variable() -> None:
+    text = GAME + "\n(<= (n (s ?x))\n    (m ?y)\n    (n ?x))\n(n 0) (m 0)"
+    (problem,) = [d for d in diagnose_text(text) if d.code == "gdl-recursion"]
+    assert problem.span is not None
+    assert text.splitlines()[problem.span.line - 1] == "    (n ?x))"
+    assert (problem.span.column, problem.span.end_column) == (8, 10)
 
 
 def test_recursion_over_plain_constants_always_ends() -> None:

@@ -138,7 +138,7 @@ def test_what_is_not_of_the_dialect_is_refused() -> None:
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    made = runtime.Runtime(runtime._compile(translate([function])), [function])
+    made = runtime.compiled([function])
     kept: Callable[..., Any] = getattr(made, function.__name__)
     _KEPT.append(made)
     assert isinstance(kept, ctypes._CFuncPtr)

@@ -112,9 +112,11 @@ def expansion_source(
     return LlvmSource("\n".join(texts), gates=gates, slots=slots)
 
 
-def outcome_source(circuit: Circuit, phases: Sequence[Phase], *, ternary: bool) -> LlvmSource:
+def outcome_source(
+    circuit: Circuit, phases: Sequence[Phase], *, ternary: bool, recording: bool = False
+) -> LlvmSource:
     """The kernel for random matches whose outcomes are wanted lane by lane: ``settle_lanes``."""
-    source = playout_source(circuit, phases, ternary=ternary)
+    source = playout_source(circuit, phases, ternary=ternary, recording=recording)
     layout = LaneLayout.of(circuit)
     text = files(__package__).joinpath("settling.ll").read_text("utf-8")
     numbers = {

@@ -58,6 +58,7 @@ class CircuitSearch:
         proving: bool,
         threads: int = 1,
         judgement: Judgement | None = None,
+        anytime: float = 0.0,
     ) -> StateTree:
         def make(clocked: bool) -> NativeTree:
             return NativeTree(
@@ -68,6 +69,7 @@ class CircuitSearch:
                 proving=proving,
                 threads=threads,
                 blend=_BLEND if judgement is not None else 0.0,
+                anytime=anytime,
             )
 
         return StateTree(self, make)

@@ -29,6 +29,8 @@ from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.runtime import runtime
 
 _LONGEST_PATH = 1_024
+_MOST_RECORDED = 1_024
+"""Moves of a role: for more, keeping which were made would cost more than it says."""
 _SCORES = range(-8_000, 8_001, 4)
 
 
@@ -56,7 +58,18 @@ class SearchKernels:
     @cached_property
     def playouts(self) -> Kernel:
         """The kernel for random matches: made when first asked for, since that takes a while."""
-        return self._made("outcomes", outcome_source)
+        name = "recorded outcomes" if self.recording else "outcomes"
+        return self._made(name, partial(outcome_source, recording=self.recording))
+
+    @property
+    def recording(self) -> bool:
+        """Whether random matches keep which moves were made in them."""
+        return self.layout.roles == 2 and self.layout.moves <= _MOST_RECORDED
+
+    @property
+    def lanes(self) -> LaneLayout:
+        """The memory of random matches."""
+        return LaneLayout.of(self.circuit, recording=self.recording)
 
     def _made(
         self, name: str, source: Callable[..., LlvmSource], *, careful: bool = True
@@ -92,10 +105,11 @@ class NativeGame:
             table[at.MOVE + phase] = self.expansion.address(f"move{phase}")
         chances = [1 / (1 + exp(-score / 1000)) for score in _SCORES]
         table[at.CHANCES] = self.keep(np.array(chances, np.float32))
-        lanes = LaneLayout.of(kernels.circuit)
+        lanes = kernels.lanes
         table[at.WAITING], table[at.STATES] = lanes.waiting, lanes.states
         table[at.HASHED] = self.keep(np.full(layout.fact_words, -1, np.int64))
         table[at.CLOCKS] = self.keep(self._clocks())
+        table[at.RECORD], table[at.RECORDED_MOVES] = lanes.record, lanes.recorded[1]
         if judgement is not None:
             self._judge_by(judgement)
 
@@ -202,17 +216,22 @@ class Worker:
         self.values = np.zeros(8, np.float32)
         table[at.VALUES] = self._keep(self.values)
         if generators is not None:
-            lanes = LaneLayout.of(game.kernels.circuit)
+            lanes = game.kernels.lanes
             group = vectors(lanes.size)
             group[lanes.random : lanes.random + 4] = generators
             group[lanes.live] = np.uint64(2**64 - 1)
+            self.lanes = group
             table[at.LANES] = self._keep(group)
             table[at.LANE_WORK] = self._keep(vectors(game.kernels.playouts.slots))
-            table[at.OUT] = self._keep(vectors(len(layout.outcomes) + 1))
+            self.out = vectors(len(layout.outcomes) + 1)
+            table[at.OUT] = self._keep(self.out)
             table[at.SUMS] = self._keep(np.zeros((layout.moves, 8), np.float32))
             table[at.BUFFER] = self._keep(np.zeros((layout.moves + 1) * layout.size, np.int64))
+            table[at.MOVE_COUNTS] = self._keep(np.zeros(2 * layout.moves, np.float32))
+            table[at.MOVE_SUMS] = self._keep(np.zeros(2 * layout.moves, np.float32))
             table[at.PATH_NODE] = self._keep(np.zeros(_LONGEST_PATH, np.int32))
-            table[at.PATH_EDGE] = self._keep(np.zeros(_LONGEST_PATH, np.int32))
+            self.path_edge = np.zeros(_LONGEST_PATH, np.int32)
+            table[at.PATH_EDGE] = self._keep(self.path_edge)
 
     def _keep(self, array: NDArray[np.generic]) -> int:
         self._kept.append(array)

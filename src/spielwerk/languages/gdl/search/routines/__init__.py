@@ -5,6 +5,7 @@
 :mod:`.positions`    successors of a position, what it is worth, random matches from it
 :mod:`.nodes`        the nodes of a tree, and what is proven of them
 :mod:`.expanding`    what is found out about a new one
+:mod:`.anytime`      what random matches say of a move in which it was made sooner or later
 :mod:`.tree`         Monte-Carlo tree search
 :mod:`.plies`        the moves of one position in an alpha-beta search
 :mod:`.remembering`  positions that such a search was in, and what it found of others

@@ -21,6 +21,8 @@ WIDTH, HASHED, CLOCKS, COURSE_BEGIN, COURSE_CHANGE, FREEDOM = range(29, 35)
 """Words of a row of a frame: a lane a bit; which facts tell positions apart; the facts of the clock
 and its values in each phase; how many facts hold in the beginning and what that changes by; what
 numbers of moves are worth, a row a role."""
+RECORD, RECORDED_MOVES = 35, 36
+"""Where random matches keep the moves that were made, and how many a role; 0 if they do not."""
 GAME_SIZE = 48
 
 # A worker.
@@ -28,6 +30,9 @@ FRAME, WORK, LANES, LANE_WORK, OUT, MOVE_LIST, BUFFER, PATH_NODE, PATH_EDGE = ra
 """Memory of the two kernels; outcomes of lanes; moves; records; the way down a tree."""
 SQUARE, VALUES, PLAYED, MADE, SUMS = range(9, 14)
 """64 words; a value a role; counts of states in random matches and of successors; sums a child."""
+MOVE_COUNTS, MOVE_SUMS = 14, 15
+"""For each role and move: in how many of the last random matches it was made, and what these
+brought the role in all."""
 WORKER_SIZE = 16
 
 LANE_COUNT = 512
@@ -47,7 +52,13 @@ EDGE_MOVE, EDGE_CHILD, EDGE_VISITS, EDGE_TOTAL, EDGE_PROOF, EDGE_PLIES = range(1
 NODE_TABLE, TABLE_MASK, EXPLORING, LONGEST, BLEND, ROUNDS = range(21, 27)
 """Nodes by their positions; how strongly little tried moves are tried, in millionths; steps of a
 random match; how much the judgement counts at a leaf, in thousandths; rounds made."""
-TREE_SIZE = 32
+EDGE_ANY_COUNT, EDGE_ANY_SUM, FIT, ANY_WEIGHT = range(27, 31)
+"""Arrays: the random matches below a node in which its mover made an edge's move at any time, and
+what they brought (*all moves as first*); what that says of moves, see :mod:`.anytime`; for how many
+visits it counts at most, in thousandths."""
+ALL_COUNTS, ALL_SUMS = 31, 32
+"""Arrays: the same for each role and move in the whole tree."""
+TREE_SIZE = 40
 
 PATH_LENGTH = 1_000
 """Where positions repeat a descent could go on for ever; here it ends."""

@@ -159,6 +159,9 @@ def play_lanes(g: Longs, w: Longs, phase: int, most: int) -> None:
         states[k] = 0
     for i in range(8 * g[at.OUTCOME_COUNT] + 8):
         out[i] = 0
+    made = past(lanes, 8 * g[at.RECORD])
+    for i in range(8 * g[at.ROLES] * g[at.RECORDED_MOVES]):
+        made[i] = 0
     play_out(g[at.PLAY], lanes, longs(w[at.LANE_WORK]), out, phase, most)
     for k in range(8):
         w[at.PLAYED] += states[k]
