@@ -56,6 +56,14 @@ class MctsPlayer(Player):
     threads: int = options.threads()
     search: str = options.word("native", ("native", "python"), "what runs the search, if it can")
 
+    @property
+    def counted(self) -> bool:
+        return self.iterations is not None
+
+    @classmethod
+    def contenders(cls, game: Game) -> tuple[str, ...]:
+        return (cls.name,)
+
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
         native = game.search() if self.search == "native" and not game.hidden else None
         if native is None:

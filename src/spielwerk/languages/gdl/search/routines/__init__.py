@@ -8,6 +8,8 @@
 :mod:`.anytime`      what random matches say of a move in which it was made sooner or later
 :mod:`.tree`         Monte-Carlo tree search
 :mod:`.plies`        the moves of one position in an alpha-beta search
+:mod:`.remembering`  positions that such a search was in, and what it found of others
+:mod:`.settling`     its leaves
 :mod:`.deepening`    alpha-beta search
 ===================  ==============================================================================
 """
@@ -19,7 +21,11 @@ ENTRIES = (
     positions.successors,
     positions.list_moves,
     positions.judge,
-    positions.judge_change,
+    positions.sums_of,
+    positions.sums_after,
+    positions.worth,
+    positions.hash_apart,
+    positions.count_moves,
     tree.plant,
     tree.grow,
     nodes.transplant,

@@ -46,7 +46,7 @@ def reset_moves(g: Longs, w: Longs) -> None:
         sums[i] = 0.0
 
 
-def count_moves(g: Longs, w: Longs) -> None:
+def add_matches(g: Longs, w: Longs) -> None:
     """Add the random matches that were just played."""
     counts = floats(w[at.MOVE_COUNTS])
     sums = floats(w[at.MOVE_SUMS])

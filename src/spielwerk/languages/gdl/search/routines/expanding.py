@@ -20,7 +20,7 @@ from spielwerk.languages.gdl.search.routines.anytime import (
     TRUST,
     USUAL,
     add_first_moves,
-    count_moves,
+    add_matches,
     fit,
     lead,
     mean_at_any_time,
@@ -40,7 +40,6 @@ from spielwerk.languages.gdl.search.routines.positions import (
     collect,
     first_lane,
     judge,
-    judge_change,
     list_moves,
     mean_values,
     mover_of,
@@ -139,7 +138,6 @@ def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None
     recording = g[at.RECORDED_MOVES] != 0 and t[at.PROVING] != 0 and t[at.ANY_WEIGHT] != 0
     if recording:
         reset_moves(g, w)
-    score = judge(g, record) if judged else 0
     for begin in range(0, count, at.LANE_COUNT):
         some = min(at.LANE_COUNT, count - begin)
         own = past(buffer, begin * size)
@@ -151,12 +149,12 @@ def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None
             standings(g, w, some, own)
         play_lanes(g, w, phase, t[at.LONGEST])
         if recording:
-            count_moves(g, w)
+            add_matches(g, w)
         for i in range(some):
             values = past(sums, 8 * (begin + i))
             chance = 0.5
             if judged:
-                chance = chance_of(g, judge_change(g, record, score, past(own, i * size)))
+                chance = chance_of(g, judge(g, past(own, i * size)))
             mean_values(g, w, first_lane(i, some), first_lane(i + 1, some), chance, values)
     mover = mover_of(g, record)
     if recording:
@@ -171,7 +169,7 @@ def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None
         for i in range(count):
             child = past(buffer, i * size)
             if ushr(child[size - 1], OVER) & 1 == 0:
-                chance = chance_of(g, judge_change(g, record, score, child))
+                chance = chance_of(g, judge(g, child))
                 blend(g, t, past(sums, 8 * i), chance)
 
 
