@@ -29,6 +29,7 @@ from benchmarks import (
     spy,
     spy_server,
     starts,
+    strength,
     vector,
     wins,
 )
@@ -56,6 +57,7 @@ TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "server": (server.load, server.bystanders),
     "spy": (spy.matches, spy_server.operations),
     "speed": (speed.paths, speed.core),
+    "strength": (strength.against_before,),
     "vector": (vector.connect_four,),
     "wins": (wins.wins,),
 }
