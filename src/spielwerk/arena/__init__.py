@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from spielwerk.core import lazily
 
 if TYPE_CHECKING:
-    from spielwerk.arena.health import GameHealth, Series, examine
     from spielwerk.arena.in_turn import think_in_turn
     from spielwerk.arena.levels import (
         ladder,
@@ -37,7 +36,6 @@ else:
 __all__ = [
     "Duel",
     "Fixture",
-    "GameHealth",
     "Lap",
     "Pairing",
     "Race",
@@ -45,13 +43,11 @@ __all__ = [
     "Rating",
     "Result",
     "Results",
-    "Series",
     "Standing",
     "Tournament",
     "Verdict",
     "crosstable",
     "duels",
-    "examine",
     "ladder",
     "level_table",
     "local",

@@ -19,6 +19,7 @@ COMMANDS = {
     "lsp": "Serve an editor: the language server for rules.",
     "test": "Play scenario tests and say where a game differs from them.",
     "health": "Play many matches and say what deserves a look in the rules.",
+    "recipe": "List the recipes of the cookbook, or copy one to begin with.",
     "debug": "Look into a match step by step.",
     "draw": "Draw the rules of a game.",
     "golden": "Write down one random match with all that everybody saw.",

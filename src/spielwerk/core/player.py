@@ -60,6 +60,14 @@ class Player(ABC):
         :raises Unsuited: this kind of player does not play such games
         """
 
+    @property
+    def counted(self) -> bool:
+        """Whether its thoughts are as long as its settings say and not as time allows.
+
+        Then the same seed gives the same moves.
+        """
+        return False
+
     @classmethod
     def suits(cls, game: Game) -> bool:
         """Whether a game is one of those it plays."""

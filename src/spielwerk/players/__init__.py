@@ -10,6 +10,7 @@ from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.players.alert import win_at_once
+    from spielwerk.players.at_once import quick_soon, sit_at_once
     from spielwerk.players.auto import best_player, contenders, find_out, lasting
     from spielwerk.players.levels import LevelPlayer, Strong
     from spielwerk.players.meeting import Interrupted, Meeting, meet
@@ -43,7 +44,9 @@ __all__ = [
     "parse_players",
     "player_kind",
     "player_names",
+    "quick_soon",
     "reasons_for",
+    "sit_at_once",
     "win_at_once",
     "working_clock",
 ]

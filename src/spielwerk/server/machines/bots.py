@@ -87,7 +87,7 @@ class Bots:
         """Let processes get to know a game before a clock runs, if they do not know it."""
         known = game, parse_player(player).name
         if known not in self._known:
-            question = {"ask": "sit", "role": role, "player": player, "seconds": _GLANCE_SECONDS}
+            question = {"ask": "learn", "role": role, "player": player, "seconds": _GLANCE_SECONDS}
             self._known.add(known)
             await self._spread(question | _opening(game, rules))
 
@@ -106,7 +106,7 @@ class Bots:
         """
         if parse_player(player).name in _PLAY_EVERYTHING:
             return
-        question = {"ask": "sit", "role": role, "player": player, "seconds": _SIT_SECONDS}
+        question = {"ask": "suits", "role": role, "player": player, "seconds": _SIT_SECONDS}
         await self._ask(question | _opening(game, rules), _SIT_SECONDS + _PATIENCE)
 
     async def think(
