@@ -201,7 +201,7 @@ def test_a_position_is_set_up_kept_as_a_test_and_run_by_the_command(
     expect(page.locator("[data-turn=over]")).to_be_visible()
     wrong = tmp_path / "wrong.test"
     wrong.write_text(path.read_text().replace("outcome anna 100", "outcome anna 7"))
-    page.locator("[data-bring]").set_input_files(wrong)
+    page.locator("[data-bring-test]").set_input_files(wrong)
     expect(page.locator(".trial-tests .notice.warn")).to_contain_text("found outcome anna 100")
     page.reload()
     trying(page)
@@ -213,7 +213,7 @@ def test_a_dump_of_a_match_is_loaded_with_its_rules(visit: Any) -> None:
     page = visit("#/write/pig")
     trying(page)
     page.locator("[data-tab=tests]").click()
-    page.locator("[data-bring]").set_input_files(FIXTURES / "noughts.igold-dump.json")
+    page.locator("[data-bring-test]").set_input_files(FIXTURES / "noughts.igold-dump.json")
     expect(page.locator("[data-window=nought]")).to_be_visible()
     expect(page.locator(".cm-content")).to_contain_text("oughts")
     page.locator("[data-tab=script]").click()

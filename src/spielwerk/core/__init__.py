@@ -18,24 +18,28 @@ from spielwerk.core.debugging import (
     deciding_roles,
 )
 from spielwerk.core.diligence import Diligence, Unthought, unweighed
-from spielwerk.core.drawing import between, part
+from spielwerk.core.drawing import Box, arrow, between, caption, caption_lines, part, sheet
 from spielwerk.core.dump import MatchDump, read_dump, write_dump
 from spielwerk.core.durations import format_seconds, is_duration, parse_seconds
 from spielwerk.core.editing import (
+    Alteration,
+    Blank,
     Description,
     EditedText,
     LineIndex,
     Mention,
+    OutlineSection,
     QuickFix,
-    Section,
     Suggestion,
     SymbolKind,
     TextEdit,
-    definitions,
-    holds,
+    altered_lines,
+    definitions_at,
+    edited_text,
     mention_at,
-    references,
-    renamed,
+    references_at,
+    renaming_at,
+    said_blanks,
     suggested_fixes,
 )
 from spielwerk.core.errors import (
@@ -74,7 +78,7 @@ from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
 from spielwerk.core.language import Confines, Entry, Inquiry, Language, RulesImprint
-from spielwerk.core.margin import HICCUPS, Hiccups
+from spielwerk.core.margin import HICCUPS, Hiccups, Leaving
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
 from spielwerk.core.playout import random_event
@@ -96,12 +100,14 @@ from spielwerk.core.search import (
     LOGIT,
     ChoosesAtOnce,
     DepthSearch,
+    Freedom,
     Judgement,
     NativeSearch,
     SearchFindings,
     TreeSearch,
     WeighedMove,
 )
+from spielwerk.core.sentences import Sentence, WordedDiagnostic, Wording, say, speak, worded
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
@@ -112,9 +118,12 @@ __all__ = [
     "HICCUPS",
     "LOGIT",
     "NEVER",
+    "Alteration",
     "Area",
     "Arrangement",
     "Batch",
+    "Blank",
+    "Box",
     "Breakpoint",
     "Candidate",
     "Card",
@@ -138,6 +147,7 @@ __all__ = [
     "Event",
     "Explanation",
     "Format",
+    "Freedom",
     "Game",
     "Glimpse",
     "Hiccups",
@@ -151,6 +161,7 @@ __all__ = [
     "Label",
     "Language",
     "Layout",
+    "Leaving",
     "Limit",
     "LimitExceeded",
     "LineIndex",
@@ -167,6 +178,7 @@ __all__ = [
     "Open",
     "Option",
     "Outcome",
+    "OutlineSection",
     "Over",
     "Pile",
     "Player",
@@ -181,7 +193,7 @@ __all__ = [
     "ScriptEntry",
     "Sealer",
     "SearchFindings",
-    "Section",
+    "Sentence",
     "Severity",
     "SourceError",
     "Span",
@@ -202,20 +214,26 @@ __all__ = [
     "View",
     "Vocabulary",
     "WeighedMove",
+    "WordedDiagnostic",
+    "Wording",
     "Words",
+    "altered_lines",
+    "arrow",
     "between",
     "cache_folder",
+    "caption",
+    "caption_lines",
     "check_game",
     "condition_holds",
     "deciding_roles",
-    "definitions",
+    "definitions_at",
     "digest",
     "draw_chance",
+    "edited_text",
     "event_from_json",
     "event_to_json",
     "format_seconds",
     "has_errors",
-    "holds",
     "is_duration",
     "is_whole",
     "keep",
@@ -235,17 +253,22 @@ __all__ = [
     "read_scenarios",
     "read_text_file",
     "recall",
-    "references",
+    "references_at",
     "registered",
     "registered_names",
     "rehearse",
-    "renamed",
+    "renaming_at",
     "replay",
+    "said_blanks",
+    "say",
+    "sheet",
+    "speak",
     "suggested_fixes",
     "tabletop",
     "unseal",
     "unweighed",
     "usable",
+    "worded",
     "write_dump",
     "write_scenario",
 ]

@@ -305,9 +305,20 @@ class Game(ABC):
     def quick(self) -> Game:
         """The same game on the fastest engine there is for it, which may take a moment to make.
 
-        Moves, views and records are the same; states of the two do not mix.
+        Moves, views and records are the same; states of the two do not mix (:meth:`adopt`).
         """
         return self
+
+    def at_once(self) -> Game:
+        """The same game for whoever cannot wait until something has been made for it.
+
+        It has no batches and no search where these take a moment to make. The two share states.
+        """
+        return self
+
+    def adopt(self, state: State) -> State:
+        """A state of the same game on another engine, as a state of this one."""
+        return state
 
     def usage(self) -> Usage | None:
         """Watches which parts of the rules matches use, where the rules can tell."""

@@ -17,6 +17,7 @@ from spielwerk.core.debugging import Debugger
 from spielwerk.core.editing import EditedText
 from spielwerk.core.game import Game, Role
 from spielwerk.core.rule_text import RuleText, read_text_file
+from spielwerk.core.sentences import WordedDiagnostic, worded
 from spielwerk.core.source import Diagnostic
 
 G = TypeVar("G", bound=Game)
@@ -116,6 +117,8 @@ class Language(Generic[G]):
     edit: Callable[[RuleText, Mapping[str, str]], EditedText] | None = None
     """What an editor can ask about a text. Where rules are a folder the text is that of one file;
     the other texts are those that stand in the editor, too, each by the path of its file."""
+    translations: Mapping[str, Callable[[], Mapping[str, str]]] = field(default_factory=dict)
+    """What its checks say in other languages than English, such as ``de``: a table of sentences."""
     confine: Confines | None = None
     """Within what limits strangers may bring rules; never, where there are none."""
     bundle: Callable[[Sequence[tuple[str, str]]], str] | None = None
@@ -125,6 +128,10 @@ class Language(Generic[G]):
     """Where brought rules are no game: what they say of themselves."""
     example: Callable[[], str] | None = None
     """A text to begin with, where no game of the library is one."""
+
+    def worded(self, problem: Diagnostic) -> WordedDiagnostic:
+        """A problem in all languages in which it can be told."""
+        return worded(problem, {name: table() for name, table in self.translations.items()})
 
     def owns(self, path: Path) -> bool:
         """Whether a file, or a folder, is written in this language."""

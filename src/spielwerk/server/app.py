@@ -21,6 +21,7 @@ from spielwerk.server.routes import (
     games,
     heroes,
     history,
+    learning,
     matches,
     operations,
     records,
@@ -67,6 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
         accounts.router,
         bots.router,
         rules.router,
+        learning.router,
         spy.router,
     ):
         app.include_router(router, prefix=API)

@@ -145,6 +145,12 @@ def _draw_relations(game: GdlGame) -> str:
     return relations_diagram(game.program)
 
 
+def _german() -> Mapping[str, str]:
+    from spielwerk.languages.gdl.german import GERMAN
+
+    return GERMAN
+
+
 def _edit(rules: RuleText, others: Mapping[str, str]) -> EditedText:
     from spielwerk.languages.gdl.editing import edit_gdl
 
@@ -244,5 +250,6 @@ GDL: Language[GdlGame] = Language(
     debug=_debug,
     draw={"relations": _draw_relations},
     edit=_edit,
+    translations={"de": _german},
     confine=Confines(),
 )

@@ -9,6 +9,7 @@ import { Chooser } from "../parts/chooser.js";
 import { Trouble } from "../parts/loaded.js";
 import { isComplete, Scene } from "../parts/scene.js";
 import { nearest, SeatAt, startsFlipped } from "../parts/seats.js";
+import { SlowMachine } from "../parts/slow.js";
 import { Why } from "../parts/why.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { gameTitle, t } from "../words.js";
@@ -48,7 +49,7 @@ function Table({ match, live }) {
           ${far.map((one) => html`<${SeatAt} key=${one} live=${live} role=${one} />`)}
         </div>
         <${LiveScene} live=${live} attempts=${attempts} turned=${turned} note=${note} />
-        ${!complete && note}
+        ${!complete && note}<${SlowMachine} picture=${picture} />
         ${direct.length > 0 && html`<section class="panel stack">
           <h2>${t("table.choose")}</h2><${Choices} moves=${direct} onMove=${play} />
         </section>`}

@@ -7,15 +7,18 @@ import { t } from "../words.js";
 import { useCheck, useLink } from "./check.js";
 import { doingsFor } from "./doings.js";
 import { DraftKeeper } from "./drafts.js";
+import { Health } from "./health.js";
 import { helped } from "./help.js";
 import { Outline, useOutline } from "./outline.js";
 import { Picture, usePicture } from "./picture.js";
+import { RecipeNote } from "./recipe.js";
 import { AnswerShown, Tools } from "./tools.js";
 import { trialGutter } from "./trial/gutter.js";
 import { useTrial } from "./trial/match.js";
 import { Time } from "./trial/time.js";
 import { showing, TrialShown } from "./trial/trial.js";
-import { Verdict } from "./verdict.js";
+import { Tutorial } from "./tutorial.js";
+import { isFine, Verdict, wordingOf } from "./verdict.js";
 import { waysWith } from "./ways.js";
 
 /** @typedef {import("../pages/write.js").Writing} Writing */
@@ -44,7 +47,14 @@ export function Studio({ writing, startOver }) {
   const tried = language.plays ? { try: async () => void (await trial.open()) } : {};
   const marks = useMemo(() => marksOf(check.findings), [check.findings]);
   const changed = (/** @type {string} */ now) => (keeper.changed(now), setText(now));
-  return html`<div class=${`studio ${trying ? "trying" : ""}`}>
+  const { tutorial, recipe } = writing;
+  return html`<div
+    class=${`studio ${trying ? "trying" : ""} ${tutorial || recipe ? "learning" : ""}`}
+  >
+    ${(tutorial || recipe) && html`<div class="studio-learn">
+      ${tutorial && html`<${Tutorial} tutorial=${tutorial} text=${text} view=${view} />`}
+      ${recipe && html`<${RecipeNote} recipe=${recipe} text=${text} />`}
+    </div>`}
     <section class="studio-text">
       ${help.state !== "none" && html`<${Tools} doings=${doings} state=${help.state} />`}
       <${Editor}
@@ -76,6 +86,9 @@ export function Studio({ writing, startOver }) {
     </section>
     ${trying && html`<${TrialShown} trial=${trial} view=${view} text=${text} writing=${writing} />`}
     ${help.state !== "none" && html`<${Views} help=${help} line=${line} view=${view} />`}
+    ${language.plays && html`<${Fold} name="health" title=${t("health.title")}>
+      <${Health} text=${text} language=${language} fine=${isFine(check)} view=${view} />
+    <//>`}
   </div>`;
 }
 
@@ -90,6 +103,8 @@ function Views({ help, line, view }) {
     <${Fold} name="picture" title=${t("write.picture")}>
       <${Picture}
         picture=${picture}
+        link=${help.link}
+        told=${help.told}
         line=${line}
         file=${help.link.current?.file ?? ""}
         view=${view}
@@ -127,13 +142,17 @@ function Fold({ name, title, children }) {
 
 /** Findings as the editor marks them. @param {import("./verdict.js").Finding[]} findings */
 const marksOf = (findings) =>
-  findings.map(({ from, to, severity, message, hint, fixes }) => ({
-    from,
-    to,
-    severity,
-    message: [message, hint].filter(Boolean).join("\n"),
-    actions: fixes.map(({ title, apply }) => ({ name: title, apply })),
-  }));
+  findings.map((finding) => {
+    const { from, to, severity, fixes } = finding;
+    const { message, hint } = wordingOf(finding);
+    return {
+      from,
+      to,
+      severity,
+      message: [message, hint].filter(Boolean).join("\n"),
+      actions: fixes.map(({ title, apply }) => ({ name: title, apply })),
+    };
+  });
 
 /** Keeps what is written for as long as the studio is open. @param {Writing} writing */
 function useKeeper(writing) {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
+from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span, say
+from spielwerk.languages.gdl.checks.carets import Carets
 from spielwerk.languages.gdl.program import (
     RELATIONS,
     Asking,
@@ -15,7 +16,7 @@ from spielwerk.languages.gdl.program import (
     Program,
     Rule,
     Signature,
-    Term,
+    Var,
     layered,
     simplify,
     spoken,
@@ -45,14 +46,14 @@ def _check_time(graph: Dependencies) -> Iterator[Diagnostic]:
             _STATIC,
             ("true", "does"),
             "gdl-not-static",
-            "'{0}' is fixed before the match, but depends on '{1}': {2}.",
+            "'{relation}' is fixed before the match, but depends on '{on}': {chain}.",
             "Use only facts and relations that no move changes.",
         ),
         (
             _BEFORE_MOVES,
             ("does",),
             "gdl-does-too-early",
-            "'{0}' is settled before moves are made, but depends on '{1}': {2}.",
+            "'{relation}' is settled before moves are made, but depends on '{on}': {chain}.",
             "Remember the move in the state with 'next', and ask for it with 'true'.",
         ),
     ):
@@ -63,7 +64,7 @@ def _check_time(graph: Dependencies) -> Iterator[Diagnostic]:
                 yield Diagnostic(
                     code,
                     Severity.ERROR,
-                    message.format(relation[0], chain[-1].used[0], _shown(chain)),
+                    say(message, relation=relation[0], on=chain[-1].used[0], chain=_shown(chain)),
                     chain[0].atom.span,
                     hint,
                 )
@@ -86,8 +87,11 @@ def _check_negation(program: Program, graph: Dependencies) -> Iterator[Diagnosti
         yield Diagnostic(
             "gdl-negative-cycle",
             Severity.ERROR,
-            f"Whether {_said(first.rule.head)} holds depends on whether it does not: "
-            f"{_circle(circle)}.",
+            say(
+                "Whether {said} holds depends on whether it does not: {circle}.",
+                said=_said(first.rule.head),
+                circle=_circle(circle),
+            ),
             first.atom.span,
             "Break the circle; a 'not' may only ask for what is settled without it.",
         )
@@ -97,7 +101,7 @@ def _circle(circle: Sequence[Edge]) -> str:
     """The conditions around a circle, each with the line that it stands in."""
     steps = [_said(circle[0].rule.head)]
     for edge in circle:
-        line = f" (line {edge.atom.span.line})" if edge.atom.span else ""
+        line = say(" (line {line})", line=edge.atom.span.line) if edge.atom.span else ""
         steps.append(f"{'not ' if edge.negative else ''}{_said(edge.atom)}{line}")
     return " needs ".join(steps)
 
@@ -122,6 +126,7 @@ def _check_recursion(
     }
     if not rings:
         return
+    carets = Carets(program)
     rules = [simplify(rule) for rule in program.rules if group[rule.head.signature] in rings]
     growing: dict[int, dict[Signature, set[int]]] = {}
     for rule in rules:
@@ -132,14 +137,19 @@ def _check_recursion(
     endless = {ring for ring, places in growing.items() if not _only_asked(program, graph, places)}
     for rule in rules:
         ring = group[rule.head.signature]
-        free = list(_free_arguments(rule, ring, group))
+        free = list(_free_variables(rule, ring, group))
         if free:
+            atom, first = free[0]
             yield Diagnostic(
                 "gdl-recursion",
                 Severity.ERROR if ring in endless else Severity.HINT,
-                f"'{rule.head.relation}' needs itself in a circle, and nothing outside of the "
-                f"circle limits {_variable_names(argument for _, argument in free)}.",
-                free[0][0].span,
+                say(
+                    "'{relation}' needs itself in a circle, and nothing outside of the circle "
+                    "limits {variable_names}.",
+                    relation=rule.head.relation,
+                    variable_names=", ".join(dict.fromkeys(str(variable) for _, variable in free)),
+                ),
+                carets.variable(atom.span, first.name),
                 "Add a condition that lists the values, from a relation outside of the circle.",
             )
 
@@ -157,16 +167,17 @@ def _only_asked(
     return all(asking.listable(relation) for relation in asking.rules if relation[0] in RELATIONS)
 
 
-def _free_arguments(
+def _free_variables(
     rule: Rule, ring: int, group: dict[Signature, int]
-) -> Iterator[tuple[Atom, Term]]:
+) -> Iterator[tuple[Atom, Var]]:
+    """The variables that nothing limits, each with the condition in which it stands."""
     atoms = [literal for literal in rule.body if isinstance(literal, Atom)]
     outside = {v for a in atoms if group[a.signature] != ring for v in variables(a)}
     for atom in atoms:
         if group[atom.signature] == ring:
             for argument in atom.args:
-                if argument not in rule.head.args and not outside.issuperset(variables(argument)):
-                    yield atom, argument
+                if argument not in rule.head.args:
+                    yield from ((atom, v) for v in variables(argument) if v not in outside)
 
 
 def _chain(
@@ -195,7 +206,3 @@ def _chain(
 def _shown(chain: Sequence[Edge]) -> str:
     steps = [f"{'not ' if edge.negative else ''}{edge.used[0]}" for edge in chain]
     return " needs ".join([chain[0].user[0], *steps])
-
-
-def _variable_names(terms: Iterable[Term]) -> str:
-    return ", ".join(map(str, dict.fromkeys(v for term in terms for v in variables(term))))

@@ -91,7 +91,7 @@ function Files({ trial, game }) {
   return html`<div class="trial-row">
     <label class="button little trial-file">
       ${t("trial.test.bring")}
-      <input type="file" accept=".test,.json" data-bring onChange=${bring} />
+      <input type="file" accept=".test,.json" data-bring-test onChange=${bring} />
     </label>
     <button type="button" class="button little" data-dump onClick=${dump}>
       ${t("trial.dump")}
