@@ -190,8 +190,10 @@ export class Trial {
 
   /** @param {string} what @param {any} more @param {string} text */
   async #did(what, more, text) {
+    const before = this.shown;
     this.busy = true;
     this.problem = this.why = null;
+    this.#foresee(what, more);
     this.changed();
     try {
       const said = await this.#lineNow().ask(what, more, text);
@@ -199,12 +201,22 @@ export class Trial {
       else this.#take(said);
       return said.why ? null : said;
     } catch (problem) {
+      this.shown = before;
       this.#tell(/** @type {import("./line.js").NotDone} */ (problem));
       return null;
     } finally {
       this.busy = false;
       this.changed();
     }
+  }
+
+  /** A choice shows before it is answered. @param {string} what @param {any} more */
+  #foresee(what, more) {
+    if (!this.shown) return;
+    const { settings, seats } = this.shown;
+    if (what === "settings") this.shown = { ...this.shown, settings: { ...settings, ...more } };
+    if (what === "seat")
+      this.shown = { ...this.shown, seats: { ...seats, [more.role]: more.player } };
   }
 
   /** @param {any} said */
