@@ -148,8 +148,8 @@ def test_a_rule_that_was_broken_is_found_with_the_inspector(visit: Any) -> None:
     page.locator("[data-tab=rules]").click()
     page.locator("[data-subject]").select_option("hold")
     failing = page.locator(".trial-inspector .fails .leaf").first
-    expect(failing).to_contain_text("'collected' of the game is less than 0")
-    expect(page.locator(".trial-inspector")).to_contain_text("'collected' of the game = 5")
+    expect(failing).to_contain_text("'collected' is less than 0")
+    expect(page.locator(".trial-inspector")).to_contain_text("'collected' = 5")
     failing.locator("[data-rule-line]").click()
     line = next(n for n, one in enumerate(broken.splitlines(), 1) if '"lessThan"' in one)
     expect(page.locator(".cm-activeLineGutter").first).to_contain_text(str(line))
