@@ -10,7 +10,7 @@ import { dropTest, keepTest, testsOf } from "./tests.js";
 export function Script({ trial }) {
   const { script, moment } = /** @type {import("./match.js").Shown} */ (trial.shown);
   const place = (/** @type {number} */ number) => number + script.first + 1;
-  return html`<ol class="trial-script" start=${script.first + 1}>
+  return html`<ol class="trial-script" tabindex="0" start=${script.first + 1}>
     ${!script.entries.length && html`<li class="muted small">${t("trial.noscript")}</li>`}
     ${script.entries.map(
       ({ kind, text }, number) => html`<li
