@@ -35,26 +35,12 @@ export function Studio({ writing, startOver }) {
   const check = useCheck(text, language, view, help);
   const doings = useMemo(() => doingsFor(help.link, view, setAnswer), []);
   const trial = useTrial(writing, view);
-  const trying = Boolean(trial.shown || trial.busy || trial.problem);
-  const extensions = useMemo(
-    () => [
-      ...helped(() => help.link.current, doings),
-      following(setLine),
-      ...(language.plays ? trialGutter(trial.toggle) : []),
-    ],
-    [],
-  );
-  const tried = language.plays ? { try: async () => void (await trial.open()) } : {};
+  const extensions = useMemo(() => extensionsFor(help, doings, setLine, trial), []);
   const marks = useMemo(() => marksOf(check.findings), [check.findings]);
   const changed = (/** @type {string} */ now) => (keeper.changed(now), setText(now));
-  const { tutorial, recipe } = writing;
-  return html`<div
-    class=${`studio ${trying ? "trying" : ""} ${tutorial || recipe ? "learning" : ""}`}
-  >
-    ${(tutorial || recipe) && html`<div class="studio-learn">
-      ${tutorial && html`<${Tutorial} tutorial=${tutorial} text=${text} view=${view} />`}
-      ${recipe && html`<${RecipeNote} recipe=${recipe} text=${text} />`}
-    </div>`}
+  const learns = writing.tutorial || writing.recipe;
+  return html`<div class=${`studio ${trial.going ? "trying" : ""} ${learns ? "learning" : ""}`}>
+    ${learns && html`<${Learning} writing=${writing} text=${text} view=${view} />`}
     <section class="studio-text">
       ${help.state !== "none" && html`<${Tools} doings=${doings} state=${help.state} />`}
       <${Editor}
@@ -81,14 +67,38 @@ export function Studio({ writing, startOver }) {
       <${Verdict}
         check=${check}
         show=${(/** @type {any} */ one) => goTo(view.current, one.from)}
-        ways=${{ ...tried, ...waysWith(text, language) }}
+        ways=${{ ...trial.ways, ...waysWith(text, language) }}
       />
     </section>
-    ${trying && html`<${TrialShown} trial=${trial} view=${view} text=${text} writing=${writing} />`}
+    ${trial.going && html`<${TrialShown}
+      trial=${trial}
+      view=${view}
+      text=${text}
+      writing=${writing}
+    />`}
     ${help.state !== "none" && html`<${Views} help=${help} line=${line} view=${view} />`}
     ${language.plays && html`<${Fold} name="health" title=${t("health.title")}>
       <${Health} text=${text} language=${language} fine=${isFine(check)} view=${view} />
     <//>`}
+  </div>`;
+}
+
+/**
+ * What stands in the editor beside the text: help, the line of the cursor, breakpoints.
+ * @param {ReturnType<typeof useLink>} help @param {any} doings @param {(line: number) => void} tell
+ * @param {import("./trial/match.js").Trial} trial
+ */
+const extensionsFor = (help, doings, tell, trial) => [
+  ...helped(() => help.link.current, doings),
+  following(tell),
+  ...(trial.plays ? trialGutter(trial.toggle) : []),
+];
+
+/** @param {{writing: Writing, text: string, view: {current: any}}} props */
+function Learning({ writing: { tutorial, recipe }, text, view }) {
+  return html`<div class="studio-learn">
+    ${tutorial && html`<${Tutorial} tutorial=${tutorial} text=${text} view=${view} />`}
+    ${recipe && html`<${RecipeNote} recipe=${recipe} text=${text} />`}
   </div>`;
 }
 
