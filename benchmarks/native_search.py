@@ -48,7 +48,7 @@ def _row(name: str, target: int, budget: Budget) -> dict[str, str | float]:
 
     def tree(threads: int, count: int) -> Callable[[float, int], Sample]:
         def run(seconds: float, seed: int) -> Sample:
-            made = search.tree(seed=seed, exploring=0.1, proving=True, threads=threads)
+            made = search.tree(seed=seed, exploring=0.4, proving=True, threads=threads, anytime=20)
             return _run(made, start, seconds, count)
 
         return run

@@ -52,3 +52,13 @@ def test_while_somebody_waits_a_thread_that_is_held_up_is_noticed() -> None:
         clock, hiccups._clock = hiccups._clock, lambda: clock() + 0.3
         while hiccups.longest < 0.2:
             time.sleep(0.01)
+
+
+def test_an_answer_that_was_held_up_may_leave_later_than_planned_but_still_arrives() -> None:
+    calm, hesitant = Hiccups(), Hiccups()
+    calm.longest, hesitant.longest = 0.0, 0.5
+    for hiccups in (calm, hesitant):
+        leaving = hiccups.leaving(arrived=100.0, clock=1.0, way=0.2)
+        assert 100.0 < leaving.planned <= 100.8
+        assert leaving.latest == 100.9
+    assert hesitant.leaving(100.0, 1.0, 0.2).planned < calm.leaving(100.0, 1.0, 0.2).planned

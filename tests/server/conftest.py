@@ -118,9 +118,9 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], 
     cluster.cleanup()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests of a module, with room for all of them."""
+    """One server for all tests that do not stop it, with room for all of them."""
     db = str(tmp_path_factory.mktemp("server") / "test.db")
     server = Server(db, **ROOMY)
     yield server.start()

@@ -15,7 +15,8 @@ MADE_UP = re.compile(
     r"(nav|theme|clock|strength|phase|offer|problem|role)\..*"
     r"|table\.(draw|undo|pause|resume|rematch)|replay\.(first|back|on|last|run|stop)"
     r"|spy\.(mp|ap)|spy\.(side|act|log)\..*"
-    r"|write\.(play|host|judge|show\..*)"
+    r"|write\.(try|play|host|judge|show\..*)"
+    r"|trial\.(time|by|stage|kind|seat|break|tab)\..*"
     r"|spyedit\.(tab|about|unit|group)\..*"
 )
 """Keys that are put together from a name, and so do not stand in the sources as a whole."""

@@ -13,7 +13,7 @@ from spielwerk.cli.reader import open_reader
 from spielwerk.cli.table import HUMAN, TerminalTable
 from spielwerk.cli.typed import role_named
 from spielwerk.core import Game, Player, Role
-from spielwerk.players import PlayerSpecError, parse_player
+from spielwerk.players import PlayerSpecError, parse_player, quick_soon
 
 
 @click.command()
@@ -37,9 +37,10 @@ def command(game: str, seats: tuple[str, ...], seed: int) -> None:
     """
     opened = open_game(game)
     players = _seated(opened, seats)
-    Conversation(
-        TerminalTable(opened.quick() if players else opened, players, seed), open_reader
-    ).run()
+    repeatable = any(player.counted for player in players.values())
+    if players:
+        opened = opened.quick() if repeatable else quick_soon(opened)
+    Conversation(TerminalTable(opened, players, seed), open_reader).run()
 
 
 def _seated(game: Game, seats: Sequence[str]) -> dict[Role, Player]:

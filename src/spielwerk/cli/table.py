@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from spielwerk.core import (
@@ -43,6 +44,7 @@ from spielwerk.match import (
     Stepped,
     passages,
 )
+from spielwerk.players import sit_at_once
 
 HUMAN = "human"
 """What stands at a person's seat."""
@@ -177,7 +179,9 @@ class TerminalTable:
     def _seated(self, seed: int) -> dict[Role, Mind]:
         seeds = {role: Random(f"{seed}/seat/{role}").getrandbits(32) for role in self.players}
         return {
-            role: player.sit(self.game, role, seed=seeds[role])
+            role: (player.sit if player.counted else partial(sit_at_once, player))(
+                self.game, role, seed=seeds[role]
+            )
             for role, player in self.players.items()
         }
 

@@ -8,8 +8,18 @@ from spielwerk.core.cache import cache_folder, digest, keep, recall
 from spielwerk.core.choice import Candidate, Choice, only_move
 from spielwerk.core.conformance import check_game
 from spielwerk.core.deadline import NEVER, Deadline, TimeSource
+from spielwerk.core.debugging import (
+    Arrangement,
+    Breakpoint,
+    Debugger,
+    DebugMoment,
+    ScriptEntry,
+    condition_holds,
+    deciding_roles,
+)
 from spielwerk.core.diligence import Diligence, Unthought, unweighed
 from spielwerk.core.drawing import Box, arrow, between, caption, caption_lines, part, sheet
+from spielwerk.core.dump import MatchDump, read_dump, write_dump
 from spielwerk.core.durations import format_seconds, is_duration, parse_seconds
 from spielwerk.core.editing import (
     Alteration,
@@ -18,18 +28,17 @@ from spielwerk.core.editing import (
     EditedText,
     LineIndex,
     Mention,
+    OutlineSection,
     QuickFix,
-    Section,
     Suggestion,
     SymbolKind,
     TextEdit,
     altered_lines,
-    definitions,
+    definitions_at,
     edited_text,
-    holds,
     mention_at,
-    references,
-    renamed,
+    references_at,
+    renaming_at,
     said_blanks,
     suggested_fixes,
 )
@@ -68,8 +77,8 @@ from spielwerk.core.game import (
 from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
-from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language, RulesImprint
-from spielwerk.core.margin import HICCUPS, Hiccups
+from spielwerk.core.language import Confines, Entry, Inquiry, Language, RulesImprint
+from spielwerk.core.margin import HICCUPS, Hiccups, Leaving
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
 from spielwerk.core.playout import random_event
@@ -77,12 +86,21 @@ from spielwerk.core.presentation import Glimpse, Label, Layout, MoveCard, Scene,
 from spielwerk.core.registry import Unusable, registered, registered_names, usable
 from spielwerk.core.replay import Event, event_from_json, event_to_json, read_record, replay
 from spielwerk.core.rule_text import RuleText, read_text_file
-from spielwerk.core.scenario import Difference, Scenario, read_scenarios, rehearse
+from spielwerk.core.scenario import (
+    Difference,
+    Scenario,
+    move_line,
+    read_moves,
+    read_scenarios,
+    rehearse,
+    write_scenario,
+)
 from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
 from spielwerk.core.search import (
     LOGIT,
     ChoosesAtOnce,
     DepthSearch,
+    Freedom,
     Judgement,
     NativeSearch,
     SearchFindings,
@@ -102,9 +120,11 @@ __all__ = [
     "NEVER",
     "Alteration",
     "Area",
+    "Arrangement",
     "Batch",
     "Blank",
     "Box",
+    "Breakpoint",
     "Candidate",
     "Card",
     "Cards",
@@ -115,6 +135,7 @@ __all__ = [
     "ConformanceError",
     "Counters",
     "Deadline",
+    "DebugMoment",
     "Debugger",
     "DepthSearch",
     "Description",
@@ -126,6 +147,7 @@ __all__ = [
     "Event",
     "Explanation",
     "Format",
+    "Freedom",
     "Game",
     "Glimpse",
     "Hiccups",
@@ -139,9 +161,11 @@ __all__ = [
     "Label",
     "Language",
     "Layout",
+    "Leaving",
     "Limit",
     "LimitExceeded",
     "LineIndex",
+    "MatchDump",
     "Mention",
     "Mind",
     "Move",
@@ -154,6 +178,7 @@ __all__ = [
     "Open",
     "Option",
     "Outcome",
+    "OutlineSection",
     "Over",
     "Pile",
     "Player",
@@ -166,9 +191,9 @@ __all__ = [
     "SaidText",
     "Scenario",
     "Scene",
+    "ScriptEntry",
     "Sealer",
     "SearchFindings",
-    "Section",
     "Severity",
     "SourceError",
     "Span",
@@ -199,7 +224,9 @@ __all__ = [
     "caption",
     "caption_lines",
     "check_game",
-    "definitions",
+    "condition_holds",
+    "deciding_roles",
+    "definitions_at",
     "digest",
     "draw_chance",
     "edited_text",
@@ -207,12 +234,12 @@ __all__ = [
     "event_to_json",
     "format_seconds",
     "has_errors",
-    "holds",
     "is_duration",
     "is_whole",
     "keep",
     "lazily",
     "mention_at",
+    "move_line",
     "only_move",
     "option",
     "options_of",
@@ -220,15 +247,17 @@ __all__ = [
     "part",
     "playthrough",
     "random_event",
+    "read_dump",
+    "read_moves",
     "read_record",
     "read_scenarios",
     "read_text_file",
     "recall",
-    "references",
+    "references_at",
     "registered",
     "registered_names",
     "rehearse",
-    "renamed",
+    "renaming_at",
     "replay",
     "said_blanks",
     "say",
@@ -240,4 +269,6 @@ __all__ = [
     "unweighed",
     "usable",
     "worded",
+    "write_dump",
+    "write_scenario",
 ]

@@ -79,7 +79,7 @@ class Description:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class OutlineSection:
     """A part of a text, as its outline shows it."""
 
     name: str
@@ -89,7 +89,7 @@ class Section:
     title: Span
     """Where its name stands."""
     detail: str = ""
-    parts: tuple[Section, ...] = ()
+    parts: tuple[OutlineSection, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class EditedText:
         """What there is to say about a place."""
         return None
 
-    def outline(self) -> Sequence[Section]:
+    def outline(self) -> Sequence[OutlineSection]:
         """The parts of the text, in order."""
         return ()
 
@@ -232,16 +232,16 @@ def said_blanks(alteration: Alteration, said: Mapping[str, str]) -> dict[str, st
 def mention_at(text: EditedText, line: int, column: int) -> Mention | None:
     """The name at a place of the text itself, the shortest where several do."""
     file = text.rules.file
-    here = [m for m in text.mentions() if m.span.file == file and holds(m.span, line, column)]
+    here = [m for m in text.mentions() if m.span.file == file and m.span.covers(line, column)]
     return min(here, key=lambda m: m.span.end_column - m.span.column, default=None)
 
 
-def definitions(text: EditedText, line: int, column: int) -> Sequence[Span]:
+def definitions_at(text: EditedText, line: int, column: int) -> Sequence[Span]:
     """Where it is said what stands at a place."""
-    return [m.span for m in references(text, line, column) if m.defines]
+    return [m.span for m in references_at(text, line, column) if m.defines]
 
 
-def references(text: EditedText, line: int, column: int) -> Sequence[Mention]:
+def references_at(text: EditedText, line: int, column: int) -> Sequence[Mention]:
     """Every mention of what stands at a place, definitions included."""
     found = mention_at(text, line, column)
     if found is None:
@@ -249,7 +249,7 @@ def references(text: EditedText, line: int, column: int) -> Sequence[Mention]:
     return [m for m in text.mentions() if m.symbol == found.symbol]
 
 
-def renamed(text: EditedText, line: int, column: int, name: str) -> Sequence[TextEdit]:
+def renaming_at(text: EditedText, line: int, column: int, name: str) -> Sequence[TextEdit]:
     """What to change so that what stands at a place has another name everywhere.
 
     :raises SpielwerkError: it has no name, belongs to others, or something else is called so
@@ -263,12 +263,6 @@ def renamed(text: EditedText, line: int, column: int, name: str) -> Sequence[Tex
         owner = PurePath(foreign.span.file).name
         raise SpielwerkError(f"This name belongs to {owner} and stays as it is.")
     return [TextEdit(m.span, text.spelt(m, name)) for m in dict.fromkeys(mentions)]
-
-
-def holds(span: Span, line: int, column: int) -> bool:
-    """Whether a place lies in a span, or right behind it."""
-    first, last = (span.line, span.column), (span.end_line, span.end_column)
-    return first <= (line, column) <= last
 
 
 class LineIndex:

@@ -283,6 +283,17 @@ class Game(ABC):
         :raises MoveSyntaxError: the text is not a move of this game
         """
 
+    def settled(self, players: int | None = None, **options: Json) -> Game:
+        """The same game for another number of players, or with other options.
+
+        :raises SpielwerkError: it is not for so many, or has no such option
+        """
+        if players not in (None, len(self.roles)):
+            raise SpielwerkError(f"This game is for {len(self.roles)}, not for {players}.")
+        if unknown := next((name for name in options if name not in self.options), None):
+            raise SpielwerkError(f"This game has no option '{unknown}'.")
+        return self
+
     def short(self, move: Move) -> str:
         """The move as people write it; :meth:`parse_move` reads it back."""
         return move
@@ -294,9 +305,20 @@ class Game(ABC):
     def quick(self) -> Game:
         """The same game on the fastest engine there is for it, which may take a moment to make.
 
-        Moves, views and records are the same; states of the two do not mix.
+        Moves, views and records are the same; states of the two do not mix (:meth:`adopt`).
         """
         return self
+
+    def at_once(self) -> Game:
+        """The same game for whoever cannot wait until something has been made for it.
+
+        It has no batches and no search where these take a moment to make. The two share states.
+        """
+        return self
+
+    def adopt(self, state: State) -> State:
+        """A state of the same game on another engine, as a state of this one."""
+        return state
 
     def usage(self) -> Usage | None:
         """Watches which parts of the rules matches use, where the rules can tell."""

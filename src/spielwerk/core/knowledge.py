@@ -32,6 +32,10 @@ class Knowledge:
         """What the role may do now."""
         return self.__state.legal(self.role)
 
+    def at(self, game: Game) -> Knowledge:
+        """The same for a mind that sits at another engine of the game."""
+        return self if game is self.game else Knowledge(game, game.adopt(self.__state), self.role)
+
     def world(self, rng: Random) -> State:
         """A full state that fits everything the role has seen.
 

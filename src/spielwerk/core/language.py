@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
+from spielwerk.core.debugging import Debugger
 from spielwerk.core.editing import EditedText
 from spielwerk.core.game import Game, Role
 from spielwerk.core.rule_text import RuleText, read_text_file
@@ -78,20 +79,6 @@ class Inquiry:
     """Whether the rest names a file that the answer is written to."""
 
 
-class Debugger(Protocol):
-    """A conversation about one match: a line goes in, what is to be said comes out."""
-
-    @property
-    def greeting(self) -> str:
-        """What is said first."""
-
-    def answer(self, line: str) -> str:
-        """What one command does or finds.
-
-        :raises SpielwerkError: there is no such command, or it cannot be done
-        """
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language(Generic[G]):
     """A rule language: which files are written in it, and what can be done with one.
@@ -122,8 +109,9 @@ class Language(Generic[G]):
     """What goes wrong in matches of a game, found by playing some."""
     explain: Mapping[str, Inquiry] | None = None
     """What else can be asked about a state, by the word that asks it in a terminal."""
-    debug: Callable[[G, int], Debugger] | None = None
-    """A match of a game, from a seed, to be looked into step by step."""
+    debug: Callable[[G, int], Debugger[G]] = Debugger
+    """A match of a game, from a seed, to be looked into step by step; by itself from decision to
+    decision."""
     draw: Mapping[str, Callable[[G], str]] | None = None
     """Pictures of a game as SVG, each by what it shows; :func:`part` leads to the source."""
     edit: Callable[[RuleText, Mapping[str, str]], EditedText] | None = None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from threading import Event, Lock, Thread
 
 from spielwerk.core.deadline import TimeSource
@@ -28,6 +29,15 @@ _ASSUMED = 0.1
 """The longest hiccup of a machine of which nothing is known yet."""
 _BEAT = 0.025
 """Seconds between two looks at how late a thread wakes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """When an answer leaves, by the clock of the machine."""
+
+    planned: float
+    latest: float
+    """Until then a mind is waited for that the machine kept from its answer."""
 
 
 class Hiccups:
@@ -56,6 +66,14 @@ class Hiccups:
     def granted(self, wait: float) -> float:
         """How long a mind may think whose answer is awaited for so long."""
         return max(wait - self.margin(wait), 0.0)
+
+    def leaving(self, arrived: float, clock: float, way: float) -> Leaving:
+        """When the answer to a question leaves that came at a moment and waits for ``clock``.
+
+        ``way`` is how long it may be under way. Half of that is enough for one that was held up.
+        """
+        planned = clock - max(way, self.margin(clock))
+        return Leaving(arrived + planned, arrived + clock - way / 2)
 
     @contextmanager
     def watched(self) -> Iterator[None]:

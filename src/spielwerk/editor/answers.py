@@ -26,10 +26,10 @@ from spielwerk.core import (
     RuleText,
     SourceError,
     SpielwerkError,
-    definitions,
+    definitions_at,
     mention_at,
-    references,
-    renamed,
+    references_at,
+    renaming_at,
 )
 
 _KEPT = 8
@@ -99,10 +99,10 @@ def _prepared(text: EditedText, question: Mapping[str, Any]) -> Any:
 _ASKED: Mapping[str, Callable[[EditedText, Mapping[str, Any]], Any]] = {
     "complete": lambda text, q: text.complete(q["line"], q["column"]),
     "describe": lambda text, q: text.describe(q["line"], q["column"]),
-    "definitions": lambda text, q: definitions(text, q["line"], q["column"]),
-    "references": lambda text, q: references(text, q["line"], q["column"]),
+    "definitions": lambda text, q: definitions_at(text, q["line"], q["column"]),
+    "references": lambda text, q: references_at(text, q["line"], q["column"]),
     "prepare": _prepared,
-    "rename": lambda text, q: renamed(text, q["line"], q["column"], q["name"]),
+    "rename": lambda text, q: renaming_at(text, q["line"], q["column"], q["name"]),
     "outline": lambda text, q: text.outline(),
     "format": lambda text, q: text.formatted(),
     "fixes": _fixes,

@@ -16,8 +16,8 @@ from spielwerk.core import (
     Description,
     Diagnostic,
     Mention,
+    OutlineSection,
     QuickFix,
-    Section,
     Span,
     Suggestion,
     TextEdit,
@@ -125,7 +125,7 @@ def _register_changes(server: RuleServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def outline(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-        found = await server.question("outline", list[Section], params.text_document.uri)
+        found = await server.question("outline", list[OutlineSection], params.text_document.uri)
         return [found[2].symbol(one) for one in found[0] or ()] if found is not None else []
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)

@@ -13,7 +13,7 @@ from pygls.workspace import PositionCodec, ServerTextPosition
 
 from spielwerk.core import (
     Description,
-    Section,
+    OutlineSection,
     Severity,
     Span,
     Suggestion,
@@ -125,7 +125,7 @@ class Translator:
     def hover(self, found: Description) -> types.Hover:
         return types.Hover(_markdown(found.text), self.range(found.span))
 
-    def symbol(self, section: Section) -> types.DocumentSymbol:
+    def symbol(self, section: OutlineSection) -> types.DocumentSymbol:
         return types.DocumentSymbol(
             section.name or "?",
             _SYMBOLS[section.kind],

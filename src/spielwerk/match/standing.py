@@ -32,6 +32,11 @@ class Status(StrEnum):
     """It cannot go on, through no fault of those who play."""
 
 
+HOUSE_PATIENCE = 5.0
+"""Seconds that a machine of the house is waited for when its time has run out.
+
+It thinks for less than its time; what keeps its answer on the way is the house's own hesitation.
+"""
 _OVER = (Status.ENDED, Status.ABANDONED)
 _PLAYING = (Status.RUNNING, Status.PAUSED)
 
@@ -176,8 +181,19 @@ class Match:
     def expiry(self, role: Role) -> float | None:
         """The second after which the match takes notice that a choosing role has not answered.
 
-        That is its deadline and the clock's grace; or nothing, where it has taken notice before.
-        A clock whose lateness is tolerated only measures, and does so beside limits of the rules.
+        That is when its time has run out; machines of the house are waited for a while longer.
+        """
+        end = self.time_out(role)
+        there = self.occupants.get(role)
+        if end is None or there is None or there.bot is None:
+            return end
+        return end + HOUSE_PATIENCE
+
+    def time_out(self, role: Role) -> float | None:
+        """The second after which a choosing role has run out of time.
+
+        That is its deadline and the clock's grace; or nothing, where it was noted before. A clock
+        whose lateness is tolerated only measures, and does so beside limits of the rules.
         """
         limit = self.state.limit(role)
         ends = [] if limit is None else [self.since[role] + limit.seconds]

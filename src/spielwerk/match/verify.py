@@ -103,7 +103,7 @@ def _late(match: Match, event: events.Late) -> None:
         _require(role not in match.late, f"{role} was late before.")
     else:
         _require_asked(match, role)
-        end = match.expiry(role)
+        end = match.time_out(role)  # nobody has to be patient
         passed = end is not None and moment(match, event.at) > end
         _require(passed, f"{role} still had time.")
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -83,6 +84,36 @@ def test_with_a_second_for_a_move_the_mind_chooses_every_one(spec: str) -> None:
     assert made == [choice.move for choice in player.choices], told
     assert len(made) > 3
     assert told[-1].endswith(f"; {len(made)} moves, all thought")
+
+
+class Dawdler(Player):
+    """Chooses a while after its time is over, as minds do on a machine that hesitates."""
+
+    name = "dawdler"
+
+    def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
+        return _DawdlingMind()
+
+
+class _DawdlingMind(Mind):
+    def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
+        time.sleep(deadline.left() + 0.25)
+        return Choice(knowledge.legal[-1])
+
+
+def test_a_mind_that_was_held_up_is_waited_for_as_long_as_the_clock_allows() -> None:
+    told: list[str] = []
+    rules = " ".join(map(str, gdl_program("tic-tac-toe").rules))
+
+    async def story(player: GgpPlayer) -> None:
+        await player.answer(write_message(Start("m", "xplayer", rules, 2, 1)))
+        begun = time.monotonic()
+        assert await player.answer("(PLAY m NIL)") == "(mark 3 3)"
+        assert time.monotonic() - begun < 1
+        await player.answer("(ABORT m)")
+
+    asyncio.run(story(GgpPlayer(Dawdler(), tell=told.append)))
+    assert told[-1] == "match m: aborted; 1 move, all thought"
 
 
 def test_a_mind_that_is_late_is_told_and_counted_with_every_move() -> None:

@@ -170,6 +170,22 @@ class GdlGame(Game):
             return self
         return GdlGame(self.program, self.name, self._circuit)
 
+    def at_once(self) -> GdlGame:
+        """The rules as they are: nobody waits for a circuit."""
+        return _Uncompiled(self.program, self.name, self.engine)
+
+    def adopt(self, state: State) -> GdlState:
+        assert isinstance(state, GdlState)
+        theirs, ours = state.game.engine, self.engine
+        if ours is theirs:
+            return state
+
+        def same(position: Any) -> Any:
+            return ours.position(theirs.facts(position))
+
+        start = None if state.start is None else same(state.start)
+        return type(state)(self, same(state.position), state.history, state.pending, start)
+
     def usage(self) -> Usage:
         """Which rules fire."""
         from spielwerk.languages.gdl.usage import GdlUsage
@@ -225,6 +241,14 @@ class GdlGame(Game):
     def explainer(self) -> Explainer:
         """Answers why something holds or not."""
         return Explainer(spoken(self.program), self.direct, self.layout)
+
+
+class _Uncompiled(GdlGame):
+    """A game that nobody makes a circuit of."""
+
+    @cached_property
+    def _circuit(self) -> None:
+        return None
 
 
 class GdlState(State):

@@ -78,6 +78,10 @@ class InTurnGame(GdlGame):
             return self
         return InTurnGame(self.program, self.name, circuit)
 
+    def at_once(self) -> GdlGame:
+        """The game itself, which has neither batches nor search."""
+        return self
+
     def batch(self, n: int, seed: int = 0) -> Batch | None:
         """None: batches move all roles at once."""
         return None

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from spielwerk.core import (
     CHANCE,
     Confines,
+    Debugger,
     Diagnostic,
     EditedText,
     Entry,
@@ -132,6 +133,12 @@ def _probe(game: GdlGame) -> Sequence[Diagnostic]:
     return probe(game)
 
 
+def _debug(game: GdlGame, seed: int) -> Debugger[GdlGame]:
+    from spielwerk.languages.gdl.debugger import GdlDebugger
+
+    return GdlDebugger(game, seed)
+
+
 def _draw_relations(game: GdlGame) -> str:
     from spielwerk.languages.gdl.tools import relations_diagram
 
@@ -240,6 +247,7 @@ GDL: Language[GdlGame] = Language(
             "the rules in Prolog, printed or written", _prolog, "[FILE]", to_file=True
         ),
     },
+    debug=_debug,
     draw={"relations": _draw_relations},
     edit=_edit,
     translations={"de": _german},

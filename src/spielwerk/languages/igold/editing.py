@@ -17,9 +17,9 @@ from spielwerk.core import (
     EditedText,
     LineIndex,
     Mention,
+    OutlineSection,
     QuickFix,
     RuleText,
-    Section,
     SpielwerkError,
     Suggestion,
     SymbolKind,
@@ -277,10 +277,10 @@ class EditedIgold(EditedText):
 
     # Outline, layout, fixes
 
-    def outline(self) -> Sequence[Section]:
+    def outline(self) -> Sequence[OutlineSection]:
         return tuple(self._sections(self.root))
 
-    def _sections(self, tag: Tag) -> Iterator[Section]:
+    def _sections(self, tag: Tag) -> Iterator[OutlineSection]:
         for child in tag.children:
             name = next((str(child.get(key)) for key in DEFINING if child.get(key)), None)
             kind = next((k for key, k in DEFINING.items() if child.get(key)), SymbolKind.SECTION)
@@ -291,7 +291,7 @@ class EditedIgold(EditedText):
             if name is None:
                 yield from parts
                 continue
-            yield Section(
+            yield OutlineSection(
                 name,
                 kind,
                 self.lines.span(child.start, max(child.end, child.head_end)),

@@ -63,11 +63,10 @@ def _probe(game: IgoldGame) -> Sequence[Diagnostic]:
     return probe(game)
 
 
-def _debug(game: IgoldGame, seed: int) -> Debugger:
-    from spielwerk.languages.igold.debugger import DebugSession
-    from spielwerk.languages.igold.talk import Talk
+def _debug(game: IgoldGame, seed: int) -> Debugger[IgoldGame]:
+    from spielwerk.languages.igold.debugger import IgoldDebugger
 
-    return Talk(DebugSession(game, seed), seed)
+    return IgoldDebugger(game, seed)
 
 
 def _draw_phases(game: IgoldGame) -> str:

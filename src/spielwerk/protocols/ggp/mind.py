@@ -11,19 +11,9 @@ import asyncio
 import time
 from contextlib import suppress
 
-from spielwerk.core import HICCUPS, Batch, Choice, Knowledge, Player, Role
+from spielwerk.core import HICCUPS, Choice, Knowledge, Player, Role
 from spielwerk.languages.gdl import GdlGame, GdlState
 from spielwerk.match import Answer, Command, Crash, Question, Seating, ThreadRunner
-
-
-class UncompiledGame(GdlGame):
-    """The same rules without a circuit, for a mind that must not wait for the compiler."""
-
-    def quick(self) -> GdlGame:
-        return self
-
-    def batch(self, n: int, seed: int = 0) -> Batch | None:
-        return None
 
 
 class SeatedMind:
@@ -61,8 +51,8 @@ class SeatedMind:
             return None
         step, self._answer = len(self._ends), self._loop.create_future()
         self._ends.append(ends)
-        same = state if self._game is state.game else self._game.at(state.facts())
-        self._runner.ask(Question(step, Knowledge(self._game, same, self._role), (), ends))
+        knowledge = Knowledge(state.game, state, self._role).at(self._game)
+        self._runner.ask(Question(step, knowledge, (), ends))
         return await self._answer
 
     def close(self) -> None:

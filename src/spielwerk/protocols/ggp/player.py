@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from spielwerk.core import HICCUPS, Player
+from spielwerk.core import HICCUPS, Leaving, Player
 from spielwerk.protocols.ggp.messages import (
     Abort,
     GgpMessageError,
@@ -89,7 +89,7 @@ class GgpPlayer:
 
         seat = self._seat = PlayedRole(message, self._player, seed, tell)
         try:
-            await seat.prepared(_kept_back(arrived, message.start_clock))
+            await seat.prepared(_leaving(arrived, message.start_clock).planned)
         except GgpMessageError:
             self._leave(seat, "not played")
             raise
@@ -100,16 +100,16 @@ class GgpPlayer:
         return "ready"
 
     async def _go_on(self, seat: PlayedRole, message: Play | Stop | Abort, arrived: float) -> str:
-        until = _kept_back(arrived, seat.start.play_clock)
+        leaving = _leaving(arrived, seat.start.play_clock)
         match message:
             case Play(_, moves):
                 if seat.thinking:
                     return _BUSY
                 seat.tell(moves)
-                return await seat.move(until)
+                return await seat.move(leaving)
             case Stop(_, moves):
                 seat.tell(moves)
-                self._leave(seat, await seat.ending(until))
+                self._leave(seat, await seat.ending(leaving.planned))
                 return "done"
             case Abort():
                 self._leave(seat, "aborted")
@@ -130,7 +130,6 @@ class GgpPlayer:
         self._tell(f"match {seat.start.match}: {why}{count}")
 
 
-def _kept_back(arrived: float, clock: float) -> float:
-    """The moment at which an answer must leave, to arrive within the clock."""
-    usual = min(_MARGIN_SHARE * clock, _LONGEST_MARGIN)
-    return arrived + clock - max(usual, HICCUPS.margin(clock))
+def _leaving(arrived: float, clock: float) -> Leaving:
+    """When an answer leaves, to arrive within the clock."""
+    return HICCUPS.leaving(arrived, clock, min(_MARGIN_SHARE * clock, _LONGEST_MARGIN))

@@ -2,7 +2,8 @@
 
 Everything that takes long happens in threads, so that other messages are answered meanwhile, and
 everything is awaited only until a given moment (by :func:`time.monotonic`). The mind is granted
-less than the wait; a move that it has not thought is told and counted.
+less than the wait, and waited for longer than planned where the machine hesitates; a move that it
+has not thought is told and counted.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from spielwerk.core import (
     Deadline,
     Diligence,
     Knowledge,
+    Leaving,
     Move,
     MoveError,
     Over,
@@ -33,7 +35,7 @@ from spielwerk.languages.gdl import GdlGame, GdlState, parse_program
 from spielwerk.players import parse_player
 from spielwerk.protocols.ggp.joint import follow, open_moves, role_meant
 from spielwerk.protocols.ggp.messages import GgpMessageError, Start
-from spielwerk.protocols.ggp.mind import SeatedMind, UncompiledGame
+from spielwerk.protocols.ggp.mind import SeatedMind
 
 _T = TypeVar("_T")
 _THREADS = BoundedSemaphore(8)
@@ -104,7 +106,7 @@ class PlayedRole:
         if moves is not None:
             self._told.append(moves)
 
-    async def move(self, until: float) -> str:
+    async def move(self, leaving: Leaving) -> str:
         """The move to make now.
 
         :raises MessageError: the moves that were told cannot have been made, or as :meth:`prepared`
@@ -112,11 +114,11 @@ class PlayedRole:
         self.thinking = True
         try:
             with HICCUPS.watched():
-                state = await _by(until, self._now())
+                state = await _by(leaving.latest, self._now())
                 moves = open_moves(state, self._role)
                 if len(moves) < 2 or isinstance(state.turn, Over):
                     return moves[0] if moves else _NO_MOVE
-                return await self._chosen(state, moves, until)
+                return await self._chosen(state, moves, leaving)
         except TimeoutError:
             self._note(_NO_MOVE, Unthought.UNREADY)
             return _NO_MOVE
@@ -171,13 +173,13 @@ class PlayedRole:
         del self._told[: len(told)]
         return self._state
 
-    async def _chosen(self, state: GdlState, moves: tuple[Move, ...], until: float) -> str:
+    async def _chosen(self, state: GdlState, moves: tuple[Move, ...], leaving: Leaving) -> str:
         """What the mind chooses, or else what is chosen for it."""
-        begun = time.monotonic()
-        ends = begun + HICCUPS.granted(until - begun)
+        begun, latest = time.monotonic(), leaving.latest
+        ends = begun + HICCUPS.granted(leaving.planned - begun)
         try:
             mind = await self._mind_within(state.game, (ends - begun) / 4)
-            choice = await _by(until - (until - ends) / 4, mind.choose(state, ends))
+            choice = await _by(latest - (latest - ends) / 8, mind.choose(state, ends))
         except TimeoutError:
             HICCUPS.note(time.monotonic() - ends)
             why: Unthought | None = Unthought.LATE if self._seating.done() else Unthought.UNREADY
@@ -186,7 +188,7 @@ class PlayedRole:
                 self._note(choice.move, unweighed(choice))
                 return choice.move
             why = Unthought.FAILED if choice is None else Unthought.NONSENSE
-        move = await self._instead(state, moves, until)
+        move = await self._instead(state, moves, latest)
         self._note(move, why)
         return move
 
@@ -197,8 +199,7 @@ class PlayedRole:
         if self._mind is not None and (self._mind.ready or game.hidden):
             return self._mind
         if self._meanwhile is None:
-            uncompiled = UncompiledGame(game.program, game.name, game.direct)
-            self._meanwhile = self._seat(uncompiled, seconds)
+            self._meanwhile = self._seat(game.at_once(), seconds)
         return self._meanwhile
 
     async def _instead(self, state: GdlState, moves: tuple[Move, ...], until: float) -> Move:

@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.frames import CloseCode
 
-from spielwerk.core import HICCUPS, Diligence, SpielwerkError, Unthought
+from spielwerk.core import HICCUPS, Diligence, Leaving, SpielwerkError, Unthought
 from spielwerk.games.spy import Gadget, OperationType
 from spielwerk.protocols.spy.letters import Envelope, read_json, read_message, write_message
 from spielwerk.protocols.spy.messages import (
@@ -227,12 +227,12 @@ class SpyClient:
                 LOG.warning("Strike %d of %d", message.strike_nr, message.strike_max)
             case RequestItemChoice() | RequestEquipmentChoice() | RequestGameOperation():
                 with HICCUPS.watched():
-                    answer = await self._decide(message, self._leaves(arrived))
+                    answer = await self._decide(message, self._leaving(arrived))
                 if answer is not None:
                     await self._say(socket, answer)
 
-    async def _decide(self, request: SpyMessage, leaves: float) -> SpyMessage | None:
-        seconds = HICCUPS.granted(leaves - time.monotonic())
+    async def _decide(self, request: SpyMessage, leaving: Leaving) -> SpyMessage | None:
+        seconds = HICCUPS.granted(leaving.planned - time.monotonic())
         match request:
             case RequestItemChoice():
                 offered: tuple[UUID | Gadget, ...] = (
@@ -246,7 +246,7 @@ class SpyClient:
                     lambda: self._agent.choose(request, seconds),
                     offered[0],
                     offered.__contains__,
-                    leaves,
+                    leaving,
                 )
                 gadget = item if isinstance(item, Gadget) else None
                 who = item if isinstance(item, UUID) else None
@@ -261,7 +261,7 @@ class SpyClient:
                     lambda: self._agent.equip(request, seconds),
                     everything,
                     lambda given: _hands_out_all(given, request),
-                    leaves,
+                    leaving,
                 )
                 return EquipmentChoice({who: tuple(held.get(who, ())) for who in people})
             case RequestGameOperation(character_id=acting):
@@ -272,19 +272,19 @@ class SpyClient:
                         lambda: self._agent.operate(acting, seconds),
                         retire,
                         lambda wanted: wanted.character_id == acting,
-                        leaves,
+                        leaving,
                     )
                 )
         return None
 
     async def _tell(self, tell: Callable[[], None]) -> None:
-        await self._heard(tell, self._leaves(time.monotonic()))
+        await self._heard(tell, self._leaving(time.monotonic()))
 
     async def _asked(
-        self, ask: Callable[[], _T], otherwise: _T, fits: Callable[[_T], bool], leaves: float
+        self, ask: Callable[[], _T], otherwise: _T, fits: Callable[[_T], bool], leaving: Leaving
     ) -> _T:
         """What the agent says, or what is said for it where it fails, dawdles or talks nonsense."""
-        said = await self._heard(ask, leaves)
+        said = await self._heard(ask, leaving)
         if not isinstance(said, Unthought):
             if fits(said):
                 self.diligence.note()
@@ -295,13 +295,13 @@ class SpyClient:
         LOG.error("%s was not thought: %s.", otherwise, said)
         return otherwise
 
-    async def _heard(self, ask: Callable[[], _T], leaves: float) -> _T | Unthought:
-        """What the agent says until that moment, or why it says nothing."""
+    async def _heard(self, ask: Callable[[], _T], leaving: Leaving) -> _T | Unthought:
+        """What the agent says in time, or why it says nothing."""
         begun = time.monotonic()
-        ends = begun + HICCUPS.granted(leaves - begun)
+        ends = begun + HICCUPS.granted(leaving.planned - begun)
         asked = asyncio.get_running_loop().run_in_executor(self._thread, ask)
         try:
-            return await asyncio.wait_for(asked, max(leaves - begun, 0.0))
+            return await asyncio.wait_for(asked, max(leaving.latest - begun, 0.0))
         except TimeoutError:
             LOG.error("The agent thought for too long.")
             return Unthought.LATE
@@ -311,9 +311,9 @@ class SpyClient:
         finally:
             HICCUPS.note(time.monotonic() - ends)
 
-    def _leaves(self, arrived: float) -> float:
-        """When the answer to a message that came then must go out to be in time."""
-        return arrived + self._limit - max(_WAY * self._limit, HICCUPS.margin(self._limit))
+    def _leaving(self, arrived: float) -> Leaving:
+        """When the answer to a message that came then goes out to be in time."""
+        return HICCUPS.leaving(arrived, self._limit, _WAY * self._limit)
 
 
 async def _listen(socket: ClientConnection, inbox: asyncio.Queue[_Arrival]) -> None:

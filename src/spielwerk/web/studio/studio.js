@@ -7,11 +7,18 @@ import { t } from "../words.js";
 import { useCheck, useLink } from "./check.js";
 import { doingsFor } from "./doings.js";
 import { DraftKeeper } from "./drafts.js";
+import { Health } from "./health.js";
 import { helped } from "./help.js";
 import { Outline, useOutline } from "./outline.js";
 import { Picture, usePicture } from "./picture.js";
+import { RecipeNote } from "./recipe.js";
 import { AnswerShown, Tools } from "./tools.js";
-import { Verdict, wordingOf } from "./verdict.js";
+import { trialGutter } from "./trial/gutter.js";
+import { useTrial } from "./trial/match.js";
+import { Time } from "./trial/time.js";
+import { showing, TrialShown } from "./trial/trial.js";
+import { Tutorial } from "./tutorial.js";
+import { isFine, Verdict, wordingOf } from "./verdict.js";
 import { waysWith } from "./ways.js";
 
 /** @typedef {import("../pages/write.js").Writing} Writing */
@@ -27,13 +34,27 @@ export function Studio({ writing, startOver }) {
   const help = useLink(language, view);
   const check = useCheck(text, language, view, help);
   const doings = useMemo(() => doingsFor(help.link, view, setAnswer), []);
+  const trial = useTrial(writing, view);
+  const trying = Boolean(trial.shown || trial.busy || trial.problem);
   const extensions = useMemo(
-    () => [...helped(() => help.link.current, doings), following(setLine)],
+    () => [
+      ...helped(() => help.link.current, doings),
+      following(setLine),
+      ...(language.plays ? trialGutter(trial.toggle) : []),
+    ],
     [],
   );
+  const tried = language.plays ? { try: async () => void (await trial.open()) } : {};
   const marks = useMemo(() => marksOf(check.findings), [check.findings]);
   const changed = (/** @type {string} */ now) => (keeper.changed(now), setText(now));
-  return html`<div class="studio">
+  const { tutorial, recipe } = writing;
+  return html`<div
+    class=${`studio ${trying ? "trying" : ""} ${tutorial || recipe ? "learning" : ""}`}
+  >
+    ${(tutorial || recipe) && html`<div class="studio-learn">
+      ${tutorial && html`<${Tutorial} tutorial=${tutorial} text=${text} view=${view} />`}
+      ${recipe && html`<${RecipeNote} recipe=${recipe} text=${text} />`}
+    </div>`}
     <section class="studio-text">
       ${help.state !== "none" && html`<${Tools} doings=${doings} state=${help.state} />`}
       <${Editor}
@@ -44,6 +65,7 @@ export function Studio({ writing, startOver }) {
         onChange=${changed}
         onReady=${(/** @type {any} */ made) => (view.current = made)}
       />
+      ${trial.shown && html`<${Time} trial=${trial} show=${showing(view)} />`}
       ${answer && html`<${AnswerShown}
         answer=${answer}
         view=${view}
@@ -59,10 +81,14 @@ export function Studio({ writing, startOver }) {
       <${Verdict}
         check=${check}
         show=${(/** @type {any} */ one) => goTo(view.current, one.from)}
-        ways=${waysWith(text, language)}
+        ways=${{ ...tried, ...waysWith(text, language) }}
       />
     </section>
+    ${trying && html`<${TrialShown} trial=${trial} view=${view} text=${text} writing=${writing} />`}
     ${help.state !== "none" && html`<${Views} help=${help} line=${line} view=${view} />`}
+    ${language.plays && html`<${Fold} name="health" title=${t("health.title")}>
+      <${Health} text=${text} language=${language} fine=${isFine(check)} view=${view} />
+    <//>`}
   </div>`;
 }
 

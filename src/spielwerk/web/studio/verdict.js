@@ -35,13 +35,16 @@ export function Verdict({ check: { findings, done, problem }, show, ways }) {
   const begin = (/** @type {() => Promise<void>} */ way) => () => {
     setBusy(true);
     setRefused(null);
-    way().catch((why) => (setRefused(why), setBusy(false)));
+    way().then(
+      () => setBusy(false),
+      (why) => (setRefused(why), setBusy(false)),
+    );
   };
   const wrong = refused ?? problem;
   const count = t(findings.length === 1 ? "write.problem" : "write.problems", {
     n: findings.length,
   });
-  const fine = done && !findings.some((one) => one.severity === "error");
+  const fine = isFine({ findings, done });
   return html`<div class="panel stack verdict">
     <p class="status" role="status">
       ${!done && !problem
@@ -70,6 +73,13 @@ export function Verdict({ check: { findings, done, problem }, show, ways }) {
     )}
   </div>`;
 }
+
+/**
+ * Whether a text was read and can be played.
+ * @param {{findings: Finding[], done: boolean}} check
+ */
+export const isFine = ({ findings, done }) =>
+  done && !findings.some((one) => one.severity === "error");
 
 /**
  * What a finding says in the language of the user, or in English where it is known in no other.

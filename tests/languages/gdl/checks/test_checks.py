@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from tests.languages.gdl.programs import DATA, GAME, needs_data, programs
+from tests.languages.gdl.awkward_games import ALL
+from tests.languages.gdl.programs import GAME, programs
 
 from spielwerk.core import Diagnostic, Severity, has_errors
 from spielwerk.languages.gdl.checks import check
+from spielwerk.languages.gdl.load import diagnose_text
 from spielwerk.languages.gdl.program.rules import Dialect, Program
 from spielwerk.languages.gdl.text.syntax import read
 
@@ -40,14 +42,13 @@ def test_a_sound_game_has_no_problems() -> None:
     assert found("") == []
 
 
-@needs_data
-def test_games_of_the_community_have_no_errors_unless_they_should() -> None:
-    for path in sorted(DATA.glob("*.kif")):
+def test_awkward_games_have_no_errors_unless_they_should() -> None:
+    for path in ALL:
         diagnostics = check(read(path.read_text(), file=path.name).program)
         wrong = [d.code for d in diagnostics if d.severity is Severity.ERROR]
         expected = {
-            "test_invalid_function_arities_differ": ["gdl-function-arity"],
-            "test_invalid_sentence_arities_differ": ["gdl-relation-arity"],
+            "function-of-two-arities": ["gdl-function-arity"],
+            "relation-of-two-arities": ["gdl-relation-arity"],
         }
         assert wrong == expected.get(path.stem, []), path.name
 
@@ -213,6 +214,14 @@ def test_recursion_that_builds_terms_without_end_is_refused() -> None:
     assert problem.severity is Severity.ERROR
     assert "?x" in problem.message
     assert place(problem) == (100, 16)
+
+
+def test_what_nothing_limits_is_marked_at_the_variable() -> None:
+    text = GAME + "\n(<= (n (s ?x))\n    (m ?y)\n    (n ?x))\n(n 0) (m 0)"
+    (problem,) = [d for d in diagnose_text(text) if d.code == "gdl-recursion"]
+    assert problem.span is not None
+    assert text.splitlines()[problem.span.line - 1] == "    (n ?x))"
+    assert (problem.span.column, problem.span.end_column) == (8, 10)
 
 
 def test_recursion_over_plain_constants_always_ends() -> None:

@@ -2,8 +2,9 @@
 
 All lanes play different random matches in the same instructions. What they say about a state
 (facts, end, legal moves, goals, what follows) must be what the direct engine says, which knows
-nothing of circuits. The direct engine is the slow one of the two: ``make test`` looks at every
-lane once, spread over a match, ``make soak`` at every lane in every step.
+nothing of circuits; games of the seed dialect are held against the engine that asks their rules.
+That engine is the slow one of the two: ``make test`` looks at every lane once, spread over a match,
+``make soak`` at every lane in every step.
 """
 
 from __future__ import annotations
@@ -21,16 +22,22 @@ from tests.languages.gdl.plain_circuit import masks_of
 
 import spielwerk
 from spielwerk.core import Role
+from spielwerk.languages.gdl.asking import IDLE, AskingEngine
+from spielwerk.languages.gdl.choose import runnable
 from spielwerk.languages.gdl.circuit.compile import cached_circuit
 from spielwerk.languages.gdl.circuit.gates import Circuit
 from spielwerk.languages.gdl.compiled.batch import CircuitBatch
 from spielwerk.languages.gdl.compiled.sliced import LANES, Sliced
 from spielwerk.languages.gdl.direct import DirectEngine
+from spielwerk.languages.gdl.engine import Engine
 from spielwerk.languages.gdl.load import load_program
 from spielwerk.languages.gdl.program.plain import normalise
-from spielwerk.languages.gdl.program.rules import Term
+from spielwerk.languages.gdl.program.rules import Program, Term
 
-LIBRARY = sorted((Path(spielwerk.__file__).parent / "library" / "gdl").glob("*.gdl"))
+FOLDER = Path(spielwerk.__file__).parent / "library" / "gdl"
+LIBRARY = sorted(FOLDER.glob("*.gdl"))
+IN_TURN = sorted((FOLDER / "seed").glob("*.gdl"))
+"""Those in which one role moves at a time."""
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 STEPS, LOOKED_AT = (200, LANES) if SOAK else (32, 16)
 """Steps that all lanes make, and the lanes that are looked at in each: 102,400 or 512 states."""
@@ -42,12 +49,15 @@ class Lanes:
     """A batch of 512 matches, and for each the position of the direct engine beside it."""
 
     def __init__(self, path: Path) -> None:
-        program = normalise(load_program(path))
-        self.direct = DirectEngine(program)
-        self.circuit = cached_circuit(program)
+        program = load_program(path)
+        self.direct = self.slow_engine(program)
+        self.circuit = cached_circuit(runnable(program))
         self.batch = CircuitBatch(Sliced(self.circuit), LANES, 0, lambda state: state)
         self.number = {fact: i for i, fact in enumerate(self.circuit.facts)}
         self.checked = 0
+
+    def slow_engine(self, program: Program) -> Engine[Any]:
+        return DirectEngine(normalise(program))
 
     def position(self, row: np.ndarray) -> Any:
         return self.direct.position(facts_of(self.circuit, row))
@@ -65,22 +75,37 @@ class Lanes:
             said = {role: direct.legal(position, role) for role in direct.roles}
             for number, role in enumerate(batch.moves):
                 chosen = [self.circuit.moves[number][i] for i in np.flatnonzero(legal[role][lane])]
-                assert tuple(chosen) == said[role], (lane, role)
-            stuck = not all(said.values())
-            assert bool(over[lane]) == (direct.terminal(position) or stuck), lane
+                assert self.of_the_rules(chosen) == said[role], (lane, role)
+            assert bool(over[lane]) == (direct.terminal(position) or self.stuck(said)), lane
             held = direct.goals(position)
             for role, (values, holds) in goals.items():
                 assert set(values[holds[lane]].tolist()) == set(held[role]), (lane, role)
             self.checked += 1
 
+    def of_the_rules(self, moves: list[Term]) -> tuple[Term, ...]:
+        """The moves that the rules speak of."""
+        return tuple(moves)
+
+    def stuck(self, legal: dict[str, tuple[Term, ...]]) -> bool:
+        """Whether nothing can be played where these moves are legal."""
+        return not all(legal.values())
+
+    def chosen(self, rng: np.random.Generator) -> dict[Role, np.ndarray]:
+        """A random legal move of every role in every lane."""
+        legal = {role: self.batch.legal(role) for role in self.batch.moves}
+        return {
+            role: (may * (1 + rng.random(may.shape))).argmax(axis=1) for role, may in legal.items()
+        }
+
+    def idle(self, choices: dict[Role, np.ndarray]) -> np.ndarray:
+        """The lanes in which nobody moved."""
+        return np.zeros(LANES, bool)
+
     def step(self, rng: np.random.Generator, lanes: range) -> None:
-        """A random legal move in every lane; those looked at must go where the rules say."""
+        """Random legal moves in every lane; those looked at must go where the rules say."""
         batch = self.batch
         before, over = batch.states(), batch.terminal()
-        choices: dict[Role, np.ndarray] = {}
-        for role in batch.moves:
-            legal = batch.legal(role)
-            choices[role] = (legal * (1 + rng.random(legal.shape))).argmax(axis=1)
+        choices = self.chosen(rng)
         batch.step(choices)
         after = batch.states()
         for lane in lanes:
@@ -93,7 +118,45 @@ class Lanes:
             )
             following = self.direct.next(self.position(before[lane]), joint)
             assert self.direct.facts(following) == facts_of(self.circuit, after[lane]), lane
-        batch.reset(over)
+        batch.reset(over | self.idle(choices))
+
+
+class LanesInTurn(Lanes):
+    """The same where one role moves at a time, and the others do nothing."""
+
+    def slow_engine(self, program: Program) -> Engine[Any]:
+        return AskingEngine(program)
+
+    def of_the_rules(self, moves: list[Term]) -> tuple[Term, ...]:
+        return tuple(move for move in moves if move != IDLE)
+
+    def stuck(self, legal: dict[str, tuple[Term, ...]]) -> bool:
+        return False  # nobody has to move
+
+    def chosen(self, rng: np.random.Generator) -> dict[Role, np.ndarray]:
+        """A random legal move of one role in every lane, where there is one."""
+        legal = [self.batch.legal(role) for role in self.batch.moves]
+        for may, nothing in zip(legal, self.nothing, strict=True):
+            may[:, nothing] = False
+        able = np.stack([may.any(axis=1) for may in legal], axis=1)
+        mover = (able * (1 + rng.random(able.shape))).argmax(axis=1)
+        return {
+            role: np.where(
+                able[:, number] & (mover == number),
+                (legal[number] * (1 + rng.random(legal[number].shape))).argmax(axis=1),
+                self.nothing[number],
+            )
+            for number, role in enumerate(self.batch.moves)
+        }
+
+    def idle(self, choices: dict[Role, np.ndarray]) -> np.ndarray:
+        made = np.stack([choices[role] for role in self.batch.moves], axis=1)
+        return (made == self.nothing).all(axis=1)
+
+    @property
+    def nothing(self) -> list[int]:
+        """For every role the number of the move that is none."""
+        return [moves.index(IDLE) for moves in self.circuit.moves]
 
 
 def facts_of(circuit: Circuit, row: np.ndarray) -> frozenset[Term]:
@@ -102,7 +165,16 @@ def facts_of(circuit: Circuit, row: np.ndarray) -> frozenset[Term]:
 
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
 def test_every_lane_says_of_its_state_what_the_direct_engine_says(path: Path) -> None:
-    lanes, rng = Lanes(path), np.random.default_rng(0)
+    hold_against_the_slow_engine(Lanes(path))
+
+
+@pytest.mark.parametrize("path", IN_TURN, ids=lambda path: path.stem)
+def test_lanes_in_which_one_role_moves_at_a_time_say_what_the_asked_rules_say(path: Path) -> None:
+    hold_against_the_slow_engine(LanesInTurn(path))
+
+
+def hold_against_the_slow_engine(lanes: Lanes) -> None:
+    rng = np.random.default_rng(0)
     for step in range(STEPS):
         first = step * LOOKED_AT % LANES
         looked_at = range(first, first + LOOKED_AT)

@@ -13,6 +13,7 @@ from spielwerk.core import Diagnostic, Severity, say
 from spielwerk.languages.gdl.asking import DECLARATIONS, NUMBER_WORDS, Types
 from spielwerk.languages.gdl.checks.meant import meant
 from spielwerk.languages.gdl.checks.names import check_names
+from spielwerk.languages.gdl.checks.rules import check_head
 from spielwerk.languages.gdl.program import (
     RELATIONS,
     WORDS,
@@ -21,7 +22,6 @@ from spielwerk.languages.gdl.program import (
     Rule,
     Term,
     Var,
-    WordPlace,
     atoms,
     dependencies,
     variables,
@@ -48,19 +48,8 @@ def check_in_turn(program: Program, *, doubtful: frozenset[str]) -> tuple[Diagno
 
 
 def _check_rule(rule: Rule, types: Types) -> Iterator[Diagnostic]:
-    head = rule.head
-    if head.relation in RELATIONS and WordPlace.HEAD not in WORDS[head.relation].places:
-        yield Diagnostic(
-            "gdl-keyword-in-head",
-            Severity.ERROR,
-            say(
-                "'{head_relation}' is given by the match; rules cannot conclude it.",
-                head_relation=head.relation,
-            ),
-            head.span,
-            say("Do you mean '{instead}'?", instead=WORDS[head.relation].instead),
-        )
-    for atom, _ in atoms((head, *rule.body)):
+    yield from check_head(rule)
+    for atom, _ in atoms((rule.head, *rule.body)):
         yield from _check_arguments(atom)
     yield from _check_values(rule)
     yield from _check_types(rule, types)

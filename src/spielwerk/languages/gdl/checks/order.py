@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span, say
+from spielwerk.languages.gdl.checks.carets import Carets
 from spielwerk.languages.gdl.program import (
     RELATIONS,
     Asking,
@@ -15,7 +16,7 @@ from spielwerk.languages.gdl.program import (
     Program,
     Rule,
     Signature,
-    Term,
+    Var,
     layered,
     simplify,
     spoken,
@@ -125,6 +126,7 @@ def _check_recursion(
     }
     if not rings:
         return
+    carets = Carets(program)
     rules = [simplify(rule) for rule in program.rules if group[rule.head.signature] in rings]
     growing: dict[int, dict[Signature, set[int]]] = {}
     for rule in rules:
@@ -135,8 +137,9 @@ def _check_recursion(
     endless = {ring for ring, places in growing.items() if not _only_asked(program, graph, places)}
     for rule in rules:
         ring = group[rule.head.signature]
-        free = list(_free_arguments(rule, ring, group))
+        free = list(_free_variables(rule, ring, group))
         if free:
+            atom, first = free[0]
             yield Diagnostic(
                 "gdl-recursion",
                 Severity.ERROR if ring in endless else Severity.HINT,
@@ -144,9 +147,9 @@ def _check_recursion(
                     "'{relation}' needs itself in a circle, and nothing outside of the circle "
                     "limits {variable_names}.",
                     relation=rule.head.relation,
-                    variable_names=_variable_names((argument for _, argument in free)),
+                    variable_names=", ".join(dict.fromkeys(str(variable) for _, variable in free)),
                 ),
-                free[0][0].span,
+                carets.variable(atom.span, first.name),
                 "Add a condition that lists the values, from a relation outside of the circle.",
             )
 
@@ -164,16 +167,17 @@ def _only_asked(
     return all(asking.listable(relation) for relation in asking.rules if relation[0] in RELATIONS)
 
 
-def _free_arguments(
+def _free_variables(
     rule: Rule, ring: int, group: dict[Signature, int]
-) -> Iterator[tuple[Atom, Term]]:
+) -> Iterator[tuple[Atom, Var]]:
+    """The variables that nothing limits, each with the condition in which it stands."""
     atoms = [literal for literal in rule.body if isinstance(literal, Atom)]
     outside = {v for a in atoms if group[a.signature] != ring for v in variables(a)}
     for atom in atoms:
         if group[atom.signature] == ring:
             for argument in atom.args:
-                if argument not in rule.head.args and not outside.issuperset(variables(argument)):
-                    yield atom, argument
+                if argument not in rule.head.args:
+                    yield from ((atom, v) for v in variables(argument) if v not in outside)
 
 
 def _chain(
@@ -202,7 +206,3 @@ def _chain(
 def _shown(chain: Sequence[Edge]) -> str:
     steps = [f"{'not ' if edge.negative else ''}{edge.used[0]}" for edge in chain]
     return " needs ".join([chain[0].user[0], *steps])
-
-
-def _variable_names(terms: Iterable[Term]) -> str:
-    return ", ".join(map(str, dict.fromkeys(v for term in terms for v in variables(term))))

@@ -51,7 +51,8 @@ def check_rules(program: Program) -> Iterator[Diagnostic]:
             )
 
 
-def _check_heads_and_bodies(rule: Rule) -> Iterator[Diagnostic]:
+def check_head(rule: Rule) -> Iterator[Diagnostic]:
+    """What the match gives cannot be concluded, in whatever dialect."""
     head = rule.head
     if head.relation in RELATIONS and WordPlace.HEAD not in WORDS[head.relation].places:
         yield Diagnostic(
@@ -64,6 +65,10 @@ def _check_heads_and_bodies(rule: Rule) -> Iterator[Diagnostic]:
             head.span,
             say("Do you mean '{instead}'?", instead=WORDS[head.relation].instead),
         )
+
+
+def _check_heads_and_bodies(rule: Rule) -> Iterator[Diagnostic]:
+    yield from check_head(rule)
     for atom, _ in atoms(rule.body):
         if atom.relation in RELATIONS and WordPlace.BODY not in WORDS[atom.relation].places:
             yield Diagnostic(

@@ -10,8 +10,8 @@ from spielwerk.core import (
     Description,
     EditedText,
     Mention,
+    OutlineSection,
     RuleText,
-    Section,
     SpielwerkError,
     Suggestion,
     TextEdit,
@@ -92,7 +92,7 @@ class EditedGdl(EditedText):
     ) -> Sequence[TextEdit]:
         return altered_rules(self.names, name, said)
 
-    def outline(self) -> Sequence[Section]:
+    def outline(self) -> Sequence[OutlineSection]:
         return outline_of(self.names)
 
     def formatted(self) -> str:

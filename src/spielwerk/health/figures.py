@@ -1,9 +1,8 @@
-"""The health of a game: what matches at random and between machines say about its rules.
+"""Plays matches at random and between machines, and counts what they say about the rules.
 
 A game goes in, :class:`GameHealth` comes out: how long matches are, how many moves there are to
-choose from, what each seat gets and how sure that is, which kinds of moves nobody makes and which
-go with winning, and which parts of the rules nothing ever came to. What deserves a look is a
-sentence each (:meth:`GameHealth.findings`).
+choose from, what each seat gets and how sure that is, how often each kind of move could be made,
+was made, and by winners, and which parts of the rules nothing ever came to.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 from statistics import mean, pstdev
+from time import process_time
 
 from spielwerk.core import (
     CHANCE,
@@ -32,19 +32,18 @@ from spielwerk.core import (
     Role,
     RulePart,
     State,
+    Usage,
     draw_chance,
 )
 
-_CONFIDENT = 1.96
+CONFIDENT = 1.96
 """Standard deviations to either side of a 95 % interval."""
-_LONGEST = 2_000
+LONGEST = 2_000
 """Steps after which a match is given up as endless."""
+_INTERVALS = 10
+"""At most so many bars show how long matches are."""
 _THOUGHT = 0.2
 """Seconds for which machines think about a move, where their spec names no other."""
-_FEWEST = 10
-"""Matches after which something is said of seats."""
-_ENOUGH = 20
-"""How often a kind of move must be offered or played before anything is said of it."""
 
 
 @dataclass(slots=True)
@@ -61,7 +60,7 @@ class SeatFigures:
     def margin(self) -> float:
         """Half of the 95 % interval around the mean."""
         imagined = [*self.points, 0, 0, 100, 100]  # few matches are not sure of anything
-        return _CONFIDENT * pstdev(imagined) / sqrt(len(imagined))
+        return CONFIDENT * pstdev(imagined) / sqrt(len(imagined))
 
 
 @dataclass(slots=True)
@@ -83,13 +82,17 @@ class Series:
     seats: dict[Role, SeatFigures] = field(default_factory=dict)
     kinds: dict[str, KindFigures] = field(default_factory=dict)
     endless: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    """Matches that the rules themselves broke off, by what they say of it."""
 
     def to_json(self) -> dict[str, Json]:
         return {
             "player": self.player,
             "matches": len(self.lengths),
             "endless": self.endless,
+            "faults": dict(self.faults),
             "length": _spread(self.lengths),
+            "histogram": _histogram(self.lengths),
             "branching": _spread(self.branching),
             "seats": {
                 role: {"mean": round(one.mean, 1), "margin": round(one.margin, 1)}
@@ -116,42 +119,57 @@ class GameHealth:
     """How many parts the rules have, where they can tell."""
     unused: tuple[RulePart, ...]
 
-    def findings(self) -> Iterator[str]:
-        """A sentence for everything that deserves a look."""
-        for one in self.series:
-            yield from _about_course(one)
-            yield from _about_seats(one)
-            yield from _about_kinds(one)
-        for part in self.unused:
-            yield f"No match ever came to the {part}."
-
     def to_json(self) -> dict[str, Json]:
         return {
             "game": self.game,
             "series": [one.to_json() for one in self.series],
             "parts": self.parts,
             "unused": [str(part) for part in self.unused],
-            "findings": list(self.findings()),
         }
 
 
-def examine(game: Game, matches: int, player: Player | None, seed: int = 0) -> GameHealth:
-    """Play matches at random, and as many between machines where a player is given."""
+def examine(
+    game: Game,
+    matches: int,
+    player: Player | None,
+    seed: int = 0,
+    seconds: float | None = None,
+) -> GameHealth:
+    """Play matches at random, and as many between machines where a player is given.
+
+    For those who cannot wait a series ends after so many seconds of processor time; a match that
+    is under way by then is given up.
+    """
     usage = game.usage()
     series = []
     for machine in (None, player)[: 1 if player is None else 2]:
         one = Series("random" if machine is None else str(machine))
+        late = None if seconds is None else process_time() + seconds
         for number in range(matches):
-            if usage is not None:
-                usage.began(seed + number)
-            for state, event in _match(game, machine, seed + number, one):
-                if usage is not None and event is not None:
-                    usage.saw(state, event)
-                elif usage is not None:
-                    usage.ended(state)
+            if not _watched(_match(game, machine, seed + number, one), usage, seed + number, late):
+                break
         series.append(one)
     unused = () if usage is None else tuple(usage.unused())
     return GameHealth(game.name, tuple(series), 0 if usage is None else usage.count, unused)
+
+
+def _watched(
+    match: Iterator[tuple[State, Event | None]],
+    usage: Usage | None,
+    seed: int,
+    late: float | None,
+) -> bool:
+    """Play a match and note which parts of the rules it uses; whether there is time for another."""
+    if usage is not None:
+        usage.began(seed)
+    for state, event in match:
+        if usage is not None and event is not None:
+            usage.saw(state, event)
+        elif usage is not None:
+            usage.ended(state)
+        if late is not None and process_time() > late:
+            return False
+    return True
 
 
 def _match(
@@ -165,17 +183,24 @@ def _match(
         minds = {role: machine.sit(game, role, seed=seed) for role in game.roles}
     played: Counter[tuple[Role, str]] = Counter()
     length = 0
-    while not isinstance(state.turn, Over) and length < _LONGEST:
+    while not isinstance(state.turn, Over) and length < LONGEST:
         event = _event(game, state, minds, rng)
         _count(state, event, series, played)
         yield state, event
         state = state.after(event.moves, event.late)
         length += 1
-    series.lengths.append(length)
+    _settle(state, length, series, played)
     yield state, None
+
+
+def _settle(state: State, length: int, series: Series, played: Counter[tuple[Role, str]]) -> None:
+    """Add what a match came to."""
+    series.lengths.append(length)
     if not isinstance(state.turn, Over):
         series.endless += 1
         return
+    if fault := _fault(state):
+        series.faults[fault] += 1
     outcome = state.outcome()
     best = max(outcome.values())
     for role, points in outcome.items():
@@ -183,6 +208,12 @@ def _match(
     for (role, kind), count in played.items():
         if outcome[role] == best and min(outcome.values()) < best:
             series.kinds[kind].by_winners += count
+
+
+def _fault(state: State) -> str:
+    """What the rules say of a fault of theirs that ended the match, which is no secret."""
+    view = state.view(None)
+    return str(view.get("fault", "")) if isinstance(view, Mapping) else ""
 
 
 def _event(game: Game, state: State, minds: Mapping[Role, Mind], rng: Random) -> Event:
@@ -223,54 +254,19 @@ def kind_of_move(move: Move) -> str:
     return " ".join(named[:2] or words[:1])
 
 
+def _histogram(values: list[int]) -> list[Json]:
+    """How many values lie in each of some intervals of one width: first, last, and how many."""
+    if not values:
+        return []
+    width = (max(values) - min(values)) // _INTERVALS + 1
+    starts = range(min(values), max(values) + 1, width)
+    return [
+        [first, first + width - 1, sum(first <= value < first + width for value in values)]
+        for first in starts
+    ]
+
+
 def _spread(values: list[int]) -> dict[str, float]:
     if not values:
         return {"least": 0, "mean": 0, "most": 0}
     return {"least": min(values), "mean": round(mean(values), 1), "most": max(values)}
-
-
-# Sentences
-
-
-def _about_course(one: Series) -> Iterator[str]:
-    if one.endless:
-        yield (
-            f"{one.endless} of {len(one.lengths)} matches ({one.player}) were not over after "
-            f"{_LONGEST:,} steps: is there a way to go on for ever?"
-        )
-    if one.branching and mean(one.branching) < 1.5:
-        yield (
-            f"On average there are {mean(one.branching):.1f} moves to choose from "
-            f"({one.player}): the rules leave little to decide."
-        )
-
-
-def _about_seats(one: Series) -> Iterator[str]:
-    if len(one.seats) < 2:
-        return
-    fair = mean(seat.mean for seat in one.seats.values())
-    for role, seat in one.seats.items():
-        if len(one.seats) == 2 and seat.mean < fair:
-            continue  # the other one says it
-        if len(seat.points) >= _FEWEST and abs(seat.mean - fair) > seat.margin:
-            word = "more" if seat.mean > fair else "less"
-            yield (
-                f"{role} gets {seat.mean:.0f} ± {seat.margin:.0f} points where a fair share were "
-                f"{fair:.0f} ({one.player}, {len(seat.points)} matches): the seat is worth {word}."
-            )
-
-
-def _about_kinds(one: Series) -> Iterator[str]:
-    total = sum(kind.played for kind in one.kinds.values())
-    winners = sum(kind.by_winners for kind in one.kinds.values())
-    for name, kind in sorted(one.kinds.items()):
-        if kind.offered >= _ENOUGH and not kind.played:
-            yield f"'{name}' could be played {kind.offered} times and never was ({one.player})."
-        elif kind.played >= _ENOUGH and winners:
-            share, usual = kind.by_winners / kind.played, winners / total
-            margin = _CONFIDENT * sqrt(usual * (1 - usual) / kind.played)
-            if share - usual > max(margin, 0.15):
-                yield (
-                    f"'{name}' goes with winning: winners played {share:.0%} of them, and "
-                    f"{usual:.0%} of all moves ({one.player})."
-                )

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from spielwerk.arena import examine
 from spielwerk.catalogue import entries, open_game
 from spielwerk.cli import main
+from spielwerk.health import examine, findings_of
 from spielwerk.players import parse_player
 
 UNFAIR = """\
@@ -42,7 +42,7 @@ def test_a_seat_that_always_wins_and_rules_that_never_fire_are_found(unfair: Pat
     assert series.lengths == [2] * 10
     assert [part.span.line for part in found.unused if part.span] == [5, 11]
     assert found.parts == 9
-    findings = "\n".join(found.findings())
+    findings = "\n".join(map(str, findings_of(found)))
     assert "left gets 100 ± " in findings
     assert "where a fair share were 50" in findings
     assert "No match ever came to the rule (<= (goal right 100) (true wings))" in findings
@@ -50,7 +50,7 @@ def test_a_seat_that_always_wins_and_rules_that_never_fire_are_found(unfair: Pat
 
 def test_a_seat_is_worth_more_where_the_interval_says_so() -> None:
     found = examine(open_game("tic-tac-toe"), 80, None, seed=3)
-    (sentence,) = [one for one in found.findings() if "xplayer" in one]
+    (sentence,) = [one for one in map(str, findings_of(found)) if "xplayer" in one]
     assert "the seat is worth more" in sentence
     assert not found.unused
 
@@ -81,7 +81,7 @@ QUICK = {"blind-bids", "draughts", "goofspiel", "kuhn-poker", "monty-hall", "nim
 def test_every_shipped_game_can_be_examined(name: str) -> None:
     found = examine(open_game(name), 20 if SOAK else 2, None)
     assert found.series[0].endless == 0
-    assert list(found.findings()) is not None
+    assert all(one.said(tongue) for one in findings_of(found) for tongue in ("en", "de"))
     assert len(found.unused) < max(found.parts, 1)
 
 

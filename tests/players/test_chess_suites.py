@@ -1,0 +1,38 @@
+"""What two plies show nobody misses: mates in one, and pieces that hang."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+chess = pytest.importorskip("chess")
+
+from benchmarks.chess_suites import NAMES, chosen, suite  # noqa: E402
+
+SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_suite_has_two_hundred_positions_that_can_be_solved_and_missed(name: str) -> None:
+    puzzles = suite(name)
+    assert len({puzzle.fen for puzzle in puzzles}) == 200
+    for puzzle in puzzles:
+        legal = {move.uci() for move in chess.Board(puzzle.fen).legal_moves}
+        assert puzzle.solutions < legal
+
+
+def test_what_solves_a_mate_in_one_is_every_mate_and_nothing_else() -> None:
+    for puzzle in suite("mates"):
+        board = chess.Board(puzzle.fen)
+        for move in board.legal_moves:
+            board.push(move)
+            assert board.is_checkmate() == (move.uci() in puzzle.solutions)
+            board.pop()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_alphabeta_misses_nothing(name: str) -> None:
+    """Four plies is less than what Medium sees in its time."""
+    for puzzle in suite(name)[:: 1 if SOAK else 10]:
+        assert chosen("alphabeta:depth=4", puzzle) in puzzle.solutions, puzzle
