@@ -20,7 +20,7 @@ class SaidText(str):
     about: Mapping[str, object]
 
 
-def say(pattern: str, **about: object) -> SaidText:
+def say(pattern: str, **about: object) -> str:
     """A sentence in English: ``say("There is no {what}.", what="dice")``."""
     made = SaidText(pattern.format(**about))
     made.pattern, made.about = pattern, about

@@ -364,7 +364,7 @@ def _word(token: _Token) -> str:
     return word
 
 
-def _expected(text: str) -> SaidText:
+def _expected(text: str) -> str:
     """What was expected, to be said in any language."""
     return text if isinstance(text, SaidText) else say(text)
 
