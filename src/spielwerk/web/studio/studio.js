@@ -47,14 +47,8 @@ export function Studio({ writing, startOver }) {
   const tried = language.plays ? { try: async () => void (await trial.open()) } : {};
   const marks = useMemo(() => marksOf(check.findings), [check.findings]);
   const changed = (/** @type {string} */ now) => (keeper.changed(now), setText(now));
-  const { tutorial, recipe } = writing;
-  return html`<div
-    class=${`studio ${trying ? "trying" : ""} ${tutorial || recipe ? "learning" : ""}`}
-  >
-    ${(tutorial || recipe) && html`<div class="studio-learn">
-      ${tutorial && html`<${Tutorial} tutorial=${tutorial} text=${text} view=${view} />`}
-      ${recipe && html`<${RecipeNote} recipe=${recipe} text=${text} />`}
-    </div>`}
+  return html`<div class=${`studio ${trying ? "trying" : ""}`}>
+    <${Learning} writing=${writing} text=${text} view=${view} />
     <section class="studio-text">
       ${help.state !== "none" && html`<${Tools} doings=${doings} state=${help.state} />`}
       <${Editor}
@@ -86,10 +80,28 @@ export function Studio({ writing, startOver }) {
     </section>
     ${trying && html`<${TrialShown} trial=${trial} view=${view} text=${text} writing=${writing} />`}
     ${help.state !== "none" && html`<${Views} help=${help} line=${line} view=${view} />`}
-    ${language.plays && html`<${Fold} name="health" title=${t("health.title")}>
-      <${Health} text=${text} language=${language} fine=${isFine(check)} view=${view} />
-    <//>`}
+    <${Examination} text=${text} language=${language} check=${check} view=${view} />
   </div>`;
+}
+
+/**
+ * What one learns from beside the text, if anything.
+ * @param {{writing: Writing, text: string, view: {current: any}}} props
+ */
+function Learning({ writing: { tutorial, recipe }, text, view }) {
+  if (!tutorial && !recipe) return null;
+  return html`<div class="studio-learn">
+    ${tutorial && html`<${Tutorial} tutorial=${tutorial} text=${text} view=${view} />`}
+    ${recipe && html`<${RecipeNote} recipe=${recipe} text=${text} />`}
+  </div>`;
+}
+
+/** The health of a game, where the text is one. @param {any} props */
+function Examination({ text, language, check, view }) {
+  if (!language.plays) return null;
+  return html`<${Fold} name="health" title=${t("health.title")}>
+    <${Health} text=${text} language=${language} fine=${isFine(check)} view=${view} />
+  <//>`;
 }
 
 /**
