@@ -9,7 +9,6 @@ from tests.languages.gdl.search.positions import quick
 from spielwerk.core import Move
 from spielwerk.languages.gdl.search.circuit_search import CircuitSearch, StateTree
 from spielwerk.languages.gdl.search.routines import memory as at
-from spielwerk.languages.gdl.search.routines.anytime import SLOPE, SPREAD
 from spielwerk.languages.gdl.search.tree import NativeTree
 
 LINES = (
@@ -85,8 +84,8 @@ def test_at_hex_moves_made_at_any_time_show_that_the_middle_is_worth_more() -> N
         )
     )
     assert brought[Move("(place e 5)")] > brought[Move("(place a 1)")] + 0.02
-    assert arrays[at.FIT][SLOPE] > 0.1
-    assert 0 < arrays[at.FIT][SPREAD] < 0.02
+    assert arrays[at.FIT][at.SLOPE] > 0.1
+    assert 0 < arrays[at.FIT][at.SPREAD] < 0.02
 
 
 @pytest.mark.parametrize("name", ["hex", "connect-four"])

@@ -23,10 +23,6 @@ from spielwerk.languages.gdl.search.dialect import (
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.routines.positions import first_lane
 
-TOGETHER, ANY_SPREAD, ONCE_SPREAD, LUCK, SLOPE, TRUST, MEAN, SPREAD = range(8)
-"""The fit: sums of products and squares of differences from the mean, how many of the squares are
-luck; and what follows from them."""
-FIT_SIZE = 8
 _FADING = 0.999
 """What nodes that were made earlier count."""
 _LEAST = 64.0
@@ -101,14 +97,14 @@ def fit(g: Longs, t: Longs, w: Longs, count: int, mover: int) -> None:
     line = floats(t[at.FIT])
     mean = once / known
     matches = float(max(at.LANE_COUNT // count, 1))
-    line[TOGETHER] = _FADING * line[TOGETHER] + products - ever * mean
-    line[ANY_SPREAD] = _FADING * line[ANY_SPREAD] + ever_squares - ever * ever / known
-    line[ONCE_SPREAD] = _FADING * line[ONCE_SPREAD] + once_squares - once * mean
-    line[LUCK] = _FADING * line[LUCK] + (known - 1.0) * mean * (1.0 - mean) / matches
-    slope = line[TOGETHER] / max(line[ANY_SPREAD], 0.000001)
-    line[SLOPE] = max(0.0, min(1.5, slope))
-    blind = line[LUCK] / max(line[ONCE_SPREAD], 0.000001)
-    line[TRUST] = min(1.0, line[SLOPE]) * min(1.0, blind) if blind >= _BLIND else 0.0
+    line[at.TOGETHER] = _FADING * line[at.TOGETHER] + products - ever * mean
+    line[at.ANY_SPREAD] = _FADING * line[at.ANY_SPREAD] + ever_squares - ever * ever / known
+    line[at.ONCE_SPREAD] = _FADING * line[at.ONCE_SPREAD] + once_squares - once * mean
+    line[at.LUCK] = _FADING * line[at.LUCK] + (known - 1.0) * mean * (1.0 - mean) / matches
+    slope = line[at.TOGETHER] / max(line[at.ANY_SPREAD], 0.000001)
+    line[at.SLOPE] = max(0.0, min(1.5, slope))
+    blind = line[at.LUCK] / max(line[at.ONCE_SPREAD], 0.000001)
+    line[at.TRUST] = min(1.0, line[at.SLOPE]) * min(1.0, blind) if blind >= _BLIND else 0.0
 
 
 def at_any_time(g: Longs, t: Longs, w: Longs, mover: int, move: int) -> float:
@@ -142,7 +138,7 @@ def lead(g: Longs, t: Longs, w: Longs, mover: int, move: int, mean: float) -> fl
     brought = at_any_time(g, t, w, mover, move)
     if brought < 0.0:
         return 0.0
-    return floats(t[at.FIT])[SLOPE] * (brought - mean)
+    return floats(t[at.FIT])[at.SLOPE] * (brought - mean)
 
 
 def add_first_moves(g: Longs, w: Longs, count: int, mover: int) -> None:

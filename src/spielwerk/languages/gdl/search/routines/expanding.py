@@ -17,7 +17,6 @@ from spielwerk.languages.gdl.search.dialect import (
 )
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.routines.anytime import (
-    TRUST,
     USUAL,
     add_first_moves,
     add_matches,
@@ -160,7 +159,7 @@ def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None
     if recording:
         fit(g, t, w, count, mover)
         add_first_moves(g, w, count, mover)
-    if recording and floats(t[at.FIT])[TRUST] > 0.0:
+    if recording and floats(t[at.FIT])[at.TRUST] > 0.0:
         foresee(g, t, w, count, mover)
     else:
         for role in range(g[at.ROLES]):

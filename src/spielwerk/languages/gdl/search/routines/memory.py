@@ -94,3 +94,9 @@ WIN = 1_000_000
 """The score of a match that is won here and now; one less for every move on the way."""
 SURE = WIN - 1_000
 """Scores beyond it are proven."""
+
+# What moves bring at once, fitted by what they bring at any time.
+TOGETHER, ANY_SPREAD, ONCE_SPREAD, LUCK, SLOPE, TRUST, MEAN, SPREAD = range(8)
+"""Sums of products and squares of differences from the mean, how many of the squares are
+luck; and what follows from them."""
+FIT_SIZE = 8

@@ -27,10 +27,6 @@ from spielwerk.languages.gdl.search.dialect import (
 )
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.routines.anytime import (
-    MEAN,
-    SLOPE,
-    SPREAD,
-    TRUST,
     note_all,
     note_below,
     note_move,
@@ -168,13 +164,13 @@ def pick(g: Longs, t: Longs, node: int) -> int:
     first_role = mover_of(g, record) == 0
     line = floats(t[at.FIT])
     n = float(max(ints(t[at.NODE_VISITS])[node], 1))
-    spread = max(line[SPREAD], _LEAST_SPREAD)
+    spread = max(line[at.SPREAD], _LEAST_SPREAD)
     bonus = 0.000001 * float(t[at.EXPLORING]) * sqrt(logarithm(n) * spread)
     best = first
     best_score = -1.0
     any_counts = floats(t[at.EDGE_ANY_COUNT])
     any_sums = floats(t[at.EDGE_ANY_SUM])
-    trust = 0.001 * float(t[at.ANY_WEIGHT]) * line[TRUST] if t[at.PROVING] else 0.0
+    trust = 0.001 * float(t[at.ANY_WEIGHT]) * line[at.TRUST] if t[at.PROVING] else 0.0
     base = 0.0
     if trust > 0.0:
         base = starting_point(t, first, count)
@@ -182,7 +178,7 @@ def pick(g: Longs, t: Longs, node: int) -> int:
         tried = float(max(visits[edge], 1))
         worth = float(totals[edge]) / (tried * float(at.ONE))
         if trust > 0.0 and any_counts[edge] > 0.0:
-            expected = base + line[SLOPE] * any_sums[edge] / any_counts[edge]
+            expected = base + line[at.SLOPE] * any_sums[edge] / any_counts[edge]
             worth = worth + trust / (trust + tried) * (expected - worth)
         score = worth + bonus / sqrt(tried)
         if proofs[edge] >= 0:
@@ -210,15 +206,15 @@ def starting_point(t: Longs, first: int, count: int) -> float:
             once = once + float(totals[edge])
             ever = ever + n * any_sums[edge] / any_counts[edge]
     tried = max(tried, 1.0)
-    return once / (tried * float(at.ONE)) - floats(t[at.FIT])[SLOPE] * ever / tried
+    return once / (tried * float(at.ONE)) - floats(t[at.FIT])[at.SLOPE] * ever / tried
 
 
 def note_value(t: Longs, value: float) -> None:
     """Keep up by how much the values of leaves differ."""
     line = floats(t[at.FIT])
-    apart = value - line[MEAN]
-    line[MEAN] = line[MEAN] + _SLOWLY * apart
-    line[SPREAD] = line[SPREAD] + _SLOWLY * (apart * apart - line[SPREAD])
+    apart = value - line[at.MEAN]
+    line[at.MEAN] = line[at.MEAN] + _SLOWLY * apart
+    line[at.SPREAD] = line[at.SPREAD] + _SLOWLY * (apart * apart - line[at.SPREAD])
 
 
 def learn_moves(g: Longs, t: Longs, w: Longs, leaf: int, depth: int) -> None:
@@ -231,7 +227,7 @@ def learn_moves(g: Longs, t: Longs, w: Longs, leaf: int, depth: int) -> None:
     values = floats(w[at.VALUES])
     moves = shorts(t[at.EDGE_MOVE])
     note_all(g, t, w)
-    if floats(t[at.FIT])[TRUST] <= 0.0:
+    if floats(t[at.FIT])[at.TRUST] <= 0.0:
         return
     note_below(g, t, w, leaf, mover_of(g, past(records, leaf * g[at.SIZE])))
     for back in range(depth):
