@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from spielwerk.core import ChoosesAtOnce, Move, SearchFindings, WeighedMove
 from spielwerk.languages.gdl.compiled import dice
 from spielwerk.languages.gdl.search.native import NativeGame, Worker
-from spielwerk.languages.gdl.search.routines import anytime as fitted
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.runtime import Lock, runtime
 
@@ -212,13 +211,13 @@ class _TreeMemory:
             at.EDGE_PLIES: np.empty(edges, np.int32),
             at.EDGE_ANY_COUNT: np.empty(edges, np.float32),
             at.EDGE_ANY_SUM: np.empty(edges, np.float32),
-            at.FIT: np.zeros(fitted.FIT_SIZE, np.float32),
+            at.FIT: np.zeros(at.FIT_SIZE, np.float32),
             at.ALL_COUNTS: np.zeros(2 * game.layout.moves, np.float32),
             at.ALL_SUMS: np.zeros(2 * game.layout.moves, np.float32),
             at.NODE_TABLE: np.zeros(slots, np.int32),
         }
         fit = self.arrays[at.FIT]
-        fit[fitted.MEAN], fit[fitted.SPREAD] = 0.5, 0.02
+        fit[at.MEAN], fit[at.SPREAD] = 0.5, 0.02
         for place, array in self.arrays.items():
             self.table[place] = array.ctypes.data
         self.table[at.TABLE_MASK] = slots - 1
