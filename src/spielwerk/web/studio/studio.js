@@ -38,9 +38,8 @@ export function Studio({ writing, startOver }) {
   const extensions = useMemo(() => extensionsFor(help, doings, setLine, trial), []);
   const marks = useMemo(() => marksOf(check.findings), [check.findings]);
   const changed = (/** @type {string} */ now) => (keeper.changed(now), setText(now));
-  const learns = writing.tutorial || writing.recipe;
-  return html`<div class=${`studio ${trial.going ? "trying" : ""} ${learns ? "learning" : ""}`}>
-    ${learns && html`<${Learning} writing=${writing} text=${text} view=${view} />`}
+  return html`<div class=${`studio ${trial.going ? "trying" : ""}`}>
+    <${Learning} writing=${writing} text=${text} view=${view} />
     <section class="studio-text">
       ${help.state !== "none" && html`<${Tools} doings=${doings} state=${help.state} />`}
       <${Editor}
@@ -77,9 +76,7 @@ export function Studio({ writing, startOver }) {
       writing=${writing}
     />`}
     ${help.state !== "none" && html`<${Views} help=${help} line=${line} view=${view} />`}
-    ${language.plays && html`<${Fold} name="health" title=${t("health.title")}>
-      <${Health} text=${text} language=${language} fine=${isFine(check)} view=${view} />
-    <//>`}
+    <${Examination} text=${text} language=${language} check=${check} view=${view} />
   </div>`;
 }
 
@@ -94,12 +91,24 @@ const extensionsFor = (help, doings, tell, trial) => [
   ...(trial.plays ? trialGutter(trial.toggle) : []),
 ];
 
-/** @param {{writing: Writing, text: string, view: {current: any}}} props */
+/**
+ * What one learns from beside the text, if anything.
+ * @param {{writing: Writing, text: string, view: {current: any}}} props
+ */
 function Learning({ writing: { tutorial, recipe }, text, view }) {
+  if (!tutorial && !recipe) return null;
   return html`<div class="studio-learn">
     ${tutorial && html`<${Tutorial} tutorial=${tutorial} text=${text} view=${view} />`}
     ${recipe && html`<${RecipeNote} recipe=${recipe} text=${text} />`}
   </div>`;
+}
+
+/** The health of a game, where the text is one. @param {any} props */
+function Examination({ text, language, check, view }) {
+  if (!language.plays) return null;
+  return html`<${Fold} name="health" title=${t("health.title")}>
+    <${Health} text=${text} language=${language} fine=${isFine(check)} view=${view} />
+  <//>`;
 }
 
 /**
