@@ -306,7 +306,9 @@ class GdlDebugger(Debugger[GdlGame]):
         return self._joint(_gdl(self.now.state), entry)
 
     def _told(self, attempts: Attempts, attempt: Try) -> Explanation:
-        values = Substitution(attempt.values)
+        values = Substitution(
+            {var: term for var, term in attempt.values.items() if not _is_anything(term)}
+        )
         rule = attempt.rule
         reasons = tuple(self._condition(attempts, values, rule, one) for one in rule.body)
         holds = attempt.failed is None
@@ -346,6 +348,10 @@ def _line(rule: Rule) -> tuple[int, int]:
 def _anything(head: Atom) -> Atom:
     """The atom that asks for anything of a relation."""
     return Atom(head.relation, tuple(Var(f"any-{n}") for n in range(len(head.args))))
+
+
+def _is_anything(term: Term) -> bool:
+    return isinstance(term, Var) and term.name.startswith("any-")
 
 
 def _fits(one: Term, other: Term) -> bool:

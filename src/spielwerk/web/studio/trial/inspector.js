@@ -96,25 +96,30 @@ export function Rule({ rule, show, open }) {
       ${holds ? "✓" : "✗"}<span class="hidden-text">${t(holds ? "why.yes" : "why.no")}</span>
     </span>
     <span class="claim">${claim}</span>
-    ${line !== null && line !== undefined && html`<button
+  `;
+  const place =
+    line !== null &&
+    html`<button
       type="button"
       class="button quiet little"
       data-rule-line=${line}
-      onClick=${(/** @type {any} */ event) => (event.preventDefault(), show(line))}
+      onClick=${() => show(line)}
     >
       ${t("write.at", { line })}
-    </button>`}
-  `;
+    </button>`;
   const values = facts.map((fact) => html`<li class="value"><code>${fact}</code></li>`);
   const inside = reasons.map((one) => html`<${Rule} rule=${one} show=${show} open=${true} />`);
   return html`<li class=${holds ? "holds" : "fails"}>
     ${reasons.length
-      ? html`<details open=${open || !holds}>
-          <summary>${head}</summary>
-          <ul>${values}${inside}</ul>
-        </details>`
+      ? html`
+          <details open=${open || !holds}>
+            <summary>${head}</summary>
+            <ul>${values}${inside}</ul>
+          </details>
+          ${place}
+        `
       : html`
-          <div class="leaf">${head}</div>
+          <div class="leaf">${head}${place}</div>
           ${values.length > 0 && html`<ul>${values}</ul>`}
         `}
   </li>`;
