@@ -29,6 +29,7 @@ from benchmarks import (
     spy,
     spy_server,
     starts,
+    strength,
     vector,
     wins,
 )
@@ -46,12 +47,17 @@ TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "igold": (igold.random_matches,),
     "language_server": (language_server.keystrokes,),
     "page": (page.opening,),
-    "punctuality": (punctuality.punctuality, punctuality.victories),
+    "punctuality": (
+        punctuality.alone,
+        punctuality.beside_busy_processes,
+        punctuality.victories,
+    ),
     "native_search": (native_search.native_search,),
     "chess_move": (server.chess_move,),
     "server": (server.load, server.bystanders),
     "spy": (spy.matches, spy_server.operations),
     "speed": (speed.paths, speed.core),
+    "strength": (strength.against_before,),
     "vector": (vector.connect_four,),
     "wins": (wins.wins,),
 }

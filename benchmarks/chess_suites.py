@@ -2,8 +2,8 @@
 
 Two suites of 200 positions each, kept with the tests: somebody can mate at once, or a piece hangs,
 one's own or the other's. A line is a position in FEN and the moves that solve it. They come from
-matches of random moves (``--make NAME``); python-chess says what mates, and for hanging pieces Stockfish
-says which moves lose nothing by it, where the others lose at least two pawns.
+matches of random moves (``--make NAME``). python-chess says what mates and what hangs; Stockfish
+must agree that all other moves than those which take the piece, or save it, lose by it.
 """
 
 from __future__ import annotations
@@ -29,9 +29,11 @@ NAMES = ("mates", "hanging")
 _SIZE = 200
 _PIECES = (chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN)
 _DEPTH = 7
-_SAME, _WORSE = 60, 200
+_FEWEST = 3
+"""Moves that leave the piece, at least."""
+_SAME, _WORSE, _DECIDED = 80, 150, 1_200
 """Hundredths of a pawn: what loses no more than the first solves a position, and everything else
-loses the second at least."""
+loses the second at least. Who is ahead by the third may do as he likes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,27 +68,35 @@ def chosen(spec: str, puzzle: Puzzle, seconds: float | None = None) -> str:
     return uci_of(mind.choose(Knowledge(game, state, role), deadline).move)
 
 
-def random_positions(rng: Random) -> Iterator[chess.Board]:
-    """Positions of random matches: one of each, somewhere in the middle."""
+def random_matches(rng: Random) -> Iterator[Iterator[chess.Board]]:
+    """Matches of random moves, each as the positions of its middle."""
     while True:
-        board = chess.Board()
-        for _ in range(rng.randrange(8, 60)):
-            if board.is_game_over():
-                break
-            board.push(rng.choice(list(board.legal_moves)))
-        if not board.is_game_over() and not board.has_legal_en_passant():
+        yield _random_match(rng)
+
+
+def _random_match(rng: Random) -> Iterator[chess.Board]:
+    board = chess.Board()
+    for ply in range(rng.randrange(20, 70)):
+        if board.is_game_over():
+            break
+        board.push(rng.choice(list(board.legal_moves)))
+        if ply >= 8 and not board.is_game_over() and not board.has_legal_en_passant():
             yield board
 
 
 def mates(rng: Random) -> Iterator[Puzzle]:
-    """Positions in which somebody mates at once."""
-    for board in random_positions(rng):
-        found = frozenset(move.uci() for move in board.legal_moves if _mates(board, move))
-        if found:
-            yield Puzzle(board.fen(), found)
+    """Positions in which somebody mates at once, one of a match."""
+    for match in random_matches(rng):
+        for board in match:
+            found = frozenset(move.uci() for move in board.legal_moves if _mates(board, move))
+            if found:
+                yield Puzzle(board.fen(), found)
+                break
 
 
 def _mates(board: chess.Board, move: chess.Move) -> bool:
+    if not board.gives_check(move):
+        return False
     board.push(move)
     mate = board.is_checkmate()
     board.pop()
@@ -95,24 +105,72 @@ def _mates(board: chess.Board, move: chess.Move) -> bool:
 
 def hanging(rng: Random) -> Iterator[Puzzle]:
     """Positions in which a piece can be taken for nothing, by the mover or else by the other."""
-    limit = chess.engine.Limit(depth=_DEPTH)
     with engine({}) as judge:
-        for board in random_positions(rng):
-            if board.is_check() or not any(_hangs(board, square) for square in chess.SQUARES):
-                continue
-            moves = list(board.legal_moves)
-            found = judge.analyse(board, limit, multipv=len(moves))
-            worth = {
-                info["pv"][0].uci(): info["score"].relative.score(mate_score=10_000)
-                for info in found
-                if info.get("pv")
-            }
-            best = max(worth.values())
-            good = {move for move, value in worth.items() if value >= best - _SAME}
-            clear = all(value <= best - _WORSE for move, value in worth.items() if move not in good)
-            decided = abs(best) > 1_500
-            if len(worth) == len(moves) and clear and not decided and 2 * len(good) <= len(moves):
-                yield Puzzle(board.fen(), frozenset(good))
+        for match in random_matches(rng):
+            for board in match:
+                if _plain(board) and (puzzle := _puzzle(board, judge)) is not None:
+                    yield puzzle
+                    break
+
+
+def _plain(board: chess.Board) -> bool:
+    """Whether one piece hangs and nothing else goes on."""
+    hangs = [square for square in chess.SQUARES if _hangs(board, square)]
+    if len(hangs) != 1 or board.is_check():
+        return False
+    return not any(
+        board.gives_check(move)
+        or move.promotion
+        or (board.piece_type_at(move.to_square) in _PIECES and move.to_square != hangs[0])
+        for move in board.legal_moves
+    )
+
+
+def _puzzle(board: chess.Board, judge: chess.engine.SimpleEngine) -> Puzzle | None:
+    """The puzzle that a plain position is, if Stockfish sees it that way."""
+    moves = list(board.legal_moves)
+    found = judge.analyse(board, chess.engine.Limit(depth=_DEPTH), multipv=len(moves))
+    worth = {
+        info["pv"][0].uci(): info["score"].relative.score(mate_score=10_000)
+        for info in found
+        if info.get("pv")
+    }
+    best = max(worth.values())
+    good = frozenset(move for move, value in worth.items() if value >= best - _SAME)
+    clear = all(value <= best - _WORSE for move, value in worth.items() if move not in good)
+    taking = {move.uci() for move in moves if _hangs(board, move.to_square)}
+    if taking:
+        plain = good == taking
+    else:
+        good |= {move.uci() for move in moves if _saves(board, move)}
+        plain = len(good) + _FEWEST <= len(moves)
+    usable = len(worth) == len(moves) and abs(best) <= _DECIDED
+    return Puzzle(board.fen(), good) if usable and clear and plain else None
+
+
+def _saves(board: chess.Board, move: chess.Move) -> bool:
+    """Whether nothing of the mover's hangs after a move, nor is attacked by something cheaper."""
+    mover = board.turn
+    board.push(move)
+    saved = not any(
+        _hangs(board, square) or _undersold(board, square)
+        for square in chess.SQUARES
+        if board.color_at(square) == mover
+    )
+    board.pop()
+    return saved
+
+
+def _undersold(board: chess.Board, square: chess.Square) -> bool:
+    """Whether a piece is attacked by something that is worth less."""
+    piece = board.piece_at(square)
+    if piece is None or piece.piece_type not in _PIECES:
+        return False
+    worth = [0, 1, 3, 3, 5, 9, 99]
+    return any(
+        worth[board.piece_type_at(other) or 0] < worth[piece.piece_type]
+        for other in board.attackers(not piece.color, square)
+    )
 
 
 def _hangs(board: chess.Board, square: chess.Square) -> bool:

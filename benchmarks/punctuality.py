@@ -14,8 +14,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
 import httpx
@@ -33,7 +34,7 @@ from spielwerk.protocols.ggp.joint import follow, open_moves, roles_in_order
 from spielwerk.protocols.ggp.messages import Abort, Message, Play, Start, Stop, write_message
 from spielwerk.protocols.spy import ServerTerms, SpyServer
 
-__all__ = ["punctuality", "victories"]
+__all__ = ["alone", "beside_busy_processes", "victories"]
 
 _BUSY = 8
 _CLOCKS = (1, 3, 10)
@@ -75,22 +76,40 @@ class Tally:
         return row if self.longest is None else {**row, "longest answer, s": self.longest}
 
 
-def punctuality(budget: Budget) -> Report:
-    """Everybody who is waited for, on the machine as it is and beside busy processes."""
+def alone(budget: Budget) -> Report:
+    """Everybody who is waited for, on the machine as it is."""
+    return _report(budget, "nobody of ours", nullcontext)
+
+
+def beside_busy_processes(budget: Budget) -> Report:
+    """The same beside processes that want all of every core."""
+    return _report(budget, f"{_BUSY} busy processes", crowded)
+
+
+def _report(
+    budget: Budget, company: str, crowd: Callable[[], AbstractContextManager[None]]
+) -> Report:
     quick = budget == QUICK
-    rows = []
-    for company, crowd in (("nobody of ours", nullcontext), (f"{_BUSY} busy processes", crowded)):
-        for clock in _CLOCKS:
-            with crowd():
-                found = ggp_player("breakthrough", clock, _FEW[clock] if quick else _MOVES)
-            rows.append(found.row("GGP player", clock, company))
-        for who, measure in _OTHERS.items():
-            with crowd():
-                rows.append(measure(quick).row(who, 1.0, company))
+    rows: list[dict[str, str | float]] = []
+
+    def measure(who: str, clock: float, moves: Callable[[], Tally]) -> None:
+        with crowd():
+            tally = moves()
+            load = os.getloadavg()[0]
+        rows.append({**tally.row(who, clock, company), "load": load})
+
+    for clock in _CLOCKS:
+        few = _FEW[clock] if quick else _MOVES
+        measure("GGP player", clock, partial(ggp_player, "breakthrough", clock, few))
+    for who, moves in _OTHERS.items():
+        measure(who, 1.0, partial(moves, quick))
     return Report(
-        "Waited for: late answers, and moves that were not thought",
+        f"Waited for, beside {company}: late answers, and moves that were not thought",
         rows,
-        ["Late is what came after the whole clock. The machine may do other things besides."],
+        [
+            "Late is what came after the whole clock; machines of the server are waited for then.",
+            "The machine may do other things besides; load is that of the last minute.",
+        ],
     )
 
 
@@ -199,7 +218,6 @@ def bots(quick: bool) -> Tally:
         numbers = httpx.get(f"{url}/metrics").text
     found = re.findall(r'unthought_moves_total\{why="([a-z ]+)"\} (\d+)', numbers)
     tally.unthought = sum(int(count) for _, count in found)
-    tally.late = sum(int(count) for why, count in found if why == "late")
     return tally
 
 

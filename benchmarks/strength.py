@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -16,13 +16,25 @@ from random import Random
 import click
 from rich.console import Console
 
-from benchmarks.measure import machine
+from benchmarks.measure import Budget, machine
 from benchmarks.report import Report
 from spielwerk.catalogue import open_game
 from spielwerk.core import Deadline, Game, Joint, Knowledge, Over, Player, Role, SpielwerkError
 from spielwerk.players import parse_player
 
-__all__ = ["main", "match"]
+__all__ = ["BEFORE", "BEST", "against_before", "main", "match"]
+
+BEFORE = "mcts:search=python"
+"""The search as it was before it ran in native code."""
+BEST = {
+    "breakthrough": ("alphabeta", 90),
+    "connect-four": ("mcts", 80),
+    "reversi": ("alphabeta", 80),
+    "checkers": ("alphabeta", 80),
+    "hex": ("mcts", 80),
+    "amazons": ("mcts", 80),
+}
+"""Who plays which game best, and how many points of 100 are asked for against the search before."""
 
 
 def match(game: Game, seats: dict[Role, Player], seconds: float, seed: int) -> dict[Role, int]:
@@ -43,6 +55,19 @@ def match(game: Game, seats: dict[Role, Player], seconds: float, seed: int) -> d
     return dict(state.outcome())
 
 
+def against_before(budget: Budget) -> Report:
+    """The best player of each game against the search of before."""
+    matches, seconds = (200, 0.5) if budget.seconds >= 1 else (4, 0.05)
+    rows = []
+    for name, (spec, asked) in BEST.items():
+        points = [*_points(name, spec, BEFORE, range(matches), seconds, None)]
+        share = sum(points) / matches
+        verdict = "met" if 100 * share >= asked else "missed"
+        rows.append({"player": spec, **_row(name, points), "asked": asked, "verdict": verdict})
+    title = f"Strength against {BEFORE}, {seconds} s of processor time a move"
+    return Report(title, rows)
+
+
 @click.command()
 @click.argument("name", metavar="GAME")
 @click.argument("first", metavar="A")
@@ -59,11 +84,21 @@ def main(
     name: str, first: str, second: str, matches: int, seconds: float, seed: int, results: Path
 ) -> None:
     """Let the player A meet the player B at GAME, a game of two."""
+    points = [*_points(name, first, second, range(seed, seed + matches), seconds, results)]
+    console = Console()
+    console.print(machine())
+    title = f"{first} against {second}, {seconds} s of processor time a move"
+    console.print(Report(title, [_row(name, points)]).table())
+
+
+def _points(
+    name: str, first: str, second: str, numbers: Iterable[int], seconds: float, results: Path | None
+) -> Iterator[float]:
+    """What the first player gets in the matches of some numbers, from 0 to 1."""
     game = open_game(name).quick()
     ours, theirs = parse_player(first), parse_player(second)
     kept = _kept(results)
-    points: list[float] = []
-    for number in range(seed, seed + matches):
+    for number in numbers:
         key = (name, str(ours), str(theirs), seconds, number)
         if key not in kept:
             mine, other = game.roles[number % 2], game.roles[1 - number % 2]
@@ -72,11 +107,7 @@ def main(
             if results is not None:
                 with results.open("a") as file:
                     file.write(json.dumps([*key, kept[key]]) + "\n")
-        points.append(kept[key])
-    console = Console()
-    console.print(machine())
-    title = f"{ours} against {theirs}, {seconds} s of processor time a move"
-    console.print(Report(title, [_row(name, points)]).table())
+        yield kept[key]
 
 
 def _kept(results: Path | None) -> dict[tuple[str, str, str, float, int], float]:

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from tests.languages.gdl.awkward_games import GAMES, trace_of
 
 from spielwerk.cli import main
-from spielwerk.languages.gdl import gdl_text, parse_program, read_any
+from spielwerk.languages.gdl import gdl_program, gdl_text, load_program, parse_program, read_any
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 SCHOLARS_MATE = """\
@@ -45,6 +45,23 @@ def test_converting_keeps_comments_and_capitals(tmp_path: Path) -> None:
     (tmp_path / "steps.hrf").write_text(infix)
     back = gdl("convert", tmp_path / "steps.hrf", "--to", "prefix").stdout
     assert back == file.read_text().replace("ROLE", "role")
+
+
+@pytest.mark.parametrize("name", ["typed-tic-tac-toe", "halving", "three-tricks"])
+def test_converting_keeps_types(name: str, tmp_path: Path) -> None:
+    file = tmp_path / f"{name}.gdl"
+    assert gdl("convert", name, "--to", "prefix", "--out", file).exit_code == 0
+    given, kept = gdl_program(name).rules, load_program(file).rules
+    assert [(r.head, r.body) for r in given] == [(r.head, r.body) for r in kept]
+    assert [set(r.typed) for r in given] == [set(r.typed) for r in kept]
+    assert any(rule.typed for rule in kept)
+    assert gdl("convert", file, "--to", "prefix").stdout == file.read_text()
+
+
+def test_types_are_not_dropped_where_infix_has_no_form_for_them() -> None:
+    said = gdl("convert", "typed-tic-tac-toe", "--to", "infix")
+    assert said.exit_code == 2
+    assert "Infix notation has no types, but coordinate stands before ?x." in said.output
 
 
 def test_converted_rules_are_printed_where_no_file_is_named() -> None:

@@ -98,6 +98,7 @@ def test_a_game_is_as_quick_as_it_can_be_soon(held: threading.Event) -> None:
     held.set()
     assert quick_soon(game, 20).fingerprint == game.fingerprint
     assert quick_soon(game, 20) is not game
+    assert quick_soon(game, 20) is game.quick(), "what is made for it is made once"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -272,7 +272,7 @@ def test_a_machine_that_breaks_down_does_not_leave_and_the_log_says_so(start_ser
     told = [line for line in lines if line["message"] == "a machine gave no answer"]
     assert told
     assert {line["player"] for line in told} == {"medium"}
-    assert all("memory" in line["why"] for line in told)
+    assert all(line["why"] for line in told)
 
 
 def test_a_game_offers_its_levels_with_what_they_are_worth(shared_server):

@@ -148,18 +148,16 @@ def test_a_rule_that_was_broken_is_found_with_the_inspector(visit: Any) -> None:
     page.locator("[data-tab=rules]").click()
     page.locator("[data-subject]").select_option("hold")
     failing = page.locator(".trial-inspector .fails .leaf").first
-    expect(failing).to_contain_text("'collected' of the game is less than 0")
-    expect(page.locator(".trial-inspector")).to_contain_text("'collected' of the game = 5")
+    expect(failing).to_contain_text("'collected' is less than 0")
+    expect(page.locator(".trial-inspector")).to_contain_text("'collected' = 5")
     failing.locator("[data-rule-line]").click()
-    line = next(n for n, one in enumerate(broken.splitlines(), 1) if '"lessThan"' in one)
-    expect(page.locator(".cm-activeLineGutter").first).to_contain_text(str(line))
-    page.keyboard.press("End")
+    expect(page.locator(".cm-activeLine")).to_contain_text('"lessThan"')
     page.locator(".cm-content").fill(right)
     page.locator("[data-again].main").click()
-    expect(page.locator("[data-restart]")).to_be_visible()
+    expect(page.locator("[data-again].main")).to_have_count(0)
     settled(page)
-    page.locator("[data-window=anna] [data-move=roll]").click()
-    expect(page.locator(".trial-script, [data-turn]").first).to_be_visible()
+    page.locator("[data-tab=script]").click()
+    expect(page.locator(".trial-script")).to_contain_text("Nothing has been done yet")
 
 
 def test_a_position_is_set_up_kept_as_a_test_and_run_by_the_command(
@@ -201,7 +199,7 @@ def test_a_position_is_set_up_kept_as_a_test_and_run_by_the_command(
     expect(page.locator("[data-turn=over]")).to_be_visible()
     wrong = tmp_path / "wrong.test"
     wrong.write_text(path.read_text().replace("outcome anna 100", "outcome anna 7"))
-    page.locator("[data-bring]").set_input_files(wrong)
+    page.locator("[data-bring-test]").set_input_files(wrong)
     expect(page.locator(".trial-tests .notice.warn")).to_contain_text("found outcome anna 100")
     page.reload()
     trying(page)
@@ -213,7 +211,7 @@ def test_a_dump_of_a_match_is_loaded_with_its_rules(visit: Any) -> None:
     page = visit("#/write/pig")
     trying(page)
     page.locator("[data-tab=tests]").click()
-    page.locator("[data-bring]").set_input_files(FIXTURES / "noughts.igold-dump.json")
+    page.locator("[data-bring-test]").set_input_files(FIXTURES / "noughts.igold-dump.json")
     expect(page.locator("[data-window=nought]")).to_be_visible()
     expect(page.locator(".cm-content")).to_contain_text("oughts")
     page.locator("[data-tab=script]").click()
@@ -258,7 +256,7 @@ def test_a_game_in_gdl_is_stepped_through_by_rule_fact_and_move(visit: Any) -> N
 def test_a_breakpoint_beside_a_line_that_can_never_be_hit_is_refused(visit: Any) -> None:
     page = visit("#/write/tic-tac-toe")
     trying(page)
-    page.locator(".cm-breaks .cm-gutterElement").nth(3).click()
+    page.locator(".cm-breaks .cm-gutterElement").nth(4).click()
     expect(page.locator("[data-trial-problem]")).to_contain_text("can never be hit")
     expect(page.locator(".break-mark:visible")).to_have_count(0)
 

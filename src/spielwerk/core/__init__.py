@@ -107,7 +107,7 @@ from spielwerk.core.search import (
     TreeSearch,
     WeighedMove,
 )
-from spielwerk.core.sentences import Sentence, WordedDiagnostic, Wording, say, speak, worded
+from spielwerk.core.sentences import SaidText, WordedDiagnostic, Wording, say, speak, worded
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
@@ -188,12 +188,12 @@ __all__ = [
     "RulePart",
     "RuleText",
     "RulesImprint",
+    "SaidText",
     "Scenario",
     "Scene",
     "ScriptEntry",
     "Sealer",
     "SearchFindings",
-    "Sentence",
     "Severity",
     "SourceError",
     "Span",

@@ -40,6 +40,11 @@ class Entry:
     language: str = "native"
     """What the rules are written in: the name of a rule language, unless they are a program."""
 
+    @property
+    def sizes(self) -> list[int]:
+        """For how many players it is there, in order."""
+        return sorted({len(self.roles), *self.sized})
+
 
 @dataclass(frozen=True, slots=True)
 class Confines:

@@ -13,29 +13,29 @@ from dataclasses import dataclass
 from spielwerk.core.source import Diagnostic
 
 
-class Sentence(str):
+class SaidText(str):
     """A text that knows its pattern, and what it speaks of."""
 
     pattern: str
     about: Mapping[str, object]
 
 
-def say(pattern: str, **about: object) -> Sentence:
+def say(pattern: str, **about: object) -> str:
     """A sentence in English: ``say("There is no {what}.", what="dice")``."""
-    made = Sentence(pattern.format(**about))
+    made = SaidText(pattern.format(**about))
     made.pattern, made.about = pattern, about
     return made
 
 
 def speak(text: str, table: Mapping[str, str]) -> str | None:
     """A text in the language of a table; nothing where the table does not know it."""
-    if not isinstance(text, Sentence):
+    if not isinstance(text, SaidText):
         return table.get(text)
     pattern = table.get(text.pattern)
     if pattern is None:
         return None
     about = {
-        name: speak(value, table) or value if isinstance(value, Sentence) else value
+        name: speak(value, table) or value if isinstance(value, SaidText) else value
         for name, value in text.about.items()
     }
     return pattern.format(**about)

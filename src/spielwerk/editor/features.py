@@ -171,8 +171,8 @@ def _register_actions(server: RuleServer) -> None:
     @server.feature(ALTERATION)
     async def alter(params: Any) -> types.WorkspaceEdit | None:
         place = types.Position(int(params.position.line), int(params.position.character))
-        given = getattr(params, "said", None)
-        pairs = given._asdict() if hasattr(given, "_asdict") else vars(given) if given else {}
+        given: Any = getattr(params, "said", None)
+        pairs = given._asdict() if hasattr(given, "_asdict") else {}
         said = {str(key): str(value) for key, value in pairs.items()}
         return await _edit_of(server, str(params.textDocument.uri), place, str(params.name), said)
 

@@ -51,7 +51,7 @@ class MctsPlayer(Player):
     c: float | None = options.number(None, "how strongly it tries what it has tried little")
     anytime: float | None = options.number(20.0, "how far it goes by what moves brought later on")
     judgement: str = options.word(
-        "none", ("none", "trained"), "whether leaves are also judged by what was learnt in training"
+        "trained", ("trained", "none"), "whether leaves are also judged by what was learnt before"
     )
     threads: int = options.threads()
     search: str = options.word("native", ("native", "python"), "what runs the search, if it can")

@@ -47,7 +47,7 @@ _BANDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ReasonSaid:
     """A sentence in both languages, and what its placeholders stand for."""
 
     en: str
@@ -93,7 +93,7 @@ class WeighedWay:
     value: float | None
     """The outcome expected of it, on 0..100."""
     proven: bool
-    says: Said
+    says: ReasonSaid
     line: tuple[LineMove, ...]
 
     def to_json(self) -> dict[str, Json]:
@@ -153,36 +153,38 @@ def reasons_for(
     return Reasons(best, tuple(ways))
 
 
-def _headline(chosen: Candidate, roles: int, only: bool) -> Said:
+def _headline(chosen: Candidate, roles: int, only: bool) -> ReasonSaid:
     value = chosen.value
     if only:
-        return Said("There is nothing else to do.", "Es gibt keinen anderen Zug.")
+        return ReasonSaid("There is nothing else to do.", "Es gibt keinen anderen Zug.")
     if value is None:
-        return Said("This looks best to it.", "Das scheint ihm am besten.")
+        return ReasonSaid("This looks best to it.", "Das scheint ihm am besten.")
     if chosen.proven and not chosen.at_most:
         return _certain(value)
     points = f"{value:.0f}"
     if roles != 2:
-        return Said(f"It expects {points} points of 100.", f"Er erwartet {points} von 100 Punkten.")
+        return ReasonSaid(
+            f"It expects {points} points of 100.", f"Er erwartet {points} von 100 Punkten."
+        )
     en, de = next((en, de) for least, en, de in _BANDS if value >= least)
-    return Said(
+    return ReasonSaid(
         f"It expects {points} points of 100: {en}.",
         f"Er erwartet {points} von 100 Punkten: {de}.",
     )
 
 
-def _certain(value: float) -> Said:
+def _certain(value: float) -> ReasonSaid:
     if value >= 100:
-        return Said("This wins by force.", "Das gewinnt zwingend.")
+        return ReasonSaid("This wins by force.", "Das gewinnt zwingend.")
     if value <= 0:
-        return Said(
+        return ReasonSaid(
             "All moves lose against best play; this one holds out longest.",
             "Bei bestem Spiel verlieren alle Züge; dieser hält am längsten stand.",
         )
     if value == _EVEN:
-        return Said("This draws against best play.", "Das hält bei bestem Spiel remis.")
+        return ReasonSaid("This draws against best play.", "Das hält bei bestem Spiel remis.")
     points = f"{value:.0f}"
-    return Said(
+    return ReasonSaid(
         f"This brings {points} points of 100 for certain.",
         f"Das bringt sicher {points} von 100 Punkten.",
     )
@@ -220,27 +222,27 @@ def _lack(
     state: State | None,
     role: Role,
     line: Sequence[Move],
-) -> Said:
+) -> ReasonSaid:
     reply = line[1] if len(line) > 1 else None
     after_en, after_de = (" after {reply}", " nach {reply}") if reply is not None else ("", "")
     if value is None or chosen.value is None:
-        return Said("looked less good.", "schien weniger gut.", reply)
+        return ReasonSaid("looked less good.", "schien weniger gut.", reply)
     if proven and value <= 0 < chosen.value:
-        return Said(f"loses by force{after_en}.", f"verliert zwingend{after_de}.", reply)
+        return ReasonSaid(f"loses by force{after_en}.", f"verliert zwingend{after_de}.", reply)
     less = chosen.value - value
     lost = _lost(state, role, line)
     if lost is not None and less > _ALIKE:
-        return Said(
+        return ReasonSaid(
             "loses the {piece} on {square}: {reply}.",
             "verliert {piece} auf {square}: {reply}.",
             reply,
             *lost,
         )
     if chosen.proven and chosen.value >= 100:
-        return Said("does not force the win.", "erzwingt den Gewinn nicht.", reply)
+        return ReasonSaid("does not force the win.", "erzwingt den Gewinn nicht.", reply)
     if less <= _ALIKE:
-        return Said("is about as good.", "ist etwa ebenso gut.", reply)
-    return Said(
+        return ReasonSaid("is about as good.", "ist etwa ebenso gut.", reply)
+    return ReasonSaid(
         f"is expected to bring {less:.0f} points less{after_en}.",
         f"bringt voraussichtlich {less:.0f} Punkte weniger{after_de}.",
         reply,

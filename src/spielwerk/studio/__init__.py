@@ -10,8 +10,8 @@ from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.studio.session import StudioSession
-    from spielwerk.studio.shown import Shown
+    from spielwerk.studio.shown import ShownTrial
 else:
     lazily(__name__)
 
-__all__ = ["Shown", "StudioSession"]
+__all__ = ["ShownTrial", "StudioSession"]

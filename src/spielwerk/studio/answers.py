@@ -21,13 +21,13 @@ from spielwerk.core import (
     write_dump,
 )
 from spielwerk.studio.session import StudioSession
-from spielwerk.studio.shown import Shown, explained
+from spielwerk.studio.shown import ShownTrial, explained
 
 _RULES = 400
 """So many rules are told at once."""
 _LARGEST_SEED = 10**15
 
-_shown: Shown | None = None
+_shown: ShownTrial | None = None
 
 
 class NoSession(SpielwerkError):
@@ -79,7 +79,7 @@ def _load_dump(question: Mapping[str, Any]) -> Json:
 
 def _begin(session: StudioSession) -> dict[str, Json]:
     global _shown
-    _shown = Shown(session)
+    _shown = ShownTrial(session)
     return _shown.news()
 
 
@@ -89,7 +89,7 @@ _OPENING: Mapping[str, Callable[[Mapping[str, Any]], Json]] = {"open": _open, "d
 # Doing
 
 
-def _restart(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _restart(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     """Begin anew; machines, breakpoints and settings stay."""
     old = shown.session
     game = old.game
@@ -102,7 +102,7 @@ def _restart(shown: Shown, question: Mapping[str, Any]) -> Json:
     return shown.news()
 
 
-def _move(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _move(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     try:
         shown.session.move(Role(_text(question, "role")), _text(question, "move"))
     except IllegalMove as problem:
@@ -110,55 +110,55 @@ def _move(shown: Shown, question: Mapping[str, Any]) -> Json:
     return shown.news()
 
 
-def _say(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _say(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     shown.session.moves(_text(question, "line"))
     return shown.news()
 
 
-def _go_on(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _go_on(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     more = shown.session.go_on(first=bool(question.get("first")))
     return shown.news(more=more)
 
 
-def _draw(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _draw(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     shown.session.draw()
     return shown.news()
 
 
-def _seat(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _seat(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     shown.session.seat(Role(_text(question, "role")), question.get("player") or None)
     return shown.news()
 
 
-def _settings(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _settings(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     session = shown.session
     session.draws = bool(question.get("draws", session.draws))
     session.into = bool(question.get("into", session.into))
     return shown.news()
 
 
-def _travel(how: str) -> Callable[[Shown, Mapping[str, Any]], Json]:
-    def travel(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _travel(how: str) -> Callable[[ShownTrial, Mapping[str, Any]], Json]:
+    def travel(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
         finest = next(iter(shown.session.debugger.steps))
         return shown.news(moved=shown.session.travel(how, str(question.get("by") or finest)))
 
     return travel
 
 
-def _go(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _go(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     shown.session.go(_whole(question, "place"))
     return shown.news()
 
 
-def _resume(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _resume(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     return shown.news(moved=shown.session.resume())
 
 
-def _undo(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _undo(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     return shown.news(moved=shown.session.undo())
 
 
-def _arrange(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _arrange(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     facts = question.get("facts")
     if not isinstance(facts, list) or not all(isinstance(fact, str) for fact in facts):
         raise SpielwerkError("Facts are a list of texts.")
@@ -166,17 +166,17 @@ def _arrange(shown: Shown, question: Mapping[str, Any]) -> Json:
     return shown.news()
 
 
-def _stop(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _stop(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     shown.session.debugger.stop(_text(question, "kind"), _text(question, "where"))
     return shown.news()
 
 
-def _clear(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _clear(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     shown.session.debugger.clear(_whole(question, "number"))
     return shown.news()
 
 
-def _rules(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _rules(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     debugger = shown.session.debugger
     role = question.get("role") or None
     found = debugger.rules(
@@ -188,7 +188,7 @@ def _rules(shown: Shown, question: Mapping[str, Any]) -> Json:
     return {"rules": rows, "count": len(found)}
 
 
-def _why(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _why(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     role = Role(_text(question, "role"))
     if role not in shown.session.game.roles:
         raise SpielwerkError(f"There is no player '{role}'.")
@@ -196,18 +196,18 @@ def _why(shown: Shown, question: Mapping[str, Any]) -> Json:
     return {"why": explained(why, shown.session.game)}
 
 
-def _save(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _save(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     expects = [str(one) for one in question.get("expects") or []]
     text = shown.scenario(_text(question, "title"), _text(question, "game"), expects)
     return {"scenario": text}
 
 
-def _write_dump(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _write_dump(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     debugger = shown.session.debugger
     return {"dump": write_dump(shown.session.game, debugger.seed, debugger.script)}
 
 
-def _load(shown: Shown, question: Mapping[str, Any]) -> Json:
+def _load(shown: ShownTrial, question: Mapping[str, Any]) -> Json:
     """Play one of the tests of a file, and tell where it differs."""
     found = read_scenarios(_text(question, "text"), "scenario.test")
     number = int(question.get("number") or 0)
@@ -220,7 +220,7 @@ def _load(shown: Shown, question: Mapping[str, Any]) -> Json:
     return shown.news(tests=[one.title for one in found], number=number, differences=rows)
 
 
-_DOING: Mapping[str, Callable[[Shown, Mapping[str, Any]], Json]] = {
+_DOING: Mapping[str, Callable[[ShownTrial, Mapping[str, Any]], Json]] = {
     "restart": _restart,
     "move": _move,
     "say": _say,

@@ -1,7 +1,7 @@
 """A match in which an author tries rules: who sits where, whose moves wait, where time stands.
 
-A game goes in, commands change the session, and :class:`.shown.Shown` tells what it looks like. One
-person moves for every seat that no machine has; moves that are made at once are collected first.
+A game goes in, commands change the session, and :class:`.shown.ShownTrial` tells what it looks
+like. One person moves for every seat that no machine has; moves that are made at once are collected.
 Time is the debugger's: going back, stopping inside moves and changing facts are its business.
 """
 

@@ -45,7 +45,7 @@ _CHANGED = 12
 """So many facts are expected in a test of which nobody said what it expects."""
 
 
-class Shown:
+class ShownTrial:
     """A session as a page sees it."""
 
     def __init__(self, session: StudioSession) -> None:

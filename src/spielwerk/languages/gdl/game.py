@@ -73,7 +73,7 @@ from spielwerk.languages.gdl.program import (
     term_text,
     variables,
 )
-from spielwerk.languages.gdl.text import parse_term
+from spielwerk.languages.gdl.text import parse_term, with_types
 
 if TYPE_CHECKING:
     from spielwerk.languages.gdl.compiled import CircuitEngine
@@ -103,7 +103,7 @@ class GdlGame(Game):
         cells = read_cells(program.headers)
         self.layout = cells.layout if cells else None
         self.showing = Showing(cells)
-        canonical = "\n".join([program.dialect, *map(str, program.rules)])
+        canonical = "\n".join([program.dialect, *map(str, map(with_types, program.rules))])
         self.fingerprint = hashlib.sha256(canonical.encode()).hexdigest()[:16]
         self.percepts = percepts(program)
         self._reader = MoveReader(program)
@@ -166,9 +166,19 @@ class GdlGame(Game):
 
     def quick(self) -> GdlGame:
         """The same game as a circuit, where its rules compile (:mod:`.choose`)."""
-        if self._circuit is None or self._circuit is self._engine:
-            return self
-        return GdlGame(self.program, self.name, self._circuit)
+        return self._quick or self
+
+    @cached_property
+    def _quick(self) -> GdlGame | None:
+        """Kept, since whoever plays it shares what was made for it."""
+        circuit = self._circuit
+        if circuit is None or circuit is self._engine:
+            return None
+        return self._on(circuit)
+
+    def _on(self, engine: Engine[Any]) -> GdlGame:
+        """The same game on another engine."""
+        return GdlGame(self.program, self.name, engine)
 
     def at_once(self) -> GdlGame:
         """The rules as they are: nobody waits for a circuit."""

@@ -71,12 +71,8 @@ class InTurnGame(GdlGame):
     def state_at(self, position: Any) -> InTurnState:
         return InTurnState(self, position, start=position)
 
-    def quick(self) -> GdlGame:
-        """The same game as a circuit, where the ranges of its values are finite and small."""
-        circuit = self._circuit
-        if circuit is None or circuit is self._engine:
-            return self
-        return InTurnGame(self.program, self.name, circuit)
+    def _on(self, engine: Engine[Any]) -> GdlGame:
+        return InTurnGame(self.program, self.name, engine)
 
     def at_once(self) -> GdlGame:
         """The game itself, which has neither batches nor search."""

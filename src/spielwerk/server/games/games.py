@@ -117,7 +117,7 @@ def summary(entry: Entry) -> dict[str, Json]:
         "language": entry.language,
         "roles": list(entry.roles),
         "players": len(entry.roles),
-        "sizes": sorted({len(entry.roles), *entry.sized}),
+        "sizes": entry.sizes,
         "hidden": entry.hidden,
         "editable": entry.language in uploadable(),
     }

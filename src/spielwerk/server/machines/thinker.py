@@ -63,7 +63,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
             return {}
         case "learn":
             game, player, role = _asked_of(question)
-            player.sit(game, role, deadline=Deadline.after(question["seconds"]))
+            player.sit(game.quick(), role, deadline=Deadline.after(question["seconds"]))
             return {}
         case "think":
             return _think(question)

@@ -44,7 +44,7 @@ export function WritePage({ parts }) {
       listLanguages(),
       listRecipes(),
       listTutorials(),
-      dress("studio", "learning"),
+      dress("studio", "learning", "trial"),
     ]);
     return { games, languages, recipes, tutorials, first: await firstWriting(parts, languages) };
   };

@@ -467,6 +467,7 @@ export const texts = {
   "trial.asked": "am Zug",
   "trial.chosen": "hat gewählt",
   "trial.points": "{n} Punkte",
+  "trial.seen": "Was dieser Spieler sieht",
   "trial.moremoves": "{n} weitere Züge werden nicht gezeigt.",
   "trial.seat": "Wer auf dem Platz {role} sitzt",
   "trial.seat.me": "Ich",

@@ -462,6 +462,7 @@ export const texts = {
   "trial.asked": "to move",
   "trial.chosen": "has chosen",
   "trial.points": "{n} points",
+  "trial.seen": "What this player sees",
   "trial.moremoves": "{n} more moves are not shown.",
   "trial.seat": "Who sits at {role}",
   "trial.seat.me": "I",

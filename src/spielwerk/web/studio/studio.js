@@ -35,19 +35,10 @@ export function Studio({ writing, startOver }) {
   const check = useCheck(text, language, view, help);
   const doings = useMemo(() => doingsFor(help.link, view, setAnswer), []);
   const trial = useTrial(writing, view);
-  const trying = Boolean(trial.shown || trial.busy || trial.problem);
-  const extensions = useMemo(
-    () => [
-      ...helped(() => help.link.current, doings),
-      following(setLine),
-      ...(language.plays ? trialGutter(trial.toggle) : []),
-    ],
-    [],
-  );
-  const tried = language.plays ? { try: async () => void (await trial.open()) } : {};
+  const extensions = useMemo(() => extensionsFor(help, doings, setLine, trial), []);
   const marks = useMemo(() => marksOf(check.findings), [check.findings]);
   const changed = (/** @type {string} */ now) => (keeper.changed(now), setText(now));
-  return html`<div class=${`studio ${trying ? "trying" : ""}`}>
+  return html`<div class=${`studio ${trial.going ? "trying" : ""}`}>
     <${Learning} writing=${writing} text=${text} view=${view} />
     <section class="studio-text">
       ${help.state !== "none" && html`<${Tools} doings=${doings} state=${help.state} />`}
@@ -75,14 +66,30 @@ export function Studio({ writing, startOver }) {
       <${Verdict}
         check=${check}
         show=${(/** @type {any} */ one) => goTo(view.current, one.from)}
-        ways=${{ ...tried, ...waysWith(text, language) }}
+        ways=${{ ...trial.ways, ...waysWith(text, language) }}
       />
     </section>
-    ${trying && html`<${TrialShown} trial=${trial} view=${view} text=${text} writing=${writing} />`}
+    ${trial.going && html`<${TrialShown}
+      trial=${trial}
+      view=${view}
+      text=${text}
+      writing=${writing}
+    />`}
     ${help.state !== "none" && html`<${Views} help=${help} line=${line} view=${view} />`}
     <${Examination} text=${text} language=${language} check=${check} view=${view} />
   </div>`;
 }
+
+/**
+ * What stands in the editor beside the text: help, the line of the cursor, breakpoints.
+ * @param {ReturnType<typeof useLink>} help @param {any} doings @param {(line: number) => void} tell
+ * @param {import("./trial/match.js").Trial} trial
+ */
+const extensionsFor = (help, doings, tell, trial) => [
+  ...helped(() => help.link.current, doings),
+  following(tell),
+  ...(trial.plays ? trialGutter(trial.toggle) : []),
+];
 
 /**
  * What one learns from beside the text, if anything.

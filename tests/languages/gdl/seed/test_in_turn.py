@@ -141,3 +141,9 @@ def test_a_header_names_the_dialect(name):
 )
 def test_the_later_version_shows_without_comments(rule):
     assert read_any(f"(role x) {rule}").program.dialect is Dialect.SEED_2
+
+
+def test_rules_that_differ_only_by_their_types_are_two_games():
+    text = "(role a) (<= (init (at [1,{}]:?x)))"
+    small, large = (parse_program(text.format(n), dialect=Dialect.SEED_2) for n in (2, 3))
+    assert InTurnGame(small, "g").fingerprint != InTurnGame(large, "g").fingerprint

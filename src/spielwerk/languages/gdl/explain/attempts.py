@@ -73,6 +73,7 @@ class Attempts:
         """The ways to complete the values so that the atom holds."""
         self.tries -= 1
         pattern = Substitution(values).literal(atom)
+        found: list[tuple[Term, ...]]
         if atom.relation == "does" and self.joint is not None:
             moves = zip(self.engine.roles, self.joint, strict=True)
             found = [(role, move) for role, move in moves if move]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from spielwerk.core import Judgement, Move, SearchFindings, State
-from spielwerk.languages.gdl.circuit import Circuit
+from spielwerk.languages.gdl.circuit import Circuit, pack
 from spielwerk.languages.gdl.kernels import RecordLayout, clock
 from spielwerk.languages.gdl.program import term_text
 from spielwerk.languages.gdl.search.deepening import NativeDeepening
@@ -15,6 +15,8 @@ from spielwerk.languages.gdl.search.tree import NativeTree
 
 _BLEND = 0.5
 """How much the judgement counts against random matches at a leaf of a tree, where there is one."""
+_CROWD = 256
+"""With more moves in the beginning a wide kernel makes successors sooner than a narrow one."""
 _MOST_GATES = 100_000
 """Compiling kernels for more would take minutes."""
 
@@ -74,7 +76,7 @@ class CircuitSearch:
 
     def deepening(self, judgement: Judgement, *, threads: int = 1) -> StateDeepening:
         def make(clocked: bool) -> NativeDeepening:
-            game = self.game(judgement, clocked=clocked, narrow=True)
+            game = self.game(judgement, clocked=clocked, narrow=self._few_moves)
             return NativeDeepening(game, self.facts, self.texts, threads=threads)
 
         return StateDeepening(self, make)
@@ -84,6 +86,13 @@ class CircuitSearch:
     ) -> NativeGame:
         """Kernels and tables, with a judgement of positions if there is one."""
         return NativeGame(self._clocked if clocked else self._unclocked, judgement, narrow=narrow)
+
+    @cached_property
+    def _few_moves(self) -> bool:
+        """Whether the moves of a position mostly fit into the lanes of a narrow kernel."""
+        game = self.game(None, narrow=True)
+        record = game.record(pack(self._circuit.initial[None])[0])
+        return record is not None and len(game.moves(record)) <= _CROWD
 
     @cached_property
     def _clocked(self) -> SearchKernels:

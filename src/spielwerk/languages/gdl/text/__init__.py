@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from spielwerk.languages.gdl.text.infix_writing import write_infix
     from spielwerk.languages.gdl.text.limits import MAX_SIZE
     from spielwerk.languages.gdl.text.places import PlacedText
+    from spielwerk.languages.gdl.text.seed_types import with_types
     from spielwerk.languages.gdl.text.spelling import (
         Spelling,
         as_written,
@@ -64,6 +65,7 @@ __all__ = [
     "read_infix",
     "spelling_of",
     "terms_in",
+    "with_types",
     "words_in",
     "write",
     "write_infix",

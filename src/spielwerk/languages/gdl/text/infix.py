@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from spielwerk.core import Sentence, Span, say
+from spielwerk.core import SaidText, Span, say
 from spielwerk.languages.gdl.program import (
     CONNECTIVES,
     MAX_DEPTH,
@@ -364,9 +364,9 @@ def _word(token: _Token) -> str:
     return word
 
 
-def _expected(text: str) -> Sentence:
+def _expected(text: str) -> str:
     """What was expected, to be said in any language."""
-    return text if isinstance(text, Sentence) else say(text)
+    return text if isinstance(text, SaidText) else say(text)
 
 
 class _Unexpected(Misread):

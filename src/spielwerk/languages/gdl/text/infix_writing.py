@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from spielwerk.core import Diagnostic, Severity, SourceError
 from spielwerk.languages.gdl.program import (
     Atom,
     Distinct,
@@ -15,6 +16,7 @@ from spielwerk.languages.gdl.program import (
     Rule,
     Term,
     Var,
+    term_text,
 )
 from spielwerk.languages.gdl.text.layout import written
 from spielwerk.languages.gdl.text.places import Comment
@@ -27,7 +29,16 @@ def write_infix(program: Program, comments: Sequence[Comment] | None = None) -> 
     """A program in infix notation; reading it gives an equal program.
 
     With the ``comments`` of the text that it was read from these stay at their places.
+
+    :raises SourceError: there are types before terms, for which this notation has no form
     """
+    for rule in program.rules:
+        for term, kind in rule.typed:
+            message = f"Infix notation has no types, but {kind} stands before {term_text(term)}."
+            hint = "Keep these rules in prefix notation."
+            raise SourceError(
+                [Diagnostic("gdl-types-in-infix", Severity.ERROR, message, rule.span, hint)]
+            )
     return written(program, "%", _rule_lines, comments)
 
 

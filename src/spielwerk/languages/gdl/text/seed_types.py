@@ -1,13 +1,16 @@
 """Types before terms, as the later version of the seed dialect has them.
 
-``mark:?x``, ``[1,3]:?x`` and ``[0,12]:(count ?n)`` are terms with a type or a range before them. A
-form goes in; it is left without the types, and the terms that had one come out.
+``mark:?x``, ``[1,3]:?x`` and ``[0,12]:(count ?n)`` are terms with a type or a range before them.
+Read, a form goes in; it is left without the types, and the terms that had one come out. To be
+written, a rule goes in, and comes out with its types before its terms.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from spielwerk.languages.gdl.program import Atom, Distinct, Literal, Not, Or, Rule, Term, term_text
 from spielwerk.languages.gdl.text.forms import Form, Node, Symbol
 
 _TYPED = re.compile(r"(\[[^\[\]]*\]|[^\W\d][\w-]*):(.*)", re.DOTALL)
@@ -58,3 +61,33 @@ def _bare(items: list[Node], typed: list[tuple[Node, str]]) -> list[Node]:
         typed += [(term, kind) for kind in kinds]
         bare.append(term)
     return bare
+
+
+def with_types(rule: Rule) -> Rule:
+    """The rule as it is written: a type stands before the term where that comes up first."""
+    if not rule.typed:
+        return rule
+    waiting: dict[Term, str] = {}
+    for term, kind in dict.fromkeys(rule.typed):
+        waiting[term] = f"{waiting.get(term, '')}{kind}:"
+
+    def written(term: Term) -> Term:
+        kinds = waiting.pop(term, "")
+        inside = tuple(map(written, term)) if isinstance(term, tuple) else term
+        return f"{kinds}{term_text(inside)}" if kinds else inside
+
+    def literal_written(literal: Literal) -> Literal:
+        match literal:
+            case Atom(_, args):
+                return replace(literal, args=tuple(map(written, args)))
+            case Not(inner):
+                return replace(literal, literal=literal_written(inner))
+            case Distinct(left, right):
+                return replace(literal, left=written(left), right=written(right))
+            case Or(branches):
+                return replace(
+                    literal, branches=tuple(tuple(map(literal_written, b)) for b in branches)
+                )
+
+    head = replace(rule.head, args=tuple(map(written, rule.head.args)))
+    return replace(rule, head=head, body=tuple(map(literal_written, rule.body)))

@@ -37,7 +37,7 @@ from spielwerk.languages.gdl.text.misread import (
 )
 from spielwerk.languages.gdl.text.places import Comment, PlacedText
 from spielwerk.languages.gdl.text.seed_conditions import conforms
-from spielwerk.languages.gdl.text.seed_types import take_types
+from spielwerk.languages.gdl.text.seed_types import take_types, with_types
 from spielwerk.languages.gdl.text.spelling import keyword, with_chance
 
 
@@ -382,7 +382,8 @@ def _place(diagnostic: Diagnostic) -> tuple[int, int]:
     return (diagnostic.span.line, diagnostic.span.column) if diagnostic.span else (0, 0)
 
 
-def _rule_lines(rule: Rule) -> Iterator[str]:
+def _rule_lines(given: Rule) -> Iterator[str]:
+    rule = with_types(given)
     if not rule.body:
         yield str(rule)
         return

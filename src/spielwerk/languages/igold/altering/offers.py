@@ -50,8 +50,8 @@ def alterations_at(text: str, offset: int) -> list[Alteration]:
             found.append(Alteration("state", f"Add a state to '{of}'", of, blanks))
     if place.inner is not None:
         of = called(place.inner)
-        blanks = (Blank("name", place.inner.get("name") or of),)
-        found.append(Alteration("rename", f"Rename '{of}'", of, blanks))
+        name = Blank("name", place.inner.get("name") or of)
+        found.append(Alteration("rename", f"Rename '{of}'", of, (name,)))
         found.append(Alteration("remove", f"Remove '{of}'", of))
     return found
 

@@ -14,7 +14,7 @@ from spielwerk.languages.igold.drawing.routes import (
     ANYWHERE,
     FIRST,
     Arrow,
-    Column,
+    BoxColumn,
     Item,
     over_the_top,
     roads_of,
@@ -63,7 +63,7 @@ def phases_diagram(program: CompiledGame) -> str:
 
 def _columns(
     groups: Sequence[Sequence[_Phase]], arrows: Sequence[Arrow], top: float
-) -> list[Column]:
+) -> list[BoxColumn]:
     x, found = 40.0, []
     for group in groups:
         items = [Item(one.code.type.id, one.width, one.height) for one in group]
@@ -179,7 +179,8 @@ def _arrows(
             sources += found
             if not found or tag(node) in ("not", "or", "and"):
                 asked.append(_sentence(rule.text))
-        places = (document.whole(rules[0].getparent()) if rules else way.span,)
+        transition = rules[-1].getparent() if rules else None
+        places = (document.whole(transition) if transition is not None else way.span,)
         for source in dict.fromkeys(sources or [ANYWHERE]):
             if source != _ELSEWHERE:
                 yield Arrow(source, target, " and ".join(asked), places)

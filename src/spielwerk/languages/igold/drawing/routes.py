@@ -40,7 +40,7 @@ class Item:
 
 
 @dataclass(slots=True)
-class Column:
+class BoxColumn:
     """Boxes that have found their places, with the arrows around them."""
 
     boxes: dict[str, Box] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Column:
 
 def stacked(
     items: Sequence[Item], arrows: Sequence[Arrow], x: float, y: float, kind: str = ""
-) -> Column:
+) -> BoxColumn:
     """Place boxes below each other from a corner on, with the arrows into them."""
     return _Stacking(items, arrows, x, y, kind).column
 
@@ -71,7 +71,7 @@ class _Stacking:
         self.leaving = {
             a.source for a in arrows if a.source in self.known and a.target not in self.known
         }
-        self.column = Column()
+        self.column = BoxColumn()
         self.ports: list[tuple[Arrow, float, Sequence[str]]] = []
         """Arrows that arrive from the right: where, and what stands on them."""
         self.outs: dict[str, float] = {}
@@ -230,7 +230,7 @@ def _free(lanes: list[list[tuple[float, float]]], top: float, bottom: float) -> 
     return len(lanes) - 1
 
 
-def over_the_top(columns: Sequence[Column], top: float, kind: str) -> list[str]:
+def over_the_top(columns: Sequence[BoxColumn], top: float, kind: str) -> list[str]:
     """Lead arrows from column to column, above all boxes; each source has a road of its own."""
     doors: Mapping[str, tuple[float, float, Box]] = {
         source: (x, y, column.boxes[source])
@@ -252,6 +252,6 @@ def over_the_top(columns: Sequence[Column], top: float, kind: str) -> list[str]:
     return found
 
 
-def roads_of(columns: Sequence[Column]) -> int:
+def roads_of(columns: Sequence[BoxColumn]) -> int:
     """How many roads lead from column to column."""
     return len({one.source for column in columns for one, _, _ in column.gates})

@@ -209,7 +209,7 @@ def _said(node: Node) -> str:
     if name == "actorOfLink":
         return f"'{node.get('linkIdReference')}'"
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower().removeprefix("select ")
-    named = next((v for k, v in node.attrib.items() if str(k).endswith("Reference")), None)
+    named = next((str(v) for k, v in node.attrib.items() if str(k).endswith("Reference")), None)
     inner = " of ".join(_said(child) for child in kids(node))
     return " ".join(
         p for p in (words, f"'{named}'" if named else "", f"({inner})" if inner else "") if p

@@ -44,14 +44,18 @@ function Restart({ trial }) {
       ...(many && many !== game.roles.length ? { players: many } : {}),
     });
   };
-  const number = (/** @type {string} */ name, /** @type {number} */ value) =>
+  const number = (
+    /** @type {string} */ name,
+    /** @type {string} */ label,
+    /** @type {number} */ value,
+  ) =>
     html`<label class="trial-number small">
-      ${t(`trial.${name}`)}
+      ${label}
       <input type="number" min="0" name=${name} key=${value} defaultValue=${value} />
     </label>`;
   return html`<form class="trial-row" onSubmit=${restart}>
-    ${number("seed", settings.seed)}
-    ${"players" in game.options && number("players", game.roles.length)}
+    ${number("seed", t("trial.seed"), settings.seed)}
+    ${"players" in game.options && number("players", t("trial.players"), game.roles.length)}
     <button class="button little" data-restart>${t("trial.restart")}</button>
   </form>`;
 }

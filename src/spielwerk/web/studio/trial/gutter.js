@@ -69,6 +69,7 @@ export const trialGutter = (toggle) => [
   here,
   gutter({
     class: "cm-breaks",
+    renderEmptyElements: true,
     markers: (/** @type {any} */ view) => view.state.field(breaks),
     initialSpacer: () => MARK,
     domEventHandlers: {

@@ -9,46 +9,9 @@ import { TrialLine } from "./line.js";
 
 const PAUSE_MS = 250;
 
-/**
- * @typedef {object} Moment
- * @property {number} place
- * @property {number} count
- * @property {number} entries
- * @property {string} kind
- * @property {string} stage
- * @property {string} text
- * @property {boolean} deciding
- * @property {string[]} roles
- * @property {boolean} over
- * @property {number | null} line
- * @property {string} note
- * @property {boolean | null} same
- * @property {boolean} deviates
- * @property {number | null} stopped
- * @property {string} mark
- */
-/** @typedef {{number: number, kind: string, where: string}} Break */
-/**
- * @typedef {object} Shown what the server tells of a match, part by part; `window NAME` for seats
- * @property {any} game
- * @property {Moment} moment
- * @property {{
- *   kind: string,
- *   asked: string[],
- *   chosen: Record<string, string>,
- *   outcome: Record<string, number> | null,
- *   odds: [string, number][],
- *   machines: boolean,
- * }} turn
- * @property {string[]} facts
- * @property {string[]} coming
- * @property {Moment[]} near
- * @property {{first: number, entries: {kind: string, text: string}[]}} script
- * @property {Record<string, string>} seats
- * @property {Break[]} breakpoints
- * @property {{steps: string[], stops: Record<string, string>, subjects: string[]}} can
- * @property {{seed: number, draws: boolean, into: boolean}} settings
- */
+/** @typedef {import("./told.js").Moment} Moment */
+/** @typedef {import("./told.js").Break} Break */
+/** @typedef {import("./told.js").Shown} Shown */
 
 /**
  * @param {import("../../pages/write.js").Writing} writing
@@ -56,7 +19,7 @@ const PAUSE_MS = 250;
  */
 export function useTrial(writing, view) {
   const [, redraw] = useState(0);
-  const trial = useMemo(() => new Trial(writing.language.name, view), []);
+  const trial = useMemo(() => new Trial(writing.language, view), []);
   useEffect(() => {
     trial.changed = () => redraw((count) => count + 1);
     return () => ((trial.changed = () => {}), trial.close());
@@ -86,9 +49,12 @@ export class Trial {
   /** @type {Promise<unknown>} */
   #last = Promise.resolve();
 
-  /** @param {string} language @param {{current: any}} view the editor */
-  constructor(language, view) {
-    this.language = language;
+  /** @param {import("../../api.js").RuleLanguage} language @param {{current: any}} view */
+  constructor({ name, plays }, view) {
+    this.language = name;
+    this.plays = plays;
+    /** What can be done with rules that are fine. @type {Record<string, () => Promise<void>>} */
+    this.ways = plays ? { try: async () => void (await this.open()) } : {};
     this.view = view;
   }
 
@@ -198,6 +164,11 @@ export class Trial {
     return true;
   }
 
+  /** Whether there is anything to show. */
+  get going() {
+    return Boolean(this.shown || this.busy || this.problem);
+  }
+
   get running() {
     return this.#running;
   }
@@ -219,8 +190,10 @@ export class Trial {
 
   /** @param {string} what @param {any} more @param {string} text */
   async #did(what, more, text) {
+    const before = this.shown;
     this.busy = true;
     this.problem = this.why = null;
+    this.#foresee(what, more);
     this.changed();
     try {
       const said = await this.#lineNow().ask(what, more, text);
@@ -228,12 +201,22 @@ export class Trial {
       else this.#take(said);
       return said.why ? null : said;
     } catch (problem) {
+      this.shown = before;
       this.#tell(/** @type {import("./line.js").NotDone} */ (problem));
       return null;
     } finally {
       this.busy = false;
       this.changed();
     }
+  }
+
+  /** A choice shows before it is answered. @param {string} what @param {any} more */
+  #foresee(what, more) {
+    if (!this.shown) return;
+    const { settings, seats } = this.shown;
+    if (what === "settings") this.shown = { ...this.shown, settings: { ...settings, ...more } };
+    if (what === "seat")
+      this.shown = { ...this.shown, seats: { ...seats, [more.role]: more.player } };
   }
 
   /** @param {any} said */

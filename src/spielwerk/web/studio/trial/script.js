@@ -10,7 +10,7 @@ import { dropTest, keepTest, testsOf } from "./tests.js";
 export function Script({ trial }) {
   const { script, moment } = /** @type {import("./match.js").Shown} */ (trial.shown);
   const place = (/** @type {number} */ number) => number + script.first + 1;
-  return html`<ol class="trial-script" start=${script.first + 1}>
+  return html`<ol class="trial-script" tabindex="0" start=${script.first + 1}>
     ${!script.entries.length && html`<li class="muted small">${t("trial.noscript")}</li>`}
     ${script.entries.map(
       ({ kind, text }, number) => html`<li
@@ -91,7 +91,7 @@ function Files({ trial, game }) {
   return html`<div class="trial-row">
     <label class="button little trial-file">
       ${t("trial.test.bring")}
-      <input type="file" accept=".test,.json" data-bring onChange=${bring} />
+      <input type="file" accept=".test,.json" data-bring-test onChange=${bring} />
     </label>
     <button type="button" class="button little" data-dump onClick=${dump}>
       ${t("trial.dump")}

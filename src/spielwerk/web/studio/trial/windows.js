@@ -57,7 +57,7 @@ function PlayerWindow({ trial, role }) {
       <${Seat} trial=${trial} role=${role} />
     </header>
     ${mine && question && html`<p class="small">${labelText(question)}</p>`}
-    <div class="trial-scene">
+    <div class="trial-scene" tabindex="0" role="group" aria-label=${t("trial.seen")}>
       <${Scene}
         game=${shown.game}
         view=${view}

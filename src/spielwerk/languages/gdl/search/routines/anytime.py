@@ -31,6 +31,8 @@ _FADING = 0.999
 """What nodes that were made earlier count."""
 _LEAST = 64.0
 """So many random matches must have made a move to say something of it."""
+_BLIND = 0.5
+"""Where less of what moves seem to bring at once is luck, that says enough."""
 USUAL = 1000.0
 """What a move brings in all the tree counts as so many random matches of a node."""
 
@@ -106,7 +108,7 @@ def fit(g: Longs, t: Longs, w: Longs, count: int, mover: int) -> None:
     slope = line[TOGETHER] / max(line[ANY_SPREAD], 0.000001)
     line[SLOPE] = max(0.0, min(1.5, slope))
     blind = line[LUCK] / max(line[ONCE_SPREAD], 0.000001)
-    line[TRUST] = min(1.0, line[SLOPE]) * max(0.0, min(1.0, blind))
+    line[TRUST] = min(1.0, line[SLOPE]) * min(1.0, blind) if blind >= _BLIND else 0.0
 
 
 def at_any_time(g: Longs, t: Longs, w: Longs, mover: int, move: int) -> float:

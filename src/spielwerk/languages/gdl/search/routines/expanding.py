@@ -17,6 +17,7 @@ from spielwerk.languages.gdl.search.dialect import (
 )
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.routines.anytime import (
+    TRUST,
     USUAL,
     add_first_moves,
     add_matches,
@@ -158,6 +159,8 @@ def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None
     mover = mover_of(g, record)
     if recording:
         fit(g, t, w, count, mover)
+        add_first_moves(g, w, count, mover)
+    if recording and floats(t[at.FIT])[TRUST] > 0.0:
         foresee(g, t, w, count, mover)
     else:
         for role in range(g[at.ROLES]):
@@ -198,7 +201,6 @@ def foresee(g: Longs, t: Longs, w: Longs, count: int, mover: int) -> None:
             ahead = lead(g, t, w, mover, moves[i], mean)
             sums[8 * i + mover] = max(0.0, min(1.0, sums[8 * i + mover] + ahead))
             sums[8 * i + 1 - mover] = max(0.0, min(1.0, sums[8 * i + 1 - mover] - ahead))
-    add_first_moves(g, w, count, mover)
 
 
 def temper(g: Longs, w: Longs, count: int, role: int) -> None:

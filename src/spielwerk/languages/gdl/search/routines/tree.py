@@ -231,6 +231,8 @@ def learn_moves(g: Longs, t: Longs, w: Longs, leaf: int, depth: int) -> None:
     values = floats(w[at.VALUES])
     moves = shorts(t[at.EDGE_MOVE])
     note_all(g, t, w)
+    if floats(t[at.FIT])[TRUST] <= 0.0:
+        return
     note_below(g, t, w, leaf, mover_of(g, past(records, leaf * g[at.SIZE])))
     for back in range(depth):
         i = depth - 1 - back
