@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from spielwerk.catalogue import entries, open_game
 from spielwerk.cli import main
+from spielwerk.core import Role
 from spielwerk.health import examine, findings_of
 from spielwerk.players import parse_player
 
@@ -73,8 +74,27 @@ def test_a_game_whose_rules_cannot_tell_gets_the_rest() -> None:
     assert found.series[0].lengths[0] > 1
 
 
+def test_machines_at_one_table_do_not_draw_the_same_lots() -> None:
+    """With one seed for all seats yellow drops wherever red did, and red always wins."""
+    found = examine(open_game("connect-four"), 12, parse_player("greedy"))
+    random, greedy = found.series
+    assert random.player == "random"
+    assert 0 < greedy.seats[Role("yellow")].mean < 100
+
+
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
-QUICK = {"blind-bids", "draughts", "goofspiel", "kuhn-poker", "monty-hall", "nim", "round-the-bay"}
+QUICK = {
+    "blind-bids",
+    "draughts",
+    "goofspiel",
+    "halving",
+    "kuhn-poker",
+    "monty-hall",
+    "nim",
+    "round-the-bay",
+    "three-tricks",
+    "typed-tic-tac-toe",
+}
 
 
 @pytest.mark.parametrize("name", [one.name for one in entries() if SOAK or one.name in QUICK])

@@ -180,7 +180,7 @@ def _match(
     state = game.initial(seed)
     minds: Mapping[Role, Mind] = {}
     if machine is not None:
-        minds = {role: machine.sit(game, role, seed=seed) for role in game.roles}
+        minds = {role: machine.sit(game, role, seed=_seed(seed, role)) for role in game.roles}
     played: Counter[tuple[Role, str]] = Counter()
     length = 0
     while not isinstance(state.turn, Over) and length < LONGEST:
@@ -208,6 +208,11 @@ def _settle(state: State, length: int, series: Series, played: Counter[tuple[Rol
     for (role, kind), count in played.items():
         if outcome[role] == best and min(outcome.values()) < best:
             series.kinds[kind].by_winners += count
+
+
+def _seed(seed: int, role: Role) -> int:
+    """A seed for each seat: machines with the same one would copy each other."""
+    return Random(f"{seed} {role}").getrandbits(62)
 
 
 def _fault(state: State) -> str:

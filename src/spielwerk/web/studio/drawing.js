@@ -158,6 +158,7 @@ function lead(part, line, view) {
   const go = () => goTo(view.current, offset(view.current.state.doc, line, 1));
   part.setAttribute("role", "link");
   part.setAttribute("tabindex", "0");
+  if (!part.querySelector("title")) part.setAttribute("aria-label", t("write.at", { line }));
   part.onclick = go;
   part.onkeydown = (event) => event.key === "Enter" && go();
 }
