@@ -185,7 +185,7 @@ export const texts = {
   "level.machine": "Computer ({level})",
   "level.strongest": "Computer bis {elo}",
   "level.scale":
-    "Die Zahl ist eine Wertung: Wer zufällig zieht, hat 0, und 200 mehr gewinnen drei von vier Partien.",
+    "Eine Wertung: Wer zufällig zieht, hat 0; 200 mehr gewinnen drei von vier Partien.",
   "level.fewer": "Für mehr Stufen ist dieses Spiel zu klein oder zu sehr Glückssache.",
   "level.easy.text": "Spielt wie ein Anfänger und macht Fehler.",
   "level.medium.text": "Denkt kurz nach und sieht, was auf der Hand liegt.",
@@ -230,9 +230,8 @@ export const texts = {
   "table.reason.resigned": "durch Aufgabe der anderen Seite",
   "table.reason.agreed": "durch Vereinbarung",
   "table.reason.machine":
-    "weil der Computer nicht weiterspielen konnte. Über „Nachspielen“ kannst du von hier aus weiterspielen.",
-  "table.slow":
-    "Der Computer braucht länger als sonst: Dieser Rechner ist beschäftigt. Er wird antworten, und nichts geht verloren.",
+    "weil der Computer nicht weiterspielen konnte. Beim „Nachspielen“ geht es von hier aus weiter.",
+  "table.slow": "Der Computer braucht länger: Dieser Rechner ist beschäftigt. Er antwortet noch.",
   "table.slow.wait": "Weiter warten",
   "table.lost.title": "Die Verbindung ist weg",
   "table.lost.text":

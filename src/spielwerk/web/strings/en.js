@@ -183,8 +183,7 @@ export const texts = {
   "level.rated": "{level}, about {elo}",
   "level.machine": "Computer ({level})",
   "level.strongest": "computer up to {elo}",
-  "level.scale":
-    "The number is a rating: whoever moves at random has 0, and 200 more win three of four matches.",
+  "level.scale": "A rating: whoever moves at random has 0; 200 more win three of four matches.",
   "level.fewer": "This game is too small or too much luck for more levels.",
   "level.easy.text": "Plays like a beginner and makes mistakes.",
   "level.medium.text": "Thinks for a moment and sees what lies on the surface.",
@@ -229,8 +228,7 @@ export const texts = {
   "table.reason.agreed": "by agreement",
   "table.reason.machine":
     "because the computer could not go on. “Replay and analyse” lets you play on from here.",
-  "table.slow":
-    "The computer takes longer than usual: this machine is busy. It will answer, and nothing is lost.",
+  "table.slow": "The computer takes longer: this machine is busy. It will still answer.",
   "table.slow.wait": "Keep waiting",
   "table.lost.title": "The connection is gone",
   "table.lost.text":
