@@ -2,9 +2,12 @@
 # Where npm is installed, it brings the tools that check the page.
 PYTHON ?= python3
 BIN := .venv/bin
+# Two workers with half of the files each, so that a file's servers and circuits are made once.
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 STAMP := .venv/.installed
 
-.PHONY: setup run test check page bench soak docs reference vsix clean
+.PHONY: setup run test check style types layers architecture page page-if-possible \
+	coverage bench soak docs reference vsix clean
 
 setup: $(STAMP)
 
@@ -17,12 +20,24 @@ $(STAMP): pyproject.toml
 run: setup
 	$(BIN)/spielwerk serve
 
+# Two at a time, since none of them needs another.
 check: setup
+	@$(MAKE) --no-print-directory --jobs 2 types architecture style layers page-if-possible
+
+style:
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/ruff check src tests benchmarks
+
+types:
 	$(BIN)/mypy
+
+layers:
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q tests/architecture
+
+architecture:
+	$(BIN)/pytest tests/architecture
+
+page-if-possible:
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page; \
 	else echo "npm is not installed, so the page's modules and stylesheets are not checked."; fi
 
@@ -34,10 +49,14 @@ node_modules/.installed: package-lock.json
 	@touch $@
 
 test: check
-	$(BIN)/pytest -n 2 -m 'not soak'
+	$(PYTEST) -m 'not soak' --ignore=tests/architecture
+
+# Which lines no test runs, counted in all processes; htmlcov/index.html shows them.
+coverage: setup
+	$(PYTEST) -m 'not soak' --cov --cov-report=term:skip-covered --cov-report=html
 
 soak: setup
-	SPIELWERK_SOAK=1 $(BIN)/pytest -n 2
+	SPIELWERK_SOAK=1 $(PYTEST)
 
 bench: setup
 	$(BIN)/pip install -q -e '.[dev,bench]'
@@ -46,9 +65,10 @@ bench: setup
 docs: reference
 	$(BIN)/mkdocs build --strict
 
-# The pages in docs/reference, and the grammars of the extension: made from schema and word table.
+# The pages in docs/reference, tutorials and cookbook, and the grammars of the extension.
 reference: setup
 	$(BIN)/python tools/reference.py
+	$(BIN)/python tools/learning.py
 	$(BIN)/python tools/grammars.py
 
 # The extension for VS Code, as a file that it installs.
@@ -56,4 +76,4 @@ vsix: reference
 	$(BIN)/python tools/vsix.py
 
 clean:
-	rm -rf .venv node_modules site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules site dist htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -15,6 +15,7 @@ from benchmarks import (
     circuits,
     commands,
     compiling,
+    connect_four,
     gdl,
     heroes,
     igold,
@@ -28,7 +29,9 @@ from benchmarks import (
     spy,
     spy_server,
     starts,
+    strength,
     vector,
+    wins,
 )
 from benchmarks.measure import QUICK, THOROUGH, Budget, machine
 from benchmarks.report import Report
@@ -38,6 +41,7 @@ TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "circuits": (circuits.throughput, starts.starts),
     "commands": (commands.commands,),
     "compiling": (compiling.compiling,),
+    "connect_four": (connect_four.connect_four,),
     "gdl": (gdl.playouts, gdl.chess_latency),
     "heroes": (heroes.validation, heroes.repairs),
     "igold": (igold.random_matches,),
@@ -53,7 +57,9 @@ TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "server": (server.load, server.bystanders),
     "spy": (spy.matches, spy_server.operations),
     "speed": (speed.paths, speed.core),
+    "strength": (strength.against_before,),
     "vector": (vector.connect_four,),
+    "wins": (wins.wins,),
 }
 WIDTH = 200
 """Of tables that go to a file."""

@@ -82,7 +82,7 @@ def stockfish() -> str | None:
     return shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
 
 
-def _engine(options: dict[str, str | int | bool]) -> chess.engine.SimpleEngine:
+def engine(options: dict[str, str | int | bool]) -> chess.engine.SimpleEngine:
     program = stockfish()
     if program is None:
         raise click.ClickException("Stockfish is not installed (Debian: apt install stockfish).")
@@ -96,7 +96,7 @@ def play(spec: str, seconds: float, elo: int, judged: bool, fixture: Fixture) ->
     board = chess.Board()
     for uci in fixture.opening:
         board.push_uci(uci)
-    with _engine({"UCI_LimitStrength": True, "UCI_Elo": elo}) as foreign:
+    with engine({"UCI_LimitStrength": True, "UCI_Elo": elo}) as foreign:
         ours = _ours(spec, seconds, fixture)
         while not board.is_game_over(claim_draw=True) and len(board.move_stack) < _LONGEST:
             if board.turn == fixture.ours:
@@ -134,7 +134,7 @@ def _losses(moves: Sequence[str], fixture: Fixture) -> tuple[int, ...]:
     """What our moves after the opening lost, in hundredths of a pawn."""
     board, found = chess.Board(), []
     limit = chess.engine.Limit(depth=_JUDGE_DEPTH)
-    with _engine({}) as judge:
+    with engine({}) as judge:
 
         def worth() -> int:
             score = judge.analyse(board, limit)["score"].pov(fixture.ours)

@@ -1,25 +1,40 @@
 """``python -m benchmarks.strength GAME A B``: two players against each other at equal time.
 
 Time is processor time of the thread that thinks, so that a busy machine changes nothing; players
-must think in one thread. Seats alternate, and a match is settled by its number and the seed.
+must think in one thread. Seats alternate, and a match is settled by its number, which is its seed.
 """
 
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
+from pathlib import Path
 from random import Random
 
 import click
 from rich.console import Console
 
-from benchmarks.measure import machine
+from benchmarks.measure import Budget, machine
 from benchmarks.report import Report
 from spielwerk.catalogue import open_game
 from spielwerk.core import Deadline, Game, Joint, Knowledge, Over, Player, Role, SpielwerkError
 from spielwerk.players import parse_player
 
-__all__ = ["main", "match"]
+__all__ = ["ASKED", "BEFORE", "against_before", "main", "match"]
+
+BEFORE = "mcts:search=python"
+"""The search as it was before it ran in native code."""
+ASKED = {
+    "breakthrough": 90,
+    "connect-four": 80,
+    "reversi": 80,
+    "checkers": 80,
+    "hex": 80,
+    "amazons": 80,
+}
+"""How many points of 100 ``auto`` is to get from it in each game."""
 
 
 def match(game: Game, seats: dict[Role, Player], seconds: float, seed: int) -> dict[Role, int]:
@@ -40,6 +55,19 @@ def match(game: Game, seats: dict[Role, Player], seconds: float, seed: int) -> d
     return dict(state.outcome())
 
 
+def against_before(budget: Budget) -> Report:
+    """The best player of each game against the search of before."""
+    matches, seconds = (200, 0.5) if budget.seconds >= 1 else (4, 0.05)
+    rows: list[dict[str, str | float]] = []
+    for name, asked in ASKED.items():
+        points = [*_points(name, "auto", BEFORE, range(matches), seconds, None)]
+        met = 100 * sum(points) >= asked * matches
+        row: dict[str, str | float] = _row(name, points)
+        rows.append({**row, "asked": asked, "verdict": "met" if met else "missed"})
+    title = f"Strength of auto against {BEFORE}, {seconds} s of processor time a move"
+    return Report(title, rows)
+
+
 @click.command()
 @click.argument("name", metavar="GAME")
 @click.argument("first", metavar="A")
@@ -47,18 +75,54 @@ def match(game: Game, seats: dict[Role, Player], seconds: float, seed: int) -> d
 @click.option("--matches", default=20, show_default=True)
 @click.option("--seconds", default=0.5, show_default=True, help="Processor time for a move.")
 @click.option("--seed", default=0, show_default=True)
-def main(name: str, first: str, second: str, matches: int, seconds: float, seed: int) -> None:
+@click.option(
+    "--results",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Keep finished matches here, a line each; those that are there are not played again.",
+)
+def main(
+    name: str, first: str, second: str, matches: int, seconds: float, seed: int, results: Path
+) -> None:
     """Let the player A meet the player B at GAME, a game of two."""
+    points = [*_points(name, first, second, range(seed, seed + matches), seconds, results)]
+    console = Console()
+    console.print(machine())
+    title = f"{first} against {second}, {seconds} s of processor time a move"
+    console.print(Report(title, [_row(name, points)]).table())
+
+
+def _points(
+    name: str, first: str, second: str, numbers: Iterable[int], seconds: float, results: Path | None
+) -> Iterator[float]:
+    """What the first player gets in the matches of some numbers, from 0 to 1."""
     game = open_game(name).quick()
     ours, theirs = parse_player(first), parse_player(second)
-    points: list[float] = []
-    for number in range(matches):
-        mine, other = game.roles[number % 2], game.roles[1 - number % 2]
-        outcome = match(game, {mine: ours, other: theirs}, seconds, seed + number)
-        points.append(outcome[mine] / 100)
+    kept = _kept(results)
+    for number in numbers:
+        key = (name, str(ours), str(theirs), seconds, number)
+        if key not in kept:
+            mine, other = game.roles[number % 2], game.roles[1 - number % 2]
+            outcome = match(game, {mine: ours, other: theirs}, seconds, number)
+            kept[key] = outcome[mine] / 100
+            if results is not None:
+                with results.open("a") as file:
+                    file.write(json.dumps([*key, kept[key]]) + "\n")
+        yield kept[key]
+
+
+def _kept(results: Path | None) -> dict[tuple[str, str, str, float, int], float]:
+    """The points of the first player in finished matches."""
+    if results is None or not results.exists():
+        return {}
+    rows = map(json.loads, results.read_text().splitlines())
+    return {(row[0], row[1], row[2], row[3], row[4]): row[5] for row in rows}
+
+
+def _row(name: str, points: Sequence[float]) -> dict[str, str | float]:
+    matches = len(points)
     share = sum(points) / matches
     spread = sqrt(sum((p - share) ** 2 for p in points) / max(1, matches - 1) / matches)
-    row: dict[str, str | float] = {
+    return {
         "game": name,
         "points of A, %": 100 * share,
         "95 % interval, ±": 196 * max(spread, 1 / (2 * matches)),
@@ -67,10 +131,6 @@ def main(name: str, first: str, second: str, matches: int, seconds: float, seed:
         "lost": sum(p == 0 for p in points),
         "matches": matches,
     }
-    console = Console()
-    console.print(machine())
-    title = f"{ours} against {theirs}, {seconds} s of processor time a move"
-    console.print(Report(title, [row]).table())
 
 
 if __name__ == "__main__":

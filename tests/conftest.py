@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from tests.docs.test_examples import blocks
 from tests.foreign.scratch import PAGE, Scratch
+
+pytest_plugins = ["tests.skips"]
 
 # How long an example takes says more about the machine's other work than about the example.
 settings.register_profile(
@@ -19,6 +22,18 @@ settings.load_profile("any-machine")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Shells let jobs in the background ignore Ctrl-C, and so would all programs that tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache_folder(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """What is compiled is kept beside pytest's own cache: for all workers, and not in a home."""
+    beside: pytest.Cache | None = getattr(request.config, "cache", None)
+    folder = beside.mkdir("spielwerk") if beside else tmp_path_factory.mktemp("spielwerk")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SPIELWERK_CACHE", str(folder))
+        yield
 
 
 @pytest.fixture(scope="session")

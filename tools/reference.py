@@ -1,7 +1,7 @@
-"""Writes the reference of GDL and IGold into ``docs/reference``, from what the checkers know.
+"""Writes the reference of the rule languages into ``docs/reference``, from what the checkers know.
 
-Meanings, children and attributes come from the schema and the table of words; examples are cut out
-of shipped games and those of the tests, or stand in the table. ``make reference`` runs it, and a
+Meanings, children and attributes come from the schema and the tables of words; examples are cut out
+of shipped rules and those of the tests, or stand in a table. ``make reference`` runs it, and a
 test fails where the pages are not what it writes, or something is missing in them.
 """
 
@@ -13,9 +13,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import clingo
+from clingo import ast
+
 from spielwerk.languages.gdl import keywords, read_any, write_infix
+from spielwerk.languages.gdl.presentation import HEADERS
 from spielwerk.languages.igold.markup import Tag, read_markup
 from spielwerk.languages.igold.schema import SchemaElement, parents_of, schema_elements
+from spielwerk.languages.rulebook.meanings import RULE_WORDS, SUB_PROGRAMS, RuleWord
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "reference"
@@ -77,6 +82,7 @@ def pages() -> dict[str, str]:
     """Every page by its name."""
     found = {f"{name}.md": _igold_page(name) for name in PAGES}
     found["gdl.md"] = _gdl_page()
+    found["rulebook.md"] = _rulebook_page()
     return found
 
 
@@ -218,6 +224,10 @@ def _gdl_page() -> str:
         for word in keywords():
             if word["kind"] == kind:
                 lines += [*_word(word), ""]
+    lines += ["## Headers", "", "Lines for people, which say how to show a game.", ""]
+    for header in HEADERS.values():
+        lines += [f"### ;! {header.key}", "", f"{header.meaning.capitalize()}.", ""]
+        lines += ["```gdl", str(header), "```", ""]
     return "\n".join(lines)
 
 
@@ -239,6 +249,120 @@ def _word(word: dict[str, str | list[str]]) -> Iterator[str]:
     yield ""
     yield "```prolog"
     yield write_infix(read_any(rule, file="example.gdl").program).rstrip()
+    yield "```"
+
+
+# Rulebooks
+
+BOOKS = (
+    *(
+        path
+        for path in sorted((ROOT / "src" / "spielwerk" / "library" / "rulebooks").rglob("*.lp"))
+        if path.name not in ("_entrypoint.lp", "optolith.lp")  # templates; thousands of ids
+    ),
+    ROOT / "src" / "spielwerk" / "languages" / "rulebook" / "common.lp",
+)
+OUR_OWN_FACTS = {
+    "known_language(L)": "unknown(language(L)) :- language(L,_), not known_language(L).",
+    "known_experience_level(E)": (
+        "unknown(experience_level(E)) :- experience_level(E), not known_experience_level(E)."
+    ),
+    "known_race_variant(V)": (
+        "unknown(race_variant(V)) :- race_variant(V), not known_race_variant(V)."
+    ),
+    "known_bought(V)": "unknown(bought(V)) :- bought(V,_), not known_bought(V).",
+    "known_attribute_choice(A)": 'known_attribute_choice(("KL";"KK")).',
+    "rulebook_conflicts(NAME,BOOK)": 'rulebook_conflicts("mine","grenzmark").',
+    "rulebook_depends(NAME,BOOK)": 'rulebook_depends("mine","dsa5").',
+    "optolith(F,ID)": 'optolith(race("Elfen"),"R_2").',
+    "optolith(F,ID,CHOICE)": 'optolith(script("Chrmk"),"SA_27",3).',
+    "house_rule(KEY,F)": 'house_rule("sober",talent("Zechen",L)) :- talent("Zechen",L), L > 8.',
+}
+"""Examples of words that shipped books get by without."""
+_CHAPTERS = (
+    ("The world", "What a book says there is, and how it hangs.", "known_experience_level"),
+    ("The book", "What a book says of itself.", "rulebook"),
+    ("The hero", "What the engine says of the hero, for rules to ask.", "experience_level"),
+    ("Violations", "What rules find; each becomes a sentence.", "unknown"),
+)
+"""The chapters of the page: title, a sentence, and the word that each begins with."""
+
+
+class _Words(ast.Transformer):
+    """The names with their numbers of arguments that stand in a statement."""
+
+    def __init__(self) -> None:
+        self.found: set[tuple[str, int]] = set()
+
+    def visit_Function(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        self.found.add((node.name, len(node.arguments)))
+        self.visit_children(node)
+        return node
+
+    def visit_SymbolicTerm(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        waiting = [node.symbol]
+        while waiting:
+            symbol = waiting.pop()
+            if symbol.type is clingo.SymbolType.Function:
+                self.found.add((symbol.name, len(symbol.arguments)))
+                waiting += symbol.arguments
+        return node
+
+
+def rule_words_in(statement: ast.AST) -> set[tuple[str, int]]:
+    """The words of rulebooks that a statement uses."""
+    words = _Words()
+    words.visit(statement)
+    return words.found & RULE_WORDS.keys()
+
+
+def rulebook_examples() -> dict[tuple[str, int], str]:
+    """The best example of each word: a fact about it before a rule that asks for it, and short."""
+    best: dict[tuple[str, int], tuple[tuple[bool, int, str], str]] = {}
+    for path in BOOKS:
+        text = path.read_text("utf-8")
+        lines = text.splitlines()
+        statements: list[ast.AST] = []
+        ast.parse_string(text, statements.append)
+        for one in (one for one in statements if one.ast_type is ast.ASTType.Rule):
+            here = one.location
+            piece = "\n".join(lines[here.begin.line - 1 : here.end.line]).strip()
+            for name, arity in rule_words_in(one):
+                rank = not piece.startswith(f"{name}("), len(piece), piece
+                if (name, arity) not in best or rank < best[name, arity][0]:
+                    best[name, arity] = rank, piece
+    found = {key: piece for key, (_, piece) in best.items()}
+    own = {key: OUR_OWN_FACTS[w.form] for key, w in RULE_WORDS.items() if w.form in OUR_OWN_FACTS}
+    return found | own
+
+
+def _rulebook_page() -> str:
+    shown = rulebook_examples()
+    lines = [
+        "# Rulebooks: their words",
+        "",
+        "Made from the table of words by `make reference`; do not edit. "
+        "[How rulebooks work](../rulebooks.md) is told elsewhere.",
+        "",
+    ]
+    starts = {start: (title, about) for title, about, start in _CHAPTERS}
+    for key, word in RULE_WORDS.items():
+        if word.name in starts:
+            title, about = starts.pop(word.name)
+            lines += [f"## {title}", "", about, ""]
+        lines += [*_rule_word(word, shown[key]), ""]
+    lines += ["## Sub-programs", "", "| `#program` | what stands in it |", "|---|---|"]
+    lines += [f"| `{name}` | {meaning} |" for name, meaning in SUB_PROGRAMS.items()]
+    return "\n".join([*lines, ""])
+
+
+def _rule_word(word: RuleWord, example: str) -> Iterator[str]:
+    yield f"### {word.name}/{word.arity}"
+    yield ""
+    yield f"`{word.form}`: {word.meaning}."
+    yield ""
+    yield "```prolog"
+    yield example
     yield "```"
 
 

@@ -8,6 +8,7 @@ nothing of a version but its application.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import sys
 import tempfile
@@ -24,11 +25,9 @@ _WARMING = 3
 """Matches that do not count: engines get ready beside them."""
 
 
-def moves_of(game: str, seed: int) -> list[tuple[str, str]]:
+def moves_of(game: Any, seed: int) -> list[tuple[str, str]]:
     """Who moves what in a random match."""
-    from spielwerk.catalogue import open_game
-
-    state, rng, found = open_game(game).initial(0), Random(seed), []
+    state, rng, found = game.initial(0), Random(seed), []
     while len(found) < _STEPS and hasattr(state.turn, "roles"):
         role = state.turn.roles[0]
         move = rng.choice(state.legal(role))
@@ -84,13 +83,15 @@ class _Line:
             await self.heard.wait()
 
 
-async def _play(app: Any, client: httpx.AsyncClient, game: str, seed: int) -> tuple[float, int]:
-    way = moves_of(game, seed)
+async def _play(
+    app: Any, client: httpx.AsyncClient, game: str, way: list[tuple[str, str]]
+) -> tuple[float, int]:
     row = (await client.post("/api/v1/matches", json={"game": game})).json()
     other = (await client.post(f"/api/v1/matches/{row['match']}/seats", json={})).json()
     lines = {seat["role"]: _Line(app, row["match"], seat["token"]) for seat in (row, other)}
     for line in lines.values():
         await line.until(1)
+    gc.collect()
     began = time.process_time()
     for step, (role, move) in enumerate(way):
         wanted = {name: line.frames + 1 for name, line in lines.items()}
@@ -104,8 +105,11 @@ async def _play(app: Any, client: httpx.AsyncClient, game: str, seed: int) -> tu
 
 
 async def _run(game: str, matches: int) -> float:
+    from spielwerk.catalogue import open_game
     from spielwerk.server import Settings, create_app
 
+    opened = open_game(game)
+    ways = [moves_of(opened, seed) for seed in range(max(matches, _WARMING))]
     with tempfile.TemporaryDirectory() as folder:
         roomy = {"message_rate": 1e6, "message_burst": 1e6, "request_rate": 1e6}
         settings = Settings(db=f"{folder}/moves.db", request_burst=1e6, **roomy)
@@ -113,10 +117,10 @@ async def _run(game: str, matches: int) -> float:
         async with app.router.lifespan_context(app):
             transport = httpx.ASGITransport(app=app)
             async with httpx.AsyncClient(transport=transport, base_url="http://server") as client:
-                for seed in range(_WARMING):
-                    await _play(app, client, game, seed)
+                for way in ways[:_WARMING]:
+                    await _play(app, client, game, way)
                 await asyncio.sleep(20)
-                runs = [await _play(app, client, game, seed) for seed in range(matches)]
+                runs = [await _play(app, client, game, way) for way in ways[:matches]]
     return 1000 * sum(spent for spent, _ in runs) / sum(count for _, count in runs)
 
 

@@ -19,6 +19,7 @@ from spielwerk.core import (
     Entry,
     Game,
     Language,
+    MatchDump,
     RuleText,
     Severity,
     SourceError,
@@ -35,6 +36,7 @@ __all__ = [
     "language_named",
     "language_of",
     "languages",
+    "open_dump",
     "open_game",
     "open_rules",
     "problems",
@@ -139,6 +141,15 @@ def open_rules(language: Language[Any], rules: RuleText) -> Game:
         raise SourceError([Diagnostic("no-game", Severity.ERROR, message, place)])
     game: Game = language.open(rules)
     return game
+
+
+def open_dump(dump: MatchDump) -> Game:
+    """The game that a dumped match was played by.
+
+    :raises SpielwerkError: its language is not known here, or has no such options
+    :raises SourceError: the rules are wrong
+    """
+    return dump.settled(open_rules(language_named(dump.language), dump.rules))
 
 
 @cache

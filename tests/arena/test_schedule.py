@@ -67,3 +67,9 @@ def test_a_tournament_that_makes_no_sense_is_refused(
 ) -> None:
     with pytest.raises(SpielwerkError, match=says):
         Tournament("chess", 2, players, rounds)
+
+
+def test_on_a_ladder_each_meets_the_next_one_and_seats_change() -> None:
+    ladder = Tournament("chess", 2, ("a", "b", "c"), 2, Pairing.LADDER)
+    assert ladder.groups == ((0, 1), (1, 2))
+    assert [f.seating for f in ladder.fixtures()] == [(0, 1), (1, 2), (1, 0), (2, 1)]

@@ -7,17 +7,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.cli.one_move import RULES as GOOD
 
 from spielwerk.cli import main
-
-GOOD = """\
-(role me)
-(init (n 0))
-(<= (legal me stop) (true (n 0)))
-(<= (next (n 1)) (does me stop))
-(<= terminal (true (n 1)))
-(<= (goal me 70) (true (n ?x)))
-"""
 
 
 def check(*arguments: object) -> Result:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.languages.gdl.awkward_games import GAMES, trace_of
 
 from spielwerk.cli import main
 from spielwerk.languages.gdl import gdl_program, gdl_text, load_program, parse_program, read_any
 
-DATA = Path(__file__).parents[2].parent / "shared" / "data" / "gdl"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 SCHOLARS_MATE = """\
 [Event "A lesson"]
@@ -20,7 +20,6 @@ SCHOLARS_MATE = """\
 
 1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
 """
-needs_data = pytest.mark.skipif(not DATA.exists(), reason="needs ../shared/data")
 
 
 def gdl(*arguments: object) -> Result:
@@ -157,9 +156,9 @@ def test_a_test_match_finds_rules_beside_it(tmp_path: Path) -> None:
     assert gdl("test", script).exit_code == 0
 
 
-@needs_data
 def test_a_trace_of_another_reasoner_agrees() -> None:
-    said = gdl("verify", DATA / "games" / "ticTacToe.kif", DATA / "traces" / "ticTacToe.txt")
+    game = next(game for game in GAMES if game.stem == "three-at-once")
+    said = gdl("verify", game, trace_of(game))
     assert said.exit_code == 0
     assert "agrees" in said.stdout
 

@@ -68,7 +68,7 @@ def test_wrong_commands_are_answered_and_nothing_breaks():
         "jump", "step sideways", "break rule x", "break rule 1", "view nobody", "move fly", "back"
     )
     assert "There is no command 'jump'" in said
-    assert "One can step by operation, action, state, phase." in said
+    assert "One can step by operation, action, state, phase, move." in said
     assert "'x' is no number." in said
     assert "No rule stands in line 1." in said
     assert "There is no player 'nobody'" in said

@@ -7,18 +7,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.cli.one_move import RULES
 
 from spielwerk.cli import main
 
 LIBRARY = sorted((Path(__file__).parents[2] / "src/spielwerk/library").glob("*/*.test"))
-RULES = """\
-(role me)
-(init (n 0))
-(<= (legal me stop) (true (n 0)))
-(<= (next (n 1)) (does me stop))
-(<= terminal (true (n 1)))
-(<= (goal me 70) (true (n ?x)))
-"""
 
 
 def run_tests(*arguments: object) -> Result:

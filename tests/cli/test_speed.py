@@ -13,14 +13,12 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.games.speed.second_telling import RECORDINGS
 
 from spielwerk.cli import main
 from spielwerk.core import Role
 from spielwerk.games.speed import Speed
 from spielwerk.match import MatchLog, replay_match
-
-RECORDINGS = sorted((Path(__file__).parents[3] / "shared" / "data" / "speed").glob("*.json"))
-needs_recordings = pytest.mark.skipif(not RECORDINGS, reason="the recorded games are not here")
 
 
 def speed(*arguments: object, **environment: str) -> Result:
@@ -169,14 +167,12 @@ def test_simulated_shows_the_race_to_a_browser_and_stays(tmp_path: Path) -> None
     assert "Traceback" not in complaints
 
 
-@needs_recordings
-def test_recordings_of_the_official_server_follow_the_rules() -> None:
+def test_recorded_races_follow_the_rules() -> None:
     said = speed("verify", *RECORDINGS)
     assert said.exit_code == 0
     assert said.output.count("follow the rules") == len(RECORDINGS)
 
 
-@needs_recordings
 @pytest.mark.parametrize(
     ("change", "status", "complaint"),
     [
@@ -215,7 +211,6 @@ def test_what_is_no_recording_is_refused(content: bytes) -> None:
         assert "Traceback" not in said.output
 
 
-@needs_recordings
 def test_a_recording_becomes_a_page_with_what_a_solver_thinks_of_it() -> None:
     said = speed("view", RECORDINGS[1], "--solver", "largest-area")
     assert said.exit_code == 0, said.output

@@ -14,9 +14,9 @@ from spielwerk.core import (
     RuleText,
     Severity,
     SpielwerkError,
-    definitions,
-    references,
-    renamed,
+    definitions_at,
+    references_at,
+    renaming_at,
     suggested_fixes,
 )
 
@@ -38,19 +38,19 @@ def words(text: str) -> Words:
 
 def test_definitions_references_and_renaming_follow_from_mentions() -> None:
     text = words("red: 1\nblue red\nred")
-    assert [span.line for span in definitions(text, 3, 2)] == [1]
-    assert [one.span.line for one in references(text, 1, 1)] == [1, 2, 3]
-    assert {edit.text for edit in renamed(text, 2, 7, "green")} == {"green"}
-    assert len(renamed(text, 2, 7, "green")) == 3
+    assert [span.line for span in definitions_at(text, 3, 2)] == [1]
+    assert [one.span.line for one in references_at(text, 1, 1)] == [1, 2, 3]
+    assert {edit.text for edit in renaming_at(text, 2, 7, "green")} == {"green"}
+    assert len(renaming_at(text, 2, 7, "green")) == 3
 
 
 def test_what_has_no_name_belongs_to_others_or_gets_a_strange_one_is_not_renamed() -> None:
     with pytest.raises(SpielwerkError, match="no name here"):
-        renamed(words("red  - -"), 1, 6, "green")
+        renaming_at(words("red  - -"), 1, 6, "green")
     with pytest.raises(SpielwerkError, match="belongs to one"):
-        renamed(words("red RED"), 1, 2, "green")
+        renaming_at(words("red RED"), 1, 2, "green")
     with pytest.raises(SpielwerkError, match="is no name"):
-        renamed(words("red"), 1, 2, "two words")
+        renaming_at(words("red"), 1, 2, "two words")
 
 
 def test_a_language_that_offers_nothing_answers_everything() -> None:

@@ -10,12 +10,15 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from clingo import ast
 from lxml import etree
 
 from spielwerk.core import has_errors
 from spielwerk.languages.gdl import keywords, read_any
+from spielwerk.languages.gdl.presentation import HEADERS
 from spielwerk.languages.igold.schema import schema_elements
 from spielwerk.languages.igold.source import NAMESPACE, schema
+from spielwerk.languages.rulebook.meanings import RULE_WORDS, RuleWord
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "reference"
@@ -91,3 +94,22 @@ def test_every_word_of_gdl_has_an_example_in_both_notations(word: dict[str, str]
     assert not has_errors(read.diagnostics)
     assert not has_errors(again.diagnostics)
     assert read.program.rules == again.program.rules != ()
+
+
+def test_every_header_has_an_example() -> None:
+    text = (FOLDER / "gdl.md").read_text("utf-8")
+    for header in HEADERS.values():
+        (part,) = (p for p in text.split("\n### ") if p.startswith(f";! {header.key}\n"))
+        assert f";! {header.key} " in part
+
+
+@pytest.mark.parametrize("word", RULE_WORDS.values(), ids=lambda word: word.form)
+def test_every_word_of_rulebooks_has_an_example_that_clingo_reads(word: RuleWord) -> None:
+    text = (FOLDER / "rulebook.md").read_text("utf-8")
+    (part,) = (p for p in text.split("\n### ") if p.startswith(f"{word.name}/{word.arity}\n"))
+    assert f"`{word.form}`: {word.meaning}" in part
+    (example,) = re.findall(r"```prolog\n(.*?)\n```", part, re.DOTALL)
+    statements: list[ast.AST] = []
+    ast.parse_string(example, statements.append)
+    used = {key for one in statements[1:] for key in reference().rule_words_in(one)}
+    assert (word.name, word.arity) in used

@@ -18,7 +18,7 @@ PATIENCE = 60.0
 class Editor:
     """Opens documents, changes them, asks about them."""
 
-    def __init__(self, python: Path | str = sys.executable) -> None:
+    def __init__(self, python: Path | str = sys.executable, locale: str = "en") -> None:
         self.process = subprocess.Popen(
             [str(python), "-m", "spielwerk", "lsp"],
             stdin=subprocess.PIPE,
@@ -32,7 +32,7 @@ class Editor:
         """What was last told about each document."""
         self.capabilities = self.ask(
             "initialize",
-            {"processId": None, "rootUri": None, "capabilities": {}},
+            {"processId": None, "rootUri": None, "locale": locale, "capabilities": {}},
         )["capabilities"]
         self.tell("initialized", {})
 
@@ -157,7 +157,7 @@ class Document:
         return [(p["uri"].rpartition("/")[2], p["range"]["start"]["line"] + 1) for p in found]
 
     def fixes(self, problem: dict[str, Any]) -> list[dict[str, Any]]:
-        context = {"diagnostics": [problem]}
+        context = {"diagnostics": [problem], "only": ["quickfix"]}
         return list(self.ask("codeAction", range=problem["range"], context=context))
 
     def after(self, changes: Mapping[str, list[dict[str, Any]]]) -> str:

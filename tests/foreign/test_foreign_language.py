@@ -49,9 +49,6 @@ def test_its_library_stands_in_the_catalogue(foreign: Scratch) -> None:
 
 
 def test_what_it_cannot_do_is_said(foreign: Scratch, written: Path) -> None:
-    assert foreign.run("debug", "pile.take", cwd=written) == (
-        "There is no debugger for rules in Take.\n"
-    )
     assert foreign.run("draw", "twenty-one") == "There are no pictures of rules in Take.\n"
     said = foreign.run("check", "--probe", "pile.take", cwd=written)
     assert "there is no probe for rules in Take" in said

@@ -12,14 +12,18 @@ from click.testing import CliRunner
 
 from spielwerk.catalogue import open_game
 from spielwerk.cli import main
-from spielwerk.core import Game, Judgement, Knowledge
+from spielwerk.core import Freedom, Game, Joint, Judgement, Knowledge, Move, Role, State
 from spielwerk.languages.gdl import GdlGame, parse_program
+from spielwerk.languages.gdl.search import CircuitSearch
+from spielwerk.languages.gdl.search.runtime import runtime
 from spielwerk.players import parse_player
+from spielwerk.players.evaluation import JudgedEvaluation
 from spielwerk.players.judgements import (
     JudgementError,
     judgement_text,
     keep_judgement,
     known_judgement,
+    named_judgement,
     read_judgement,
     shipped_games,
     shipped_judgement,
@@ -126,21 +130,58 @@ def test_what_the_library_ships_belongs_to_todays_rules(name: str) -> None:
 
 def test_a_judgement_is_read_as_it_was_written(small: Game) -> None:
     facts = facts_of(small)
-    written = Judgement(7, np.arange(len(facts), dtype=np.int32), np.array([[0, 3, -9]], np.int32))
+    numbers = np.arange(len(facts), dtype=np.int32)
+    pairs = np.array([[0, 3, -9]], np.int32)
+    freedom = Freedom(5, (40, -40), (30, -20))
+    written = Judgement(7, numbers, pairs, 2 * numbers, (10, -4), freedom)
     read = read_judgement(judgement_text(small, facts, written, "by hand"), small, facts)
     assert (read.bias, read.facts.tolist()) == (7, written.facts.tolist())
     assert read.pairs.tolist() == [[0, 3, -9]]
+    assert read.late is not None
+    assert read.late.tolist() == (2 * numbers).tolist()
+    assert (read.course, read.freedom) == ((10, -4), freedom)
+
+
+@pytest.mark.usefixtures("own_cache")
+def test_a_judgement_says_the_same_of_a_state_as_of_its_native_code(small: Game) -> None:
+    facts = facts_of(small)
+    rng = np.random.default_rng(2)
+    weights, late = rng.integers(-900, 900, (2, len(facts))).astype(np.int32)
+    course = (len(facts) // 3, -2)
+    judgement = Judgement(70, weights, np.array([[0, 3, -500]], np.int32), late, course)
+    keep_judgement(small, judgement_text(small, facts, judgement, "by hand"))
+    known = named_judgement(small)
+    assert known is not None
+    asked = JudgedEvaluation(*known)
+    search = small.search()
+    assert isinstance(search, CircuitSearch)
+    game, state = search.game(judgement), small.initial()
+    while isinstance(state.turn, Joint):
+        record = game.record(search.position(state))
+        assert record is not None
+        score = runtime().judge(game.address, record.ctypes.data)
+        assert asked(state) == pytest.approx(1 / (1 + np.exp(-score / 1000)), abs=0.001)
+        role = state.turn.roles[0]
+        state = state.after({role: state.legal(role)[0]} | noops(state, role))
+
+
+def noops(state: State, role: Role) -> dict[Role, Move]:
+    """What whoever is not on turn does."""
+    assert isinstance(state.turn, Joint)
+    return {other: state.legal(other)[0] for other in state.turn.roles if other != role}
 
 
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
         ('{\n"format"', '"format"', "This is no judgement"),
-        ("spielwerk judgement 1", "something else", "This is no judgement"),
+        ("spielwerk judgement 2", "something else", "This is no judgement"),
         ('"rules": "', '"rules": "other', "by other rules than today's"),
         ("(cell 1 1 x)", "(cell 9 9 x)", "damaged"),
         ('"bias": 0', '"bias": "much"', "much is no weight"),
         ('"pairs": []', '"pairs": [[1, 2]]', "damaged"),
+        ('"course": [\n0,\n1\n]', '"course": [0, 0]', "divided by is 0"),
+        ('"freedom": null', '"freedom": [5, 1]', "damaged"),
     ],
 )
 def test_bad_files_are_refused_with_a_sentence(

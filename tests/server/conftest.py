@@ -73,7 +73,7 @@ class Server:
         if self.process is None:
             return 0
         self.process.send_signal(how)
-        status = self.process.wait(timeout=20)
+        status = self.process.wait(timeout=100)
         self.process.stdout.close()
         self.process = None
         return status
@@ -118,9 +118,9 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], 
     cluster.cleanup()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests of a module, with room for all of them."""
+    """One server for all tests that do not stop it, with room for all of them."""
     db = str(tmp_path_factory.mktemp("server") / "test.db")
     server = Server(db, **ROOMY)
     yield server.start()

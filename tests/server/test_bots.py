@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from random import Random
 
 import httpx
@@ -251,3 +252,57 @@ def test_a_machine_that_the_server_holds_up_is_waited_for(start_server):
 
     run(story())
     assert not any('why="late"' in line for line in unthought(server))
+
+
+def test_a_machine_that_breaks_down_does_not_leave_and_the_log_says_so(start_server):
+    server = start_server(**ROOMY, log_format="json", bot_memory=1)
+
+    async def story():
+        async with Client(server.url) as client:
+            seat = await client.found("tic-tac-toe", bots={"oplayer": "medium"})
+            async with seat.connect() as table:
+                end = await play_out(table, Random(1))
+            assert end["ending"] == "rules"
+            assert end["seats"]["oplayer"]["bot"] == "medium"
+
+    run(story())
+    server.stop()
+    server.log.seek(0)
+    lines = [json.loads(line) for line in server.log]
+    told = [line for line in lines if line["message"] == "a machine gave no answer"]
+    assert told
+    assert {line["player"] for line in told} == {"medium"}
+    assert all(line["why"] for line in told)
+
+
+def test_a_game_offers_its_levels_with_what_they_are_worth(shared_server):
+    async def story():
+        async with Client(shared_server.url) as client:
+            names = [level["name"] for level in await client.call("GET", "/players")]
+            assert names == ["easy", "medium", "strong", "expert"]
+            chess = await client.call("GET", "/games/chess")
+            assert [level["name"] for level in chess["levels"]] == names
+            ratings = [level["elo"] for level in chess["levels"]]
+            assert ratings == sorted(ratings)
+            small = await client.call("GET", "/games/tic-tac-toe")
+            assert len(small["levels"]) < 4
+
+    run(story())
+
+
+def test_an_opinion_says_in_both_languages_what_the_others_lack(shared_server):
+    async def story():
+        async with Client(shared_server.url) as client:
+            x = await client.found("tic-tac-toe", bots={"oplayer": "random"})
+            asked = {"player": "medium"}
+            path = f"/matches/{x.match}/analysis"
+            why = (await client.call("POST", path, asked, token=x.token))["why"]
+            assert len(why["alternatives"]) == 2
+            for way in (why["best"], *why["alternatives"]):
+                assert way["says"]["en"]
+                assert way["says"]["de"]
+                assert way["says"]["en"] != way["says"]["de"]
+                assert way["line"][0]["move"] == way["move"]
+                assert way["line"][0]["role"] == "xplayer"
+
+    run(story())

@@ -37,7 +37,8 @@ def test_two_guests_play_connect_four_to_the_end(shared_server):
             assert ends[0]["outcome"] == ends[1]["outcome"] is not None
             assert ends[0]["view"] == ends[1]["view"]
             assert (await client.watch(red.match).show())["picture"]["phase"] == "ended"
-            assert [line["phase"] for line in await client.matches()] == ["ended"]
+            newest = (await client.matches())[0]
+            assert (newest["match"], newest["phase"]) == (red.match, "ended")
 
     asyncio.run(story())
 

@@ -24,7 +24,7 @@ from tests.languages.rulebook.test_seed_heroes import (
 )
 from tests.server.conftest import ROOMY, Server
 
-OPTOLITH = Path(__file__).parents[3] / "shared" / "data" / "heroes"
+OPTOLITH = Path(__file__).parents[1] / "heroes" / "optolith"
 ALRIKE = json.loads(
     files("spielwerk").joinpath("library", "heroes", "alrike.json").read_text(encoding="utf-8")
 )
@@ -334,10 +334,7 @@ def test_packages_say_what_they_bring_and_what_is_to_choose(core):
 
 
 def test_a_hero_of_optolith_is_imported_and_what_is_no_hero_refused(core):
-    file = OPTOLITH / "optolith_layariel.json"
-    if not file.is_file():
-        pytest.skip("the heroes of ../shared/data are not here")
-    body = json.loads(file.read_text(encoding="utf-8"))
+    body = json.loads((OPTOLITH / "graduate.json").read_text(encoding="utf-8"))
     imported = core.post("/api/hero/import", json=body, params={"rulebooks": "dsa5"}).json()
     assert imported["hero"]["name"] == body["name"]
     assert validate(core, imported["hero"], "dsa5").json()["valid"]

@@ -36,17 +36,21 @@ def test_a_killed_server_goes_on_where_it_was(server):
 def test_clocks_stand_still_while_the_server_is_down(server):
     async def story():
         async with Client(server.url) as client:
-            x = await client.found("tic-tac-toe", clock="reserve=6s")
+            began = time.monotonic()
+            x = await client.found("tic-tac-toe", clock="reserve=100s")
             await client.join(x.match)
             async with x.connect() as table:
                 deadline = table.picture["seats"]["xplayer"]["deadline"]
             await asyncio.sleep(1.5)
             server.kill()
+            killed = time.monotonic()
             await asyncio.sleep(3)
+            down = time.monotonic() - killed
             server.start()
             async with x.connect() as table:
                 assert table.picture["seats"]["xplayer"]["deadline"] == deadline
-                assert 0.2 < table.now < 3.0, "about the second and a half before the kill"
+                up = time.monotonic() - began - down
+                assert 0.2 < table.now <= up, "what passed before the kill and after it"
 
     asyncio.run(story())
 
@@ -60,7 +64,7 @@ def test_time_runs_out_after_a_restart_with_nobody_looking(server):
             server.start()
             began = time.monotonic()
             while (await client.matches())[0]["phase"] != "ended":
-                assert time.monotonic() - began < 10, "nobody looked at the clock"
+                assert time.monotonic() - began < 60, "nobody looked at the clock"
                 await asyncio.sleep(0.2)
             shown = (await x.show())["picture"]
             assert shown["outcome"] == {"xplayer": 0, "oplayer": 100}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
 
 import pytest
 
@@ -28,11 +29,15 @@ def searches():
 
 
 def run_for(seconds: float, busy, searches: list[int]) -> list[int]:
+    """What was searched in that time, or until a full search came."""
+
     async def story():
         tidy = tidying.Tidying(busy)
         tidy.start()
         searches.clear()
-        await asyncio.sleep(seconds)
+        end = time.monotonic() + seconds
+        while 2 not in searches and time.monotonic() < end:
+            await asyncio.sleep(0.02)
         tidy.stop()
 
     asyncio.run(story())
@@ -44,7 +49,7 @@ def test_a_full_search_waits_for_a_quiet_moment(searches, monkeypatch):
     monkeypatch.setattr(tidying, "_PAUSE", 0.1)
     moves = iter(range(1_000_000))
     assert 2 not in run_for(0.4, lambda: next(moves), searches), "people play all the time"
-    assert 2 in run_for(0.4, lambda: 7, searches), "nobody has moved"
+    assert 2 in run_for(20, lambda: 7, searches), "nobody has moved"
 
 
 def test_what_piles_up_is_looked_at_even_while_people_play(searches, monkeypatch):
@@ -58,4 +63,4 @@ def test_what_piles_up_is_looked_at_even_while_people_play(searches, monkeypatch
         return next(moves)
 
     kept: list[list[object]] = []
-    assert 2 in run_for(0.5, play, searches)
+    assert 2 in run_for(20, play, searches)

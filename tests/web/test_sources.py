@@ -12,11 +12,13 @@ OURS = [path for path in WEB.rglob("*.js") if "vendor" not in path.parts]
 GERMAN_ONLY = ("word.", "game.", "role.")
 """Texts for names that the rules bring along in English."""
 MADE_UP = re.compile(
-    r"(nav|theme|clock|strength|phase|offer|problem|role)\..*"
+    r"(nav|theme|clock|strength|level|phase|offer|problem|role)\..*"
     r"|table\.(draw|undo|pause|resume|rematch)|replay\.(first|back|on|last|run|stop)"
     r"|spy\.(mp|ap)|spy\.(side|act|log)\..*"
-    r"|write\.(play|host|judge|show\..*)"
+    r"|write\.(try|play|host|judge|show\..*)"
+    r"|trial\.(time|by|stage|kind|seat|break|tab)\..*"
     r"|spyedit\.(tab|about|unit|group)\..*"
+    r"|write\.(alter|blank|choice|kind)\..*"
 )
 """Keys that are put together from a name, and so do not stand in the sources as a whole."""
 

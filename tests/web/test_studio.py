@@ -235,3 +235,14 @@ def test_the_relations_of_gdl_are_drawn_as_they_are_written(visit: Any) -> None:
     page.keyboard.type(" (")
     expect(page.locator(".studio-picture")).to_contain_text("when the rules were last right")
     expect(side).to_be_visible()
+
+
+def test_problems_are_told_in_the_language_of_the_page(visit: Any) -> None:
+    page = visit("#/write/new/gdl", locale="de-DE")
+    helped(page).fill(COIN)
+    finding = page.locator(".findings li", has_text="sied")
+    expect(finding).to_contain_text("Keine Regel und kein Fakt definiert 'sied'")
+    expect(finding.locator("b")).to_have_attribute("lang", "de")
+    expect(finding.locator(".fix")).to_have_text("'side' schreiben")
+    page.get_by_label("Sprache").first.select_option("en")
+    expect(finding).to_contain_text("No rule or fact defines 'sied'")

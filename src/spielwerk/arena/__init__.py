@@ -8,8 +8,13 @@ from typing import TYPE_CHECKING
 from spielwerk.core import lazily
 
 if TYPE_CHECKING:
-    from spielwerk.arena.health import GameHealth, Series, examine
     from spielwerk.arena.in_turn import think_in_turn
+    from spielwerk.arena.levels import (
+        ladder,
+        level_table,
+        measure,
+        play_by_processor,
+    )
     from spielwerk.arena.races import (
         Lap,
         Race,
@@ -31,7 +36,6 @@ else:
 __all__ = [
     "Duel",
     "Fixture",
-    "GameHealth",
     "Lap",
     "Pairing",
     "Race",
@@ -39,15 +43,17 @@ __all__ = [
     "Rating",
     "Result",
     "Results",
-    "Series",
     "Standing",
     "Tournament",
     "Verdict",
     "crosstable",
     "duels",
-    "examine",
+    "ladder",
+    "level_table",
     "local",
+    "measure",
     "on_ray",
+    "play_by_processor",
     "play_fixture",
     "play_race",
     "racing_clock",

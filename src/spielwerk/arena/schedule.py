@@ -26,6 +26,8 @@ class Pairing(StrEnum):
     """Everybody meets everybody."""
     GAUNTLET = "gauntlet"
     """The first one meets all the others."""
+    LADDER = "ladder"
+    """Each meets the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ class Tournament:
         everyone = range(len(self.players))
         if self.roles == 1:
             return tuple((player,) for player in everyone)
+        if self.form is Pairing.LADDER:
+            return tuple((player, player + 1) for player in everyone[:-1])
         size = min(self.roles, len(self.players))
         groups = tuple(combinations(everyone, size))
         return tuple(g for g in groups if 0 in g) if self.form is Pairing.GAUNTLET else groups

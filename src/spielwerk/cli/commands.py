@@ -16,9 +16,12 @@ from spielwerk.catalogue import languages
 from spielwerk.cli.phrases import columns, outcome_text
 from spielwerk.cli.table import TerminalTable
 from spielwerk.cli.typed import complete_move, split_role, understand
-from spielwerk.core import Game, Inquiry, RecordError, Role, SpielwerkError
+from spielwerk.core import Game, Inquiry, Knowledge, RecordError, Role, SpielwerkError
 from spielwerk.match import read_log
+from spielwerk.players import Strong, best_player, reasons_for
 
+_ADVISER = Strong()
+"""Who gives hints."""
 _LARGEST_SAVE = 50_000_000
 """The longest file that /load reads, in bytes."""
 
@@ -145,6 +148,16 @@ def _why(question: TypedQuestion) -> str:
     return str(table.state.why_not(role, move))
 
 
+def _hint(question: TypedQuestion) -> str:
+    """What the best player of the game would do, and why."""
+    table, role = question.table, question.asked
+    if role is None:
+        raise CommandError("The match is over; there is nothing to do any more.")
+    game, knowledge = table.game, Knowledge(table.game, table.state, role)
+    choice = _ADVISER.sit(game, role).choose(knowledge)
+    return reasons_for(knowledge, choice, best_player(game)).text(game)
+
+
 def _undo(question: TypedQuestion) -> str:
     if not question.table.undo():
         raise CommandError("There is nothing to take back.")
@@ -260,6 +273,7 @@ def _paths(typed: str) -> list[str]:
 _LOOKING = {
     "/legal": TableCommand("/legal", "the moves you can make now", _legal),
     "/why": TableCommand("/why MOVE", "why a move is legal, or why it is not", _why),
+    "/hint": TableCommand("/hint", "what a strong player would do, and why", _hint),
     "/state": TableCommand("/state [N]", "the position now, or after N steps", _state),
     "/goal": TableCommand("/goal", "what each role gets", _goal),
 }

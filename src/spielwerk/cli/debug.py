@@ -1,30 +1,56 @@
-"""``spielwerk debug``: a match looked into step by step, where the language of the rules can.
+"""``spielwerk debug``: a match looked into step by step, whatever the rules are written in.
 
 The commands come from stdin, so a file of them is a script.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from spielwerk.catalogue import language_for, open_game
-from spielwerk.core import Debugger, SpielwerkError
+from spielwerk.catalogue import find_entry, language_named, languages, open_dump, open_game
+from spielwerk.cli.debug_commands import DebugCommands
+from spielwerk.core import Debugger, Game, SpielwerkError, read_dump, read_text_file
+
+_LONGEST = 20_000_000
+"""How many bytes a dump may have."""
 
 
 @click.command()
-@click.argument("game", metavar="GAME|FILE")
+@click.argument("game", metavar="GAME|FILE|DUMP")
 @click.option("--seed", type=int, default=0, help="The seed of the match.")
 def command(game: str, seed: int) -> None:
-    """Play a game move by move, stop at any rule, go back and forth; 'help' lists commands."""
-    language = language_for(game)
-    if language.debug is None:
-        raise SpielwerkError(f"There is no debugger for rules in {language.title}.")
-    converse(language.debug(open_game(game), seed), language.name)
+    """Play a game move by move, stop at any rule, go back and forth; 'help' lists commands.
+
+    The dump of a match (a file that ends in .json) is loaded, and its end is where one begins.
+    """
+    debug(game, seed)
 
 
-def converse(debugger: Debugger, prompt: str) -> None:
+def debug(name: str, seed: int, language: str | None = None) -> None:
+    """Talk about a match of a game, or about a dumped one, perhaps of one language only."""
+    if name.endswith(".json") and find_entry(name) is None:
+        dump = read_dump(read_text_file(Path(name), "dump", _LONGEST))
+        played, seed, script = open_dump(dump), dump.seed, dump.script
+    else:
+        played, script = open_game(name), ()
+    if language is not None and played.language != language:
+        title = language_named(language).title
+        raise SpielwerkError(f"'{played.name}' is not written in {title}.")
+    debugger = _debugger(played, seed)
+    debugger.play(script)
+    converse(DebugCommands(debugger), played.language)
+
+
+def _debugger(game: Game, seed: int) -> Debugger[Game]:
+    known = languages().get(game.language)
+    return Debugger(game, seed) if known is None else known.debug(game, seed)
+
+
+def converse(commands: DebugCommands, prompt: str) -> None:
     """Answer commands until they end."""
-    click.echo(debugger.greeting)
+    click.echo(commands.greeting)
     while True:
         try:
             line = click.prompt(prompt, prompt_suffix="> ", default="", show_default=False).strip()
@@ -36,7 +62,7 @@ def converse(debugger: Debugger, prompt: str) -> None:
         if not line:
             continue
         try:
-            said = debugger.answer(line)
+            said = commands.answer(line)
         except SpielwerkError as problem:
             said = str(problem)
         except OSError as problem:

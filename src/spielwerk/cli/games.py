@@ -34,7 +34,7 @@ def command(as_json: bool) -> None:
 
 
 def _players(entry: Entry) -> str:
-    sizes = sorted({len(entry.roles), *entry.sized})
+    sizes = entry.sizes
     number = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else str(sizes[0])
     number += " player" if sizes == [1] else " players"
     return f"{number}, hidden information" if entry.hidden else number
@@ -47,6 +47,6 @@ def _as_json(entry: Entry) -> dict[str, object]:
         "about": entry.about,
         "language": entry.language,
         "roles": list(entry.roles),
-        "sizes": sorted({len(entry.roles), *entry.sized}),
+        "sizes": entry.sizes,
         "hidden": entry.hidden,
     }

@@ -6,8 +6,8 @@ import json
 
 import click
 
-from spielwerk.arena import GameHealth, Series, examine
 from spielwerk.catalogue import open_game
+from spielwerk.health import GameHealth, Series, examine, findings_of
 from spielwerk.players import parse_player
 
 
@@ -22,8 +22,9 @@ from spielwerk.players import parse_player
 )
 @click.option("--player", default="greedy", show_default=True, help="The machine; none for no.")
 @click.option("--seed", default=0, show_default=True, help="Settles every match.")
+@click.option("--language", type=click.Choice(["en", "de"]), default="en", help="Of the sentences.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def command(game: str, matches: int, player: str, seed: int, as_json: bool) -> None:
+def command(game: str, matches: int, player: str, seed: int, language: str, as_json: bool) -> None:
     """Play many matches of a game and say what deserves a look.
 
     Seats that are worth more than others, moves that nobody makes, moves that go with winning,
@@ -32,17 +33,19 @@ def command(game: str, matches: int, player: str, seed: int, as_json: bool) -> N
     machine = None if player == "none" else parse_player(player)
     found = examine(open_game(game), matches, machine, seed)
     if as_json:
-        click.echo(json.dumps(found.to_json(), indent=2, ensure_ascii=False))
+        said = [one.to_json() for one in findings_of(found)]
+        told = found.to_json() | {"findings": said}
+        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
     else:
-        _show(found)
+        _show(found, language)
 
 
-def _show(found: GameHealth) -> None:
+def _show(found: GameHealth, language: str) -> None:
     for one in found.series:
         click.echo(_line(one))
     if found.parts:
         click.echo(f"{found.parts - len(found.unused)} of {found.parts} parts of the rules used")
-    findings = list(found.findings())
+    findings = [one.said(language) for one in findings_of(found)]
     click.echo("")
     for sentence in findings:
         click.echo(f"- {sentence}")

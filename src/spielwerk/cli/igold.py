@@ -10,16 +10,13 @@ from pathlib import Path
 import click
 
 from spielwerk.catalogue import open_game
-from spielwerk.cli.debug import converse
+from spielwerk.cli.debug import debug as debug_game
 from spielwerk.cli.draw import picture
 from spielwerk.cli.files import out_option, put
 from spielwerk.languages.igold import (
     IGOLD,
-    DebugSession,
-    Talk,
     coverage_of,
     igold_game,
-    load_dump,
     read_text,
 )
 
@@ -34,11 +31,7 @@ def command() -> None:
 @click.option("--seed", type=int, default=0, help="The seed of the match.")
 def debug(game: str, seed: int) -> None:
     """Play a game move by move, stop at any rule, go back and forth. GAME may be a dump."""
-    if game.endswith(".json"):
-        session = DebugSession.of(*load_dump(read_text(Path(game))))
-    else:
-        session = DebugSession(igold_game(open_game(game)), seed)
-    converse(Talk(session, seed), IGOLD.name)
+    debug_game(game, seed, IGOLD.name)
 
 
 @command.command()

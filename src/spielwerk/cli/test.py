@@ -60,11 +60,17 @@ def _rehearsed(path: Path, tests: list[Scenario]) -> list[Difference]:
 
 
 def _game(path: Path, name: str) -> Game:
-    """The game of a test: one of the library, or rules beside the file.
+    """The game of a test: one of the library, or rules beside the file, perhaps for some players.
 
     :raises SourceError: its rules are wrong
+    :raises SpielwerkError: it is not for so many
     """
-    return open_game(name if find_entry(name) is not None else str(path.parent / name))
+    if find_entry(name) is not None:
+        return open_game(name)
+    file, _, players = name.rpartition(":")
+    if file and players.isdecimal() and len(players) < 4:
+        return open_game(str(path.parent / file)).settled(int(players))
+    return open_game(str(path.parent / name))
 
 
 def _summary(path: Path, tests: list[Scenario], found: list[Difference]) -> str:

@@ -8,24 +8,38 @@ from spielwerk.core.cache import cache_folder, digest, keep, recall
 from spielwerk.core.choice import Candidate, Choice, only_move
 from spielwerk.core.conformance import check_game
 from spielwerk.core.deadline import NEVER, Deadline, TimeSource
+from spielwerk.core.debugging import (
+    Arrangement,
+    Breakpoint,
+    Debugger,
+    DebugMoment,
+    ScriptEntry,
+    condition_holds,
+    deciding_roles,
+)
 from spielwerk.core.diligence import Diligence, Unthought, unweighed
-from spielwerk.core.drawing import between, part
+from spielwerk.core.drawing import Box, arrow, between, caption, caption_lines, part, sheet
+from spielwerk.core.dump import MatchDump, read_dump, write_dump
 from spielwerk.core.durations import format_seconds, is_duration, parse_seconds
 from spielwerk.core.editing import (
+    Alteration,
+    Blank,
     Description,
     EditedText,
     LineIndex,
     Mention,
+    OutlineSection,
     QuickFix,
-    Section,
     Suggestion,
     SymbolKind,
     TextEdit,
-    definitions,
-    holds,
+    altered_lines,
+    definitions_at,
+    edited_text,
     mention_at,
-    references,
-    renamed,
+    references_at,
+    renaming_at,
+    said_blanks,
     suggested_fixes,
 )
 from spielwerk.core.errors import (
@@ -63,7 +77,7 @@ from spielwerk.core.game import (
 from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
-from spielwerk.core.language import Confines, Debugger, Entry, Inquiry, Language, RulesImprint
+from spielwerk.core.language import Confines, Entry, Inquiry, Language, RulesImprint
 from spielwerk.core.margin import HICCUPS, Hiccups, Leaving
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
@@ -72,18 +86,28 @@ from spielwerk.core.presentation import Glimpse, Label, Layout, MoveCard, Scene,
 from spielwerk.core.registry import Unusable, registered, registered_names, usable
 from spielwerk.core.replay import Event, event_from_json, event_to_json, read_record, replay
 from spielwerk.core.rule_text import RuleText, read_text_file
-from spielwerk.core.scenario import Difference, Scenario, read_scenarios, rehearse
+from spielwerk.core.scenario import (
+    Difference,
+    Scenario,
+    move_line,
+    read_moves,
+    read_scenarios,
+    rehearse,
+    write_scenario,
+)
 from spielwerk.core.sealed import Format, Sealer, is_whole, unseal
 from spielwerk.core.search import (
     LOGIT,
     ChoosesAtOnce,
     DepthSearch,
+    Freedom,
     Judgement,
     NativeSearch,
     SearchFindings,
     TreeSearch,
     WeighedMove,
 )
+from spielwerk.core.sentences import SaidText, WordedDiagnostic, Wording, say, speak, worded
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
@@ -94,8 +118,13 @@ __all__ = [
     "HICCUPS",
     "LOGIT",
     "NEVER",
+    "Alteration",
     "Area",
+    "Arrangement",
     "Batch",
+    "Blank",
+    "Box",
+    "Breakpoint",
     "Candidate",
     "Card",
     "Cards",
@@ -106,6 +135,7 @@ __all__ = [
     "ConformanceError",
     "Counters",
     "Deadline",
+    "DebugMoment",
     "Debugger",
     "DepthSearch",
     "Description",
@@ -117,6 +147,7 @@ __all__ = [
     "Event",
     "Explanation",
     "Format",
+    "Freedom",
     "Game",
     "Glimpse",
     "Hiccups",
@@ -134,6 +165,7 @@ __all__ = [
     "Limit",
     "LimitExceeded",
     "LineIndex",
+    "MatchDump",
     "Mention",
     "Mind",
     "Move",
@@ -146,6 +178,7 @@ __all__ = [
     "Open",
     "Option",
     "Outcome",
+    "OutlineSection",
     "Over",
     "Pile",
     "Player",
@@ -155,11 +188,12 @@ __all__ = [
     "RulePart",
     "RuleText",
     "RulesImprint",
+    "SaidText",
     "Scenario",
     "Scene",
+    "ScriptEntry",
     "Sealer",
     "SearchFindings",
-    "Section",
     "Severity",
     "SourceError",
     "Span",
@@ -180,23 +214,32 @@ __all__ = [
     "View",
     "Vocabulary",
     "WeighedMove",
+    "WordedDiagnostic",
+    "Wording",
     "Words",
+    "altered_lines",
+    "arrow",
     "between",
     "cache_folder",
+    "caption",
+    "caption_lines",
     "check_game",
-    "definitions",
+    "condition_holds",
+    "deciding_roles",
+    "definitions_at",
     "digest",
     "draw_chance",
+    "edited_text",
     "event_from_json",
     "event_to_json",
     "format_seconds",
     "has_errors",
-    "holds",
     "is_duration",
     "is_whole",
     "keep",
     "lazily",
     "mention_at",
+    "move_line",
     "only_move",
     "option",
     "options_of",
@@ -204,19 +247,28 @@ __all__ = [
     "part",
     "playthrough",
     "random_event",
+    "read_dump",
+    "read_moves",
     "read_record",
     "read_scenarios",
     "read_text_file",
     "recall",
-    "references",
+    "references_at",
     "registered",
     "registered_names",
     "rehearse",
-    "renamed",
+    "renaming_at",
     "replay",
+    "said_blanks",
+    "say",
+    "sheet",
+    "speak",
     "suggested_fixes",
     "tabletop",
     "unseal",
     "unweighed",
     "usable",
+    "worded",
+    "write_dump",
+    "write_scenario",
 ]

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
+from itertools import accumulate
 from pathlib import PurePath
 
 from spielwerk.core.errors import SpielwerkError
@@ -78,7 +79,7 @@ class Description:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class OutlineSection:
     """A part of a text, as its outline shows it."""
 
     name: str
@@ -88,7 +89,7 @@ class Section:
     title: Span
     """Where its name stands."""
     detail: str = ""
-    parts: tuple[Section, ...] = ()
+    parts: tuple[OutlineSection, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,31 @@ class QuickFix:
 
     title: str
     edits: tuple[TextEdit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """Something that must be said before a text can be altered."""
+
+    name: str
+    value: str = ""
+    """What it is unless somebody says otherwise."""
+    choices: tuple[str, ...] = ()
+    """All that it can be, where that is not up to the author."""
+    needed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Alteration:
+    """A way to alter a text without writing it: to add something to a game, to rename it."""
+
+    name: str
+    """What it is called among those of its language."""
+    title: str
+    """What it does, in a few words."""
+    of: str = ""
+    """What it is done to, by the name that the author gave it."""
+    blanks: tuple[Blank, ...] = ()
 
 
 class EditedText:
@@ -128,7 +154,7 @@ class EditedText:
         """What there is to say about a place."""
         return None
 
-    def outline(self) -> Sequence[Section]:
+    def outline(self) -> Sequence[OutlineSection]:
         """The parts of the text, in order."""
         return ()
 
@@ -149,20 +175,73 @@ class EditedText:
         """How a problem can be mended: by the word that its hint suggests."""
         return suggested_fixes(self.rules.text, problem)
 
+    def alterations(self, line: int, column: int) -> Sequence[Alteration]:
+        """How the text can be altered at a place, as a picture of it offers."""
+        return ()
+
+    def altered(
+        self, line: int, column: int, name: str, said: Mapping[str, str]
+    ) -> Sequence[TextEdit]:
+        """What to change for an alteration, with what was said for its blanks.
+
+        :raises SpielwerkError: it cannot be done; the message says why
+        """
+        raise SpielwerkError("There is nothing here that could be altered so.")
+
+
+def altered_lines(text: str, after: str, file: str) -> Sequence[TextEdit]:
+    """The edits that make one text of another, line by line, so that all else stays in place."""
+    before, then = text.splitlines(keepends=True), after.splitlines(keepends=True)
+    lines = LineIndex(text, file)
+    starts = [0, *accumulate(map(len, before))]
+    return [
+        TextEdit(lines.span(starts[a], starts[b]), "".join(then[c:d]))
+        for tag, a, b, c, d in SequenceMatcher(None, before, then, autojunk=False).get_opcodes()
+        if tag != "equal"
+    ]
+
+
+def edited_text(text: str, edits: Sequence[TextEdit]) -> str:
+    """A text after edits, none of which overlap."""
+    lines = LineIndex(text, "")
+    places = [
+        (lines.offset(e.span.line, e.span.column), lines.offset(e.span.end_line, e.span.end_column))
+        for e in edits
+    ]
+    for (start, end), edit in sorted(zip(places, edits, strict=True), key=lambda p: p[0])[::-1]:
+        text = text[:start] + edit.text + text[end:]
+    return text
+
+
+def said_blanks(alteration: Alteration, said: Mapping[str, str]) -> dict[str, str]:
+    """What the blanks of an alteration hold, those that were not spoken of as they are.
+
+    :raises SpielwerkError: one is empty, or none of the choices there are
+    """
+    found = {}
+    for blank in alteration.blanks:
+        value = said.get(blank.name, blank.value).strip()
+        if blank.choices and value not in blank.choices:
+            raise SpielwerkError(f"'{value}' is none of {', '.join(blank.choices[:8])}.")
+        if (blank.needed and not value) or len(value) > 200:
+            raise SpielwerkError(f"Say the {blank.name}, in at most 200 letters.")
+        found[blank.name] = value
+    return found
+
 
 def mention_at(text: EditedText, line: int, column: int) -> Mention | None:
     """The name at a place of the text itself, the shortest where several do."""
     file = text.rules.file
-    here = [m for m in text.mentions() if m.span.file == file and holds(m.span, line, column)]
+    here = [m for m in text.mentions() if m.span.file == file and m.span.covers(line, column)]
     return min(here, key=lambda m: m.span.end_column - m.span.column, default=None)
 
 
-def definitions(text: EditedText, line: int, column: int) -> Sequence[Span]:
+def definitions_at(text: EditedText, line: int, column: int) -> Sequence[Span]:
     """Where it is said what stands at a place."""
-    return [m.span for m in references(text, line, column) if m.defines]
+    return [m.span for m in references_at(text, line, column) if m.defines]
 
 
-def references(text: EditedText, line: int, column: int) -> Sequence[Mention]:
+def references_at(text: EditedText, line: int, column: int) -> Sequence[Mention]:
     """Every mention of what stands at a place, definitions included."""
     found = mention_at(text, line, column)
     if found is None:
@@ -170,7 +249,7 @@ def references(text: EditedText, line: int, column: int) -> Sequence[Mention]:
     return [m for m in text.mentions() if m.symbol == found.symbol]
 
 
-def renamed(text: EditedText, line: int, column: int, name: str) -> Sequence[TextEdit]:
+def renaming_at(text: EditedText, line: int, column: int, name: str) -> Sequence[TextEdit]:
     """What to change so that what stands at a place has another name everywhere.
 
     :raises SpielwerkError: it has no name, belongs to others, or something else is called so
@@ -184,12 +263,6 @@ def renamed(text: EditedText, line: int, column: int, name: str) -> Sequence[Tex
         owner = PurePath(foreign.span.file).name
         raise SpielwerkError(f"This name belongs to {owner} and stays as it is.")
     return [TextEdit(m.span, text.spelt(m, name)) for m in dict.fromkeys(mentions)]
-
-
-def holds(span: Span, line: int, column: int) -> bool:
-    """Whether a place lies in a span, or right behind it."""
-    first, last = (span.line, span.column), (span.end_line, span.end_column)
-    return first <= (line, column) <= last
 
 
 class LineIndex:

@@ -283,6 +283,17 @@ class Game(ABC):
         :raises MoveSyntaxError: the text is not a move of this game
         """
 
+    def settled(self, players: int | None = None, **options: Json) -> Game:
+        """The same game for another number of players, or with other options.
+
+        :raises SpielwerkError: it is not for so many, or has no such option
+        """
+        if players not in (None, len(self.roles)):
+            raise SpielwerkError(f"This game is for {len(self.roles)}, not for {players}.")
+        if unknown := next((name for name in options if name not in self.options), None):
+            raise SpielwerkError(f"This game has no option '{unknown}'.")
+        return self
+
     def short(self, move: Move) -> str:
         """The move as people write it; :meth:`parse_move` reads it back."""
         return move

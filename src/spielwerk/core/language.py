@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
+from spielwerk.core.debugging import Debugger
 from spielwerk.core.editing import EditedText
 from spielwerk.core.game import Game, Role
 from spielwerk.core.rule_text import RuleText, read_text_file
+from spielwerk.core.sentences import WordedDiagnostic, worded
 from spielwerk.core.source import Diagnostic
 
 G = TypeVar("G", bound=Game)
@@ -37,6 +39,11 @@ class Entry:
     """The same for other numbers of players: the game called ``name:5`` is for five."""
     language: str = "native"
     """What the rules are written in: the name of a rule language, unless they are a program."""
+
+    @property
+    def sizes(self) -> list[int]:
+        """For how many players it is there, in order."""
+        return sorted({len(self.roles), *self.sized})
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +84,6 @@ class Inquiry:
     """Whether the rest names a file that the answer is written to."""
 
 
-class Debugger(Protocol):
-    """A conversation about one match: a line goes in, what is to be said comes out."""
-
-    @property
-    def greeting(self) -> str:
-        """What is said first."""
-
-    def answer(self, line: str) -> str:
-        """What one command does or finds.
-
-        :raises SpielwerkError: there is no such command, or it cannot be done
-        """
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language(Generic[G]):
     """A rule language: which files are written in it, and what can be done with one.
@@ -121,13 +114,16 @@ class Language(Generic[G]):
     """What goes wrong in matches of a game, found by playing some."""
     explain: Mapping[str, Inquiry] | None = None
     """What else can be asked about a state, by the word that asks it in a terminal."""
-    debug: Callable[[G, int], Debugger] | None = None
-    """A match of a game, from a seed, to be looked into step by step."""
+    debug: Callable[[G, int], Debugger[G]] = Debugger
+    """A match of a game, from a seed, to be looked into step by step; by itself from decision to
+    decision."""
     draw: Mapping[str, Callable[[G], str]] | None = None
     """Pictures of a game as SVG, each by what it shows; :func:`part` leads to the source."""
     edit: Callable[[RuleText, Mapping[str, str]], EditedText] | None = None
     """What an editor can ask about a text. Where rules are a folder the text is that of one file;
     the other texts are those that stand in the editor, too, each by the path of its file."""
+    translations: Mapping[str, Callable[[], Mapping[str, str]]] = field(default_factory=dict)
+    """What its checks say in other languages than English, such as ``de``: a table of sentences."""
     confine: Confines | None = None
     """Within what limits strangers may bring rules; never, where there are none."""
     bundle: Callable[[Sequence[tuple[str, str]]], str] | None = None
@@ -137,6 +133,10 @@ class Language(Generic[G]):
     """Where brought rules are no game: what they say of themselves."""
     example: Callable[[], str] | None = None
     """A text to begin with, where no game of the library is one."""
+
+    def worded(self, problem: Diagnostic) -> WordedDiagnostic:
+        """A problem in all languages in which it can be told."""
+        return worded(problem, {name: table() for name, table in self.translations.items()})
 
     def owns(self, path: Path) -> bool:
         """Whether a file, or a folder, is written in this language."""

@@ -41,6 +41,8 @@ class Player(ABC):
     """The word its specs begin with."""
     games: ClassVar[tuple[str, ...]] = ()
     """The games it plays and no others, by language and name: ``native/speed``; else all."""
+    level: ClassVar[str] = ""
+    """The level at which it plays its own games, such as ``easy``, if it was made for one."""
 
     @abstractmethod
     def sit(
@@ -71,6 +73,14 @@ class Player(ABC):
         """Whether a game is one of those it plays."""
         name = game.name.partition(":")[0]
         return not cls.games or f"{game.language}/{name}" in cls.games
+
+    @classmethod
+    def contenders(cls, game: Game) -> tuple[str, ...]:
+        """Specs of this kind that may be the best there are for a game; who is, matches show.
+
+        Whoever was made for a game is one there, unless it was made for a level of it.
+        """
+        return (cls.name,) if cls.games and not cls.level and cls.suits(game) else ()
 
     def __str__(self) -> str:
         settings = format_options(self)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
@@ -204,6 +204,47 @@ def _moved(game: Game, state: State, step: ScenarioStep) -> State:
         role = _meant(step, partial(_role, game, found["role"]))
         moves[role] = _read(game, role, found["move"])
     return state.after(moves)
+
+
+def read_moves(game: Game, state: State, text: str) -> dict[Role, Move]:
+    """The moves that ``ROLE: MOVE; ROLE: MOVE`` means; one role may be left out where only one can
+    do that.
+
+    :raises MoveError: it is no move, or it is not clear whose
+    :raises SpielwerkError: there is no such role
+    """
+    moves: dict[Role, Move] = {}
+    for part in filter(None, map(str.strip, text.split(";"))):
+        found = _MOVE.fullmatch(part)
+        if found is not None and found["role"].strip() in (*game.roles, "chance", CHANCE):
+            role = _role(game, found["role"])
+            moves[role] = _read(game, role, found["move"])
+            continue
+        asked = _choosing(state)
+        drawn = CHANCE in asked
+        move = Move(part) if drawn else game.parse_move(part)
+        able = [role for role in asked if move in state.legal(role)]
+        if len(able) > 1:
+            raise MoveError(f"Who? {', '.join(able)} can do that: ROLE: {move}.")
+        moves[(able or asked or game.roles)[0]] = move
+    return moves
+
+
+def write_scenario(
+    title: str, game: str, seed: int, lines: Sequence[tuple[str, str]], about: str = ""
+) -> str:
+    """A test as text, from lines of a kind (``given``, ``move``, ``expect``) each."""
+    written = [f"# {line}" for line in about.splitlines()]
+    written += [f"game {game}", f"seed {seed}", "", f"test {' '.join(title.split())}"]
+    written += [text if kind == "move" else f"{kind} {text}" for kind, text in lines]
+    return "\n".join(written) + "\n"
+
+
+def move_line(moves: Mapping[Role, Move]) -> str:
+    """Moves that are made at once as a line of a test."""
+    return "; ".join(
+        f"{'chance' if role == CHANCE else role}: {move}" for role, move in moves.items()
+    )
 
 
 def _read(game: Game, role: Role, text: str) -> Move:

@@ -25,6 +25,11 @@ class Span:
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
 
+    def covers(self, line: int, column: int) -> bool:
+        """Whether a place lies in it, or right behind it."""
+        first, last = (self.line, self.column), (self.end_line, self.end_column)
+        return first <= (line, column) <= last
+
 
 class Severity(StrEnum):
     """How bad a problem is: an error refuses the source, a warning does not, a hint teaches."""

@@ -26,10 +26,10 @@ from spielwerk.core import (
     RuleText,
     SourceError,
     SpielwerkError,
-    definitions,
+    definitions_at,
     mention_at,
-    references,
-    renamed,
+    references_at,
+    renaming_at,
 )
 
 _KEPT = 8
@@ -58,7 +58,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     rules = RuleText(question["text"], question["file"], folder)
     others: Mapping[str, str] = question.get("others", {})
     if question["ask"] == "check":
-        found: Any = _checked(language, rules, others)
+        found: Any = [language.worded(one) for one in _checked(language, rules, others)]
     elif question["ask"] == "draw":
         found = _drawn(language, rules, question["show"])
     else:
@@ -99,13 +99,15 @@ def _prepared(text: EditedText, question: Mapping[str, Any]) -> Any:
 _ASKED: Mapping[str, Callable[[EditedText, Mapping[str, Any]], Any]] = {
     "complete": lambda text, q: text.complete(q["line"], q["column"]),
     "describe": lambda text, q: text.describe(q["line"], q["column"]),
-    "definitions": lambda text, q: definitions(text, q["line"], q["column"]),
-    "references": lambda text, q: references(text, q["line"], q["column"]),
+    "definitions": lambda text, q: definitions_at(text, q["line"], q["column"]),
+    "references": lambda text, q: references_at(text, q["line"], q["column"]),
     "prepare": _prepared,
-    "rename": lambda text, q: renamed(text, q["line"], q["column"], q["name"]),
+    "rename": lambda text, q: renaming_at(text, q["line"], q["column"], q["name"]),
     "outline": lambda text, q: text.outline(),
     "format": lambda text, q: text.formatted(),
     "fixes": _fixes,
+    "alterations": lambda text, q: text.alterations(q["line"], q["column"]),
+    "alter": lambda text, q: text.altered(q["line"], q["column"], q["name"], q["said"]),
 }
 
 
@@ -169,7 +171,8 @@ def _moved(problem: Diagnostic, copy: Path, folder: Path) -> Diagnostic:
     """A problem of the copy as one of the folder it was made of."""
     span = problem.span
     message, hint = (
-        text and text.replace(str(copy), str(folder)) for text in (problem.message, problem.hint)
+        text.replace(str(copy), str(folder)) if text and str(copy) in text else text
+        for text in (problem.message, problem.hint)
     )
     if span is not None:
         path = Path(span.file)

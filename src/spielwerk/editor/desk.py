@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from spielwerk.confinement import Confined, Limits
-from spielwerk.core import Diagnostic
+from spielwerk.core import WordedDiagnostic
 from spielwerk.editor.answers import converter
 
 _ANSWERING = "spielwerk.editor.answers:answer"
@@ -59,7 +59,7 @@ class Desk:
         desk._turn = turn
         return desk
 
-    async def check(self, text: AskedText) -> list[Diagnostic]:
+    async def check(self, text: AskedText) -> list[WordedDiagnostic]:
         """What is wrong with a text.
 
         :raises SpielwerkError: it cannot be checked within the limits
@@ -68,7 +68,9 @@ class Desk:
             said = await self._checkers.asked(
                 {"ask": "check", **text.to_json()}, self._seconds(text)
             )
-        found: list[Diagnostic] = converter().structure(said["answer"], list[Diagnostic])
+        found: list[WordedDiagnostic] = converter().structure(
+            said["answer"], list[WordedDiagnostic]
+        )
         return found
 
     async def draw(self, text: AskedText, show: str | None) -> dict[str, Any]:

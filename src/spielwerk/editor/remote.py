@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from spielwerk.editor.desk import Desk
+from spielwerk.editor.features import ALTERATION, ALTERATIONS, PICTURE
 from spielwerk.editor.opened import remote_document
-from spielwerk.editor.server import PICTURE, RuleServer
+from spielwerk.editor.server import RuleServer
 
 _DOCUMENTS = 10
 """How many documents one editor may have open."""
@@ -35,7 +36,7 @@ _ABOUT_DOCUMENTS = frozenset(
         "formatting",
         "codeAction",
     )
-) | {PICTURE}
+) | {PICTURE, ALTERATIONS, ALTERATION}
 _OTHERS = frozenset(["initialize", "initialized", "shutdown", "$/cancelRequest", "$/setTrace"])
 
 

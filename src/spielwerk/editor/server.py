@@ -18,26 +18,20 @@ from pygls.lsp.server import LanguageServer
 from spielwerk import __version__
 from spielwerk.confinement import Limits
 from spielwerk.core import (
-    Description,
     Diagnostic,
-    Mention,
-    QuickFix,
-    Section,
     Severity,
     Span,
     SpielwerkError,
-    Suggestion,
     TextEdit,
+    WordedDiagnostic,
     read_text_file,
 )
-from spielwerk.editor.answers import converter
 from spielwerk.editor.checking import PAUSE, Checks
 from spielwerk.editor.desk import AskedText, Desk
+from spielwerk.editor.features import register
 from spielwerk.editor.opened import OpenDocument, local_document
 from spielwerk.editor.translate import Translator
 
-PICTURE = "spielwerk/picture"
-"""What asks for a picture of a document; ``show`` says which, if not the first kind."""
 _REFUSED = -32803
 """The protocol's code for a request that was understood and cannot be done."""
 _AT_ONCE = 50
@@ -72,7 +66,9 @@ class RuleServer(LanguageServer):
         self._told: dict[str, frozenset[str]] = {}
         """In which documents problems were told because of a document."""
         self._asking = 0
-        _register(self)
+        self.locale = "en"
+        """The language of whoever reads the editor, such as ``de``."""
+        register(self)
 
     # Documents
 
@@ -152,6 +148,19 @@ class RuleServer(LanguageServer):
             self._asking -= 1
         return found, document, translator
 
+    async def drawn(self, uri: str, show: str | None) -> dict[str, Any] | None:
+        """A picture of a document; nothing where no language is known for it.
+
+        :raises RequestRefused: it cannot be drawn
+        """
+        document = self.document(uri)
+        if document is None:
+            return None
+        try:
+            return await self.desk.draw(self.asked(document), show)
+        except SpielwerkError as problem:
+            raise RequestRefused(str(problem)) from None
+
     # Checking
 
     async def check(self, uri: str) -> None:
@@ -165,19 +174,20 @@ class RuleServer(LanguageServer):
         except SpielwerkError as problem:
             place = Span(document.file, 1, 1, 1, 1)
             code = f"{document.language.name}-limit"
-            problems = [Diagnostic(code, Severity.ERROR, str(problem), place)]
+            wrong = Diagnostic(code, Severity.ERROR, str(problem), place)
+            problems = [document.language.worded(wrong)]
         if uri not in self._ids:
             return  # it was closed meanwhile
-        by_file: dict[str, list[Diagnostic]] = {document.file: []}
+        by_file: dict[str, list[WordedDiagnostic]] = {document.file: []}
         for one in problems:
-            by_file.setdefault(_file_of(one, document), []).append(one)
+            by_file.setdefault(_file_of(one.problem, document), []).append(one)
         told = {document.uri_of(file): file for file in by_file}
         for gone in self._told.get(uri, frozenset()) - told.keys():
             self._publish(gone, [], None)
         self._told[uri] = frozenset(told)
         for target, file in told.items():
             translator = self.translator(document, file)
-            found = [translator.diagnostic(one) for one in by_file[file]]
+            found = [translator.diagnostic(one, self.locale) for one in by_file[file]]
             self._publish(target, found, version if target == uri else None)
 
     def _publish(self, uri: str, found: list[types.Diagnostic], version: int | None) -> None:
@@ -211,154 +221,6 @@ def _file_of(problem: Diagnostic, document: OpenDocument) -> str:
     if span is None or document.folder is None:
         return document.file
     return span.file if Path(span.file).is_file() else document.file
-
-
-def _register(server: RuleServer) -> None:
-    """Give the server what it answers to."""
-
-    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def opened(params: types.DidOpenTextDocumentParams) -> None:
-        server.opened(params.text_document.uri, params.text_document.language_id)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(params: types.DidChangeTextDocumentParams) -> None:
-        server.checks.changed(params.text_document.uri)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    def saved(params: types.DidSaveTextDocumentParams) -> None:
-        server.checks.changed(params.text_document.uri, at_once=True)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(params: types.DidCloseTextDocumentParams) -> None:
-        server.closed(params.text_document.uri)
-
-    @server.feature(
-        types.TEXT_DOCUMENT_COMPLETION,
-        types.CompletionOptions(trigger_characters=["(", "<", "?", '"', " ", "!", "#", "/"]),
-    )
-    async def complete(params: types.CompletionParams) -> list[types.CompletionItem]:
-        found = await server.question(
-            "complete", list[Suggestion], params.text_document.uri, params.position
-        )
-        if found is None:
-            return []
-        suggestions, _, translator = found
-        return [translator.completion(n, one) for n, one in enumerate(suggestions or ())]
-
-    @server.feature(types.TEXT_DOCUMENT_HOVER)
-    async def hover(params: types.HoverParams) -> types.Hover | None:
-        found = await server.question(
-            "describe", Description, params.text_document.uri, params.position
-        )
-        if found is None or found[0] is None:
-            return None
-        return found[2].hover(found[0])
-
-    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
-    async def define(params: types.DefinitionParams) -> list[types.Location]:
-        found = await server.question(
-            "definitions", list[Span], params.text_document.uri, params.position
-        )
-        return server.located(found[1], found[0] or ()) if found is not None else []
-
-    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
-    async def refer(params: types.ReferenceParams) -> list[types.Location]:
-        found = await server.question(
-            "references", list[Mention], params.text_document.uri, params.position
-        )
-        if found is None:
-            return []
-        wanted = params.context.include_declaration
-        spans = [one.span for one in found[0] or () if wanted or not one.defines]
-        return server.located(found[1], spans)
-
-    _register_changes(server)
-    _register_pictures(server)
-
-
-def _register_changes(server: RuleServer) -> None:
-    """The same for what looks at a whole text, or changes it."""
-
-    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
-    async def prepare(params: types.PrepareRenameParams) -> types.Range | None:
-        found = await server.question("prepare", Span, params.text_document.uri, params.position)
-        return found[2].range(found[0]) if found is not None and found[0] is not None else None
-
-    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
-    async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
-        found = await server.question(
-            "rename",
-            list[TextEdit],
-            params.text_document.uri,
-            params.position,
-            name=params.new_name,
-        )
-        return server.changes(found[1], found[0] or ()) if found is not None else None
-
-    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    async def outline(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-        found = await server.question("outline", list[Section], params.text_document.uri)
-        return [found[2].symbol(one) for one in found[0] or ()] if found is not None else []
-
-    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
-    async def lay_out(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-        found = await server.question("format", str, params.text_document.uri)
-        return found[2].whole(found[0]) if found is not None and found[0] is not None else []
-
-    @server.feature(
-        types.TEXT_DOCUMENT_CODE_ACTION,
-        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
-    )
-    async def mend(params: types.CodeActionParams) -> list[types.CodeAction]:
-        actions = []
-        for problem in params.context.diagnostics:
-            data = problem.data
-            if problem.source != "spielwerk" or not isinstance(data, dict):
-                continue
-            uri = params.text_document.uri
-            known = _problem_of(data)
-            if known is None or not known["hint"]:
-                continue
-            found = await server.question("fixes", list[QuickFix], uri, problem=known)
-            for fix in (found[0] or ()) if found is not None else ():
-                assert found is not None, "there are fixes"
-                actions.append(
-                    types.CodeAction(
-                        fix.title,
-                        kind=types.CodeActionKind.QuickFix,
-                        diagnostics=[problem],
-                        is_preferred=True,
-                        edit=server.changes(found[1], fix.edits),
-                    )
-                )
-        return actions
-
-
-def _register_pictures(server: RuleServer) -> None:
-    """What the protocol has no word for."""
-
-    @server.feature(PICTURE)
-    async def draw(params: Any) -> dict[str, Any] | None:
-        document = server.document(str(params.textDocument.uri))
-        if document is None:
-            return None
-        show = getattr(params, "show", None)
-        try:
-            return await server.desk.draw(
-                server.asked(document), show if isinstance(show, str) else None
-            )
-        except SpielwerkError as problem:
-            raise RequestRefused(str(problem)) from None
-
-
-def _problem_of(data: dict[str, Any]) -> dict[str, Any] | None:
-    """The problem that a client sends back with its diagnostic, unless it was made up."""
-    try:
-        problem = Diagnostic.from_json(data)
-    except (KeyError, TypeError, ValueError):
-        return None
-    body: dict[str, Any] = converter().unstructure(problem)
-    return body
 
 
 def serve_stdio() -> None:

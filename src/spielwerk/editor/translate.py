@@ -13,13 +13,14 @@ from pygls.workspace import PositionCodec, ServerTextPosition
 
 from spielwerk.core import (
     Description,
-    Diagnostic,
-    Section,
+    OutlineSection,
     Severity,
     Span,
     Suggestion,
     SymbolKind,
     TextEdit,
+    WordedDiagnostic,
+    Wording,
 )
 
 _COMPLETIONS = {
@@ -95,16 +96,18 @@ class Translator:
             self._lines, ServerTextPosition(line - 1, column - 1)
         )
 
-    def diagnostic(self, problem: Diagnostic) -> types.Diagnostic:
+    def diagnostic(self, told: WordedDiagnostic, language: str = "en") -> types.Diagnostic:
+        """A problem in the language of the client, if it is known there; its data has all."""
+        problem = told.problem
         span = problem.span or Span("", 1, 1, 1, 1)
-        hint = f"\n{problem.hint}" if problem.hint else ""
+        said = told.wordings.get(language) or Wording(problem.message, problem.hint)
         return types.Diagnostic(
             self.range(span),
-            f"{problem.message}{hint}",
+            f"{said.message}\n{said.hint}" if said.hint else said.message,
             severity=_SEVERITIES[problem.severity],
             code=problem.code,
             source="spielwerk",
-            data=problem.to_json(),
+            data=told.to_json(),
         )
 
     def completion(self, number: int, one: Suggestion) -> types.CompletionItem:
@@ -122,7 +125,7 @@ class Translator:
     def hover(self, found: Description) -> types.Hover:
         return types.Hover(_markdown(found.text), self.range(found.span))
 
-    def symbol(self, section: Section) -> types.DocumentSymbol:
+    def symbol(self, section: OutlineSection) -> types.DocumentSymbol:
         return types.DocumentSymbol(
             section.name or "?",
             _SYMBOLS[section.kind],

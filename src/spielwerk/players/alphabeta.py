@@ -7,6 +7,7 @@ allows.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -22,14 +23,16 @@ from spielwerk.core import (
     Judgement,
     Knowledge,
     Mind,
+    Move,
     Player,
     Role,
+    State,
     Unsuited,
     only_move,
 )
 from spielwerk.players import options
-from spielwerk.players.evaluation import learn, watch
-from spielwerk.players.judgements import known_judgement
+from spielwerk.players.evaluation import JudgedEvaluation, learn, watch
+from spielwerk.players.judgements import known_judgement, named_judgement
 from spielwerk.players.mcts import candidates
 from spielwerk.players.minimax import Minimax, RootMove
 from spielwerk.players.pace import Pace, Quiet
@@ -60,6 +63,10 @@ class AlphaBetaPlayer(Player):
     def counted(self) -> bool:
         return self.depth is not None
 
+    @classmethod
+    def contenders(cls, game: Game) -> tuple[str, ...]:
+        return (cls.name,) if len(game.roles) == 2 and not game.hidden else ()
+
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
         if game.hidden or len(game.roles) != 2:
             raise _unsuited(game)
@@ -75,11 +82,19 @@ class AlphaBetaPlayer(Player):
             search = native.deepening(judgement, threads=self.threads)
             return _NativeMind(self, search, GreedyPlayer().sit(game, role, seed=seed))
         with Quiet():
-            lessons, suited = watch(game, rollouts_of(game, rng), rng, Pace(watching))
-            if not suited:
-                raise _unsuited(game)
-            minimax = Minimax(game, learn(lessons))
+            minimax = Minimax(game, self._evaluation(game, rng, Pace(watching)))
         return _AlphaBetaMind(self, game, role, minimax, GreedyPlayer().sit(game, role, seed=seed))
+
+    def _evaluation(self, game: Game, rng: Random, pace: Pace) -> Callable[[State], float]:
+        """What was trained for a game; else what random matches teach, asked from Python."""
+        if self.judgement == "trained":
+            known = named_judgement(game)
+            if known is not None:
+                return JudgedEvaluation(*known)
+        lessons, suited = watch(game, rollouts_of(game, rng), rng, pace)
+        if not suited:
+            raise _unsuited(game)
+        return learn(lessons)
 
     def _judgement(self, game: Game, seed: int, pace: Pace) -> Judgement:
         """What was trained for a game; else what random matches teach."""
@@ -107,17 +122,19 @@ class _NativeMind(Mind):
         self._player = player
         self._search = search
         self._fallback = fallback
+        self._earlier: list[State] = []
 
     def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
         player = self._player
         deadline = deadline.for_thought(player.seconds, counted=player.depth is not None)
         if only := only_move(knowledge.legal, str(player)):
             return only
+        state = knowledge.world(Random(0))
         try:
-            state = knowledge.world(Random(0))
-            found = self._search.think(state, Pace(deadline).go_on, player.depth)
+            found = self._search.think(state, Pace(deadline).go_on, player.depth, self._earlier)
         except ChoosesAtOnce:
             return self._fallback.choose(knowledge, deadline)
+        self._remember(state, knowledge.role, found.moves[0].move)
         return Choice(
             found.moves[0].move,
             str(player),
@@ -125,6 +142,19 @@ class _NativeMind(Mind):
             found.line,
             f"depth {found.depth}, {found.positions:,} positions",
         )
+
+    def _remember(self, state: State, role: Role, move: Move) -> None:
+        """Keep what was there in the match: this position and, where nobody else chooses, the next.
+
+        Going back to it is no progress, and in some games a draw.
+        """
+        match state.turn:
+            case Joint(roles):
+                others = {one: state.legal(one) for one in roles if one != role}
+                self._earlier.append(state)
+                if all(len(moves) == 1 for moves in others.values()):
+                    made = {one: moves[0] for one, moves in others.items()}
+                    self._earlier.append(state.after({**made, role: move}))
 
 
 class _AlphaBetaMind(Mind):

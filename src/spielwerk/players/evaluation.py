@@ -5,21 +5,26 @@ random play from there brings. A ridge regression over the features of the spect
 :mod:`.features`) gives one weight a feature. That is little knowledge, but it is had in a second
 or two for any game, and it knows what is good in general: material, mobility, the middle.
 
-Games that search in native code learn over their facts instead: :mod:`.training`.
+Games that search in native code learn over their facts instead: :mod:`.training`. What was learnt
+there can be asked about any state, too, as long as native code is not ready.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.core import (
+    LOGIT,
     Chance,
     Game,
     Joint,
+    Judgement,
     Over,
     State,
     random_event,
@@ -64,6 +69,33 @@ class Evaluation:
 
     def __len__(self) -> int:
         return len(self._weights)
+
+
+class JudgedEvaluation:
+    """What a judgement says of states whose facts are known by their texts only."""
+
+    def __init__(self, facts: Sequence[str], judgement: Judgement) -> None:
+        late = judgement.late if judgement.late is not None else np.zeros(len(facts), np.int32)
+        weights = zip(judgement.facts.tolist(), late.tolist(), strict=True)
+        self._weights = dict(zip(facts, weights, strict=True))
+        self._judgement = judgement
+        self._pairs = [
+            (facts[one], facts[other], weight) for one, other, weight in judgement.pairs.tolist()
+        ]
+
+    def __call__(self, state: State) -> float:
+        view = state.view(None)
+        facts = view["facts"] if isinstance(view, dict) else ()
+        held = {fact for fact in facts if isinstance(fact, str)} if facts else set()
+        weights = [self._weights[fact] for fact in held if fact in self._weights]
+        score = self._judgement.bias + sum(weight for weight, _ in weights)
+        score += sum(w for one, other, w in self._pairs if one in held and other in held)
+        late = sum(weight for _, weight in weights)
+        return _chance(score + self._judgement.lateness(len(held)) * late)
+
+
+def _chance(score: float) -> float:
+    return 1 / (1 + exp(-min(max(score / LOGIT, -6.0), 6.0)))
 
 
 def watch(game: Game, rollouts: Rollouts, rng: Random, pace: Pace) -> tuple[list[Lesson], bool]:

@@ -14,6 +14,7 @@ from spielwerk.core import (
     ChoosesAtOnce,
     Deadline,
     Game,
+    Judgement,
     Knowledge,
     Mind,
     Player,
@@ -24,15 +25,17 @@ from spielwerk.core import (
 )
 from spielwerk.players import options
 from spielwerk.players.information import InformationSetSearch
+from spielwerk.players.judgements import known_judgement
 from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import looks_fixed_sum, rollouts_of
+from spielwerk.players.training import CannotTrain, facts_of
 from spielwerk.players.uct import UctSearch
 
 _C = 0.7
 _C_WIDE = 0.1
 """The setting ``c`` unless given: means of many random matches need less of it than single ones."""
-_C_NATIVE = 0.1
-"""The same where the game searches by itself."""
+_C_NATIVE = 0.4
+"""The same where the game searches by itself, which takes it times how far values lie apart."""
 _LOOK_SECONDS = 1.0
 """How long it looks at the game before the match, at most."""
 
@@ -46,12 +49,20 @@ class MctsPlayer(Player):
     seconds: float | None = options.seconds(None, "longest thought for a move")
     iterations: int | None = options.count(None, "rounds of search for a move; repeatable")
     c: float | None = options.number(None, "how strongly it tries what it has tried little")
+    anytime: float | None = options.number(20.0, "how far it goes by what moves brought later on")
+    judgement: str = options.word(
+        "trained", ("trained", "none"), "whether leaves are also judged by what was learnt before"
+    )
     threads: int = options.threads()
     search: str = options.word("native", ("native", "python"), "what runs the search, if it can")
 
     @property
     def counted(self) -> bool:
         return self.iterations is not None
+
+    @classmethod
+    def contenders(cls, game: Game) -> tuple[str, ...]:
+        return (cls.name,)
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
         native = game.search() if self.search == "native" and not game.hidden else None
@@ -62,9 +73,19 @@ class MctsPlayer(Player):
             exploring=_C_NATIVE if self.c is None else self.c,
             proving=len(game.roles) <= 2,
             threads=self.threads,
+            anytime=self.anytime or 0.0,
+            judgement=self._judgement(game),
         )
         fallback = partial(self._by_contract, game, role, seed)
         return _NativeMind(self, tree, lambda deadline: _MctsMind(self, fallback(deadline)))
+
+    def _judgement(self, game: Game) -> Judgement | None:
+        if self.judgement == "none":
+            return None
+        try:
+            return known_judgement(game, facts_of(game))
+        except CannotTrain:
+            return None
 
     def _by_contract(
         self, game: Game, role: Role, seed: int, deadline: Deadline

@@ -7,12 +7,12 @@ is judged; what rests on finished matches alone is *firm*.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 from weakref import WeakValueDictionary
 
 from spielwerk.core import Game, Joint, Move, Over, State
-from spielwerk.players.evaluation import Evaluation
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import final_values
 
@@ -79,7 +79,7 @@ class Minimax:
     Scores are kept for one search only, so that a win is always sought on the shortest way.
     """
 
-    def __init__(self, game: Game, evaluation: Evaluation) -> None:
+    def __init__(self, game: Game, evaluation: Callable[[State], float]) -> None:
         self.depth = 0
         """How deep the last search was completed."""
         self.visited = 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Awaitable, Callable
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
@@ -89,6 +90,43 @@ class Listener:
     def _listening(self) -> Server:
         assert self._server is not None, "it listens after it was started"
         return self._server
+
+
+class SocketServer:
+    """A server between ``async with`` and its end.
+
+    Whatever else must be ready first, or end with it, is said by overriding the two steps.
+    """
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+
+    async def __aenter__(self) -> Self:
+        """Begin to listen.
+
+        :raises SpielwerkError: the address cannot be had
+        """
+        await self._begin()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Hang up on everybody."""
+        await self._finish()
+
+    async def run(self) -> None:
+        """Serve until cancelled."""
+        await self._listener.run()
+
+    async def _begin(self) -> None:
+        await self._listener.start()
+
+    async def _finish(self) -> None:
+        await self._listener.stop()
 
 
 def _free_port() -> int:

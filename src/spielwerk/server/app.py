@@ -21,6 +21,7 @@ from spielwerk.server.routes import (
     games,
     heroes,
     history,
+    learning,
     matches,
     operations,
     records,
@@ -30,6 +31,7 @@ from spielwerk.server.routes import (
 from spielwerk.server.service import Service
 from spielwerk.server.settings import Settings
 from spielwerk.server.socket import serve_socket
+from spielwerk.server.trials import Trials
 
 API = "/api/v1"
 
@@ -41,7 +43,9 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.service = await Service.start(settings)
         app.state.editors = Editors(settings)
+        app.state.trials = Trials(settings)
         yield
+        app.state.trials.stop()
         app.state.editors.stop()
         await app.state.service.stop()
 
@@ -64,6 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
         accounts.router,
         bots.router,
         rules.router,
+        learning.router,
         spy.router,
     ):
         app.include_router(router, prefix=API)
@@ -71,6 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(heroes.router, prefix="/heroes")
     app.add_route(f"{API}/docs", lambda _: HTMLResponse(reference(app.openapi())))
     app.router.routes.append(WebSocketRoute(f"{API}/language", _Language()))
+    app.router.routes.append(WebSocketRoute(f"{API}/trial", _Trial()))
     app.router.routes.append(WebSocketRoute(f"{API}/matches/{{match}}/play", _Play()))
     app.mount("/", pages())
     return app
@@ -90,3 +96,11 @@ class _Language:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         editors: Editors = scope["app"].state.editors
         await editors.serve(scope, receive, send)
+
+
+class _Trial:
+    """The sockets of authors who try rules, as an application of their own."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        trials: Trials = scope["app"].state.trials
+        await trials.serve(scope, receive, send)

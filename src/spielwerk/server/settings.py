@@ -70,6 +70,11 @@ class Settings:
     rules_processes: int = 8
     """Uploaded games that are ready to be played at the same time."""
     rules_per_guest: int = 50
+    trials: int = 8
+    """Matches in the studio that are tried and debugged at the same time: a process each."""
+    trials_per_address: int = 3
+    trial_idle_seconds: float = 900.0
+    """How long such a match is kept while its author does nothing."""
     rulebooks: str = ""
     """Folders of further rulebooks for heroes, parted by commas; trusted like the library's."""
     heroes_per_account: int = 100

@@ -5,8 +5,6 @@ import { go } from "./router.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 
-/** How strong computers can be, as the server names it. */
-export const STRENGTHS = ["easy", "medium", "strong", "expert"];
 export const CLOCKS = ["untimed", "move=30s", "move=5s,reserve=5m", "move=10s,reserve=15m"];
 
 /** What we are called at tables. */

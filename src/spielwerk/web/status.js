@@ -1,11 +1,11 @@
 /** How a table stands, in words. */
 
-import { roleName, t } from "./words.js";
+import { machineName, roleName, t } from "./words.js";
 
 /** @typedef {import("./connection.js").Picture} Picture */
 
 /** Who sits at a seat. @param {import("./connection.js").SeatShown} seat */
-export const occupant = (seat) => (seat.bot ? t("table.computer") : (seat.name ?? t("free")));
+export const occupant = (seat) => (seat.bot ? machineName(seat.bot) : (seat.name ?? t("free")));
 
 /**
  * What a seat is called: who sits there, or else the seat itself.
@@ -52,5 +52,6 @@ function outcomeText(outcome, role, picture) {
 /** @param {string | null} ending */
 function endingText(ending) {
   if (ending === "agreement") return t("table.reason.agreed");
+  if (ending === "machine") return t("table.reason.machine");
   return ending === "left" ? t("table.reason.resigned") : "";
 }

@@ -25,6 +25,21 @@ export const labelText = (label) =>
 /** What a seat is called. @param {string} role */
 export const roleName = (role) => tOr(`role.${role}`, capital(role));
 
+/** Kinds of players that matches of the page seat, or have seated, as their specs begin. */
+const MACHINES = ["easy", "medium", "strong", "expert", "auto", "random", "mcts", "alphabeta"];
+
+/** What a computer is called: by its level, if it has one. @param {string} spec */
+export const machineName = (spec) => {
+  const level = textOf(`strength.${spec.split(":")[0]}`);
+  return level ? t("level.machine", { level }) : t("table.computer");
+};
+
+/** What a name at a table stands for: people have their own, computers their spec.
+ * @param {string} name
+ */
+export const playerName = (name) =>
+  MACHINES.includes(name.split(":")[0]) ? machineName(name) : name;
+
 /** What a word of the rules is called, such as a piece. @param {string} word */
 export const wordName = (word) =>
   tOr(`word.${word}`, capital(word.replaceAll("-", " ").replaceAll("_", " ")));

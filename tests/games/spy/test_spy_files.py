@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
+from tests.games.spy.formats import is_crew, is_match, is_scenario
 
 from spielwerk.catalogue import language_of, open_game
 from spielwerk.core import Diagnostic, Severity, SourceError
@@ -28,7 +29,7 @@ from spielwerk.games.spy.library import library_names, library_text, open_spy, r
 from spielwerk.games.spy.names import FieldState, Gender, Property
 from spielwerk.games.spy.settings import SettingError
 
-STANDARD = Path(__file__).parents[4] / "shared" / "data" / "spy"
+OWN = Path(__file__).parent / "files"
 KINDS: list[FileKind[Any]] = [SCENARIO, MATCH, CHARACTERS]
 V2 = json.loads(library_text(MATCH, "standard"))
 
@@ -104,24 +105,31 @@ def test_characters_of_the_later_standard_may_be_ponderous() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ours", "theirs"), [("scenario", "scenario"), ("match", "matchconfig"), ("characters",) * 2]
+    ("name", "may_be"), [("scenario", is_scenario), ("match", is_match), ("characters", is_crew)]
 )
-def test_our_schemas_mean_what_those_of_the_standard_mean(ours: str, theirs: str) -> None:
-    path = STANDARD / f"{theirs}.schema"
-    if not path.exists():
-        pytest.skip("the files of the standard are not here")
-    standard = Draft7Validator(json.loads(path.read_text(encoding="utf-8")))
-    own = Draft7Validator(schema(ours))
-    whole = {"scenario": {"scenario": [["WALL"]]}, "match": V2, "characters": [_BOND]}[ours]
+def test_schemas_accept_what_the_standard_allows(name: str, may_be: Callable[[Any], bool]) -> None:
+    ours = Draft7Validator(schema(name))
+    whole = {"scenario": {"scenario": [["WALL"]]}, "match": V2, "characters": [_BOND]}[name]
 
     @settings(max_examples=150, deadline=None)
     @given(st.data())
     def alike(data: st.DataObject) -> None:
         value = _mutated(whole, data)
-        assert standard.is_valid(value) == own.is_valid(value), value
+        assert ours.is_valid(value) == may_be(value), value
 
     alike()
-    assert standard.is_valid(whole)
+    assert may_be(whole)
+
+
+@pytest.mark.parametrize("name", sorted(schema("match")["required"]))
+def test_every_number_of_a_match_is_asked_for_and_of_its_kind(name: str) -> None:
+    ours = Draft7Validator(schema("match"))
+    for value in (None, True, 0, 1, -1, 2, 2.5, 1.0, 0.5, "1"):
+        changed = {**V2, name: value}
+        assert ours.is_valid(changed) == is_match(changed), changed
+    without = {key: value for key, value in V2.items() if key != name}
+    assert not ours.is_valid(without)
+    assert not is_match(without)
 
 
 _BOND = {"name": "Wren", "description": "", "gender": "MALE", "features": ["JINX", "AGILITY"]}
@@ -145,15 +153,14 @@ def _mutated(value: Any, data: st.DataObject) -> Any:
     return data.draw(_LEAVES)
 
 
-def test_the_examples_of_the_standard_are_read() -> None:
-    if not STANDARD.exists():
-        pytest.skip("the files of the standard are not here")
-    rows = SCENARIO.load(STANDARD / "example.scenario")
-    assert rows[1][1] is FieldState.FIREPLACE
-    config = MATCH.load(STANDARD / "matchconfig.match")
-    assert (config.chips_to_ip_factor, config.strike_maximum) == (12, 4)
-    with pytest.raises(SourceError, match="There are 2 characters, but two players need 8"):
-        CHARACTERS.load(STANDARD / "characters.json")
+def test_files_are_read_as_they_stand() -> None:
+    rows = SCENARIO.load(OWN / "cellar.scenario")
+    assert (rows[1][1], rows[1][4]) == (FieldState.SAFE, FieldState.FIREPLACE)
+    assert [len(row) for row in rows] == [6, 6, 5, 7, 7, 7]
+    config = MATCH.load(OWN / "short-evening.match")
+    assert (config.chips_to_ip_factor, config.strike_maximum) == (8, 3)
+    with pytest.raises(SourceError, match="There are 3 characters, but two players need 8"):
+        CHARACTERS.load(OWN / "three-only.json")
 
 
 # Slips that no file may have

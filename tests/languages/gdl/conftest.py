@@ -1,17 +1,8 @@
-"""Compiled kernels are kept beside pytest's own cache: quick from run to run, and not in a home."""
+"""For tests of GDL."""
 
 from __future__ import annotations
 
 import pytest
-
-
-@pytest.fixture(scope="session", autouse=True)
-def kernel_folder(request: pytest.FixtureRequest):
-    with pytest.MonkeyPatch.context() as patch:
-        cache = request.config.cache
-        if cache is not None:
-            patch.setenv("SPIELWERK_CACHE", str(cache.mkdir("kernels")))
-        yield
 
 
 @pytest.fixture

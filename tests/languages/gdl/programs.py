@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
 from hypothesis import strategies as st
 
 from spielwerk.languages.gdl.program.rules import (
@@ -18,10 +15,6 @@ from spielwerk.languages.gdl.program.rules import (
     Term,
     Var,
 )
-
-DATA = Path(__file__).parents[4] / "shared" / "data" / "gdl" / "games"
-
-needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="the shared GDL games are not here")
 
 odd_text = st.text("aé0ßø中_-+*/<>=!?.,:&|~%#'\\", min_size=1, max_size=4)
 odd_words = odd_text.map(lambda word: word.lstrip("?") or "q")

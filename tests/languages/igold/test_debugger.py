@@ -7,13 +7,28 @@ from random import Random
 
 import pytest
 
-from spielwerk.core import MoveError, Over, RecordError, SpielwerkError
+from spielwerk.catalogue import open_dump
+from spielwerk.cli.debug_commands import DebugCommands
+from spielwerk.core import MoveError, Over, RecordError, SpielwerkError, read_dump, write_dump
 from spielwerk.languages.igold import open_text
-from spielwerk.languages.igold.debugger import DebugSession
-from spielwerk.languages.igold.dump import load_dump, write_dump
-from spielwerk.languages.igold.talk import Talk
+from spielwerk.languages.igold.debugger import IgoldDebugger
 
 FIXTURES = Path(__file__).parent / "fixtures"
+
+
+def loaded(text):
+    dump = read_dump(text)
+    session = IgoldDebugger(open_dump(dump), dump.seed)
+    session.play(dump.script)
+    return session
+
+
+def dumped(session):
+    return write_dump(session.game, session.seed, session.script)
+
+
+def told_of(moment):
+    return f"{moment.stage} {moment.kind} {moment.text}"
 
 
 def line_of(text, mark):
@@ -22,12 +37,12 @@ def line_of(text, mark):
 
 @pytest.fixture
 def session(ofua):
-    return DebugSession(ofua, seed=1)
+    return IgoldDebugger(ofua, seed=1)
 
 
 def test_every_process_is_told_of_before_and_after_in_order(session):
     session.move("take-gold")
-    told = [str(m.happening) for m in session.moments if m.happening]
+    told = [told_of(m) for m in session.moments if not m.deciding]
     first = told.index("before action TakeGold")
     assert told[first:] == [
         "before action TakeGold",
@@ -41,7 +56,7 @@ def test_every_process_is_told_of_before_and_after_in_order(session):
 def test_implications_that_an_operation_turns_on_are_told_of(session):
     for move in ("draw-cards", "choose docks", "take-gold", "construct-building docks"):
         session.move(move)
-    told = [str(m.happening) for m in session.moments if m.happening]
+    told = [told_of(m) for m in session.moments if not m.deciding]
     moved = told.index("after operation move this object to 'constructedField' of whoever acts")
     assert told[moved + 1] == "after implication IncreaseNumberOfBuildingsBuiltEffect is active"
     assert sum("is active" in one for one in told) == 3
@@ -55,20 +70,20 @@ def test_one_steps_by_operation_action_state_and_phase_in_both_directions(sessio
 
     assert gold() == 4
     session.back("operation")
-    assert str(session.now.happening).startswith("after operation increase")
+    assert told_of(session.now).startswith("after operation increase")
     session.back("action")
     assert session.now.deciding
     assert gold() == 2
     session.step("operation")
     assert gold() == 4
     session.step("action")
-    assert str(session.now.happening) == "after action TakeGold"
+    assert told_of(session.now) == "after action TakeGold"
     session.back("phase")
     assert session.now.deciding
     session.back("phase")
-    assert str(session.now.happening) == "after phase SetupPhase"
+    assert told_of(session.now) == "after phase SetupPhase"
     session.step("state")
-    assert str(session.now.happening) == "after phase state AssasinStartState"
+    assert told_of(session.now) == "after phase state AssasinStartState"
     while session.step("phase"):
         pass
     assert gold() == 4
@@ -87,38 +102,38 @@ def test_an_illegal_move_changes_nothing(session):
     with pytest.raises(MoveError):
         session.move("construct-building docks")
     assert len(session.moments) == before
-    assert session.events == ()
+    assert session.script == []
 
 
 def test_a_breakpoint_on_an_element_stops_before_it(session):
-    session.break_at("type.FinishTurnAction")
+    session.stop("element", "type.FinishTurnAction")
     hit = session.run(Random(0))
     assert hit.where == "type.FinishTurnAction"
-    assert str(session.now.happening) == "before action FinishTurn"
+    assert told_of(session.now) == "before action FinishTurn"
     assert session.run(Random(0)) is None, "nobody finishes twice"
     assert isinstance(session.latest.turn, Over)
 
 
 def test_a_breakpoint_on_a_line_and_on_a_phase_by_name(session, ofua):
     text = ofua.program.definition.document.text
-    session.break_at(str(line_of(text, '<phase name="KingPhase"')))
+    session.stop("line", str(line_of(text, '<phase name="KingPhase"')))
     assert session.run(Random(1)) is not None
-    assert str(session.now.happening) == "before phase KingPhase"
+    assert told_of(session.now) == "before phase KingPhase"
 
 
 def test_a_breakpoint_on_a_rule_stops_where_it_begins_to_hold(session, ofua):
     text = ofua.program.definition.document.text
     line = line_of(text, '<compareValues comparison="greaterOrEqual">')
-    session.break_on_rule(line)
+    session.stop("rule", str(line))
     session.move("draw-cards")
     session.move("choose docks")
     session.cursor = len(session.moments) - 1
     start = session.cursor
     session.move("take-gold")
     session.cursor = start
-    hit = session._hit(start)
+    hit = session.hit(start)
     assert hit.kind == "rule"
-    assert str(session.now.happening).startswith("after operation increase 'currentGold'")
+    assert told_of(session.now).startswith("after operation increase 'currentGold'")
     session.back("operation")
     (answer,) = [a for a in session.rules_of("construct-building", "player1") if "docks" in a.claim]
     assert not answer.holds
@@ -130,9 +145,9 @@ def test_a_breakpoint_on_a_rule_stops_where_it_begins_to_hold(session, ofua):
 
 def test_breakpoints_on_nothing_are_refused(session):
     with pytest.raises(SpielwerkError, match=r"no type of the id or name 'type\.Nothing'"):
-        session.break_at("type.Nothing")
+        session.stop("element", "type.Nothing")
     with pytest.raises(SpielwerkError, match="No rule stands in line 1"):
-        session.break_on_rule(1)
+        session.stop("rule", "1")
 
 
 def test_all_rules_of_an_action_are_marked_at_any_moment(session):
@@ -151,15 +166,14 @@ def test_the_whole_position_and_each_players_view_can_be_shown(session):
 def test_a_dump_loads_back_to_the_same_match(session):
     for _ in range(3):
         session.run(Random(4), decisions=1)
-    game, seed, events = load_dump(write_dump(session.game, session.seed, session.events))
-    assert (seed, events) == (session.seed, session.events)
-    again = DebugSession.of(game, seed, events)
+    again = loaded(dumped(session))
+    assert (again.seed, again.script) == (session.seed, session.script)
     assert again.latest == session.latest
     assert [str(m) for m in again.moments] == [str(m) for m in session.moments]
 
 
 def test_a_dump_of_an_earlier_version_loads():
-    session = DebugSession.of(*load_dump((FIXTURES / "noughts.igold-dump.json").read_text()))
+    session = loaded((FIXTURES / "noughts.igold-dump.json").read_text())
     assert session.seed == 1
     assert [dict(event.moves) for event in session.events] == [
         {"nought": "place a2"},
@@ -176,23 +190,23 @@ def test_a_match_that_ended_in_a_fault_is_dumped_and_stepped_through(framed):
           <phaseOperation><setCurrentPhaseExecutionFinished/></phaseOperation>
           <phaseStateOperation><setCurrentPhaseStateExecutionFinished/></phaseStateOperation></operations></simpleAction></actions>""",
     )
-    session = DebugSession(open_text(text))
-    session.move("player1: break".partition(": ")[2], "player1")
+    session = IgoldDebugger(open_text(text))
+    session.move("player1: break")
     assert session.latest.fault.claim == "No phase can follow Play."
-    again = DebugSession.of(*load_dump(write_dump(session.game, session.seed, session.events)))
+    again = loaded(dumped(session))
     assert again.latest.fault == session.latest.fault
     assert again.back("action")
-    assert str(again.now.happening) == "after action Break"
+    assert told_of(again.now) == "after action Break"
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"spielwerk-igold-dump": 1}', "<game/>"])
 def test_what_is_no_dump_is_refused(text):
     with pytest.raises(RecordError, match="no dump"):
-        load_dump(text)
+        read_dump(text)
 
 
 def test_moves_are_those_of_the_decision_that_one_went_back_to(session):
-    talk = Talk(session, 1)
+    talk = DebugCommands(session)
     first = talk.answer("moves")
     talk.answer("move take-gold")
     assert talk.answer("moves") != first
@@ -207,7 +221,7 @@ def test_moves_are_those_of_the_decision_that_one_went_back_to(session):
 
 
 def test_before_the_first_decision_a_move_is_made_at_the_first(session):
-    talk = Talk(session, 1)
+    talk = DebugCommands(session)
     first, began = talk.answer("moves"), len(session.moments)
     session.cursor = 0
     assert not session.now.deciding

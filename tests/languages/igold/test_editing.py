@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 from lxml import etree
+from tests.languages.everywhere import ask_everywhere
 
 from spielwerk.core import RuleText
 from spielwerk.languages.igold import IGOLD
@@ -45,11 +46,7 @@ def canonical(text):
 @given(some.text(alphabet=list("</>\"'= !-?ab&\n"), max_size=80))
 def test_whatever_is_typed_is_answered(text):
     edited = edit(text)
-    edited.mentions(), edited.outline()
-    for line in range(1, text.count("\n") + 2):
-        for column in range(1, 30, 3):
-            edited.complete(line, column)
-            edited.describe(line, column)
+    ask_everywhere(edited)
     after = edited.formatted()
     assert edit(after).formatted() == after
 

@@ -18,7 +18,6 @@ from spielwerk.languages.rulebook import Hero, Rules, rules_of
 
 RULEBOOKS = Path(spielwerk.__file__).parent / "library" / "rulebooks"
 HEROES = Path(__file__).parent / "heroes"
-DATA = Path(__file__).parents[4] / "shared" / "data" / "dsa5"
 IMPROVED = ("talent", "combat_technique", "attribute", "spell", "liturgy")
 BEFOREHAND = ("race", "culture", "attribute", "advantage", "disadvantage")
 """What a profession asks for and does not bring, besides a tradition."""
@@ -136,20 +135,3 @@ def hero() -> Callable[..., Hero]:
         return Hero.from_json(body)
 
     return make
-
-
-@pytest.fixture(scope="session")
-def data() -> Callable[[str], Any]:
-    """The facts as they were handed to us."""
-    if not DATA.is_dir():
-        pytest.skip("the facts we wrote the book from are not here (../shared/data/dsa5)")
-    return lambda name: json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="session")
-def optolith_ids() -> Any:
-    """What Optolith calls the things of the core rules."""
-    ids = DATA.parent / "heroes" / "optolith_ids.json"
-    if not ids.is_file():
-        pytest.skip("the ids of Optolith are not here (../shared/data/heroes)")
-    return json.loads(ids.read_text(encoding="utf-8"))

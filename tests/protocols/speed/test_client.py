@@ -130,8 +130,8 @@ class _SlowSolver:
 async def test_whatever_a_simpler_solver_decides_is_told_and_counted() -> None:
     client = LiveClient(Slow())
     board = Speed(2).initial(1).board
-    for _ in range(3):
-        decision = await client._decided(board, 1, 1.0)
+    for seconds in (30.0, 30.0, 1.0):
+        decision = await client._decided(board, 1, seconds)
         assert decision.action
     assert client.account.diligence.moves == 3
     assert client.account.diligence.unthought == {"failed": 1, "late": 1}
@@ -167,7 +167,7 @@ async def test_the_quickest_of_several_answers_sets_the_clock() -> None:
         timing = await synchronise("http://{}:{}/".format(*listening.sockets[0].getsockname()))
     assert len(asked) == 5
     assert timing.delay is not None
-    assert timing.delay < 0.3
+    assert timing.delay < 0.4
     assert abs(timing.ahead - 100) < 0.5
 
 

@@ -93,7 +93,7 @@ async def test_a_missed_turn_is_told_as_a_status_without_operation_and_the_next_
 
 @timely
 async def test_an_operation_resets_the_strikes() -> None:
-    game = small_game(strike_maximum=2, turn_phase_limit=20, round_limit=50)
+    game = small_game(strike_maximum=2, turn_phase_limit=60, round_limit=50)
     async with house(game, second=HURRY) as at, two(at) as (ann, bob):
         playing = asyncio.create_task(bob.play())
         request = await ann.play(until=asks_for_operation)
@@ -390,13 +390,13 @@ async def test_unknown_fields_are_tolerated() -> None:
 
 @timely
 async def test_a_pause_is_told_to_all_and_stops_the_clock_until_either_resumes() -> None:
-    game = small_game(turn_phase_limit=30)
+    game = small_game(turn_phase_limit=100)
     async with house(game, second=HURRY) as at, two(at) as (ann, bob):
         actor, other, request = await to_the_first_request(ann, bob)
         await other.say("REQUEST_GAME_PAUSE", gamePause=True)
         for each in (ann, bob):
             assert (await each.until("GAME_PAUSE"))["gamePaused"] is True
-        await asyncio.sleep(40 * HURRY)
+        await asyncio.sleep(140 * HURRY)
         await actor.answer(request)
         await actor.say("REQUEST_GAME_PAUSE", gamePause=False)
         for each in (ann, bob):

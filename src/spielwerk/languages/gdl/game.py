@@ -196,7 +196,7 @@ class GdlGame(Game):
         start = None if state.start is None else same(state.start)
         return type(state)(self, same(state.position), state.history, state.pending, start)
 
-    def usage(self) -> Usage:
+    def usage(self) -> Usage | None:
         """Which rules fire."""
         from spielwerk.languages.gdl.usage import GdlUsage
 

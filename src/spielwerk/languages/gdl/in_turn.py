@@ -78,6 +78,10 @@ class InTurnGame(GdlGame):
         """The game itself, which has neither batches nor search."""
         return self
 
+    def usage(self) -> None:
+        """Rules that are asked, not listed, cannot tell whether they ever fired."""
+        return
+
     def batch(self, n: int, seed: int = 0) -> Batch | None:
         """None: batches move all roles at once."""
         return None

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from spielwerk.core import (
     CHANCE,
     Confines,
+    Debugger,
     Diagnostic,
     EditedText,
     Entry,
@@ -132,10 +133,22 @@ def _probe(game: GdlGame) -> Sequence[Diagnostic]:
     return probe(game)
 
 
+def _debug(game: GdlGame, seed: int) -> Debugger[GdlGame]:
+    from spielwerk.languages.gdl.debugger import GdlDebugger
+
+    return GdlDebugger(game, seed)
+
+
 def _draw_relations(game: GdlGame) -> str:
     from spielwerk.languages.gdl.tools import relations_diagram
 
     return relations_diagram(game.program)
+
+
+def _german() -> Mapping[str, str]:
+    from spielwerk.languages.gdl.german import GERMAN
+
+    return GERMAN
 
 
 def _edit(rules: RuleText, others: Mapping[str, str]) -> EditedText:
@@ -234,7 +247,9 @@ GDL: Language[GdlGame] = Language(
             "the rules in Prolog, printed or written", _prolog, "[FILE]", to_file=True
         ),
     },
+    debug=_debug,
     draw={"relations": _draw_relations},
     edit=_edit,
+    translations={"de": _german},
     confine=Confines(),
 )

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors, read_text_file
+from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors, read_text_file, say
 from spielwerk.languages.gdl.asking import is_number_relation
 from spielwerk.languages.gdl.checks import check, check_in_turn
 from spielwerk.languages.gdl.presentation import check_headers
@@ -161,7 +161,7 @@ def _relaxed(text: str, file: str, why: str) -> Reading:
     hint = Diagnostic(
         "gdl-seed-2",
         Severity.HINT,
-        f"This is read in the dialect seed-2: {why}.",
+        say("This is read in the dialect seed-2: {why}.", why=why),
         Span(file, 1, 1, 1, 1),
         "Say so in a header, //! dialect seed-2, or name another one.",
     )

@@ -11,8 +11,7 @@ from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.languages.igold.coverage import coverage_of
-    from spielwerk.languages.igold.debugger import DebugSession
-    from spielwerk.languages.igold.dump import load_dump
+    from spielwerk.languages.igold.debugger import IgoldDebugger
     from spielwerk.languages.igold.game import IgoldGame, IgoldState
     from spielwerk.languages.igold.language import IGOLD, igold_game, sources
     from spielwerk.languages.igold.loading import (
@@ -25,21 +24,18 @@ if TYPE_CHECKING:
     )
     from spielwerk.languages.igold.position import MatchPosition
     from spielwerk.languages.igold.source import read_text
-    from spielwerk.languages.igold.talk import Talk
 else:
     lazily(__name__)
 
 __all__ = [
     "IGOLD",
-    "DebugSession",
+    "IgoldDebugger",
     "IgoldGame",
     "IgoldState",
     "MatchPosition",
-    "Talk",
     "check_text",
     "coverage_of",
     "igold_game",
-    "load_dump",
     "load_program",
     "open_library",
     "open_path",

@@ -41,6 +41,33 @@ def facts_of(state: IgoldState) -> list[str]:
     return sorted(lines)
 
 
+def named_values(state: IgoldState) -> list[tuple[str, str]]:
+    """All names that can be spoken of, with their values as texts."""
+    parts = (line.partition(" = ") for line in facts_of(state))
+    return [(name, value) for name, _, value in parts]
+
+
+def value_named(s: MatchPosition, name: str) -> str | None:
+    """The value of a name as a text; nothing where nothing is called so just now."""
+    found = _names(s.world, s).get(name)
+    return None if found is None else _text(s, *found)
+
+
+def check_value(s: MatchPosition, name: str, text: str) -> None:
+    """Make sure that something can be so.
+
+    :raises SpielwerkError: it never can; the message says why
+    """
+    kind, number = _names(s.world, s)[name]
+    words = [one.word for one in s.world.objects]
+    if kind == "attribute":
+        _value(s.world, number, text)
+    elif kind == "link":
+        _named(s, number, text)
+    elif unknown := next((word for word in _listed(text) if word not in words), None):
+        raise SpielwerkError(f"No object is called '{unknown}', so this can never be so.")
+
+
 def arranged(state: IgoldState, lines: Sequence[str]) -> IgoldState:
     """The position with lines made so, and everything that follows until somebody decides.
 

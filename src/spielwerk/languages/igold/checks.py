@@ -6,7 +6,7 @@ and selectors are the processor's business, which meets them one by one.
 
 from __future__ import annotations
 
-from spielwerk.core import CHANCE
+from spielwerk.core import CHANCE, say
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.limits import OBJECTS, PLAYERS
 from spielwerk.languages.igold.model import Instance, Type, kids
@@ -41,19 +41,28 @@ def _check_players(definition: Definition) -> None:
         low, high = int(str(area.get("minimum"))), int(str(area.get("maximum")))
         usual = int(area.get("default", str(low)))
         if not 1 <= low <= usual <= high <= PLAYERS:
-            message = f"{low} to {high} players, usually {usual}, cannot be."
-            hint = f"1 <= minimum <= default <= maximum <= {PLAYERS}."
+            message = say(
+                "{low} to {high} players, usually {usual}, cannot be.",
+                low=low,
+                high=high,
+                usual=usual,
+            )
+            hint = say("1 <= minimum <= default <= maximum <= {players}.", players=PLAYERS)
             problems.error("igold-players", area, message, hint)
         names = []
         for seat in kids(area, "seat"):
             name = str(seat.get("name"))
             if name in names or name == CHANCE:
-                problems.error("igold-players", seat, f"A seat cannot be called '{name}' here.")
+                problems.error(
+                    "igold-players", seat, say("A seat cannot be called '{name}' here.", name=name)
+                )
             names.append(name)
             if (wanted := seat.get("typeReference")) is not None:
                 found = definition.find(seat, "actor", wanted)
                 if found is not None and found.abstract:
-                    problems.error("igold-abstract", seat, f"'{wanted}' is abstract.")
+                    problems.error(
+                        "igold-abstract", seat, say("'{wanted}' is abstract.", wanted=wanted)
+                    )
 
 
 def _check_options(definition: Definition) -> None:
@@ -62,13 +71,18 @@ def _check_options(definition: Definition) -> None:
         for node in kids(area):
             name = str(node.get("optionId"))
             if name in seen or name == "players":
-                message = f"An option cannot be called '{name}' here."
+                message = say("An option cannot be called '{name}' here.", name=name)
                 definition.problems.error("igold-duplicate", node, message)
             seen.add(name)
             try:
                 definition.literal_option(node, str(node.get("default")))
             except ValueError as problem:
-                message = f"'{node.get('default')}' is no value of '{name}'. {problem}"
+                message = say(
+                    "'{listed}' is no value of '{name}'. {problem}",
+                    listed=node.get("default"),
+                    name=name,
+                    problem=problem,
+                )
                 definition.problems.error("igold-option", node, message)
 
 
@@ -89,7 +103,12 @@ def _check_value(definition: Definition, instance: Instance) -> None:
     else:
         _check_enum(definition, node, kind)
     if given != wanted and (given, wanted) != ("integer", "decimal"):
-        message = f"'{instance.id}' is of the kind {wanted}, but its value of the kind {given}."
+        message = say(
+            "'{instance_id}' is of the kind {wanted}, but its value of the kind {given}.",
+            instance_id=instance.id,
+            wanted=wanted,
+            given=given,
+        )
         definition.problems.error("igold-type", node, message)
 
 
@@ -103,7 +122,10 @@ def _check_guess(definition: Definition, instance: Instance) -> None:
     bounded = kind.node.get("minimum") is not None and kind.node.get("maximum") is not None
     guessed = tag(kind.node) in ("booleanAttribute", "enumAttribute", "setAttribute")
     if not guessed and not bounded:
-        message = f"'{instance.id}' can be hidden, but nobody could guess its value."
+        message = say(
+            "'{instance_id}' can be hidden, but nobody could guess its value.",
+            instance_id=instance.id,
+        )
         hint = "Use an integerAttribute with minimum and maximum, an enumeration or a set."
         definition.problems.warn("igold-unguessable", instance.node, message, hint)
 
@@ -115,7 +137,9 @@ def _check_enum(definition: Definition, node: Node, kind: Type) -> None:
     for one in (node, *kids(node)):
         reference = one.get("enumValueReference")
         if reference is not None and reference not in possible:
-            definition.problems.unknown(one, f"value of '{kind.id}'", str(reference), possible)
+            definition.problems.unknown(
+                one, say("value of '{kind_id}'", kind_id=kind.id), str(reference), possible
+            )
 
 
 def _check_objects(definition: Definition, nodes: list[Node], field: str) -> None:
@@ -131,16 +155,28 @@ def _check_objects(definition: Definition, nodes: list[Node], field: str) -> Non
         kind = definition.find(node, "object", node.get("typeReference"))
         if kind is not None and kind.abstract:
             problems.error(
-                "igold-abstract", node, f"'{kind.id}' is abstract: no object can be one."
+                "igold-abstract",
+                node,
+                say("'{kind_id}' is abstract: no object can be one.", kind_id=kind.id),
             )
         if kind is not None and allowed and not set(allowed) & set(kind.ids):
-            message = f"'{kind.id}' may not lie in a field of the type '{field}'."
-            problems.error("igold-allowed", node, message, f"It takes {', '.join(allowed)}.")
+            message = say(
+                "'{kind_id}' may not lie in a field of the type '{field}'.",
+                kind_id=kind.id,
+                field=field,
+            )
+            problems.error(
+                "igold-allowed", node, message, say("It takes {listed}.", listed=", ".join(allowed))
+            )
         option = node.get("optionReference")
         if option is not None and option not in definition.options:
             problems.unknown(node, "option", str(option), definition.options)
         count = int(node.get("count", "1"))
         total += max(count, 0)
         if count < 1 or total > OBJECTS:
-            message = f"There can be 1 to {OBJECTS:,} objects in a field, not {max(count, total)}."
+            message = say(
+                "There can be 1 to {objects:,} objects in a field, not {max}.",
+                objects=OBJECTS,
+                max=max(count, total),
+            )
             problems.error("igold-count", node, message)

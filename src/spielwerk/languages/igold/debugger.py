@@ -1,250 +1,227 @@
-"""The debugger's core: a match as a line of moments that one can walk along in both directions.
+"""The debugger of IGold: what happens inside a move, where one can stop, and which rules hold.
 
-A :class:`Session` plays a game move by move and keeps every moment inside the moves: before and
-after each phase, phase state, action, action state and operation. One can step by any of these,
-forward and back; stop where an element comes up (:meth:`Session.break_at`) or a rule changes
-(:meth:`Session.break_on_rule`); and ask at every moment which rules hold, with their values.
+Every moment inside moves is kept: before and after each phase, phase state, action, action state
+and operation. One can step by any of these, stop where an element comes up or a rule changes, and
+ask at every moment which rules hold, with their values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from random import Random
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from functools import cached_property
 
 from spielwerk.core import (
-    CHANCE,
+    Breakpoint,
+    Debugger,
+    DebugMoment,
     Event,
     Explanation,
-    Move,
-    Over,
     Role,
     SpielwerkError,
-    random_event,
+    State,
+    condition_holds,
 )
+from spielwerk.languages.igold.arranging import check_value, named_values, value_named
 from spielwerk.languages.igold.builtins import effective
-from spielwerk.languages.igold.events import EngineMoment as Happening
+from spielwerk.languages.igold.events import EngineMoment
 from spielwerk.languages.igold.game import IgoldGame, IgoldState
 from spielwerk.languages.igold.moves import element_text, value_text
 from spielwerk.languages.igold.position import MatchPosition
 from spielwerk.languages.igold.processor import Traced, Way
-from spielwerk.languages.igold.why import Context, explain_rule
+from spielwerk.languages.igold.why import Context, explain_rule, explain_ways
 
-STEPS = {
-    "operation": ("operation", "selection"),
-    "action": ("action",),
-    "state": ("phase state",),
-    "phase": ("phase",),
-}
-"""What one can step by, and the processes that end such a step."""
-
-
-@dataclass(frozen=True, slots=True)
-class DebugMoment:
-    """A point inside a match: what just happened, and how everything stands."""
-
-    state: IgoldState
-    happening: Happening | None
-    """Nothing where somebody must decide."""
-    events: int
-    """How many decisions came before."""
-
-    @property
-    def deciding(self) -> bool:
-        return self.happening is None
-
-    def __str__(self) -> str:
-        if self.happening is not None:
-            return f"{self.happening}  [{self.happening.span}]"
-        if isinstance(self.state.turn, Over):
-            return "the match is over"
-        roles = getattr(self.state.turn, "roles", ("chance",))
-        return f"{', '.join(roles)} must decide"
+_PROCESSES = ("phase", "action")
+"""The kinds of types that something happens in."""
+_INSIDE = 5_000
+"""So many moments are kept of one move; what follows happens unwatched."""
+_TRANSITIONS = "(what follows)"
+"""The subject under which the rules for phases and their states are asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Breakpoint:
-    """Stops at an element (by its id, name or line), or where a rule in a line changes."""
+class IgoldDebugger(Debugger[IgoldGame]):
+    """A match of a game in IGold."""
 
-    number: int
-    kind: str
-    where: str
-
-    def __str__(self) -> str:
-        return f"{self.number}: {self.kind} {self.where}"
-
-
-class DebugSession:
-    """A match under the debugger. The cursor stands at one of its moments."""
+    steps = {  # noqa: RUF012
+        "operation": ("operation", "selection"),
+        "action": ("action",),
+        "state": ("phase state",),
+        "phase": ("phase",),
+        "move": (),
+    }
+    stops = {  # noqa: RUF012
+        "element": "a phase, phase state or action, by its id or name, before it begins",
+        "line": "a line with an element in which something happens, or with a rule",
+        "rule": "a line with a rule, where it begins or ceases to hold for somebody",
+        "fact": "NAME = VALUE, where it begins to be so",
+        "condition": "NAME >= VALUE and the like, where that begins to hold",
+    }
 
     def __init__(self, game: IgoldGame, seed: int = 0) -> None:
-        self.game = game
-        self.seed = seed
-        self.events: tuple[Event, ...] = ()
-        self.moments: list[DebugMoment] = []
-        self.breakpoints: list[Breakpoint] = []
+        self._watched: list[DebugMoment] = []
         self._lines: dict[int, list[tuple[Traced, Context]]] = {}
-        position, fault = game.engine.start(seed, self._watch)
-        self._decide(IgoldState(game, position, fault))
-        self.cursor = len(self.moments) - 1
-
-    @classmethod
-    def of(cls, game: IgoldGame, seed: int, events: Iterable[Event]) -> DebugSession:
-        """A match that was kept, at its end."""
-        session = cls(game, seed)
-        for event in events:
-            session.apply(event)
-        return session
-
-    @property
-    def now(self) -> DebugMoment:
-        """The moment the cursor stands at."""
-        return self.moments[self.cursor]
-
-    @property
-    def latest(self) -> IgoldState:
-        """The state in which somebody must decide next."""
-        return self.moments[-1].state
-
-    # Time
-
-    def apply(self, event: Event) -> None:
-        """Go on from the last moment by a decision, to the next.
-
-        :raises MoveError: the moves are not legal
-        """
-        state = self.latest
-        state.check(event.moves, event.late)
-        watched = state.position.copy()
-        watched.watch = self._watch
-        watched.able = state.position.able
-        self.events = (*self.events, event)
-        after = IgoldState(self.game, watched, state.fault).after(event.moves, event.late)
-        self._decide(after)
-        self.cursor = len(self.moments) - 1
-
-    def move(self, text: str, role: Role | None = None) -> None:
-        """Make a move for a role, or for the only one that can make it.
-
-        :raises MoveError: it is not legal
-        :raises SpielwerkError: it is not clear who is meant
-        """
-        self.rewind()
-        state = self.latest
-        move = self.game.parse_move(text)
-        if role is None:
-            roles = [one for one in (*self.game.roles, CHANCE) if move in state.legal(one)]
-            asked = getattr(state.turn, "roles", (CHANCE,))
-            if len(roles) > 1:
-                raise SpielwerkError(f"Who? {', '.join(roles)} can do that: ROLE: {move}.")
-            role = roles[0] if roles else (asked[0] if asked else self.game.roles[0])
-        self.apply(Event({role: move}))
-
-    def rewind(self) -> None:
-        """Forget everything after the decision that the cursor stands at."""
-        self.cursor = self._decision()
-        del self.moments[self.cursor + 1 :]
-        self.events = self.events[: self.now.events]
+        super().__init__(game, seed)
 
     @property
     def deciding(self) -> IgoldState:
-        """The decision that the cursor stands at: a move that is made now is made there."""
-        return self.moments[self._decision()].state
+        return _igold(super().deciding)
 
-    def _decision(self) -> int:
-        """The last decision before the cursor; before the first one that."""
-        places = [place for place, moment in enumerate(self.moments) if moment.deciding]
-        return max((place for place in places if place <= self.cursor), default=places[0])
+    @property
+    def state(self) -> IgoldState:
+        """The state at the cursor."""
+        return _igold(self.now.state)
 
-    def step(self, by: str = "operation") -> bool:
-        """Go forward to the next end of such a process, or to a decision; whether there was one."""
-        for place in range(self.cursor + 1, len(self.moments)):
-            if self._ends(self.moments[place], by):
-                self.cursor = place
-                return True
-        return False
+    # What happens
 
-    def back(self, by: str = "operation") -> bool:
-        """The same, backward."""
-        for place in range(self.cursor - 1, -1, -1):
-            if self._ends(self.moments[place], by):
-                self.cursor = place
-                return True
-        return False
+    def _begin(self) -> list[DebugMoment]:
+        self._entry = 0
+        position, fault = self.game.engine.start(self.seed, self._watch)
+        return self._told(IgoldState(self.game, position, fault))
 
-    def _ends(self, moment: DebugMoment, by: str) -> bool:
-        if moment.happening is None:
-            return True
-        return moment.happening.stage == "after" and moment.happening.process in STEPS[by]
+    def _follow(self, state: State, event: Event) -> list[DebugMoment]:
+        found = _igold(state)
+        found.check(event.moves, event.late)
+        self._entry = len(self.script) + 1
+        watched = found.position.copy()
+        watched.watch = self._watch
+        watched.able = found.position.able
+        self._watched = []
+        before = IgoldState(self.game, watched, found.fault)
+        return self._told(before.after(event.moves, event.late))
 
-    def run(self, rng: Random, decisions: int = 1_000) -> Breakpoint | None:
-        """Play at random until a breakpoint, the end, or so many decisions."""
-        for _ in range(decisions + 1):
-            hit = self._hit(self.cursor)
-            if hit is not None:
-                return hit
-            self.cursor = len(self.moments) - 1
-            if isinstance(self.latest.turn, Over):
-                return None
-            before = self.cursor
-            self.apply(random_event(self.latest, rng))
-            self.cursor = before
-        self.cursor = len(self.moments) - 1
-        return None
+    def _watch(self, happening: EngineMoment, s: MatchPosition) -> None:
+        if len(self._watched) >= _INSIDE:
+            s.watch = None
+            return
+        snapshot = s.copy()
+        snapshot.watch = None
+        self._watched.append(
+            DebugMoment(
+                IgoldState(self.game, snapshot),
+                self._entry,
+                happening.process,
+                happening.stage,
+                happening.text,
+                happening.span,
+            )
+        )
 
-    def _hit(self, start: int) -> Breakpoint | None:
-        """The first breakpoint after a moment; the cursor goes there."""
-        for place in range(start + 1, len(self.moments)):
-            for one in self.breakpoints:
-                if self._stops(one, place):
-                    self.cursor = place
-                    return one
-        return None
+    def _told(self, state: IgoldState) -> list[DebugMoment]:
+        state.position.watch = None
+        found, self._watched = self._watched, []
+        return [*found, DebugMoment(state, self._entry)]
+
+    def note(self) -> str:
+        """What went wrong with the rules, where something did."""
+        return "" if self.state.fault is None else str(self.state.fault)
 
     # Breakpoints
 
-    def break_at(self, where: str) -> Breakpoint:
-        """Stop before the element of an id, a name or a line.
+    def _checked(self, kind: str, where: str) -> str:
+        match kind:
+            case "element":
+                return self._checked_element(where)
+            case "line" | "rule":
+                return self._checked_line(kind, where)
+            case "fact" | "condition":
+                found = super()._checked(kind, where)
+                self._checked_value(found)
+                return found
+        return where
 
-        :raises SpielwerkError: there is no such element
-        """
-        names = {one.id for one in self.game.program.definition.types.values()}
-        names |= {one.name for one in self.game.program.definition.types.values()}
-        if not where.isdecimal() and where not in names:
-            raise SpielwerkError(f"There is no type of the id or name '{where}'.")
-        return self._add("element", where)
+    def _checked_element(self, where: str) -> str:
+        if where.isdecimal():
+            return self._checked_line("line", where)
+        if where in self._happening_names:
+            return where
+        types = self.game.program.definition.types.values()
+        found = next((one for one in types if where in (one.id, one.name)), None)
+        if found is None:
+            near = get_close_matches(where, self._happening_names, 1, 0.5)
+            hint = f" Did you mean '{near[0]}'?" if near else ""
+            raise SpielwerkError(f"There is no type of the id or name '{where}'.{hint}")
+        if found.kind not in _PROCESSES:
+            raise SpielwerkError(
+                f"'{where}' is of the kind {found.kind}: nothing happens in it, so this can never "
+                "be hit. Stop at a fact or a condition instead."
+            )
+        why = "it is abstract" if found.abstract else "the game has no element of this type"
+        raise SpielwerkError(f"'{where}' can never be hit: {why}.")
 
-    def break_on_rule(self, line: int) -> Breakpoint:
-        """Stop where a rule in that line begins or ceases to hold for somebody.
-
-        :raises SpielwerkError: no rule stands there
-        """
-        if not self._rules_in(line):
-            raise SpielwerkError(f"No rule stands in line {line}.")
-        return self._add("rule", str(line))
-
-    def _add(self, kind: str, where: str) -> Breakpoint:
-        number = max((one.number for one in self.breakpoints), default=0) + 1
-        found = Breakpoint(number, kind, where)
-        self.breakpoints.append(found)
+    @cached_property
+    def _happening_names(self) -> Mapping[str, str]:
+        """What happens in a match of this game: ids and names, and what moments call it."""
+        engine = self.game.engine
+        found: dict[str, str] = {}
+        for phase in engine.phases:
+            found |= {phase.type.id: phase.type.name, phase.type.name: phase.type.name}
+            found |= {state.name: state.name for state in phase.states}
+        for action in engine.actions:
+            found |= {action.type.id: action.type.name, action.type.name: action.type.name}
+            found |= {action.type.word: action.type.name}
+            found |= {state.name: state.name for state in action.states}
         return found
+
+    @cached_property
+    def _happening_lines(self) -> frozenset[int]:
+        """The lines in which something that happens begins."""
+        engine = self.game.engine
+        spans = [one.span for one in engine.phases]
+        spans += [state.span for phase in engine.phases for state in phase.states]
+        spans += [one.span for one in engine.actions]
+        spans += [state.span for action in engine.actions for state in action.states]
+        for linked in engine.codes:
+            spans += [step.span for step in linked.code.steps if step.kind in ("do", "ask")]
+        return frozenset(span.line for span in spans)
+
+    def _checked_line(self, kind: str, where: str) -> str:
+        if not where.isdecimal() or len(where) > 9:
+            raise SpielwerkError(f"'{where}' is no number.")
+        line = int(where)
+        if self._rules_in(line) or (kind == "line" and line in self._happening_lines):
+            return str(line)
+        if kind == "rule":
+            raise SpielwerkError(f"No rule stands in line {line}.")
+        text = self.game.program.definition.document.text.splitlines()
+        if not 0 < line <= len(text):
+            raise SpielwerkError(f"The rules have no line {line}.")
+        known = [one for one in sorted(self._happening_lines) if one > line]
+        hint = f" The next one with something is line {known[0]}." if known else ""
+        raise SpielwerkError(
+            f"Nothing happens in line {line} and no rule stands there: it can never be hit.{hint}"
+        )
+
+    def _checked_value(self, said: str) -> None:
+        """Make sure that a name can have a value that is compared with it."""
+        name, sign, value = said.rpartition(" = ")
+        if sign and name not in ("phase", "state"):
+            check_value(self.deciding.position, name, value)
 
     def _stops(self, one: Breakpoint, place: int) -> bool:
         moment = self.moments[place]
-        if one.kind == "rule":
-            line = int(one.where)
-            return self._truths(moment, line) != self._truths(self.moments[place - 1], line)
-        happening = moment.happening
-        if happening is None or happening.stage != "before":
+        match one.kind:
+            case "fact" | "condition":
+                return super()._stops(one, place)
+            case "element":
+                return moment.stage == "before" and moment.text == self._happening_names[one.where]
+        line = int(one.where)
+        begun = moment.span if one.kind == "line" and moment.stage == "before" else None
+        if begun is not None and begun.line == line:
+            return True
+        if place == 0 or not self._rules_in(line):
             return False
-        if one.where.isdecimal():
-            return happening.span.line == int(one.where)
-        types = self.game.program.definition.types
-        names = {types[one.where].name} if one.where in types else {one.where}
-        return happening.text in names
+        return self._truths(moment, line) != self._truths(self.moments[place - 1], line)
+
+    def _holds(self, one: Breakpoint, moment: DebugMoment) -> bool:
+        s = _igold(moment.state).position
+        name = one.where.partition(" ")[0]
+        if name in ("phase", "state"):
+            return condition_holds(one.where, dict(named_values(_igold(moment.state))))
+        value = value_named(s, name)
+        return value is not None and condition_holds(one.where, {name: value})
 
     def _truths(self, moment: DebugMoment, line: int) -> list[bool]:
-        s = moment.state.position
+        s = _igold(moment.state).position
         return [
             explain_rule(self.game.engine, s, rule, context).holds
             for rule, context in self._rules_in(line)
@@ -273,9 +250,36 @@ class DebugSession:
 
     # Questions
 
+    def subjects(self) -> list[str]:
+        """The actions of the game by their words, and what follows what."""
+        verbs = dict.fromkeys(action.type.word for action in self.game.engine.actions)
+        return [*verbs, _TRANSITIONS]
+
+    def rules(self, subject: str, role: Role | None = None, words: str = "") -> list[Explanation]:
+        """The rules of every such action, holding or failing now."""
+        if subject == _TRANSITIONS:
+            return self._transitions()
+        wanted = words.split()
+        found = self.rules_of(subject, role)
+        return [one for one in found if all(word in one.claim.split() for word in wanted)]
+
+    def _transitions(self) -> list[Explanation]:
+        """Which states of this phase, and which phases, could follow now."""
+        engine, s = self.game.engine, self.state.position
+        nobody: Context = (-1, -1, -1, None)
+        found = []
+        if s.phase >= 0:
+            for state in engine.phases[s.phase].states:
+                claim = f"state {state.name}"
+                found.append(explain_ways(engine, s, claim, state.ways, nobody))
+        for phase in engine.phases:
+            claim = f"phase {phase.type.name}"
+            found.append(explain_ways(engine, s, claim, phase.ways, nobody))
+        return found
+
     def rules_of(self, verb: str, role: Role | None = None) -> list[Explanation]:
         """For every action of that first word: all its rules, holding or failing now."""
-        engine, s = self.game.engine, self.now.state.position
+        engine, s = self.game.engine, self.state.position
         found = []
         for number, action in enumerate(engine.actions):
             one = engine.world.actions[number]
@@ -303,7 +307,7 @@ class DebugSession:
 
     def whole(self) -> str:
         """Everything in the position: hidden things, owners, links, active implications."""
-        s, world = self.now.state.position, self.game.world
+        s, world = self.state.position, self.game.world
         lines = [f"phase {s.phase} state {s.state} seed {s.seed}"]
         values = effective(s)
         for number, one in enumerate(world.attributes):
@@ -328,25 +332,13 @@ class DebugSession:
             lines.append(f"  active: {', '.join(names)}")
         return "\n".join(lines)
 
-    def why_not(self, role: Role, text: str) -> Explanation:
-        """Why a role may not make a move at the decision at or after the cursor."""
-        state = next(m.state for m in self.moments[self.cursor :] if m.deciding)
-        return state.why_not(role, Move(self.game.parse_move(text)))
-
-    # Watching
-
-    def _watch(self, happening: Happening, s: MatchPosition) -> None:
-        snapshot = s.copy()
-        snapshot.watch = None
-        state = IgoldState(self.game, snapshot)
-        self.moments.append(DebugMoment(state, happening, len(self.events)))
-
-    def _decide(self, state: IgoldState) -> None:
-        state.position.watch = None
-        self.moments.append(DebugMoment(state, None, len(self.events)))
-
 
 def _flat(way: Way) -> Iterator[Traced]:
     for rule in way.rules:
         yield rule
         yield from rule.parts
+
+
+def _igold(state: State) -> IgoldState:
+    assert isinstance(state, IgoldState), "the debugger of IGold has states of IGold"
+    return state

@@ -10,7 +10,7 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import cached_property
 
-from spielwerk.core import Json
+from spielwerk.core import Json, say
 from spielwerk.languages.igold.model import Instance, Link, PhaseState, Problems, Type, kids
 from spielwerk.languages.igold.source import NAMESPACE, Node, XmlDocument, tag
 
@@ -116,7 +116,8 @@ class Definition:
         found = self.types.get(reference or "")
         if found is not None and found.kind == kind:
             return found
-        what = f"type of {kind}" if kind not in ("rule", "value", "operation") else f"named {kind}"
+        named = kind in ("rule", "value", "operation")
+        what = say("named {kind}" if named else "type of {kind}", kind=say(kind))
         self.problems.unknown(node, what, reference or "", [t.id for t in self.of_kind(kind)])
         return None
 
@@ -179,8 +180,11 @@ class Definition:
             self.problems.error(
                 "igold-duplicate",
                 node,
-                f"There are two types with the id '{reference}'.",
-                f"The first is in line {first.line}; give one of them another typeId.",
+                say("There are two types with the id '{reference}'.", reference=reference),
+                say(
+                    "The first is in line {first_line}; give one of them another typeId.",
+                    first_line=first.line,
+                ),
             )
             return
         abstract = tag(node).startswith("abstract")
@@ -194,7 +198,7 @@ class Definition:
                     if one.id != min(seen):
                         break  # the circle is reported once, at its first type
                     cycle = " extends ".join([*(t.id for t in reversed(chain)), parent])
-                    message = f"Inheritance goes round in circles: {cycle}."
+                    message = say("Inheritance goes round in circles: {cycle}.", cycle=cycle)
                     self.problems.error(
                         "igold-cycle", one.node, message, "Let one of them extend nothing."
                     )
@@ -206,7 +210,11 @@ class Definition:
                     self.problems.error(
                         "igold-concrete-parent",
                         chain[0].node,
-                        f"'{parent}' is not abstract, so '{chain[0].id}' cannot extend it.",
+                        say(
+                            "'{parent}' is not abstract, so '{id}' cannot extend it.",
+                            parent=parent,
+                            id=chain[0].id,
+                        ),
                         "Only abstract types can be extended.",
                     )
                 chain.insert(0, found)
@@ -234,16 +242,25 @@ class Definition:
                     self.problems.error(
                         "igold-abstract-value",
                         one.node,
-                        f"'{one.id}' gives no value to the abstract attribute '{instance.id}'.",
-                        f'Add <attributeInstanceValue instanceReference="{instance.id}">.',
+                        say(
+                            "'{one_id}' gives no value to the abstract attribute '{instance_id}'.",
+                            one_id=one.id,
+                            instance_id=instance.id,
+                        ),
+                        say(
+                            'Add <attributeInstanceValue instanceReference="{instance_id}">.',
+                            instance_id=instance.id,
+                        ),
                     )
 
     def _add_instance(self, one: Type, node: Node) -> None:
         kind = _INSTANCES[tag(node)]
         if kind not in HOSTS[one.kind]:
             allowed = ", ".join(sorted(HOSTS[one.kind]))
-            message = f"{_a(one.kind)} cannot have instances of {kind}s."
-            self.problems.error("igold-instance", node, message, f"It can have {allowed}.")
+            message = say("{a} cannot have instances of {kind}s.", a=_a(one.kind), kind=kind)
+            self.problems.error(
+                "igold-instance", node, message, say("It can have {allowed}.", allowed=allowed)
+            )
             return
         if tag(node) == "abstractAttributeInstance" and not one.chain[0].abstract:
             self.problems.error(
@@ -251,14 +268,20 @@ class Definition:
             )
         reference = node.get("instanceId") or f"{node.get('typeReference')}#{len(one.instances)}"
         if reference in one.instances:
-            message = f"'{one.id}' has two instances with the id '{reference}'."
+            message = say(
+                "'{one_id}' has two instances with the id '{reference}'.",
+                one_id=one.id,
+                reference=reference,
+            )
             self.problems.error("igold-duplicate", node, message, "Rename one of them.")
             return
         found = self.find(node, kind, node.get("typeReference"))
         if found is not None and found.abstract:
             near = ", ".join(sorted(self.subtypes(found.id))[:3]) or "a type that extends it"
-            message = f"'{found.id}' is abstract and cannot have instances."
-            self.problems.error("igold-abstract", node, message, f"Make one of {near}.")
+            message = say("'{found_id}' is abstract and cannot have instances.", found_id=found.id)
+            self.problems.error(
+                "igold-abstract", node, message, say("Make one of {near}.", near=near)
+            )
         value = next(kids(node), None) if tag(node) == "attributeInstance" else None
         type_id = node.get("typeReference") or ""
         one.instances[reference] = Instance(kind, reference, type_id, node, value)
@@ -268,7 +291,9 @@ class Definition:
         found = one.instances.get(reference)
         if found is None or found.kind != "attribute":
             known = [i.id for i in one.instances.values() if i.kind == "attribute"]
-            self.problems.unknown(node, f"attribute instance of '{one.id}'", reference, known)
+            self.problems.unknown(
+                node, say("attribute instance of '{one_id}'", one_id=one.id), reference, known
+            )
             return
         value = next(kids(node), None)
         one.instances[reference] = Instance("attribute", found.id, found.type, found.node, value)
@@ -279,7 +304,11 @@ class Definition:
         kind = name.removesuffix("List").removesuffix("Link")
         reference = str(node.get("linkId"))
         if reference in one.links:
-            message = f"'{one.id}' has two links with the id '{reference}'."
+            message = say(
+                "'{one_id}' has two links with the id '{reference}'.",
+                one_id=one.id,
+                reference=reference,
+            )
             self.problems.error("igold-duplicate", node, message, "Rename one of them.")
             return
         if (wanted := node.get("typeReference")) is not None:
@@ -310,8 +339,12 @@ class Definition:
                 self.problems.error(
                     "igold-abstract-state",
                     one.node,
-                    f"'{one.id}' has no state that extends the abstract state '{state.id}'.",
-                    f'Add <phaseState extends="{state.id}" ...>.',
+                    say(
+                        "'{one_id}' has no state that extends the abstract state '{state_id}'.",
+                        one_id=one.id,
+                        state_id=state.id,
+                    ),
+                    say('Add <phaseState extends="{state_id}" ...>.', state_id=state.id),
                 )
         return tuple(found)
 

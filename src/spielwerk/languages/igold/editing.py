@@ -11,14 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from spielwerk.core import (
+    Alteration,
     Description,
     Diagnostic,
     EditedText,
     LineIndex,
     Mention,
+    OutlineSection,
     QuickFix,
     RuleText,
-    Section,
     SpielwerkError,
     Suggestion,
     SymbolKind,
@@ -26,6 +27,7 @@ from spielwerk.core import (
     mention_at,
     suggested_fixes,
 )
+from spielwerk.languages.igold.altering import alterations_at, altered_text
 from spielwerk.languages.igold.definition import AREAS
 from spielwerk.languages.igold.layout import laid_out
 from spielwerk.languages.igold.markup import Tag, WrittenAttribute, read_markup, tag_at
@@ -263,12 +265,22 @@ class EditedIgold(EditedText):
         if heirs:
             yield f"Extended by {_listed(heirs)}."
 
+    # What a picture changes
+
+    def alterations(self, line: int, column: int) -> Sequence[Alteration]:
+        return alterations_at(self.rules.text, self.lines.offset(line, column))
+
+    def altered(
+        self, line: int, column: int, name: str, said: Mapping[str, str]
+    ) -> Sequence[TextEdit]:
+        return altered_text(self.rules, self.lines.offset(line, column), name, said)
+
     # Outline, layout, fixes
 
-    def outline(self) -> Sequence[Section]:
+    def outline(self) -> Sequence[OutlineSection]:
         return tuple(self._sections(self.root))
 
-    def _sections(self, tag: Tag) -> Iterator[Section]:
+    def _sections(self, tag: Tag) -> Iterator[OutlineSection]:
         for child in tag.children:
             name = next((str(child.get(key)) for key in DEFINING if child.get(key)), None)
             kind = next((k for key, k in DEFINING.items() if child.get(key)), SymbolKind.SECTION)
@@ -279,7 +291,7 @@ class EditedIgold(EditedText):
             if name is None:
                 yield from parts
                 continue
-            yield Section(
+            yield OutlineSection(
                 name,
                 kind,
                 self.lines.span(child.start, max(child.end, child.head_end)),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from spielwerk.core import say
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.plugins import Plugin, PluginError, nodes, text_of
 from spielwerk.languages.igold.source import Node, XmlDocument
@@ -16,7 +17,7 @@ from spielwerk.languages.igold.source import Node, XmlDocument
 def _attribute(node: Node, name: str, default: str | None = None) -> str:
     value = node.get(name, default)
     if value is None:
-        raise PluginError(f"It needs the attribute '{name}'.")
+        raise PluginError(say("It needs the attribute '{name}'.", name=name))
     return escape(str(value))
 
 
@@ -95,7 +96,7 @@ def _grid(node: Node, document: XmlDocument) -> Sequence[Node]:
             )
     known = {f"{column}{row}" for column in columns for row in rows}
     if strange := sorted(set(pieces) - known):
-        raise PluginError(f"There is no square '{strange[0]}'.")
+        raise PluginError(say("There is no square '{strange}'.", strange=strange[0]))
     fields = "".join(
         f'<fieldInstance name="{column}{row}" instanceId="instance.{column}{row}"'
         f' typeReference="{dark if (n + row) % 2 else light}">'

@@ -63,23 +63,28 @@ def _probe(game: IgoldGame) -> Sequence[Diagnostic]:
     return probe(game)
 
 
-def _debug(game: IgoldGame, seed: int) -> Debugger:
-    from spielwerk.languages.igold.debugger import DebugSession
-    from spielwerk.languages.igold.talk import Talk
+def _debug(game: IgoldGame, seed: int) -> Debugger[IgoldGame]:
+    from spielwerk.languages.igold.debugger import IgoldDebugger
 
-    return Talk(DebugSession(game, seed), seed)
+    return IgoldDebugger(game, seed)
 
 
 def _draw_phases(game: IgoldGame) -> str:
-    from spielwerk.languages.igold.diagrams import phases_diagram
+    from spielwerk.languages.igold.drawing import phases_diagram
 
-    return phases_diagram(game.program.definition)
+    return phases_diagram(game.program)
 
 
 def _draw_types(game: IgoldGame) -> str:
-    from spielwerk.languages.igold.diagrams import types_diagram
+    from spielwerk.languages.igold.drawing import types_diagram
 
-    return types_diagram(game.program.definition)
+    return types_diagram(game.program)
+
+
+def _german() -> Mapping[str, str]:
+    from spielwerk.languages.igold.german import GERMAN
+
+    return GERMAN
 
 
 def _edit(rules: RuleText, others: Mapping[str, str]) -> EditedText:
@@ -144,5 +149,6 @@ IGOLD: Language[IgoldGame] = Language(
     debug=_debug,
     draw={"phases": _draw_phases, "types": _draw_types},
     edit=_edit,
+    translations={"de": _german},
     confine=Confines(seconds=20.0, megabytes=600, characters=500_000),
 )

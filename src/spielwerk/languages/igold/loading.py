@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from spielwerk.core import Diagnostic, Over, Severity, SourceError, random_event
+from spielwerk.core import Diagnostic, Over, Severity, SourceError, random_event, say
 from spielwerk.languages.igold.checks import check_definition
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.game import IgoldGame
@@ -82,7 +82,7 @@ def _cannot_begin(program: CompiledGame) -> Iterator[Diagnostic]:
     """
     fault = IgoldGame(program, name_of(program.definition.document)).initial().fault
     if fault is not None:
-        message = f"A match cannot begin. {fault.claim}"
+        message = say("A match cannot begin. {fault_claim}", fault_claim=fault.claim)
         yield Diagnostic("igold-fault", Severity.ERROR, message, fault.source)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
 
-from spielwerk.core import Diagnostic, Severity, SourceError
+from spielwerk.core import Diagnostic, Severity, SourceError, say
 from spielwerk.languages.igold.limits import PROBLEMS
 from spielwerk.languages.igold.source import NAMESPACE, Node, XmlDocument, tag
 
@@ -31,8 +31,10 @@ class Problems:
         if len(self.found) >= PROBLEMS:
             return
         near = get_close_matches(name, list(known), 1, 0.5)
-        hint = f"Did you mean '{near[0]}'?" if near else None
-        self.error("igold-unknown", node, f"There is no {what} '{name}'.", hint)
+        hint = say("Did you mean '{near}'?", near=near[0]) if near else None
+        self.error(
+            "igold-unknown", node, say("There is no {what} '{name}'.", what=what, name=name), hint
+        )
 
     def stop_if_wrong(self) -> None:
         """Raise what was found, where it refuses the document."""

@@ -16,7 +16,7 @@ from importlib.metadata import entry_points
 
 from lxml import etree
 
-from spielwerk.core import Diagnostic, Severity, SourceError
+from spielwerk.core import Diagnostic, Severity, SourceError, say
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.source import NAMESPACE, Node, XmlDocument, tag
 
@@ -84,25 +84,39 @@ def expand_plugins(document: XmlDocument) -> None:
         name = str(node.get("name"))
         if name not in known:
             near = get_close_matches(name, known, 1, 0.4)
-            hint = f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(known)}."
-            raise _wrong(document, node, f"There is no plugin '{name}'.", hint)
+            hint = (
+                say("Did you mean '{near}'?", near=near[0])
+                if near
+                else say("There are {listed}.", listed=", ".join(known))
+            )
+            raise _wrong(document, node, say("There is no plugin '{name}'.", name=name), hint)
         used[known[name].namespace] = known[name]
     for _ in range(_LIMIT):
         strange = (n for n in root.iter("{*}*") if etree.QName(n).namespace != NAMESPACE)
         if (first := next(strange, None)) is None:
             return
         _replace(document, first, used)
-    raise _wrong(document, root, f"Plugins expand to more than {_LIMIT:,} elements.", None)
+    raise _wrong(
+        document, root, say("Plugins expand to more than {limit:,} elements.", limit=_LIMIT), None
+    )
 
 
 def _replace(document: XmlDocument, node: Node, used: Mapping[str, Plugin]) -> None:
     namespace = str(etree.QName(node).namespace)
     plugin = used.get(namespace)
     if plugin is None or tag(node) not in plugin.elements:
-        message = f"'{tag(node)}' of {namespace or 'no namespace'} is no element of the language."
+        message = say(
+            "'{tag}' of {listed} is no element of the language.",
+            tag=tag(node),
+            listed=namespace or "no namespace",
+        )
         hint = "Name the plugin it belongs to: <plugins><plugin name=.../></plugins>."
         if plugin is not None:
-            hint = f"The plugin '{plugin.name}' has {', '.join(plugin.elements)}."
+            hint = say(
+                "The plugin '{plugin_name}' has {listed}.",
+                plugin_name=plugin.name,
+                listed=", ".join(plugin.elements),
+            )
         raise _wrong(document, node, message, hint)
     parent = node.getparent()
     if parent is None:

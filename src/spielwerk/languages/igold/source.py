@@ -17,7 +17,7 @@ from pathlib import Path
 
 from lxml import etree
 
-from spielwerk.core import Diagnostic, Severity, SourceError, Span, read_text_file
+from spielwerk.core import Diagnostic, Severity, SourceError, Span, read_text_file, say
 from spielwerk.languages.igold.language import IGOLD
 from spielwerk.languages.igold.limits import LARGEST, PROBLEMS
 
@@ -100,7 +100,11 @@ def parse(
     :raises SourceError: the text is no safe XML, or the schema refuses it
     """
     if len(text) > IGOLD.longest:
-        raise _refused("igold-too-long", f"The file has more than {IGOLD.longest:,} bytes.", file)
+        raise _refused(
+            "igold-too-long",
+            say("The file has more than {igold_longest:,} bytes.", igold_longest=IGOLD.longest),
+            file,
+        )
     _refuse_declarations(text, file)
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, remove_pis=True
@@ -111,7 +115,7 @@ def parse(
     except etree.XMLSyntaxError as problem:
         line, column = problem.position
         place = Span(file, max(line, 1), max(column, 1), max(line, 1), max(column, 1) + 1)
-        message = f"This is not well-formed XML: {problem.msg}."
+        message = say("This is not well-formed XML: {problem_msg}.", problem_msg=problem.msg)
         raise SourceError(
             [Diagnostic("igold-xml", Severity.ERROR, message, place, "Close and nest all tags.")]
         ) from None
@@ -119,9 +123,13 @@ def parse(
     if etree.QName(root).namespace != NAMESPACE or tag(root) != "game":
         raise _refused(
             "igold-root",
-            f"The root is '{tag(root)}', not 'game' of the namespace {NAMESPACE}.",
+            say(
+                "The root is '{tag}', not 'game' of the namespace {namespace}.",
+                tag=tag(root),
+                namespace=NAMESPACE,
+            ),
             file,
-            f'Begin with <game name="..." xmlns="{NAMESPACE}">.',
+            say('Begin with <game name="..." xmlns="{namespace}">.', namespace=NAMESPACE),
         )
     if expand is not None:
         expand(document)
@@ -190,12 +198,12 @@ def _schema_problems(document: XmlDocument) -> Iterator[Diagnostic]:
             choices = wanted.group(1).split(", ") if wanted else []
             near = get_close_matches(name, choices, 1, 0.6)
             near = near or get_close_matches(name, element_names(), 1, 0.8)
-            message = f"'{name}' cannot stand here."
+            message = say("'{name}' cannot stand here.", name=name)
             if near and near[0] != name:
-                hint = f"Did you mean '{near[0]}'?"
+                hint = say("Did you mean '{near}'?", near=near[0])
             elif choices:
                 shown = ", ".join(choices[:6]) + (", ..." if len(choices) > 6 else "")
-                hint = f"Here {shown} may stand."
+                hint = say("Here {shown} may stand.", shown=shown)
         span = document.span(node if isinstance(node, Node) else None)
         yield Diagnostic("igold-schema", Severity.ERROR, message, span, hint)
 
@@ -207,7 +215,12 @@ def _long_numbers(document: XmlDocument) -> Iterator[Diagnostic]:
         for name in _NUMBERS & set(map(str, node.attrib)):
             for part in re.findall(r"\d+", str(node.get(name))):
                 if len(part) > digits and tag(node) not in _TEXTS:
-                    message = f"Numbers have at most {digits} digits, and '{name}' has {len(part)}."
+                    message = say(
+                        "Numbers have at most {digits} digits, and '{name}' has {count}.",
+                        digits=digits,
+                        name=name,
+                        count=len(part),
+                    )
                     span = document.span(node)
                     yield Diagnostic("igold-number", Severity.ERROR, message, span)
 

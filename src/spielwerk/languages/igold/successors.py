@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
+from spielwerk.core import say
 from spielwerk.languages.igold.limits import COMBINATIONS
 from spielwerk.languages.igold.model import Problems
 from spielwerk.languages.igold.processor import CompiledGame, PhaseCode, Traced, Way
@@ -261,12 +262,18 @@ def _report(
             continue
         seen.add(kind)
         example = " and ".join(_said(words, atom, choice[atom]) for atom in open_atoms)
-        follow = "no" if not found else f"several ({', '.join(found)})"
+        follow = say("several ({names})", names=", ".join(found)) if found else say("no")
+        when = say(", if {example}", example=example) if example else ""
         problems.warn(
             "igold-successors",
             node,
-            f"After the {what} '{name}' {follow} {what}s could follow"
-            + (f", if {example}." if example else "."),
+            say(
+                "After the {what} '{name}' {follow} {what}s could follow{when}.",
+                what=say(what),
+                name=name,
+                follow=follow,
+                when=when,
+            ),
             "Exactly one must; if the rules never come to that, all is well.",
         )
 

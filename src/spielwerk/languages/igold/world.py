@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from spielwerk.core import Explanation, Json, Role
+from spielwerk.core import Explanation, Json, Role, say
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.layouts import Connections, Grid, grid_of
 from spielwerk.languages.igold.limits import ELEMENTS
@@ -166,7 +166,10 @@ def _count(world: ElementWorld, node: Node) -> None:
     """
     world.made += 1
     if world.made > ELEMENTS:
-        message = f"A match would have more than {ELEMENTS:,} elements; here they get too many."
+        message = say(
+            "A match would have more than {elements:,} elements; here they get too many.",
+            elements=ELEMENTS,
+        )
         hint = "Make fewer instances, or give them a smaller count."
         world.definition.problems.error("igold-too-large", node, message, hint)
         world.definition.problems.stop_if_wrong()

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
-from spielwerk.core import Diagnostic, Severity, SourceError, Span
+from spielwerk.core import Diagnostic, Severity, SourceError, Span, say
 from spielwerk.languages.rulebook.language import ENTRYPOINT
 
 _BEGIN = re.compile(r"%%%\s*(?P<name>\S+)\s*")
@@ -105,14 +105,19 @@ def _files(text: str, file: str) -> Iterator[_File]:
             continue
         if not _NAME.fullmatch(begin["name"]):
             hint = "Names of files are letters and digits and end with .lp"
-            message = f"'{begin['name'][:80]}' cannot be a file."
+            message = say("'{begin}' cannot be a file.", begin=begin["name"][:80])
             raise _wrong("rulebook-file", message, file, number, hint)
         parts.append((begin["name"], number + 1, []))
     seen: set[str] = set()
     for name, first, lines in parts:
         if any(map(str.strip, lines)):
             if name in seen:
-                raise _wrong("rulebook-file", f"There are two files called {name}.", file, first)
+                raise _wrong(
+                    "rulebook-file",
+                    say("There are two files called {name}.", name=name),
+                    file,
+                    first,
+                )
             seen.add(name)
             yield _File(name, first, "\n".join(lines) + "\n")
 

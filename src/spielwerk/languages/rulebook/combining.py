@@ -13,7 +13,7 @@ from math import prod
 
 from clingo.ast import AST, ASTType
 
-from spielwerk.core import Diagnostic, Severity
+from spielwerk.core import Diagnostic, Severity, say
 from spielwerk.languages.rulebook.folder import Statement
 
 MAX_COMBINATIONS = 2_000_000
@@ -34,8 +34,11 @@ def costly_rules(
     for statement in statements:
         tries = _weight(statement, sizes)
         if tries > MAX_COMBINATIONS:
-            most = f"{MAX_COMBINATIONS:,} are allowed"
-            message = f"This has some {tries:,} combinations to try; {most}."
+            message = say(
+                "This has some {tries:,} combinations to try; {most:,} are allowed.",
+                tries=tries,
+                most=MAX_COMBINATIONS,
+            )
             hint = "Intervals, and conditions that share no variable, are multiplied."
             yield Diagnostic("rulebook-combinations", Severity.ERROR, message, statement.span, hint)
 

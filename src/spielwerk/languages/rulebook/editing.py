@@ -16,8 +16,8 @@ from spielwerk.core import (
     EditedText,
     LineIndex,
     Mention,
+    OutlineSection,
     RuleText,
-    Section,
     Span,
     SpielwerkError,
     Suggestion,
@@ -229,9 +229,9 @@ class EditedRulebook(EditedText):
 
     # Outline and layout
 
-    def outline(self) -> Sequence[Section]:
+    def outline(self) -> Sequence[OutlineSection]:
         """Sub-programs, and in each what its statements derive."""
-        programs: list[tuple[str, list[Section], int, int]] = [("base", [], 0, 0)]
+        programs: list[tuple[str, list[OutlineSection], int, int]] = [("base", [], 0, 0)]
         for one in self.words.statements:
             if one.head == "#program":
                 programs.append((one.program, [], one.start, one.end))
@@ -246,10 +246,12 @@ class EditedRulebook(EditedText):
                 whole = self.lines.span(
                     self.lines.offset(last.span.line, last.span.column), one.end
                 )
-                parts.append(Section(one.head, kind, whole, last.title, f"{count} statements"))
+                parts.append(
+                    OutlineSection(one.head, kind, whole, last.title, f"{count} statements")
+                )
             else:
-                parts.append(Section(one.head, kind, span, title))
-        found: list[Section] = []
+                parts.append(OutlineSection(one.head, kind, span, title))
+        found: list[OutlineSection] = []
         for number, (name, parts, start, end) in enumerate(programs):
             if number == 0:
                 found += parts
@@ -258,7 +260,7 @@ class EditedRulebook(EditedText):
             final = parts[-1].span if parts else title
             finish = self.lines.offset(final.end_line, final.end_column)
             whole = self.lines.span(start, max(end, finish))
-            found.append(Section(name, SymbolKind.SECTION, whole, title, "", tuple(parts)))
+            found.append(OutlineSection(name, SymbolKind.SECTION, whole, title, "", tuple(parts)))
         return found
 
     def formatted(self) -> str:

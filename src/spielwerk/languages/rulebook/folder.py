@@ -14,7 +14,7 @@ from pathlib import Path
 from clingo import MessageCode
 from clingo.ast import AST, ASTType, parse_string
 
-from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.core import Diagnostic, Severity, Span, say
 from spielwerk.languages.rulebook.language import ENTRYPOINT
 
 MAX_SIZE = 4_000_000
@@ -92,8 +92,16 @@ def read_folder(folder: Path) -> Rulebook:
     else:
         for required in (ENTRYPOINT, "meta.lp", "rules.lp"):
             if not (folder / required).is_file():
-                hint = f"A rulebook has {ENTRYPOINT}, meta.lp and rules.lp; they may be empty."
-                reader.complain("rulebook-file", f"The file {required} is missing.", None, hint)
+                hint = say(
+                    "A rulebook has {entrypoint}, meta.lp and rules.lp; they may be empty.",
+                    entrypoint=ENTRYPOINT,
+                )
+                reader.complain(
+                    "rulebook-file",
+                    say("The file {required} is missing.", required=required),
+                    None,
+                    hint,
+                )
         if (folder / ENTRYPOINT).is_file():
             reader.read(folder / ENTRYPOINT)
             reader.look_for_leftovers()
@@ -140,7 +148,11 @@ class _Reader:
             return
         self.seen.add(path)
         if len(self.seen) > MAX_FILES:
-            self.complain("rulebook-files", f"The book has more than {MAX_FILES} files.", None)
+            self.complain(
+                "rulebook-files",
+                say("The book has more than {max_files} files.", max_files=MAX_FILES),
+                None,
+            )
             return
         text = self._text(path)
         if text is None:
@@ -155,7 +167,11 @@ class _Reader:
     def look_for_leftovers(self) -> None:
         for path in sorted(self.folder.glob("**/*.lp")):
             if path.resolve() not in self.seen:
-                hint = f'Add #include "{path.relative_to(self.folder)}". to {ENTRYPOINT}.'
+                hint = say(
+                    'Add #include "{path}". to {entrypoint}.',
+                    path=path.relative_to(self.folder),
+                    entrypoint=ENTRYPOINT,
+                )
                 span = Span(str(path), 1, 1, 1, 1)
                 message = "No file of the book includes this one, so it counts for nothing."
                 self.complain("rulebook-unused-file", message, span, hint, Severity.WARNING)
@@ -165,10 +181,18 @@ class _Reader:
         try:
             data = path.read_bytes()
         except OSError as problem:
-            self.complain("rulebook-file", f"It cannot be read: {problem.strerror}.", span)
+            self.complain(
+                "rulebook-file",
+                say("It cannot be read: {problem_strerror}.", problem_strerror=problem.strerror),
+                span,
+            )
             return None
         if len(data) > MAX_SIZE:
-            self.complain("rulebook-size", f"The file has more than {MAX_SIZE:,} bytes.", span)
+            self.complain(
+                "rulebook-size",
+                say("The file has more than {max_size:,} bytes.", max_size=MAX_SIZE),
+                span,
+            )
             return None
         try:
             return data.decode("utf-8-sig")
@@ -187,7 +211,9 @@ class _Reader:
             hint = "A book includes files of its own folder only; use rulebook_depends for others."
             self.complain("rulebook-include", "This leads out of the folder.", span, hint)
         elif not target.is_file():
-            self.complain("rulebook-include", f"There is no file {match['name']}.", span)
+            self.complain(
+                "rulebook-include", say("There is no file {match}.", match=match["name"]), span
+            )
         else:
             self.read(target)
 
@@ -225,7 +251,9 @@ class _Reader:
         hint = "Derive a violation instead, for example house_rule(KEY,FEATURE) :- ... ."
         if kind not in _ALLOWED:
             name = str(kind).rpartition(".")[2]
-            message = f"A statement of this kind ({name}) does not belong into a rulebook."
+            message = say(
+                "A statement of this kind ({name}) does not belong into a rulebook.", name=name
+            )
             self.complain("rulebook-statement", message, statement.span, hint)
         elif kind is ASTType.Rule and statement.head is None:
             message = "Constraints, choices and disjunctions have no place in a rulebook."

@@ -44,6 +44,12 @@ def _example() -> str:
     return _bundle([(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names])
 
 
+def _german() -> Mapping[str, str]:
+    from spielwerk.languages.rulebook.german import GERMAN
+
+    return GERMAN
+
+
 RULEBOOK: Language[Any] = Language(
     name="rulebook",
     title="Rulebooks",
@@ -52,6 +58,7 @@ RULEBOOK: Language[Any] = Language(
     keywords=("#program", "#include", "#const", "not"),
     check=_check,
     edit=_edit,
+    translations={"de": _german},
     confine=Confines(seconds=30.0, megabytes=900, characters=500_000),
     bundle=_bundle,
     imprint=_imprint,

@@ -14,7 +14,7 @@ from pathlib import Path
 from clingo import Symbol, SymbolType
 from clingo.ast import AST
 
-from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors
+from spielwerk.core import Diagnostic, Severity, SourceError, Span, has_errors, say
 from spielwerk.languages.rulebook.combining import costly_rules
 from spielwerk.languages.rulebook.features import FEATURES
 from spielwerk.languages.rulebook.folder import Rulebook, Statement, read_folder
@@ -68,27 +68,53 @@ def _declaration(book: Rulebook) -> Span:
 
 def _about_itself(book: Rulebook, imprint: Imprint, place: Span) -> Iterator[Diagnostic]:
     if imprint.problem is not None:
-        yield _error("rulebook-grounding", f"clingo refuses it: {imprint.problem}", place)
+        yield _error(
+            "rulebook-grounding",
+            say("clingo refuses it: {imprint_problem}", imprint_problem=imprint.problem),
+            place,
+        )
         return
     if book.name not in imprint.claims:
-        hint = f'Write rulebook("{book.name}"). in #program rulebook_usable.'
-        yield _error("rulebook-nameless", f"It does not say that it is '{book.name}'.", place, hint)
+        hint = say(
+            'Write rulebook("{book_name}"). in #program rulebook_usable.', book_name=book.name
+        )
+        yield _error(
+            "rulebook-nameless",
+            say("It does not say that it is '{book_name}'.", book_name=book.name),
+            place,
+            hint,
+        )
     for other in imprint.claims:
         if other != book.name:
             hint = "A book speaks for itself only; rulebook_depends names others."
-            yield _error("rulebook-foreign", f"It claims to be '{other}' as well.", place, hint)
+            yield _error(
+                "rulebook-foreign",
+                say("It claims to be '{other}' as well.", other=other),
+                place,
+                hint,
+            )
     if imprint.version is None:
-        hint = f'Write rulebook_version("{book.name}","1.0.0").'
+        hint = say('Write rulebook_version("{book_name}","1.0.0").', book_name=book.name)
         yield _warning("rulebook-unversioned", "It has no version.", place, hint)
     elif parse_version(imprint.version) is None:
         hint = "Versions are three numbers: 1.0.0"
-        yield _error("rulebook-version", f"'{imprint.version}' is no version.", place, hint)
+        yield _error(
+            "rulebook-version",
+            say("'{imprint_version}' is no version.", imprint_version=imprint.version),
+            place,
+            hint,
+        )
     for need in imprint.depends:
         if need.versions and parse_range(need.versions) is None:
             hint = "Ranges look like >=1.0.0 <2.0.0"
-            yield _error("rulebook-version", f"'{need.versions}' is no range.", place, hint)
+            yield _error(
+                "rulebook-version",
+                say("'{need_versions}' is no range.", need_versions=need.versions),
+                place,
+                hint,
+            )
         if need.book in imprint.conflicts:
-            message = f"It needs '{need.book}' and conflicts with it."
+            message = say("It needs '{need_book}' and conflicts with it.", need_book=need.book)
             yield _error("rulebook-conflict", message, place, "Drop one of the two.")
 
 
@@ -101,20 +127,30 @@ def _about_programs(book: Rulebook, imprint: Imprint) -> Iterator[Diagnostic]:
     for program in sorted(book.programs - _PROGRAMS):
         if step_number(program) is None:
             near = get_close_matches(program, [*_PROGRAMS, "validate_hero_step_50"], 1)
-            hint = f"Did you mean {near[0]}?" if near else "docs/rulebooks.md lists them."
+            hint = (
+                say("Did you mean {near}?", near=near[0])
+                if near
+                else "docs/rulebooks.md lists them."
+            )
             span = _first_of(book, program) or place
-            yield _warning("rulebook-program", f"Nobody reads '{program}'.", span, hint)
+            yield _warning(
+                "rulebook-program", say("Nobody reads '{program}'.", program=program), span, hint
+            )
     for step in sorted(steps - DEFAULT_STEPS - imprint.extra_steps):
         span = _first_of(book, f"validate_hero_step_{step}") or place
-        hint = f"Write extra_hero_validation_step({step}). in #program meta."
-        yield _warning("rulebook-step", f"Step {step} is never taken.", span, hint)
+        hint = say("Write extra_hero_validation_step({step}). in #program meta.", step=step)
+        yield _warning("rulebook-step", say("Step {step} is never taken.", step=step), span, hint)
     for step in sorted(imprint.extra_steps):
         if step in DEFAULT_STEPS:
-            message = f"Step {step} is there anyway; there is no need to announce it."
+            message = say(
+                "Step {step} is there anyway; there is no need to announce it.", step=step
+            )
             yield _warning("rulebook-step", message, place)
         elif step not in steps:
-            hint = f"Write #program validate_hero_step_{step}."
-            yield _warning("rulebook-step", f"Step {step} is announced and empty.", place, hint)
+            hint = say("Write #program validate_hero_step_{step}.", step=step)
+            yield _warning(
+                "rulebook-step", say("Step {step} is announced and empty.", step=step), place, hint
+            )
 
 
 def _about_names(book: Rulebook) -> Iterator[Diagnostic]:
@@ -132,8 +168,12 @@ def _about_names(book: Rulebook) -> Iterator[Diagnostic]:
             for name, arity in _read(part):
                 if (name, arity) not in derived:
                     near = get_close_matches(name, [*_WORDS, *FEATURES], 1)
-                    hint = f"Did you mean {near[0]}?" if near else None
-                    message = f"Nothing ever makes {name} with {arity} arguments true."
+                    hint = say("Did you mean {near}?", near=near[0]) if near else None
+                    message = say(
+                        "Nothing ever makes {name} with {arity} arguments true.",
+                        name=name,
+                        arity=arity,
+                    )
                     yield _warning("rulebook-never", message, statement.span, hint)
 
 
@@ -142,10 +182,12 @@ def _unused(statement: Statement) -> Diagnostic:
     name, arity = statement.signature
     arities = sorted(a for n, a in WORLD_FACTS if n == name)
     near = get_close_matches(name, _WORDS, 1)
-    hint = f"Did you mean {near[0]}?" if near else None
+    hint = say("Did you mean {near}?", near=near[0]) if near else None
     if arities:
-        hint = f"{name} has {' or '.join(map(str, arities))} arguments."
-    message = f"Nothing reads {name} with {arity} arguments."
+        hint = say(
+            "{name} has {listed} arguments.", name=name, listed=" or ".join(map(str, arities))
+        )
+    message = say("Nothing reads {name} with {arity} arguments.", name=name, arity=arity)
     return _warning("rulebook-unused", message, statement.span, hint)
 
 
@@ -195,9 +237,13 @@ def _about_entities(book: Rulebook, world: BookWorld) -> Iterator[Diagnostic]:
                 if name not in known[feature] and (feature, name, span) not in told:
                     told.add((feature, name, span))
                     near = get_close_matches(name, known[feature], 1)
-                    hint = f"Did you mean '{near[0]}'?" if near else None
-                    hint = hint or f'Declare it: known_{feature}("{name}"…).'
-                    message = f"No book declares the {feature} '{name}'."
+                    hint = say("Did you mean '{near}'?", near=near[0]) if near else None
+                    hint = hint or say(
+                        'Declare it: known_{feature}("{name}"…).', feature=feature, name=name
+                    )
+                    message = say(
+                        "No book declares the {feature} '{name}'.", feature=feature, name=name
+                    )
                     yield _error("rulebook-undeclared", message, span, hint)
 
 

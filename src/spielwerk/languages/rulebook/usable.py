@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from clingo import SymbolType
 from clingo.ast import ASTType
 
-from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.core import Diagnostic, Severity, Span, say
 from spielwerk.languages.rulebook.folder import Rulebook
 from spielwerk.languages.rulebook.grounding import GroundingError, decided_atoms
 from spielwerk.languages.rulebook.predicates import said
@@ -92,21 +92,35 @@ def unusable(books: Sequence[Rulebook], imprints: Sequence[Imprint]) -> list[Dia
             if other is None:
                 complain(
                     "rulebook-missing",
-                    f"Rulebook '{book.name}' missing '{need.book}'.",
-                    f"Use the rulebook '{need.book}' as well.",
+                    say(
+                        "Rulebook '{book_name}' missing '{need_book}'.",
+                        book_name=book.name,
+                        need_book=need.book,
+                    ),
+                    say("Use the rulebook '{need_book}' as well.", need_book=need.book),
                 )
             elif need.versions and not fits(other.version or "0.0.0", need.versions):
                 complain(
                     "rulebook-version",
-                    f"Rulebook '{book.name}' needs '{need.book}' in version {need.versions}, "
-                    f"but there is version {other.version or 'unknown'}.",
-                    f"Use a '{need.book}' that fits.",
+                    say(
+                        "Rulebook '{book_name}' needs '{need_book}' in version {need_versions}, "
+                        "but there is version {there}.",
+                        book_name=book.name,
+                        need_book=need.book,
+                        need_versions=need.versions,
+                        there=other.version or "unknown",
+                    ),
+                    say("Use a '{need_book}' that fits.", need_book=need.book),
                 )
         for rival in imprint.conflicts:
             if rival in present:
                 complain(
                     "rulebook-conflict",
-                    f"Rulebooks '{book.name}' and '{rival}' contradict each other.",
+                    say(
+                        "Rulebooks '{book_name}' and '{rival}' contradict each other.",
+                        book_name=book.name,
+                        rival=rival,
+                    ),
                     "Use one of them.",
                 )
     found.extend(_cycles(books, present))
@@ -129,7 +143,7 @@ def _cycles(books: Sequence[Rulebook], present: dict[str, Imprint]) -> list[Diag
                         Diagnostic(
                             "rulebook-cycle",
                             Severity.ERROR,
-                            f"Rulebooks need each other in a circle: {circle}.",
+                            say("Rulebooks need each other in a circle: {circle}.", circle=circle),
                             Span(str(book.folder), 1, 1, 1, 1),
                             "Let one of them stand on its own.",
                         )

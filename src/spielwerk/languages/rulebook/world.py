@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from clingo import Function, String, Symbol, SymbolType
 from clingo.ast import AST, ASTType
 
-from spielwerk.core import Diagnostic, Severity, SourceError, Span
+from spielwerk.core import Diagnostic, Severity, SourceError, Span, say
 from spielwerk.languages.rulebook.combining import heaviest
 from spielwerk.languages.rulebook.features import FEATURES, Shape, entity
 from spielwerk.languages.rulebook.folder import Rulebook, Statement, read_file
@@ -249,7 +249,9 @@ def refusal(problem: GroundingError, statements: Sequence[Statement]) -> Diagnos
             place, message = statement.span, str(alone)
             break
     message = " ".join(re.sub(r"<block>:[\d:-]+ (?:error|info): ", "", message).split())
-    return Diagnostic("rulebook-grounding", Severity.ERROR, f"clingo says: {message}.", place)
+    return Diagnostic(
+        "rulebook-grounding", Severity.ERROR, say("clingo says: {message}.", message=message), place
+    )
 
 
 def _with_keys(facts: Iterable[Symbol], origins: dict[Symbol, Span]) -> Iterable[Symbol]:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from spielwerk.core import Game, Judgement, SpielwerkError, keep, recall
+from spielwerk.core import Freedom, Game, Judgement, SpielwerkError, keep, recall
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,12 +24,13 @@ __all__ = [
     "judgement_text",
     "keep_judgement",
     "known_judgement",
+    "named_judgement",
     "read_judgement",
     "shipped_games",
     "shipped_judgement",
 ]
 
-_FORMAT = "spielwerk judgement 1"
+_FORMAT = "spielwerk judgement 2"
 _KIND = "judgements"
 _LARGEST = 30_000
 """Weights beyond this, in thousandths of a logit, are no judgement any more."""
@@ -45,9 +46,7 @@ def judgement_text(game: Game, facts: Sequence[str], judgement: Judgement, note:
     :param facts: the texts of the facts that the judgement numbers
     :param note: how it was made
     """
-    weights = {
-        fact: weight for fact, weight in zip(facts, judgement.facts.tolist(), strict=True) if weight
-    }
+    free = judgement.freedom
     pairs = [[facts[one], facts[other], weight] for one, other, weight in judgement.pairs.tolist()]
     parts: dict[str, object] = {
         "format": _FORMAT,
@@ -55,7 +54,10 @@ def judgement_text(game: Game, facts: Sequence[str], judgement: Judgement, note:
         "rules": game.fingerprint,
         "made": note,
         "bias": judgement.bias,
-        "facts": weights,
+        "facts": _named(facts, judgement.facts),
+        "late": {} if judgement.late is None else _named(facts, judgement.late),
+        "course": judgement.course,
+        "freedom": free and [free.usual, *free.some, *free.more],
         "pairs": pairs,
     }
     return json.dumps(parts, indent=0, ensure_ascii=False) + "\n"
@@ -80,10 +82,19 @@ def read_judgement(text: str, game: Game, facts: Sequence[str]) -> Judgement:
             f"train it again with 'spielwerk train {game.name}'."
         )
     numbers = {fact: number for number, fact in enumerate(facts)}
-    weights: NDArray[np.int32] = np.zeros(len(facts), np.int32)
+    weights, late = np.zeros((2, len(facts)), np.int32)
     try:
-        for fact, weight in parts["facts"].items():
-            weights[numbers[fact]] = _weight(weight)
+        for part, into in (("facts", weights), ("late", late)):
+            for fact, weight in parts[part].items():
+                into[numbers[fact]] = _weight(weight)
+        begin, change = map(_weight, parts["course"])
+        freedom = None
+        if parts["freedom"] is not None:
+            usual, *worth = map(_weight, parts["freedom"])
+            some_1, some_2, more_1, more_2 = worth
+            freedom = Freedom(usual, (some_1, some_2), (more_1, more_2))
+        if change == 0 or (freedom is not None and freedom.usual < 1):
+            raise ValueError("a number that others are divided by is 0")
         pairs = [
             (numbers[one], numbers[other], _weight(weight)) for one, other, weight in parts["pairs"]
         ]
@@ -93,7 +104,12 @@ def read_judgement(text: str, game: Game, facts: Sequence[str]) -> Judgement:
             f"This judgement is damaged ({problem}): train it again with "
             f"'spielwerk train {game.name}'."
         ) from None
-    return Judgement(bias, weights, np.array(pairs, np.int32).reshape(-1, 3))
+    paired = np.array(pairs, np.int32).reshape(-1, 3)
+    return Judgement(bias, weights, paired, late, (begin, change), freedom)
+
+
+def _named(facts: Sequence[str], weights: NDArray[np.int32]) -> dict[str, int]:
+    return {fact: weight for fact, weight in zip(facts, weights.tolist(), strict=True) if weight}
 
 
 def _weight(value: object) -> int:
@@ -109,21 +125,42 @@ def keep_judgement(game: Game, text: str) -> None:
 
 def known_judgement(game: Game, facts: Sequence[str]) -> Judgement | None:
     """The judgement that the user has trained, or else that of the library, if there is one."""
+    text = _known_text(game)
+    return None if text is None else read_judgement(text, game, facts)
+
+
+def named_judgement(game: Game) -> tuple[Sequence[str], Judgement] | None:
+    """The same for whoever has no numbers of facts: the texts of those that weigh, as it numbers
+    them."""
+    text = _known_text(game)
+    if text is None:
+        return None
+    parts = json.loads(text)
+    paired = [fact for one, other, _ in parts["pairs"] for fact in (one, other)]
+    facts = list(dict.fromkeys([*parts["facts"], *parts["late"], *paired]))
+    return facts, read_judgement(text, game, facts)
+
+
+def _known_text(game: Game) -> str | None:
     if not game.fingerprint:
         return None
     if kept := recall(_KIND, game.fingerprint):
-        return read_judgement(kept.decode(), game, facts)
-    return shipped_judgement(game, facts)
+        return kept.decode()
+    return _shipped_text(game)
+
+
+def _shipped_text(game: Game) -> str | None:
+    if game.name not in shipped_games():
+        return None
+    text = (files(__name__) / f"{game.name}.json").read_text(encoding="utf-8")
+    # Somebody else's rules may have that name.
+    return text if json.loads(text)["rules"] == game.fingerprint else None
 
 
 def shipped_judgement(game: Game, facts: Sequence[str]) -> Judgement | None:
     """The judgement that the library has for these rules, if it has one."""
-    if game.name not in shipped_games():
-        return None
-    text = (files(__name__) / f"{game.name}.json").read_text(encoding="utf-8")
-    if json.loads(text)["rules"] != game.fingerprint:
-        return None  # Somebody else's rules of that name.
-    return read_judgement(text, game, facts)
+    text = _shipped_text(game)
+    return None if text is None else read_judgement(text, game, facts)
 
 
 def shipped_games() -> list[str]:

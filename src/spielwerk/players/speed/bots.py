@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from spielwerk.core import Game
 from spielwerk.players.speed.players import SpeedPlayer
 
 if TYPE_CHECKING:
@@ -23,6 +24,10 @@ class Bot(SpeedPlayer):
     def longest(self) -> float | None:
         return None
 
+    @classmethod
+    def contenders(cls, game: Game) -> tuple[str, ...]:
+        return ()
+
     def solver(self, seed: int = 0) -> Solver:
         from spielwerk.players.speed.habits import HABITS, Creature
 
@@ -34,6 +39,7 @@ class RandomSafe(Bot):
     """Any action that does not kill at once."""
 
     name = "random-safe"
+    level = "easy"
 
 
 @dataclass(frozen=True)

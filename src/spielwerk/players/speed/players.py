@@ -148,7 +148,7 @@ def _choice(decision: Decision, by: str) -> Choice:
         Candidate(
             Move(action.value),
             100 * rating["chance"] if "chance" in rating else None,
-            int(rating.get("visits", 0)),
+            int(rating.get("visits", 1)),  # whatever has a rating was looked at
         )
         for action, rating in best_first
     )

@@ -62,6 +62,10 @@ class SpyEasy(SpyPlayer):
 
     name = "spy-easy"
 
+    @classmethod
+    def contenders(cls, game: Game) -> tuple[str, ...]:
+        return ()
+
     def habits(self, seed: int = 0) -> Habits:
         return Careless(Random(seed))
 
@@ -71,6 +75,7 @@ class SpyMiddle(SpyPlayer):
     """The operation after which things look best."""
 
     name = "spy-middle"
+    level = "easy"
 
     def habits(self, seed: int = 0) -> Habits:
         return Greedy(Random(seed))

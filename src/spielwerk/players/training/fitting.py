@@ -7,12 +7,12 @@ under which those values are most likely, held back where little speaks for them
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.core import LOGIT, Judgement
+from spielwerk.core import LOGIT, Freedom, Judgement
 
 _PIECE = 4_096
 """Positions that are looked at together."""
@@ -26,6 +26,8 @@ _SETTLED = 1e-3
 _HOLD = 200.0
 """How strongly the weight of a kind of one fact is held back: about what so many positions say of
 it."""
+_LATE_HOLD = 2.0
+"""How much more strongly what is added late is held back."""
 _FLATTEST = 0.01
 _SMALL = 0.004
 """Weights below this, in logits, are left out: they would only make positions look different."""
@@ -39,10 +41,12 @@ class Lessons:
     values: NDArray[np.float64]
     weights: NDArray[np.float64]
     """How much each of them counts."""
+    choices: NDArray[np.float32]
+    """How many moves each role had at its last turn; 0 where that is unknown."""
 
     def part(self, begin: int, end: int) -> Lessons:
         some = slice(begin, end)
-        return Lessons(self.rows[some], self.values[some], self.weights[some])
+        return Lessons(self.rows[some], self.values[some], self.weights[some], self.choices[some])
 
     @classmethod
     def together(cls, parts: list[Lessons]) -> Lessons:
@@ -50,35 +54,52 @@ class Lessons:
             np.concatenate([part.rows for part in parts]),
             np.concatenate([part.values for part in parts]),
             np.concatenate([part.weights for part in parts]),
+            np.concatenate([part.choices for part in parts]),
         )
 
     def weighing(self, factor: float) -> Lessons:
-        return Lessons(self.rows, self.values, factor * self.weights)
+        return Lessons(self.rows, self.values, factor * self.weights, self.choices)
 
 
 class WeightFit:
     """Weights of kinds, in logits, from all lessons so far; older ones count less and less.
+
+    Each kind has two weights, one for the beginning and what is added when it is late: when as many
+    facts hold as ``course`` says. Then there is what numbers of moves are worth
+    (:class:`~spielwerk.core.Freedom`).
 
     Newton's method, but for one saving: how bent the likelihood is was found for each helping of
     lessons when it came, and is not found anew.
 
     :param biased: whether there is a bias: not where the roles can be exchanged
     :param start: a judgement to begin with; only what must change in it is learnt then
+    :param course: as in judgements, of which ``start`` has its own
+    :param usual: how many moves there are usually
     """
 
     def __init__(
-        self, kinds: NDArray[np.float32], *, biased: bool, start: Judgement | None = None
-    ) -> None:
-        facts, bias = (start.facts, start.bias) if start else (np.zeros(len(kinds)), 0)
-        self._start = facts.astype(np.float32) / LOGIT
-        self._start_bias = bias / LOGIT
+        self, kinds: NDArray[np.float32], *, biased: bool, start: Judgement | None = None,
+        course: tuple[int, int] = (0, 1), usual: int = 1,
+    ) -> None:  # fmt: skip
+        none = np.zeros(len(kinds), np.int32)
+        start = start or Judgement(0, none, np.zeros((0, 3), np.int32))
+        if start.late is None or not start.late.any():
+            start = replace(start, course=course)
+        self._start = start
+        free = start.freedom or Freedom(usual, (0, 0), (0, 0))
+        self._usual = free.usual
+        self._old = np.concatenate([start.facts, none if start.late is None else start.late])
+        self._old_free = np.array([*free.some, *free.more]) / LOGIT
+        self._old = (self._old / LOGIT).astype(np.float32)
         self._kinds = kinds
         self._biased = biased
-        size = kinds.shape[1] + biased
+        count = kinds.shape[1]
+        size = 2 * count + (5 if biased else 2)
         self._theta = np.zeros(size)
         # A kind of many facts is known from more matches, and decides more.
         self._hold = np.full(size, _HOLD / len(kinds))
-        self._hold[: kinds.shape[1]] = _HOLD / np.abs(kinds).sum(axis=0)
+        self._hold[:count] = _HOLD / np.abs(kinds).sum(axis=0)
+        self._hold[count : 2 * count] = _LATE_HOLD * self._hold[:count]
         self._bend = np.zeros((size, size))
         self._kept: list[Lessons] = []
 
@@ -113,14 +134,33 @@ class WeightFit:
         for begin in range(0, len(lessons.rows), _PIECE):
             part = lessons.part(begin, begin + _PIECE)
             found = part.rows.astype(np.float32) @ self._kinds
+            late = self._lateness(part)[:, None]
+            free = self._freedom(part)
             if self._biased:
-                found = np.concatenate([found, np.ones((len(found), 1), np.float32)], axis=1)
-            yield found, part
+                other = np.concatenate([free, np.ones((len(found), 1), np.float32)], axis=1)
+            else:
+                other = free[:, [0, 2]] - free[:, [1, 3]]
+            yield np.concatenate([found, late * found, other], axis=1), part
+
+    def _lateness(self, part: Lessons) -> NDArray[np.float32]:
+        begin, change = self._start.course
+        way = (part.rows.sum(axis=1, dtype=np.float32) - begin) / change
+        late: NDArray[np.float32] = np.clip(way, 0, 1).astype(np.float32)
+        return late
+
+    def _freedom(self, part: Lessons) -> NDArray[np.float32]:
+        """What the two weights of each role's number of moves are multiplied by."""
+        share = part.choices / self._usual
+        share[(part.choices == 0).any(axis=1)] = 0
+        return np.concatenate([np.minimum(1, 4 * share), share], axis=1).astype(np.float32)
 
     def _score(self, found: NDArray[np.float32], part: Lessons) -> NDArray[np.float64]:
+        facts = len(self._kinds)
         learnt = found @ self._theta.astype(np.float32)
-        score: NDArray[np.float64] = learnt + part.rows @ self._start + self._start_bias
-        return score
+        early, late = part.rows @ self._old[:facts], part.rows @ self._old[facts:]
+        free = self._freedom(part) @ self._old_free
+        score: NDArray[np.float64] = learnt + early + self._lateness(part) * late + free
+        return score + self._start.bias / LOGIT
 
     def _chance(self, found: NDArray[np.float32], part: Lessons) -> NDArray[np.float64]:
         score = np.clip(self._score(found, part), -20, 20)
@@ -132,7 +172,7 @@ class WeightFit:
         total = 0.0
         for found, part in self._pieces(lessons):
             total += float((part.values - self._chance(found, part)) ** 2 @ part.weights)
-        return total / float(lessons.weights.sum())
+        return total / (float(lessons.weights.sum()) or 1.0)  # without lessons nothing surprises
 
     def lead(self, lessons: Lessons) -> float:
         """By how much one side is ahead of the other in these positions, in logits."""
@@ -143,11 +183,23 @@ class WeightFit:
 
     @property
     def judgement(self) -> Judgement:
-        facts = self._start + self._kinds @ self._theta[: self._kinds.shape[1]]
-        bias = self._start_bias + (self._theta[-1] if self._biased else 0.0)
-        kept = np.where(np.abs(facts) < _SMALL, 0, facts)
+        count, facts = self._kinds.shape[1], len(self._kinds)
+        early = self._old[:facts] + self._kinds @ self._theta[:count]
+        late = self._old[facts:] + self._kinds @ self._theta[count : 2 * count]
+        learnt = self._theta[2 * count :]
+        learnt = learnt[:4] if self._biased else learnt[[0, 0, 1, 1]] * [1, -1, 1, -1]
+        some_1, some_2, more_1, more_2 = np.rint(LOGIT * (self._old_free + learnt)).astype(int)
         return Judgement(
-            round(LOGIT * bias),
-            np.rint(LOGIT * kept).astype(np.int32),
-            np.zeros((0, 3), np.int32),
+            self._start.bias + (round(LOGIT * self._theta[-1]) if self._biased else 0),
+            _whole(early),
+            self._start.pairs,
+            _whole(late),
+            self._start.course,
+            Freedom(self._usual, (int(some_1), int(some_2)), (int(more_1), int(more_2))),
         )
+
+
+def _whole(weights: NDArray[np.floating]) -> NDArray[np.int32]:
+    kept = np.where(np.abs(weights) < _SMALL, 0, weights)
+    whole: NDArray[np.int32] = np.rint(LOGIT * kept).astype(np.int32)
+    return whole

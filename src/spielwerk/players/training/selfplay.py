@@ -77,7 +77,7 @@ def _play(game: Game, search: DepthSearch, helping: Helping, rng: Random) -> Les
     how = helping.how
     state = _opened(game, rng.randrange(how.opening + 1), rng)
     first = game.roles[0]
-    rows, values, learnt = [], [], []
+    rows, values, learnt, choices = [], [], [], []
     for _ in range(how.longest):
         if isinstance(state.turn, Over):
             break
@@ -92,6 +92,7 @@ def _play(game: Game, search: DepthSearch, helping: Helping, rng: Random) -> Les
         assert found.expected is not None
         learnt.append(not best.proven)
         rows.append(found.expected)
+        choices.append(found.choices or (0, 0))
         slips = rng.random() < _SLIP
         state = state.after(
             random_event(state, rng).moves if slips else {**forced, mover: best.move}
@@ -111,7 +112,8 @@ def _play(game: Game, search: DepthSearch, helping: Helping, rng: Random) -> Les
         return None
     count = int(kept.sum())
     weights = np.full(count, min(1, _WORTH / count))
-    return Lessons(np.stack(rows)[kept], targets[kept], weights)
+    numbers = np.array(choices, np.float32)
+    return Lessons(np.stack(rows)[kept], targets[kept], weights, numbers[kept])
 
 
 def _opened(game: Game, moves: int, rng: Random) -> State:

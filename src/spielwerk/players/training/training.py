@@ -75,8 +75,12 @@ def train(
     changes = symmetries(batch)
     batch.reset()
     biased = all(change.sign > 0 for change in changes)
-    fit = WeightFit(kind_matrix(batch.facts, changes), biased=biased, start=start)
+    begin = int(batch.states()[0].sum())
     first = random_lessons(game, batch, rng, go_on).weighing(_RANDOM_WEIGHT)
+    fit = WeightFit(
+        kind_matrix(batch.facts, changes), biased=biased, start=start,
+        course=_course(begin, first), usual=_usual(batch),
+    )  # fmt: skip
     if start is None:
         fit.learn(first)
     yield Progress(0, 0, fit.positions, fit.surprise(first), fit.judgement)
@@ -98,6 +102,26 @@ def train(
         fit.learn(lessons)
         lead = fit.lead(lessons)
         yield Progress(number, played, fit.positions, surprise, fit.judgement)
+
+
+def _course(begin: int, lessons: Lessons) -> tuple[int, int]:
+    """How many facts hold in the beginning, and by how many more or fewer when it is late.
+
+    Searched matches go further than random ones: there it is late when two thirds are gone.
+    """
+    if not len(lessons.rows):
+        return begin, 1
+    counts = lessons.rows.sum(axis=1, dtype=np.int64)
+    low, high = (int(np.quantile(counts, part)) for part in (0.02, 0.98))
+    if high - begin > begin - low:
+        return begin, high - begin
+    return begin, min(-1, -((2 * begin) // 3)) if begin > low else 1
+
+
+def _usual(batch: Batch) -> int:
+    """How many moves there are, on average, for whoever chooses in random matches."""
+    counts = np.stack([batch.legal(role).sum(axis=1) for role in batch.roles]).max(axis=0)
+    return max(1, round(float(counts.mean())))
 
 
 def facts_of(game: Game) -> tuple[str, ...]:
@@ -145,7 +169,8 @@ def random_lessons(game: Game, batch: Batch, rng: Random, go_on: Callable[[], bo
             values.append(found[fine])
         batch.reset(over)
     labels = np.concatenate(values)
-    return Lessons(np.concatenate(rows), labels, np.ones(len(labels)))
+    unknown = np.zeros((len(labels), 2), np.float32)
+    return Lessons(np.concatenate(rows), labels, np.ones(len(labels)), unknown)
 
 
 def _cannot(game: Game) -> CannotTrain:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from http import HTTPStatus
-from types import TracebackType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,7 +17,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from spielwerk.protocols.sockets import Listener
+from spielwerk.protocols.sockets import Listener, SocketServer
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.viewer import live_page
 
@@ -28,7 +27,7 @@ _HANDSHAKE = 3.0
 """Seconds in which whoever connects must have said what it wants."""
 
 
-class Gallery:
+class Gallery(SocketServer):
     """A server that shows one page, and follows a feed where there is one."""
 
     def __init__(
@@ -37,32 +36,12 @@ class Gallery:
         """Without a ``page`` it is the live viewer; port 0 is any that is free."""
         self._feed = feed
         self._page = page or live_page(WATCH_PATH)
-        self._listener = Listener(self._show, self._answer, host, port, **limits(1024))
+        super().__init__(Listener(self._show, self._answer, host, port, **limits(1024)))
 
     @property
     def address(self) -> str:
         """Where browsers find it."""
         return f"http://{self._listener.address}/"
-
-    async def __aenter__(self) -> Gallery:
-        """Begin to listen.
-
-        :raises SpielwerkError: the address cannot be had
-        """
-        await self._listener.start()
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        await self._listener.stop()
-
-    async def run(self) -> None:
-        """Serve until cancelled."""
-        await self._listener.run()
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         path = urlsplit(request.path).path

@@ -10,14 +10,13 @@ import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from http import HTTPStatus
-from types import TracebackType
 from urllib.parse import parse_qs, urlsplit
 
 from websockets.asyncio.server import ServerConnection
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 
-from spielwerk.protocols.sockets import Listener
+from spielwerk.protocols.sockets import Listener, SocketServer
 from spielwerk.protocols.speed.feed import Feed
 from spielwerk.protocols.speed.heat import Played
 from spielwerk.protocols.speed.keys import Keys
@@ -41,8 +40,8 @@ def _forget(number: int, played: Played) -> None:
     """Keep no races."""
 
 
-class SpeedServer:
-    """A server between ``async with`` and its end."""
+class SpeedServer(SocketServer):
+    """A server that anybody may race at, once all bots are ready to race."""
 
     def __init__(
         self,
@@ -59,35 +58,20 @@ class SpeedServer:
         self._lobby = Lobby(terms, self._feed, keep)
         self._in_use: dict[str, ServerConnection] = {}
         self._open = 0
-        self._listener = Listener(self._converse, self._answer, host, port, **limits(MAX_ANSWER))
+        super().__init__(Listener(self._converse, self._answer, host, port, **limits(MAX_ANSWER)))
 
     @property
     def address(self) -> str:
         """Where it listens: ``host:port``."""
         return self._listener.address
 
-    async def __aenter__(self) -> SpeedServer:
-        """Begin to listen, once all bots are ready to race.
-
-        :raises SpielwerkError: the address cannot be had
-        """
+    async def _begin(self) -> None:
         await self._lobby.prepare()
-        await self._listener.start()
-        return self
+        await super()._begin()
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Hang up on everybody."""
+    async def _finish(self) -> None:
         await self._lobby.close()
-        await self._listener.stop()
-
-    async def run(self) -> None:
-        """Serve until cancelled."""
-        await self._listener.run()
+        await super()._finish()
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """What is no WebSocket, or may not become one."""

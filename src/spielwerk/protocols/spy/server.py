@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
-from types import TracebackType
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
@@ -14,7 +13,7 @@ from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
 from spielwerk.games.spy import Spy
-from spielwerk.protocols.sockets import Listener
+from spielwerk.protocols.sockets import Listener, SocketServer
 from spielwerk.protocols.spy.journal import Journal
 from spielwerk.protocols.spy.reception import Reception, Visitor
 from spielwerk.protocols.spy.terms import ServerTerms
@@ -34,7 +33,7 @@ _DEAF = 60.0
 _CLEAN = (CloseCode.NORMAL_CLOSURE, CloseCode.GOING_AWAY, CloseCode.NO_STATUS_RCVD)
 
 
-class SpyServer:
+class SpyServer(SocketServer):
     """A server between ``async with`` and its end."""
 
     def __init__(
@@ -52,14 +51,16 @@ class SpyServer:
         """
         self._terms = terms or ServerTerms()
         self._reception = Reception(game, self._terms, journal)
-        self._listener = Listener(
-            self._converse,
-            self._look,
-            host,
-            port,
-            max_size=_LARGEST,
-            compression=None,
-            ping_timeout=_DEAF,
+        super().__init__(
+            Listener(
+                self._converse,
+                self._look,
+                host,
+                port,
+                max_size=_LARGEST,
+                compression=None,
+                ping_timeout=_DEAF,
+            )
         )
         self._open = 0
         self.resumed = 0
@@ -70,28 +71,13 @@ class SpyServer:
         """Where it listens."""
         return self._listener.port
 
-    async def __aenter__(self) -> SpyServer:
-        """Begin to listen.
-
-        :raises SpielwerkError: the address cannot be had
-        """
-        await self._listener.start()
+    async def _begin(self) -> None:
+        await super()._begin()
         self.resumed = self._reception.resume()
-        return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Hang up on everybody."""
+    async def _finish(self) -> None:
         self._reception.suspend()
-        await self._listener.stop()
-
-    async def run(self) -> None:
-        """Serve until cancelled."""
-        await self._listener.run()
+        await super()._finish()
 
     def _look(self, connection: ServerConnection, request: Request) -> Response | None:
         if "websocket" not in request.headers.get("Upgrade", "").lower():

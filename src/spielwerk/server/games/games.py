@@ -11,6 +11,7 @@ from random import Random
 
 from spielwerk.catalogue import entries, find_entry, language_named
 from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame, random_event
+from spielwerk.players.strengths import Strengths, known_strengths
 from spielwerk.server.games.workshop import Workshop, practised
 from spielwerk.server.uploads import PREFIX, Upload, Uploads, uploadable
 
@@ -77,6 +78,7 @@ class Games:
         entry = _entry(game) if game.unlisted else find_entry(name)
         assert entry is not None, "it could be opened"
         page = summary(entry) | await asyncio.to_thread(_presented, game)
+        page["levels"] = levels_of(game)
         if not game.unlisted:
             self._pages[name] = page
         return page
@@ -94,6 +96,18 @@ def _entry(game: Game) -> Entry:
     )
 
 
+def levels_of(game: Game) -> list[dict[str, Json]]:
+    """The levels at which machines play a game, with their ratings where they were measured."""
+    known = known_strengths(game) or Strengths("")
+    unknown: dict[str, Json] = {"elo": None, "margin": None}
+    found = []
+    for name in known.offered:
+        level = known.levels.get(name)
+        rated = unknown if level is None else {"elo": level.elo, "margin": level.margin}
+        found.append({"name": name, **rated})
+    return found
+
+
 def summary(entry: Entry) -> dict[str, Json]:
     """A game's line in the catalogue."""
     return {
@@ -103,7 +117,7 @@ def summary(entry: Entry) -> dict[str, Json]:
         "language": entry.language,
         "roles": list(entry.roles),
         "players": len(entry.roles),
-        "sizes": sorted({len(entry.roles), *entry.sized}),
+        "sizes": entry.sizes,
         "hidden": entry.hidden,
         "editable": entry.language in uploadable(),
     }

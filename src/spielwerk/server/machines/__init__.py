@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from spielwerk.core import lazily
 
 if TYPE_CHECKING:
-    from spielwerk.server.machines.bots import STRENGTHS, Bots, Opinion, Speechless, player_of
+    from spielwerk.server.machines.bots import Bots, Opinion, Speechless, player_of
 else:
     lazily(__name__)  # a process that thinks needs none of it
 
-__all__ = ["STRENGTHS", "Bots", "Opinion", "Speechless", "player_of"]
+__all__ = ["Bots", "Opinion", "Speechless", "player_of"]

@@ -10,7 +10,6 @@ import asyncio
 import time
 from collections.abc import Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -18,12 +17,14 @@ from spielwerk.confinement import Confined, Limits, Overrun
 from spielwerk.core import HICCUPS, Choice, Event, Role, SpielwerkError, Unthought
 from spielwerk.match import Match, time_to_think
 from spielwerk.players import parse_player
+from spielwerk.players.strengths import LEVELS
 from spielwerk.server.uploads import Upload
 
 MAX_SECONDS = 10.0
 """No player thinks longer about one move, whatever its spec says."""
-_GRACE = 15.0
-"""Players keep their time up to a moment, but a loaded machine may not."""
+_PATIENCE = 120.0
+"""Players keep their time up to a moment. But a game may have to be made ready first, and a loaded
+machine takes its time: whoever is stopped would have to begin all over again."""
 _TRIES = 2
 _GLANCE_SECONDS = 0.1
 """How long a player looks at a game where it is only to be got ready."""
@@ -31,31 +32,16 @@ _SIT_SECONDS = 1.0
 """How long a player may look at a game to find out whether it plays such games."""
 
 
-@dataclass(frozen=True, slots=True)
-class Strength:
-    """How strong a machine plays, as people choose it."""
-
-    title: str
-    spec: str
-
-
-STRENGTHS = {
-    "easy": Strength("Easy: moves at random", "random"),
-    "medium": Strength("Medium: thinks for a moment", "mcts:200ms"),
-    "strong": Strength("Strong: thinks for a second", "mcts:1s"),
-    "expert": Strength("Expert: thinks for three seconds", "mcts:3s"),
-}
-
-
-_PLAY_EVERYTHING = {parse_player(strength.spec).name for strength in STRENGTHS.values()}
+_PLAY_EVERYTHING = {*LEVELS, "auto", "mcts", "random"}
+"""Kinds of players that need not be asked whether they play a game."""
 
 
 def player_of(text: str) -> str:
-    """The spec that a strength, or a spec, means.
+    """The spec of a player as it is written down: that of a level is its name.
 
-    :raises PlayerSpecError: it is neither
+    :raises PlayerSpecError: there is no such player
     """
-    return str(parse_player(STRENGTHS[text].spec if text in STRENGTHS else text))
+    return str(parse_player(text))
 
 
 class Speechless(Overrun):
@@ -68,6 +54,8 @@ class Opinion:
     def __init__(self, answer: dict[str, Any]) -> None:
         self.choice = Choice.from_json(answer["choice"])
         self.explanation: dict[str, Any] = answer["explanation"]
+        self.reasons: dict[str, Any] | None = answer["reasons"]
+        """Why, in words, where that was asked for."""
         self.unthought = Unthought(answer["unthought"]) if answer["unthought"] else None
         """Why it is not the player's own thought, if it is not."""
 
@@ -108,7 +96,7 @@ class Bots:
 
         What they answer does not matter.
         """
-        asked = [self._processes.asked(question, _GRACE) for _ in range(self._most)]
+        asked = [self._processes.asked(question, _PATIENCE) for _ in range(self._most)]
         await asyncio.gather(*asked, return_exceptions=True)
 
     async def check(self, game: str, role: Role, player: str, rules: Upload | None = None) -> None:
@@ -119,7 +107,7 @@ class Bots:
         if parse_player(player).name in _PLAY_EVERYTHING:
             return
         question = {"ask": "suits", "role": role, "player": player, "seconds": _SIT_SECONDS}
-        await self._ask(question | _opening(game, rules), _SIT_SECONDS + _GRACE)
+        await self._ask(question | _opening(game, rules), _SIT_SECONDS + _PATIENCE)
 
     async def think(
         self,
@@ -130,15 +118,18 @@ class Bots:
         player: str,
         rules: Upload | None = None,
         now: float | None = None,
+        *,
+        why: bool = False,
     ) -> Opinion:
         """What a player would do in a match after these events; ``name`` is the table's.
 
         ``rules`` are those of an uploaded game. Where the match waits for the answer it is ``now``
-        that second of it, and the clock counts.
+        that second of it, and the clock counts. ``why`` asks for reasons in words, too.
 
         :raises Speechless: it gave no answer within its limits
         """
-        own = getattr(parse_player(player), "seconds", None) or 1.0
+        said: float | None = getattr(parse_player(player), "seconds", None)
+        own = said or 1.0
         clock = None if now is None else time_to_think(match, role, now)
         seconds = min(own, MAX_SECONDS)
         until = None
@@ -157,11 +148,14 @@ class Bots:
             "player": player,
             "seed": seed,
             "seconds": seconds,
+            # whoever keeps a time of its own may take longer where that is too short for the game
+            "most": MAX_SECONDS if said is not None and said < MAX_SECONDS else seconds,
             # without a clock, getting to know a game does not count as thinking about the move
             "until": until,
+            "why": why,
         }
         with HICCUPS.watched() if until is not None else nullcontext():
-            answer = await self._ask(question, 2 * seconds + _GRACE)
+            answer = await self._ask(question, 2 * seconds + _PATIENCE)
         if until is not None:
             HICCUPS.note(time.monotonic() - until)
         return Opinion(answer)

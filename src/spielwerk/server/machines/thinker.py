@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from spielwerk.catalogue import language_named, open_game, open_rules
 from spielwerk.core import (
+    Choice,
     Deadline,
     Event,
     Game,
@@ -25,10 +26,14 @@ from spielwerk.core import (
     State,
     unweighed,
 )
-from spielwerk.players import parse_player, sit_at_once
+from spielwerk.players import lasting, parse_player, reasons_for, sit_at_once, working_clock
 
 _Key: TypeAlias = tuple[str, str, str]
 """A match, a role in it and the player's spec."""
+_SIT_SECONDS = 0.5
+"""How long a mind may look at a game at least, where no clock runs."""
+_ASIDE = 0.3
+"""How much of the time for a thought goes into each alternative where reasons are wanted."""
 _KEPT = 50
 """Minds of so many seats are kept."""
 
@@ -86,6 +91,8 @@ def _think(question: dict[str, Any]) -> dict[str, Any]:
     events = question["events"]
     if seat is None or seat.events != events[: len(seat.events)]:
         half = Deadline.after(question["seconds"] / 2)
+        if question["until"] is None:
+            half = Deadline.after(max(question["seconds"] / 2, _SIT_SECONDS), working_clock())
         mind = _sit(question, half, question["seed"])
         seat = _Seat(mind, game.initial(question["match_seed"]), [])
     for moves, late in events[len(seat.events) :]:
@@ -93,8 +100,9 @@ def _think(question: dict[str, Any]) -> dict[str, Any]:
         seat.state = seat.state.after(event.moves, event.late)
     seat.events = events
     if question["until"] is None:
-        deadline = Deadline.after(question["seconds"])
-    choice = seat.mind.choose(Knowledge(game, seat.state, role), deadline)
+        deadline = Deadline.after(question["most"], working_clock())
+    knowledge = Knowledge(game, seat.state, role)
+    choice = seat.mind.choose(knowledge, deadline)
     _seats[key] = seat
     if len(_seats) > _KEPT:
         _seats.popitem(last=False)
@@ -102,7 +110,15 @@ def _think(question: dict[str, Any]) -> dict[str, Any]:
         "choice": choice.to_json(),
         "explanation": choice.explain().to_json(),
         "unthought": unweighed(choice),
+        "reasons": _reasons(question, knowledge, choice) if question["why"] else None,
     }
+
+
+def _reasons(question: dict[str, Any], knowledge: Knowledge, choice: Choice) -> dict[str, Any]:
+    """Why that choice: the same player says what the other side would answer to alternatives."""
+    seconds = question["seconds"] * _ASIDE
+    deputy = lasting(parse_player(question["player"]), seconds)
+    return reasons_for(knowledge, choice, deputy, seconds).to_json()
 
 
 @lru_cache(maxsize=8)

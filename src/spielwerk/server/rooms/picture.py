@@ -102,7 +102,10 @@ def _ending(match: Match) -> str:
         return "agreement"
     if isinstance(match.state.turn, Over):
         return "rules"
-    return "left" if any(seat.gone for seat in match.seats.values()) else "other"
+    gone = [role for role, seat in match.seats.items() if seat.gone]
+    if any(match.occupants[role].bot for role in gone if role in match.occupants):
+        return "machine"
+    return "left" if gone else "other"
 
 
 def _seat(match: Match, role: Role) -> dict[str, Json]:

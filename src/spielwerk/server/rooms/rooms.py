@@ -14,13 +14,14 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 from weakref import WeakValueDictionary
 
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from spielwerk.core import Game, Role
+from spielwerk.core import Game, Role, SpielwerkError, Unthought
 from spielwerk.match import (
     Answer,
     Command,
@@ -352,7 +353,10 @@ class Rooms:
                 note_unthought(role, player, opinion.unthought)
             command: Command = Answer(role, opinion.choice.move, match.step)
         except Speechless as problem:
-            command = Crash(role, str(problem))
+            facts = {"role": role, "player": player, "game": match.game.name, "why": str(problem)}
+            _log.warning("a machine gave no answer", extra={"facts": facts})
+            command = await asyncio.to_thread(_any_move, match, role, problem)
+            note_unthought(role, player, Unthought.FAILED)
         finally:
             room.thinking.discard(role)
         try:
@@ -387,6 +391,18 @@ class Rooms:
         task = asyncio.create_task(work, name=name)
         self._beside.add(task)
         task.add_done_callback(done)
+
+
+def _any_move(match: Match, role: Role, problem: Speechless) -> Command:
+    """What a machine that gives no answer does: any legal move, for it does not leave.
+
+    Only where the rules themselves do not answer its seat cannot play on.
+    """
+    try:
+        legal = match.state.legal(role)
+    except SpielwerkError:
+        return Crash(role, str(problem))
+    return Answer(role, Random(f"{match.setup.seed}/{match.step}").choice(legal), match.step)
 
 
 def _elsewhere(thought: Match, now: Match) -> bool:

@@ -11,7 +11,9 @@ from pydantic import BaseModel, Field
 
 from spielwerk.core import Event, Json, Move, Over, Role
 from spielwerk.match import Match, Status, Take
-from spielwerk.server.machines import STRENGTHS, Opinion, Speechless, player_of
+from spielwerk.players import parse_player
+from spielwerk.players.strengths import LEVELS
+from spielwerk.server.machines import Opinion, Speechless, player_of
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Room
 from spielwerk.server.routes.parts import Accepted, Body, RoomHere, Seat, ServiceHere, Spec, seated
@@ -19,12 +21,12 @@ from spielwerk.server.routes.parts import Accepted, Body, RoomHere, Seat, Servic
 router = APIRouter(tags=["bots"])
 
 
-class StrengthLine(BaseModel):
-    """How strong a machine can be."""
+class LevelLine(BaseModel):
+    """A level at which machines play every game."""
 
     name: str
-    title: str
-    spec: str
+    seconds: float
+    """The longest thought for a move."""
 
 
 class BotWanted(Body):
@@ -36,7 +38,7 @@ class BotWanted(Body):
 class AnalysisWanted(Body):
     """Whose opinion, and of which position."""
 
-    player: Spec = "mcts:1s"
+    player: Spec = "strong"
     step: Annotated[int, Field(ge=0, lt=2**53)] | None = None
     """Of a finished match any step; the last one if nothing is said."""
 
@@ -66,12 +68,19 @@ class AnalysisAnswer(BaseModel):
     """The moves of the line as people write them."""
     about: str
     explanation: Json
+    why: Json
+    """The same in words: the best move and the two next ones, each with what is to be said of it in
+    both languages and with its line as moves look on the board."""
 
 
 @router.get("/players")
-async def list_strengths() -> list[StrengthLine]:
-    """How strong machines can be; any player's spec does as well."""
-    return [StrengthLine(name=n, title=s.title, spec=s.spec) for n, s in STRENGTHS.items()]
+async def list_levels() -> list[LevelLine]:
+    """The levels at which machines play; any player's spec does as well.
+
+    Which of them a game offers, and how strong they are at it, its page says.
+    """
+    levels = ((name, parse_player(name)) for name in LEVELS)
+    return [LevelLine(name=name, seconds=getattr(p, "seconds", 0.0)) for name, p in levels]
 
 
 @router.post("/matches/{match}/seats/{place}/bot")
@@ -116,7 +125,7 @@ async def analyse(
             service.bots_for(match.game.name),
             await service.games.source(match.game.name),
         )
-        opinion = await bots.think(name, match, events, roles[0], player, source)
+        opinion = await bots.think(name, match, events, roles[0], player, source, why=True)
     except Speechless as problem:
         raise Problem(422, "no-analysis", str(problem)) from None
     choice = opinion.choice
@@ -129,6 +138,7 @@ async def analyse(
         **shown,
         about=choice.effort,
         explanation=opinion.explanation,
+        why=opinion.reasons,
     )
 
 

@@ -30,8 +30,21 @@ class GameLine(BaseModel):
     """Whether people can change its rules and have them hosted."""
 
 
+class RatedLevel(BaseModel):
+    """A level at which machines play a game."""
+
+    name: str
+    elo: int | None
+    """How strong it is; whoever moves at random has 0. Nothing where nobody has measured it."""
+    margin: int | None
+    """Half of the 95 % interval of its lead over the level below."""
+
+
 class GamePage(GameLine):
     """A game with what a page needs to show it."""
+
+    levels: list[RatedLevel]
+    """The levels worth choosing from, the weakest first."""
 
     layout: Json
     """How its board is drawn, where the rules describe one."""

@@ -67,7 +67,8 @@ def _check(language: str, source: str) -> dict[str, Any]:
     """What is wrong with a source; what it describes, if nothing is."""
     rules = language_named(language).brought(source)
     found = language_named(language).check(rules)
-    answer: dict[str, Any] = {"diagnostics": [diagnostic.to_json() for diagnostic in found]}
+    told = [language_named(language).worded(diagnostic).to_json() for diagnostic in found]
+    answer: dict[str, Any] = {"diagnostics": told}
     if has_errors(found):
         return answer
     if (imprint := language_named(language).imprint) is not None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import func, insert, select
@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.catalogue import languages
 from spielwerk.confinement import Confined, Limits, Overrun
-from spielwerk.core import Game, Language, UnknownGame
+from spielwerk.core import Game, Json, Language, UnknownGame
 from spielwerk.server.problems import Problem
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import schema as tables
@@ -31,6 +31,11 @@ USUAL = "gdl"
 """What clients mean who say nothing of a language: once there was no other."""
 _KEEPER = "spielwerk.server.uploads.rulekeeper:answer"
 _CHECKERS = 2
+_TRIER = "spielwerk.server.uploads.trying:answer"
+_TRIES = 6
+"""How many times as long as another question one may take that plays the rules."""
+_SECONDS = 4.0
+"""Of processor time for many matches; one process of many has it in a few times as long."""
 _LEAST_RULES = "(role a) (legal a b) (terminal) (goal a 50)"
 
 
@@ -67,6 +72,16 @@ def upload_of(text: str, language: str | None, file: str | None) -> Upload:
     return Upload(found.name, text)
 
 
+@contextmanager
+def _within_limits() -> Iterator[None]:
+    """Rules that break their limits are a problem of whoever brought them."""
+    try:
+        yield
+    except Overrun as problem:
+        message = f"The rules cannot be run within the limits of this server. {problem}"
+        raise Problem(422, "rules-too-heavy", message) from None
+
+
 class Uploads:
     """All uploaded rules."""
 
@@ -74,6 +89,7 @@ class Uploads:
         self._engine = engine
         self._settings = settings
         self._checkers: dict[str, Confined] = {}
+        self._triers: dict[str, Confined] = {}
         self._games: OrderedDict[str, RemoteGame] = OrderedDict()
 
     async def warm_up(self) -> None:
@@ -83,8 +99,8 @@ class Uploads:
 
     def stop(self) -> None:
         """End all processes."""
-        for checkers in self._checkers.values():
-            checkers.kill()
+        for processes in (*self._checkers.values(), *self._triers.values()):
+            processes.kill()
         for game in self._games.values():
             game.rules.close()
 
@@ -93,18 +109,30 @@ class Uploads:
 
         :raises Problem: the check broke its limits
         """
-        try:
+        with _within_limits():
             if upload.language not in self._checkers:
                 limits = self._limits(upload.language)
                 self._checkers[upload.language] = Confined(_KEEPER, limits, _CHECKERS)
             checkers = self._checkers[upload.language]
             return await UploadedRules(upload.language, upload.text, checkers).asked("check")
-        except Overrun as problem:
-            raise Problem(
-                422,
-                "rules-too-heavy",
-                f"The rules cannot be run within the limits of this server. {problem}",
-            ) from None
+
+    async def try_out(self, upload: Upload, ask: str, **more: Json) -> dict[str, Any]:
+        """What playing rules tells (:mod:`.trying`); one after the other, so that checks go on.
+
+        :raises Problem: the rules are wrong or no game's, or broke their limits
+        """
+        with _within_limits():
+            limits = self._limits(upload.language)
+            patience = _TRIES * (limits.seconds or _SECONDS)
+            if upload.language not in self._triers:
+                trying = replace(limits, seconds=patience)
+                self._triers[upload.language] = Confined(_TRIER, trying)
+            rules = UploadedRules(upload.language, upload.text, self._triers[upload.language])
+            found = await rules.asked(ask, seconds=min(_SECONDS, patience / 3), **more)
+        if "diagnostics" in found:
+            wrong = found["diagnostics"]
+            raise Problem(422, "wrong-rules", "The rules have errors.", diagnostics=wrong)
+        return found
 
     def _limits(self, language: str) -> Limits:
         """What rules in a language may use: what is set, or else what the language says.

@@ -1,12 +1,13 @@
 /** One game: what it looks like, the ways to play it, and its rules as the program reads them. */
 
 import { showGame } from "../api.js";
+import { AboutLevels, levelLine, usualLevel } from "../parts/levels.js";
 import { Loaded, Trouble } from "../parts/loaded.js";
 import { Picture } from "../parts/picture.js";
 import { ABOUT } from "../parts/scene.js";
 import { Source } from "../parts/source.js";
 import { go, href } from "../router.js";
-import { CLOCKS, playComputer, playFriend, STRENGTHS, watchComputers } from "../start.js";
+import { CLOCKS, playComputer, playFriend, watchComputers } from "../start.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { baseName, gameAbout, gameTitle, roleName, t } from "../words.js";
 import { Chips, playersText } from "./games.js";
@@ -51,7 +52,7 @@ function Game({ game }) {
 function Ways({ game }) {
   const [wanted, setWanted] = useState({
     role: game.roles[0],
-    strength: "medium",
+    strength: usualLevel(game.levels),
     clock: CLOCKS[0],
   });
   const [busy, setBusy] = useState(false);
@@ -137,7 +138,7 @@ function Wishes({ game, wanted, want }) {
     options=${options}
   />`;
   const seats = game.roles.map((one) => [one, roleName(one)]);
-  const strengths = STRENGTHS.map((one) => [one, t(`strength.${one}`)]);
+  const strengths = game.levels.map((one) => [one.name, levelLine(one)]);
   const clocks = CLOCKS.map((one) => [one, t(`clock.${one}`)]);
   return html`<div class="fields">
     ${game.sizes.length > 1 && html`<${Choice}
@@ -149,6 +150,7 @@ function Wishes({ game, wanted, want }) {
     ${several && choice("role", t("game.seat"), seats)}
     ${several && choice("strength", t("game.strength"), strengths)}
     ${choice("clock", t("game.clock"), clocks)}
+    ${several && html`<${AboutLevels} levels=${game.levels} chosen=${wanted.strength} />`}
   </div>`;
 }
 

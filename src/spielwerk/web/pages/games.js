@@ -1,6 +1,7 @@
 /** The catalogue: every game with a picture of a real position, found by word, number or kind. */
 
 import { listGames, showGame } from "../api.js";
+import { Strongest } from "../parts/levels.js";
 import { Loaded } from "../parts/loaded.js";
 import { Picture } from "../parts/picture.js";
 import { href } from "../router.js";
@@ -98,7 +99,9 @@ function Tile({ game }) {
     <div class="frame" ref=${frame}>${page && html`<${Picture} game=${page} />`}</div>
     <div class="text">
       <h2><a href=${href(["game", game.name])}>${gameTitle(game)}</a></h2>
-      <div class="row"><${Chips} game=${game} /></div>
+      <div class="row">
+        <${Chips} game=${game} />${page && html`<${Strongest} levels=${page.levels} />`}
+      </div>
       <p>${gameAbout(game)}</p>
     </div>
   </li>`;

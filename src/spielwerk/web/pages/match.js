@@ -3,14 +3,14 @@
 import { useAttempts } from "../attempts.js";
 import { useLive } from "../live.js";
 import { Aside, Lost } from "../parts/aside.js";
+import { besideTheBoard } from "../parts/beside.js";
 import { Choices } from "../parts/choices.js";
 import { Chooser } from "../parts/chooser.js";
 import { Trouble } from "../parts/loaded.js";
 import { isComplete, Scene } from "../parts/scene.js";
 import { nearest, SeatAt, startsFlipped } from "../parts/seats.js";
-import { movesOnTable } from "../parts/tabletop.js";
+import { SlowMachine } from "../parts/slow.js";
 import { Why } from "../parts/why.js";
-import { onBoard } from "../presented.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { gameTitle, t } from "../words.js";
 
@@ -37,7 +37,7 @@ function Table({ match, live }) {
   const attempts = useAttempts(live);
   const { refusal, choice, play } = attempts;
   const complete = isComplete(picture.scene);
-  const direct = complete ? [] : besideTheBoard(live);
+  const direct = complete ? [] : besideTheBoard(picture);
   const near = nearest(live, turned);
   const far = game.roles.filter((one) => one !== near).reverse();
   const note = refusal && html`<${Why} ...${refusal} game=${game} onClose=${attempts.forget} />`;
@@ -49,7 +49,7 @@ function Table({ match, live }) {
           ${far.map((one) => html`<${SeatAt} key=${one} live=${live} role=${one} />`)}
         </div>
         <${LiveScene} live=${live} attempts=${attempts} turned=${turned} note=${note} />
-        ${!complete && note}
+        ${!complete && note}<${SlowMachine} picture=${picture} />
         ${direct.length > 0 && html`<section class="panel stack">
           <h2>${t("table.choose")}</h2><${Choices} moves=${direct} onMove=${play} />
         </section>`}
@@ -102,11 +102,4 @@ function LiveScene({ live: { game, picture, steps }, attempts, turned, note }) {
     steps=${steps}
     note=${note}
   />`;
-}
-
-/** The legal moves that one cannot make on the board or table itself. @param {Seated} live */
-function besideTheBoard({ picture: { scene, view, moves } }) {
-  if (scene?.kind !== "table") return moves.filter((card) => !onBoard(card));
-  const placed = movesOnTable(view.table);
-  return moves.filter(({ move }) => !placed.has(move));
 }

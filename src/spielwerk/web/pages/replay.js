@@ -3,22 +3,21 @@
  * anywhere.
  */
 
-import { analyse, beSomebody, forkMatch, showGame, showHistory, showLog } from "../api.js";
+import { beSomebody, forkMatch, showGame, showHistory, showLog } from "../api.js";
 import { isChess } from "../chess.js";
 import { ChessCopies } from "../parts/chess-copies.js";
 import { CopyButton } from "../parts/copy.js";
 import { Loaded, Trouble } from "../parts/loaded.js";
-import { MoveRecord, moveText } from "../parts/record.js";
+import { Opinion } from "../parts/opinion.js";
+import { MoveRecord } from "../parts/record.js";
 import { isComplete, Scene } from "../parts/scene.js";
 import { startsFlipped } from "../parts/seats.js";
 import { Timeline } from "../parts/timeline.js";
 import { go, href, replace, shareable } from "../router.js";
 import { ownName } from "../start.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
-import { gameTitle, problemText, roleName, t } from "../words.js";
+import { gameTitle, playerName, problemText, roleName, t } from "../words.js";
 
-const OPINION = "mcts:iterations=200";
-const SHOWN_MOVES = 6;
 const FORK_STRENGTH = "medium";
 
 /**
@@ -47,6 +46,9 @@ export function ReplayPage({ parts: [match], query }) {
   />`;
 }
 
+/** @param {History} history @param {string} role */
+const nameOf = ({ names }, role) => (names[role] ? playerName(names[role]) : "?");
+
 /** @typedef {import("../api.js").GamePage} GamePage */
 /** @typedef {{match: string, role: string | null, history: History, game: GamePage}} Told */
 
@@ -57,10 +59,12 @@ function Replay({ query, ...told }) {
   const last = steps.length - 1;
   const wanted = query.get("step");
   const [at, setAt] = useState(0);
+  const [arrows, setArrows] = useState(/** @type {string[][]} */ ([]));
   useEffect(
     () => setAt(wanted === null ? last : Math.min(last, Math.max(0, Number(wanted) || 0))),
     [wanted],
   );
+  useEffect(() => setArrows([]), [at]);
   const show = (/** @type {number} */ step) => {
     setAt(step);
     replace(["replay", match], { step: String(step), ...(role ? { role } : {}) });
@@ -69,7 +73,7 @@ function Replay({ query, ...told }) {
   const { view, scene, made } = steps[at];
   const label = t("replay.step", { step: at, last });
   const controls = html`<${Timeline} at=${at} last=${last} label=${label} onGo=${show} />`;
-  const players = history.roles.map((one) => `${history.names[one] ?? "?"} (${roleName(one)})`);
+  const players = history.roles.map((one) => `${nameOf(history, one)} (${roleName(one)})`);
   return html`<div class="table">
     <div class=${`scene ${game.layout ? "" : "wide"}`}>
       <div class="row">
@@ -88,19 +92,20 @@ function Replay({ query, ...told }) {
         role=${role}
         step=${at}
         steps=${steps}
+        arrows=${arrows}
         still
       />
       ${!isComplete(scene) && controls}
     </div>
-    <${Beside} ...${told} at=${at} />
+    <${Beside} ...${told} at=${at} point=${setArrows} />
   </div>`;
 }
 
 /**
  * What stands beside a step: all moves, the computer's opinion, and ways on.
- * @param {Told & {at: number}} props
+ * @param {Told & {at: number, point: (arrows: string[][]) => void}} props
  */
-function Beside(props) {
+function Beside({ point, ...props }) {
   const { match, role, history, game, at } = props;
   const step = history.steps[at];
   return html`<div class="side">
@@ -114,7 +119,13 @@ function Beside(props) {
           href(["replay", match], { step: String(to), ...(role ? { role } : {}) })}
       />
     </section>`}
-    ${!game.hidden && html`<${Opinion} key=${at} match=${match} game=${game} step=${step} />`}
+    ${(history.over || !game.hidden) && html`<${Opinion}
+      key=${at}
+      match=${match}
+      game=${game}
+      step=${step}
+      point=${point}
+    />`}
     <${WaysOn} ...${props} />
   </div>`;
 }
@@ -170,55 +181,6 @@ async function forkAt(match, role, { roles, steps }, at) {
   const bots = Object.fromEntries(others.map((other) => [other, FORK_STRENGTH]));
   const copy = await forkMatch(match, at, bots);
   go(["match", copy.match], { role: own });
-}
-
-/**
- * @param {{
- *   match: string,
- *   game: import("../api.js").GamePage,
- *   step: import("../presented.js").Step,
- * }} props
- */
-function Opinion({ match, game, step }) {
-  const [state, setState] = useState(
-    /** @type {{thinks?: boolean, found?: any, problem?: any}} */ ({}),
-  );
-  const ask = () => {
-    setState({ thinks: true });
-    analyse(match, { step: step.step, player: OPINION }).then(
-      (found) => setState({ found }),
-      (problem) => setState({ problem }),
-    );
-  };
-  const text = (/** @type {import("../presented.js").Card} */ card) =>
-    moveText(game, step.scene, card);
-  return html`<section class="panel stack">
-    <h2>${t("replay.opinion")}</h2>
-    ${!step.asked.length
-      ? html`<p class="muted">${t("replay.opinion.none")}</p>`
-      : !state.found &&
-        html`<button type="button" class="button" disabled=${state.thinks} onClick=${ask}>
-          ${state.thinks ? t("replay.opinion.thinking") : t("replay.opinion.ask")}
-        </button>`}
-    ${state.problem && html`<p class="notice warn" role="alert">${problemText(state.problem)}</p>`}
-    ${state.found && html`
-      <ol class="bars">
-        ${state.found.moves.slice(0, SHOWN_MOVES).map(
-          (/** @type {any} */ one) =>
-            html`<li>
-              <b>${text(one.card)}</b>
-              <span class="bar-box" aria-hidden="true">
-                <i style=${`width:${one.value ?? 0}%`}></i>
-              </span>
-              <span>${one.value === null ? "?" : Math.round(one.value)}</span>
-            </li>`,
-        )}
-      </ol>
-      ${state.found.line?.length > 1 && html`<p class="small">
-        <span class="muted">${t("replay.opinion.line")}</span> ${state.found.written.join(" ")}
-      </p>`}
-    `}
-  </section>`;
 }
 
 /** @param {string} name @param {string} text */

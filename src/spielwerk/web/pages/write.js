@@ -1,30 +1,52 @@
 /** Write rules: which language, what to begin with, and the studio around the text. */
 
-import { listGames, listLanguages, showGame } from "../api.js";
+import {
+  listGames,
+  listLanguages,
+  listRecipes,
+  listTutorials,
+  showGame,
+  showRecipe,
+} from "../api.js";
 import { dress } from "../dress.js";
 import { Loaded } from "../parts/loaded.js";
-import { replace } from "../router.js";
+import { href, replace } from "../router.js";
 import { Bringing } from "../studio/bringing.js";
 import { draftOf, dropDraft, keepDraft, lastDraft } from "../studio/drafts.js";
 import { Studio } from "../studio/studio.js";
 import { html, useState } from "../vendor/preact-htm.js";
-import { gameTitle, t } from "../words.js";
+import { gameTitle, labelText, t } from "../words.js";
 
 const FIRST_EXAMPLE = "tic-tac-toe";
 const EMPTY = "new";
+const LEARN = "learn";
+const RECIPE = "recipe";
 
 /** @typedef {import("../api.js").RuleLanguage} RuleLanguage */
 /** @typedef {import("../api.js").GameLine} GameLine */
 /**
  * Rules that can be written on: what they are kept under, how they began, and how they are now.
- * @typedef {{name: string, language: RuleLanguage, original: string, text: string}} Writing
+ * Some are learnt from: a tutorial goes with them, or they are a recipe.
+ * @typedef {object} Writing
+ * @property {string} name
+ * @property {RuleLanguage} language
+ * @property {string} original
+ * @property {string} text
+ * @property {import("../api.js").Tutorial} [tutorial]
+ * @property {import("../api.js").RecipePage} [recipe]
  */
 
 /** @param {{parts: string[]}} props */
 export function WritePage({ parts }) {
   const load = async () => {
-    const [games, languages] = await Promise.all([listGames(), listLanguages(), dress("studio")]);
-    return { games, languages, first: await firstWriting(parts, languages) };
+    const [games, languages, recipes, tutorials] = await Promise.all([
+      listGames(),
+      listLanguages(),
+      listRecipes(),
+      listTutorials(),
+      dress("studio", "learning", "trial"),
+    ]);
+    return { games, languages, recipes, tutorials, first: await firstWriting(parts, languages) };
   };
   return html`
     <div class="lead studio-lead"><h1>${t("write.title")}</h1><p>${t("write.lead")}</p></div>
@@ -50,14 +72,26 @@ async function firstWriting(parts, languages) {
 async function opened(name, languages) {
   const draft = draftOf(name);
   const [word, chosen, file] = name.split("/");
-  const game = word === EMPTY ? { language: chosen, source: null } : await showGame(name);
+  const tutorial =
+    word === LEARN ? (await listTutorials()).find((one) => one.language === chosen) : undefined;
+  const recipe = word === RECIPE ? await showRecipe(chosen) : undefined;
+  const game =
+    recipe ??
+    (word === EMPTY || tutorial ? { language: chosen, source: null } : await showGame(name));
   const language = languages.find((one) => one.name === game.language) ?? languages[0];
-  const original = game.source ?? (file ? "" : (language.example ?? ""));
-  return { name, language, original, text: draft?.text ?? original };
+  const original = game.source ?? (file || tutorial ? "" : (language.example ?? ""));
+  return { name, language, original, text: draft?.text ?? original, tutorial, recipe };
 }
 
-/** @param {{games: GameLine[], languages: RuleLanguage[], first: Writing}} props */
-function Desk({ games, languages, first }) {
+/**
+ * @param {object} props
+ * @param {GameLine[]} props.games
+ * @param {RuleLanguage[]} props.languages
+ * @param {import("../api.js").RecipeLine[]} props.recipes
+ * @param {import("../api.js").Tutorial[]} props.tutorials
+ * @param {Writing} props.first
+ */
+function Desk({ games, languages, recipes, tutorials, first }) {
   const [writing, setWriting] = useState(first);
   const [count, setCount] = useState(0); // how many texts were opened: each has a studio of its own
   const open = async (/** @type {string} */ name) => {
@@ -79,6 +113,13 @@ function Desk({ games, languages, first }) {
   const speak = (/** @type {RuleLanguage} */ chosen) =>
     open(games.find((game) => game.language === chosen.name)?.name ?? `${EMPTY}/${chosen.name}`);
   return html`
+    <nav class="learn-links" aria-label=${t("learn.title")}>
+      ${tutorials.map(
+        (one) => html`<a class="button" href=${href(["write", LEARN, one.language])}>
+          ${labelText(one.title)}
+        </a>`,
+      )}
+    </nav>
     <div class="studio-choice">
       ${languages.length > 1 && html`<${Languages}
         languages=${languages}
@@ -87,6 +128,8 @@ function Desk({ games, languages, first }) {
       />`}
       <${Examples}
         games=${examples}
+        recipes=${recipes.filter((one) => one.language === language.name)}
+        tutorials=${tutorials.filter((one) => one.language === language.name)}
         from=${name}
         empty=${`${EMPTY}/${language.name}`}
         first=${t(language.example ? "write.first" : "write.empty")}
@@ -121,19 +164,30 @@ function Languages({ languages, language, speak }) {
 /**
  * @param {object} props
  * @param {GameLine[]} props.games
+ * @param {import("../api.js").RecipeLine[]} props.recipes
+ * @param {import("../api.js").Tutorial[]} props.tutorials
  * @param {string} props.from
  * @param {string} props.empty
  * @param {string} props.first what the text is called that is no game's
  * @param {(name: string) => void} props.start
  */
-function Examples({ games, from, empty, first, start }) {
-  const known = from === empty || games.some((game) => game.name === from);
+function Examples({ games, recipes, tutorials, from, empty, first, start }) {
+  const learnt = [
+    ...tutorials.map((one) => ({ ...one, name: `${LEARN}/${one.language}` })),
+    ...recipes.map((one) => ({ ...one, name: `${RECIPE}/${one.name}` })),
+  ];
+  const known = from === empty || [...games, ...learnt].some(({ name }) => name === from);
   return html`<label class="field">
     <span>${t("write.example")}</span>
     <select value=${from} onChange=${(/** @type {any} */ event) => start(event.target.value)}>
       <option value=${empty}>${first}</option>
       ${!known && html`<option value=${from}>${from.split("/").pop()}</option>`}
-      ${games.map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}
+      ${learnt.length > 0 && html`<optgroup label=${t("learn.recipes")}>
+        ${learnt.map(({ name, title }) => html`<option value=${name}>${labelText(title)}</option>`)}
+      </optgroup>`}
+      ${games.length > 0 && html`<optgroup label=${t("learn.games")}>
+        ${games.map((game) => html`<option value=${game.name}>${gameTitle(game)}</option>`)}
+      </optgroup>`}
     </select>
   </label>`;
 }

@@ -11,6 +11,7 @@ import { useDrag } from "./drag.js";
 import { geometryOf, placeOf, sideLine } from "./geometry.js";
 import { drawPiece } from "./pieces.js";
 import { SquareShown } from "./square.js";
+import { Ways } from "./ways.js";
 
 /** @typedef {import("../presented.js").Card} Card */
 /** @typedef {ReturnType<typeof squaresOf>[number]} Square */
@@ -26,6 +27,7 @@ import { SquareShown } from "./square.js";
  * @property {Set<string>} lit squares that an explanation speaks of
  * @property {Set<string>} alarmed squares in danger, such as a king in check
  * @property {Map<string, string>} [tints] colours of the ground
+ * @property {string[][]} [arrows] ways over the board to be shown, the nearest first
  * @property {boolean} still whether nobody plays here
  * @property {(found: Card[]) => void} onMove
  * @property {(squares: string[]) => void} onAttempt
@@ -97,7 +99,7 @@ export function Board(props) {
       style=${`aspect-ratio:${geometry.width}/${geometry.height}`}
     >
       ${layout.board === "hex" && edges(layout, geometry)}${squares.map(cell)}
-      ${labels(layout, geometry, flipped)}
+      ${labels(layout, geometry, flipped)}<${Ways} board=${props} geometry=${geometry} />
     </div>
     <${Ghost} drag=${drag} layout=${layout} men=${pieces.get(drag.from ?? "") ?? []} />
   </div>`;

@@ -2,7 +2,7 @@
 
 import { href } from "../router.js";
 import { html } from "../vendor/preact-htm.js";
-import { gameTitle, t } from "../words.js";
+import { gameTitle, playerName, t } from "../words.js";
 
 /**
  * @param {object} props
@@ -11,7 +11,7 @@ import { gameTitle, t } from "../words.js";
  * @param {{text: string, go: string}} props.way
  */
 export function MatchLine({ line, way }) {
-  const names = Object.values(line.seats).map((name) => name ?? t("free"));
+  const names = Object.values(line.seats).map((name) => (name ? playerName(name) : t("free")));
   return html`<li>
     <span>
       <b>${gameTitle({ name: line.game, title: "" })}</b>${" "}

@@ -41,6 +41,7 @@ export const ABOUT = { race: ["speed", "speed.link"], casino: ["spy", "spyedit.l
  *   not possible, and says what it is called
  * @param {number} [props.step] how far the match is
  * @param {import("../presented.js").Step[]} [props.steps] how it came here, as far as that is known
+ * @param {string[][]} [props.arrows] ways over the board to be shown, the nearest first
  * @param {any} [props.note] what is to be said beside the board, where a scene has a place for it
  */
 export function Scene(props) {
@@ -109,6 +110,7 @@ function OnBoard({ game, scene, moves, made, before, flipped, onMove, onAttempt,
     lit=${rest.lit ?? new Set()}
     alarmed=${alarmed}
     still=${rest.still ?? false}
+    arrows=${rest.arrows ?? []}
     onMove=${onMove ?? (() => {})}
     onAttempt=${onAttempt ?? (() => {})}
   />`;

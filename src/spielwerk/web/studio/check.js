@@ -6,6 +6,7 @@
 import { checkRules } from "../api.js";
 import { offset } from "../parts/editor.js";
 import { useEffect, useMemo, useRef, useState } from "../vendor/preact-htm.js";
+import { t } from "../words.js";
 import { applyEdits } from "./help.js";
 import { LanguageLink, offsetAt } from "./link.js";
 
@@ -49,12 +50,13 @@ function read(problems, view) {
     severity: SEVERITIES[one.severity ?? 1],
     message: one.data?.message ?? one.message,
     hint: one.data?.hint ?? null,
+    wordings: one.data?.wordings ?? {},
     code: String(one.code ?? ""),
     line: one.range.start.line + 1,
     from: offsetAt(doc, one.range.start),
     to: offsetAt(doc, one.range.end),
     fixes: [],
-    told: one,
+    told: { ...one, data: { ...one.data, wordings: undefined } }, // nobody needs them back
   }));
   return { text: doc.toString(), findings, problem: null };
 }
@@ -113,7 +115,7 @@ function useFixes(known, link, view) {
     link.current
       .ask("textDocument/codeAction", {
         range: problems[0].range,
-        context: { diagnostics: problems },
+        context: { diagnostics: problems, only: ["quickfix"] },
       })
       .then((actions) => wanted && setFixes(sorted(actions ?? [], mendable, uri, view)))
       .catch(() => {}); // a text without remedies is no worse than before
@@ -139,7 +141,10 @@ function sorted(actions, mendable, uri, view) {
     );
     const edits = edit?.changes?.[uri];
     if (meant && edits)
-      (found[meant.number] ??= []).push({ title, apply: () => applyEdits(view.current, edits) });
+      (found[meant.number] ??= []).push({
+        title: edits.length ? t("write.mend", { word: edits[0].newText }) : title,
+        apply: () => applyEdits(view.current, edits),
+      });
   }
   return found;
 }

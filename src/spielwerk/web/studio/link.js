@@ -119,7 +119,12 @@ export class LanguageLink {
 
   async #greet() {
     try {
-      await this.#ask("initialize", { processId: null, rootUri: null, capabilities: {} });
+      await this.#ask("initialize", {
+        processId: null,
+        rootUri: null,
+        locale: document.documentElement.lang,
+        capabilities: {},
+      });
     } catch {
       return; // the line is lost again, and will be tried again
     }

@@ -7,11 +7,18 @@ import { t } from "../words.js";
 import { useCheck, useLink } from "./check.js";
 import { doingsFor } from "./doings.js";
 import { DraftKeeper } from "./drafts.js";
+import { Health } from "./health.js";
 import { helped } from "./help.js";
 import { Outline, useOutline } from "./outline.js";
 import { Picture, usePicture } from "./picture.js";
+import { RecipeNote } from "./recipe.js";
 import { AnswerShown, Tools } from "./tools.js";
-import { Verdict } from "./verdict.js";
+import { trialGutter } from "./trial/gutter.js";
+import { useTrial } from "./trial/match.js";
+import { Time } from "./trial/time.js";
+import { showing, TrialShown } from "./trial/trial.js";
+import { Tutorial } from "./tutorial.js";
+import { isFine, Verdict, wordingOf } from "./verdict.js";
 import { waysWith } from "./ways.js";
 
 /** @typedef {import("../pages/write.js").Writing} Writing */
@@ -27,13 +34,12 @@ export function Studio({ writing, startOver }) {
   const help = useLink(language, view);
   const check = useCheck(text, language, view, help);
   const doings = useMemo(() => doingsFor(help.link, view, setAnswer), []);
-  const extensions = useMemo(
-    () => [...helped(() => help.link.current, doings), following(setLine)],
-    [],
-  );
+  const trial = useTrial(writing, view);
+  const extensions = useMemo(() => extensionsFor(help, doings, setLine, trial), []);
   const marks = useMemo(() => marksOf(check.findings), [check.findings]);
   const changed = (/** @type {string} */ now) => (keeper.changed(now), setText(now));
-  return html`<div class="studio">
+  return html`<div class=${`studio ${trial.going ? "trying" : ""}`}>
+    <${Learning} writing=${writing} text=${text} view=${view} />
     <section class="studio-text">
       ${help.state !== "none" && html`<${Tools} doings=${doings} state=${help.state} />`}
       <${Editor}
@@ -44,6 +50,7 @@ export function Studio({ writing, startOver }) {
         onChange=${changed}
         onReady=${(/** @type {any} */ made) => (view.current = made)}
       />
+      ${trial.shown && html`<${Time} trial=${trial} show=${showing(view)} />`}
       ${answer && html`<${AnswerShown}
         answer=${answer}
         view=${view}
@@ -59,11 +66,49 @@ export function Studio({ writing, startOver }) {
       <${Verdict}
         check=${check}
         show=${(/** @type {any} */ one) => goTo(view.current, one.from)}
-        ways=${waysWith(text, language)}
+        ways=${{ ...trial.ways, ...waysWith(text, language) }}
       />
     </section>
+    ${trial.going && html`<${TrialShown}
+      trial=${trial}
+      view=${view}
+      text=${text}
+      writing=${writing}
+    />`}
     ${help.state !== "none" && html`<${Views} help=${help} line=${line} view=${view} />`}
+    <${Examination} text=${text} language=${language} check=${check} view=${view} />
   </div>`;
+}
+
+/**
+ * What stands in the editor beside the text: help, the line of the cursor, breakpoints.
+ * @param {ReturnType<typeof useLink>} help @param {any} doings @param {(line: number) => void} tell
+ * @param {import("./trial/match.js").Trial} trial
+ */
+const extensionsFor = (help, doings, tell, trial) => [
+  ...helped(() => help.link.current, doings),
+  following(tell),
+  ...(trial.plays ? trialGutter(trial.toggle) : []),
+];
+
+/**
+ * What one learns from beside the text, if anything.
+ * @param {{writing: Writing, text: string, view: {current: any}}} props
+ */
+function Learning({ writing: { tutorial, recipe }, text, view }) {
+  if (!tutorial && !recipe) return null;
+  return html`<div class="studio-learn">
+    ${tutorial && html`<${Tutorial} tutorial=${tutorial} text=${text} view=${view} />`}
+    ${recipe && html`<${RecipeNote} recipe=${recipe} text=${text} />`}
+  </div>`;
+}
+
+/** The health of a game, where the text is one. @param {any} props */
+function Examination({ text, language, check, view }) {
+  if (!language.plays) return null;
+  return html`<${Fold} name="health" title=${t("health.title")}>
+    <${Health} text=${text} language=${language} fine=${isFine(check)} view=${view} />
+  <//>`;
 }
 
 /**
@@ -77,6 +122,8 @@ function Views({ help, line, view }) {
     <${Fold} name="picture" title=${t("write.picture")}>
       <${Picture}
         picture=${picture}
+        link=${help.link}
+        told=${help.told}
         line=${line}
         file=${help.link.current?.file ?? ""}
         view=${view}
@@ -114,13 +161,17 @@ function Fold({ name, title, children }) {
 
 /** Findings as the editor marks them. @param {import("./verdict.js").Finding[]} findings */
 const marksOf = (findings) =>
-  findings.map(({ from, to, severity, message, hint, fixes }) => ({
-    from,
-    to,
-    severity,
-    message: [message, hint].filter(Boolean).join("\n"),
-    actions: fixes.map(({ title, apply }) => ({ name: title, apply })),
-  }));
+  findings.map((finding) => {
+    const { from, to, severity, fixes } = finding;
+    const { message, hint } = wordingOf(finding);
+    return {
+      from,
+      to,
+      severity,
+      message: [message, hint].filter(Boolean).join("\n"),
+      actions: fixes.map(({ title, apply }) => ({ name: title, apply })),
+    };
+  });
 
 /** Keeps what is written for as long as the studio is open. @param {Writing} writing */
 function useKeeper(writing) {

@@ -1,5 +1,6 @@
 /** What was found in a text, each at its place and with its remedies, and what to do with it. */
 
+import { settings } from "../settings.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { problemText, t } from "../words.js";
 
@@ -9,6 +10,7 @@ import { problemText, t } from "../words.js";
  * @property {string} severity
  * @property {string} message
  * @property {string | null} hint
+ * @property {Record<string, {message: string, hint: string | null}>} [wordings] in other languages
  * @property {string} code
  * @property {number} line
  * @property {number} from
@@ -33,13 +35,16 @@ export function Verdict({ check: { findings, done, problem }, show, ways }) {
   const begin = (/** @type {() => Promise<void>} */ way) => () => {
     setBusy(true);
     setRefused(null);
-    way().catch((why) => (setRefused(why), setBusy(false)));
+    way().then(
+      () => setBusy(false),
+      (why) => (setRefused(why), setBusy(false)),
+    );
   };
   const wrong = refused ?? problem;
   const count = t(findings.length === 1 ? "write.problem" : "write.problems", {
     n: findings.length,
   });
-  const fine = done && !findings.some((one) => one.severity === "error");
+  const fine = isFine({ findings, done });
   return html`<div class="panel stack verdict">
     <p class="status" role="status">
       ${!done && !problem
@@ -69,12 +74,30 @@ export function Verdict({ check: { findings, done, problem }, show, ways }) {
   </div>`;
 }
 
+/**
+ * Whether a text was read and can be played.
+ * @param {{findings: Finding[], done: boolean}} check
+ */
+export const isFine = ({ findings, done }) =>
+  done && !findings.some((one) => one.severity === "error");
+
+/**
+ * What a finding says in the language of the user, or in English where it is known in no other.
+ * @param {Pick<Finding, "message" | "hint" | "wordings">} finding
+ */
+export function wordingOf({ message, hint, wordings }) {
+  const own = wordings?.[settings.language];
+  return own ? { ...own, lang: settings.language } : { message, hint, lang: "en" };
+}
+
 /** @param {{finding: Finding, show: (finding: Finding) => void}} props */
 function FindingShown({ finding, show }) {
-  const { severity, message, hint, code, line, fixes } = finding;
+  const { severity, code, line, fixes } = finding;
+  const { message, hint, lang } = wordingOf(finding);
   return html`<li class=${severity}>
     <button type="button" onClick=${() => show(finding)}>
-      <b>${message}</b>${hint && html`<span class="small">${hint}</span>`}
+      <b lang=${lang}>${message}</b>
+      ${hint && html`<span class="small" lang=${lang}>${hint}</span>`}
       <span class="muted small">${t("write.at", { line })} · ${code}</span>
     </button>
     ${fixes.map(

@@ -19,10 +19,11 @@ from tests.languages.gdl.agreement import (
     engine_disagreements,
     observe,
 )
+from tests.languages.gdl.awkward_games import GAMES
 from tests.languages.gdl.random_programs import random_program
 
 import spielwerk
-from spielwerk.core import LimitExceeded, SourceError
+from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.circuit.budget import Budget
 from spielwerk.languages.gdl.circuit.compile import cached_circuit, compile_program
 from spielwerk.languages.gdl.circuit.gates import TRUE, Circuit
@@ -33,14 +34,10 @@ from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Program, term_text
 
 LIBRARY = sorted((Path(spielwerk.__file__).parent / "library" / "gdl").glob("*.gdl"))
-COMMUNITY = sorted((Path(__file__).parents[4] / "shared/data/gdl/games").glob("*.kif"))
 
 
 def rules_of(path: Path) -> Program:
-    try:
-        return normalise(load_program(path))
-    except SourceError as problem:
-        pytest.skip(f"refused by the checks: {problem}")
+    return normalise(load_program(path))
 
 
 def rules(text: str) -> Program:
@@ -72,9 +69,8 @@ def test_library_game_runs_alike_as_circuit_and_directly(path: Path) -> None:
     assert_agrees(rules_of(path), 1000, as_engine=True)
 
 
-@pytest.mark.skipif(not COMMUNITY, reason="the games of the community are not here")
-@pytest.mark.parametrize("path", COMMUNITY, ids=lambda path: path.stem)
-def test_community_game_runs_alike_as_circuit_and_directly(path: Path) -> None:
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_awkward_game_runs_alike_as_circuit_and_directly(path: Path) -> None:
     assert_agrees(rules_of(path), 1000, as_engine=True)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from tests.languages.everywhere import ask_everywhere
 
 from spielwerk.core import RuleText
 from spielwerk.languages.gdl import GDL, read_any, write_infix
@@ -44,11 +45,7 @@ def test_whatever_is_typed_is_answered_and_laid_out_once_for_all(text: str) -> N
     assert GDL.edit is not None
     for file in ("game.gdl", "game.hrf", "game.seed.gdl"):
         edited = GDL.edit(RuleText(text, file), {})
-        edited.mentions(), edited.outline()
-        for line in range(1, text.count("\n") + 2):
-            for column in range(1, 20, 3):
-                edited.complete(line, column)
-                edited.describe(line, column)
+        ask_everywhere(edited)
         after = edited.formatted()
         assert read_any(after, file=file).program == read_any(text, file=file).program
         assert laid_out(after, file) == after

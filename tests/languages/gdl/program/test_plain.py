@@ -7,8 +7,8 @@ from itertools import permutations, product
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.languages.gdl.awkward_games import ALL
 from tests.languages.gdl.naive import consequences
-from tests.languages.gdl.programs import DATA, needs_data
 
 from spielwerk.core import LimitExceeded
 from spielwerk.languages.gdl.program.auxiliary import is_auxiliary
@@ -139,9 +139,8 @@ def test_unlistable_relations_may_stand_on_each_other() -> None:
     ) == ["(<= (p ?x) (q ?x) (distinct ?x 1) (distinct ?x 2))"]
 
 
-@needs_data
-def test_every_game_of_the_community_becomes_safe_and_plain() -> None:
-    for path in sorted(DATA.glob("*.kif")):
+def test_every_awkward_game_becomes_safe_and_plain() -> None:
+    for path in ALL:
         rules = normalise(read(path.read_text(), file=path.name).program).rules
         assert all(map(is_safe, rules)), path.name
         assert all(_is_plain(literal) for rule in rules for literal in rule.body), path.name

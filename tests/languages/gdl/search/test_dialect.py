@@ -108,18 +108,24 @@ def test_arrays_hold_what_is_written_to_them() -> None:
     assert worths.tolist() == [0.75, 1.25, 50.0]
 
 
-def turn(rows: Longs, columns: Longs) -> None:
-    transpose(rows, columns)
+def turn(rows: Longs, columns: Longs, apart: int) -> None:
+    transpose(rows, columns, apart)
 
 
-def test_squares_of_bits_are_turned() -> None:
+@pytest.mark.parametrize("apart", [8, 2])
+def test_squares_of_bits_are_turned(apart: int) -> None:
     rng = np.random.default_rng(1)
-    rows = rng.integers(0, 2**64, (64, 8), dtype=np.uint64)
+    rows = rng.integers(0, 2**64, (64, apart), dtype=np.uint64)
     columns = np.zeros(64, np.uint64)
-    compiled(turn)(rows[:, 3:].ctypes.data, columns.ctypes.data)
-    square = np.unpackbits(rows[:, 3].copy().view(np.uint8), bitorder="little").reshape(64, 64)
+    compiled(turn)(rows[:, 1:].ctypes.data, columns.ctypes.data, apart)
+    square = np.unpackbits(rows[:, 1].copy().view(np.uint8), bitorder="little").reshape(64, 64)
     turned = np.unpackbits(columns.view(np.uint8), bitorder="little").reshape(64, 64)
     assert (turned == square.T).all()
+
+
+def test_a_word_called_from_python_says_that_it_is_for_translation() -> None:
+    with pytest.raises(TypeError, match="for translated code only"):
+        bits(5)
 
 
 def strange(n: int) -> int:
@@ -132,7 +138,7 @@ def test_what_is_not_of_the_dialect_is_refused() -> None:
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    made = runtime.Runtime(runtime._compile(translate([function])), [function])
+    made = runtime.compiled([function])
     kept: Callable[..., Any] = getattr(made, function.__name__)
     _KEPT.append(made)
     assert isinstance(kept, ctypes._CFuncPtr)

@@ -185,6 +185,17 @@ def test_a_queen_that_is_given_away_is_taken(moves: tuple[str, ...], best: str) 
         assert found.moves[0].move == best
 
 
+def test_who_comes_back_to_a_position_of_the_match_got_nowhere() -> None:
+    state = quick("chess").initial()
+    assert isinstance(state.turn, Joint)
+    role = state.turn.roles[0]
+    best = deepening("chess").think(state, always, 3).moves[0]
+    assert best.value is not None
+    assert abs(best.value - 0.5) > 0.001
+    again = deepening("chess").think(state, always, 3, [state.after({role: best.move})])
+    assert {weighed.move: weighed.value for weighed in again.moves}[best.move] == 0.5
+
+
 def test_threads_grow_one_tree() -> None:
     search = tree("breakthrough", threads=2)
     found = search.think(quick("breakthrough").initial(), always, 400)

@@ -22,6 +22,8 @@ from tests.languages.gdl.search.positions import (
 from spielwerk.core import CHANCE, Joint, Judgement, Over
 from spielwerk.languages.gdl.kernels import JOINT
 from spielwerk.languages.gdl.program import term_text
+from spielwerk.languages.gdl.search import CircuitSearch
+from spielwerk.languages.gdl.search.counters import facts_apart
 from spielwerk.languages.gdl.search.native import NativeGame, SearchKernels
 from spielwerk.languages.gdl.search.runtime import runtime
 
@@ -96,6 +98,51 @@ def test_a_state_with_an_impossible_clock_is_searched_without_it() -> None:
     assert NativeGame(SearchKernels(circuit, ({},))).record(state.position) is not None
 
 
+def test_narrow_kernels_say_the_same_as_wide_ones() -> None:
+    for name in ("tic-tac-toe", "breakthrough", "chess"):
+        wide = native(name)
+        narrow = NativeGame(wide.kernels, narrow=True)
+        for record, after in random_match(name, Random(8), longest=30):
+            assert (narrow.successors(record) == after).all()
+
+
+def test_late_in_a_match_facts_weigh_differently() -> None:
+    name = "breakthrough"
+    rng = np.random.default_rng(6)
+    facts = len(circuit_of(name).facts)
+    early, late = rng.integers(-500, 500, (2, facts)).astype(np.int32)
+    begin = int(circuit_of(name).initial.sum())
+    judgement = Judgement(0, early, np.zeros((0, 3), np.int32), late, (begin, -3))
+    game = NativeGame(native(name).kernels, judgement)
+    seen = set()
+    for record, _ in random_match(name, Random(4), longest=200):
+        holds = game.facts(record)
+        lateness = judgement.lateness(int(holds.sum()))
+        seen.add(lateness)
+        expected = int(holds @ early) + lateness * int(holds @ late)
+        assert abs(runtime().judge(game.address, record.ctypes.data) - expected) <= 1
+    assert {0.0, 1.0} < seen
+
+
+def test_positions_that_differ_in_a_counter_only_are_the_same_until_it_matters() -> None:
+    game = quick("chess")
+    search = game.search()
+    assert isinstance(search, CircuitSearch)
+    known = search.game(None, narrow=True)
+    apart = facts_apart(known, search.facts)
+    assert {search.facts[n] for n in np.flatnonzero(apart == 0)} == {
+        f"(quiet {n})" for n in range(50)
+    }
+    known.tell_apart(apart)
+    start = game.initial().facts()
+    hashes = [
+        known.hash(game.at([*(fact for fact in start if "quiet" not in fact), quiet]).position)
+        for quiet in ("(quiet 0)", "(quiet 7)", "(quiet 70)", "(quiet 71)")
+    ]
+    assert hashes[0] == hashes[1]
+    assert len(set(hashes)) == 3
+
+
 def test_judgements_that_follow_changes_are_those_of_the_whole_position() -> None:
     name = "breakthrough"
     rng = np.random.default_rng(3)
@@ -110,11 +157,10 @@ def test_judgements_that_follow_changes_are_those_of_the_whole_position() -> Non
     routines = runtime()
     for record, after in random_match(name, Random(4)):
         score = routines.judge(game.address, record.ctypes.data)
+        sums = routines.sums_of(game.address, record.ctypes.data)
         holds = np.unpackbits(record[:-1].view(np.uint8), bitorder="little")[:facts]
         both = holds[pairs[:, 0]] & holds[pairs[:, 1]]
         assert score == 17 + int(holds @ weights) + int(both @ pairs[:, 2])
         for child in after[:3]:
-            changed = routines.judge_change(
-                game.address, record.ctypes.data, score, child.ctypes.data
-            )
-            assert changed == routines.judge(game.address, child.ctypes.data)
+            changed = routines.sums_after(game.address, record.ctypes.data, sums, child.ctypes.data)
+            assert changed == routines.sums_of(game.address, child.ctypes.data)

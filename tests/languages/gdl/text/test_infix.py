@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.languages.gdl.programs import DATA, GAME, needs_data, programs, slips
+from tests.languages.gdl.awkward_games import ALL
+from tests.languages.gdl.programs import GAME, programs, slips
 
 from spielwerk.core import Span
 from spielwerk.languages.gdl.program.rules import Atom, Not, Program, Rule, Var
@@ -90,9 +91,8 @@ def test_prefix_to_infix_to_prefix_is_the_identity(program: Program) -> None:
     assert write(reading.program) == write(program)
 
 
-@needs_data
-def test_every_game_of_the_community_survives_the_way_there_and_back() -> None:
-    for path in sorted(DATA.glob("*.kif")):
+def test_every_awkward_game_survives_the_way_there_and_back() -> None:
+    for path in ALL:
         program = read(path.read_text(), file=path.name).program
         assert read_infix(write_infix(program), file=path.name).program == program
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.languages.gdl.programs import DATA, GAME, needs_data, programs, slips
+from tests.languages.gdl.awkward_games import ALL
+from tests.languages.gdl.programs import GAME, programs, slips
 
 from spielwerk.core import MoveSyntaxError, Span
 from spielwerk.languages.gdl.program.rules import (
@@ -130,9 +131,8 @@ def test_the_seed_dialect_has_comments_of_its_own() -> None:
     assert [str(rule) for rule in reading.program.rules] == ["(role white)"]
 
 
-@needs_data
-def test_every_game_of_the_community_is_read_and_written_without_loss() -> None:
-    for path in sorted(DATA.glob("*.kif")):
+def test_every_awkward_game_is_read_and_written_without_loss() -> None:
+    for path in ALL:
         reading = read(path.read_text(), file=path.name)
         assert not reading.diagnostics, path.name
         assert read(write(reading.program), file=path.name).program == reading.program

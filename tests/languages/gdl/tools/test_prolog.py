@@ -1,7 +1,7 @@
 """The translation to Prolog: the seed's own examples, what it left open, and running the result.
 
-The second half needs SWI-Prolog and compares every game of the library, and the awkward games
-written elsewhere, with the direct engine, state by state.
+The second half needs SWI-Prolog and compares every game of the library, and our
+awkward games, with the direct engine, state by state.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.languages.gdl.awkward_games import GAMES as AWKWARD
+from tests.languages.gdl.awkward_games import needs_swipl
 
 import spielwerk
 from spielwerk.core import LimitExceeded, SpielwerkError
@@ -18,18 +20,10 @@ from spielwerk.languages.gdl.load import load_program, parse_program
 from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.text.syntax import read
 from spielwerk.languages.gdl.tools.prolog import translate
-from spielwerk.languages.gdl.tools.swipl import SwiPrologEngine, is_installed, playouts
+from spielwerk.languages.gdl.tools.swipl import SwiPrologEngine, playouts
 
 LIBRARY = Path(spielwerk.__file__).parent / "library" / "gdl"
 GAMES = sorted(LIBRARY.glob("*.gdl"))
-FOREIGN = Path(__file__).parents[4] / "shared" / "data" / "gdl" / "games"
-FOREIGN_GAMES = sorted(
-    path for path in FOREIGN.glob("*.kif") if not path.stem.startswith("test_invalid")
-)
-
-needs_swipl = pytest.mark.skipif(
-    not is_installed(), reason="SWI-Prolog is not installed (Debian package swi-prolog-nox)"
-)
 
 
 def clause(text: str) -> str:
@@ -190,8 +184,7 @@ def test_our_engine_and_prolog_agree_on_library_games(path):
 
 
 @needs_swipl
-@pytest.mark.skipif(not FOREIGN_GAMES, reason="../shared/data is not there")
-@pytest.mark.parametrize("path", FOREIGN_GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", AWKWARD, ids=lambda path: path.stem)
 def test_our_engine_and_prolog_agree_on_awkward_games(path):
     follow(path, states=60)
 

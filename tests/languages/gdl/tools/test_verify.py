@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.languages.gdl.awkward_games import GAMES, STATES, needs_swipl, trace_of, traced
 
 from spielwerk.core import RecordError
 from spielwerk.languages.gdl import GdlGame, load_program, parse_program
 from spielwerk.languages.gdl.tools import verify
+from spielwerk.languages.gdl.tools.swipl import SwiPrologEngine
 from spielwerk.languages.gdl.tools.verify import TraceDifference
-
-DATA = Path(__file__).parents[4] / "shared" / "data" / "gdl"
-TRACES = sorted((DATA / "traces").glob("*.txt"))
 
 RULES = """
     (role robot) (init (at 1)) (succ 1 2) (succ 2 3)
@@ -41,11 +40,24 @@ TRACE = """!R!robot
 """
 
 
-@pytest.mark.skipif(not TRACES, reason="the shared traces are not here")
-@pytest.mark.parametrize("trace", TRACES, ids=lambda path: path.stem)
-def test_matches_of_another_reasoner_are_reproduced(trace: Path) -> None:
-    program = load_program(DATA / "games" / f"{trace.stem}.kif")
-    assert verify(program, trace.read_text()) is None
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+def test_matches_told_by_two_reasoners_are_reproduced(game: Path) -> None:
+    kept = trace_of(game).read_text(encoding="utf-8")
+    assert kept.count("!T!") == STATES
+    assert verify(load_program(game), kept) is None
+    assert verify(GdlGame(load_program(game), game.stem), kept) is None
+
+
+@needs_swipl
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+def test_the_other_reasoner_still_tells_them_so(game: Path) -> None:
+    with SwiPrologEngine(load_program(game)) as prolog:
+        assert traced(prolog) == trace_of(game).read_text(encoding="utf-8")
+
+
+def test_no_trace_is_kept_of_a_game_that_is_gone() -> None:
+    kept = {path.stem for path in trace_of(GAMES[0]).parent.iterdir()}
+    assert kept == {path.stem for path in GAMES}
 
 
 def test_a_trace_that_fits_gives_no_difference() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.core import Diagnostic, Severity, Span, say
 from spielwerk.languages.gdl.checks.carets import Carets, covers
 from spielwerk.languages.gdl.program import Program, Rule, atoms, variables
 from spielwerk.languages.gdl.text import terms_in, words_in
@@ -74,11 +74,19 @@ def _variables(rule: Rule, carets: Carets) -> Iterator[Diagnostic]:
 
 
 def _alike(rare: _Use, common: _Use, place: Span | None) -> Diagnostic:
-    line = f" in line {common.first.line}" if common.first else ""
+    line = say(" in line {line}", line=common.first.line) if common.first else ""
     return Diagnostic(
         "gdl-differ-by-case",
         Severity.WARNING,
-        f"'{rare.name}' and '{common.name}'{line} differ only by case: they are two names.",
+        say(
+            "'{rare_name}' and '{common_name}'{line} differ only by case: they are two names.",
+            rare_name=rare.name,
+            common_name=common.name,
+            line=line,
+        ),
         place,
-        f"Write '{common.name}' if the same is meant, or give one of them another name.",
+        say(
+            "Write '{common_name}' if the same is meant, or give one of them another name.",
+            common_name=common.name,
+        ),
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spielwerk.core import Diagnostic, Severity
+from spielwerk.core import Diagnostic, Severity, say
 from spielwerk.languages.gdl.asking import DECLARATIONS, NUMBER_WORDS, Types
 from spielwerk.languages.gdl.checks.meant import meant
 from spielwerk.languages.gdl.checks.names import check_names
@@ -64,10 +64,15 @@ def _check_arguments(atom: Atom) -> Iterator[Diagnostic]:
         yield Diagnostic(
             "gdl-keyword-arguments",
             Severity.ERROR,
-            f"'{atom.relation}' takes {wanted or 'no'} argument{'' if wanted == 1 else 's'}, "
-            f"not {len(atom.args)}.",
+            say(
+                "'{atom_relation}' takes {wanted} argument{plural}, not {count}.",
+                atom_relation=atom.relation,
+                wanted=wanted or say("no"),
+                plural="" if wanted == 1 else "s",
+                count=len(atom.args),
+            ),
             atom.span,
-            f"Write it like {word.example}.",
+            say("Write it like {word_example}.", word_example=word.example),
         )
 
 
@@ -84,17 +89,20 @@ def _check_values(rule: Rule) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 "gdl-unlisted-move",
                 Severity.WARNING,
-                f"Nothing says what {var} can be, so such moves can be tried but not listed.",
+                say(
+                    "Nothing says what {var} can be, so such moves can be tried but not listed.",
+                    var=var,
+                ),
                 rule.head.span,
-                f"Add a condition that gives {var} a value, or a type: [1,3]:{var}.",
+                say("Add a condition that gives {var} a value, or a type: [1,3]:{var}.", var=var),
             )
         else:
             yield Diagnostic(
                 "gdl-unsafe",
                 Severity.ERROR,
-                f"{var} gets no value, but a fact of the state needs one.",
+                say("{var} gets no value, but a fact of the state needs one.", var=var),
                 rule.head.span,
-                f"Add a condition that gives {var} a value, or a type: [1,3]:{var}.",
+                say("Add a condition that gives {var} a value, or a type: [1,3]:{var}.", var=var),
             )
 
 
@@ -105,9 +113,11 @@ def _check_types(rule: Rule, types: Types) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 "gdl-unknown-type",
                 Severity.WARNING,
-                f"There is no type '{kind}', so it restricts nothing.",
+                say("There is no type '{kind}', so it restricts nothing.", kind=kind),
                 rule.span,
-                f"Do you mean '{near}'?" if near else f"Declare its values: (type {kind} ...).",
+                say("Do you mean '{near}'?", near=near)
+                if near
+                else say("Declare its values: (type {kind} ...).", kind=kind),
             )
         elif not isinstance(term, Var | tuple) and types.restricts(kind):
             values = types.values(kind)
@@ -115,9 +125,13 @@ def _check_types(rule: Rule, types: Types) -> Iterator[Diagnostic]:
                 yield Diagnostic(
                     "gdl-not-of-type",
                     Severity.WARNING,
-                    f"'{term}' is not a value of the type {kind}.",
+                    say("'{term}' is not a value of the type {kind}.", term=term, kind=kind),
                     rule.span,
-                    f"Add it with (type {kind} {term}), or use one of the values it has."
+                    say(
+                        "Add it with (type {kind} {term}), or use one of the values it has.",
+                        kind=kind,
+                        term=term,
+                    )
                     if kind[0] != "["
                     else "Use a number of the range.",
                 )

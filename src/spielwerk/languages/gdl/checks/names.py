@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.core import Diagnostic, Severity, Span, say
 from spielwerk.languages.gdl.checks.carets import Carets
 from spielwerk.languages.gdl.checks.inside import keyword_inside
 from spielwerk.languages.gdl.checks.meant import meant
@@ -146,7 +146,7 @@ class _Names:
                 yield Diagnostic(
                     f"gdl-no-{name}",
                     severity,
-                    f"The game has no '{name}'.",
+                    say("The game has no '{name}'.", name=name),
                     Span(self.program.file, 1, 1, 1, 1),
                     hint,
                 )
@@ -164,17 +164,21 @@ class _Names:
                 yield Diagnostic(
                     "gdl-undefined-relation",
                     Severity.WARNING,
-                    f"No rule or fact defines '{name}', so it never holds.",
+                    say("No rule or fact defines '{name}', so it never holds.", name=name),
                     edge.atom.span,
                     self._instead(edge.atom, names),
                 )
 
     def _instead(self, atom: Atom, names: Iterable[str]) -> str:
         if atom.signature in self.facts.known:
-            return f"'{atom.relation}' is a fact of the state: write (true {atom})."
+            return say(
+                "'{atom_relation}' is a fact of the state: write (true {atom}).",
+                atom_relation=atom.relation,
+                atom=atom,
+            )
         word = asked_meant(*atom.signature, self.program.dialect)
         if word is not None:
-            return f"Do you mean '{word}'?"
+            return say("Do you mean '{word}'?", word=word)
         return _meant(atom.relation, names) or "Define it, or delete this condition."
 
     def unused(self) -> Iterator[Diagnostic]:
@@ -187,7 +191,7 @@ class _Names:
                 yield Diagnostic(
                     "gdl-unused-relation",
                     Severity.HINT,
-                    f"Nothing uses '{name}'.",
+                    say("Nothing uses '{name}'.", name=name),
                     rule.head.span,
                     "Delete it, if it is not meant for readers.",
                 )
@@ -199,10 +203,11 @@ class _Names:
         return Diagnostic(
             "gdl-misspelt-keyword",
             lacks[0] if lacks is not None and alone else Severity.WARNING,
-            f"'{name}' means nothing to a game"
-            + (f", and there is no '{word}'." if alone else "; nothing uses it."),
+            say("'{name}' means nothing to a game, and there is no '{word}'.", name=name, word=word)
+            if alone
+            else say("'{name}' means nothing to a game; nothing uses it.", name=name),
             self.carets.word(rule.head.span, name),
-            f"Do you mean '{word}'?",
+            say("Do you mean '{word}'?", word=word),
         )
 
     def roles(self, rule: Rule) -> None:
@@ -215,8 +220,9 @@ class _Names:
                     self._keep(
                         ("gdl-unknown-role", "role", misfit[0]),
                         atom,
-                        f"'{misfit[0]}' is not a role of this game.",
-                        _meant(*misfit) or f"The roles are {', '.join(self._role_names())}.",
+                        say("'{misfit}' is not a role of this game.", misfit=misfit[0]),
+                        _meant(*misfit)
+                        or say("The roles are {listed}.", listed=", ".join(self._role_names())),
                     )
 
     def _role_names(self) -> list[str]:
@@ -236,9 +242,13 @@ class _Names:
             yield Diagnostic(
                 f"gdl-{keyword}-incomplete",
                 Severity.WARNING,
-                f"No '{keyword}' covers this: there is none with '{misfit[0]}' at this place.",
+                say(
+                    "No '{keyword}' covers this: there is none with '{misfit}' at this place.",
+                    keyword=keyword,
+                    misfit=misfit[0],
+                ),
                 self.carets.word(rule.head.span, misfit[0]),
-                _meant(*misfit) or f"List it with '{keyword}', too.",
+                _meant(*misfit) or say("List it with '{keyword}', too.", keyword=keyword),
             )
 
     def hopeless(self, body: Iterable[Literal]) -> Iterator[Diagnostic]:
@@ -248,11 +258,14 @@ class _Names:
         for literal in conjunction:
             match literal:
                 case Atom():
-                    self._misfits(literal, "so this never holds")
+                    self._misfits(literal, say("so this never holds"))
                     if literal in denied:
-                        yield _never(literal, f"Both {literal} and its negation are asked for.")
+                        yield _never(
+                            literal,
+                            say("Both {literal} and its negation are asked for.", literal=literal),
+                        )
                 case Not(Atom() as atom):
-                    self._misfits(atom, "so the 'not' always holds")
+                    self._misfits(atom, say("so the 'not' always holds"))
                 case Distinct(left, right) if left == right:
                     yield _never(literal, "A term is never distinct from itself.")
                 case Or(branches):
@@ -265,12 +278,12 @@ class _Names:
         sources: tuple[str, ...]
         match atom:
             case Atom("true", (term,)):
-                shapes, what, sources = self.facts, "fact of the state", ("init", "next")
+                shapes, what, sources = self.facts, say("fact of the state"), ("init", "next")
             case Atom("does", (_, term)):
-                shapes, what, sources = self.moves, "move", ("legal",)
+                shapes, what, sources = self.moves, say("move"), ("legal",)
             case Atom(relation) if relation not in RELATIONS and atom.signature in self.defined:
                 term = (relation, *atom.args) if atom.args else relation
-                shapes, what, sources = self.relations, "fact", (relation,)
+                shapes, what, sources = self.relations, say("fact"), (relation,)
             case _:
                 return
         misfit = shapes.misfit(term)
@@ -279,8 +292,14 @@ class _Names:
         self._keep(
             ("gdl-never-true", what, misfit[0]),
             atom,
-            f"No {what} can have '{misfit[0]}' at this place, {consequence}.",
-            _meant(*misfit) or f"Check it against {' and '.join(map(repr, sources))}.",
+            say(
+                "No {what} can have '{misfit}' at this place, {consequence}.",
+                what=what,
+                misfit=misfit[0],
+                consequence=consequence,
+            ),
+            _meant(*misfit)
+            or say("Check it against {listed}.", listed=" and ".join(map(repr, sources))),
         )
 
     def _keep(self, cause: tuple[str, str, str], atom: Atom, message: str, hint: str) -> None:
@@ -294,8 +313,14 @@ class _Names:
         for (_, problem), *others in self.found.values():
             first = problem.span.line if problem.span else 0
             lines = sorted({atom.span.line for atom, _ in others if atom.span} - {first})
-            also = f" So it is in line {', '.join(map(str, lines))}." if lines else ""
-            yield replace(problem, message=problem.message + also)
+            also = (
+                say(" So it is in line {listed}.", listed=", ".join(map(str, lines)))
+                if lines
+                else ""
+            )
+            yield replace(
+                problem, message=say("{message}{also}", message=problem.message, also=also)
+            )
 
 
 def _never(literal: Literal, message: str) -> Diagnostic:
@@ -312,4 +337,4 @@ def _differs_by_case(word: str, candidates: Iterable[str]) -> bool:
 
 def _meant(word: str, candidates: Iterable[str]) -> str | None:
     near = meant(word, candidates)
-    return near and f"Do you mean '{near}'?"
+    return near and say("Do you mean '{near}'?", near=near)

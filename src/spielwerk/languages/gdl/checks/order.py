@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
+from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span, say
 from spielwerk.languages.gdl.checks.carets import Carets
 from spielwerk.languages.gdl.program import (
     RELATIONS,
@@ -46,14 +46,14 @@ def _check_time(graph: Dependencies) -> Iterator[Diagnostic]:
             _STATIC,
             ("true", "does"),
             "gdl-not-static",
-            "'{0}' is fixed before the match, but depends on '{1}': {2}.",
+            "'{relation}' is fixed before the match, but depends on '{on}': {chain}.",
             "Use only facts and relations that no move changes.",
         ),
         (
             _BEFORE_MOVES,
             ("does",),
             "gdl-does-too-early",
-            "'{0}' is settled before moves are made, but depends on '{1}': {2}.",
+            "'{relation}' is settled before moves are made, but depends on '{on}': {chain}.",
             "Remember the move in the state with 'next', and ask for it with 'true'.",
         ),
     ):
@@ -64,7 +64,7 @@ def _check_time(graph: Dependencies) -> Iterator[Diagnostic]:
                 yield Diagnostic(
                     code,
                     Severity.ERROR,
-                    message.format(relation[0], chain[-1].used[0], _shown(chain)),
+                    say(message, relation=relation[0], on=chain[-1].used[0], chain=_shown(chain)),
                     chain[0].atom.span,
                     hint,
                 )
@@ -87,8 +87,11 @@ def _check_negation(program: Program, graph: Dependencies) -> Iterator[Diagnosti
         yield Diagnostic(
             "gdl-negative-cycle",
             Severity.ERROR,
-            f"Whether {_said(first.rule.head)} holds depends on whether it does not: "
-            f"{_circle(circle)}.",
+            say(
+                "Whether {said} holds depends on whether it does not: {circle}.",
+                said=_said(first.rule.head),
+                circle=_circle(circle),
+            ),
             first.atom.span,
             "Break the circle; a 'not' may only ask for what is settled without it.",
         )
@@ -98,7 +101,7 @@ def _circle(circle: Sequence[Edge]) -> str:
     """The conditions around a circle, each with the line that it stands in."""
     steps = [_said(circle[0].rule.head)]
     for edge in circle:
-        line = f" (line {edge.atom.span.line})" if edge.atom.span else ""
+        line = say(" (line {line})", line=edge.atom.span.line) if edge.atom.span else ""
         steps.append(f"{'not ' if edge.negative else ''}{_said(edge.atom)}{line}")
     return " needs ".join(steps)
 
@@ -140,8 +143,12 @@ def _check_recursion(
             yield Diagnostic(
                 "gdl-recursion",
                 Severity.ERROR if ring in endless else Severity.HINT,
-                f"'{rule.head.relation}' needs itself in a circle, and nothing outside of the "
-                f"circle limits {', '.join(dict.fromkeys(str(variable) for _, variable in free))}.",
+                say(
+                    "'{relation}' needs itself in a circle, and nothing outside of the circle "
+                    "limits {variable_names}.",
+                    relation=rule.head.relation,
+                    variable_names=", ".join(dict.fromkeys(str(variable) for _, variable in free)),
+                ),
                 carets.variable(atom.span, first.name),
                 "Add a condition that lists the values, from a relation outside of the circle.",
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.core import Diagnostic, Severity, Span, say
 from spielwerk.languages.gdl.checks.inside import keyword_inside
 from spielwerk.languages.gdl.checks.meant import meant
 from spielwerk.languages.gdl.program import (
@@ -45,7 +45,7 @@ def check_rules(program: Program) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 "gdl-duplicate-rule",
                 Severity.HINT,
-                f"This is said already{_at(first.span)}.",
+                say("This is said already{at}.", at=_at(first.span)),
                 rule.span,
                 "Delete one of the two.",
             )
@@ -58,9 +58,12 @@ def check_head(rule: Rule) -> Iterator[Diagnostic]:
         yield Diagnostic(
             "gdl-keyword-in-head",
             Severity.ERROR,
-            f"'{head.relation}' is given by the match; rules cannot conclude it.",
+            say(
+                "'{head_relation}' is given by the match; rules cannot conclude it.",
+                head_relation=head.relation,
+            ),
             head.span,
-            f"Do you mean '{WORDS[head.relation].instead}'?",
+            say("Do you mean '{instead}'?", instead=WORDS[head.relation].instead),
         )
 
 
@@ -71,9 +74,15 @@ def _check_heads_and_bodies(rule: Rule) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 "gdl-keyword-in-body",
                 Severity.ERROR,
-                f"'{atom.relation}' can only be concluded, not asked for.",
+                say(
+                    "'{atom_relation}' can only be concluded, not asked for.",
+                    atom_relation=atom.relation,
+                ),
                 atom.span,
-                f"Ask for the present state with '{WORDS[atom.relation].instead}'.",
+                say(
+                    "Ask for the present state with '{instead}'.",
+                    instead=WORDS[atom.relation].instead,
+                ),
             )
 
 
@@ -103,9 +112,15 @@ def _check_sentence(rule: Rule) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 "gdl-sentence-variable",
                 Severity.WARNING,
-                f"The sentence before this rule speaks of ?{name}, which the rule does not have.",
+                say(
+                    "The sentence before this rule speaks of ?{name}, "
+                    "which the rule does not have.",
+                    name=name,
+                ),
                 rule.span,
-                f"Do you mean ?{near}?" if near else "Use the names of the rule's variables.",
+                say("Do you mean ?{near}?", near=near)
+                if near
+                else "Use the names of the rule's variables.",
             )
 
 
@@ -120,16 +135,25 @@ def _check_functions(
         seen.add((atom.relation, inner))
         kind = WORDS[atom.relation].arguments[-1].name.lower()
         if atom is rule.head:
-            hint = f"Give the {kind} a name of its own."
+            hint = say("Give the {kind} a name of its own.", kind=say(kind))
         elif inner in CONNECTIVES:
-            hint = f"Write '{inner}' around '{atom.relation}': ({inner} ({atom.relation} ...))."
+            hint = say(
+                "Write '{inner}' around '{atom_relation}': ({inner} ({atom_relation} ...)).",
+                inner=inner,
+                atom_relation=atom.relation,
+            )
         else:
-            hint = f"Ask for it by itself: {term_text(atom.args[-1])}"
+            hint = say("Ask for it by itself: {term_text}", term_text=term_text(atom.args[-1]))
         yield Diagnostic(
             "gdl-keyword-as-function",
             Severity.WARNING,
-            f"'{inner}' stands inside '{atom.relation}', where it only names a {kind}: it is not "
-            "the word of the language there.",
+            say(
+                "'{inner}' stands inside '{atom_relation}', where it only names a {kind}: "
+                "it is not the word of the language there.",
+                inner=inner,
+                atom_relation=atom.relation,
+                kind=say(kind),
+            ),
             atom.span,
             hint,
         )
@@ -162,9 +186,14 @@ class _Counts:
                 yield Diagnostic(
                     "gdl-keyword-arguments",
                     Severity.ERROR,
-                    f"'{name}' takes {_arguments(wanted)}, not {count}.",
+                    say(
+                        "'{name}' takes {arguments}, not {count}.",
+                        name=name,
+                        arguments=_arguments(wanted),
+                        count=count,
+                    ),
                     atom.span,
-                    f"Write it like {WORDS[name].example}.",
+                    say("Write it like {example}.", example=WORDS[name].example),
                 )
             return
         if self.is_new_difference(self.relations, name, count, atom.span):
@@ -199,7 +228,14 @@ def _differs(
     return Diagnostic(
         f"gdl-{kind}-arity",
         Severity.ERROR,
-        f"The {kind} '{name}' has {_arguments(count)} here, but {_arguments(first)}{_at(place)}.",
+        say(
+            "The {kind} '{name}' has {arguments} here, but {arguments2}{at}.",
+            kind=say(kind),
+            name=name,
+            arguments=_arguments(count),
+            arguments2=_arguments(first),
+            at=_at(place),
+        ),
         span,
         "Give it the same number everywhere, or use two names.",
     )
@@ -218,8 +254,9 @@ def _literals(body: tuple[Literal, ...]) -> Iterator[Atom | Distinct]:
 
 
 def _arguments(count: int) -> str:
-    return {0: "no arguments", 1: "one argument"}.get(count, f"{count} arguments")
+    few = {0: "no arguments", 1: "one argument"}
+    return say(few[count]) if count in few else say("{count} arguments", count=count)
 
 
 def _at(span: Span | None) -> str:
-    return f" in line {span.line}" if span else " elsewhere"
+    return say(" in line {span_line}", span_line=span.line) if span else say(" elsewhere")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
+from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span, say
 from spielwerk.languages.gdl.checks.carets import Carets, covers
 from spielwerk.languages.gdl.checks.meant import meant
 from spielwerk.languages.gdl.program import (
@@ -89,15 +89,24 @@ def _unasked(chain: Sequence[Stuck], carets: Carets) -> Diagnostic:
     if len(chain) == 1:
         return _unsafe(last.rule, Loose(last.variable, last.place), carets)
     asker = chain[-2]
-    line = f" in line {last.rule.span.line}" if last.rule.span else ""
+    line = say(" in line {line}", line=last.rule.span.line) if last.rule.span else ""
     relation = last.rule.head.relation
     return Diagnostic(
         "gdl-unsafe-variable",
         Severity.ERROR,
-        f"'{relation}' is asked here without a value for {asker.variable}, but its rule{line} "
-        f"gives {last.variable} none.",
+        say(
+            "'{relation}' is asked here without a value for {asker_variable}, "
+            "but its rule{line} gives {last_variable} none.",
+            relation=relation,
+            asker_variable=asker.variable,
+            line=line,
+            last_variable=last.variable,
+        ),
         asker.place.span or asker.rule.span,
-        f"Add a condition that lists the values of {asker.variable}, here or in that rule.",
+        say(
+            "Add a condition that lists the values of {asker_variable}, here or in that rule.",
+            asker_variable=asker.variable,
+        ),
     )
 
 
@@ -123,25 +132,36 @@ def _unsafe(
     place, name = found.place, written_variable(found.variable)
     renamed = name != found.variable.name
     if isinstance(place, Not) or (isinstance(place, Atom) and is_auxiliary(place.relation)):
-        where = "under a 'not', which only tests"
+        where = say("under a 'not', which only tests")
     elif isinstance(place, Distinct):
-        where = "in a 'distinct', which only tests"
+        where = say("in a 'distinct', which only tests")
     else:
-        where = "in what the rule concludes"
+        where = say("in what the rule concludes")
     if _is_elsewhere(rule, found) and place.span:
-        where += f" (in line {place.span.line}, which this rule needs)"
+        line = place.span.line
+        where = say("{where} (in line {line}, which this rule needs)", where=where, line=line)
     lines = sorted({span.line for span in others if span} - {rule.span.line if rule.span else 0})
-    same = f" The same holds in line {', '.join(map(str, lines))}." if lines else ""
+    same = (
+        say(" The same holds in line {listed}.", listed=", ".join(map(str, lines))) if lines else ""
+    )
     every = [variable.name for variable in variables(rule)]
     once = every.count(found.variable.name) == 1 and not renamed
     near = meant(name, every) if once else None
-    add = f"Add a condition that lists the values of ?{name}, such as (role ?{name}) for roles."
+    add = say(
+        "Add a condition that lists the values of ?{name}, such as (role ?{name}) for roles.",
+        name=name,
+    )
     return Diagnostic(
         "gdl-unsafe-variable",
         Severity.ERROR,
-        f"?{name} stands {where}, but no condition gives it a value.{same}",
+        say(
+            "?{name} stands {where}, but no condition gives it a value.{same}",
+            name=name,
+            where=where,
+            same=same,
+        ),
         _place(rule, found, carets),
-        f"Do you mean ?{near}?" if near else add,
+        say("Do you mean ?{near}?", near=near) if near else add,
     )
 
 
@@ -161,8 +181,12 @@ def _unlisted(rule: Rule, carets: Carets) -> Diagnostic:
     return Diagnostic(
         "gdl-unsafe-variable",
         Severity.WARNING,
-        f"No condition of this rule gives {names} a value, so '{rule.head.relation}' cannot be "
-        "listed; it only works where its user gives the values.",
+        say(
+            "No condition of this rule gives {names} a value, so '{relation}' cannot be "
+            "listed; it only works where its user gives the values.",
+            names=names,
+            relation=rule.head.relation,
+        ),
         carets.variable(rule.head.span, found[0]),
         "Add conditions that list the values.",
     )

@@ -10,6 +10,7 @@
 :mod:`.completing`   how to go on
 :mod:`.outlining`    the outline
 :mod:`.layout`       the usual layout
+:mod:`.altering`     what a picture adds
 :mod:`.edited`       all of it, as editors ask for it
 ===================  ==============================================================================
 """

@@ -6,15 +6,18 @@ import re
 from collections.abc import Mapping, Sequence
 
 from spielwerk.core import (
+    Alteration,
     Description,
     EditedText,
     Mention,
+    OutlineSection,
     RuleText,
-    Section,
     SpielwerkError,
     Suggestion,
+    TextEdit,
     mention_at,
 )
+from spielwerk.languages.gdl.editing.altering import alterations_of, altered_rules
 from spielwerk.languages.gdl.editing.clauses import comment_mark
 from spielwerk.languages.gdl.editing.completing import completions_at
 from spielwerk.languages.gdl.editing.describing import symbol_text, word_at
@@ -81,7 +84,15 @@ class EditedGdl(EditedText):
             return None
         return Description(symbol_text(self.names, found.symbol), found.span)
 
-    def outline(self) -> Sequence[Section]:
+    def alterations(self, line: int, column: int) -> Sequence[Alteration]:
+        return alterations_of(self.names)
+
+    def altered(
+        self, line: int, column: int, name: str, said: Mapping[str, str]
+    ) -> Sequence[TextEdit]:
+        return altered_rules(self.names, name, said)
+
+    def outline(self) -> Sequence[OutlineSection]:
         return outline_of(self.names)
 
     def formatted(self) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from spielwerk.core import Section, SymbolKind
+from spielwerk.core import OutlineSection, SymbolKind
 from spielwerk.languages.gdl.editing.clauses import name_of, parts_of
 from spielwerk.languages.gdl.editing.sources import RuleNames
 from spielwerk.languages.gdl.program import WORDS
 from spielwerk.languages.gdl.text import Symbol
 
 
-def outline_of(names: RuleNames) -> Sequence[Section]:
+def outline_of(names: RuleNames) -> Sequence[OutlineSection]:
     """Rules by what they conclude; facts of a relation that stand together are one item."""
-    found: list[Section] = []
+    found: list[OutlineSection] = []
     headings = [
         (comment.start, said[1].strip())
         for comment in names.read.comments
@@ -28,12 +28,12 @@ def outline_of(names: RuleNames) -> Sequence[Section]:
         parts = tuple(one for at, one in items if start <= at < end)
         place = names.lines.span(start, names.rules.text.find("\n", start) % (end + 1))
         last = names.lines.span(start, len(names.rules.text[:end].rstrip()))
-        found.append(Section(title, SymbolKind.SECTION, last, place, "", parts))
+        found.append(OutlineSection(title, SymbolKind.SECTION, last, place, "", parts))
     return found
 
 
-def _items(names: RuleNames) -> list[tuple[int, Section]]:
-    found: list[tuple[int, Section]] = []
+def _items(names: RuleNames) -> list[tuple[int, OutlineSection]]:
+    found: list[tuple[int, OutlineSection]] = []
     run = ""
     first = count = 0
     for clause in names.read.clauses:
@@ -45,7 +45,9 @@ def _items(names: RuleNames) -> list[tuple[int, Section]]:
             count += 1
             last = found.pop()
             span = names.lines.span(first, clause.end)
-            found.append((last[0], Section(name, kind, span, last[1].title, f"{count} facts")))
+            found.append(
+                (last[0], OutlineSection(name, kind, span, last[1].title, f"{count} facts"))
+            )
             continue
         run, first, count = (name if fact else ""), clause.start, 1
         title = head if head is not None else clause
@@ -54,5 +56,5 @@ def _items(names: RuleNames) -> list[tuple[int, Section]]:
         where = title if isinstance(title, Symbol) or not title.items else title.items[0]
         span = names.lines.span(clause.start, clause.end)
         selected = names.lines.span(where.start, where.end)
-        found.append((clause.start, Section(text[:80], kind, span, selected, detail)))
+        found.append((clause.start, OutlineSection(text[:80], kind, span, selected, detail)))
     return found

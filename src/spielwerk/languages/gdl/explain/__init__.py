@@ -5,6 +5,7 @@ Rules in their plain form, a position of the direct engine and an atom go in; an
 :mod:`.attempts` finds out how far each rule gets.
 """
 
+from spielwerk.languages.gdl.explain.attempts import Attempts, Try
 from spielwerk.languages.gdl.explain.explainer import Explainer
 
-__all__ = ["Explainer"]
+__all__ = ["Attempts", "Explainer", "Try"]

@@ -49,11 +49,20 @@ class Try:
 
 
 class Attempts:
-    """Tries of rules in one position; without a position, only what never changes is known."""
+    """Tries of rules in one position; without a position, only what never changes is known.
 
-    def __init__(self, engine: DirectEngine | AskingEngine, position: Any) -> None:
+    What is done there is known where the moves of all roles are given.
+    """
+
+    def __init__(
+        self,
+        engine: DirectEngine | AskingEngine,
+        position: Any,
+        joint: tuple[Term, ...] | None = None,
+    ) -> None:
         self.engine = engine
         self.position = position
+        self.joint = joint
         self.tries = _TRIES
 
     def holds(self, atom: Atom) -> bool:
@@ -64,10 +73,15 @@ class Attempts:
         """The ways to complete the values so that the atom holds."""
         self.tries -= 1
         pattern = Substitution(values).literal(atom)
-        try:
-            found = self.engine.matches(self.position, pattern)
-        except LimitExceeded:
-            return
+        found: list[tuple[Term, ...]]
+        if atom.relation == "does" and self.joint is not None:
+            moves = zip(self.engine.roles, self.joint, strict=True)
+            found = [(role, move) for role, move in moves if move]
+        else:
+            try:
+                found = self.engine.matches(self.position, pattern, self.joint)
+            except LimitExceeded:
+                return
         for args in found:
             match = unify(("=", *pattern.args), ("=", *args))
             if match is not None:

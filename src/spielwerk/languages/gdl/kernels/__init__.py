@@ -26,6 +26,7 @@ In the order things happen:
 :mod:`..compiled` calls what is made here.
 """
 
+from spielwerk.languages.gdl.kernels.emission import Lanes
 from spielwerk.languages.gdl.kernels.expansion import (
     JOINT,
     MOVER,
@@ -57,6 +58,7 @@ __all__ = [
     "Frame",
     "Kernel",
     "LaneLayout",
+    "Lanes",
     "LlvmSource",
     "Phase",
     "RecordLayout",

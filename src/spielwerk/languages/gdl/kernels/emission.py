@@ -1,7 +1,8 @@
 """Blocks as LLVM text: the language in which kernels are handed to the compiler.
 
 Every block becomes a function of the lanes' memory ``%m`` and the work memory ``%w``. Values are
-of type ``%lanes``: eight words for 512 lanes, or a single word where only one state is looked at.
+of type ``%lanes``: eight words for 512 lanes, two for 128, or a single word where only one state is
+looked at.
 """
 
 from __future__ import annotations
@@ -19,27 +20,34 @@ _PLAIN = {
     INPUTS[0] | INPUTS[1]: "or",
     INPUTS[0] ^ INPUTS[1]: "xor",
 }
-_TABLE = "@llvm.x86.avx512.pternlog.q.512"
 
 
 class Lanes(StrEnum):
     """What ``%lanes`` stands for."""
 
     MANY = "<8 x i64>"
+    SOME = "<2 x i64>"
+    """Enough for the moves of most positions, and several times quicker: all of it stays near."""
     ONE = "i64"
+
+    @property
+    def words(self) -> int:
+        return {Lanes.MANY: 8, Lanes.SOME: 2, Lanes.ONE: 1}[self]
 
 
 class Emitter:
     """Writes functions; ``ternary`` says that the processor has instructions for tables."""
 
     def __init__(self, lanes: Lanes, *, ternary: bool) -> None:
-        self.many = lanes is Lanes.MANY
+        self.words = lanes.words
+        self.many = lanes is not Lanes.ONE
         self.ternary = ternary and self.many
         self.ones = "splat (i64 -1)" if self.many else "-1"
         self.zero = "zeroinitializer" if self.many else "0"
         self.head = f"%lanes = type {lanes}\n"
+        self.table = f"@llvm.x86.avx512.pternlog.q.{64 * lanes.words}"
         if self.ternary:
-            self.head += f"declare %lanes {_TABLE}(%lanes, %lanes, %lanes, i32)\n"
+            self.head += f"declare %lanes {self.table}(%lanes, %lanes, %lanes, i32)\n"
 
     def stages(self, name: str, plan: Schedule) -> tuple[list[str], list[list[str]]]:
         """The functions of all blocks, and their names in each stage."""
@@ -104,15 +112,16 @@ class _Function:
         if not self._emitter.many:
             return self._let(f"trunc i64 {value} to i1")
         each = self._let(f"icmp ne %lanes {value}, zeroinitializer")
-        bits = self._let(f"bitcast <8 x i1> {each} to i8")
-        return self._let(f"icmp ne i8 {bits}, 0")
+        words = self._emitter.words
+        bits = self._let(f"bitcast <{words} x i1> {each} to i{words}")
+        return self._let(f"icmp ne i{words} {bits}, 0")
 
     def _gate(self, table: int, inputs: Sequence[str]) -> str:
         plain = _PLAIN.get(table)
         if self._emitter.ternary and not plain:
             values = [*inputs, *[inputs[-1]] * (3 - len(inputs))]
             arguments = ", ".join(f"%lanes {value}" for value in values)
-            return self._let(f"call %lanes {_TABLE}({arguments}, i32 {table})")
+            return self._let(f"call %lanes {self._emitter.table}({arguments}, i32 {table})")
         return self._formula((plain, 0, 1) if plain else formula(table), inputs)
 
     def _formula(self, term: Formula, inputs: Sequence[str]) -> str:

@@ -2,7 +2,8 @@
 
 A *record* is all that search knows of a position: its facts, the moves that its mover can make,
 and a word on how it stands. Records are rows of bits; in a frame of 512 lanes the same bits are
-columns, so that going over from frames to records is turning squares of 64 by 64 bits.
+columns, so that going over from frames to records is turning squares of 64 by 64 bits. Where random
+matches do not follow, 128 lanes do.
 
 Who moves is the only role that has a choice. Roles without one make their only move by
 themselves. Where several have a choice at once, the record says so, and search ends there.
@@ -87,10 +88,12 @@ class RecordLayout:
         return self.movers + self.roles
 
 
-def expansion_source(circuit: Circuit, phases: Sequence[Phase], *, ternary: bool) -> LlvmSource:
+def expansion_source(
+    circuit: Circuit, phases: Sequence[Phase], *, ternary: bool, lanes: Lanes = Lanes.MANY
+) -> LlvmSource:
     """The kernel; its entries are ``look0``, ``move0`` and so on, two for each phase."""
     layout = RecordLayout.of(circuit)
-    emitter = Emitter(Lanes.MANY, ternary=ternary)
+    emitter = Emitter(lanes, ternary=ternary)
     texts, gates, slots = [emitter.head], 0, 0
     for number, known in enumerate(phases):
         following = phases[(number + 1) % len(phases)]
@@ -109,9 +112,11 @@ def expansion_source(circuit: Circuit, phases: Sequence[Phase], *, ternary: bool
     return LlvmSource("\n".join(texts), gates=gates, slots=slots)
 
 
-def outcome_source(circuit: Circuit, phases: Sequence[Phase], *, ternary: bool) -> LlvmSource:
+def outcome_source(
+    circuit: Circuit, phases: Sequence[Phase], *, ternary: bool, recording: bool = False
+) -> LlvmSource:
     """The kernel for random matches whose outcomes are wanted lane by lane: ``settle_lanes``."""
-    source = playout_source(circuit, phases, ternary=ternary)
+    source = playout_source(circuit, phases, ternary=ternary, recording=recording)
     layout = LaneLayout.of(circuit)
     text = files(__package__).joinpath("settling.ll").read_text("utf-8")
     numbers = {

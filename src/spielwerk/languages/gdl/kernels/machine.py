@@ -73,8 +73,14 @@ def kernel(
     circuit: Circuit,
     build: Callable[[TargetProcessor], LlvmSource],
     processor: TargetProcessor | None = None,
+    *,
+    careful: bool = True,
 ) -> Kernel:
-    """The kernel of that name for a circuit: from disk if it is there, else built and kept."""
+    """The kernel of that name for a circuit: from disk if it is there, else built and kept.
+
+    :param careful: whether code is optimised, as far as that is worth it; if not it is there much
+        sooner, and a tenth slower
+    """
     processor = processor or TargetProcessor.here()
     version = str(_llvm().llvm_version_info)
     key = digest(name, str(processor), version, _sources(), *_contents(circuit))
@@ -82,15 +88,15 @@ def kernel(
     if code is None:
         source = build(processor)
         numbers = source.gates.to_bytes(8, "little") + source.slots.to_bytes(8, "little")
-        code = numbers + _compile(source, processor)
+        code = numbers + _compile(source, processor, careful)
         keep("kernels", key, code)
     return Kernel(code, processor)
 
 
-def _compile(source: LlvmSource, processor: TargetProcessor) -> bytes:
+def _compile(source: LlvmSource, processor: TargetProcessor, careful: bool) -> bytes:
     llvm = _llvm()
     module = llvm.parse_assembly(source.text)
-    machine = _machine(processor, careful=source.gates <= _CAREFUL)
+    machine = _machine(processor, careful=careful and source.gates <= _CAREFUL)
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options())
     passes = llvm.create_new_module_pass_manager()
     passes.add_always_inliner_pass()

@@ -17,10 +17,14 @@ from spielwerk.languages.gdl.kernels.stepping import QUOTA_BITS, KernelStep, Lan
 
 
 def playout_source(
-    circuit: Circuit, phases: Sequence[Mapping[int, bool]], *, ternary: bool
+    circuit: Circuit,
+    phases: Sequence[Mapping[int, bool]],
+    *,
+    ternary: bool,
+    recording: bool = False,
 ) -> LlvmSource:
     """The kernel that plays ``circuit`` at random; its entry is ``run`` of ``playout.ll``."""
-    layout = LaneLayout.of(circuit)
+    layout = LaneLayout.of(circuit, recording=recording)
     emitter = Emitter(Lanes.MANY, ternary=ternary)
     texts, cases = [emitter.head], []
     steps = [step(circuit, layout, known) for known in phases]

@@ -21,6 +21,8 @@ from spielwerk.languages.gdl.kernels.schedule import MemoryPlace, Schedule, Work
 
 QUOTA_BITS = 20
 """A lane plays at most two to this many matches in one run."""
+_OR_NOW = 0b11110100
+"""The first, or the second without the third."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +35,14 @@ class LaneLayout:
     facts: int
     outcomes: tuple[tuple[int, int], ...]
     """The roles, by number, with the values that are counted."""
+    recorded: tuple[int, int] = (0, 0)
+    """Roles, and moves of each, of which it is kept which were made in a lane; or none."""
 
     @classmethod
-    def of(cls, circuit: Circuit) -> LaneLayout:
-        return cls(len(circuit.facts), outcome_values(circuit))
+    def of(cls, circuit: Circuit, *, recording: bool = False) -> LaneLayout:
+        most = max(map(len, circuit.moves))
+        recorded = (len(circuit.roles), most) if recording else (0, 0)
+        return cls(len(circuit.facts), outcome_values(circuit), recorded)
 
     @cached_property
     def roots(self) -> int:
@@ -83,8 +89,14 @@ class LaneLayout:
         return self.states + 2
 
     @cached_property
-    def size(self) -> int:
+    def record(self) -> int:
+        """The moves made so far, role by role."""
         return self.sums + len(self.outcomes)
+
+    @cached_property
+    def size(self) -> int:
+        roles, moves = self.recorded
+        return self.record + roles * moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +132,32 @@ def step(circuit: Circuit, layout: LaneLayout, known: Mapping[int, bool]) -> Ker
     looked = [ended, *outcomes(circuit, network, game)]
     seen = [*choices.most, *((x, MemoryPlace(True, slot)) for slot, x in enumerate(looked))]
     after = [(game[x], MemoryPlace(False, fact)) for fact, x in enumerate(circuit.next.tolist())]
-    stages = [WorkStage(seen), WorkStage(after, early=[x for own in made for x in own])]
     home = {x >> 1: MemoryPlace(False, fact) for fact, x in enumerate(facts) if fact not in known}
+    if any(layout.recorded):
+        after += _recorded(network, layout, made, home)
+    stages = [WorkStage(seen), WorkStage(after, early=[x for own in made for x in own])]
     plan = schedule(network, home | choices.home, stages, reserved=choices.slots)
     return KernelStep(plan, tuple(choices.draws))
+
+
+def _recorded(
+    network: GateTable,
+    layout: LaneLayout,
+    made: Sequence[Sequence[int]],
+    home: dict[int, MemoryPlace],
+) -> list[tuple[int, MemoryPlace]]:
+    """The moves made so far, with those that are made now in lanes that have not ended."""
+    waiting = network.input()
+    home[waiting >> 1] = MemoryPlace(False, layout.waiting)
+    kept = []
+    for role, own in enumerate(made):
+        for move, now in enumerate(own):
+            if now not in (FALSE, TRUE):
+                before = network.input()
+                place = MemoryPlace(False, layout.record + role * layout.recorded[1] + move)
+                home[before >> 1] = place
+                kept.append((network.gate(_OR_NOW, before, now, waiting), place))
+    return kept
 
 
 def _fact(network: GateTable, known: bool | None) -> int:

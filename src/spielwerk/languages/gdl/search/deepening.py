@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.core import LOGIT, ChoosesAtOnce, Move, SearchFindings, WeighedMove
+from spielwerk.languages.gdl.search.counters import facts_apart
 from spielwerk.languages.gdl.search.native import NativeGame, Worker
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.runtime import runtime
@@ -29,19 +30,26 @@ _ASK = ctypes.CFUNCTYPE(ctypes.c_int64)
 class NativeDeepening:
     """A search whose memory of positions is kept from move to move."""
 
-    def __init__(self, game: NativeGame, texts: Sequence[Sequence[Move]], *, threads: int) -> None:
+    def __init__(
+        self, game: NativeGame, facts: Sequence[str], texts: Sequence[Sequence[Move]], *,
+        threads: int,
+    ) -> None:  # fmt: skip
         self.game = game
+        game.tell_apart(facts_apart(game, facts))
         self._texts = texts
         entries = np.zeros(2 * _ENTRIES, np.int64)
         self._threads = [_Thread(game, entries, number) for number in range(threads)]
 
     def think(
-        self, record: NDArray[np.int64], go_on: Callable[[], bool], depth: int | None
-    ) -> SearchFindings:
+        self, record: NDArray[np.int64], go_on: Callable[[], bool], depth: int | None,
+        earlier: Sequence[bytes] = (),
+    ) -> SearchFindings:  # fmt: skip
         """Search a record deeper and deeper, and say what was found."""
         first, *others = self._threads
+        hashes = np.array([self.game.hash(before) for before in earlier], np.int64)
         for own in self._threads:
             own.table[at.HALT] = 0
+            own.table[at.EARLIER], own.table[at.EARLIER_COUNT] = hashes.ctypes.data, len(hashes)
         helpers = [
             Thread(target=other.deepen, args=(record, None, depth), daemon=True) for other in others
         ]
@@ -58,13 +66,14 @@ class NativeDeepening:
             raise ChoosesAtOnce("Several roles choose at once.")
         mover = int(record[-1]) >> 2 & 7
         weighed = first.weighed(self._texts[mover])
-        line, last = self._line(record, first.line())
+        line, last, choices = self._line(record, first.line())
         return SearchFindings(
             tuple(weighed),
             line,
             sum(int(own.worker.table[at.MADE]) for own in self._threads),
             int(first.table[at.DEPTH]),
             self.game.facts(last),
+            choices,
         )
 
     @property
@@ -74,16 +83,21 @@ class NativeDeepening:
 
     def _line(
         self, record: NDArray[np.int64], numbers: list[int]
-    ) -> tuple[tuple[Move, ...], NDArray[np.int64]]:
-        """The first moves of a line, and the record at its end."""
+    ) -> tuple[tuple[Move, ...], NDArray[np.int64], tuple[int, int] | None]:
+        """The first moves of a line, the record at its end, and the roles' choices there."""
         line = []
+        choices: dict[int, int] = {}
         for number in numbers:
             moves = self.game.moves(record).tolist()
             if number not in moves:
                 break
+            choices[int(record[-1]) >> 2 & 7] = len(moves)
             line.append(self._texts[int(record[-1]) >> 2 & 7][number])
             record = self.game.successors(record)[moves.index(number)]
-        return tuple(line[:_LINE]), record
+        if not int(record[-1]) & 1:
+            choices[int(record[-1]) >> 2 & 7] = len(self.game.moves(record))
+        both = (choices[0], choices[1]) if choices.keys() == {0, 1} else None
+        return tuple(line[:_LINE]), record, both
 
 
 class _Thread:
@@ -105,7 +119,10 @@ class _Thread:
         table[at.PLY_MOVES] = self._keep(self._moves)
         table[at.PLY_SCORES] = self._keep(np.empty(plies * most, np.int32))
         table[at.PLY_RANKS] = self._keep(np.empty(plies * most, np.int64))
-        table[at.HASHES] = self._keep(np.zeros(plies, np.int64))
+        table[at.PLY_SUMS] = self._keep(np.empty(plies * most, np.int64))
+        table[at.PLY_COUNTS] = self._keep(np.empty(plies * most, np.int32))
+        table[at.PASS_RECORDS] = self._keep(np.zeros(plies * layout.size, np.int64))
+        table[at.WAY] = self._keep(np.zeros(4 * plies, np.int64))
         self._lines = np.full((plies + 1) * plies, _NO_MOVE, np.uint16)
         table[at.LINES] = self._keep(self._lines)
         self._values, self._kinds, self._counts = (np.zeros(most, np.int32) for _ in range(3))

@@ -30,16 +30,16 @@ out:
   ret void
 }
 
-; Turns 64 rows of one word each, eight words apart, into 64 words side by side: bit i of row j
+; Turns 64 rows of one word each, so many words apart, into 64 words side by side: bit i of row j
 ; becomes bit j of word i. Halves, quarters and so on change places, eight words at a time; the
 ; last three rounds change places within the eight.
-define internal void @dialect.transpose(ptr noalias %rows, ptr noalias %columns) nounwind {
+define internal void @dialect.transpose(ptr noalias %rows, ptr noalias %columns, i64 %apart) nounwind {
 entry:
   %square = alloca [64 x i64], align 64
   br label %take
 take:
   %i = phi i64 [0, %entry], [%i.new, %take]
-  %from.i = shl i64 %i, 3
+  %from.i = mul i64 %i, %apart
   %from = getelementptr i64, ptr %rows, i64 %from.i
   %word = load i64, ptr %from
   %to = getelementptr i64, ptr %square, i64 %i

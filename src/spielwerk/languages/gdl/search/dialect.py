@@ -7,12 +7,18 @@ numbers of 64 bits, numbers with a fraction, truth values, arrays by their addre
 comparisons, ``min``, ``max``, ``abs``, ``int``, ``float``; calls of one another and of what
 stands here. Shifting to the right keeps the sign; :func:`ushr` does not.
 
-Nothing here runs as Python: these are the words that the translation knows, with their types.
+Nothing here runs as Python: these are the words that the translation knows, with their types. Who
+calls one from Python is told so.
 """
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import NoReturn, TypeVar
+
+
+def only_translated() -> NoReturn:
+    """The body of words that give something: Python never gets there by way of the translation."""
+    raise TypeError("A word of the dialect was called from Python: it is for translated code only.")
 
 
 class _Array:
@@ -23,7 +29,7 @@ class Longs(_Array):
     """Of 64 bits."""
 
     def __getitem__(self, index: int) -> int:
-        raise NotImplementedError
+        only_translated()
 
     def __setitem__(self, index: int, value: int) -> None: ...
 
@@ -32,7 +38,7 @@ class Ints(_Array):
     """Of 32 bits, with a sign."""
 
     def __getitem__(self, index: int) -> int:
-        raise NotImplementedError
+        only_translated()
 
     def __setitem__(self, index: int, value: int) -> None: ...
 
@@ -41,7 +47,7 @@ class Shorts(_Array):
     """Of 16 bits, without a sign."""
 
     def __getitem__(self, index: int) -> int:
-        raise NotImplementedError
+        only_translated()
 
     def __setitem__(self, index: int, value: int) -> None: ...
 
@@ -50,7 +56,7 @@ class Floats(_Array):
     """With a fraction, of 32 bits."""
 
     def __getitem__(self, index: int) -> float:
-        raise NotImplementedError
+        only_translated()
 
     def __setitem__(self, index: int, value: float) -> None: ...
 
@@ -59,48 +65,48 @@ A = TypeVar("A", Longs, Ints, Shorts, Floats)
 
 
 def longs(address: int) -> Longs:
-    raise NotImplementedError
+    only_translated()
 
 
 def ints(address: int) -> Ints:
-    raise NotImplementedError
+    only_translated()
 
 
 def shorts(address: int) -> Shorts:
-    raise NotImplementedError
+    only_translated()
 
 
 def floats(address: int) -> Floats:
-    raise NotImplementedError
+    only_translated()
 
 
 def past(array: A, count: int) -> A:
     """The array that begins so many numbers later."""
-    raise NotImplementedError
+    only_translated()
 
 
 def ushr(value: int, by: int) -> int:
     """The bits of ``value`` further right, with zeros from the left."""
-    raise NotImplementedError
+    only_translated()
 
 
 def lowest(value: int) -> int:
     """The number of the lowest bit that is set; 64 if none is."""
-    raise NotImplementedError
+    only_translated()
 
 
 def bits(value: int) -> int:
     """How many bits are set."""
-    raise NotImplementedError
+    only_translated()
 
 
 def sqrt(value: float) -> float:
-    raise NotImplementedError
+    only_translated()
 
 
 def watched(array: Longs, index: int) -> int:
     """A word that somebody else may have changed."""
-    raise NotImplementedError
+    only_translated()
 
 
 def lock(array: Longs, index: int) -> None:
@@ -111,8 +117,8 @@ def unlock(array: Longs, index: int) -> None:
     """Give it back."""
 
 
-def transpose(rows: Longs, columns: Longs) -> None:
-    """Turn 64 rows of a word each, eight words apart, into 64 words side by side."""
+def transpose(rows: Longs, columns: Longs, apart: int) -> None:
+    """Turn 64 rows of a word each, so many words apart, into 64 words side by side."""
 
 
 def gates(function: int, frame: Longs, work: Longs) -> None:
@@ -121,9 +127,9 @@ def gates(function: int, frame: Longs, work: Longs) -> None:
 
 def play_out(function: int, lanes: Longs, work: Longs, out: Longs, phase: int, most: int) -> int:
     """Run random matches by the kernel at an address."""
-    raise NotImplementedError
+    only_translated()
 
 
 def ask(function: int) -> int:
     """Call back into Python."""
-    raise NotImplementedError
+    only_translated()

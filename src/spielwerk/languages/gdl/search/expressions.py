@@ -262,7 +262,7 @@ class Expressions:
                 self._line(f"call void @dialect.{name}(ptr {pointer})")
                 return VOID, ""
             case "transpose", _:
-                return self._invoke("@dialect.transpose", VOID, ["Longs", "Longs"], values)
+                return self._invoke("@dialect.transpose", VOID, ["Longs", "Longs", INT], values)
             case "gates", [(_, address), *rest]:
                 pointer = self._let(f"inttoptr i64 {address} to ptr")
                 return self._invoke(pointer, VOID, ["Longs", "Longs"], rest)

@@ -47,11 +47,14 @@ def runtime() -> Runtime:
     key = digest(str(TargetProcessor.here()), str(_llvm().llvm_version_info), _sources())
     code = recall("kernels", key)
     if code is None:
-        from spielwerk.languages.gdl.search.translation import translate
-
-        code = _compile(translate(ENTRIES))
+        code = _compile(ENTRIES)
         keep("kernels", key, code)
     return Runtime(code, ENTRIES)
+
+
+def compiled(entries: Sequence[Routine]) -> Runtime:
+    """Functions of the dialect as native code, made anew."""
+    return Runtime(_compile(entries), entries)
 
 
 @cache
@@ -63,9 +66,11 @@ def _sources() -> str:
     return digest(*(file.read_bytes() for _, file in named))
 
 
-def _compile(text: str) -> bytes:
+def _compile(entries: Sequence[Routine]) -> bytes:
+    from spielwerk.languages.gdl.search.translation import translate
+
     llvm = _llvm()
-    module = llvm.parse_assembly(text)
+    module = llvm.parse_assembly(translate(entries))
     machine = _machine()
     tuning = llvm.create_pipeline_tuning_options(speed_level=2)
     builder = llvm.create_pass_builder(machine, tuning)

@@ -30,6 +30,12 @@ _SLICE = 0.002
 _ALL = 1 << 40
 _LONGEST = 2_000
 _LINE = 8
+_FADING = 0.5
+"""What counts of random matches of earlier moves, in what is known of moves at any time."""
+_LESSONS = (at.FIT, at.ALL_COUNTS, at.ALL_SUMS)
+_SETTINGS = (
+    at.EXPLORING, at.PROVING, at.LONGEST, at.BLEND, at.LOCK, at.ROUNDS, at.ANY_WEIGHT,
+)  # fmt: skip
 
 
 class NativeTree:
@@ -45,6 +51,7 @@ class NativeTree:
         proving: bool,
         threads: int,
         blend: float,
+        anytime: float,
     ) -> None:
         self.game = game
         self._texts = texts
@@ -56,6 +63,7 @@ class NativeTree:
         memory.table[at.PROVING] = proving
         memory.table[at.LONGEST] = _LONGEST
         memory.table[at.BLEND] = round(1000 * blend)
+        memory.table[at.ANY_WEIGHT] = round(1000 * anytime)
         self._lock = Lock()
         memory.table[at.LOCK] = self._lock.address if threads > 1 else 0
 
@@ -82,6 +90,8 @@ class NativeTree:
 
     def _plant(self, record: NDArray[np.int64]) -> None:
         """Make a record the root. Where room gets scarce, what cannot happen any more goes."""
+        for lessons in (at.ALL_COUNTS, at.ALL_SUMS):
+            self._memory.arrays[lessons] *= _FADING
         self._call("plant", self._workers[0], record.ctypes.data)
         if self._memory.table[at.ROOT] < 0 or self._memory.used > _CROWDED:
             memory = _TreeMemory(self.game)
@@ -182,7 +192,7 @@ class _TreeMemory:
     def __init__(self, game: NativeGame) -> None:
         self._game = game
         size, edges_each = game.layout.size, min(_EDGES_A_NODE, game.layout.moves)
-        nodes = min(_MOST_NODES, _MEMORY // (8 * size + 28 + 26 * edges_each))
+        nodes = min(_MOST_NODES, _MEMORY // (8 * size + 28 + 34 * edges_each))
         edges = nodes * edges_each + _SPARE_EDGES
         slots = 1 << (2 * nodes - 1).bit_length()
         self.table = np.zeros(at.TREE_SIZE, dtype=np.int64)
@@ -199,8 +209,15 @@ class _TreeMemory:
             at.EDGE_TOTAL: np.empty(edges, np.int64),
             at.EDGE_PROOF: np.empty(edges, np.int32),
             at.EDGE_PLIES: np.empty(edges, np.int32),
+            at.EDGE_ANY_COUNT: np.empty(edges, np.float32),
+            at.EDGE_ANY_SUM: np.empty(edges, np.float32),
+            at.FIT: np.zeros(at.FIT_SIZE, np.float32),
+            at.ALL_COUNTS: np.zeros(2 * game.layout.moves, np.float32),
+            at.ALL_SUMS: np.zeros(2 * game.layout.moves, np.float32),
             at.NODE_TABLE: np.zeros(slots, np.int32),
         }
+        fit = self.arrays[at.FIT]
+        fit[at.MEAN], fit[at.SPREAD] = 0.5, 0.02
         for place, array in self.arrays.items():
             self.table[place] = array.ctypes.data
         self.table[at.TABLE_MASK] = slots - 1
@@ -225,8 +242,10 @@ class _TreeMemory:
 
     def adopt(self, other: _TreeMemory) -> None:
         """Go by the same settings."""
-        for place in (at.EXPLORING, at.PROVING, at.LONGEST, at.BLEND, at.LOCK, at.ROUNDS):
+        for place in _SETTINGS:
             self.table[place] = other.table[place]
+        for place in _LESSONS:
+            self.arrays[place][:] = other.arrays[place]
 
 
 def _promise(move: WeighedMove) -> tuple[float, ...]:

@@ -18,7 +18,7 @@ from itertools import product
 from math import prod
 from typing import TypeAlias
 
-from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.core import Diagnostic, Severity, Span, say
 from spielwerk.languages.gdl.program import (
     Atom,
     Distinct,
@@ -140,7 +140,9 @@ class _Expansion:
         if file in files:
             raise _Problem(
                 "gdl-include-cycle",
-                f"The file includes itself: {' includes '.join([*files, file])}.",
+                say(
+                    "The file includes itself: {listed}.", listed=" includes ".join([*files, file])
+                ),
                 "Take one of these includes out.",
             )
         if file in self.included:
@@ -148,7 +150,7 @@ class _Expansion:
         if len(self.included) == MAX_FILES:
             raise _Problem(
                 "gdl-include",
-                f"More than {MAX_FILES} files are included.",
+                say("More than {max_files} files are included.", max_files=MAX_FILES),
                 "Put several of them into one.",
             )
         self.included.add(file)
@@ -169,7 +171,7 @@ class _Expansion:
             rule = next(rule for rule in own if rule.head.signature == clash)
             self.report(
                 "gdl-include-clash",
-                f"'{clash[0]}' is defined by an included file, too.",
+                say("'{clash}' is defined by an included file, too.", clash=clash[0]),
                 "Take another name, or leave the include out.",
                 rule.head.span,
             )
@@ -197,15 +199,19 @@ class _Expansion:
         if len(rest) < 2:
             raise _Problem(
                 "gdl-numbers",
-                f"'{kind}' must name the relations that it shall list.",
-                f"Write for example ({kind} {'0 .. 8' if kind == 'numbers' else 'a .. h'} succ); "
-                f"there are {', '.join(sorted(known))}.",
+                say("'{kind}' must name the relations that it shall list.", kind=kind),
+                say(
+                    "Write for example ({kind} {listed} succ); there are {given}.",
+                    kind=kind,
+                    listed="0 .. 8" if kind == "numbers" else "a .. h",
+                    given=", ".join(sorted(known)),
+                ),
             )
         bounds = _bounds((low, "..", rest[0]))
         if bounds.letters != (kind == "letters"):
             raise _Problem(
                 "gdl-numbers",
-                f"'{kind}' does not go with this range.",
+                say("'{kind}' does not go with this range.", kind=kind),
                 "Write (numbers 1 .. 8 ...) or (letters a .. h ...).",
             )
         for relation, name in [_named_relation(argument, known) for argument in rest[1:]]:
@@ -219,7 +225,10 @@ class _Expansion:
             self.room = 0
             raise _Problem(
                 "gdl-range-too-long",
-                f"The ranges and numbers of this game become more than {MAX_FACTS:,} facts.",
+                say(
+                    "The ranges and numbers of this game become more than {max_facts:,} facts.",
+                    max_facts=MAX_FACTS,
+                ),
                 "Take a shorter range, or describe the relation by a rule.",
             )
         self.room -= facts
@@ -238,8 +247,8 @@ def _include(rule: Rule) -> str | None:
     if isinstance(name, str) and name.endswith((".gdl", ".kif")):
         raise _Problem(
             "gdl-include",
-            f"The name of the file to include, {name}, is not in quotation marks.",
-            f'Write (include "{name}").',
+            say("The name of the file to include, {name}, is not in quotation marks.", name=name),
+            say('Write (include "{name}").', name=name),
         )
     return None
 
@@ -252,8 +261,11 @@ def _named_relation(argument: Term, known: frozenset[str]) -> tuple[str, str]:
     shown = " ".join(map(str, pair[:1]))
     raise _Problem(
         "gdl-numbers",
-        f"'{shown}' is not a relation that can be listed.",
-        f"There are {', '.join(sorted(known))}; (succ next-row) lists one under another name.",
+        say("'{shown}' is not a relation that can be listed.", shown=shown),
+        say(
+            "There are {listed}; (succ next-row) lists one under another name.",
+            listed=", ".join(sorted(known)),
+        ),
     )
 
 

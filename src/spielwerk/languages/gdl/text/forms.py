@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from sys import intern
 from typing import TypeAlias
 
+from spielwerk.core import say
 from spielwerk.languages.gdl.program import MAX_DEPTH, WORDS, WordPlace
 from spielwerk.languages.gdl.text.limits import MAX_RULES, MAX_WORD
 from spielwerk.languages.gdl.text.places import PlacedText
@@ -178,7 +179,7 @@ class _Scanner:
                 "gdl-strange-character",
                 start,
                 end,
-                f"The word {text!r} contains a character that cannot be seen.",
+                say("The word {text!r} contains a character that cannot be seen.", text=text),
                 "Delete it and type the word again.",
             )
         if len(text) > MAX_WORD:
@@ -186,7 +187,11 @@ class _Scanner:
                 "gdl-long-word",
                 start,
                 end,
-                f"This word has {len(text):,} characters; at most {MAX_WORD:,} are allowed.",
+                say(
+                    "This word has {count:,} characters; at most {max_word:,} are allowed.",
+                    count=len(text),
+                    max_word=MAX_WORD,
+                ),
                 "Is there a blank missing?",
             )
             text = text[:MAX_WORD]
@@ -240,7 +245,7 @@ class _Scanner:
                 "gdl-nested-too-deeply",
                 start,
                 start + 1,
-                f"Forms nest more than {MAX_DEPTH} levels deep here.",
+                say("Forms nest more than {max_depth} levels deep here.", max_depth=MAX_DEPTH),
                 "Split the term or the rule; no game needs to nest that deeply.",
             )
         self.too_deep = True

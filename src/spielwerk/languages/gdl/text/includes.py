@@ -11,7 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path, PurePosixPath
 
-from spielwerk.core import SourceError, read_text_file
+from spielwerk.core import SourceError, read_text_file, say
 from spielwerk.languages.gdl.text.comfort import Included, IncludeProblem
 from spielwerk.languages.gdl.text.limits import MAX_SIZE
 from spielwerk.languages.gdl.text.syntax import Reading
@@ -29,7 +29,7 @@ class Includes:
         path = PurePosixPath(name)
         if not name or path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name:
             raise IncludeProblem(
-                f'"{name}" leads out of the folder of the game.',
+                say('"{name}" leads out of the folder of the game.', name=name),
                 "Only files beside the game, in folders below it and of the library are included.",
             )
         own = self._beside(path)
@@ -39,8 +39,11 @@ class Includes:
         if len(path.parts) == 1 and shipped.is_file():
             return Included(self.read(shipped.read_text("utf-8"), f"library/{name}"), shipped=True)
         raise IncludeProblem(
-            f'There is no file "{name}" beside the game, nor in the library.',
-            f"The library has {', '.join(sorted(item.name for item in _library().iterdir()))}.",
+            say('There is no file "{name}" beside the game, nor in the library.', name=name),
+            say(
+                "The library has {listed}.",
+                listed=", ".join(sorted(item.name for item in _library().iterdir())),
+            ),
         )
 
     def _beside(self, path: PurePosixPath) -> Path | None:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from spielwerk.core import Span
+from spielwerk.core import SaidText, Span, say
 from spielwerk.languages.gdl.program import (
     CONNECTIVES,
     MAX_DEPTH,
@@ -179,7 +179,11 @@ class _Parser:
         return Misread(
             problem.code,
             last,
-            f"The rule is not finished: expected {problem.wanted} behind '{last.text}'.",
+            say(
+                "The rule is not finished: expected {problem_wanted} behind '{last_text}'.",
+                problem_wanted=_expected(problem.wanted),
+                last_text=last.text,
+            ),
             problem.hint,
         )
 
@@ -199,7 +203,11 @@ class _Parser:
         token, last = self.tokens[self.position], self.tokens[self.position - 1]
         if token.kind in ("name", "end") or "\n" in self.source.text[last.end : token.start]:
             return
-        raise _Unexpected(token, f"{more} or the end of the rule", _SLIPS.get(token.text))
+        raise _Unexpected(
+            token,
+            say("{more} or the end of the rule", more=_expected(more)),
+            _SLIPS.get(token.text),
+        )
 
     def disjunction(self, first: _Token) -> tuple[Literal, ...]:
         """A conjunction, or several of them in one ``or``."""
@@ -242,7 +250,10 @@ class _Parser:
             raise Misread(
                 "gdl-connective-arguments",
                 first,
-                f"'{atom.relation}' is not used like this in the infix notation.",
+                say(
+                    "'{atom_relation}' is not used like this in the infix notation.",
+                    atom_relation=atom.relation,
+                ),
                 "Write ~p(X) for not, p(X) & q(X), (p(X) | q(X)), and distinct(X, Y).",
             )
         return (atom,)
@@ -308,7 +319,7 @@ class _Parser:
             raise Misread(
                 "gdl-nested-too-deeply",
                 token,
-                f"Forms nest more than {MAX_DEPTH} levels deep here.",
+                say("Forms nest more than {max_depth} levels deep here.", max_depth=MAX_DEPTH),
                 "Split the term or the rule; no game needs to nest that deeply.",
             )
 
@@ -323,7 +334,11 @@ def _word(token: _Token) -> str:
         raise Misread(
             "gdl-long-word",
             token,
-            f"This word has {len(text):,} characters; at most {MAX_WORD:,} are allowed.",
+            say(
+                "This word has {count:,} characters; at most {max_word:,} are allowed.",
+                count=len(text),
+                max_word=MAX_WORD,
+            ),
             "Is there a blank missing?",
         )
     if text.startswith('"'):
@@ -342,11 +357,16 @@ def _word(token: _Token) -> str:
         raise Misread(
             "gdl-strange-word",
             token,
-            f"{text} cannot be a word of GDL.",
+            say("{text} cannot be a word of GDL.", text=text),
             "Words are not empty and contain no blanks, parentheses, semicolons or double quotes, "
             "and only variables start with a question mark.",
         )
     return word
+
+
+def _expected(text: str) -> str:
+    """What was expected, to be said in any language."""
+    return text if isinstance(text, SaidText) else say(text)
 
 
 class _Unexpected(Misread):
@@ -356,7 +376,10 @@ class _Unexpected(Misread):
         self.wanted = wanted
         found = token.text if token.kind == "end" else f"'{token.text}'"
         super().__init__(
-            "gdl-unexpected", token, f"Expected {wanted}, found {found}.", hint or _RULE_READS
+            "gdl-unexpected",
+            token,
+            say("Expected {wanted}, found {found}.", wanted=_expected(wanted), found=found),
+            hint or _RULE_READS,
         )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from spielwerk.core import say
 from spielwerk.languages.gdl.text.limits import MAX_ARGUMENTS, MAX_CONDITIONS
 from spielwerk.languages.gdl.text.places import PlacedText
 
@@ -35,7 +36,7 @@ def long_rule(place: _Placed) -> Misread:
     return Misread(
         "gdl-long-rule",
         place,
-        f"The rule has more than {MAX_CONDITIONS:,} conditions.",
+        say("The rule has more than {max_conditions:,} conditions.", max_conditions=MAX_CONDITIONS),
         "Give parts of it relations of their own.",
     )
 
@@ -44,7 +45,11 @@ def many_arguments(place: _Placed, count: int) -> Misread:
     return Misread(
         "gdl-many-arguments",
         place,
-        f"There are {count:,} arguments here; at most {MAX_ARGUMENTS} are allowed.",
+        say(
+            "There are {count:,} arguments here; at most {max_arguments} are allowed.",
+            count=count,
+            max_arguments=MAX_ARGUMENTS,
+        ),
         "Is there a parenthesis missing?",
     )
 
@@ -54,6 +59,6 @@ def connective_head(place: _Placed, name: str, conditions: str) -> Misread:
     return Misread(
         "gdl-connective-head",
         place,
-        f"'{name}' cannot be what a rule or fact states.",
-        f"Only a relation can; conditions come after {conditions}.",
+        say("'{name}' cannot be what a rule or fact states.", name=name),
+        say("Only a relation can; conditions come after {conditions}.", conditions=conditions),
     )

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from spielwerk.core import Diagnostic, Severity, Span
+from spielwerk.core import Diagnostic, Severity, Span, say
 from spielwerk.languages.gdl.text.limits import MAX_PROBLEMS, MAX_RULES, MAX_SIZE
 
 
@@ -70,7 +70,10 @@ class PlacedText:
                 "gdl-too-many-problems",
                 place,
                 place,
-                f"Reading stopped here, after {MAX_PROBLEMS} problems.",
+                say(
+                    "Reading stopped here, after {max_problems} problems.",
+                    max_problems=MAX_PROBLEMS,
+                ),
                 "Mend the first ones; is this a GDL file at all?",
             )
             return True
@@ -79,7 +82,10 @@ class PlacedText:
                 "gdl-too-many-rules",
                 place,
                 place,
-                f"Reading stopped here, after {MAX_RULES:,} rules and facts.",
+                say(
+                    "Reading stopped here, after {max_rules:,} rules and facts.",
+                    max_rules=MAX_RULES,
+                ),
                 "Describe repeated facts by rules.",
             )
             return True
@@ -103,7 +109,11 @@ class PlacedText:
                 "gdl-too-long",
                 0,
                 0,
-                f"The text has {len(text):,} characters; at most {MAX_SIZE:,} are read.",
+                say(
+                    "The text has {count:,} characters; at most {max_size:,} are read.",
+                    count=len(text),
+                    max_size=MAX_SIZE,
+                ),
                 "Describe repeated facts by rules, ranges or includes.",
             )
             return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from spielwerk.core import say
 from spielwerk.languages.gdl.program import WORDS, ArgumentShape, Part
 from spielwerk.languages.gdl.text.forms import Form, Node, Symbol
 from spielwerk.languages.gdl.text.places import PlacedText
@@ -32,8 +33,8 @@ def _report(node: Node, source: PlacedText) -> None:
             "gdl-seed-bare-word",
             node.start,
             node.end,
-            f"'{node.name}' stands outside of all parentheses.",
-            f"Write ({node.name} ...).",
+            say("'{node_name}' stands outside of all parentheses.", node_name=node.name),
+            say("Write ({node_name} ...).", node_name=node.name),
         )
         return
     for item in node.items:
@@ -42,7 +43,7 @@ def _report(node: Node, source: PlacedText) -> None:
                 "gdl-seed-word",
                 item.start,
                 item.end,
-                f"'{item.name}' is not a word of the seed dialect.",
+                say("'{item_name}' is not a word of the seed dialect.", item_name=item.name),
                 "Words are made of letters, digits and underscores; variables start with '?'.",
             )
     name, arguments = _parts(node)
@@ -69,7 +70,12 @@ def _report_arguments(form: Form, name: str, arguments: list[Node], source: Plac
             "gdl-seed-argument-count",
             form.start,
             form.end,
-            f"'{name}' takes {shape.wanted()}, not {len(arguments) or 'none'}.",
+            say(
+                "'{name}' takes {listed}, not {given}.",
+                name=name,
+                listed=shape.wanted(),
+                given=len(arguments) or "none",
+            ),
             "The seed dialect is strict; the ggp dialect allows more for some words.",
         )
         return
@@ -80,8 +86,13 @@ def _report_arguments(form: Form, name: str, arguments: list[Node], source: Plac
                 "gdl-seed-argument-kind",
                 argument.start,
                 argument.end,
-                f"Argument {position} of '{name}' is a {part}.",
-                f"It must be a {' or a '.join(sorted(allowed))}.",
+                say(
+                    "Argument {position} of '{name}' is a {part}.",
+                    position=position,
+                    name=name,
+                    part=part,
+                ),
+                say("It must be a {listed}.", listed=" or a ".join(sorted(allowed))),
             )
 
 

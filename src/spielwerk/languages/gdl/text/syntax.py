@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from spielwerk.core import Diagnostic, MoveSyntaxError, Span
+from spielwerk.core import Diagnostic, MoveSyntaxError, Span, say
 from spielwerk.languages.gdl.program import (
     CONNECTIVES,
     RELATIONS,
@@ -323,7 +323,7 @@ def _relation(node: Node, kind: str = "relation", *, exactly: bool = False) -> s
         raise Misread(
             "gdl-form-as-name",
             node,
-            f"A form must start with the name of a {kind}, not with another form.",
+            say("A form must start with the name of a {kind}, not with another form.", kind=kind),
             "Write (name argument ...); is there one '(' too many?",
         )
     name = node.name
@@ -331,22 +331,24 @@ def _relation(node: Node, kind: str = "relation", *, exactly: bool = False) -> s
         raise Misread(
             "gdl-variable-as-name",
             node,
-            f"The variable {name} stands where the name of a {kind} must.",
-            f"A variable can be an argument, but not a {kind}.",
+            say(
+                "The variable {name} stands where the name of a {kind} must.", name=name, kind=kind
+            ),
+            say("A variable can be an argument, but not a {kind}.", kind=kind),
         )
     if name[0] == '"':
         raise Misread(
             "gdl-string-as-name",
             node,
-            f"The text {name} stands where the name of a {kind} must.",
+            say("The text {name} stands where the name of a {kind} must.", name=name, kind=kind),
             "Only the file of an include is written in quotation marks.",
         )
     if name[:2] == "<=" and name != "<=":
         raise Misread(
             "gdl-arrow-without-space",
             node,
-            f"'{name}' is read as one word.",
-            f"Put a space after the arrow: (<= {name[2:]} ...)",
+            say("'{name}' is read as one word.", name=name),
+            say("Put a space after the arrow: (<= {name} ...)", name=name[2:]),
         )
     return keyword(name) if kind == "relation" and not exactly else name
 
@@ -371,8 +373,8 @@ def _misused(node: Node, name: str) -> Misread:
     return Misread(
         "gdl-connective-arguments",
         node,
-        f"'{name}' takes {WORDS[name].takes}.",
-        f"Write it like {WORDS[name].example}.",
+        say("'{name}' takes {takes}.", name=name, takes=say(WORDS[name].takes)),
+        say("Write it like {example}.", example=WORDS[name].example),
     )
 
 

@@ -9,22 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 
-from spielwerk.core import Span, between, part
+from spielwerk.core import Box, Span, between, caption, part, sheet
 from spielwerk.languages.gdl.program import Dependencies, Program, Rule, dependencies
 
 _Signature = tuple[str, int]
 _HIGH, _GAP, _APART, _LETTER = 26, 10, 70, 7.3
 _MOST = 400
 """So many relations are drawn; nobody reads more."""
-_STYLE = """
-  text { font: 12px system-ui, sans-serif; fill: #1d2733; } .title { font-weight: 600; }
-  .small { font-size: 10.5px; fill: #5b6875; } .phase { fill: #f3f6fa; stroke: #9fb0c3; }
-  .state { fill: #fff; stroke: #4a6fa5; } .abstract { fill: #f6f1e4; stroke: #a58a4a; }
-  path { fill: none; stroke: #4a6fa5; stroke-width: 1.2; stroke-opacity: 0.4; }
-  .not { stroke: #a5544a; stroke-dasharray: 5 3; }
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +42,7 @@ def relations_diagram(program: Program) -> str:
     parts = [*frames, *_lines(graph, places, marks)]
     for one, place in places.items():
         parts.append(_relation(one, place, rules.get(one, []), program.file, marks[one]))
-    body = "\n".join(parts)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
-        f' width="{width:g}" height="{height:g}">\n<style>{_STYLE}</style>\n{body}\n</svg>\n'
-    )
+    return sheet(width, height, parts)
 
 
 def _columns(graph: Dependencies) -> list[tuple[int, list[_Signature]]]:
@@ -96,9 +84,8 @@ def _laid_out(
         ends[stratum] = x + wide + 14
         x += wide + _APART
     frames = [
-        f'<rect class="phase" x="{starts[n]:g}" y="14" width="{ends[n] - starts[n]:g}"'
-        f' height="{height - 28:g}" rx="14"/>'
-        f'<text class="small" x="{starts[n] + 12:g}" y="32">Stratum {n}</text>'
+        Box(starts[n], 14, ends[n] - starts[n], height - 28).svg("phase", 14)
+        + caption(starts[n] + 12, 32, f"Stratum {n}")
         for n in starts
     ]
     return places, frames, max(x - _APART + 40, 120), height
@@ -119,12 +106,9 @@ def _name(one: _Signature) -> str:
 def _relation(one: _Signature, place: _Place, rules: Sequence[Rule], file: str, mark: str) -> str:
     spans: list[Span] = [rule.span for rule in rules if rule.span and rule.span.file == file]
     kind = "state" if any(rule.body for rule in rules) else "abstract"
-    box = (
-        f'<rect class="{kind}" x="{place.x:g}" y="{place.y:g}" width="{place.width:g}"'
-        f' height="{_HIGH}" rx="8"/>'
-        f'<text class="title" x="{place.x + 12:g}" y="{place.y + 17:g}">{escape(_name(one))}</text>'
-    )
-    return part(box, spans, name=_name(one), mark=mark)
+    box = Box(place.x, place.y, place.width, _HIGH).svg(kind, 8)
+    title = caption(place.x + 12, place.y + 17, _name(one), "title")
+    return part(box + title, spans, name=_name(one), mark=mark)
 
 
 def _lines(
@@ -136,7 +120,7 @@ def _lines(
             pair = edge.used, edge.user
             asked[pair] = asked.get(pair, False) or edge.negative
     return [
-        f'<path class="{"not" if negative else ""}" {between(marks[used], marks[user])}'
+        f'<path class="{"not" if negative else "faint"}" {between(marks[used], marks[user])}'
         f' d="{_way(places[used], places[user])}"/>'
         for (used, user), negative in asked.items()
     ]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from spielwerk.core import say
 from spielwerk.languages.igold.model import Type, kids
 from spielwerk.languages.igold.processor.expressions import (
     CompiledRule,
@@ -38,7 +39,9 @@ def add_actions(p: ExpressionCompiler, program: CompiledGame) -> None:
     for action in p.definition.of_kind("action"):
         hosts = hosts_of(p, "action", action.id)
         if not hosts:
-            message = f"Nothing has an instance of the action '{action.id}'."
+            message = say(
+                "Nothing has an instance of the action '{action_id}'.", action_id=action.id
+            )
             p.problems.warn("igold-unused", action.node, message)
         for host, types in hosts.items():
             program.actions[action.id, host] = _action(p, action, host, types)

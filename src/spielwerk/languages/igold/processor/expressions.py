@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from spielwerk.core import Span
+from spielwerk.core import Span, say
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.limits import WRITTEN_OUT
 from spielwerk.languages.igold.model import Problems, Type, kids
@@ -202,7 +202,10 @@ class ExpressionCompiler:
         """
         self.size += 1
         if self.size > WRITTEN_OUT:
-            message = f"Written out, the rules have more than {WRITTEN_OUT:,} elements."
+            message = say(
+                "Written out, the rules have more than {written_out:,} elements.",
+                written_out=WRITTEN_OUT,
+            )
             hint = "Named pieces that use others several times multiply: use fewer of them."
             self.problems.error("igold-too-large", node, message, hint)
             self.problems.stop_if_wrong()
@@ -258,7 +261,11 @@ class ExpressionCompiler:
         if found.kind == "none":
             return self.needed(found, "integer", node)
         if found.kind not in ("integer", "decimal"):
-            message = f"A number is needed here, but {found.text} is of the kind {found.kind}."
+            message = say(
+                "A number is needed here, but {found_text} is of the kind {found_kind}.",
+                found_text=found.text,
+                found_kind=found.kind,
+            )
             self.problems.error("igold-type", node, message)
         return found
 
@@ -280,7 +287,10 @@ class ExpressionCompiler:
             return NOTHING
         if scope.draw is None:
             hint = "Draw in an operation, keep the result in an attribute or link, and use that."
-            message = f"Chance cannot be asked {scope.where}: it would answer anew each time."
+            message = say(
+                "Chance cannot be asked {scope_where}: it would answer anew each time.",
+                scope_where=scope.where,
+            )
             self.problems.error("igold-chance", node, message, hint)
             return replace(NOTHING, kind=tag(found.node).removesuffix("Chance"))
         return scope.draw(node, reference)
@@ -303,7 +313,14 @@ class ExpressionCompiler:
     def outside(self, node: Node, scope: Scope, why: str) -> None:
         """Report an element that the context cannot serve."""
         self.problems.error(
-            "igold-context", node, f"'{tag(node)}' cannot stand {scope.where}: {why}."
+            "igold-context",
+            node,
+            say(
+                "'{tag}' cannot stand {scope_where}: {why}.",
+                tag=tag(node),
+                scope_where=scope.where,
+                why=why,
+            ),
         )
 
     def types_of(self, kind: str) -> frozenset[str]:
@@ -321,7 +338,9 @@ class ExpressionCompiler:
         self.grow(node)
         if reference in self._expanding:
             chain = " uses ".join([*self._expanding, reference])
-            self.problems.error("igold-cycle", node, f"Named pieces go round: {chain}.")
+            self.problems.error(
+                "igold-cycle", node, say("Named pieces go round: {chain}.", chain=chain)
+            )
             return
         self._expanding.append(reference)
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from spielwerk.core import say
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.model import Type, kids
 from spielwerk.languages.igold.processor.expressions import (
@@ -57,7 +58,7 @@ def add_implications(p: ExpressionCompiler, program: CompiledGame) -> None:
     for one in p.definition.of_kind("implication"):
         hosts = hosts_of(p, "implication", one.id)
         if not hosts:
-            message = f"Nothing has an instance of the implication '{one.id}'."
+            message = say("Nothing has an instance of the implication '{one_id}'.", one_id=one.id)
             p.problems.warn("igold-unused", one.node, message)
         for host, types in hosts.items():
             scope = _implication_scope(p, one, host, types)

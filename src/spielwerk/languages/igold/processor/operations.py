@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from spielwerk.core import say
 from spielwerk.languages.igold.limits import LARGEST
 from spielwerk.languages.igold.model import kids, labels_of, word_of
 from spielwerk.languages.igold.processor.expressions import (
@@ -63,11 +64,20 @@ def assignment(p: ExpressionCompiler, node: Node, scope: Scope, values: str) -> 
     sign = _SIGNS[tag(node)]
     held = Expr("", value_kind(p, target), "")
     if not comparable(held, amount):
-        message = f"{target.text} is of the kind {held.kind}, {amount.text} of {amount.kind}."
+        message = say(
+            "{target_text} is of the kind {held_kind}, {amount_text} of {amount_kind}.",
+            target_text=target.text,
+            held_kind=held.kind,
+            amount_text=amount.text,
+            amount_kind=amount.kind,
+        )
         p.problems.error("igold-type", node, message)
     if sign and not {held.kind, amount.kind} <= {"integer", "decimal", "none"}:
         p.problems.error(
-            "igold-type", node, f"{target.text} is no number.", "Use setAttributeValue."
+            "igold-type",
+            node,
+            say("{target_text} is no number.", target_text=target.text),
+            "Use setAttributeValue.",
         )
     place = f"{values}[{target.py}]"
     text = f"{tag(node).removesuffix('AttributeValue')} {target.text}: {amount.text}"
@@ -108,7 +118,9 @@ def _change_set(function: str, word: str) -> Handler:
         target = p.single(next(kids(which)), scope)
         value = p.value(amount, scope)
         if value_kind(p, target) not in ("set", "none"):
-            p.problems.error("igold-type", node, f"{target.text} is no set.")
+            p.problems.error(
+                "igold-type", node, say("{target_text} is no set.", target_text=target.text)
+            )
         place = f"s.values[{target.py}]"
         old = Expr(place, value_kind(p, target), target.text)
         if old.kind == "none":
@@ -195,9 +207,22 @@ def _link(kind: str, many: bool, line: str, word: str) -> Handler:
         slot = link_slot(p, how, scope, host[0] if host else None, reference)
         wanted = f"{kind} {'list' if many else 'link'}"
         if slot.kind not in (wanted, "none link"):
-            p.problems.error("igold-type", how, f"{slot.text} is an {slot.kind}, not an {wanted}.")
+            p.problems.error(
+                "igold-type",
+                how,
+                say(
+                    "{slot_text} is an {slot_kind}, not an {wanted}.",
+                    slot_text=slot.text,
+                    slot_kind=slot.kind,
+                    wanted=wanted,
+                ),
+            )
         if found.types and slot.types and not found.types & slot.types:
-            message = f"{slot.text} can never name {found.text}: its type does not fit."
+            message = say(
+                "{slot_text} can never name {found_text}: its type does not fit.",
+                slot_text=slot.text,
+                found_text=found.text,
+            )
             p.problems.error("igold-type", node, message)
         text = f"{word} {slot.text}: {found.text}"
         block.do(node, line.format(slot=f"s.links[{slot.py}]", value=found.py), text)
@@ -325,7 +350,9 @@ def _pool(
         ]
         return Expr(repr(tuple(values)), kind, f"the values of {node.get('typeReference')}")
     if parts not in inside:
-        p.problems.error("igold-selection", node, f"It must say from what: {parts}.")
+        p.problems.error(
+            "igold-selection", node, say("It must say from what: {parts}.", parts=parts)
+        )
         return Expr("()", kind, "")
     pool = p.many(next(kids(inside[parts])), scope)
     return replace(pool, py=f"tuple(map(index, {pool.py}))")
@@ -386,7 +413,9 @@ def _follow(
             word = "selectedValue"
         named = tag(part).removeprefix("forSelected").removeprefix("forOther").lower()
         if named.removesuffix("s") != ask.kind and (named != "value" or ask.kind in ELEMENTS):
-            message = f"'{tag(part)}' does not fit a selection of {ask.kind}s."
+            message = say(
+                "'{tag}' does not fit a selection of {ask_kind}s.", tag=tag(part), ask_kind=ask.kind
+            )
             p.problems.error("igold-selection", part, message)
         operations(p, block, kids(part), inside.knows(element, word))
         block.again(part, start)

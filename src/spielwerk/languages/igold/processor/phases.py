@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from spielwerk.core import say
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.processor.expressions import (
     ExpressionCompiler,
@@ -36,7 +37,7 @@ def add_phases(p: ExpressionCompiler, program: CompiledGame) -> None:
             p.problems.warn(
                 "igold-unreachable",
                 phase.node,
-                f"Nothing leads into the phase '{phase.id}'.",
+                say("Nothing leads into the phase '{phase_id}'.", phase_id=phase.id),
                 "Add a phaseTransition.",
             )
         timers = tuple(
@@ -63,7 +64,7 @@ def _state(
         p.problems.warn(
             "igold-unreachable",
             nodes[-1],
-            f"Nothing leads into the phase state '{reference}'.",
+            say("Nothing leads into the phase state '{reference}'.", reference=reference),
             "Add a phaseStateTransition.",
         )
     inside = [one for node in nodes for area in kids(node, "operations") for one in kids(area)]

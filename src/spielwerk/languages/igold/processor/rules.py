@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from spielwerk.core import say
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.processor.expressions import (
     RULES,
@@ -90,7 +91,11 @@ def _in_list(kind: str) -> Handler:
         reference = str(node.get("linkIdReference"))
         slot = link_slot(p, node, scope, host[0] if host else None, reference)
         if slot.kind != f"{kind} list":
-            p.problems.error("igold-type", node, f"{slot.text} is no list of {kind}s.")
+            p.problems.error(
+                "igold-type",
+                node,
+                say("{slot_text} is no list of {kind}s.", slot_text=slot.text, kind=kind),
+            )
         text = f"{found.text} is in {slot.text}"
         listed = replace(slot, py=f"s.links[{slot.py}]")
         return CompiledRule(f"{found.py} in {p.counted(listed, node)}", text, node, (found,))
@@ -209,12 +214,22 @@ def _compare(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     one, other = (p.value(child, scope) for child in kids(node))
     sign, words = COMPARISONS[str(node.get("comparison"))]
     if not comparable(one, other):
-        message = f"{one.text} ({one.kind}) cannot be compared with {other.text} ({other.kind})."
+        message = say(
+            "{one_text} ({one_kind}) cannot be compared with {other_text} ({other_kind}).",
+            one_text=one.text,
+            one_kind=one.kind,
+            other_text=other.text,
+            other_kind=other.kind,
+        )
         p.problems.error("igold-type", node, message)
     if sign in "<= >=" and "none" not in (one.kind, other.kind) and sign not in ("==", "!="):
         for part in (one, other):
             if part.kind not in ("integer", "decimal"):
-                message = f"{part.text} ({part.kind}) has no order."
+                message = say(
+                    "{part_text} ({part_kind}) has no order.",
+                    part_text=part.text,
+                    part_kind=part.kind,
+                )
                 p.problems.error("igold-type", node, message, "Use equal or notEqual.")
     operands = tuple(part for part in (one, other) if not _is_literal(part))
     text = f"{one.text} {words} {other.text}"
@@ -233,7 +248,7 @@ def _set_contains(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRu
     first, second = kids(node)
     found, wanted = p.value(first, scope), p.value(second, scope)
     if found.kind not in ("set", "none"):
-        p.problems.error("igold-type", node, f"{found.text} is no set.")
+        p.problems.error("igold-type", node, say("{found_text} is no set.", found_text=found.text))
     among = p.needed(found, "set", first) if found.kind == "none" else found
     return CompiledRule(
         f"{wanted.py} in {among.py}", f"{found.text} has {wanted.text}", node, (found,)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from spielwerk.core import say
 from spielwerk.languages.igold.model import Instance, Type, kids
 from spielwerk.languages.igold.processor.expressions import (
     ELEMENTS,
@@ -172,7 +173,12 @@ def _linked(p: ExpressionCompiler, node: Node, kind: str, slot: Expr) -> Expr:
 
 def _demand_link(p: ExpressionCompiler, node: Node, slot: Expr, wanted: str) -> None:
     if slot.kind not in (wanted, "none link"):
-        message = f"{slot.text} is an {slot.kind}, not an {wanted}."
+        message = say(
+            "{slot_text} is an {slot_kind}, not an {wanted}.",
+            slot_text=slot.text,
+            slot_kind=slot.kind,
+            wanted=wanted,
+        )
         p.problems.error("igold-type", node, message)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 
+from spielwerk.core import say
 from spielwerk.languages.igold.model import Type, kids
 from spielwerk.languages.igold.processor.expressions import (
     Expr,
@@ -87,10 +88,16 @@ def add_chances(p: ExpressionCompiler, program: CompiledGame) -> None:
         for node in kids(one.node, "chance"):
             weight = int(node.get("amount", "1"))
             if weight <= 0:
-                p.problems.error("igold-chance", node, f"An amount is at least 1, not {weight}.")
+                p.problems.error(
+                    "igold-chance",
+                    node,
+                    say("An amount is at least 1, not {weight}.", weight=weight),
+                )
             entries.append((_sample(p, node, kind), weight))
         if not entries:
-            p.problems.error("igold-chance", one.node, f"The chance '{one.id}' has no values.")
+            p.problems.error(
+                "igold-chance", one.node, say("The chance '{one_id}' has no values.", one_id=one.id)
+            )
         program.chances[one.id] = tuple(entries)
 
 
@@ -100,11 +107,13 @@ def _sample(p: ExpressionCompiler, node: Node, kind: str) -> str:
     if child is not None:
         found = p.many(child, scope)
         if found.kind != kind:
-            p.problems.error("igold-type", child, f"This is no {kind}.")
+            p.problems.error("igold-type", child, say("This is no {kind}.", kind=kind))
         return p.value_function("sample_", found)
     text = node.get("value")
     if text is None or kind in ("actor", "object", "field", "space"):
-        p.problems.error("igold-chance", node, f"This chance needs {_needs(kind)}.")
+        p.problems.error(
+            "igold-chance", node, say("This chance needs {needs}.", needs=_needs(kind))
+        )
         return ""
     try:
         py = {
@@ -114,13 +123,19 @@ def _sample(p: ExpressionCompiler, node: Node, kind: str) -> str:
             "enum": lambda: repr({v: v for v in p.definition.enum_values}[text]),
         }.get(kind, lambda: repr(text))()
     except (ValueError, KeyError, InvalidOperation):
-        p.problems.error("igold-chance", node, f"'{text}' is no value of the kind {kind}.")
+        p.problems.error(
+            "igold-chance",
+            node,
+            say("'{text}' is no value of the kind {kind}.", text=text, kind=kind),
+        )
         return ""
     return p.value_function("sample_", Expr(f"({py},)", kind, text))
 
 
 def _needs(kind: str) -> str:
-    return f"a selector of {kind}s" if kind in ("actor", "object", "field", "space") else "a value"
+    if kind in ("actor", "object", "field", "space"):
+        return say("a selector of {kind}s", kind=say(kind))
+    return say("a value")
 
 
 def add_connections(p: ExpressionCompiler, program: CompiledGame) -> None:
@@ -131,7 +146,9 @@ def add_connections(p: ExpressionCompiler, program: CompiledGame) -> None:
             for reference in layout.iter("{*}fieldInstanceReference", "{*}fromFieldInstance"):
                 name = str(reference.get("instanceIdReference"))
                 if name not in fields:
-                    p.problems.unknown(reference, f"field of '{one.id}'", name, fields)
+                    p.problems.unknown(
+                        reference, say("field of '{one_id}'", one_id=one.id), name, fields
+                    )
             regular = [n for n in kids(layout) if tag(n) != "customLayout"]
             if len(regular) > 1:
                 message = "A space has at most one regular layout."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from spielwerk.core import say
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.processor.expressions import (
     NOTHING,
@@ -139,7 +140,15 @@ def _if(p: ExpressionCompiler, node: Node, scope: Scope) -> Expr:
     test = p.condition([precondition], scope)
     yes, no = p.value(first, scope), p.value(second, scope)
     if not comparable(yes, no):
-        p.problems.error("igold-type", node, f"{yes.text} and {no.text} are of different kinds.")
+        p.problems.error(
+            "igold-type",
+            node,
+            say(
+                "{yes_text} and {no_text} are of different kinds.",
+                yes_text=yes.text,
+                no_text=no.text,
+            ),
+        )
     text = f"{yes.text} if {test.text}, else {no.text}"
     kind = "none" if no.kind == "none" else yes.kind
     return Expr(f"({yes.py} if {test.py} else {no.py})", kind, text)

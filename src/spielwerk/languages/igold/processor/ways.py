@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from spielwerk.core import say
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.processor.expressions import (
     CompiledRule,
@@ -97,7 +98,9 @@ def ways_of(p: ExpressionCompiler, node: Node, areas: list[Node], scope: Scope) 
         ways.append(way_of(p, one, [p.rule(rule, scope) for rule in nodes]))
     if not tag(node).startswith("abstract"):
         for missing in sorted(set(abstract) - extended):
-            message = f"No transition extends the abstract transition '{missing}'."
+            message = say(
+                "No transition extends the abstract transition '{missing}'.", missing=missing
+            )
             p.problems.error("igold-abstract-transition", node, message)
     return tuple(ways)
 

@@ -104,6 +104,11 @@ function useHand({ onGo, onPaint, draws }, grid, width) {
     onPaint(place, hand.current.stroke);
   };
   const move = (/** @type {PointerEvent} */ event) => {
+    // A busy browser tells several movements as one; the corners between them count, too.
+    const told = event.getCoalescedEvents();
+    for (const one of told.length ? told : [event]) follow(one);
+  };
+  const follow = (/** @type {PointerEvent} */ event) => {
     const place = hand.current && placeOf(document.elementFromPoint(event.clientX, event.clientY));
     if (!hand.current || !place || placeName(place) === placeName(hand.current.last)) return;
     for (const one of passed(hand.current.last, place)) onPaint(one, hand.current.stroke);

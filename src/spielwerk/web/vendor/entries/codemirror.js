@@ -2,6 +2,6 @@ export { autocompletion, completionKeymap, startCompletion } from "@codemirror/a
 export { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 export { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 export { lintGutter, setDiagnostics } from "@codemirror/lint";
-export { EditorState } from "@codemirror/state";
-export { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+export { Compartment, EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
+export { Decoration, drawSelection, EditorView, gutter, GutterMarker, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 export { tags } from "@lezer/highlight";

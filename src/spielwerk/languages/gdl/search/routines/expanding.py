@@ -16,6 +16,16 @@ from spielwerk.languages.gdl.search.dialect import (
     ushr,
 )
 from spielwerk.languages.gdl.search.routines import memory as at
+from spielwerk.languages.gdl.search.routines.anytime import (
+    USUAL,
+    add_first_moves,
+    add_matches,
+    fit,
+    lead,
+    mean_at_any_time,
+    reset_moves,
+    usual,
+)
 from spielwerk.languages.gdl.search.routines.nodes import (
     check_sum,
     conclude,
@@ -29,7 +39,6 @@ from spielwerk.languages.gdl.search.routines.positions import (
     collect,
     first_lane,
     judge,
-    judge_change,
     list_moves,
     mean_values,
     mover_of,
@@ -42,8 +51,8 @@ _FEW = 64.0
 """So many random matches of a move count at least as much as the mean of all moves."""
 
 
-def expand(g: Longs, t: Longs, w: Longs, node: int) -> None:
-    """Give a new node its edges, and find out what it is worth."""
+def expand(g: Longs, t: Longs, w: Longs, node: int) -> bool:
+    """Give a new node its edges, and find out what it is worth; answers whether by guessing."""
     size = g[at.SIZE]
     record = past(longs(t[at.NODE_RECORD]), node * size)
     standing = record[size - 1]
@@ -56,12 +65,12 @@ def expand(g: Longs, t: Longs, w: Longs, node: int) -> None:
         if t[at.PROVING]:
             ints(t[at.NODE_PROOF])[node] = outcome_of(g, record, 0)
         unlock(t, at.LOCK)
-        return
+        return False
     if ushr(standing, JOINT) & 1:
         t[at.BROKEN] = 1
         for role in range(g[at.ROLES]):
             values[role] = 0.5
-        return
+        return False
     moves = shorts(w[at.MOVE_LIST])
     count = list_moves(g, record, moves)
     explore_all(g, t, w, record, count)
@@ -76,6 +85,8 @@ def expand(g: Longs, t: Longs, w: Longs, node: int) -> None:
     totals = longs(t[at.EDGE_TOTAL])
     edge_proofs = ints(t[at.EDGE_PROOF])
     edge_plies = ints(t[at.EDGE_PLIES])
+    any_counts = floats(t[at.EDGE_ANY_COUNT])
+    any_sums = floats(t[at.EDGE_ANY_SUM])
     mover = mover_of(g, record)
     over = 0
     for i in range(count):
@@ -86,6 +97,13 @@ def expand(g: Longs, t: Longs, w: Longs, node: int) -> None:
         totals[edge] = as_whole(sums[8 * i + mover])
         edge_proofs[edge] = -1
         edge_plies[edge] = 0
+        any_counts[edge] = 0.0
+        any_sums[edge] = 0.0
+        if g[at.RECORDED_MOVES]:
+            before = usual(g, t, mover, moves[i])
+            if before >= 0.0:
+                any_counts[edge] = USUAL
+                any_sums[edge] = USUAL * before
         child = past(buffer, i * size)
         if ushr(child[size - 1], OVER) & 1:
             check_sum(g, t, child)
@@ -101,8 +119,9 @@ def expand(g: Longs, t: Longs, w: Longs, node: int) -> None:
     unlock(t, at.LOCK)
     if proof >= 0:
         proven_values(g, proof, w)
-    else:
-        weigh(g, w, count, mover)
+        return False
+    weigh(g, w, count, mover)
+    return True
 
 
 def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None:
@@ -115,7 +134,9 @@ def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None
     if phase == g[at.PHASES]:
         phase = 0
     judged = g[at.JUDGED]
-    score = judge(g, record) if judged else 0
+    recording = g[at.RECORDED_MOVES] != 0 and t[at.PROVING] != 0 and t[at.ANY_WEIGHT] != 0
+    if recording:
+        reset_moves(g, w)
     for begin in range(0, count, at.LANE_COUNT):
         some = min(at.LANE_COUNT, count - begin)
         own = past(buffer, begin * size)
@@ -126,19 +147,28 @@ def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None
         if not judged:
             standings(g, w, some, own)
         play_lanes(g, w, phase, t[at.LONGEST])
+        if recording:
+            add_matches(g, w)
         for i in range(some):
             values = past(sums, 8 * (begin + i))
             chance = 0.5
             if judged:
-                chance = chance_of(g, judge_change(g, record, score, past(own, i * size)))
+                chance = chance_of(g, judge(g, past(own, i * size)))
             mean_values(g, w, first_lane(i, some), first_lane(i + 1, some), chance, values)
-    for role in range(g[at.ROLES]):
-        temper(g, w, count, role)
+    mover = mover_of(g, record)
+    if recording:
+        fit(g, t, w, count, mover)
+        add_first_moves(g, w, count, mover)
+    if recording and floats(t[at.FIT])[at.TRUST] > 0.0:
+        foresee(g, t, w, count, mover)
+    else:
+        for role in range(g[at.ROLES]):
+            temper(g, w, count, role)
     if judged:
         for i in range(count):
             child = past(buffer, i * size)
             if ushr(child[size - 1], OVER) & 1 == 0:
-                chance = chance_of(g, judge_change(g, record, score, child))
+                chance = chance_of(g, judge(g, child))
                 blend(g, t, past(sums, 8 * i), chance)
 
 
@@ -148,6 +178,28 @@ def blend(g: Longs, t: Longs, values: Floats, chance: float) -> None:
     values[0] = (1.0 - share) * values[0] + share * chance
     if g[at.ROLES] == 2:
         values[1] = (1.0 - share) * values[1] + share * (1.0 - chance)
+
+
+def foresee(g: Longs, t: Longs, w: Longs, count: int, mover: int) -> None:
+    """Bring moves closer to what they should be worth by what they bring at any time."""
+    size = g[at.SIZE]
+    moves = shorts(w[at.MOVE_LIST])
+    buffer = longs(w[at.BUFFER])
+    sums = floats(w[at.SUMS])
+    mean = mean_at_any_time(g, t, w, count, mover)
+    for i in range(count):
+        if ushr(buffer[i * size + size - 1], OVER) & 1 == 0:
+            ahead = lead(g, t, w, mover, moves[i], mean)
+            sums[8 * i + mover] = sums[8 * i + mover] - ahead
+            sums[8 * i + 1 - mover] = sums[8 * i + 1 - mover] + ahead
+    # What is left differs by luck, and by what that does not say.
+    temper(g, w, count, 0)
+    temper(g, w, count, 1)
+    for i in range(count):
+        if ushr(buffer[i * size + size - 1], OVER) & 1 == 0:
+            ahead = lead(g, t, w, mover, moves[i], mean)
+            sums[8 * i + mover] = max(0.0, min(1.0, sums[8 * i + mover] + ahead))
+            sums[8 * i + 1 - mover] = max(0.0, min(1.0, sums[8 * i + 1 - mover] - ahead))
 
 
 def temper(g: Longs, w: Longs, count: int, role: int) -> None:
@@ -174,7 +226,7 @@ def temper(g: Longs, w: Longs, count: int, role: int) -> None:
     mean = total / n
     spread = max((squares - total * mean) / (n - 1.0), 0.000001)
     matches = float(max(at.LANE_COUNT // count, 1))
-    luck = mean * (1.0 - mean) / matches
+    luck = max(mean * (1.0 - mean), 0.0) / matches
     share = max(1.0 - luck / spread, matches / (matches + _FEW))
     for i in range(count):
         if ushr(buffer[i * size + size - 1], OVER) & 1 == 0:

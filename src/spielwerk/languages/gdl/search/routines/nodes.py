@@ -83,6 +83,8 @@ def transplant(g: Longs, t: Longs, new: Longs, renamed: Ints) -> None:
             longs(new[at.EDGE_TOTAL])[start + i] = longs(t[at.EDGE_TOTAL])[edge]
             ints(new[at.EDGE_PROOF])[start + i] = ints(t[at.EDGE_PROOF])[edge]
             ints(new[at.EDGE_PLIES])[start + i] = ints(t[at.EDGE_PLIES])[edge]
+            floats(new[at.EDGE_ANY_COUNT])[start + i] = floats(t[at.EDGE_ANY_COUNT])[edge]
+            floats(new[at.EDGE_ANY_SUM])[start + i] = floats(t[at.EDGE_ANY_SUM])[edge]
         node += 1
 
 

@@ -6,42 +6,61 @@ from spielwerk.languages.gdl.kernels import JOINT, OVER
 from spielwerk.languages.gdl.search.dialect import Longs, ask, ints, longs, past, shorts, ushr
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.routines.positions import (
-    judge_change,
+    count_moves,
+    freedom,
     list_moves,
+    mover_of,
     outcome_of,
     successors,
+    sums_after,
+    worth,
 )
 
-EXACT, AT_MOST, AT_LEAST = 1, 2, 3
-"""How a score in the table is meant."""
 _TABLE_MOVE, _WINNING = 1 << 40, 1 << 38
 _STEADY = 30_000
 """Judgements go no further."""
+INFINITE = 2 * at.WIN
+DONE = -(1 << 50)
+"""The rank of moves that were taken."""
 NO_MOVE = 65_535
 """Where a line ends."""
 
 
-def open_ply(g: Longs, a: Longs, w: Longs, record: Longs, score: int, ply: int) -> int:
+def open_ply(g: Longs, a: Longs, w: Longs, record: Longs, ply: int) -> int:
     """Make and judge all successors of a position; answers how many there are."""
     first = ply * a[at.MOST_MOVES]
     size = g[at.SIZE]
     moves = past(shorts(a[at.PLY_MOVES]), first)
     scores = past(ints(a[at.PLY_SCORES]), first)
+    sums = past(longs(a[at.PLY_SUMS]), first)
+    counts = past(ints(a[at.PLY_COUNTS]), first)
     records = past(longs(a[at.PLY_RECORDS]), first * size)
+    way = past(longs(a[at.WAY]), 4 * ply)
     count = list_moves(g, record, moves)
     successors(g, w, record, moves, count, records)
+    mover = mover_of(g, record)
+    had = freedom(g, mover, count)
+    judged_here = worth(g, record, way[at.WAY_SUMS])
     changes = 0
     for i in range(count):
         child = past(records, i * size)
+        sums[i] = way[at.WAY_SUMS]
+        counts[i] = 0
         if ushr(child[size - 1], OVER) & 1:
             scores[i] = ints(a[at.OUTCOME_SCORES])[outcome_of(g, child, 0)]
         else:
-            judged = judge_change(g, record, score, child)
+            sums[i] = sums_after(g, record, way[at.WAY_SUMS], child)
+            counts[i] = count_moves(g, child)
+            judged = worth(g, child, sums[i])
+            changes += abs(judged - judged_here)
+            if mover_of(g, child) != mover:
+                judged += had + freedom(g, mover_of(g, child), counts[i])
             scores[i] = max(-_STEADY, min(_STEADY, judged))
-            changes += abs(judged - score)
             if ushr(child[size - 1], JOINT) & 1:
                 a[at.HALT] = 1
                 a[at.BROKEN_GAME] = 1
+    a[at.TURNS + mover] += 1
+    a[at.TURN_MOVES + mover] += count
     a[at.CHANGES] += changes
     a[at.CHANGE_COUNT] += count
     a[at.SEARCHED] += 1
@@ -51,6 +70,20 @@ def open_ply(g: Longs, a: Longs, w: Longs, record: Longs, score: int, ply: int) 
             a[at.HALT] = 1
         a[at.COUNTDOWN] = a[at.REFILL]
     return count
+
+
+def go_to(a: Longs, ply: int, i: int) -> None:
+    """Make a successor the next position on the way."""
+    first = ply * a[at.MOST_MOVES] + i
+    after = past(longs(a[at.WAY]), 4 * (ply + 1))
+    after[at.WAY_SUMS] = longs(a[at.PLY_SUMS])[first]
+    after[at.WAY_COUNT] = ints(a[at.PLY_COUNTS])[first]
+    after[at.WAY_PASSED] = 0
+
+
+def usual_choice(a: Longs, role: int) -> int:
+    """How many moves a role has on average, in this search."""
+    return a[at.TURN_MOVES + role] // max(1, a[at.TURNS + role])
 
 
 def unit_of(a: Longs) -> int:
@@ -116,22 +149,16 @@ def keep_line(a: Longs, ply: int, move: int) -> None:
             break
 
 
-def remember(
-    a: Longs, hashed: int, value: int, move: int, depth: int, alpha: int, beta: int, ply: int
-) -> None:
-    """Keep what was found of a position."""
-    kind = EXACT
-    if value <= alpha:
-        kind = AT_MOST
-    if value >= beta:
-        kind = AT_LEAST
-    if value > at.SURE:
-        value += ply
-    if value < -at.SURE:
-        value -= ply
-    table = longs(a[at.TABLE])
-    slot = 2 * (hashed & a[at.ENTRY_MASK])
-    entry = (value & 0xFFFFFFFF) | ((move + 1) & 0xFFFF) << 32
-    entry = entry | min(depth, 255) << 48 | kind << 56 | a[at.FIRM] << 58
-    table[slot] = hashed ^ entry
-    table[slot + 1] = entry
+def forced(g: Longs, a: Longs, record: Longs, count: int) -> bool:
+    """Whether the mover has hardly any choice."""
+    return count == 1 or 4 * count <= usual_choice(a, mover_of(g, record))
+
+
+def ended(g: Longs, record: Longs, score: int, ply: int) -> int:
+    """What a move that ends the match is worth to whoever makes it."""
+    signed = score if mover_of(g, record) == 0 else -score
+    if signed > at.SURE:
+        return signed - ply
+    if signed < -at.SURE:
+        return signed + ply
+    return signed

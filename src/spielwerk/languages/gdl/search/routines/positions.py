@@ -62,18 +62,16 @@ def outcome_of(g: Longs, record: Longs, role: int) -> int:
 def place(g: Longs, w: Longs, record: Longs) -> None:
     """Put a position into all lanes."""
     frame = longs(w[at.FRAME])
-    row = 0
-    left = g[at.FACTS]
+    width = g[at.WIDTH]
+    for i in range(width * g[at.FACTS]):
+        frame[i] = 0
     for i in range(g[at.FACT_WORDS]):
         word = record[i]
-        count = min(left, 64)
-        for _bit in range(count):
-            value = -(word & 1)
-            for k in range(8):
-                frame[row + k] = value
-            row += 8
-            word = ushr(word, 1)
-        left -= 64
+        while word != 0:
+            row = width * (64 * i + lowest(word))
+            for k in range(width):
+                frame[row + k] = -1
+            word = word & (word - 1)
 
 
 def look_at(g: Longs, w: Longs, record: Longs, phase: int) -> None:
@@ -86,29 +84,30 @@ def look_at(g: Longs, w: Longs, record: Longs, phase: int) -> None:
 def advance(g: Longs, w: Longs, record: Longs, moves: Shorts, count: int, spread: int) -> None:
     """Make moves in the lanes: the first in lane 0 and so on, or all of them in equal shares."""
     frame = longs(w[at.FRAME])
+    width = g[at.WIDTH]
     place(g, w, record)
-    chosen = past(frame, 8 * g[at.CHOSEN])
+    chosen = past(frame, width * g[at.CHOSEN])
     if spread:
         for move in range(count):
             begin = first_lane(move, count)
             end = first_lane(move + 1, count)
-            row = 8 * moves[move]
+            row = width * moves[move]
             for lane in range(begin, end):
                 chosen[row + (lane >> 6)] |= 1 << (lane & 63)
     else:
         for lane in range(count):
-            chosen[8 * moves[lane] + (lane >> 6)] |= 1 << (lane & 63)
+            chosen[width * moves[lane] + (lane >> 6)] |= 1 << (lane & 63)
     mover = mover_of(g, record)
-    movers = past(frame, 8 * g[at.MOVERS])
+    movers = past(frame, width * g[at.MOVERS])
     for role in range(g[at.ROLES]):
         value = -1 if role == mover else 0
-        for k in range(8):
-            movers[8 * role + k] = value
+        for k in range(width):
+            movers[width * role + k] = value
     phase = phase_of_record(g, record)
     gates(g[at.MOVE + phase], frame, longs(w[at.WORK]))
     for move in range(count):
-        row = 8 * moves[move]
-        for k in range(8):
+        row = width * moves[move]
+        for k in range(width):
             chosen[row + k] = 0
     phase += 1
     if phase == g[at.PHASES]:
@@ -126,10 +125,11 @@ def collect(g: Longs, w: Longs, count: int, first: int, last: int, out: Longs, s
     """Longs ``first`` to ``last`` of the records of the first lanes, ``size`` words apart."""
     frame = longs(w[at.FRAME])
     square = longs(w[at.SQUARE])
+    width = g[at.WIDTH]
     for begin in range(0, count, 64):
         some = min(64, count - begin)
         for word in range(first, last):
-            transpose(past(frame, 512 * word + (begin >> 6)), square)
+            transpose(past(frame, 64 * width * word + (begin >> 6)), square, width)
             row = begin * size + word - first
             for lane in range(some):
                 out[row] = square[lane]
@@ -138,8 +138,9 @@ def collect(g: Longs, w: Longs, count: int, first: int, last: int, out: Longs, s
 
 def successors(g: Longs, w: Longs, record: Longs, moves: Shorts, count: int, out: Longs) -> None:
     """The records after each of the mover's moves, in a row."""
-    for begin in range(0, count, at.LANE_COUNT):
-        some = min(at.LANE_COUNT, count - begin)
+    lanes = 64 * g[at.WIDTH]
+    for begin in range(0, count, lanes):
+        some = min(lanes, count - begin)
         advance(g, w, record, past(moves, begin), some, 0)
         collect(g, w, some, 0, g[at.SIZE], past(out, begin * g[at.SIZE]), g[at.SIZE])
 
@@ -158,6 +159,9 @@ def play_lanes(g: Longs, w: Longs, phase: int, most: int) -> None:
         states[k] = 0
     for i in range(8 * g[at.OUTCOME_COUNT] + 8):
         out[i] = 0
+    made = past(lanes, 8 * g[at.RECORD])
+    for i in range(8 * g[at.ROLES] * g[at.RECORDED_MOVES]):
+        made[i] = 0
     play_out(g[at.PLAY], lanes, longs(w[at.LANE_WORK]), out, phase, most)
     for k in range(8):
         w[at.PLAYED] += states[k]
@@ -194,17 +198,18 @@ def mean_values(g: Longs, w: Longs, begin: int, end: int, undecided: float, valu
         values[role] = values[role] / float(end - begin)
 
 
-def judge(g: Longs, record: Longs) -> int:
-    """What a position is worth to the first role, in thousandths of a logit."""
-    single = ints(g[at.SINGLE])
-    score = g[at.BIAS]
+def sums_of(g: Longs, record: Longs) -> int:
+    """The sums of a position's weights: of the beginning, in the upper half of a word, and of what
+    is added when it is late."""
+    single = longs(g[at.SINGLE])
+    sums = g[at.BIAS] << 32
     for i in range(g[at.FACT_WORDS]):
         word = record[i]
         while word != 0:
             fact = 64 * i + lowest(word)
-            score += single[fact] + pairs_of(g, record, fact, 0, fact)
+            sums += single[fact] + (pairs_of(g, record, fact, 0, fact) << 32)
             word = word & (word - 1)
-    return score
+    return sums
 
 
 def pairs_of(g: Longs, record: Longs, fact: int, low: int, high: int) -> int:
@@ -223,23 +228,59 @@ def pairs_of(g: Longs, record: Longs, fact: int, low: int, high: int) -> int:
     return score
 
 
-def judge_change(g: Longs, before: Longs, score: int, after: Longs) -> int:
-    """The judgement of a position, from that of one which differs little from it."""
-    single = ints(g[at.SINGLE])
+def sums_after(g: Longs, before: Longs, sums: int, after: Longs) -> int:
+    """The sums of a position, from those of one which differs little from it."""
+    single = longs(g[at.SINGLE])
     for i in range(g[at.FACT_WORDS]):
         changed = before[i] ^ after[i]
         while changed != 0:
             bit = lowest(changed)
             fact = 64 * i + bit
             # Facts below this one count as they are afterwards, those above as they were.
-            weight = single[fact] + pairs_of(g, after, fact, 0, fact)
-            weight += pairs_of(g, before, fact, fact + 1, 65536)
+            pairs = pairs_of(g, after, fact, 0, fact) + pairs_of(g, before, fact, fact + 1, 65536)
+            weight = single[fact] + (pairs << 32)
             if ushr(after[i], bit) & 1:
-                score += weight
+                sums += weight
             else:
-                score -= weight
+                sums -= weight
             changed = changed & (changed - 1)
+    return sums
+
+
+def worth(g: Longs, record: Longs, sums: int) -> int:
+    """What a position is worth by its sums, to the first role, in thousandths of a logit."""
+    late = (sums << 32) >> 32
+    score = (sums - late) >> 32
+    if late != 0:
+        held = 0
+        for i in range(g[at.FACT_WORDS]):
+            held += bits(record[i])
+        change = g[at.COURSE_CHANGE]
+        way = held - g[at.COURSE_BEGIN]
+        if change < 0:
+            way = -way
+            change = -change
+        score += late * max(0, min(way, change)) // change
     return score
+
+
+def judge(g: Longs, record: Longs) -> int:
+    """What a position is worth to the first role, but for the moves that there are."""
+    return worth(g, record, sums_of(g, record))
+
+
+def count_moves(g: Longs, record: Longs) -> int:
+    """How many moves the mover has."""
+    count = 0
+    first = g[at.FACT_WORDS]
+    for i in range(g[at.MOVE_WORDS]):
+        count += bits(record[first + i])
+    return count
+
+
+def freedom(g: Longs, role: int, count: int) -> int:
+    """What it is worth to the first role that a role has so many moves."""
+    return ints(g[at.FREEDOM])[role * at.MOST_COUNTED + min(count, at.MOST_COUNTED - 1)]
 
 
 def chance_of(g: Longs, score: int) -> float:
@@ -256,6 +297,31 @@ def hash_of(g: Longs, record: Longs) -> int:
         mixed = mixed ^ ushr(mixed, 29)
     mixed = mixed * 0x2545F4914F6CDD1D
     return mixed ^ ushr(mixed, 32)
+
+
+def hash_apart(g: Longs, record: Longs) -> int:
+    """The same for positions that differ only in what counts on until something happens."""
+    mixed = 0x1F83D9ABFB41BD6B
+    hashed = longs(g[at.HASHED])
+    for i in range(g[at.FACT_WORDS]):
+        mixed = (mixed ^ (record[i] & hashed[i])) * 0x5851F42D4C957F2D
+        mixed = mixed ^ ushr(mixed, 29)
+    mixed = mixed * 0x2545F4914F6CDD1D
+    return mixed ^ ushr(mixed, 32)
+
+
+def pass_turn(g: Longs, w: Longs, record: Longs, out: Longs) -> None:
+    """The record of the same position with the clock a phase further."""
+    phase = phase_of_record(g, record) + 1
+    if phase == g[at.PHASES]:
+        phase = 0
+    words = g[at.FACT_WORDS]
+    clocks = longs(g[at.CLOCKS])
+    shown = past(clocks, words * (phase + 1))
+    for i in range(words):
+        out[i] = (record[i] & ~clocks[i]) | shown[i]
+    look_at(g, w, out, phase)
+    w[at.MADE] += 1
 
 
 def same_facts(g: Longs, one: Longs, other: Longs) -> bool:

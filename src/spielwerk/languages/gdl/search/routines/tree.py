@@ -2,8 +2,9 @@
 
 A round goes down from the root by UCB1, makes the node where it leaves the tree, plays random
 matches from all its successors at once (512 in all, in equal shares), and adds up on the way back
-what they brought. Positions are nodes, whatever way led there. Results that follow from finished
-matches are proven, where what one role gains the other loses.
+what they brought, and what moves brought that were made in them at any time (:mod:`.anytime`).
+Positions are nodes, whatever way led there. Results that follow from finished matches are proven,
+where what one role gains the other loses.
 
 Several threads may grow one tree: the way down and the way back hold a lock, the matches between,
 which take nearly all the time, do not. A visit counts from the way down on, so that others try
@@ -25,6 +26,11 @@ from spielwerk.languages.gdl.search.dialect import (
     watched,
 )
 from spielwerk.languages.gdl.search.routines import memory as at
+from spielwerk.languages.gdl.search.routines.anytime import (
+    note_all,
+    note_below,
+    note_move,
+)
 from spielwerk.languages.gdl.search.routines.expanding import expand
 from spielwerk.languages.gdl.search.routines.nodes import (
     add_node,
@@ -41,6 +47,10 @@ from spielwerk.languages.gdl.search.routines.positions import (
     mover_of,
 )
 
+_SLOWLY = 0.003
+"""How fast the spread of values follows that of new leaves."""
+_LEAST_SPREAD = 0.001
+"""Where hardly a leaf differs from another (puzzles), something new is tried nevertheless."""
 _PATIENCE = 100_000
 """How often a thread that finds everything under work tries again."""
 
@@ -129,8 +139,11 @@ def one_round(g: Longs, t: Longs, w: Longs) -> bool:
                         return False
                     children[edge] = child
                     unlock(t, at.LOCK)
-                    expand(g, t, w, child)
+                    guessed = expand(g, t, w, child)
                     lock(t, at.LOCK)
+                    if guessed:
+                        note_value(t, values[0])
+                        learn_moves(g, t, w, child, depth)
                     break
                 children[edge] = child
         node = children[edge]
@@ -149,13 +162,24 @@ def pick(g: Longs, t: Longs, node: int) -> int:
     proofs = ints(t[at.EDGE_PROOF])
     record = past(longs(t[at.NODE_RECORD]), node * g[at.SIZE])
     first_role = mover_of(g, record) == 0
+    line = floats(t[at.FIT])
     n = float(max(ints(t[at.NODE_VISITS])[node], 1))
-    bonus = 0.000001 * float(t[at.EXPLORING]) * sqrt(logarithm(n))
+    spread = max(line[at.SPREAD], _LEAST_SPREAD)
+    bonus = 0.000001 * float(t[at.EXPLORING]) * sqrt(logarithm(n) * spread)
     best = first
     best_score = -1.0
+    any_counts = floats(t[at.EDGE_ANY_COUNT])
+    any_sums = floats(t[at.EDGE_ANY_SUM])
+    trust = 0.001 * float(t[at.ANY_WEIGHT]) * line[at.TRUST] if t[at.PROVING] else 0.0
+    base = 0.0
+    if trust > 0.0:
+        base = starting_point(t, first, count)
     for edge in range(first, first + count):
         tried = float(max(visits[edge], 1))
         worth = float(totals[edge]) / (tried * float(at.ONE))
+        if trust > 0.0 and any_counts[edge] > 0.0:
+            expected = base + line[at.SLOPE] * any_sums[edge] / any_counts[edge]
+            worth = worth + trust / (trust + tried) * (expected - worth)
         score = worth + bonus / sqrt(tried)
         if proofs[edge] >= 0:
             known = proofs[edge] if first_role else 100 - proofs[edge]
@@ -164,6 +188,53 @@ def pick(g: Longs, t: Longs, node: int) -> int:
             best_score = score
             best = edge
     return best
+
+
+def starting_point(t: Longs, first: int, count: int) -> float:
+    """What a move would be worth that brings nothing at any time, by the moves that were tried."""
+    visits = ints(t[at.EDGE_VISITS])
+    totals = longs(t[at.EDGE_TOTAL])
+    any_counts = floats(t[at.EDGE_ANY_COUNT])
+    any_sums = floats(t[at.EDGE_ANY_SUM])
+    tried = 0.0
+    once = 0.0
+    ever = 0.0
+    for edge in range(first, first + count):
+        if any_counts[edge] > 0.0:
+            n = float(visits[edge])
+            tried = tried + n
+            once = once + float(totals[edge])
+            ever = ever + n * any_sums[edge] / any_counts[edge]
+    tried = max(tried, 1.0)
+    return once / (tried * float(at.ONE)) - floats(t[at.FIT])[at.SLOPE] * ever / tried
+
+
+def note_value(t: Longs, value: float) -> None:
+    """Keep up by how much the values of leaves differ."""
+    line = floats(t[at.FIT])
+    apart = value - line[at.MEAN]
+    line[at.MEAN] = line[at.MEAN] + _SLOWLY * apart
+    line[at.SPREAD] = line[at.SPREAD] + _SLOWLY * (apart * apart - line[at.SPREAD])
+
+
+def learn_moves(g: Longs, t: Longs, w: Longs, leaf: int, depth: int) -> None:
+    """Tell all nodes of a descent which moves were made in the random matches at its end."""
+    if g[at.RECORDED_MOVES] == 0 or t[at.PROVING] == 0 or t[at.ANY_WEIGHT] == 0:
+        return
+    records = longs(t[at.NODE_RECORD])
+    path = ints(w[at.PATH_NODE])
+    taken = ints(w[at.PATH_EDGE])
+    values = floats(w[at.VALUES])
+    moves = shorts(t[at.EDGE_MOVE])
+    note_all(g, t, w)
+    if floats(t[at.FIT])[at.TRUST] <= 0.0:
+        return
+    note_below(g, t, w, leaf, mover_of(g, past(records, leaf * g[at.SIZE])))
+    for back in range(depth):
+        i = depth - 1 - back
+        mover = mover_of(g, past(records, path[i] * g[at.SIZE]))
+        note_move(g, w, mover, moves[taken[i]], float(at.LANE_COUNT), values[mover])
+        note_below(g, t, w, path[i], mover)
 
 
 def take_back(t: Longs, w: Longs, depth: int) -> None:

@@ -1,0 +1,127 @@
+"""Learning to write rules, in a real Chromium: tutorials, recipes, and the health of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.looking import nothing_serious, nothing_sticks_out
+from tests.web.test_bringing import play_on
+
+from spielwerk.learning import TutorialStep, recipes, tutorials
+
+expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+
+
+def as_it_says(page: Any, step: TutorialStep, text: str) -> str:
+    """The text with what the page tells to write, where it tells to write it."""
+    shown = page.locator(".steps .current pre").text_content()
+    assert shown.strip("\n") == step.put.strip("\n")
+    place = page.locator(".steps .current > p code")
+    if step.before or step.replaces:
+        assert place.text_content() == (step.replaces or step.before.strip())
+    else:
+        expect(place).to_have_count(0)
+    return step.applied(text)
+
+
+@pytest.mark.parametrize("language", ["gdl", "igold"])
+def test_from_an_empty_file_to_a_hosted_game_for_two(visit: Any, language: str) -> None:
+    tutorial = tutorials()[language]
+    anna = visit("#/write/tic-tac-toe")
+    anna.get_by_role("link", name=tutorial.title["en"]).click()
+    editor = anna.locator(".cm-content")
+    expect(editor).to_have_text("")
+    text = ""
+    for number, step in enumerate(tutorial.steps[:-1], 1):
+        expect(anna.locator(f"[data-step='{number}']")).to_contain_text(step.title["en"])
+        if number == 3:  # once in a while one asks
+            anna.locator("[data-show-me]").click()
+            text = step.applied(text)
+        else:
+            text = as_it_says(anna, step, text)
+            editor.fill(text)
+    expect(anna.locator(f"[data-step='{len(tutorial.steps)}']")).to_be_visible()
+    expect(anna.locator(".steps .done")).to_have_count(len(tutorial.steps) - 1)
+
+    anna.locator("[data-way=host]").click()
+    expect(anna.locator("h1")).to_contain_text("of mine")
+    anna.click("[data-way=friend]")
+    link = anna.locator(".notice input").input_value()
+    ben = visit(f"#{link.split('#')[1]}")
+    ben.get_by_role("button", name="Sit down").click()
+    play_on([anna, ben], 3)
+    expect(anna.locator(".status").first).to_be_visible()
+
+
+def test_a_step_that_is_not_right_yet_says_what_differs(visit: Any) -> None:
+    *_, whole = tutorials()["gdl"].texts()
+    page = visit("#/write/learn/gdl")
+    page.evaluate("localStorage.setItem('spielwerk.tutorial.gdl', '4')")
+    page.reload()
+    editor = page.locator(".cm-content")
+    editor.fill(whole.replace("(goal ?player 0)", "(goal ?player 50)"))
+    difference = page.locator(".steps .notice")
+    expect(difference).to_contain_text("expected was “outcome anna 0, ben 100”")
+    page.locator("[data-show-me]").click()
+    expect(page.locator("[data-step='6']")).to_be_visible()
+    expect(editor).to_contain_text("(goal ?player 0)")
+    page.reload()
+    expect(page.locator("[data-step='6']")).to_be_visible()
+    page.get_by_role("button", name="Begin the tutorial again").click()
+    expect(page.locator("[data-step='1']")).to_be_visible()
+
+
+def test_a_recipe_is_where_one_starts_and_its_tests_are_played(visit: Any) -> None:
+    recipe = next(one for one in recipes().values() if one.language == "igold")
+    page = visit("#/write/pig")
+    page.get_by_label("Start from").select_option(f"recipe/{recipe.name}")
+    expect(page.locator(".recipe")).to_contain_text(recipe.shows["en"])
+    expect(page.get_by_role("status").filter(has_text="fine")).to_be_visible()
+    page.locator("[data-rehearse]").click()
+    expect(page.locator(".recipe [role=status]")).to_contain_text("all as expected")
+    page.locator("[data-play]").click()
+    page.wait_for_url("**/match/**")
+
+
+def test_the_health_of_what_is_written_is_drawn_and_said(visit: Any) -> None:
+    page = visit("#/write/tic-tac-toe")
+    page.locator("[data-examine]").click()
+    expect(page.locator(".health-findings li").first).to_contain_text("xplayer gets")
+    expect(page.locator(".health-charts section")).to_have_count(2)
+    expect(page.locator(".bars svg").first).to_be_visible()
+    german = visit("#/write/tic-tac-toe", locale="de-DE", **PHONE)
+    german.locator(".studio-health summary").tap()
+    german.locator("[data-examine]").tap()
+    expect(german.locator(".health-findings li").first).to_contain_text("xplayer bekommt")
+    nothing_sticks_out(german)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("1280-en", {"viewport": {"width": 1280, "height": 900}}),
+        ("1920-de", {"viewport": {"width": 1920, "height": 1080}, "locale": "de-DE"}),
+        ("390-de", {**PHONE, "locale": "de-DE", "color_scheme": "dark"}),
+    ],
+    ids=lambda part: part if isinstance(part, str) else "",
+)
+def test_learning_looks_right(visit: Any, pictures: Path, name: str, options: Any) -> None:
+    page = visit("#/write/learn/igold", **options)
+    page.locator("[data-show-me]").click()
+    expect(page.locator("[data-step='2']")).to_be_visible()
+    nothing_serious(page)
+    nothing_sticks_out(page)
+    page.screenshot(path=pictures / f"tutorial-{name}.png", full_page=True)
+    page.goto(page.url.partition("#")[0] + "#/write/recipe/draft")
+    expect(page.locator(".recipe")).to_be_visible()
+    if name.startswith("390"):
+        page.locator(".studio-health summary").click()
+    page.locator("[data-examine]").click()
+    expect(page.locator(".health-charts section").first).to_be_visible()
+    nothing_serious(page)
+    nothing_sticks_out(page)
+    page.screenshot(path=pictures / f"recipe-{name}.png", full_page=True)
