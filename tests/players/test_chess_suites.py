@@ -40,4 +40,4 @@ def test_alphabeta_hardly_ever_leaves_a_piece() -> None:
     """Four plies is less than what Medium sees in its time."""
     puzzles = suite("hanging")[:: 1 if SOAK else 10]
     missed = [p for p in puzzles if chosen("alphabeta:depth=4", p) not in p.solutions]
-    assert len(missed) <= len(puzzles) // 20, missed
+    assert len(missed) <= max(2, len(puzzles) // 50), missed
