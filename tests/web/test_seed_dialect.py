@@ -32,3 +32,12 @@ def test_moves_without_a_board_are_chosen_from_what_is_offered(visit: Any) -> No
     before = record.count()
     offered.first.click()
     expect(record).not_to_have_count(before)
+
+
+def test_cards_of_a_hidden_hand_show_their_suits(visit: Any) -> None:
+    page = against_the_computer(visit, "three-tricks")
+    hand = page.locator(".facts .card")
+    expect(hand).to_have_count(3, timeout=40_000)
+    expect(hand.locator(".suit")).to_have_count(3)
+    page.locator("[data-move]:not([disabled])").first.click()
+    expect(hand).to_have_count(2)

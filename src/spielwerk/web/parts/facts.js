@@ -6,7 +6,7 @@
 import { textOf } from "../presented.js";
 import { html } from "../vendor/preact-htm.js";
 import { roleName, t, wordName } from "../words.js";
-import { Token } from "./tokens.js";
+import { suitOf, Token } from "./tokens.js";
 
 /** @typedef {import("../presented.js").Words} Words */
 
@@ -18,9 +18,11 @@ export function Facts({ facts, roles }) {
         <dt>${wordName(relation)}</dt>
         <dd>
           ${entriesOf(found, roles).map(
-            ({ name, values }) => html`<span class="entry">
+            ({ name, suit, values }) => html`<span class="entry">
               ${name && html`<span class="muted">${name}</span>`}
-              ${values.map((value) => html`<${Token} relation=${relation} value=${value} />`)}
+              ${values.map(
+                (value) => html`<${Token} relation=${relation} value=${value} suit=${suit} />`,
+              )}
             </span>`,
           )}
         </dd>
@@ -34,15 +36,17 @@ export function Facts({ facts, roles }) {
  * @param {Words[][]} facts @param {string[]} roles
  */
 function entriesOf(facts, roles) {
-  /** @type {Map<string, Words[]>} */
+  /** @type {Map<string, {name: string, suit?: string, values: Words[]}>} */
   const entries = new Map();
   for (const [first, ...rest] of facts) {
     if (first === undefined) continue;
-    const named = rest.length > 0 ? nameOf(first, roles) : "";
+    const name = rest.length > 0 ? nameOf(first, roles) : "";
     const alone = roles.includes(textOf(first)) ? roleName(textOf(first)) : first;
-    entries.set(named, [...(entries.get(named) ?? []), ...(rest.length ? rest : [alone])]);
+    const before = entries.get(name)?.values ?? [];
+    const values = [...before, ...(rest.length ? rest : [alone])];
+    entries.set(name, { name, suit: suitOf(first), values });
   }
-  return [...entries].map(([name, values]) => ({ name, values }));
+  return [...entries.values()];
 }
 
 /** @param {Words} words @param {string[]} roles */

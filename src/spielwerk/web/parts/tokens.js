@@ -16,6 +16,12 @@ const COURT = new Map([
   ["king", "K"],
   ["ace", "A"],
 ]);
+const SUITS = new Map([
+  ["clubs", "♣"],
+  ["diamonds", "♦"],
+  ["hearts", "♥"],
+  ["spades", "♠"],
+]);
 const PIPS = [[], [5], [1, 9], [1, 5, 9], [1, 3, 7, 9], [1, 3, 5, 7, 9], [1, 3, 4, 6, 7, 9]];
 
 /** @typedef {import("../presented.js").Words} Words */
@@ -31,24 +37,33 @@ export function kindOf(relation, value) {
   return PILE_WORDS.has(relation) && /^\d+$/.test(text) ? "pile" : "word";
 }
 
-/** A value as something to look at. @param {{relation: string, value: Words}} props */
-export function Token({ relation, value }) {
+/** The sign of a suit, if a word is one. @param {Words} word */
+export const suitOf = (word) => SUITS.get(textOf(word));
+
+/**
+ * A value as something to look at.
+ * @param {{relation: string, value: Words, suit?: string}} props
+ */
+export function Token({ relation, value, suit }) {
   const text = textOf(value);
   const kind = kindOf(relation, value);
   if (kind === "card")
-    return html`<${Card} face=${COURT.get(text) ?? text} name=${wordName(text)} />`;
+    return html`<${Card} face=${COURT.get(text) ?? text} name=${wordName(text)} suit=${suit} />`;
   if (kind === "die") return html`<${Die} face=${Number(text)} />`;
   if (kind === "pile") return html`<${Pile} size=${Number(text)} />`;
   return html`<span class="word">${wordName(text)}</span>`;
 }
 
-/** @param {{face: string, name: string}} props */
-export function Card({ face, name }) {
+/** @param {{face: string, name: string, suit?: string}} props */
+export function Card({ face, name, suit }) {
+  const red = suit === "♥" || suit === "♦";
   return html`<svg class="card" viewBox="0 0 60 84" role="img" aria-label=${name}>
     <rect x="1.500" y="1.500" width="57" height="81" rx="8" />
     <text class="corner" x="12" y="20">${face}</text>
     <text class="centre" x="30" y="46">${face}</text>
-    <path d="M30 62l7 8-7 8-7-8z" />
+    ${suit
+      ? html`<text class=${`suit ${red ? "red" : ""}`} x="30" y="69">${suit}</text>`
+      : html`<path d="M30 62l7 8-7 8-7-8z" />`}
   </svg>`;
 }
 
