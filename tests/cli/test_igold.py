@@ -100,7 +100,7 @@ def test_diagrams_are_svg_with_every_phase_or_type(what, ofua_names):
 def ofua_names():
     return {
         "--phases": {"AssasinPhase", "KingPhase", "PlayState", "AssasinStartState"},
-        "--types": {"Building (abstract)", "Church", "attribute buildingCosts = 2", "playerActor"},
+        "--types": {"Building (abstract)", "Church", "buildingCosts = 2", "playerActor"},
     }
 
 

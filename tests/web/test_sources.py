@@ -18,7 +18,7 @@ MADE_UP = re.compile(
     r"|write\.(try|play|host|judge|show\..*)"
     r"|trial\.(time|by|stage|kind|seat|break|tab)\..*"
     r"|spyedit\.(tab|about|unit|group)\..*"
-    r"|write\.(alter|blank|choice|kind)\..*"
+    r"|write\.(alter|blank|choice|kind)\..*|health\.player\..*"
 )
 """Keys that are put together from a name, and so do not stand in the sources as a whole."""
 

@@ -1,13 +1,7 @@
 /** Write rules: which language, what to begin with, and the studio around the text. */
 
-import {
-  listGames,
-  listLanguages,
-  listRecipes,
-  listTutorials,
-  showGame,
-  showRecipe,
-} from "../api.js";
+import { listRecipes, listTutorials, showRecipe } from "../studio/api.js";
+import { listGames, listLanguages, showGame } from "../api.js";
 import { dress } from "../dress.js";
 import { Loaded } from "../parts/loaded.js";
 import { href, replace } from "../router.js";
@@ -32,8 +26,8 @@ const RECIPE = "recipe";
  * @property {RuleLanguage} language
  * @property {string} original
  * @property {string} text
- * @property {import("../api.js").Tutorial} [tutorial]
- * @property {import("../api.js").RecipePage} [recipe]
+ * @property {import("../studio/api.js").Tutorial} [tutorial]
+ * @property {import("../studio/api.js").RecipePage} [recipe]
  */
 
 /** @param {{parts: string[]}} props */
@@ -87,8 +81,8 @@ async function opened(name, languages) {
  * @param {object} props
  * @param {GameLine[]} props.games
  * @param {RuleLanguage[]} props.languages
- * @param {import("../api.js").RecipeLine[]} props.recipes
- * @param {import("../api.js").Tutorial[]} props.tutorials
+ * @param {import("../studio/api.js").RecipeLine[]} props.recipes
+ * @param {import("../studio/api.js").Tutorial[]} props.tutorials
  * @param {Writing} props.first
  */
 function Desk({ games, languages, recipes, tutorials, first }) {
@@ -164,8 +158,8 @@ function Languages({ languages, language, speak }) {
 /**
  * @param {object} props
  * @param {GameLine[]} props.games
- * @param {import("../api.js").RecipeLine[]} props.recipes
- * @param {import("../api.js").Tutorial[]} props.tutorials
+ * @param {import("../studio/api.js").RecipeLine[]} props.recipes
+ * @param {import("../studio/api.js").Tutorial[]} props.tutorials
  * @param {string} props.from
  * @param {string} props.empty
  * @param {string} props.first what the text is called that is no game's

@@ -1,6 +1,6 @@
 /** The health of what is written: many matches are played, and what they say is drawn. */
 
-import { examineRules } from "../api.js";
+import { examineRules } from "./api.js";
 import { goTo, offset } from "../parts/editor.js";
 import { settings } from "../settings.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
@@ -8,7 +8,7 @@ import { labelText, problemText, roleName, t, tOr } from "../words.js";
 
 const MOST_KINDS = 12;
 
-/** @typedef {import("../api.js").Series} Series */
+/** @typedef {import("./api.js").Series} Series */
 
 /**
  * @param {object} props
@@ -37,7 +37,7 @@ export function Health({ text, language, fine, view }) {
   `;
 }
 
-/** @param {{found: import("../api.js").Examined, view: {current: any}}} props */
+/** @param {{found: import("./api.js").Examined, view: {current: any}}} props */
 function Found({ found, view }) {
   const { series, parts, unused, findings } = found;
   const show = (/** @type {number} */ line) =>

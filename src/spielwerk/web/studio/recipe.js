@@ -1,10 +1,10 @@
 /** What a recipe of the cookbook shows, and the tests that hold its rules to it. */
 
-import { rehearseRules } from "../api.js";
+import { rehearseRules } from "./api.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { labelText, problemText, t } from "../words.js";
 
-/** @param {{recipe: import("../api.js").RecipePage, text: string}} props */
+/** @param {{recipe: import("./api.js").RecipePage, text: string}} props */
 export function RecipeNote({ recipe, text }) {
   const [played, setPlayed] = useState(/** @type {any} */ (null));
   useEffect(() => setPlayed(null), [text]);

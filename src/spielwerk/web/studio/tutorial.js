@@ -4,7 +4,7 @@
  * it.
  */
 
-import { rehearseRules } from "../api.js";
+import { rehearseRules } from "./api.js";
 import { goTo } from "../parts/editor.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { labelText, t } from "../words.js";
@@ -13,8 +13,8 @@ import { said } from "./said.js";
 const REACHED = "spielwerk.tutorial.";
 const PATIENCE_MS = 500;
 
-/** @typedef {import("../api.js").Tutorial} TutorialShown */
-/** @typedef {import("../api.js").TutorialStep} Step */
+/** @typedef {import("./api.js").Tutorial} TutorialShown */
+/** @typedef {import("./api.js").TutorialStep} Step */
 /** @typedef {{test: string, expected: string, found: string}} Difference */
 
 /** @param {{tutorial: TutorialShown, text: string, view: {current: any}}} props */
