@@ -219,7 +219,7 @@ def test_a_picture_leads_to_the_source_and_follows_the_cursor(visit: Any) -> Non
     expect(page.locator(".cm-activeLine")).to_contain_text('<phase typeId="Finish"')
     expect(drawing.locator(".here title")).to_have_text("finish")
     page.locator(".studio-picture").get_by_role("button", name="Types").click()
-    drawing.get_by_role("link", name="player").focus()
+    drawing.get_by_role("link", name="player", exact=True).focus()
     page.keyboard.press("Enter")
     expect(page.locator(".cm-activeLine")).to_contain_text('<actor typeId="Player"')
 

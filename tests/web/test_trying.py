@@ -292,6 +292,16 @@ def test_it_looks_right_in_every_window(visit: Any, pictures: Path, game: str, w
     page.wait_for_timeout(700)
     nothing_sticks_out(page)
     page.screenshot(path=pictures / f"trying-{game}-{width}.png", full_page=True)
-    for fold in page.locator(".studio-fold[open] > summary").all():
-        fold.click()  # pictures and the rest of the studio have tests of their own
     nothing_serious(page)
+
+
+def test_the_text_stays_beside_the_windows_and_leaves_the_picture_free(visit: Any) -> None:
+    page = visit("#/write/citadels")
+    trying(page)
+    desk, picture = page.locator(".studio-desk"), page.locator(".studio-picture")
+    page.evaluate("scrollTo(0, 1500)")
+    expect(desk).to_be_in_viewport(ratio=0.9)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(picture).to_be_in_viewport()
+    text, shown = desk.bounding_box(), picture.bounding_box()
+    assert text["y"] + text["height"] <= shown["y"], "nothing covers the picture"

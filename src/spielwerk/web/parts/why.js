@@ -4,7 +4,7 @@
 
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
-import { Source } from "./source.js";
+import { Loaded } from "./loaded.js";
 
 /** @typedef {import("../api.js").Explanation} Explanation */
 
@@ -47,16 +47,19 @@ export function Why({ title, explanation, text, game, onClose }) {
         ${t("why.rule")} <span class="muted">${t("write.at", { line })}</span>
       </button>
     </p>`}
-    ${rule && readable && html`<${Source}
-      text=${game.source}
-      keywords=${game.keywords}
-      line=${line}
+    ${rule && readable && html`<${Loaded}
+      load=${loadSource}
+      show=${(/** @type {any} */ Source) =>
+        html`<${Source} text=${game.source} keywords=${game.keywords} line=${line} />`}
     />`}
     ${explanation && explanation.reasons.length > 0 && html`<details>
       <summary>${t("why.more")}</summary><${Tree} explanation=${explanation} />
     </details>`}
   </section>`;
 }
+
+/** Rules come to a table only when somebody reads them. */
+const loadSource = async () => (await import("./source.js")).Source;
 
 /**
  * The rule that decided: where the sentence at the top comes from.

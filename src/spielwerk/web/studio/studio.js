@@ -41,26 +41,28 @@ export function Studio({ writing, startOver }) {
   return html`<div class=${`studio ${trial.going ? "trying" : ""}`}>
     <${Learning} writing=${writing} text=${text} view=${view} />
     <section class="studio-text">
-      ${help.state !== "none" && html`<${Tools} doings=${doings} state=${help.state} />`}
-      <${Editor}
-        language=${language}
-        text=${writing.text}
-        marks=${marks}
-        extensions=${extensions}
-        onChange=${changed}
-        onReady=${(/** @type {any} */ made) => (view.current = made)}
-      />
-      ${trial.shown && html`<${Time} trial=${trial} show=${showing(view)} />`}
-      ${answer && html`<${AnswerShown}
-        answer=${answer}
-        view=${view}
-        doings=${doings}
-        close=${() => setAnswer(null)}
-      />`}
-      ${text !== original && html`<${DraftNote}
-        keeper=${keeper}
-        startOver=${() => (keeper.changed(original), startOver())}
-      />`}
+      <div class="studio-desk">
+        ${help.state !== "none" && html`<${Tools} doings=${doings} state=${help.state} />`}
+        <${Editor}
+          language=${language}
+          text=${writing.text}
+          marks=${marks}
+          extensions=${extensions}
+          onChange=${changed}
+          onReady=${(/** @type {any} */ made) => (view.current = made)}
+        />
+        ${trial.shown && html`<${Time} trial=${trial} show=${showing(view)} />`}
+        ${answer && html`<${AnswerShown}
+          answer=${answer}
+          view=${view}
+          doings=${doings}
+          close=${() => setAnswer(null)}
+        />`}
+        ${text !== original && html`<${DraftNote}
+          keeper=${keeper}
+          startOver=${() => (keeper.changed(original), startOver())}
+        />`}
+      </div>
     </section>
     <section class="studio-side">
       <${Verdict}

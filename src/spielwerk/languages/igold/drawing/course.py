@@ -115,13 +115,12 @@ class _Phase:
 
     def svg(self, place: Box) -> str:
         one = self.code.type
-        inside = [caption(14, 20, one.name, "title")]
-        inside += [caption(14, 34 + 13 * n, line) for n, line in enumerate(self.notes)]
-        inside += self.column.arrows
-        inside += [self._state(state) for state in self.states]
+        x, y = place.x + 14, place.y + 20
+        shown = place.svg("phase", 14) + caption(x, y, one.name, "title")
+        shown += "".join(caption(x, y + 14 + 13 * n, line) for n, line in enumerate(self.notes))
+        inside = [*self.column.arrows, *map(self._state, self.states)]
         moved = f'<g transform="translate({place.x:g} {place.y:g})">{"".join(inside)}</g>'
-        frame = part(place.svg("phase", 14), _places(self.document, one.node), name=one.name)
-        return frame + moved
+        return part(shown, _places(self.document, one.node), name=one.name) + moved
 
     def _state(self, state: StateCode) -> str:
         box = self.column.boxes[state.id]
