@@ -10,7 +10,7 @@ from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.players.alert import win_at_once
-    from spielwerk.players.at_once import quick_soon, sit_at_once
+    from spielwerk.players.at_once import make_ready, quick_soon, sit_at_once
     from spielwerk.players.auto import best_player, contenders, find_out, lasting
     from spielwerk.players.levels import LevelPlayer, Strong
     from spielwerk.players.meeting import Interrupted, Meeting, meet
@@ -39,6 +39,7 @@ __all__ = [
     "contenders",
     "find_out",
     "lasting",
+    "make_ready",
     "meet",
     "parse_player",
     "parse_players",

@@ -45,6 +45,16 @@ def sit_at_once(
     return _BestSoFar(sitting, meanwhile)
 
 
+def make_ready(player: Player, game: Game, role: Role) -> None:
+    """Make all that such a player needs at the fastest engine of a game, however long it takes.
+
+    :raises Unsuited: this kind of player does not play such games
+    """
+    sitting = _SittingDown(player, game, role, seed=0)
+    sitting.run()
+    sitting.mind()
+
+
 def quick_soon(game: Game, seconds: float = _MOMENT) -> Game:
     """The game on its fastest engine if that is made so soon, else the game as it is."""
     making = Thread(target=game.quick, name="makes an engine", daemon=True)

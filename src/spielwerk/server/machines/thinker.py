@@ -26,13 +26,20 @@ from spielwerk.core import (
     State,
     unweighed,
 )
-from spielwerk.players import lasting, parse_player, reasons_for, sit_at_once, working_clock
+from spielwerk.players import (
+    lasting,
+    make_ready,
+    parse_player,
+    reasons_for,
+    sit_at_once,
+    working_clock,
+)
 
 _Key: TypeAlias = tuple[str, str, str]
 """A match, a role in it and the player's spec."""
 _SIT_SECONDS = 0.5
 """How long a mind may look at a game at least, where no clock runs."""
-_GLANCE = 0.05
+_GLANCE = 0.1
 """Seconds of work for a thought that came too late to its turn: better short than none."""
 _ASIDE = 0.3
 """How much of the time for a thought goes into each alternative where reasons are wanted."""
@@ -64,22 +71,21 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
             _sit(question, Deadline.after(question["seconds"]), seed=0)
             return {}
         case "learn":
-            game, player, role = _asked_of(question)
-            player.sit(game.quick(), role, deadline=Deadline.after(question["seconds"]))
+            make_ready(*_asked_of(question))
             return {}
         case "think":
             return _think(question)
     raise AssertionError("there is no such question")
 
 
-def _asked_of(question: dict[str, Any]) -> tuple[Game, Player, Role]:
-    """The game, the player and its seat that a question is about."""
+def _asked_of(question: dict[str, Any]) -> tuple[Player, Game, Role]:
+    """The player, the game and the seat that a question is about."""
     game = _open(question["game"], question["language"], question["source"])
-    return game, parse_player(question["player"]), Role(question["role"])
+    return parse_player(question["player"]), game, Role(question["role"])
 
 
 def _sit(question: dict[str, Any], deadline: Deadline, seed: int) -> Mind:
-    game, player, role = _asked_of(question)
+    player, game, role = _asked_of(question)
     return sit_at_once(player, game, role, seed=seed, deadline=deadline)
 
 
@@ -103,6 +109,8 @@ def _think(question: dict[str, Any]) -> dict[str, Any]:
     seat.events = events
     if question["until"] is None:
         deadline = Deadline.after(question["most"], working_clock())
+    elif deadline.left() < _GLANCE:  # the machine held us up, and the match waits for its own
+        deadline = Deadline.after(_GLANCE, working_clock())
     knowledge = Knowledge(game, seat.state, role)
     choice = seat.mind.choose(knowledge, deadline)
     _seats[key] = seat
