@@ -10,7 +10,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 __all__ = ["Module", "games_asked_for", "imports_past_a_surface", "platform_imports", "same_names"]
@@ -42,9 +42,14 @@ class Module:
         """The package it belongs to, which for a package is itself."""
         return self.name if self.is_package else self.name.rpartition(".")[0]
 
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """All that stands in it, in one row."""
+        return list(ast.walk(self.tree))
+
     def imports(self) -> Iterator[tuple[str, int]]:
         """The modules it imports, with the line."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             match node:
                 case ast.ImportFrom(module=str(name), level=0):
                     yield name, node.lineno
@@ -53,11 +58,12 @@ class Module:
 
     def classes(self) -> Iterator[ast.ClassDef]:
         """The classes it defines."""
-        return (node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef))
+        return (node for node in self.nodes if isinstance(node, ast.ClassDef))
 
 
+@cache
 def modules(source: Path) -> list[Module]:
-    """All modules below a folder."""
+    """All modules below a folder, read once for all rules."""
     found = []
     for path in sorted(source.rglob("*.py")):
         parts = path.relative_to(source).with_suffix("").parts
@@ -124,7 +130,7 @@ def games_asked_for(source: Path) -> list[str]:
 
 def _asked(module: Module) -> Iterator[tuple[str, int]]:
     """The classes that ``isinstance`` and patterns ask for."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.Call(func=ast.Name("isinstance" | "issubclass"), args=[_, kinds]):
                 names = [part for part in ast.walk(kinds) if isinstance(part, ast.expr)]
@@ -155,7 +161,7 @@ def platform_imports(source: Path, home: Collection[str] = (PLATFORM_FILE,)) -> 
         ]
         found += [
             f"{module.name}:{node.lineno} speaks of {spoken}"
-            for node in ast.walk(module.tree)
+            for node in module.nodes
             if (spoken := _of_the_platform(node))
         ]
     return found

@@ -48,12 +48,17 @@ def minimax(played: tuple[int, ...]) -> dict[int, int]:
 
 
 def late(rng: Random, plies: int) -> tuple[int, ...]:
-    """Columns played at random without a finished line."""
+    """Columns played at random without a finished line; nobody but the last lets the other win."""
     while True:
         played: list[int] = []
-        while len(played) < plies and not wins_at_once(played):
-            played.append(rng.choice([c for c in range(1, 8) if played.count(c) < HEIGHT]))
-        if len(played) == plies:
+        while len(played) < plies:
+            free = [c for c in range(1, 8) if played.count(c) < HEIGHT]
+            if len(played) < plies - 1:
+                free = [column for column in free if not wins_at_once([*played, column])]
+            if not free:
+                break
+            played.append(rng.choice(free))
+        else:
             return tuple(played)
 
 

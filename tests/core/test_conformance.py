@@ -83,6 +83,25 @@ def test_a_report_says_what_is_promised_what_was_seen_and_where() -> None:
     assert "ann: take" in report
 
 
+@pytest.mark.parametrize("wrong", [0, 3, 4, 5])
+def test_asked_now_and_then_the_first_each_third_and_the_last_state_are_asked(
+    wrong: int,
+) -> None:
+    @dataclass(frozen=True)
+    class Unsayable(SneakyNim):
+        def view(self, role: Role | None) -> View:
+            return {"odd": ()} if self.heap == 5 - wrong else super().view(role)
+
+        def legal(self, role: Role) -> tuple[Move, ...]:
+            return tuple(super().legal(role))[:1]
+
+    game = broken(Unsayable(5), Nim)
+    if wrong == 4:
+        check_game(game, matches=1, every=3)
+    else:
+        assert f"state {wrong}, " in complaint(game, matches=1, every=3)
+
+
 def test_a_turn_of_nobody_is_found() -> None:
     @dataclass(frozen=True)
     class Nobody(SneakyNim):

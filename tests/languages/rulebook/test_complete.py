@@ -14,7 +14,8 @@ from spielwerk.core import SpielwerkError
 from spielwerk.languages.rulebook import FEATURES, Hero, OptionStatus, Rules, Term, complete
 from spielwerk.languages.rulebook.completing import speaking_of
 
-HEROES = 30 if os.environ.get("SPIELWERK_SOAK") else 3
+HEROES, SHARES = (30, 1) if os.environ.get("SPIELWERK_SOAK") else (3, 3)
+"""How many heroes, and in how many parts they share the features among them."""
 TRIED = 3
 
 
@@ -61,10 +62,10 @@ def test_there_is_no_such_feature(core: Rules) -> None:
 
 def test_random_partial_heroes_completion_and_validation_agree(core: Rules) -> None:
     rng = random.Random(3)
-    for _ in range(HEROES):
+    for number in range(HEROES):
         hero = _partial(rng, core)
         assert core.validate(hero).valid
-        for feature in FEATURES:
+        for feature in list(FEATURES)[number % SHARES :: SHARES]:
             options = complete(core, hero, feature)
             for option in rng.sample(options, min(TRIED, len(options))):
                 tried = speaking_of(hero, feature).put(option.term)

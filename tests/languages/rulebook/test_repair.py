@@ -25,8 +25,8 @@ from spielwerk.languages.rulebook.repairing import changes_between
 from spielwerk.languages.rulebook.search import IDENTITY
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
-BROKEN = 500 if SOAK else 50
-SMALL = 50
+BROKEN = 500 if SOAK else 20
+SMALL = 50 if SOAK else 15
 
 
 def test_a_legal_hero_needs_no_repair(core: Rules) -> None:

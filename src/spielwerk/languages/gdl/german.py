@@ -337,6 +337,7 @@ GERMAN = {
         "Anführungszeichen, und nur Variablen beginnen mit einem Fragezeichen."
     ),
     "Expected {wanted}, found {found}.": "Erwartet: {wanted}; gefunden: {found}.",
+    "Keep these rules in prefix notation.": "Lass diese Regeln in der Präfix-Schreibweise.",
     "'{atom_relation}' is not used like this in the infix notation.": (
         "'{atom_relation}' verwendet man in der Infix-Schreibweise nicht so."
     ),

@@ -32,6 +32,8 @@ _Key: TypeAlias = tuple[str, str, str]
 """A match, a role in it and the player's spec."""
 _SIT_SECONDS = 0.5
 """How long a mind may look at a game at least, where no clock runs."""
+_GLANCE = 0.05
+"""Seconds of work for a thought that came too late to its turn: better short than none."""
 _ASIDE = 0.3
 """How much of the time for a thought goes into each alternative where reasons are wanted."""
 _KEPT = 50

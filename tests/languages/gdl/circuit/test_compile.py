@@ -34,6 +34,9 @@ from spielwerk.languages.gdl.program.plain import normalise
 from spielwerk.languages.gdl.program.rules import Program, term_text
 
 LIBRARY = sorted((Path(spielwerk.__file__).parent / "library" / "gdl").glob("*.gdl"))
+SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
+STATES = 1_000 if SOAK else 200
+PROGRAMS = 200 if SOAK else 50
 
 
 def rules_of(path: Path) -> Program:
@@ -66,15 +69,15 @@ def assert_agrees(
 
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
 def test_library_game_runs_alike_as_circuit_and_directly(path: Path) -> None:
-    assert_agrees(rules_of(path), 1000, as_engine=True)
+    assert_agrees(rules_of(path), STATES, as_engine=True)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_awkward_game_runs_alike_as_circuit_and_directly(path: Path) -> None:
-    assert_agrees(rules_of(path), 1000, as_engine=True)
+    assert_agrees(rules_of(path), STATES, as_engine=True)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=PROGRAMS, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32))
 def test_any_small_game_runs_alike_as_circuit_and_directly(seed: int) -> None:
     assert_agrees(normalise(random_program(Random(seed))), 40, seed)

@@ -42,6 +42,7 @@ def terms(*texts: str) -> tuple[Term, ...]:
 
 # ---- Agreement with the reference on random programs
 
+PROGRAMS = 300 if os.environ.get("SPIELWERK_SOAK") else 75
 CONSTANTS = ("a", "b", "c")
 VARIABLES = tuple(map(Var, "xyz"))
 FACTS = [("on", "a"), ("on", "b"), ("at", "a", "b"), ("at", "b", ("f", "c")), ("at", "c", "c"), "p"]
@@ -110,7 +111,7 @@ def _atoms(rule: Rule) -> list[Atom]:
     return [x for x in inner if isinstance(x, Atom)]
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=PROGRAMS, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     programs(), st.lists(st.sampled_from(FACTS), unique=True), st.sampled_from(["a", ("f", "b")])
 )

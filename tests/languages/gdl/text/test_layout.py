@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.languages.gdl.programs import programs
+from tests.languages.gdl.programs import rules
 
-from spielwerk.languages.gdl.program.rules import Program
 from spielwerk.languages.gdl.text.infix import read_infix
 from spielwerk.languages.gdl.text.infix_writing import write_infix
 from spielwerk.languages.gdl.text.syntax import Reading, read, write
 
+TEXTS = 300 if os.environ.get("SPIELWERK_SOAK") else 60
 PREFIX = """\
 ;;; A game of steps
 ; by nobody in particular
@@ -96,9 +97,9 @@ _breaks = st.just(" ") | st.just("\n") | st.just("\n\n") | _words.map(lambda wor
 
 @st.composite
 def commented(draw: st.DrawFn) -> str:
-    """A program in prefix notation with comments and line breaks anywhere between its words."""
-    program: Program = draw(programs)
-    words = [word for rule in program.rules for word in re.findall(r"\(|\)|[^\s()]+", str(rule))]
+    """A few rules in prefix notation with comments and line breaks anywhere between their words."""
+    few = draw(st.lists(rules, max_size=3))
+    words = [word for rule in few for word in re.findall(r"\(|\)|[^\s()]+", str(rule))]
     return "".join(word + draw(_breaks) for word in words)
 
 
@@ -106,7 +107,7 @@ def said(reading: Reading) -> list[str]:
     return sorted(comment.text.strip() for comment in reading.comments)
 
 
-@settings(max_examples=300)
+@settings(max_examples=TEXTS)
 @given(commented())
 def test_no_comment_is_lost_wherever_it_stands(text: str) -> None:
     reading = read(text)
@@ -121,7 +122,7 @@ def test_no_comment_is_lost_wherever_it_stands(text: str) -> None:
         assert said(other) == said(reading)
 
 
-@settings(max_examples=300)
+@settings(max_examples=TEXTS)
 @given(commented())
 def test_what_was_written_once_stays_as_it_is(text: str) -> None:
     prefix = to_prefix(read(text))
