@@ -113,6 +113,7 @@ def test_learning_looks_right(visit: Any, pictures: Path, name: str, options: An
     page = visit("#/write/learn/igold", **options)
     page.locator("[data-show-me]").click()
     expect(page.locator("[data-step='2']")).to_be_visible()
+    expect(page.locator("[data-tool=complete]")).to_be_enabled()  # no key reaches them before
     nothing_serious(page)
     nothing_sticks_out(page)
     page.screenshot(path=pictures / f"tutorial-{name}.png", full_page=True)
