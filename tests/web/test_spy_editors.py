@@ -186,14 +186,10 @@ def test_a_file_of_this_computer_is_opened_and_what_is_none_is_refused_with_its_
 ) -> None:
     page = visit("#/spy", locale="de-DE")
     ready(page)
-    bad = tmp_path / "bad.scenario"
-    for text in (
-        '{"scenario": [\n["WALL",]]}',
-        "[]",
-        '{"scenario": 5}',
-        "[" * 9_999,
-        "x" * 500_000,
-    ):
+    texts = ('{"scenario": [\n["WALL",]]}', "[]", '{"scenario": 5}', "[" * 9_999, "x" * 500_000)
+    for number, text in enumerate(texts):
+        bad = tmp_path / str(number) / "bad.scenario"  # what the page still reads must not change
+        bad.parent.mkdir()
         bad.write_text(text)
         page.locator("input[type=file]").set_input_files(bad)
         expect(page.get_by_role("alert")).to_contain_text("bad.scenario lässt sich nicht öffnen")
