@@ -1,7 +1,8 @@
 """Citadels from any position: the rules of the library with another beginning.
 
-The tests tell stories that start in the middle of a game. :func:`table` takes the XML of the
-library, lays cards and gold out as the story wants them, takes every shuffle away, and opens that.
+The tests tell stories that start in the middle of a game. :func:`table` takes the rules of the
+library as XML, lays cards and gold out as the story wants them, takes every shuffle away, and
+opens that.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from typing import Any
 from lxml import etree
 
 from spielwerk.core import Json, Role
-from spielwerk.languages.igold import IgoldGame, IgoldState, open_text
+from spielwerk.languages.igold import IgoldGame, IgoldState, open_text, rewritten
 
-__all__ = ["CHARACTERS", "DECK", "Story", "table"]
+__all__ = ["CHARACTERS", "DARK_CHARACTERS", "DARK_DECK", "DECK", "Story", "table"]
 
 NAMESPACE = "http://www.goldflam.de/lgold/v1.0"
-SOURCE = files("spielwerk").joinpath("library", "igold", "citadels.igold.xml").read_text("utf-8")
+RULES = files("spielwerk").joinpath("library", "igold", "citadels.igold").read_text("utf-8")
+SOURCE = rewritten(RULES, "citadels.igold", xml=True)
 
 CHARACTERS = (
     "assassin",
@@ -29,6 +31,17 @@ CHARACTERS = (
     "merchant",
     "architect",
     "warlord",
+)
+
+DARK_CHARACTERS = (
+    "witch",
+    "tax-collector",
+    "wizard",
+    "emperor",
+    "abbot",
+    "alchemist",
+    "navigator",
+    "diplomat",
 )
 
 DECK: dict[str, tuple[str, int, int]] = {
@@ -61,7 +74,20 @@ DECK: dict[str, tuple[str, int, int]] = {
     "school-of-magic": ("purple", 6, 1),
     "haunted-city": ("purple", 2, 1),
 }
-"""Colour, cost and count of every district; the haunted city is in one of the two decks only."""
+"""Colour, cost and count of every district; the haunted city is in one of the decks only."""
+
+DARK_DECK: dict[str, tuple[str, int, int]] = {
+    "armory": ("purple", 3, 1),
+    "imperial-treasury": ("purple", 4, 1),
+    "map-room": ("purple", 5, 1),
+    "wishing-well": ("purple", 5, 1),
+    "quarry": ("purple", 5, 1),
+    "poor-house": ("purple", 5, 1),
+    "factory": ("purple", 6, 1),
+    "park": ("purple", 6, 1),
+    "throne-room": ("purple", 6, 1),
+}
+"""The districts of the Dark City."""
 
 
 class Story:
@@ -119,7 +145,7 @@ def table(
     """
     root = etree.fromstring(SOURCE.encode())
     _take_shuffles_away(root)
-    _lay(root, "draft", [_card(name, f"card.{name}") for name in reversed(draft)])
+    _order(root, "draft", [f"card.{name}" for name in reversed(draft)])
     names = _Names()
     deals = [
         (role, field, names.take(card))
@@ -141,7 +167,9 @@ class _Names:
     """The cards of the deck by names of their own: tavern.1, tavern.2, ..."""
 
     def __init__(self) -> None:
-        self._left = {name: list(range(count, 0, -1)) for name, (_, _, count) in DECK.items()}
+        self._left = {
+            name: list(range(count, 0, -1)) for name, (_, _, count) in (DECK | DARK_DECK).items()
+        }
         self._taken: list[str] = []
 
     def take(self, card: str) -> str:
@@ -151,9 +179,10 @@ class _Names:
 
     def in_order(self, top: Sequence[str]) -> list[str]:
         """All cards from the bottom of the deck; those dealt by name lie anywhere."""
-        rest = [f"{card}.{number}" for card, numbers in self._left.items() for number in numbers]
+        left = {card: self._left[card] for card in DECK if card != "haunted-city"}
+        rest = [f"{card}.{number}" for card, numbers in left.items() for number in numbers]
         dealt = [one for one in self._taken if one not in top]
-        return [*dealt, *(one for one in rest if one != "haunted-city.1"), *reversed(top)]
+        return [*dealt, *rest, *reversed(top)]
 
 
 def _element(text: str) -> Any:
@@ -181,6 +210,15 @@ def _field(root: Any, instance: str) -> Any:
 def _lay(root: Any, field: str, cards: Sequence[Any]) -> None:
     area = _field(root, field)
     area[:] = cards
+
+
+def _order(root: Any, field: str, cards: Sequence[str]) -> None:
+    """Put these on top; of the others only those stay that belong to another option."""
+    area = _field(root, field)
+    known = {str(one.get("instanceId")): one for one in area}
+    chosen = {one.get("optionValue") for name, one in known.items() if name in cards}
+    rest = [one for one in known.values() if one.get("optionValue") not in chosen]
+    area[:] = [*rest, *(known[card] for card in cards)]
 
 
 def _seat(number: int) -> str:

@@ -233,6 +233,30 @@ def game(program):
     return GdlGame(program("chess"), "chess")
 
 
+AND_BACK = "g1f3 g8f6 f3g1 f6g8"
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        f"{AND_BACK} {AND_BACK}",
+        f"e2e4 a7a6 e4e5 d7d5 {AND_BACK} {AND_BACK} {AND_BACK}",  # at first in passing, too
+        f"e2e4 e7e5 {AND_BACK} {AND_BACK}",  # where nobody could have taken in passing
+        f"g1f3 g8f6 h1g1 h8g8 g1h1 g8h8 f3g1 f6g8 {AND_BACK} {AND_BACK}",  # castling is lost
+    ],
+)
+def test_a_position_comes_back_when_all_that_can_be_done_in_it_does(game, made):
+    state, board = game.initial(), chess.Board()
+    seen = [state.recurrence()]
+    for text in made.split():
+        (role,) = state.turn.roles
+        state = state.after({role: game.parse_move(text)})
+        board.push_uci(text)
+        seen.append(state.recurrence())
+        assert (seen.count(seen[-1]) >= game.repetitions) == board.is_repetition(3)
+    assert board.is_repetition(3)
+
+
 @pytest.mark.parametrize(
     ("fen", "move", "reason"),
     [

@@ -13,9 +13,10 @@ from spielwerk.languages.igold import IgoldGame, IgoldState, open_library
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 
 
+@pytest.mark.soak  # one match of each is in tests/test_catalogue.py
 @pytest.mark.parametrize("name", ["draughts", "round-the-bay", "blind-bids", "pig", "love-letter"])
 def test_it_keeps_the_contract(name: str) -> None:
-    check_game(open_library(name), matches=20 if SOAK else 1)
+    check_game(open_library(name), matches=20)
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_a_whole_game_grows_from_nothing_and_is_right_after_every_step() -> None
     assert match
 
 
-@pytest.mark.parametrize("game", sources())
+@pytest.mark.parametrize("game", [n for n, one in sources().items() if one.name.endswith("xml")])
 @pytest.mark.parametrize("name", ["type", "attribute", "link", "action"])
 def test_shipped_games_take_additions_with_the_names_that_are_offered(game: str, name: str) -> None:
     text = sources()[game].read_text(encoding="utf-8")

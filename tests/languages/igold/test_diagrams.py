@@ -94,15 +94,17 @@ def test_states_that_a_plugin_made_are_connected() -> None:
 
 @pytest.mark.parametrize("show", ["phases", "types"])
 def test_every_part_leads_to_lines_that_speak_of_it(show: str) -> None:
-    lines = sources()["love-letter"].read_text(encoding="utf-8").split("\n")
-    parts = drawn("love-letter", show).findall(".//{*}g[@class='part']")
+    lines = sources()["citadels"].read_text(encoding="utf-8").split("\n")
+    parts = drawn("citadels", show).findall(".//{*}g[@class='part']")
     assert len(parts) > 10
     for part in parts:
         name = part.findtext("{*}title")
         first, last = map(int, re.split(r"[- ]", str(part.get("data-lines")))[:2])
         assert first <= last <= len(lines)
         if part.find("{*}rect[@class='phase']") is not None:
-            assert f'name="{name}"' in lines[first - 1]
+            word = "".join(part.capitalize() for part in re.findall(r"[a-z]+", str(name)))
+            line = lines[first - 1]
+            assert f'named "{name}"' in line or f"phase {word} " in line
 
 
 def test_types_tell_what_they_are_made_of_and_who_does_and_sees_what() -> None:

@@ -66,7 +66,7 @@ def test_forty_times_a_number_by_itself_is_too_large(framed, how):
     square = "\n" + change(negative if how == "decrease" else N, how)
     text = framed(**NUMBERS, begin=square * 70)
     fault = fault_of(text)
-    assert fault.claim == "Numbers have at most 18 digits, and this has more: 'n'."
+    assert fault.claim.startswith("Numbers have at most 18 digits, and this has more: 'n'.")
     assert f"<{how}AttributeValue>" in text.splitlines()[fault.source.line - 1]
 
 

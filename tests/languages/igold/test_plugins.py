@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from spielwerk.core import Joint, Over, SourceError
-from spielwerk.languages.igold import open_path, open_text, plugins
+from spielwerk.languages.igold import check_text, open_path, open_text, plugins
 
 FIXTURES = Path(__file__).parent / "fixtures"
 NOUGHTS = FIXTURES / "noughts.igold.xml"
@@ -89,3 +89,37 @@ def test_problems_in_what_a_plugin_made_are_shown_where_the_author_wrote_it():
     lines = text.splitlines()
     places = [lines[p.span.line - 1][p.span.column - 1 :] for p in caught.value.diagnostics]
     assert any(place.startswith("<turns:playersTakeTurns") for place in places)
+
+
+def told(text: str) -> list[tuple[str, str]]:
+    """What is said of a text, each with the author's words at its place."""
+    lines = text.splitlines()
+    found = check_text(text, "noughts.igold.xml")
+    return [(p.message, lines[p.span.line - 1][p.span.column - 1 :]) for p in found]
+
+
+def test_an_error_inside_a_plugins_element_is_told_once_at_the_authors_line():
+    wrong = NOUGHTS.read_text().replace(
+        '<byInstanceId instanceIdReference="instance.board"/>',
+        '<byInstanceId instanceIdReference="instance.bord"/>',
+    )
+    ((message, place),) = told(wrong)
+    assert "instance.bord" in message
+    assert place.startswith('<byInstanceId instanceIdReference="instance.bord"')
+
+
+def test_an_element_that_the_schema_refuses_inside_a_plugins_is_told_once_at_its_line():
+    wrong = NOUGHTS.read_text().replace("<fieldOfThisSearch/>", "<fieldOfThatSearch/>")
+    ((_, place),) = told(wrong)
+    assert place.startswith("<fieldOfThatSearch/>")
+
+
+def test_what_stands_behind_something_it_must_stand_before_is_told_so():
+    plugin = '<plugins><plugin name="turns"/><plugin name="boards"/></plugins>'
+    late = NOUGHTS.read_text().replace(plugin, f"{plugin}\n<about>Three in a row.</about>")
+    assert told(late)[0][0] == "'about' must stand before 'plugins'."
+    last = NOUGHTS.read_text().replace(
+        "</instances>\n      </actor>",
+        '</instances><label language="en" text="Player"/></actor>',
+    )
+    assert told(last)[0][0] == "'label' must stand before 'instances'."

@@ -8,10 +8,11 @@ import json
 from random import Random
 
 import pytest
+from tests.languages.igold.conftest import FIXTURES
 
 from spielwerk.client import apply_patch
 from spielwerk.core import LimitExceeded, Over, random_event
-from spielwerk.languages.igold import check_text
+from spielwerk.languages.igold import check_text, open_path
 from spielwerk.server.rooms.patch import difference
 
 CARDS = {
@@ -197,3 +198,15 @@ def test_a_hidden_number_without_a_range_is_a_warning(framed):
     assert warning.code == "igold-unguessable"
     bounded = attributes.format(' minimum="0" maximum="3"')
     assert check_text(framed(attributes=bounded, gameState=state)) == []
+
+
+def test_a_card_is_seen_by_those_it_was_revealed_to_and_hands_are_given():
+    state = open_path(str(FIXTURES / "gaps.igold.xml")).initial()
+    assert state.legal("anna") == ("name",)
+    state = state.after({"anna": "name"})
+    assert state.legal("anna") == ("choose clubs", "choose spades")
+    state = state.after({"anna": "choose clubs"})
+    hands = {role: state.view(role)["players"] for role in ("anna", "ben")}
+    assert hands["ben"]["anna"]["fields"]["hand"]["objects"].count(None) == 1
+    assert hands["anna"]["anna"]["fields"]["hand"]["objects"] == [None, None]
+    assert len(hands["anna"]["ben"]["fields"]["hand"]["objects"]) == 3

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from spielwerk.core import SourceError
-from spielwerk.languages.rulebook import Weight
+from spielwerk.languages.rulebook import Weight, outfit_of
 
 FOGGED = {
     "culture": "Nebelmark",
@@ -117,3 +119,34 @@ def test_all_books_of_the_library_can_be_used_together(rules_with, hero):
     everything = rules_with("dsa5", "grenzmark", "hausregeln")
     for name in ("mercenary", "mage", "wildrunner", "blessed"):
         assert everything.validate(hero(name)).valid
+
+
+COAST = ("dsa5", "grenzmark", "salzkueste")
+
+
+def test_a_book_of_real_size_stands_on_two_others(read, rules_with):
+    book = read(*COAST)
+    prices = dict(book.rows("package_price"))
+    alone = dict(read("dsa5", "grenzmark").rows("package_price"))
+    added = prices.keys() - alone.keys()
+    assert len(added) == 4 + 12
+    assert {thing: book.worth(thing) for thing in added} == {t: prices[t] for t in added}
+    known = rules_with(*COAST).lore.known
+    assert {"Lotse", "Nebelgespür"} <= {term.value for term in known["special_ability"]}
+
+
+def test_its_dependencies_versions_and_conflicts_are_checked(rules_with):
+    with pytest.raises(SourceError, match="missing 'grenzmark'"):
+        rules_with("dsa5", "salzkueste")
+    with pytest.raises(SourceError, match="contradict each other"):
+        rules_with(*COAST, "hausregeln")
+
+
+def test_its_own_rules_and_weapons_count(rules_with, hero):
+    rules = rules_with(*COAST)
+    guide = hero("mercenary", {"profession": "Wattführer", "culture": "Salzküste"})
+    guide = replace(guide, talents={**guide.talents, "Orientierung": 8, "Schwimmen": 2})
+    assert any(v.parameter.get("rule") == "tide" for v in rules.validate(guide).errors)
+    armed = replace(guide, belongings=({"name": "Robbenspeer"}, {"name": "Öljacke"}))
+    outfit = outfit_of(rules, armed)
+    assert (outfit.weapons[0].technique, outfit.protection) == ("Stangenwaffen", 1)

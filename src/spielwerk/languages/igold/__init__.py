@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         probe,
     )
     from spielwerk.languages.igold.position import MatchPosition
+    from spielwerk.languages.igold.rewriting import expanded, rewritten
     from spielwerk.languages.igold.source import read_text
 else:
     lazily(__name__)
@@ -35,6 +36,7 @@ __all__ = [
     "MatchPosition",
     "check_text",
     "coverage_of",
+    "expanded",
     "igold_game",
     "load_program",
     "open_library",
@@ -42,5 +44,6 @@ __all__ = [
     "open_text",
     "probe",
     "read_text",
+    "rewritten",
     "sources",
 ]

@@ -50,7 +50,8 @@ class Builtins:
         """Refuse a number."""
         text = self._sites[site].text
         claim = f"Numbers have at most {len(str(LARGEST)) - 1} digits, and this has more: {text}."
-        raise self.fault(site, claim)
+        advice = "Give its type a minimum and a maximum, or let it grow less often."
+        raise self.fault(site, f"{claim} {advice}")
 
     def product(self, site: int, *factors: Any) -> Any:
         """All numbers multiplied."""
@@ -165,7 +166,8 @@ class Builtins:
 def too_much_work(place: Any) -> Fault:
     """What rules are told that go on for too long; the place is a site or a step."""
     claim = f"More than {WORK:,} operations follow each other before anybody is asked"
-    return Fault(Explanation(f"{claim}: {place.text}.", holds=False, source=place.span))
+    advice = "Loops in loops multiply: go through fewer elements, or keep what an inner loop finds."
+    return Fault(Explanation(f"{claim}: {place.text}. {advice}", holds=False, source=place.span))
 
 
 def reduced(s: MatchPosition, values: frozenset[Any], value: Any, _site: int) -> Any:
@@ -199,6 +201,7 @@ def shuffle(s: MatchPosition, field: int) -> None:
     s.work += len(order)
     draw_seed(s).shuffle(order)
     s.inside[field] = tuple(order)
+    s.mixed.append(s.inside[field])
 
 
 def some(number: int) -> tuple[int, ...]:

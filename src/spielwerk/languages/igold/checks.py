@@ -171,6 +171,13 @@ def _check_objects(definition: Definition, nodes: list[Node], field: str) -> Non
         option = node.get("optionReference")
         if option is not None and option not in definition.options:
             problems.unknown(node, "option", str(option), definition.options)
+        seats = [
+            str(seat.get("name"))
+            for area in kids(definition.body, "players")
+            for seat in kids(area, "seat")
+        ]
+        if (seat := node.get("seat")) is not None and seat not in seats:
+            problems.unknown(node, "seat", str(seat), seats)
         count = int(node.get("count", "1"))
         total += max(count, 0)
         if count < 1 or total > OBJECTS:

@@ -247,9 +247,12 @@ class Definition:
                             one_id=one.id,
                             instance_id=instance.id,
                         ),
-                        say(
-                            'Add <attributeInstanceValue instanceReference="{instance_id}">.',
-                            instance_id=instance.id,
+                        self.problems.worded(
+                            say(
+                                'Add <attributeInstanceValue instanceReference="{instance_id}">.',
+                                instance_id=instance.id,
+                            ),
+                            say("Write below it: {instance_id} = ...", instance_id=instance.id),
                         ),
                     )
 
@@ -344,7 +347,14 @@ class Definition:
                         one_id=one.id,
                         state_id=state.id,
                     ),
-                    say('Add <phaseState extends="{state_id}" ...>.', state_id=state.id),
+                    self.problems.worded(
+                        say('Add <phaseState extends="{state_id}" ...>.', state_id=state.id),
+                        say(
+                            "Write below it: state {one_id}.Name extends {state_id}",
+                            one_id=one.id,
+                            state_id=state.id,
+                        ),
+                    ),
                 )
         return tuple(found)
 

@@ -29,10 +29,14 @@ from spielwerk.core import (
 )
 from spielwerk.languages.igold.altering import alterations_at, altered_text
 from spielwerk.languages.igold.definition import AREAS
+from spielwerk.languages.igold.language import SUFFIX
 from spielwerk.languages.igold.layout import laid_out
 from spielwerk.languages.igold.markup import Tag, WrittenAttribute, read_markup, tag_at
+from spielwerk.languages.igold.notation import EditedNotation
 from spielwerk.languages.igold.plugins import plugins
+from spielwerk.languages.igold.rewriting import rewritten
 from spielwerk.languages.igold.schema import SchemaElement, schema_elements
+from spielwerk.languages.igold.source import is_xml
 
 DEFINING: Mapping[str, SymbolKind] = {
     "typeId": SymbolKind.TYPE,
@@ -61,9 +65,20 @@ _SHOWN = 12
 """How many names a list in a description shows."""
 
 
+COMPACT = "compact"
+"""The alteration that writes a text in the other notation."""
+
+
 def edit_igold(rules: RuleText, others: Mapping[str, str]) -> EditedText:
-    """A text of IGold as it stands in an editor; a file of rules stands for itself."""
-    return EditedIgold(rules)
+    """A text of IGold as it stands in an editor; a file of rules stands for itself.
+
+    The text says which notation it is, not the name of the file: on the page all have one name.
+    """
+    text = rules.text
+    unclear = not text.strip() or "<game" in text
+    if is_xml(text) or (unclear and rules.file.endswith(SUFFIX)):
+        return EditedIgold(rules)
+    return EditedNotation(rules)
 
 
 class EditedIgold(EditedText):
@@ -268,11 +283,15 @@ class EditedIgold(EditedText):
     # What a picture changes
 
     def alterations(self, line: int, column: int) -> Sequence[Alteration]:
-        return alterations_at(self.rules.text, self.lines.offset(line, column))
+        offered = alterations_at(self.rules.text, self.lines.offset(line, column))
+        return [*offered, Alteration(COMPACT, "Write these rules in the compact notation")]
 
     def altered(
         self, line: int, column: int, name: str, said: Mapping[str, str]
     ) -> Sequence[TextEdit]:
+        if name == COMPACT:
+            whole = self.lines.span(0, len(self.rules.text))
+            return [TextEdit(whole, rewritten(self.rules.text, self.rules.file))]
         return altered_text(self.rules, self.lines.offset(line, column), name, said)
 
     # Outline, layout, fixes

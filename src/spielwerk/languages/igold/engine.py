@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import DecimalException
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from spielwerk.core import Explanation, Span
 from spielwerk.languages.igold.builtins import active, too_much_work
-from spielwerk.languages.igold.events import EngineMoment, Watch
+from spielwerk.languages.igold.events import EngineMoment, SaidSentence, Watch
 from spielwerk.languages.igold.limits import WORK
 from spielwerk.languages.igold.linking import Function, Templates
 from spielwerk.languages.igold.moves import chance_texts
@@ -46,13 +47,21 @@ class MatchEngine(Templates):
         s = self.blank()
         s.seed = seed
         s.watch = watch
+        return s, self.run(s, partial(self._name_first, s))
 
-        def name_first() -> None:
-            for number, one in enumerate(s.world.links):
-                if one.host not in ("phase", "phaseState", "action"):
-                    self.first_link(s, number)
+    def begun(self) -> MatchPosition:
+        """The position before anything happens: links name what they name first.
 
-        return s, self.run(s, name_first)
+        :raises Fault: one of them cannot
+        """
+        s = self.blank()
+        self._name_first(s)
+        return s
+
+    def _name_first(self, s: MatchPosition) -> None:
+        for number, one in enumerate(s.world.links):
+            if one.host not in ("phase", "phaseState", "action"):
+                self.first_link(s, number)
 
     # Decisions
 
@@ -188,6 +197,9 @@ class MatchEngine(Templates):
                 case "jump":
                     at = step.target
                     continue
+                case "tell":
+                    if s.watch is not None:
+                        self._say(s, step, function, (me, who, act, x))
                 case "each":
                     x[step.slot] = tuple(function(s, me, who, act, x))
                     x[step.slot + 1] = 0
@@ -230,6 +242,23 @@ class MatchEngine(Templates):
             place = s.world.definition.document.span(kind.node)
             word = "active" if number in now else "inactive"
             self._tell(s, "after", "implication", f"{kind.name} is {word}", place)
+
+    def _say(
+        self, s: MatchPosition, step: ProgramStep, function: Function, context: Context
+    ) -> None:
+        """Let whoever watches hear a sentence, unless what it speaks of is not there."""
+        assert step.tell is not None
+        work = s.work
+        try:
+            parts = tuple(function(s, *context))
+            names = step.tell.listeners
+            listeners = frozenset(self.names[names](s, *context)) if names else None
+        except Fault:
+            return
+        finally:
+            s.work = work
+        said = SaidSentence(step.tell, parts, listeners)
+        s.watch(EngineMoment("after", "sentence", step.text, step.span, said), s)
 
     def _ended(self, s: MatchPosition, number: int, finished: bool) -> None:
         run = s.runs[number]

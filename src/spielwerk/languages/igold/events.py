@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spielwerk.core import Span
 
@@ -17,6 +17,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spielwerk.languages.igold.position import MatchPosition
+    from spielwerk.languages.igold.processor import ToldSentence
+
+
+@dataclass(frozen=True, slots=True)
+class SaidSentence:
+    """A sentence of the author, with the elements and values that it speaks of."""
+
+    sentence: ToldSentence
+    parts: tuple[Any, ...]
+    listeners: frozenset[int] | None
+    """Whom it is told; ``None`` are all, spectators too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +39,7 @@ class EngineMoment:
     process: str
     text: str
     span: Span
+    said: SaidSentence | None = None
 
     def __str__(self) -> str:
         return f"{self.stage} {self.process} {self.text}"

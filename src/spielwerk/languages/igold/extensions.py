@@ -38,6 +38,9 @@ def _taking_turns(node: Node, document: XmlDocument) -> Sequence[Node]:
 
     before = next(kids(node, "beforeEachTurn"), None)
     inner = text_of(before) if before is not None else ""
+    skip = next(kids(node, "skip"), None)
+    begins = next(kids(node, "begins"), None)
+    passing = _passing_over(link, text_of(skip)) if skip is not None else ""
 
     def turn(state: str, title: str, when: str, actor: str) -> str:
         return f"""<phaseState name="{title}" typeId="{phase}.{state}" extends="{phase}.Turn">
@@ -49,7 +52,7 @@ def _taking_turns(node: Node, document: XmlDocument) -> Sequence[Node]:
             <actorOperation><setActorLink><actorToLinkTo>{actor}</actorToLinkTo>
               <linkToSet><byLinkId linkIdReference="{link}"/></linkToSet>
             </setActorLink></actorOperation>
-            {inner}
+            {passing}{inner}
           </operations>
         </phaseState>"""
 
@@ -60,7 +63,7 @@ def _taking_turns(node: Node, document: XmlDocument) -> Sequence[Node]:
         "First",
         "first turn",
         "<phaseStateRule><noStateExecutedYet/></phaseStateRule>",
-        "<firstActor/>",
+        text_of(begins) if begins is not None else "<firstActor/>",
     )
     others = turn("Next", "next turn", started + going_on, f"<actorAfter>{current}</actorAfter>")
     return nodes(
@@ -78,6 +81,18 @@ def _taking_turns(node: Node, document: XmlDocument) -> Sequence[Node]:
           </phaseStates>
         </phase>"""
     )
+
+
+def _passing_over(link: str, rules: str) -> str:
+    """Operations that go on to the next player while rules hold for whoever's turn it would be."""
+    current = f'<actorOfLink linkIdReference="{link}"/>'
+    return f"""<repeatForEachActor><selectAllActors/><operations><conditionalOperation>
+      <precondition>{rules}</precondition>
+      <operations><actorOperation><setActorLink>
+        <actorToLinkTo><actorAfter>{current}</actorAfter></actorToLinkTo>
+        <linkToSet><byLinkId linkIdReference="{link}"/></linkToSet>
+      </setActorLink></actorOperation></operations>
+    </conditionalOperation></operations></repeatForEachActor>"""
 
 
 def _grid(node: Node, document: XmlDocument) -> Sequence[Node]:

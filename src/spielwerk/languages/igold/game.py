@@ -14,13 +14,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from difflib import get_close_matches
+from functools import cached_property
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spielwerk.core import (
     CHANCE,
     Chance,
+    Course,
     Explanation,
     Game,
     Joint,
@@ -35,27 +38,39 @@ from spielwerk.core import (
     Over,
     Role,
     RuleText,
+    ScoreLine,
     SpielwerkError,
     State,
+    StepAccount,
     Turn,
     Usage,
     View,
+    decided_by_points,
+    installed,
+    phrase,
+    variant_text,
 )
+from spielwerk.languages.igold.account import account_of
 from spielwerk.languages.igold.arranging import arranged, facts_of
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.engine import MatchEngine
+from spielwerk.languages.igold.exchanging import Exchanges
 from spielwerk.languages.igold.guessing import guess
 from spielwerk.languages.igold.model import kids, word_of
 from spielwerk.languages.igold.moves import ABORT, DONE, action_item, move_texts, normal
 from spielwerk.languages.igold.position import Fault, MatchPosition
 from spielwerk.languages.igold.processor import CompiledGame, Selecting
+from spielwerk.languages.igold.recall import Kinships, imagine
 from spielwerk.languages.igold.refusal import why_not
-from spielwerk.languages.igold.scores import outcome_of
+from spielwerk.languages.igold.scores import outcome_of, tally_of
 from spielwerk.languages.igold.sight import Sight, SightTables
 from spielwerk.languages.igold.tables import Onlooker, move_label, table_of
 from spielwerk.languages.igold.timing import limit_of, time_out
 from spielwerk.languages.igold.views import draw_view, view_of
 from spielwerk.languages.igold.world import build, seats
+
+if TYPE_CHECKING:
+    from spielwerk.languages.igold.native import NativeEngine, NativeMatches
 
 
 class IgoldGame(Game):
@@ -81,7 +96,7 @@ class IgoldGame(Game):
         settled = _settled(definition, options or {})
         self.program = program
         usual = len(seats(definition, None)[0])
-        self.name = name if len(seated) == usual else f"{name}:{len(seated)}"
+        self.name = ":".join(filter(None, (name, _variant(definition, seated, usual, settled))))
         self.title = str(definition.root.get("name"))
         self.about = _about(definition)
         self.world = build(definition, seated, settled)
@@ -89,6 +104,8 @@ class IgoldGame(Game):
         self.roles = self.world.roles
         self.options = {"players": len(seated), **settled}
         self.sight = SightTables(self.engine)
+        self.exchanges = Exchanges(self.engine)
+        self.kinships = Kinships(self.world)
         self.hidden = self.sight.restricted or program.shuffles
         text = definition.document.text
         self.source = RuleText(text, definition.document.file)
@@ -104,6 +121,31 @@ class IgoldGame(Game):
         kept = {k: v for k, v in self.options.items() if k != "players"}
         name = self.name.partition(":")[0]
         return IgoldGame(self.program, name, players or len(self.roles), {**kept, **options})
+
+    @cached_property
+    def native(self) -> NativeEngine | str:
+        """The rules as native code, which takes a moment to make; or why they cannot be that."""
+        if not installed("fast"):
+            return "What makes native code is not installed."
+        from spielwerk.languages.igold.native import CannotLower, NativeEngine
+
+        try:
+            return NativeEngine(self.engine, self.sight)
+        except CannotLower as problem:
+            return str(problem)
+
+    def random_matches(self) -> NativeMatches | None:
+        """Random matches in native code, where the rules can be that."""
+        native = self.native
+        return None if isinstance(native, str) else native.matches()
+
+    def at_once(self) -> IgoldGame:
+        """The same game without native code, unless that is there already."""
+        if "native" in self.__dict__:
+            return self
+        game = copy(self)
+        game.__dict__["native"] = "Nobody waits for it."
+        return game
 
     def initial(self, seed: int = 0) -> IgoldState:
         """The first state in which somebody must decide."""
@@ -129,6 +171,17 @@ class IgoldGame(Game):
 
         return IgoldUsage(self)
 
+    def account(
+        self,
+        before: State,
+        moves: Mapping[Role, Move],
+        late: Collection[Role] = (),
+        after: State | None = None,
+    ) -> StepAccount:
+        """What everybody sees of a step as it happens, and the sentences of the author."""
+        assert isinstance(before, IgoldState)
+        return account_of(before, moves, late)
+
     def draw(self, view: View) -> str:
         """What is seen, one line for the table and one for each player."""
         return draw_view(view)
@@ -145,6 +198,8 @@ class IgoldState(State):
 
     turn: Turn
     """Who must or may choose."""
+    fault: Explanation | None
+    """Why the rules lead nowhere from here."""
 
     def __init__(
         self, game: IgoldGame, position: MatchPosition, fault: Explanation | None = None
@@ -197,14 +252,15 @@ class IgoldState(State):
     def legal(self, role: Role) -> Sequence[Move]:
         """The texts of the role's moves."""
         if role == CHANCE:
-            return tuple(Move(text) for text, _, _ in self._outcomes())
+            return tuple(Move(text) for text, _, _ in self.outcomes())
         return tuple(self.deeds(role))  # type: ignore[arg-type]
 
     def odds(self) -> Mapping[Move, int]:
         """The weights of what chance can draw."""
-        return {Move(text): weight for text, weight, _ in self._outcomes()}
+        return {Move(text): weight for text, weight, _ in self.outcomes()}
 
-    def _outcomes(self) -> Sequence[tuple[str, int, Any]]:
+    def outcomes(self) -> Sequence[tuple[str, int, Any]]:
+        """What chance can draw: text, weight and value."""
         if self._draw is None or isinstance(self.turn, Over):
             return ()
         pending = self.position.runs[self._draw].pending
@@ -245,25 +301,48 @@ class IgoldState(State):
 
     def played(self, moves: Mapping[Role, Move], late: Collection[Role] = ()) -> IgoldState:
         """The state after the moves, and after everything that follows from them."""
-        game = self.game
         s = self.position.copy()
+        return IgoldState(self.game, s, self.play_on(s, moves, late))
+
+    def play_on(
+        self, s: MatchPosition, moves: Mapping[Role, Move], late: Collection[Role]
+    ) -> Explanation | None:
+        """Make the moves in a copy of the position; what comes back went wrong with the rules."""
+        roles = self.game.roles
+        deeds = [(n, self.deeds(r)[moves[r]]) for n, r in enumerate(roles) if r in moves]
+        drawn = None
+        if CHANCE in moves:
+            drawn = [text for text, _, _ in self.outcomes()].index(moves[CHANCE])
+        return self._enact(s, deeds, drawn, [n for n, r in enumerate(roles) if r in late])
+
+    def enacted(
+        self, deeds: Sequence[tuple[int, tuple[Any, ...]]], drawn: int | None = None
+    ) -> IgoldState:
+        """The state after deeds of actors, or after an outcome of chance."""
+        s = self.position.copy()
+        return IgoldState(self.game, s, self._enact(s, deeds, drawn, ()))
+
+    def _enact(
+        self,
+        s: MatchPosition,
+        deeds: Sequence[tuple[int, tuple[Any, ...]]],
+        drawn: int | None,
+        late: Sequence[int],
+    ) -> Explanation | None:
+        engine = self.game.engine
 
         def happen() -> None:
-            for role in game.roles:
-                if role in moves:
-                    self._do(s, game.number(role), self.deeds(role)[moves[role]])
-            if CHANCE in moves:
+            for who, deed in deeds:
+                self._do(s, who, deed)
+            if drawn is not None:
                 assert self._draw is not None
-                texts = [text for text, _, _ in self._outcomes()]
-                game.engine.draw(s, self._draw, texts.index(moves[CHANCE]))
-            for role in game.roles:
-                if role in late:
-                    time_out(game.engine, s, game.number(role))
+                engine.draw(s, self._draw, drawn)
+            for who in late:
+                time_out(engine, s, who)
 
-        return IgoldState(game, s, game.engine.run(s, happen))
+        return engine.run(s, happen)
 
-    def _do(self, s: MatchPosition, who: int | None, deed: tuple[Any, ...]) -> None:
-        assert who is not None
+    def _do(self, s: MatchPosition, who: int, deed: tuple[Any, ...]) -> None:
         engine = self.game.engine
         match deed:
             case ("act", action):
@@ -283,6 +362,24 @@ class IgoldState(State):
             return dict.fromkeys(self.game.roles, 0)
         found = outcome_of(self.game.engine, self._asked_anew())
         return dict(zip(self.game.roles, found, strict=True))
+
+    def tally(self) -> Sequence[ScoreLine]:
+        """The parts of the scores that the rules name, the scores, and what broke ties."""
+        if not isinstance(self.turn, Over) or self.fault is not None:
+            return ()
+        return tally_of(self.game.engine, self._asked_anew())
+
+    def why_over(self) -> Explanation | None:
+        """Who had the most points; where they only say who won, what the last state is called."""
+        if not isinstance(self.turn, Over) or self.fault is not None:
+            return None
+        counted = decided_by_points(self.tally(), self.outcome())
+        s, states = self._asked_anew(), self.game.engine.states
+        if counted is not None or s.state < 0:
+            return counted
+        said = dict(states[s.state][1].labels)
+        claim = phrase(said.pop("en", ""), **said)
+        return Explanation(claim, holds=True) if claim else None
 
     def view(self, role: Role | None) -> View:
         """What the role may see and is asked, and the table that the page draws."""
@@ -352,6 +449,10 @@ class IgoldState(State):
         """A state that looks the same to the role: what it cannot see is drawn anew."""
         return guess(self, role, rng)
 
+    def imagined(self, role: Role, rng: Random, course: Course) -> State:
+        """A state that could have come about as the role has seen the match."""
+        return imagine(course, role, rng)
+
     def _same(self) -> tuple[Any, ...]:
         """Equal for equal states, and for no others."""
         if self._key is None:
@@ -368,6 +469,15 @@ class IgoldState(State):
 
     def __hash__(self) -> int:
         return hash(self._same())
+
+
+def _variant(
+    definition: Definition, seated: Sequence[Any], usual: int, settled: Mapping[str, Json]
+) -> str:
+    """What is not as usual about a game: the number of players, and options."""
+    unusual = {key: value for key, value in settled.items() if value != definition.options[key][1]}
+    count = "" if len(seated) == usual else str(len(seated))
+    return ",".join(filter(None, (count, variant_text(unusual))))
 
 
 def _add_picks(

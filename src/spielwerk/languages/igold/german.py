@@ -1,5 +1,7 @@
 """What the checks of IGold say, in German: for each English sentence or pattern, the German one."""
 
+from spielwerk.languages.igold.notation_german import NOTATION_GERMAN
+
 GERMAN = {
     # Words and pieces
     "actor": "Akteur",
@@ -27,6 +29,7 @@ GERMAN = {
     "attribute instance of '{one_id}'": "Attribut von '{one_id}'",
     "value of '{kind_id}'": "Wert von '{kind_id}'",
     "field of '{one_id}'": "Feld von '{one_id}'",
+    "{text} is no value of an enumeration.": "{text} ist kein Wert einer Aufzählung.",
     # Reading
     "Document types and entities are refused: a file of rules stands for itself.": (
         "Dokumenttypen und Entitäten sind nicht erlaubt: Eine Regeldatei steht für sich."
@@ -47,6 +50,11 @@ GERMAN = {
     'Begin with <game name="..." xmlns="{namespace}">.': (
         'Beginne mit <game name="..." xmlns="{namespace}">.'
     ),
+    "'{name}' must stand before '{behind}'.": "'{name}' muss vor '{behind}' stehen.",
+    "Put it there: in this place the order counts.": (
+        "Stelle es dorthin: An dieser Stelle zählt die Reihenfolge."
+    ),
+    "In '{name}' something is still missing.": "In '{name}' fehlt noch etwas.",
     "'{name}' cannot stand here.": "'{name}' kann hier nicht stehen.",
     "Did you mean '{near}'?": "Ist '{near}' gemeint?",
     "Here {shown} may stand.": "Hier darf stehen: {shown}.",
@@ -226,6 +234,12 @@ GERMAN = {
     "'{tag}' does not fit a selection of {ask_kind}s.": (
         "'{tag}' passt nicht zu dieser Auswahl ({ask_kind})."
     ),
+    "The sentence speaks of '{slot}', which nothing tells.": (
+        "Der Satz spricht von '{slot}', doch nichts sagt, was das ist."
+    ),
+    'Tell it with <actorToTell name="{slot}"> or the like.': (
+        'Sag es mit <actorToTell name="{slot}"> oder dergleichen.'
+    ),
     "{target_text} is no set.": "{target_text} ist keine Menge.",
     "{slot_text} is an {slot_kind}, not an {wanted}.": (
         "{slot_text} ist von der Art {slot_kind}, nicht {wanted}."
@@ -252,5 +266,6 @@ GERMAN = {
     "{yes_text} and {no_text} are of different kinds.": (
         "{yes_text} und {no_text} sind von verschiedener Art."
     ),
+    **NOTATION_GERMAN,
 }
 """German by English."""

@@ -7,7 +7,7 @@ has the same view and the same legal moves for the role; nothing of the real sta
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +17,8 @@ from spielwerk.languages.igold.source import tag
 
 if TYPE_CHECKING:
     from spielwerk.core import Role
-    from spielwerk.languages.igold.engine import MatchEngine
     from spielwerk.languages.igold.game import IgoldState
-    from spielwerk.languages.igold.position import MatchPosition, Run
+    from spielwerk.languages.igold.position import MatchPosition
     from spielwerk.languages.igold.world import ElementWorld
 
 _TRIES = 20
@@ -60,13 +59,27 @@ def _draw(state: IgoldState, role: Role, rng: Random) -> IgoldState:
         for thing in (s.links[number] if one.value.many else (s.links[number],))
     }
     changed = _permutation(world, s, [n for n in hidden if n not in named], rng)
-    _apply(state.game.engine, s, changed, lambda number: sight.sees(who, "link", number))
-    for number, one in enumerate(world.attributes):
-        if not sight.sees(who, "attribute", number) and one.host != "object":
-            s.values[number] = _value(world, number, s.values[number], rng)
+    state.game.exchanges.exchange(s, changed, lambda number: not sight.sees(who, "link", number))
+    guess_values(state, hidden_values(state, who), s, rng)
     s.seed = rng.getrandbits(62)
     s.able = state.game.engine.executable(s) if not s.over else []
     return type(state)(state.game, s, state.fault)
+
+
+def hidden_values(state: IgoldState, who: int | None) -> list[int]:
+    """The attributes that an actor may not see, but for those of objects."""
+    sight = state.sight
+    return [
+        number
+        for number, one in enumerate(state.game.world.attributes)
+        if one.host != "object" and not sight.sees(who, "attribute", number)
+    ]
+
+
+def guess_values(state: IgoldState, hidden: Sequence[int], s: MatchPosition, rng: Random) -> None:
+    """Draw some values anew."""
+    for number in hidden:
+        s.values[number] = _value(state.game.world, number, s.values[number], rng)
 
 
 def _permutation(
@@ -83,44 +96,6 @@ def _permutation(
         rng.shuffle(drawn)
         changed.update(zip(group, drawn, strict=True))
     return changed
-
-
-def _apply(
-    engine: MatchEngine, s: MatchPosition, changed: dict[int, int], sees: Callable[[int], bool]
-) -> None:
-    """Let objects take each other's places, also where runs and hidden links name them."""
-    world = engine.world
-    places = {changed[one]: (s.place[one], s.owner[one]) for one in changed}
-    for thing, (place, owner) in places.items():
-        s.place[thing], s.owner[thing] = place, owner
-    s.inside = [tuple([changed.get(one, one) for one in inside]) for inside in s.inside]
-    for number, one in enumerate(world.links):
-        if one.value.kind == "object" and not sees(number):
-            named = s.links[number]
-            s.links[number] = (
-                tuple(changed.get(n, n) for n in named)
-                if one.value.many
-                else changed.get(named, named)
-            )
-    s.runs = [_renamed(engine, run, changed) for run in s.runs]
-
-
-def _renamed(engine: MatchEngine, run: Run, changed: dict[int, int]) -> Run:
-    """A run that names the objects which have taken the places of those it named."""
-    code = engine.codes[run.code].code
-
-    def new(value: Any) -> Any:
-        if isinstance(value, tuple):
-            return tuple(new(one) for one in value)
-        return changed.get(value, value)
-
-    memory = tuple(
-        new(value) if place in code.things else value for place, value in enumerate(run.memory)
-    )
-    ask, pending = code.steps[run.step].ask, run.pending
-    if pending is not None and ask is not None and ask.kind == "object":
-        pending = pending._replace(pools=new(pending.pools), picks=new(pending.picks))
-    return run._replace(memory=memory, pending=pending)
 
 
 def _value(world: ElementWorld, number: int, value: Any, rng: Random) -> Any:

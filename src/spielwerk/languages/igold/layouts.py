@@ -172,6 +172,10 @@ class Connections:
 
     def distance(self, one: int, other: int) -> int:
         """The number of steps of the shortest path; -1 where there is none."""
+        return self.lengths(one).get(other, -1)
+
+    def lengths(self, one: int) -> Mapping[int, int]:
+        """All fields that can be reached, the nearest first, with their distances."""
         if one not in self._lengths:
             lengths = {one: 0}
             queue = deque([one])
@@ -184,7 +188,7 @@ class Connections:
             if len(self._lengths) * len(self.following) > _KEPT:
                 self._lengths.clear()
             self._lengths[one] = lengths
-        return self._lengths[one].get(other, -1)
+        return self._lengths[one]
 
     def reach(self, s: MatchPosition, one: int, steps: int) -> list[int]:
         """The fields within so many steps, the nearest first, without the first."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from traceback import extract_tb
 from typing import Any
 
@@ -128,6 +129,14 @@ class Templates:
         self.codes.append(LinkedCode(code, functions))
         return len(self.codes) - 1
 
+    @cached_property
+    def _codes_of_steps(self) -> dict[int, int]:
+        return {id(step): n for n, one in enumerate(self.codes) for step in one.code.steps}
+
+    def code_of(self, step: Any) -> int:
+        """The number of the code that a step belongs to; -1 where it is none."""
+        return self._codes_of_steps.get(id(step), -1)
+
     def _connect(self) -> None:
         """Join fields; that needs the tables of the board, which are filled by it."""
         first = {k: v for k, v in self.program.tables.items() if v[0] not in _BOARD}
@@ -169,11 +178,15 @@ class Templates:
 
     def renew(self, s: MatchPosition, host: str, index: int) -> None:
         """Give the attributes and links of a phase, state or action their first values."""
-        slots, links = self._reset.get((host, index), ((), ()))
+        slots, links = self.lasting(host, index)
         for slot in slots:
             s.values[slot] = s.world.attributes[slot].value
         for link in links:
             self.first_link(s, link)
+
+    def lasting(self, host: str, index: int) -> tuple[list[int], list[int]]:
+        """The attributes and links that live as long as a phase, state or action."""
+        return self._reset.get((host, index), ([], []))
 
     def guilty(self, problem: BaseException) -> tuple[Span, str] | None:
         """The action or way in whose function a problem was raised, and what it says."""

@@ -15,7 +15,7 @@ from spielwerk.core import Diagnostic, Over, Severity, SourceError, random_event
 from spielwerk.languages.igold.checks import check_definition
 from spielwerk.languages.igold.definition import Definition
 from spielwerk.languages.igold.game import IgoldGame
-from spielwerk.languages.igold.language import SUFFIX, sources
+from spielwerk.languages.igold.language import IGOLD, sources, stem
 from spielwerk.languages.igold.plugins import expand_plugins
 from spielwerk.languages.igold.processor import CompiledGame, process
 from spielwerk.languages.igold.source import XmlDocument, parse, read_text
@@ -104,15 +104,17 @@ def probe(game: IgoldGame) -> Sequence[Diagnostic]:
             code, message, span = "igold-endless", f"A match took over {_STEPS} steps.", None
         else:
             continue
-        found.setdefault(message, Diagnostic(code, Severity.WARNING, message, span, hint))
+        if message in found:
+            break  # what goes wrong twice goes wrong often
+        found[message] = Diagnostic(code, Severity.WARNING, message, span, hint)
     return tuple(found.values())
 
 
 def name_of(document: XmlDocument) -> str:
     """The game's name in the catalogue."""
     given = document.root.get("id")
-    if given is None and document.file.endswith(SUFFIX):
-        given = Path(document.file).name.removesuffix(SUFFIX)
+    if given is None and document.file.endswith(IGOLD.suffixes):
+        given = stem(Path(document.file).name)
     given = given or str(document.root.get("name"))
     return re.sub(r"[^a-z0-9]+", "-", given.lower()).strip("-") or "game"
 

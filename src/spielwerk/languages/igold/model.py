@@ -10,7 +10,7 @@ from functools import cached_property
 
 from spielwerk.core import Diagnostic, Severity, SourceError, say
 from spielwerk.languages.igold.limits import PROBLEMS
-from spielwerk.languages.igold.source import NAMESPACE, Node, XmlDocument, tag
+from spielwerk.languages.igold.source import NAMESPACE, Node, XmlDocument, is_xml, tag
 
 
 class Problems:
@@ -25,6 +25,10 @@ class Problems:
 
     def warn(self, code: str, node: Node | None, message: str, hint: str | None = None) -> None:
         self._add(code, Severity.WARNING, node, message, hint)
+
+    def worded(self, xml: str | None, noted: str) -> str | None:
+        """What is said to an author who writes XML, or in the compact notation."""
+        return xml if is_xml(self.document.text) else noted
 
     def unknown(self, node: Node | None, what: str, name: str, known: Iterable[str]) -> None:
         """Report a reference to nothing, with the nearest name there is."""

@@ -16,13 +16,16 @@ from importlib.metadata import entry_points
 
 from lxml import etree
 
-from spielwerk.core import Diagnostic, Severity, SourceError, say
+from spielwerk.core import Diagnostic, Severity, SourceError, Span, say
 from spielwerk.languages.igold.model import kids
 from spielwerk.languages.igold.source import NAMESPACE, Node, XmlDocument, tag
 
 GROUP = "spielwerk.igold.plugins"
 _LIMIT = 10_000
 """How many elements plugins may expand in one file."""
+
+_MARK = "{http://spielwerk.example/igold/place}of"
+"""An attribute that is there only while a plugin works: which element of the author's it was."""
 
 Expand = Callable[[Node, XmlDocument], Sequence[Node]]
 
@@ -121,6 +124,7 @@ def _replace(document: XmlDocument, node: Node, used: Mapping[str, Plugin]) -> N
     parent = node.getparent()
     if parent is None:
         raise _wrong(document, node, "The root must be an element of the language.", None)
+    spans = _marked(document, node)
     try:
         made = plugin.elements[tag(node)](node, document)
     except PluginError as problem:
@@ -128,11 +132,20 @@ def _replace(document: XmlDocument, node: Node, used: Mapping[str, Plugin]) -> N
     span = document.span(node)
     for one in made:
         for inside in one.iter("{*}*"):
-            document.places[inside] = span
+            mark = inside.attrib.pop(_MARK, "")
+            document.places[inside] = spans[int(mark)] if mark else span
     place = parent.index(node)
     parent.remove(node)
     for offset, one in enumerate(made):
         parent.insert(place + offset, one)
+
+
+def _marked(document: XmlDocument, node: Node) -> list[Span]:
+    """Number everything inside an element, so that it is known again where a plugin copies it."""
+    inside = list(node.iterdescendants("{*}*"))
+    for number, one in enumerate(inside):
+        one.set(_MARK, str(number))
+    return [document.span(one) for one in inside]
 
 
 def _wrong(document: XmlDocument, node: Node, message: str, hint: str | None) -> SourceError:

@@ -66,6 +66,7 @@ class MatchPosition:
         "holder",
         "inside",
         "links",
+        "mixed",
         "over",
         "owner",
         "phase",
@@ -107,6 +108,8 @@ class MatchPosition:
         """Who may execute which action now."""
         self.current: Any = None
         """The step that is being worked on."""
+        self.mixed: list[tuple[int, ...]] = []
+        """The objects that were shuffled together since somebody decided, shuffle by shuffle."""
         self.trail: list[str] = []
         """The states that were entered since somebody decided."""
         self.watch: Any = None
@@ -137,6 +140,7 @@ class MatchPosition:
         new.world = self.world
         new.able = []
         new.current = None
+        new.mixed = []
         new.trail = []
         new.watch = self.watch
         new.work = 0

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from spielwerk.core import Explanation, Move, Over, Role
+from spielwerk.core import Explanation, Move, Over, Role, phrase, phrased
 from spielwerk.languages.igold.moves import action_item, move_texts
 from spielwerk.languages.igold.why import explain_ways
 
@@ -20,11 +21,13 @@ def why_not(state: IgoldState, role: Role, move: Move) -> Explanation:
     who = game.number(role)
     legal = state.legal(role)
     if move in legal:
-        return Explanation(f"{role} may {move}.", holds=True)
+        return Explanation(phrase(f"{role} may {move}.", de="Das ist erlaubt."), holds=True)
     if isinstance(state.turn, Over):
-        return Explanation("The match is over.", holds=False)
+        over = phrase("The match is over.", de="Die Partie ist zu Ende.")
+        return Explanation(over, holds=False)
     if who is None:
-        return Explanation(f"{role} does not play this game.", holds=False)
+        claim = phrase(f"{role} does not play this game.", de=f"{role} spielt hier nicht mit.")
+        return Explanation(claim, holds=False)
     verb = move.partition(" ")[0]
     found = [
         number for number, action in enumerate(game.engine.actions) if action.type.word == verb
@@ -32,10 +35,14 @@ def why_not(state: IgoldState, role: Role, move: Move) -> Explanation:
     asked = state.prompt(who)
     if asked is not None:
         wanted = ", ".join(legal[:6]) + (", ..." if len(legal) > 6 else "")
-        claim = f"{role} must first answer '{asked}': {wanted}."
+        claim = phrase(
+            f"{role} must first answer '{asked}': {wanted}.",
+            de="Zuerst ist eine andere Frage zu beantworten.",
+        )
         return Explanation(claim, holds=False)
     if not found:
-        return Explanation(f"Nothing asks for '{move}' now.", holds=False)
+        claim = phrase(f"Nothing asks for '{move}' now.", de="Danach fragt gerade nichts.")
+        return Explanation(claim, holds=False)
     return _refused_action(state, role, who, move, found)
 
 
@@ -51,7 +58,10 @@ def _refused_action(
     ]
     if not present:
         phase = engine.phases[s.phase].type.name if s.phase >= 0 else "beginning"
-        claim = f"'{move}' is not possible in the phase {phase}."
+        claim = phrase(
+            f"'{move}' is not possible in the phase {phase}.",
+            de=f"In der Phase {phase} ist das nicht möglich.",
+        )
         return Explanation(claim, holds=False, source=engine.actions[found[0]].span)
     # Whose action it could be is meant first: `build docks` means the docks in one's own hand.
     able = {
@@ -65,24 +75,43 @@ def _refused_action(
     if place is None:
         near = get_close_matches(move, list(texts), 1, 0.6)
         hint = f" There is '{near[0]}'." if near else ""
-        return Explanation(f"{role} sees nothing that '{move}' could mean.{hint}", holds=False)
+        claim = phrase(
+            f"{role} sees nothing that '{move}' could mean.{hint}",
+            de="Was damit gemeint ist, ist nirgends zu sehen.",
+        )
+        return Explanation(claim, holds=False)
     number = seen[place]
     action = engine.actions[number]
     me = _me(engine, number)
     if not able[number]:
-        claim = f"Only somebody else may {move}."
+        claim = phrase(f"Only somebody else may {move}.", de="Das darf nur jemand anders.")
         return Explanation(claim, holds=False, source=action.span)
     if any(run.who == who for run in s.runs):
-        return Explanation(f"{role} must first complete another action.", holds=False)
-    claim = f"{role} may not {move}"
-    return explain_ways(
+        claim = phrase(
+            f"{role} must first complete another action.",
+            de="Zuerst ist eine andere Aktion abzuschließen.",
+        )
+        return Explanation(claim, holds=False)
+    claim = phrase(f"{role} may not {move}.", de="Das ist gerade nicht erlaubt.")
+    why = explain_ways(
         engine,
         s,
-        f"{claim}.",
+        claim,
         action.ways,
         (me, who, number, None),
         lambda kind, thing: sight.sees(who, kind, thing),
     )
+    return _with_the_rule(why)
+
+
+def _with_the_rule(why: Explanation) -> Explanation:
+    """The same with the rule that failed in its first sentence, where the author has named it."""
+    failed = next((one for one in why.reasons if not one.holds and one.reasons), None)
+    if failed is None or (len(why.reasons) > 1 and why.reasons[0].claim == why.claim):
+        return why
+    german = phrased(failed.claim).get("de")
+    said = phrased(why.claim)["de"] + (f" Dazu müsste gelten: {german}" if german else "")
+    return replace(why, claim=phrase(f"{why.claim} It must be so: {failed.claim}", de=said))
 
 
 def _me(engine: MatchEngine, action: int) -> int:

@@ -199,6 +199,7 @@ ATTRIBUTES = {
     "ranking": "How scores become an outcome.",
     "rows": "How many rows further.",
     "scope": "Since when executions are counted.",
+    "seat": "The name of the seat at whose place it lies.",
     "setFieldOwnerAsObjectOwner": "Whether the object then belongs to the owner of the field.",
     "shape": "The shape it is drawn in.",
     "text": "The words that people read.",

@@ -1,4 +1,4 @@
-"""Reads IGold files: safe XML in, a tree with exact places out, or what is wrong.
+"""Reads IGold files: safe XML or the compact notation in, a tree with exact places out.
 
 Nothing of the outside world is let in: document types, entities and whatever else could fetch or
 multiply text are refused before the parser sees them. What parses is held against the schema.
@@ -7,7 +7,8 @@ multiply text are refused before the parser sees them. What parses is held again
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -43,6 +44,8 @@ _NUMBERS = frozenset(
 """The attributes that hold numbers."""
 _TEXTS = frozenset(["stringValue", "enumOption", "stringOption"])
 """Where an attribute of such a name holds a text."""
+_TRIED = 3_000
+"""In parents of more elements nobody tries out where a child belongs."""
 _EXPECTED = re.compile(r"Expected is (?:one of )?\( (.*?) \)")
 
 
@@ -105,6 +108,48 @@ def parse(
             say("The file has more than {igold_longest:,} bytes.", igold_longest=IGOLD.longest),
             file,
         )
+    document = read_tree(text, file)
+    root = document.root
+    if etree.QName(root).namespace != NAMESPACE or tag(root) != "game":
+        raise _refused(
+            "igold-root",
+            say(
+                "The root is '{tag}', not 'game' of the namespace {namespace}.",
+                tag=tag(root),
+                namespace=NAMESPACE,
+            ),
+            file,
+            say('Begin with <game name="..." xmlns="{namespace}">.', namespace=NAMESPACE),
+        )
+    if expand is not None:
+        expand(document)
+    problems = dict.fromkeys([*_schema_problems(document), *_long_numbers(document)])
+    if problems:
+        raise SourceError([*islice(problems, PROBLEMS)])
+    return document
+
+
+def read_tree(text: str, file: str) -> XmlDocument:
+    """The tree of a text as it is written, whatever stands in it.
+
+    :raises SourceError: the text is no safe XML, or cannot be read as the compact notation
+    """
+    return _read_xml(text, file) if is_xml(text) else _read_notation(text, file)
+
+
+def is_xml(text: str) -> bool:
+    """Whether a text is XML, and not in the compact notation."""
+    return text.lstrip("\ufeff \t\r\n").startswith("<")
+
+
+def _read_notation(text: str, file: str) -> XmlDocument:
+    from spielwerk.languages.igold.notation import read_notation
+
+    root, places = read_notation(text, file)
+    return XmlDocument(file, text, root, places)
+
+
+def _read_xml(text: str, file: str) -> XmlDocument:
     _refuse_declarations(text, file)
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, remove_pis=True
@@ -119,23 +164,7 @@ def parse(
         raise SourceError(
             [Diagnostic("igold-xml", Severity.ERROR, message, place, "Close and nest all tags.")]
         ) from None
-    document = XmlDocument(file, text, root, dict(_places(root, text, file)))
-    if etree.QName(root).namespace != NAMESPACE or tag(root) != "game":
-        raise _refused(
-            "igold-root",
-            say(
-                "The root is '{tag}', not 'game' of the namespace {namespace}.",
-                tag=tag(root),
-                namespace=NAMESPACE,
-            ),
-            file,
-            say('Begin with <game name="..." xmlns="{namespace}">.', namespace=NAMESPACE),
-        )
-    if expand is not None:
-        expand(document)
-    if problems := [*islice(_schema_problems(document), PROBLEMS), *_long_numbers(document)]:
-        raise SourceError(problems)
-    return document
+    return XmlDocument(file, text, root, dict(_places(root, text, file)))
 
 
 @cache
@@ -187,25 +216,82 @@ def _places(root: Node, text: str, file: str) -> Iterator[tuple[Node, Span]]:
 def _schema_problems(document: XmlDocument) -> Iterator[Diagnostic]:
     if schema().validate(document.root):
         return
-    for entry in schema().error_log:  # type: ignore[attr-defined]
+    entries = list(schema().error_log)[:PROBLEMS]  # type: ignore[call-overload]
+    for number, entry in enumerate(entries):
         found = document.root.xpath(entry.path) if entry.path else []
         node = found[0] if isinstance(found, list) and found else None
         message = re.sub(r"\{[^}]*\}", "", entry.message)
         hint = None
         name = tag(node) if isinstance(node, Node) else ""
+        if "Missing child element" in message:
+            wanted = _EXPECTED.search(message)
+            choices = wanted.group(1).split(", ")[:6] if wanted else []
+            message = say("In '{name}' something is still missing.", name=name)
+            hint = say("Here {shown} may stand.", shown=", ".join(choices)) if choices else None
+            if not is_xml(document.text) and name == "gameDefinition":
+                message = say("The game has no parts yet.")
+                hint = say("Say next who plays and what there is: actor, table, action, turns.")
         if "not expected" in message:
             wanted = _EXPECTED.search(message)
             choices = wanted.group(1).split(", ") if wanted else []
             near = get_close_matches(name, choices, 1, 0.6)
             near = near or get_close_matches(name, element_names(), 1, 0.8)
             message = say("'{name}' cannot stand here.", name=name)
-            if near and near[0] != name:
+            behind = _belongs_before(node) if number < 10 and isinstance(node, Node) else None
+            if behind is not None:
+                message = say("'{name}' must stand before '{behind}'.", name=name, behind=behind)
+                hint = "Put it there: in this place the order counts."
+            elif near and near[0] != name:
                 hint = say("Did you mean '{near}'?", near=near[0])
             elif choices:
                 shown = ", ".join(choices[:6]) + (", ..." if len(choices) > 6 else "")
                 hint = say("Here {shown} may stand.", shown=shown)
+            if not is_xml(document.text) and (needed := _needed(choices)) is not None:
+                # Who writes in the notation has never heard of these elements.
+                message, hint = (
+                    say("This does not fit: {needed} is needed here.", needed=needed),
+                    None,
+                )
         span = document.span(node if isinstance(node, Node) else None)
         yield Diagnostic("igold-schema", Severity.ERROR, message, span, hint)
+
+
+def _needed(choices: Sequence[str]) -> str | None:
+    """What elements that may stand somewhere have in common, in words."""
+    return next((say(word) for name, word in _NEEDED.items() if name in choices), None)
+
+
+_NEEDED = {
+    "integerValue": "a value",
+    "attributeOfActor": "an attribute",
+    "selectAllActors": "a selection of actors",
+    "firstActor": "an actor",
+    "topObjectOfField": "an object",
+    "selectAllObjects": "a selection of objects",
+    "fieldOfGame": "a field",
+    "selectAllFields": "a selection of fields",
+    "attributeRule": "a rule",
+}
+"""By an element that only such places take: what is needed there."""
+
+
+def _belongs_before(node: Node) -> str | None:
+    """The earlier neighbour that an element may only stand before, where that is all."""
+    parent, name = node.getparent(), tag(node)
+    if parent is None or sum(1 for _ in islice(parent.iter(), _TRIED + 1)) > _TRIED:
+        return None
+    place = parent.index(node)
+    firsts = {str(one.tag): n for n, one in reversed([*enumerate(islice(parent, place))])}
+    for number in sorted(firsts.values())[:12]:
+        trial = deepcopy(parent)
+        trial.insert(number, trial[place])
+        if not isinstance(trial[number + 1].tag, str):
+            continue
+        schema().validate(trial)
+        refused = (e.message for e in schema().error_log)  # type: ignore[attr-defined]
+        if not any("not expected" in one and f"}}{name}'" in one for one in refused):
+            return tag(trial[number + 1])
+    return None
 
 
 def _long_numbers(document: XmlDocument) -> Iterator[Diagnostic]:

@@ -24,8 +24,15 @@ from spielwerk.core import (
 )
 from spielwerk.languages.igold.builtins import effective
 from spielwerk.languages.igold.engine import MatchEngine
+from spielwerk.languages.igold.labels import (
+    joined,
+    label_of,
+    object_label,
+    title,
+    value_label,
+)
 from spielwerk.languages.igold.layouts import Grid, Place
-from spielwerk.languages.igold.model import Type, labels_of
+from spielwerk.languages.igold.model import Type
 from spielwerk.languages.igold.moves import (
     ABORT,
     DONE,
@@ -36,7 +43,6 @@ from spielwerk.languages.igold.moves import (
 )
 from spielwerk.languages.igold.position import MatchPosition
 from spielwerk.languages.igold.sight import Sight
-from spielwerk.languages.igold.source import Node
 
 _ROW = 12
 """How many cards lie side by side in the middle; more are a pile."""
@@ -83,34 +89,6 @@ def table_of(setting: Onlooker) -> dict[str, Json]:
     return tabletop(areas, labels)
 
 
-def _label(node: Node, fallback: str) -> Label:
-    return labels_of(node) or fallback
-
-
-def _title(word: str) -> str:
-    return word.replace("-", " ").capitalize()
-
-
-def _joined(first: Label, second: Label) -> Label:
-    """Two labels side by side, in every language of either."""
-    if isinstance(first, str) and isinstance(second, str):
-        return f"{first} {second}".strip()
-    languages = [
-        *(first if not isinstance(first, str) else ()),
-        *(second if not isinstance(second, str) else ()),
-    ]
-    return {
-        language: f"{_in(first, language)} {_in(second, language)}".strip()
-        for language in dict.fromkeys(languages)
-    }
-
-
-def _in(label: Label, language: str) -> str:
-    if isinstance(label, str):
-        return label
-    return label.get(language) or next(iter(label.values()), "")
-
-
 def move_label(setting: Onlooker, item: tuple[str, str, Any]) -> Label:
     """An action with what it is about; of a selection only that, since its question is asked."""
     verb, kind, number = item
@@ -118,17 +96,17 @@ def move_label(setting: Onlooker, item: tuple[str, str, Any]) -> Label:
         return _ENDINGS[verb]
     actions = setting.engine.world.definition.of_kind("action")
     named = next((one for one in actions if one.word == verb), None)
-    first: Label = (named.labels or _title(verb)) if named is not None else ""
+    first: Label = (named.labels or title(verb)) if named is not None else ""
     if kind == "none":
         return first
     if kind == "object" and setting.seen(number):
         viewer = -1 if setting.who is None else setting.who
         where = whereabouts(setting.s, number, viewer)
-        whole = _joined(_object_label(setting.engine.world.objects[number].type), _about(where))
-        return _joined(first, whole)
+        whole = joined(object_label(setting.engine.world.objects[number].type), _about(where))
+        return joined(first, whole)
     if kind in ("object", "actor", "field", "space", "action"):
-        return _joined(first, element_text(setting.s, kind, number))
-    return _joined(first, _value_label(setting, number))
+        return joined(first, element_text(setting.s, kind, number))
+    return joined(first, value_label(setting.engine.world.definition, number))
 
 
 def _about(where: str) -> Label:
@@ -137,24 +115,13 @@ def _about(where: str) -> Label:
     return f"({rest})" if word in ("of", "at") else ""
 
 
-def _value_label(setting: Onlooker, value: Any) -> Label:
-    node = setting.engine.world.definition.enum_values.get(str(value))
-    if isinstance(value, bool):
-        return {"en": "Yes", "de": "Ja"} if value else {"en": "No", "de": "Nein"}
-    return _label(node, value_text(value)) if node is not None else value_text(value)
-
-
-def _object_label(kind: Type) -> Label:
-    return kind.labels or _title(kind.word)
-
-
 # Counters
 
 
 def _counters(setting: Onlooker) -> Iterator[Area]:
     world, s = setting.engine.world, setting.s
     values = effective(s)
-    shown: dict[int | None, list[tuple[Label, int | str]]] = {None: []}
+    shown: dict[int | None, list[tuple[Label, int | Label]]] = {None: []}
     shown |= {number: [] for number in range(len(world.actors))}
     for number, one in enumerate(world.attributes):
         if one.host not in ("game", "actor") or not setting.sight.sees(
@@ -162,10 +129,12 @@ def _counters(setting: Onlooker) -> Iterator[Area]:
         ):
             continue
         value = values[number]
-        plain = value if type(value) is int else value_text(value)
+        if isinstance(value, bool | frozenset) and value == one.value:
+            continue  # "Protected: no" and "named: nothing" of everybody would hide the rest.
+        plain = value if type(value) is int else value_label(world.definition, value)
         node = one.host_type.instances[one.id].node
         shown[one.index if one.host == "actor" else None].append(
-            (_label(node, _title(one.word)), plain)
+            (label_of(node, title(one.word)), plain)
         )
     for number, one in enumerate(world.links):
         named, kind = s.links[number], one.value.kind
@@ -173,9 +142,9 @@ def _counters(setting: Onlooker) -> Iterator[Area]:
             continue
         sight = setting.sight
         if sight.sees(setting.who, "link", number) and sight.sees(setting.who, kind, named):
-            called = _in(_object_label(world.objects[named].type), "en") if kind == "object" else ""
-            label = _label(one.value.node, _title(one.word))
-            shown[None].append((label, called or str(world.roles[named])))
+            thing = kind == "object"
+            called = object_label(world.objects[named].type) if thing else world.roles[named]
+            shown[None].append((label_of(one.value.node, title(one.word)), called))
     for who, counters in shown.items():
         if counters:
             role = None if who is None else world.roles[who]
@@ -189,7 +158,7 @@ def _fields(setting: Onlooker) -> Iterator[Area]:
     world, s = setting.engine.world, setting.s
     for number, space in enumerate(world.spaces):
         if number in world.grids and len(world.grids[number].places) > 1:
-            yield _board(setting, world.grids[number], _title(space.word))
+            yield _board(setting, world.grids[number], title(space.word))
             on_board = set(world.grids[number].places.values())
         else:
             on_board = set()
@@ -197,7 +166,7 @@ def _fields(setting: Onlooker) -> Iterator[Area]:
         for place, one in enumerate(world.fields):
             if one.index != number or place in on_board:
                 continue
-            label = _label(one.host_type.instances[one.id].node, _title(one.word))
+            label = label_of(one.host_type.instances[one.id].node, title(one.word))
             things = s.inside[place]
             if setting.sight.sees(setting.who, "field", place):
                 cards = [_card(setting, thing) for thing in things]
@@ -215,7 +184,7 @@ def _card(setting: Onlooker, thing: int) -> Card:
         return Card(hidden=True, moves=moves)
     kind = setting.engine.world.objects[thing].type
     return Card(
-        label=_object_label(kind),
+        label=object_label(kind),
         color=kind.look("color"),
         corner=_corner(setting, thing, kind),
         note=kind.notes or "",

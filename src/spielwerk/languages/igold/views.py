@@ -60,7 +60,7 @@ def _attributes(
             continue
         place = _place(world, one.host, one.index, table, players)
         if place is not None and sight.sees(who, "attribute", number):
-            place["attributes"][one.word] = _plain(values[number])
+            place["attributes"][one.word] = plain(values[number])
 
 
 def _fields(
@@ -85,7 +85,7 @@ def _object(world: ElementWorld, s: MatchPosition, thing: int) -> Json:
     """An object by its word; with its values where they have changed."""
     one = world.objects[thing]
     changed = {
-        world.attributes[slot].word: _plain(s.values[slot])
+        world.attributes[slot].word: plain(s.values[slot])
         for slot in world.slots_of_objects[thing]
         if s.values[slot] != world.attributes[slot].value
     }
@@ -110,7 +110,8 @@ def _links(
         place["links"][one.word] = words if one.value.many else words[0]
 
 
-def _plain(value: Any) -> Json:
+def plain(value: Any) -> Json:
+    """A value as JSON."""
     if isinstance(value, frozenset):
         return sorted(value_text(one) for one in value)
     if isinstance(value, Decimal):

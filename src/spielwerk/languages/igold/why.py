@@ -11,7 +11,7 @@ from decimal import DecimalException
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from spielwerk.core import Explanation
+from spielwerk.core import Explanation, phrase, phrased
 from spielwerk.languages.igold.moves import element_text, value_text
 from spielwerk.languages.igold.position import Fault
 
@@ -101,4 +101,9 @@ def _shown(engine: MatchEngine, s: MatchPosition, kind: str, value: Any) -> str:
 
 
 def _sentence(text: str) -> str:
+    said = {language: _written(other) for language, other in phrased(text).items()}
+    return phrase(_written(text), **said)
+
+
+def _written(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."

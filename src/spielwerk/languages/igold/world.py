@@ -219,12 +219,20 @@ def _add_objects(
             and str(world.options.get(option)).lower() != str(node.get("optionValue")).lower()
         ):
             continue
+        if (seat := node.get("seat")) is not None and seat != _keeper(world, field_number):
+            continue
         one = world.definition.types[node.get("typeReference")]
         for _ in range(int(node.get("count", "1"))):
             _count(world, node)
             reference = node.get("instanceId") or ""
             world.objects.append(Element(one, "field", field_number, reference, one.word, kind))
             _fill(world, "object", len(world.objects) - 1, one)
+
+
+def _keeper(world: ElementWorld, field_number: int) -> str | None:
+    """The seat of the actor whose field it is."""
+    space = world.spaces[world.fields[field_number].index]
+    return world.actors[space.index].word if space.host == "actor" else None
 
 
 def _add_links(world: ElementWorld, host: str, index: int, kind: Type) -> None:

@@ -7,7 +7,7 @@ from spielwerk.core import lazily
 if TYPE_CHECKING:
     from spielwerk.languages.igold.processor.expressions import Site, TableKey, Traced
     from spielwerk.languages.igold.processor.program import process
-    from spielwerk.languages.igold.processor.steps import ProgramStep, Selecting
+    from spielwerk.languages.igold.processor.steps import ProgramStep, Selecting, ToldSentence
     from spielwerk.languages.igold.processor.templates import (
         ActionCode,
         Code,
@@ -31,6 +31,7 @@ __all__ = [
     "StateCode",
     "TableKey",
     "TimerCode",
+    "ToldSentence",
     "Traced",
     "Way",
     "process",

@@ -42,7 +42,14 @@ def add_actions(p: ExpressionCompiler, program: CompiledGame) -> None:
             message = say(
                 "Nothing has an instance of the action '{action_id}'.", action_id=action.id
             )
-            p.problems.warn("igold-unused", action.node, message)
+            own = action.id[:1].lower() + action.id[1:]
+            hint = say(
+                "Write where it is possible, below a phase or type: {own}: {action_id}",
+                own=own,
+                action_id=action.id,
+            )
+            worded = p.problems.worded(None, hint)
+            p.problems.warn("igold-unused", action.node, message, worded)
         for host, types in hosts.items():
             program.actions[action.id, host] = _action(p, action, host, types)
 

@@ -27,6 +27,9 @@ TableKey = tuple[str, ...]
 
 WORDS = {
     "actorThisBelongsTo": "the context is no attribute or link of an actor",
+    "objectThisBelongsTo": "the context is no visibility or link of an object",
+    "fieldThisBelongsTo": "the context is no visibility or link of a field",
+    "spaceThisBelongsTo": "the context is no visibility or link of a space",
     "actorThisActionBelongsTo": "the action must belong to an actor",
     "actorThisImplicationBelongsTo": "the implication must belong to an actor",
     "objectThisActionBelongsTo": "the action must belong to an object",

@@ -63,8 +63,11 @@ def add_implications(p: ExpressionCompiler, program: CompiledGame) -> None:
         for host, types in hosts.items():
             scope = _implication_scope(p, one, host, types)
             size = p.size
-            preconditions = [c for area in kids(one.node, "activeIfAnyApplies") for c in kids(area)]
+            areas = list(kids(one.node, "activeIfAnyApplies"))
+            preconditions = [c for area in areas for c in kids(area)]
             rules = [[p.rule(rule, scope) for rule in kids(node)] for node in preconditions]
+            if not areas:  # As with actions: where nothing is asked, nothing is in the way.
+                preconditions, rules = [one.node], [[]]
             ways = tuple(
                 way_of(p, node, each) for node, each in zip(preconditions, rules, strict=True)
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -15,7 +16,7 @@ from spielwerk.languages.igold.processor.expressions import (
     Scope,
 )
 from spielwerk.languages.igold.processor.selectors import link_slot
-from spielwerk.languages.igold.processor.steps import Selecting, StepBlock
+from spielwerk.languages.igold.processor.steps import Selecting, StepBlock, ToldSentence
 from spielwerk.languages.igold.processor.values import comparable, value_kind
 from spielwerk.languages.igold.source import Node, tag
 
@@ -243,6 +244,37 @@ def _links(kind: str) -> dict[str, Handler]:
     }
 
 
+# Sentences
+
+_SLOT = re.compile(r"\{([^{}]*)\}")
+
+
+def _tell(p: ExpressionCompiler, block: StepBlock, node: Node, scope: Scope) -> None:
+    scope = scope.without_chance()
+    labels = labels_of(node)
+    parts: dict[str, Expr] = {}
+    listeners = ""
+    for child in kids(node):
+        inside = next(kids(child))
+        if tag(child) == "visibleTo":
+            listeners = p.value_function("listeners_", p.many(inside, scope))
+            continue
+        look = p.value if tag(child) == "valueToTell" else p.loose
+        parts[str(child.get("name"))] = look(inside, scope)
+    unknown = {slot for text in labels.values() for slot in _SLOT.findall(text)} - parts.keys()
+    for slot in sorted(unknown):
+        p.problems.error(
+            "igold-tell",
+            node,
+            say("The sentence speaks of '{slot}', which nothing tells.", slot=slot),
+            say('Tell it with <actorToTell name="{slot}"> or the like.', slot=slot),
+        )
+    name = str(node.get("name"))
+    kinds = tuple((called, found.kind) for called, found in parts.items())
+    values = "".join(f"{found.py}, " for found in parts.values())
+    block.tell(node, ToldSentence(name, labels, kinds, listeners), f"({values})", f"tell {name}")
+
+
 # Flow
 
 
@@ -348,7 +380,8 @@ def _pool(
             for area in (kids(found.node, "possibleValues") if found else ())
             for value in kids(area)
         ]
-        return Expr(repr(tuple(values)), kind, f"the values of {node.get('typeReference')}")
+        pool = Expr(repr(tuple(values)), kind, f"the values of {node.get('typeReference')}")
+        return _without(p, inside.get("exceptValues"), pool, scope)
     if parts not in inside:
         p.problems.error(
             "igold-selection", node, say("It must say from what: {parts}.", parts=parts)
@@ -356,6 +389,22 @@ def _pool(
         return Expr("()", kind, "")
     pool = p.many(next(kids(inside[parts])), scope)
     return replace(pool, py=f"tuple(map(index, {pool.py}))")
+
+
+def _without(p: ExpressionCompiler, left_out: Node | None, pool: Expr, scope: Scope) -> Expr:
+    """The values of an enumeration without some of them."""
+    if left_out is None:
+        return pool
+    found = [p.value(one, scope) for one in kids(left_out)]
+    for node, one in zip(kids(left_out), found, strict=True):
+        if one.kind not in ("enum", "set", "none"):
+            message = say("{text} is no value of an enumeration.", text=one.text)
+            p.problems.error("igold-type", node, message)
+    sets = "".join(f" and value not in {one.py}" for one in found if one.kind == "set")
+    single = ", ".join(one.py for one in found if one.kind != "set")
+    test = f"value not in ({single},){sets}" if single else f"True{sets}"
+    text = f"{pool.text} but {' and '.join(one.text for one in found)}"
+    return replace(pool, py=f"[value for value in {pool.py} if {test}]", text=text)
 
 
 def _bounds(
@@ -458,6 +507,7 @@ OPERATIONS: dict[str, Handler] = {
     "setSpaceOwner": _set_owner("holder"),
     "clearSpaceOwner": _set_owner("holder"),
     **{name: handler for kind in ELEMENTS for name, handler in _links(kind).items()},
+    "tell": _tell,
     "conditionalOperation": _conditional,
     "repeatForEachActor": _for_each("actor"),
     "repeatForEachObject": _for_each("object"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from spielwerk.core import say
-from spielwerk.languages.igold.model import kids
+from spielwerk.languages.igold.model import kids, labels_of
 from spielwerk.languages.igold.processor.expressions import (
     ExpressionCompiler,
     Scope,
@@ -46,7 +46,10 @@ def add_phases(p: ExpressionCompiler, program: CompiledGame) -> None:
         span = p.problems.document.span(phase.node)
         phases.append(PhaseCode(phase, ways, states, timers, span))
     if not phases:
-        p.problems.error("igold-no-phase", p.definition.body, "A game needs at least one phase.")
+        hint = say("Players that take turns: turns Play link=player ends=game when start of game")
+        message = say("A game needs at least one phase.")
+        body = p.definition.body
+        p.problems.error("igold-no-phase", body, message, p.problems.worded(None, hint))
     program.phases = tuple(phases)
 
 
@@ -76,4 +79,5 @@ def _state(
         for one in kids(area)
     )
     span = p.problems.document.span(nodes[-1])
-    return StateCode(reference, ids, name, ways, code, span, timers)
+    labels = labels_of(nodes[-1])
+    return StateCode(reference, ids, name, ways, code, span, timers, labels=labels)

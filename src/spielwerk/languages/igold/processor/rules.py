@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from spielwerk.core import say
-from spielwerk.languages.igold.model import kids
+from spielwerk.core import phrase, say
+from spielwerk.languages.igold.model import kids, labels_of
 from spielwerk.languages.igold.processor.expressions import (
     RULES,
     CompiledRule,
@@ -304,7 +304,9 @@ def _named(p: ExpressionCompiler, node: Node, scope: Scope) -> CompiledRule:
     if found is not None:
         for _ in p.expanding(node, reference):
             inside = p.conjunction(kids(found.node), scope)
-            return CompiledRule(inside.py, found.name, node, parts=inside.parts or (inside,))
+            labels = labels_of(found.node)
+            name = phrase(labels.pop("en", found.name), **labels)
+            return CompiledRule(inside.py, name, node, parts=inside.parts or (inside,))
     return CompiledRule("False", reference, node)
 
 

@@ -36,9 +36,22 @@ class Selecting:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldSentence:
+    """A sentence of the author: its texts by language, and what it speaks of."""
+
+    name: str
+    labels: Mapping[str, str] = field(hash=False)
+    parts: tuple[tuple[str, str], ...] = ()
+    """Name and kind of each; the step's function gives their elements or values."""
+    listeners: str = ""
+    """The function that gives whom it is told; all, where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
 class ProgramStep:
     """One step. ``do`` acts, ``test`` jumps where its function is false, ``jump`` always;
-    ``each`` starts a loop, ``next`` takes its next element or jumps; ``ask`` and ``draw`` wait.
+    ``each`` starts a loop, ``next`` takes its next element or jumps; ``ask`` and ``draw`` wait;
+    ``tell`` says a sentence to whoever watches and is nothing where nobody does.
     """
 
     kind: str
@@ -51,6 +64,7 @@ class ProgramStep:
     chance: str = ""
     cost: int = 1
     """Operations that it counts as."""
+    tell: ToldSentence | None = None
 
 
 @dataclass(eq=False)
@@ -86,7 +100,7 @@ class StepBlock:
         return len(self.steps) - 1
 
     def jump(self, node: Node, target: int = 0) -> int:
-        self._add("jump", node, "", target=target)
+        self._add("jump", node, f"the end of a {tag(node)}", target=target)
         return len(self.steps) - 1
 
     def land(self, step: int) -> None:
@@ -112,6 +126,12 @@ class StepBlock:
         if ask.kind == "object":
             self.things |= {ask.chosen, ask.others}
         self._add("ask", node, ask.prompt, ask=ask)
+
+    def tell(self, node: Node, sentence: ToldSentence, parts: str, text: str) -> None:
+        """Say a sentence; ``parts`` gives what it speaks of."""
+        run = self.p.function("tell_", [f"return {parts}"], text)
+        self._add("tell", node, text, run=run)
+        self.steps[-1] = replace(self.steps[-1], tell=sentence)
 
     def _draw(self, node: Node, reference: str) -> Expr:
         slot = self.places()

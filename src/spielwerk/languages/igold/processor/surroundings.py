@@ -7,7 +7,7 @@ from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 
 from spielwerk.core import say
-from spielwerk.languages.igold.model import Type, kids
+from spielwerk.languages.igold.model import Type, kids, labels_of
 from spielwerk.languages.igold.processor.expressions import (
     Expr,
     ExpressionCompiler,
@@ -178,5 +178,10 @@ def add_scores(p: ExpressionCompiler, program: CompiledGame) -> None:
     program.scores = tuple(
         p.value_function("score_", p.integer(next(kids(node)), scope))
         for outcome in kids(p.definition.body, "outcome")
-        for node in kids(outcome)
+        for node in kids(outcome, "score", "tieBreak")
+    )
+    program.score_parts = tuple(
+        (p.value_function("part_", p.value(next(kids(node)), scope)), labels_of(node))
+        for outcome in kids(p.definition.body, "outcome")
+        for node in kids(outcome, "scorePart")
     )

@@ -6,6 +6,7 @@ with the elements of a match.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import CodeType
 
@@ -63,6 +64,8 @@ class StateCode:
     span: Span
     timers: tuple[TimerCode, ...] = ()
     abortable: bool = True
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """What people call it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,4 +121,6 @@ class CompiledGame:
     connections: list[tuple[str, str, str, bool, bool]] = field(default_factory=list)
     """Custom connections: space type, field, function of others, both ways, allowed."""
     scores: tuple[str, ...] = ()
+    score_parts: tuple[tuple[str, Mapping[str, str]], ...] = ()
+    """What the score consists of: functions, with what people call the parts."""
     shuffles: bool = False

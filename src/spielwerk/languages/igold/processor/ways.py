@@ -39,8 +39,7 @@ def element_scope(p: ExpressionCompiler, kind: str, types: frozenset[str], where
         scope = scope.knows(Expr(f"{table}[s.place[me]]", "space", "the space it lies in"))
     elif kind == "field":
         scope = scope.knows(Expr(f"{table}[me]", "space", "its space", p.types_of("space")))
-    words = ["actorThisBelongsTo"] if kind == "actor" else []
-    return scope.knows(me, *words)
+    return scope.knows(me, f"{kind}ThisBelongsTo")
 
 
 def hosts_of(p: ExpressionCompiler, kind: str, reference: str) -> dict[str, frozenset[str]]:
