@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from clingo import SymbolType
-
-from spielwerk.languages.rulebook import FEATURES, Check, FightValue, Hero, Primary, Rules, entity
+from spielwerk.languages.rulebook import (
+    FEATURE_WORDS,
+    FEATURES,
+    Check,
+    Hero,
+    Rules,
+    entity,
+    primaries_of,
+    technique_values,
+    unjudged_term,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +28,9 @@ class SheetRow:
     values: Mapping[str, int] = field(default_factory=dict)
 
 
-def skill_rows(rules: Rules, hero: Hero, feature: str) -> dict[str, list[SheetRow]]:
+def skill_rows(
+    rules: Rules, hero: Hero, feature: str, language: str = "de"
+) -> dict[str, list[SheetRow]]:
     """Skills by group: all talents there are, but only the spells and liturgies a hero knows."""
     levels: Mapping[str, int] = getattr(hero, FEATURES[feature].key) or {}
     checks = checks_of(rules, feature)
@@ -32,32 +41,18 @@ def skill_rows(rules: Rules, hero: Hero, feature: str) -> dict[str, list[SheetRo
         shown = list(levels)
     groups: dict[str, list[SheetRow]] = {}
     for name in shown:
-        group = rules.lore.groups.get((feature, name), "")
+        group = rules.lore.group(feature, name, language) or ""
         groups.setdefault(group, []).append(SheetRow(name, checks.get(name, ()), levels.get(name)))
     return groups
 
 
 def fight_rows(rules: Rules, hero: Hero) -> list[SheetRow]:
-    """Combat techniques with what is rolled in a fight, by the books' ``fight_value`` facts."""
+    """Combat techniques with what is rolled in a fight."""
     levels = hero.combat_techniques or {}
-    start = rules.lore.start.get("combat_technique", 0)
-    attributes = hero.attributes or {}
-    primaries: dict[str, list[str]] = {}
-    for primary in rules.world.of(Primary):
-        if (thing := entity(primary.thing)) is not None:
-            primaries.setdefault(thing[1], []).append(primary.attribute)
-    values: dict[str, dict[str, int]] = {}
-    for name, technique, attribute, divisor in rules.world.of(FightValue):
-        thing = entity(technique)
-        if thing is None or attribute.type is not SymbolType.String or not attributes:
-            continue
-        level = levels.get(thing[1], start)
-        bonus = max(0, (attributes.get(attribute.string, 8) - 8) // 3)
-        value = -(-level // max(1, divisor)) + bonus
-        known = values.setdefault(thing[1], {})
-        known[name] = max(value, known.get(name, 0))
     if not levels:
         return []
+    start = rules.lore.start.get("combat_technique", 0)
+    primaries, values = primaries_of(rules), technique_values(rules, hero)
     names = [term.value or "" for term in rules.lore.known["combat_technique"]]
     shown = [*names, *(name for name in levels if name not in names)]
     return [
@@ -65,22 +60,27 @@ def fight_rows(rules: Rules, hero: Hero) -> list[SheetRow]:
             name, tuple(primaries.get(name, ())), levels.get(name, start), values.get(name, {})
         )
         for name in shown
-        if name in levels or attributes
+        if name in levels or hero.attributes
     ]
 
 
 def equipment(hero: Hero) -> list[str]:
-    """What the hero carries, where another program told us."""
-    optolith: Any = hero.foreign.get("optolith", {})
-    items: Any = optolith.get("belongings", {}) if isinstance(optolith, Mapping) else {}
-    found = items.get("items", {}) if isinstance(items, Mapping) else {}
-    if not isinstance(found, Mapping):
-        return []
+    """What the hero carries, a line each."""
     return [
-        f"{item.get('amount', 1)} × {item['name']}"
-        for item in found.values()
-        if isinstance(item, Mapping) and isinstance(item.get("name"), str)
+        f"{thing['amount']} × {thing['name']}" if thing.get("amount", 1) > 1 else str(thing["name"])
+        for thing in hero.belongings
     ]
+
+
+def unjudged(rules: Rules, hero: Hero, language: str = "de") -> list[str]:
+    """What comes from books that are not here, a line each, with what it cost."""
+    said = []
+    for entry in hero.unjudged:
+        word = FEATURE_WORDS[entry["feature"]][0 if language == "de" else 1]
+        label = rules.lore.label(unjudged_term(entry), language)
+        price = f", {entry['ap']} AP" if entry.get("ap") is not None else ""
+        said.append(f"{word} {label}{price}")
+    return said
 
 
 def checks_of(rules: Rules, feature: str) -> dict[str, tuple[str, ...]]:

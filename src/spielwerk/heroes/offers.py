@@ -13,7 +13,11 @@ from spielwerk.core import SpielwerkError
 from spielwerk.heroes.figures import checks_of
 from spielwerk.languages.rulebook import (
     FEATURES,
+    CarriedItem,
+    FreeFor,
+    GivesTradition,
     Package,
+    PackageAp,
     Rules,
     Shape,
     Term,
@@ -42,7 +46,7 @@ def feature_table(rules: Rules, feature: str, language: str) -> list[dict[str, A
     rows: list[dict[str, Any]] = []
     for name in dict.fromkeys(term.value or "" for term in lore.known[feature]):
         row: dict[str, Any] = {"name": name, "label": lore.label(Term(feature, name), language)}
-        if (group := lore.groups.get((feature, name))) is not None:
+        if (group := lore.group(feature, name, language)) is not None:
             row["group"] = group
         if name in checks:
             row["check"] = list(checks[name])
@@ -54,10 +58,19 @@ def feature_table(rules: Rules, feature: str, language: str) -> list[dict[str, A
             row["caps"] = dict(zip(_CAPS, caps, strict=False))
         if feature in _PACKAGES:
             row["ap"] = package_price(rules, Term(feature, name))
+        if uses := _use_labels(rules, feature, name, language):
+            row["uses"] = uses
         if (feature, name) in lore.free_texts:
             row["free_text"] = True
         rows.append(row)
     return rows
+
+
+def _use_labels(rules: Rules, feature: str, name: str, language: str) -> dict[str, str]:
+    """What a thing can be used for, where that is called otherwise in a language."""
+    known = {term.using for term in rules.lore.known[feature] if term.value == name and term.using}
+    called = {using: rules.lore.use(using, language) for using in sorted(known)}
+    return {using: label for using, label in called.items() if label != using}
 
 
 def package_of(rules: Rules, feature: str, name: str, language: str) -> dict[str, Any]:
@@ -65,10 +78,10 @@ def package_of(rules: Rules, feature: str, name: str, language: str) -> dict[str
 
     :raises SpielwerkError: it has no package
     """
-    thing = Term(feature, name)
-    if feature not in _PACKAGES or thing not in rules.lore.known[feature]:
+    thing = rules.lore.canonical_term(Term(feature, name))
+    if feature not in (*_PACKAGES, "race") or thing not in rules.lore.known[feature]:
         raise SpielwerkError(
-            f"There is no package of {feature} '{name}'. Cultures and professions have packages."
+            f"There is no package of {feature} '{name}'. Races, cultures and professions have some."
         )
     parts: list[dict[str, Any]] = []
     choices: list[dict[str, Any]] = []
@@ -78,7 +91,61 @@ def package_of(rules: Rules, feature: str, name: str, language: str) -> dict[str
             choices.append({"many": many, "options": told})
         else:
             parts.extend(told)
-    return {"ap": package_price(rules, thing), "parts": parts, "choices": choices}
+    price = package_price(rules, thing)
+    before = _beforehand(rules, thing, language)
+    return {
+        "ap": price,
+        "parts": parts,
+        "choices": choices,
+        "before": before,
+        "total": None if price is None else price + sum(one["ap"] for one in before),
+        "placed": {f.key: f.points for f in rules.world.of(PackageAp) if f.whole == thing.symbol()},
+        "mother_tongues": _mother_tongues(rules, thing),
+    }
+
+
+def item_table(rules: Rules) -> list[dict[str, Any]]:
+    """What can be carried: names, kinds, prices and weights, in the books' order."""
+    return [
+        {"name": item.name, "kind": item.kind, "price": item.price, "weight": item.weight}
+        for item in rules.world.of(CarriedItem)
+    ]
+
+
+def _beforehand(rules: Rules, thing: Term, language: str) -> list[dict[str, Any]]:
+    """What must be there before and is paid besides the price of the package."""
+    found = []
+    for need in rules.lore.needs.get((thing.feature, thing.value or ""), ()):
+        term = need.options[0]
+        tradition = term.feature == "special_ability" and _gives_tradition(rules, term)
+        if term.feature in ("attribute", "advantage") or tradition:
+            label = rules.lore.label(term, language)
+            found.append({"label": label, "ap": rules.lore.price(_whole(rules, term))})
+    return [one for one in found if one["ap"]]
+
+
+def _whole(rules: Rules, term: Term) -> Term:
+    if FEATURES[term.feature].shape is not Shape.USED:
+        return term
+    return Term(term.feature, term.value, term.using or "", term.level or 1)
+
+
+def _gives_tradition(rules: Rules, term: Term) -> bool:
+    return any(
+        (cause := term_of(fact.cause)) is not None and cause.value == term.value
+        for fact in rules.world.of(GivesTradition)
+    )
+
+
+def _mother_tongues(rules: Rules, thing: Term) -> list[str]:
+    """The languages that come with a culture for nothing."""
+    return [
+        term.value or ""
+        for fact in rules.world.of(FreeFor)
+        if fact.cause == thing.symbol()
+        and (term := term_of(fact.thing)) is not None
+        and term.feature == "language"
+    ]
 
 
 def _brought(rules: Rules, thing: Term) -> Iterator[tuple[int, tuple[Term, ...]]]:

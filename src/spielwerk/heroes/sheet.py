@@ -6,8 +6,9 @@ has everything that is rolled for, with room for a pencil; what a hero does not 
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
 from xml.sax.saxutils import escape
@@ -16,7 +17,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.pdfbase.pdfmetrics import registerFont, registerFontFamily
+from reportlab.pdfbase.pdfmetrics import registerFont, registerFontFamily, stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import (
     BaseDocTemplate,
@@ -30,8 +31,9 @@ from reportlab.platypus import (
     Spacer,
     Table,
 )
+from reportlab.platypus import Image as Picture
 
-from spielwerk.heroes.figures import SheetRow, equipment, fight_rows, skill_rows
+from spielwerk.heroes.figures import SheetRow, equipment, fight_rows, skill_rows, unjudged
 from spielwerk.languages.rulebook import (
     FEATURES,
     Account,
@@ -42,6 +44,9 @@ from spielwerk.languages.rulebook import (
     Term,
     account_of,
     derived_values,
+    each_line,
+    lines_of,
+    outfit_of,
 )
 
 _INK, _BAND, _PALE, _LINE = (HexColor(c) for c in ("#22262b", "#5b2a2a", "#f4efe6", "#c9bfae"))
@@ -66,7 +71,7 @@ _NOTE_RIGHT = ParagraphStyle("note right", parent=_NOTE, alignment=2)
 _FIGHT = "AT PA FK"
 """The order of what is rolled in a fight."""
 _WORDS = {
-    "talent": ("Talente", "Talents"),
+    "talent": ("Talente", "Skills"),
     "combat_technique": ("Kampftechniken", "Combat techniques"),
     "advantage": ("Vorteile", "Advantages"),
     "disadvantage": ("Nachteile", "Disadvantages"),
@@ -77,6 +82,9 @@ _WORDS = {
     "blessing": ("Segnungen", "Blessings"),
     "language": ("Sprachen", "Languages"),
     "script": ("Schriften", "Scripts"),
+    "weapons": ("Waffen und Rüstung", "Weapons and armor"),
+    "unjudged": ("Aus anderen Büchern", "From other books"),
+    "details": ("Person", "Person"),
     "account": ("Abenteuerpunkte", "Adventure points"),
     "equipment": ("Ausrüstung", "Equipment"),
     "notes": ("Notizen", "Notes"),
@@ -85,9 +93,11 @@ _WORDS = {
     "spent": ("ausgegeben", "spent"),
     "left": ("übrig", "left"),
     "check": ("Probe", "Check"),
+    "mother": ("Muttersprache", "mother tongue"),
     "invalid": ("nicht regelgerecht", "not legal"),
     "waived": ("von der Spielleitung erlaubt", "accepted by the game master"),
 }
+_MOTHER_TONGUE = 4
 _ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
@@ -155,11 +165,11 @@ class _Sheet:
         canvas.setFillColor(_BAND)
         canvas.roundRect(_MARGIN, top - 15 * mm, _WIDTH - 2 * _MARGIN, 15 * mm, 4, 0, 1)
         canvas.setFillColor(HexColor("#ffffff"))
-        canvas.setFont("VeraBd", _fitting(canvas, self.hero.name, 18, "VeraBd", 120 * mm))
-        canvas.drawString(_MARGIN + 4 * mm, top - 9.5 * mm, self.hero.name)
-        canvas.setFont("Vera", 8)
-        canvas.drawRightString(_WIDTH - _MARGIN - 4 * mm, top - 6 * mm, self._kind())
-        canvas.drawRightString(_WIDTH - _MARGIN - 4 * mm, top - 11.5 * mm, self._standing())
+        left, right = _MARGIN + 4 * mm, _WIDTH - _MARGIN - 4 * mm
+        _draw_fitting(canvas, self.hero.name, left, top - 9.5 * mm, 18, "VeraBd", 88 * mm)
+        _draw_fitting(canvas, self._kind(), right, top - 6 * mm, 8, "Vera", 86 * mm, right=True)
+        standing = self._standing()
+        _draw_fitting(canvas, standing, right, top - 11.5 * mm, 8, "Vera", 86 * mm, right=True)
         self._draw_details(canvas, top - 20 * mm)
         self._draw_boxes(canvas, top - 43 * mm, self._attributes(), 17 * mm, 13)
         self._draw_boxes(canvas, top - 60 * mm, self._derived(), 12.5 * mm, 11)
@@ -167,11 +177,10 @@ class _Sheet:
 
     def draw_running_head(self, canvas: Any, _document: Any) -> None:
         canvas.setFillColor(_BAND)
-        canvas.setFont("VeraBd", 9)
-        canvas.drawString(_MARGIN, _HEIGHT - _MARGIN - 2 * mm, self.hero.name)
+        y, half = _HEIGHT - _MARGIN - 2 * mm, (_WIDTH - 2 * _MARGIN) / 2 - 3 * mm
+        _draw_fitting(canvas, self.hero.name, _MARGIN, y, 9, "VeraBd", half)
         canvas.setFillColor(_INK)
-        canvas.setFont("Vera", 7)
-        canvas.drawRightString(_WIDTH - _MARGIN, _HEIGHT - _MARGIN - 2 * mm, self._kind())
+        _draw_fitting(canvas, self._kind(), _WIDTH - _MARGIN, y, 7, "Vera", half, right=True)
         self._draw_foot(canvas)
 
     def _kind(self) -> str:
@@ -190,8 +199,15 @@ class _Sheet:
     def _draw_details(self, canvas: Any, y: float) -> None:
         canvas.setFillColor(_INK)
         canvas.setFont("Vera", 7)
-        said = [value for value in self.hero.details.values() if value.strip("- ")]
-        canvas.drawString(_MARGIN + 1 * mm, y, "  ·  ".join(said)[:130])
+        if self._details_fit():
+            canvas.drawString(_MARGIN + 1 * mm, y, self._details())
+
+    def _details(self) -> str:
+        return "  ·  ".join(v for v in self.hero.details.values() if v.strip("- "))
+
+    def _details_fit(self) -> bool:
+        """Whether they are short enough for the head; else they have a section of their own."""
+        return bool(stringWidth(self._details(), "Vera", 7) < _WIDTH - 2 * _MARGIN - 2 * mm)
 
     def _attributes(self) -> list[tuple[str, str, int]]:
         known = [term.value or "" for term in self.rules.lore.known["attribute"]]
@@ -235,16 +251,21 @@ class _Sheet:
     # The columns
 
     def story(self) -> Iterator[Flowable]:
+        yield from self._portrait()
+        if not self._details_fit():
+            yield from self._lines("details", [self._details()], 0)
         yield from self._skills("talent")
         yield from self._fighting()
+        yield from self._weapons()
         for feature in ("advantage", "disadvantage", "special_ability"):
             yield from self._list(feature)
         yield from self._skills("spell")
         yield from self._skills("liturgy")
         for feature in ("cantrip", "blessing", "language", "script"):
             yield from self._list(feature)
+        yield from self._unjudged()
         yield from self._account()
-        yield from self._lines("equipment", equipment(self.hero), 14)
+        yield from self._lines("equipment", [*equipment(self.hero), *self._money()], 8)
         yield FrameBreak()
         yield from self._lines("notes", self._remarks(), 60)
 
@@ -268,7 +289,7 @@ class _Sheet:
         return [table, Spacer(1, 2.5 * mm)]
 
     def _skills(self, feature: str) -> Iterator[Flowable]:
-        groups = skill_rows(self.rules, self.hero, feature)
+        groups = skill_rows(self.rules, self.hero, feature, self.language)
         if not any(groups.values()):
             return
         rows: list[list[Any]] = []
@@ -314,12 +335,64 @@ class _Sheet:
             )
 
     def _entry(self, term: Term) -> str:
-        using = f" ({term.using})" if term.using else ""
+        name = self.rules.lore.label(replace(term, level=None), self.language)
         levels = self.rules.lore.levels(term.feature, term.value or "", term.using or "")
         level = term.level or 0
+        if term.feature == "language" and level == _MOTHER_TONGUE:
+            return f"{name} ({self.word('mother')})"
         shown = FEATURES[term.feature].shape is Shape.LEVELLED or max(levels, default=1) > 1
         number = _ROMAN[level] if level < len(_ROMAN) else str(level)
-        return f"{self.name(term.feature, term.value or '')}{using}{f' {number}' if shown else ''}"
+        return f"{name} {number}" if shown else name
+
+    def _portrait(self) -> Iterator[Flowable]:
+        """The hero's picture; one that cannot be read is left out."""
+        _, _, code = self.hero.portrait.partition(",")
+        if not code:
+            return
+        try:
+            picture = Picture(BytesIO(b64decode(code)), 26 * mm, 26 * mm, kind="proportional")
+        except (OSError, ValueError):
+            return
+        picture.hAlign = "LEFT"
+        yield picture
+        yield Spacer(1, 2 * mm)
+
+    def _weapons(self) -> Iterator[Flowable]:
+        outfit = outfit_of(self.rules, self.hero)
+        if not outfit.weapons and not outfit.protection:
+            return
+        names = ("AT", "PA", "FK")
+        head = [Paragraph(n, _NOTE_RIGHT) for n in ("", *names, "TP")]
+        rows: list[list[Any]] = [head] if outfit.weapons else []
+        for weapon in outfit.weapons:
+            far = f" ({'/'.join(weapon.ranges)})" if weapon.ranges else ""
+            values = [str(weapon.values.get(name, "–")) for name in names]
+            rows.append(
+                [
+                    Paragraph(escape(weapon.name + far), _TEXT),
+                    *(Paragraph(value, _RIGHT) for value in values),
+                    Paragraph(weapon.damage, _BOLD_RIGHT),
+                ]
+            )
+        load = " · ".join(
+            [
+                f"RS {outfit.protection}",
+                f"BE {outfit.encumbrance}",
+                *(f"{n} {outfit.values[n]}" for n in ("INI", "GS", "AW") if n in outfit.values),
+            ]
+        )
+        rows.append([Paragraph(load, _BOLD), "", "", "", ""])
+        widths = (_COLUMN - 42 * mm, 9 * mm, 9 * mm, 9 * mm, 15 * mm)
+        yield from self._section(self.word("weapons"), rows, widths)
+
+    def _money(self) -> list[str]:
+        said = [f"{many} {name}" for name, many in self.hero.purse.items() if many]
+        return [", ".join(said)] if said else []
+
+    def _unjudged(self) -> Iterator[Flowable]:
+        """What comes from books that are not here: named and counted."""
+        if self.hero.unjudged:
+            yield from self._lines("unjudged", unjudged(self.rules, self.hero, self.language), 0)
 
     def _account(self) -> Iterator[Flowable]:
         account = self.account
@@ -331,14 +404,15 @@ class _Sheet:
             f"{self.word('left')} <b>{account.left}</b>",
         ]
         rows: list[list[Any]] = [[Paragraph("  ·  ".join(parts), _TEXT)]]
-        for entry in self.hero.history[-10:]:
+        for entry in self.hero.history:
             said = f"{entry.get('date', '')} {entry.get('change', '')} ({entry.get('ap', 0)} AP)"
             rows.append([Paragraph(escape(said.strip()), _NOTE)])
-        yield KeepTogether(self._section(self.word("account"), rows, (_COLUMN,)))
+        yield from self._section(self.word("account"), rows, (_COLUMN,))
 
     def _remarks(self) -> list[str]:
+        lines = lines_of(self.rules, self.report, self.language)
         waived = [f"{self.word('waived')}: {v.message}" for v in self.report.waived]
-        return [*(v.message for v in self.report.errors), *waived]
+        return [*each_line(line for line in lines if line.severity == "error"), *waived]
 
     def _lines(self, key: str, said: Iterable[str], blank: int) -> Iterator[Flowable]:
         rows: list[list[Any]] = [[Paragraph(escape(line), _TEXT)] for line in said]
@@ -346,8 +420,33 @@ class _Sheet:
         yield from self._section(self.word(key), rows, (_COLUMN,))
 
 
+def _draw_fitting(
+    canvas: Any,
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    font: str,
+    wide: float,
+    *,
+    right: bool = False,
+) -> None:
+    """Draw a text no wider than said: smaller first, and then in two lines."""
+    fitting = _fitting(canvas, text, size, font, wide)
+    lines = [text]
+    if fitting < 0.55 * size:
+        words = text.split() if " " in text else [text[: len(text) // 2], text[len(text) // 2 :]]
+        half = len(words) // 2
+        lines = [" ".join(words[:half]), " ".join(words[half:])]
+        fitting = min(_fitting(canvas, line, 0.6 * size, font, wide) for line in lines)
+    canvas.setFont(font, fitting)
+    for place, line in enumerate(lines):
+        draw = canvas.drawRightString if right else canvas.drawString
+        draw(x, y + (len(lines) - 1 - 2 * place) * fitting * 0.55, line)
+
+
 def _fitting(canvas: Any, text: str, size: float, font: str, wide: float) -> float:
     """The largest size at which a text fits."""
-    while size > 3 and canvas.stringWidth(text, font, size) > wide:
+    while size > 2.5 and canvas.stringWidth(text, font, size) > wide:
         size -= 0.5
     return size

@@ -25,7 +25,7 @@ def test_a_dwarf_is_offered_dwarven_cultures(seed_rules: Rules, dwarf: MakeHero)
     assert possible == {"Ambosszwerge", "Erzzwerge"}
     assert options["Ambosszwerge"].chosen
     assert options["Auelfen"].says(seed_rules, "de") == (
-        "Auelfen: nicht möglich: Kultur „Auelfen“ verträgt sich nicht mit Spezies „Zwerg“."
+        "Auelfen: nicht möglich: Das passt nicht zu Spezies Zwerg: Auelfen."
     )
 
 

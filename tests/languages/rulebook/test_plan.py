@@ -44,8 +44,13 @@ def test_no_disadvantage_is_taken_to_pay(core: Rules) -> None:
 def test_what_cannot_be_bought_says_why(core: Rules) -> None:
     with pytest.raises(OutOfReach, match="not known"):
         plan(core, mercenary(), [parse_goal("talent:Raumfahrt=3")])
-    with pytest.raises(OutOfReach, match="Repair the hero first"):
-        plan(core, mercenary(culture="Auelfen"), [parse_goal("talent:Zechen=6")])
+    with pytest.raises(OutOfReach, match="lässt sich nicht erkaufen"):
+        plan(core, mercenary(), [parse_goal("talent:Raumfahrt=3")], language="de")
+
+
+def test_what_is_wrong_with_a_hero_is_borne_while_it_learns(core: Rules) -> None:
+    found = plan(core, mercenary(culture="Auelfen"), [parse_goal("talent:Zechen=6")])
+    assert [step.says(core, "de") for step in found.steps] == ["Talent Zechen 6 statt Zechen 5"]
 
 
 @pytest.mark.parametrize("text", ["", "Zechen", "race:Elfen", "talent:", "talent:Zechen=x"])

@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     )
     from spielwerk.languages.rulebook.comparing import Comparison, compare
     from spielwerk.languages.rulebook.completing import FeatureOption, OptionStatus, complete
+    from spielwerk.languages.rulebook.equipment import (
+        Outfit,
+        WeaponRow,
+        outfit_of,
+        primaries_of,
+        technique_values,
+    )
     from spielwerk.languages.rulebook.features import (
         BY_KEY,
         FEATURES,
@@ -28,16 +35,32 @@ if TYPE_CHECKING:
         entity,
         term_of,
     )
-    from spielwerk.languages.rulebook.hero import MODES, Hero, HeroError, HeroProblem
+    from spielwerk.languages.rulebook.hero import (
+        MODES,
+        Hero,
+        HeroError,
+        HeroProblem,
+        unjudged_term,
+    )
     from spielwerk.languages.rulebook.language import ENTRYPOINT, RULEBOOK
+    from spielwerk.languages.rulebook.messages import FEATURE_WORDS
     from spielwerk.languages.rulebook.planning import OutOfReach, PurchasePlan, parse_goal, plan
     from spielwerk.languages.rulebook.predicates import (
+        CarriedItem,
         Check,
-        FightValue,
+        Coin,
+        FreeFor,
+        GivesTradition,
         Optolith,
         OptolithChoice,
+        OptolithCounted,
+        OptolithFurther,
+        OptolithGratis,
+        OptolithRepeats,
+        OptolithSide,
+        OptolithVariant,
         Package,
-        Primary,
+        PackageAp,
     )
     from spielwerk.languages.rulebook.questions import ASKED, QUESTIONS, ask, check_rulebook
     from spielwerk.languages.rulebook.repairing import (
@@ -49,6 +72,7 @@ if TYPE_CHECKING:
     )
     from spielwerk.languages.rulebook.rules import Rules, rules_of
     from spielwerk.languages.rulebook.shelf import Shelf, UnknownRulebook, library
+    from spielwerk.languages.rulebook.telling import FindingLine, each_line, entry_label, lines_of
     from spielwerk.languages.rulebook.values import (
         Account,
         account_of,
@@ -64,26 +88,38 @@ __all__ = [
     "BY_KEY",
     "ENTRYPOINT",
     "FEATURES",
+    "FEATURE_WORDS",
     "MODES",
     "QUESTIONS",
     "RULEBOOK",
     "SEED_FEATURES",
     "Account",
+    "CarriedItem",
     "Change",
     "Check",
+    "Coin",
     "Comparison",
     "Feature",
     "FeatureOption",
-    "FightValue",
+    "FindingLine",
+    "FreeFor",
+    "GivesTradition",
     "Hero",
     "HeroError",
     "HeroProblem",
     "OptionStatus",
     "Optolith",
     "OptolithChoice",
+    "OptolithCounted",
+    "OptolithFurther",
+    "OptolithGratis",
+    "OptolithRepeats",
+    "OptolithSide",
+    "OptolithVariant",
     "OutOfReach",
+    "Outfit",
     "Package",
-    "Primary",
+    "PackageAp",
     "PurchasePlan",
     "Repair",
     "Report",
@@ -94,6 +130,7 @@ __all__ = [
     "UnknownRulebook",
     "Unrepairable",
     "Violation",
+    "WeaponRow",
     "Weight",
     "account_of",
     "ask",
@@ -103,16 +140,23 @@ __all__ = [
     "complete",
     "completed",
     "derived_values",
+    "each_line",
     "entity",
+    "entry_label",
     "library",
+    "lines_of",
+    "outfit_of",
     "package_price",
     "parse_goal",
     "parse_pin",
     "plan",
     "planned",
+    "primaries_of",
     "repair",
     "repaired",
     "rules_of",
+    "technique_values",
     "term_of",
+    "unjudged_term",
     "validated",
 ]

@@ -11,10 +11,12 @@ from typing import Any
 
 from spielwerk.languages.rulebook.comparing import compare
 from spielwerk.languages.rulebook.completing import complete
+from spielwerk.languages.rulebook.equipment import outfit_of
 from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.planning import parse_goal, plan
-from spielwerk.languages.rulebook.repairing import parse_pin, repair
+from spielwerk.languages.rulebook.repairing import repair
 from spielwerk.languages.rulebook.rules import Rules
+from spielwerk.languages.rulebook.telling import lines_of
 from spielwerk.languages.rulebook.values import account_of, derived_values
 
 Answer = dict[str, Any]
@@ -25,9 +27,11 @@ def validated(rules: Rules, hero: Hero, *, language: str = "en") -> Answer:
     report = rules.validate(hero, language)
     return {
         **report.to_json(),
+        "lines": [line.to_json() for line in lines_of(rules, report, language)],
         "waived": [violation.to_json() for violation in report.waived],
         "account": account_of(rules, hero, report).to_json(),
         "derived": derived_values(rules, hero),
+        "outfit": outfit_of(rules, hero).to_json(),
     }
 
 
@@ -46,8 +50,7 @@ def repaired(rules: Rules, hero: Hero, *, pins: Iterable[str] = (), language: st
     :raises Unrepairable: no legal hero can be reached
     :raises SpielwerkError: one of the pins is none
     """
-    kept = frozenset(map(parse_pin, pins))
-    return repair(rules, hero, kept, language).to_json(rules, language)
+    return repair(rules, hero, pins, language).to_json(rules, language)
 
 
 def planned(rules: Rules, hero: Hero, *, goals: Iterable[str], language: str = "en") -> Answer:
@@ -56,7 +59,8 @@ def planned(rules: Rules, hero: Hero, *, goals: Iterable[str], language: str = "
     :raises OutOfReach: no purchases lead there
     :raises SpielwerkError: one of the goals is none
     """
-    return plan(rules, hero, list(map(parse_goal, goals))).to_json(rules, language)
+    wished = [parse_goal(goal, language) for goal in goals]
+    return plan(rules, hero, wished, language=language).to_json(rules, language)
 
 
 def compared(rules: Rules, hero: Hero, other: Hero, *, language: str = "en") -> Answer:

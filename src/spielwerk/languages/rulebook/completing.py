@@ -7,33 +7,40 @@ stays as legal as before, *nearly* where only something is missing first ("needs
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from clingo import Symbol
+from clingo.ast import AST
 
 from spielwerk.core import SpielwerkError
+from spielwerk.languages.rulebook.alternatives import alternatives
 from spielwerk.languages.rulebook.features import FEATURES, Shape, Term
-from spielwerk.languages.rulebook.grounding import fresh_control
 from spielwerk.languages.rulebook.hero import Hero
+from spielwerk.languages.rulebook.judgement import FINDINGS, ROOTS
 from spielwerk.languages.rulebook.predicates import (
     Allows,
     Cost,
     FoundViolation,
+    KnownRaceVariant,
     Pick,
     SeverityOf,
-    is_a,
+    Signature,
     read,
     signature_of,
 )
-from spielwerk.languages.rulebook.rules import Rules
+from spielwerk.languages.rulebook.rules import Found, Rules
 from spielwerk.languages.rulebook.search import Domain, key_of
+from spielwerk.languages.rulebook.telling import LineTeller
+from spielwerk.languages.rulebook.traits import traits_of
 from spielwerk.languages.rulebook.violations import Violation, Weight
 
 _PICK, _ = signature_of(Pick)
+_LIMITS = frozenset(["max_lvl_exceeded", "missing_min_lvl", "max_count_exceeded"])
 _SHOWN = (Pick, FoundViolation, Cost, SeverityOf, Allows)
+_KINDS = {signature_of(kind)[0]: kind for kind in _SHOWN}
 _ONLY_MISSING = frozenset(["missing", "missing_level", "ap_overdrawn"])
 """Violations that go away once something is bought or earned."""
 
@@ -66,7 +73,8 @@ class FeatureOption:
         if self.status is OptionStatus.POSSIBLE:
             return f"{name}: {'möglich' if german else 'possible'} ({self.price} AP)"
         if self.status is OptionStatus.IMPOSSIBLE:
-            why = " ".join(v.message for v in self._hindrances())
+            teller = LineTeller(rules, language)
+            why = " ".join(teller.text([v]) for v in self._hindrances())
             return f"{name}: {'nicht möglich' if german else 'impossible'}: {why}"
         needs = ", ".join(_need(v, rules, language) for v in self._hindrances())
         words = ("fast möglich: braucht", "nearly possible: needs")
@@ -115,9 +123,10 @@ def complete(
     have = set(base.terms())
     before = rules.validate(base, language)
     known = {_identity(v) for v in (*before.violations, *before.waived)}
+    atoms = frozenset(a for v in (*before.violations, *before.waived) for a in v.atoms)
     options = []
-    for term, (found, spent) in zip(tried, _try_all(rules, base, tried), strict=True):
-        violations = rules.violations(found, language)
+    for term, (found, spent) in zip(tried, _try_all(rules, base, tried, atoms), strict=True):
+        violations = rules.violations(found, language) if found else []
         new = tuple(v for v in violations if _identity(v) not in known)
         errors = [v for v in new if v.weight is Weight.ERROR]
         options.append(
@@ -129,6 +138,9 @@ def complete(
 def candidates(rules: Rules, hero: Hero, feature: str) -> list[Term]:
     """The values worth trying: all names; of what has levels, the next one."""
     known = rules.lore.known[feature]
+    if feature == "race_variant":
+        own = {v.variant for v in rules.world.of(KnownRaceVariant) if hero.race in (None, v.race)}
+        return [term for term in known if term.value in own]
     if feature == "attribute_choice":
         return [Term(feature, term.value) for term in rules.lore.known["attribute"]]
     now = {key_of(term): term for term in hero.terms()}
@@ -162,29 +174,73 @@ def speaking_of(hero: Hero, feature: str) -> Hero:
     return replace(hero, **{FEATURES[feature].key: empty})
 
 
-def _try_all(rules: Rules, hero: Hero, tried: list[Term]) -> list[tuple[list[Symbol], int]]:
-    """What is found with each value, and what the hero then costs: one program, many answers."""
+def _try_all(
+    rules: Rules, hero: Hero, tried: list[Term], known: frozenset[Symbol]
+) -> list[tuple[Found, int]]:
+    """What is found with each value, and what the hero then costs: one program, many answers.
+
+    Violations that the hero has anyway are left out, but for those that others follow from.
+    """
     if not tried:
         return []
-    results: list[tuple[list[Symbol], int]] = [([], 0)] * len(tried)
-    control = fresh_control(_program(rules, hero, tried), ["0"])
-    with control.solve(yield_=True) as handle:
-        for model in handle:
-            found: list[Symbol] = []
-            number = spent = 0
-            for symbol in model.symbols(shown=True):
-                if is_a(Pick, symbol):
-                    number = read(Pick, symbol).number
-                elif is_a(Cost, symbol):
-                    spent += read(Cost, symbol).points
-                else:
-                    found.append(symbol)
-            results[number] = (found, spent)
+    results: list[tuple[Found, int]] = [({}, 0)] * len(tried)
+    told = alternatives(*_program(rules, hero, tried), map(signature_of, _SHOWN))
+    always = [_said(symbol, known) for symbol in told.always]
+    open_ = [_said(symbol, known) for symbol in told.open]
+    paid = sum(one.points for one in always)
+    held = [one for one in always if one.kind is not None]
+    for places in told.answers():
+        number, spent = 0, paid
+        new: list[_Said] = []
+        for said in map(open_.__getitem__, places):
+            if said.number is not None:
+                number = said.number
+            elif said.kind is not None:
+                new.append(said)
+            else:
+                spent += said.points
+        results[number] = (_by_kind([*held, *new]) if new else {}, spent)
     return results
 
 
-def _program(rules: Rules, hero: Hero, tried: list[Term]) -> str:
-    """The program with one answer for each value: the hero as it is, but for that value."""
+class _Said(NamedTuple):
+    """What an atom of an answer says: which value was tried, what costs how much, or a finding."""
+
+    symbol: Symbol
+    kind: Signature | None = None
+    """Of a finding."""
+    points: int = 0
+    number: int | None = None
+
+
+def _said(symbol: Symbol, known: frozenset[Symbol]) -> _Said:
+    kind = _KINDS[symbol.name]
+    if kind is Pick:
+        return _Said(symbol, number=read(Pick, symbol).number)
+    if kind is Cost:
+        return _Said(symbol, points=read(Cost, symbol).points)
+    if kind is FoundViolation:
+        violation = FINDINGS[symbol].atom
+        if violation in known and violation.name not in ROOTS:
+            return _Said(symbol)
+    return _Said(symbol, signature_of(kind))
+
+
+def _by_kind(said: Iterable[_Said]) -> Found:
+    found: dict[Signature, list[Symbol]] = {}
+    for one in said:
+        if one.kind is not None:
+            found.setdefault(one.kind, []).append(one.symbol)
+    return found
+
+
+def _program(
+    rules: Rules, hero: Hero, tried: list[Term]
+) -> tuple[str, list[AST], Sequence[Symbol]]:
+    """The program with one answer for each value: the hero as it is, but for that value.
+
+    Its rules were read before, and facts of the world need no reading.
+    """
     replaced: dict[tuple[str, str, str], list[int]] = {}
     for number, term in enumerate(tried):
         replaced.setdefault(key_of(term), []).append(number)
@@ -194,18 +250,16 @@ def _program(rules: Rules, hero: Hero, tried: list[Term]) -> str:
     feature = tried[0].feature
     facts = [*hero.circumstances(), *(term.symbol() for term in everything.terms())]
     world = rules.world.cut(everything.things())
-    present = world.signatures | {(f.name, len(f.arguments)) for f in facts} | {("given", 1)}
-    return "\n".join(
+    present = world.traits | traits_of(facts) | {("given", 1)}
+    lines = "\n".join(
         [
-            rules.steps.telling(present),
-            world.text,
             *_hero_lines(hero, replaced),
             *(f"{term.written()} :- {_PICK}({number})." for number, term in enumerate(tried)),
             f"given({feature}).",
             f"1 {{ {_PICK}(0..{len(tried) - 1}) }} 1.",
-            *(f"#show {name}/{arity}." for name, arity in map(signature_of, _SHOWN)),
         ]
     )
+    return lines, rules.steps.telling_parsed(present), world.facts
 
 
 def _hero_lines(hero: Hero, replaced: Mapping[tuple[str, str, str], list[int]]) -> Iterator[str]:
@@ -228,7 +282,9 @@ def _status(errors: list[Violation]) -> OptionStatus:
 
 def _identity(violation: Violation) -> tuple[object, ...]:
     """The same violation of two heroes; limits that were exceeded before stay so."""
-    return violation.type, frozenset(map(str, violation.atoms))
+    if violation.type in _LIMITS:
+        return violation.type, frozenset(atom.arguments[0] for atom in violation.atoms)
+    return violation.type, frozenset(violation.atoms)
 
 
 def _need(violation: Violation, rules: Rules, language: str) -> str:

@@ -7,9 +7,10 @@ for one call only, so nothing of one request can reach another.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from clingo import Control, MessageCode, Observer, Symbol
+from clingo.ast import AST, ProgramBuilder
 
 from spielwerk.core import LimitExceeded, SpielwerkError
 from spielwerk.languages.rulebook.predicates import Signature
@@ -55,8 +56,18 @@ def count_up_to(most: int) -> None:
     _most = most
 
 
-def fresh_control(text: str, options: Sequence[str] = (), solver: bool = True) -> Control:
+def fresh_control(
+    text: str,
+    options: Sequence[str] = (),
+    solver: bool = True,
+    parsed: Sequence[AST] = (),
+    facts: Iterable[Symbol] = (),
+    observer: Observer | None = None,
+) -> Control:
     """A control with a program in it, grounded.
+
+    ``parsed`` are statements that were read before and ``facts`` need no reading at all; the
+    ``observer`` is told what is grounded.
 
     :raises GroundingError: clingo refuses the program
     """
@@ -73,6 +84,15 @@ def fresh_control(text: str, options: Sequence[str] = (), solver: bool = True) -
     elif not solver:
         control.register_observer(_Nobody(), replace=True)
     try:
+        with control.backend() as backend:
+            for fact in facts:
+                backend.add_rule([backend.add_atom(fact)])
+        if observer is not None:  # facts are no news
+            control.register_observer(observer)
+        if parsed:
+            with ProgramBuilder(control) as builder:
+                for statement in parsed:
+                    builder.add(statement)
         control.add("base", [], text)
         control.ground([("base", [])])
     except RuntimeError as problem:
@@ -93,7 +113,12 @@ def _derived_most(control: Control) -> Signature:
     return max(counts, key=lambda key: counts[key], default=("", 0))
 
 
-def decided_atoms(text: str, wanted: frozenset[tuple[str, int]] | None = None) -> Atoms:
+def decided_atoms(
+    text: str,
+    wanted: frozenset[tuple[str, int]] | None = None,
+    parsed: Sequence[AST] = (),
+    facts: Sequence[Symbol] = (),
+) -> Atoms:
     """The atoms that hold, by name and number of arguments.
 
     Programs of ours are decided by grounding alone; a book whose rules leave something open is
@@ -101,7 +126,7 @@ def decided_atoms(text: str, wanted: frozenset[tuple[str, int]] | None = None) -
 
     :raises GroundingError: clingo refuses the program, or it has no answer at all
     """
-    control = fresh_control(text, solver=False)
+    control = fresh_control(text, solver=False, parsed=parsed, facts=facts)
     found: Atoms = defaultdict(list)
     every = control.symbolic_atoms
     if wanted is None:
@@ -111,7 +136,9 @@ def decided_atoms(text: str, wanted: frozenset[tuple[str, int]] | None = None) -
         for atom in every.by_signature(name, arity):
             open_ = open_ or not atom.is_fact
             found[name, arity].append(atom.symbol)
-    return _first_answer(fresh_control(text), wanted) if open_ else found
+    if not open_:
+        return found
+    return _first_answer(fresh_control(text, parsed=parsed, facts=facts), wanted)
 
 
 def _first_answer(control: Control, wanted: frozenset[tuple[str, int]]) -> Atoms:

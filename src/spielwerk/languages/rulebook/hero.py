@@ -7,12 +7,13 @@ Names are always texts of the logic program, so nothing a player types can becom
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
 
-from clingo import Function, Number, Symbol
+from clingo import Function, Number, String, Symbol
 
 from spielwerk.core import SpielwerkError
 from spielwerk.languages.rulebook.features import BY_KEY, FEATURES, SEED_FEATURES, Shape, Term
@@ -24,7 +25,10 @@ MAX_ENTRIES = 1_000
 """Entries of one key; the longest list of the core rules has some 600."""
 MAX_LEVEL = 1_000
 MAX_TEXT = 300
+MAX_PORTRAIT = 4_000_000
+"""Characters of a picture; a photograph has some 1.5 MB."""
 _MAX_AP = 1_000_000
+_PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,")
 
 Triple = tuple[str, str, int]
 
@@ -80,6 +84,22 @@ class Hero:
     """All that was ever earned; else what the experience level starts with."""
     elsewhere: int = 0
     """Of these, what was spent on things that the books do not know."""
+    unjudged: tuple[Mapping[str, Any], ...] = ()
+    """What the hero has from books that are not loaded: ``feature``, ``value``, where there are
+    any ``using`` and ``level``, and ``ap`` where the price is known. Counted, never judged."""
+    prices: tuple[Mapping[str, Any], ...] = ()
+    """Prices that were agreed on: ``feature``, ``value``, ``using`` and ``ap``."""
+    lost: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """Points of a derived value that are lost for ever: ``{"AsP": 2}``."""
+    redeemed: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """Of these, how many were bought back."""
+    belongings: tuple[Mapping[str, Any], ...] = ()
+    """What the hero carries: ``name`` and, where it matters, ``amount``, ``template`` (the thing of
+    the books that it is), ``worn``, ``note``, and ``id`` where another program knows more."""
+    purse: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """Coins by their kind."""
+    portrait: str = ""
+    """A picture as a ``data:`` address."""
     mode: str = "creation"
     waivers: tuple[Mapping[str, Any], ...] = ()
     """Warnings that the game master accepted, as they were reported: ``type`` and ``parameter``."""
@@ -144,6 +164,24 @@ class Hero:
             yield Function("earned", [Number(self.adventure_points)])
         if self.elsewhere:
             yield Function("elsewhere", [Number(self.elsewhere)])
+        yield from self._priced_apart()
+        for word, points in (("lost", self.lost), ("redeemed", self.redeemed)):
+            for name, many in points.items():
+                yield Function(word, [String(name), Number(many)])
+
+    def _priced_apart(self) -> Iterator[Symbol]:
+        """What no book here has a price for, or another price than the books'."""
+        for entry in self.unjudged:
+            thing = unjudged_term(entry).symbol()
+            yield Function("unjudged", [thing])
+            if entry.get("ap") is None:
+                yield Function("unpriced", [thing])
+            else:
+                yield Function("unjudged", [thing, Number(entry["ap"])])
+        for entry in self.prices:
+            using = String(entry.get("using") or "")
+            thing = Function(entry["feature"], [String(entry["value"]), using])
+            yield Function("agreed", [thing, Number(entry["ap"])])
 
     def mentioned(self) -> list[tuple[str, ...]]:
         """The things the hero has, each once: by name, and by name and use."""
@@ -190,7 +228,20 @@ class Hero:
         return replace(self, **{feature.key: value})
 
 
-_QUIET = frozenset(["elsewhere", "waivers", "history", "details", "foreign"])
+def unjudged_term(entry: Mapping[str, Any]) -> Term:
+    """What an entry of ``unjudged`` is, as the rules would name it."""
+    shape = FEATURES[entry["feature"]].shape
+    using = (entry.get("using") or "") if shape is Shape.USED else None
+    level = None if shape in (Shape.SINGLE, Shape.NAMED) else int(entry.get("level", 1))
+    return Term(entry["feature"], entry["value"], using, level)
+
+
+_QUIET = frozenset(
+    [
+        *("elsewhere", "unjudged", "prices", "lost", "redeemed", "belongings", "purse", "portrait"),
+        *("waivers", "history", "details", "foreign"),
+    ]
+)
 _KEYS = frozenset(entry.name for entry in fields(Hero)) | {"format"}
 
 
@@ -226,11 +277,76 @@ class _Reading:
         values["elsewhere"] = self._points("elsewhere") or 0
         for key in ("waivers", "history"):
             values[key] = tuple(MappingProxyType(item) for item in self._objects(key))
+        values["unjudged"] = self._entries("unjudged", priced=False)
+        values["prices"] = self._entries("prices", priced=True)
+        values["belongings"] = self._belongings()
+        for key in ("lost", "redeemed", "purse"):
+            values[key] = MappingProxyType(self._numbers(key))
+        values["portrait"] = self._portrait()
         values["details"] = MappingProxyType(self._texts("details"))
         values["foreign"] = MappingProxyType(self._object("foreign"))
         if self.problems:
             raise HeroError(self.problems)
         return Hero(**values)
+
+    def _entries(self, key: str, priced: bool) -> tuple[Mapping[str, Any], ...]:
+        """Things named by feature and value, with what they cost."""
+        found: list[Mapping[str, Any]] = []
+        for place, item in enumerate(self._objects(key)):
+            here = f"/{key}/{place}"
+            if item.get("feature") not in FEATURES:
+                self._complain(f"{here}/feature", f"It is one of {', '.join(FEATURES)}.")
+                continue
+            entry = {"feature": item["feature"]}
+            entry["value"] = self._text(f"{here}/value", item.get("value"))
+            if item.get("using"):
+                entry["using"] = self._text(f"{here}/using", item["using"])
+            if item.get("level") is not None:
+                entry["level"] = self._number(f"{here}/level", item["level"], MAX_LEVEL)
+            if item.get("ap") is not None:
+                entry["ap"] = self._number(f"{here}/ap", item["ap"], _MAX_AP, least=-_MAX_AP)
+            elif priced:
+                self._complain(f"{here}/ap", "This is missing.")
+            for extra in item.keys() - {"feature", "value", "using", "level", "ap"}:
+                self._complain(f"{here}/{extra}", "There is no such key.")
+            found.append(MappingProxyType(entry))
+        return tuple(found)
+
+    def _belongings(self) -> tuple[Mapping[str, Any], ...]:
+        found: list[Mapping[str, Any]] = []
+        for place, item in enumerate(self._objects("belongings")):
+            here = f"/belongings/{place}"
+            entry: dict[str, Any] = {"name": self._text(f"{here}/name", item.get("name"))}
+            for key in ("id", "template", "note"):
+                if item.get(key):
+                    entry[key] = self._text(f"{here}/{key}", item[key])
+            if item.get("amount") is not None:
+                entry["amount"] = self._number(f"{here}/amount", item["amount"], _MAX_AP)
+            if item.get("worn"):
+                entry["worn"] = True
+            for extra in item.keys() - {"name", "id", "template", "note", "amount", "worn"}:
+                self._complain(f"{here}/{extra}", "There is no such key.")
+            found.append(MappingProxyType(entry))
+        return tuple(found)
+
+    def _numbers(self, key: str) -> dict[str, int]:
+        found = self._object(key)
+        return {
+            self._text(f"/{key}", name): self._number(f"/{key}/{name}", value, _MAX_AP)
+            for name, value in list(found.items())[:MAX_ENTRIES]
+        }
+
+    def _portrait(self) -> str:
+        assert isinstance(self.body, dict)
+        value = self.body.get("portrait") or ""
+        fits = isinstance(value, str) and _PICTURE.fullmatch(value[:100].partition(",")[0] + ",")
+        if value and not fits:
+            self._complain("/portrait", "This is a picture: data:image/png;base64,... or the like.")
+            return ""
+        if len(value) > MAX_PORTRAIT:
+            self._complain("/portrait", f"A portrait has at most {MAX_PORTRAIT:,} characters.")
+            return ""
+        return str(value)
 
     def _complain(self, where: str, message: str) -> None:
         self.problems.append(HeroProblem(where, message))
@@ -312,12 +428,12 @@ class _Reading:
             return ""
         return value
 
-    def _number(self, where: str, value: object, most: int) -> int:
+    def _number(self, where: str, value: object, most: int, least: int = 0) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
             self._complain(where, "This is a whole number.")
             return 0
-        if not 0 <= value <= most:
-            self._complain(where, f"{value} is not within 0 and {most:,}.")
+        if not least <= value <= most:
+            self._complain(where, f"{value} is not within {least:,} and {most:,}.")
             return 0
         return value
 

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from clingo import Function, String, Symbol
 
-from spielwerk.core import Span
+from spielwerk.core import Kept, Span
 from spielwerk.languages.rulebook.features import FEATURES, entity
 from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.predicates import AnyOf, FoundViolation, is_a, read
 from spielwerk.languages.rulebook.violations import MissingLevel, Violation, Weight
 
 _RANK = {name: place for place, name in enumerate(FEATURES)}
-_ROOTS = ("unknown", "unusable_by")
+ROOTS = ("unknown", "unusable_by")
 """Violations that make others meaningless, the more fundamental first."""
 
 Roots = Sequence[tuple[int, Violation, tuple[object, ...] | None]]
@@ -48,26 +50,52 @@ class DerivedViolation:
 
     def pages(self, references: Mapping[Symbol, tuple[str, ...]]) -> tuple[str, ...]:
         """The pages where the things it names are described, those of the fact itself first."""
-        things = [entity(argument) for argument in self.atoms[0].arguments]
-        named = [Function(t[0], [String(t[1])]) for t in things if t is not None]
+        named = [one for one in map(_named, self.atoms[0].arguments) if one is not None]
         found = [references.get(symbol, ()) for symbol in (*self.witnesses, *named)]
         return tuple(dict.fromkeys(page for pages in found for page in pages))
 
 
 def findings_of(found: Iterable[Symbol]) -> list[DerivedViolation]:
     """What was found, each violation once, in the order of the steps."""
-    groups: dict[tuple[object, ...], DerivedViolation] = {}
+    groups: dict[tuple[object, ...], list[RuleFinding]] = {}
     for symbol in found:
-        step, atom, rule, witnesses = read(FoundViolation, symbol)
-        key = _key(atom)
-        seen = groups.get(key, DerivedViolation(step, (), (), ()))
-        groups[key] = DerivedViolation(
-            min(seen.step, step),
-            seen.atoms if atom in seen.atoms else (*seen.atoms, atom),
-            (*seen.rules, rule),
-            tuple(dict.fromkeys((*seen.witnesses, *witnesses.arguments))),
+        finding = FINDINGS[symbol]
+        groups.setdefault(finding.key, []).append(finding)
+    placed = [(min(one.step for one in group), group[0].rank, group) for group in groups.values()]
+    return [
+        DerivedViolation(
+            step,
+            tuple(dict.fromkeys(one.atom for one in group)),
+            tuple(one.rule for one in group),
+            tuple(dict.fromkeys(fact for one in group for fact in one.witnesses)),
         )
-    return sorted(groups.values(), key=_place)
+        for step, _, group in sorted(placed, key=lambda one: one[:2])
+    ]
+
+
+class RuleFinding(NamedTuple):
+    """What one rule found, taken apart."""
+
+    step: int
+    atom: Symbol
+    rule: int
+    witnesses: tuple[Symbol, ...]
+    key: tuple[object, ...]
+    """The same for all that is one violation."""
+    rank: int
+    """The place of the feature that it is about, in the order of a hero's creation."""
+
+
+def _finding(symbol: Symbol) -> RuleFinding:
+    step, atom, rule, witnesses = read(FoundViolation, symbol)
+    first, *_ = atom.arguments
+    thing = entity(first)
+    rank = _RANK[thing[0]] if thing else len(_RANK)
+    return RuleFinding(step, atom, rule, tuple(witnesses.arguments), _key(atom), rank)
+
+
+FINDINGS: Kept[Symbol, RuleFinding] = Kept(_finding, 20_000)
+"""Findings of heroes come again with every question about them."""
 
 
 def linked(violations: Sequence[Violation]) -> list[Violation]:
@@ -75,7 +103,7 @@ def linked(violations: Sequence[Violation]) -> list[Violation]:
     roots = [
         (place, violation, _things(violation)[0])
         for place, violation in enumerate(violations)
-        if violation.type in _ROOTS and violation.weight is Weight.ERROR
+        if violation.type in ROOTS and violation.weight is Weight.ERROR
     ]
     if not roots:
         return list(violations)
@@ -99,10 +127,11 @@ def _key(atom: Symbol) -> tuple[object, ...]:
     return (atom,)
 
 
-def _place(finding: DerivedViolation) -> tuple[int, int]:
-    first, *_ = finding.atoms[0].arguments
-    thing = entity(first)
-    return finding.step, _RANK[thing[0]] if thing else len(_RANK)
+@lru_cache(maxsize=20_000)
+def _named(argument: Symbol) -> Symbol | None:
+    """The thing that something is about, as pages are looked up by."""
+    thing = entity(argument)
+    return None if thing is None else Function(thing[0], [String(thing[1])])
 
 
 def _follower(violation: Violation, violations: Sequence[Violation], roots: Roots) -> Violation:
@@ -113,10 +142,10 @@ def _follower(violation: Violation, violations: Sequence[Violation], roots: Root
 
 
 def _root_of(violation: Violation, roots: Roots) -> int | None:
-    level = _ROOTS.index(violation.type) if violation.type in _ROOTS else len(_ROOTS)
+    level = ROOTS.index(violation.type) if violation.type in ROOTS else len(ROOTS)
     things = _things(violation)
     mild = violation.weight is not Weight.ERROR
-    for kind in _ROOTS[:level]:
+    for kind in ROOTS[:level]:
         concerned = things if kind == "unknown" or mild else things[:1]
         for place, root, subject in roots:
             if root.type == kind and subject is not None and subject in concerned:

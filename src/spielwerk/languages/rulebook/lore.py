@@ -23,6 +23,7 @@ from spielwerk.languages.rulebook.predicates import (
     Column,
     ExperienceAp,
     FreeText,
+    GroupLabel,
     GroupOf,
     KnownExperienceLevel,
     KnownRaceVariant,
@@ -31,6 +32,7 @@ from spielwerk.languages.rulebook.predicates import (
     Lowest,
     Requires,
     StartLevel,
+    UseLabel,
     is_a,
     read,
 )
@@ -38,6 +40,8 @@ from spielwerk.languages.rulebook.world import BookWorld
 
 Named = tuple[str, str]
 """Feature and name."""
+_USED_FOR = ("talent", "combat_technique", "language", "spell", "liturgy")
+"""Features whose things others are used for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,10 @@ class Lore:
     labels: Mapping[tuple[str, str, str], str]
     """By feature, name and language."""
     groups: Mapping[Named, str]
+    group_labels: Mapping[tuple[str, str], str]
+    """What groups are called, by group and language."""
+    use_labels: Mapping[tuple[str, str], str]
+    """What things are used for, where that is no thing itself, by use and language."""
     aliases: Mapping[Named, str]
     """Other names of things, by feature and other name."""
 
@@ -82,6 +90,11 @@ class Lore:
                 said[term.feature, name] = term.value or ""
                 hero = hero.without_term(term).put(replace(term, value=name))
         return hero, said
+
+    def canonical_term(self, term: Term) -> Term:
+        """A thing by the books' own name."""
+        name = self.aliases.get((term.feature, term.value or ""))
+        return term if name is None else replace(term, value=name)
 
     def price(self, term: Term) -> int:
         """What something costs by itself; nothing where no book says so."""
@@ -106,9 +119,21 @@ class Lore:
     def label(self, term: Term, language: str) -> str:
         """What a thing is called, with its use and level."""
         name = self.labels.get((term.feature, term.value or "", language), term.value or "")
-        using = f" ({term.using})" if term.using else ""
+        using = f" ({self.use(term.using, language)})" if term.using else ""
         level = f" {term.level}" if term.level is not None else ""
         return f"{name}{using}{level}"
+
+    def use(self, using: str, language: str) -> str:
+        """What something is used for; often that is a thing with a name of its own."""
+        for feature in _USED_FOR:
+            if (name := self.labels.get((feature, using, language))) is not None:
+                return name
+        return self.use_labels.get((using, language), using)
+
+    def group(self, feature: str, name: str, language: str) -> str | None:
+        """The group of a thing, as it is called in a language."""
+        group = self.groups.get((feature, name))
+        return None if group is None else self.group_labels.get((group, language), group)
 
     def levels(self, feature: str, name: str, using: str) -> tuple[int, ...]:
         """The levels that an advantage, disadvantage or special ability can have."""
@@ -159,6 +184,8 @@ def lore_of(world: BookWorld) -> Lore:
             if (thing := entity(label.thing)) is not None
         },
         _by_thing(world.of(GroupOf)),
+        {(fact.group, fact.language): fact.name for fact in world.of(GroupLabel)},
+        {(fact.use, fact.language): fact.name for fact in world.of(UseLabel)},
         {
             other: thing[1]
             for alias in world.of(Alias)

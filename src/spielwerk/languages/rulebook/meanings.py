@@ -72,6 +72,9 @@ activation_cost(COLUMN,POINTS) | what activating a spell or liturgy costs
 start_level(KIND,LEVEL) | the level that costs nothing
 ap_cost(F,POINTS) | the whole cost of a feature; what disadvantages give is negative
 free_for(CAUSE,F) | costs nothing for whoever has the cause
+counts_once(F) | of several uses only the highest level counts
+counts_up_to(F,N) | of several uses only so many count
+redeem_cost(V,POINTS) | what buying back a lost point of a derived value costs
 ap_limit(KIND,POINTS) | so many points for features of this kind at most
 max_ap_left(POINTS) | so many points may be left after creation
 package_price(F,POINTS) | the published price of a package
@@ -92,15 +95,34 @@ derived_divisor(V,N) | the sum of the attributes is divided by this and rounded
 derived_lead(V,KIND) | adds the lead attribute of a tradition of this kind
 bought_max(V,ATTRIBUTE) | at most as many points are bought as the attribute has
 fight_value(V,F,ATTRIBUTE,N) | how a value of fighting is worked out
+item(NAME,KIND,PRICE,WEIGHT,ID) | something to carry, with price and weight
+melee(NAME,TECHNIQUE,DICE,POINTS,THRESHOLD,AT,PA,REACH) | a weapon for close combat
+ranged(NAME,TECHNIQUE,DICE,POINTS,RANGES,LOADING) | a weapon for ranged combat
+armour(NAME,RS,BE,MORE) | what armour protects, and how it hinders
+parries(NAME,N) | what a shield or a parrying weapon adds to the parry of the other hand
+two_handed(NAME) | the weapon takes both hands
+coin(NAME,WORTH) | a coin and what it is worth in the smallest one
+carries(ATTRIBUTE,WEIGHT) | what is carried with ease for each point of an attribute
+carries_more(WEIGHT) | every such weight above that is a level of encumbrance
+eases_encumbrance(F,N) | whoever has it is encumbered so much less
 alias(F,G) | the first is another name of the second
 label(F,LANGUAGE,TEXT) | what it is called in another language
 ref(F,BOOK,PAGE) | where it stands in the books
+printed_book(CODE,LANGUAGE,NAME) | what the printed book of a page is called
+group_label(TEXT,LANGUAGE,NAME) | what a group is called in another language
+use_label(TEXT,LANGUAGE,NAME) | what something is used for, in another language
 group(F,TEXT) | how lists and sheets group it
 severity(V,WEIGHT) | how much a violation, or all of a type, weighs: error, strong or hint
 allows(V) | this violation does not count
 message(KEY,LANGUAGE,TEXT) | what a house rule says
 optolith(F,ID) | the id of the feature in Optolith
 optolith(F,ID,CHOICE) | its id in Optolith together with that of its choice
+optolith_variant(F,ID,VARIANT) | a profession's variant: both ids in Optolith
+optolith_further(F,N,G) | the N-th entry of the first in Optolith is the second here
+optolith_gratis(F,G) | the first, where it cost nothing in Optolith, is the second here
+optolith_side(F,G) | what Optolith chooses with the first is the use of the second here
+optolith_repeats(F,N) | so many of the same in Optolith count, further ones are free
+optolith_counted(F) | every level is an entry of its own in Optolith
 rulebook(NAME) | this book is called so, like its folder
 rulebook_version(NAME,VERSION) | the version of this book
 rulebook_depends(NAME,BOOK) | this book stands on another
@@ -132,6 +154,12 @@ mode(M) | what the hero is checked as: draft, creation or advancement
 given(KIND) | the hero says something about features of this kind
 earned(N) | all adventure points that were ever earned
 elsewhere(N) | points spent on what the books do not know
+unjudged(F) | the hero has this from a book that is not loaded: it is counted, never judged
+unjudged(F,POINTS) | what such a thing costs
+unpriced(F) | nobody knows what such a thing costs, so the account is not judged
+agreed(F,POINTS) | a price that was agreed on instead of the books'
+lost(V,N) | so many points of a derived value are lost for ever
+redeemed(V,N) | so many lost points were bought back
 at_least(F,LEVEL) | the hero has the feature at this level or above
 ap_total(N) | the adventure points there are to spend
 unknown(F) | violation: no book knows it
@@ -148,6 +176,8 @@ house_rule(KEY,F) | violation of a rule of the table; `message` says what it is
 missing_usual(CAUSE,F) | warning: unusual for the cause
 missing_typical(CAUSE,F) | warning: something typical is missing
 atypical(CAUSE,F) | warning: atypical for the cause
+not_judged(F) | hint: this comes from a book that is not loaded and is not judged
+not_decided(F,G) | hint: whether the two go together stands in a book that is not loaded
 """
 
 

@@ -35,6 +35,8 @@ FEATURE_WORDS: dict[str, tuple[str, str]] = {
     "script": ("Schrift", "script"),
     "bought": ("Zukauf", "points bought"),
     "elsewhere": ("Unbekanntes", "unknown things"),
+    "redeemed": ("Zurückgekauft", "points bought back"),
+    "adventure_points": ("Abenteuerpunkte", "adventure points"),
 }
 """German and English names of features."""
 
@@ -77,13 +79,25 @@ _SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "missing_usual": (
         "{r} ist unüblich für {c}.",
-        "Heros {c} is missing usual {r}.",
+        "For heros {c} is unusual: {r}.",
     ),
     "missing_typical": (
         "{c} hat typischerweise {r}.",
         "Heros {c} is missing typical {r}.",
     ),
     "atypical": ("{r} ist untypisch für {c}.", "For heros {c} is atypical: {r}."),
+    "not_judged": (
+        "{c} steht in einem Buch, das hier fehlt, und wird nicht beurteilt.",
+        "{c} stands in a book that is not here and is not judged.",
+    ),
+    "not_judged adventure_points": (
+        "Ob die Abenteuerpunkte reichen, ist ungewiss: von manchem ist der Preis unbekannt.",
+        "Whether the adventure points suffice cannot be said: some prices are not known.",
+    ),
+    "not_decided": (
+        "Ob {c} zu {r} passt, steht in einem Buch, das hier fehlt.",
+        "Whether {c} goes with {r} stands in a book that is not here.",
+    ),
     "house_rule": ("Hausregel {rule}: {c}.", "House rule {rule}: {c}."),
 }
 
@@ -101,7 +115,9 @@ def sentence(
             if (key, tongue) in messages:
                 return messages[key, tongue]
     column = 0 if language == "de" else 1
-    pattern = _SENTENCES["missing_level any_of" if "selection" in parameter else type_][column]
+    kind = "missing_level any_of" if "selection" in parameter else type_
+    special = f"{type_} {parameter.get('caused_feature', '')}"
+    pattern = _SENTENCES[special if special in _SENTENCES else kind][column]
     words = {
         "c": _thing("caused", parameter, column),
         "r": _thing("referred", parameter, column),

@@ -22,6 +22,18 @@ _PLENTY = 1_000_000
 _ORDER = {name: place for place, name in enumerate(FEATURES)}
 
 
+_NO_GOAL = {
+    False: "'{text}' is no goal. Goals look like talent:Zechen=8 or special_ability:Finte=2.",
+    True: "'{text}' ist kein Ziel. Ziele sehen so aus: talent:Zechen=8, special_ability:Finte=2.",
+}
+_NO_LEVEL = {False: "'{level}' is no level.", True: "'{level}' ist keine Stufe."}
+_OUT_OF_REACH = {
+    False: "This cannot be reached by purchases.",
+    True: "Das lässt sich nicht erkaufen.",
+}
+"""What is said in German or not."""
+
+
 class OutOfReach(SpielwerkError):
     """No purchases lead to the goal; the message says what stands in the way."""
 
@@ -54,7 +66,7 @@ class PurchasePlan:
         }
 
 
-def parse_goal(text: str) -> Term:
+def parse_goal(text: str, language: str = "en") -> Term:
     """``talent:Zechen=8``, ``special_ability:Finte=2``, ``advantage:Begabung:Singen``.
 
     :raises SpielwerkError: the text is no goal
@@ -64,38 +76,45 @@ def parse_goal(text: str) -> Term:
     name, _, using = name.partition(":")
     shape = FEATURES[feature].shape if feature in FEATURES else None
     if shape is None or not name or shape is Shape.SINGLE:
-        raise SpielwerkError(
-            f"'{text}' is no goal. Goals look like talent:Zechen=8 or special_ability:Finte=2."
-        )
+        raise SpielwerkError(_NO_GOAL[language == "de"].format(text=text))
     if level and (not level.isdecimal() or len(level) > 4 or int(level) > MAX_LEVEL):
-        raise SpielwerkError(f"'{level}' is no level.")
+        raise SpielwerkError(_NO_LEVEL[language == "de"].format(level=level))
     number = int(level) if level else 1
     if shape is Shape.LEVELLED:
         return Term(feature, name, None, number)
     return Term(feature, name, using, number) if shape is Shape.USED else Term(feature, name)
 
 
-def plan(rules: Rules, hero: Hero, goals: Sequence[Term], seconds: float = SECONDS) -> PurchasePlan:
-    """The cheapest purchases after which a legal hero has all of this.
+def plan(
+    rules: Rules,
+    hero: Hero,
+    goals: Sequence[Term],
+    seconds: float = SECONDS,
+    *,
+    language: str = "en",
+) -> PurchasePlan:
+    """The cheapest purchases after which the hero has all of this and is as legal as before.
 
     :raises OutOfReach: the goal cannot be reached by purchases
     """
     start, _ = rules.lore.canonical(hero)
+    goals = [rules.lore.canonical_term(goal) for goal in goals]
     for goal in goals:
         start = speaking_of(start, goal.feature)
     rich = replace(start, adventure_points=_PLENTY)
     before = rules.validate(rich)
-    if not before.valid:
-        raise OutOfReach("Repair the hero first: " + before.errors[0].message)
     domain = _purchases(rules, rich, goals)
-    wishes = "\n".join(_wishes(rules, rich, domain, goals))
+    borne = [f"allows({atom})." for error in before.errors for atom in error.atoms]
+    wishes = "\n".join([*_wishes(rules, rich, domain, goals), *borne])
     answers = best_answers(rules, rich, domain, wishes, seconds)
     if not answers:
         wished = rich
         for goal in goals:
             wished = wished.put(goal)
-        why = "; ".join(v.message for v in rules.validate(wished).errors)
-        raise OutOfReach(f"This cannot be reached by purchases. {why}".strip())
+        known = {error.atoms for error in before.errors}
+        found = rules.validate(wished, language).errors
+        why = " ".join(v.message for v in found if v.atoms not in known)
+        raise OutOfReach(f"{_OUT_OF_REACH[language == 'de']} {why}".strip())
     reached = hero_of(rich, answers[0].terms)
     changes = sorted(changes_between(rich, reached), key=lambda c: _ORDER[c.term.feature])
     prices = [_price(rules, change) for change in changes]

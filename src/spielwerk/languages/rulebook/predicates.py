@@ -14,6 +14,8 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from clingo import Symbol, SymbolType
 
+from spielwerk.core import Kept
+
 Signature = tuple[str, int]
 """Name and number of arguments of an atom."""
 
@@ -24,14 +26,24 @@ P = TypeVar("P", bound=Predicate)
 def read(kind: type[P], symbol: Symbol) -> P:
     """A symbol as the predicate it is."""
     found: P = kind._make(  # type: ignore[attr-defined]
-        way(one) if way else one for way, one in zip(_ways(kind), symbol.arguments, strict=True)
+        [way(one) if way else one for way, one in zip(_ways(kind), symbol.arguments, strict=True)]
     )
     return found
 
 
 def is_a(kind: type[Predicate], symbol: Symbol) -> bool:
     """Whether a symbol is of a predicate."""
-    return symbol.type is SymbolType.Function and symbol.match(*signature_of(kind))
+    return _SEEN[symbol] == signature_of(kind)
+
+
+def _signature(symbol: Symbol) -> Signature:
+    if symbol.type is not SymbolType.Function:
+        return "", -1
+    return symbol.name, len(symbol.arguments)
+
+
+_SEEN: Kept[Symbol, Signature] = Kept(_signature)
+"""Signatures of symbols; asking clingo each time takes long."""
 
 
 @cache
@@ -135,6 +147,12 @@ class Package(NamedTuple):
     part: Symbol
 
 
+class PackageAp(NamedTuple):
+    whole: Symbol
+    key: str
+    points: int
+
+
 class PackagePrice(NamedTuple):
     whole: Symbol
     points: int
@@ -198,6 +216,11 @@ class ApCost(NamedTuple):
     points: int
 
 
+class FreeFor(NamedTuple):
+    cause: Symbol
+    thing: Symbol
+
+
 class StartLevel(NamedTuple):
     feature: str
     level: int
@@ -232,6 +255,18 @@ class Label(NamedTuple):
     text: str
 
 
+class UseLabel(NamedTuple):
+    use: str
+    language: str
+    name: str
+
+
+class GroupLabel(NamedTuple):
+    group: str
+    language: str
+    name: str
+
+
 class GroupOf(NamedTuple):
     thing: Symbol
     value: str
@@ -240,6 +275,12 @@ class GroupOf(NamedTuple):
 class Alias(NamedTuple):
     other: Symbol
     thing: Symbol
+
+
+class PrintedBook(NamedTuple):
+    code: str
+    language: str
+    name: str
 
 
 class Ref(NamedTuple):
@@ -257,6 +298,37 @@ class OptolithChoice(NamedTuple):
     thing: Symbol
     id: str
     choice: int | str
+
+
+class OptolithVariant(NamedTuple):
+    thing: Symbol
+    id: str
+    variant: str
+
+
+class OptolithFurther(NamedTuple):
+    thing: Symbol
+    place: int
+    further: Symbol
+
+
+class OptolithGratis(NamedTuple):
+    thing: Symbol
+    gratis: Symbol
+
+
+class OptolithSide(NamedTuple):
+    thing: Symbol
+    side: Symbol
+
+
+class OptolithRepeats(NamedTuple):
+    thing: Symbol
+    most: int
+
+
+class OptolithCounted(NamedTuple):
+    thing: Symbol
 
 
 class SeverityOf(NamedTuple):
@@ -321,8 +393,71 @@ class FightValue(NamedTuple):
     divisor: int
 
 
+# What is carried
+
+
+class CarriedItem(NamedTuple):
+    name: str
+    kind: str
+    price: int
+    weight: int
+    id: str
+
+
+class Melee(NamedTuple):
+    name: str
+    technique: str
+    dice: int
+    points: int
+    threshold: int
+    at: int
+    pa: int
+    reach: int
+
+
+class Ranged(NamedTuple):
+    name: str
+    technique: str
+    dice: int
+    points: int
+    ranges: tuple[str, ...]
+    loading: int
+
+
+class Armour(NamedTuple):
+    name: str
+    protection: int
+    encumbrance: int
+    further: int
+
+
+class Parries(NamedTuple):
+    name: str
+    bonus: int
+
+
+class Coin(NamedTuple):
+    name: str
+    worth: int
+
+
+class Carries(NamedTuple):
+    attribute: str
+    weight: int
+
+
+class CarriesMore(NamedTuple):
+    weight: int
+
+
+class EasesEncumbrance(NamedTuple):
+    thing: Symbol
+    levels: int
+
+
 _SPELT: dict[type[Predicate], str] = {
     FoundViolation: "__found",
+    CarriedItem: "item",
     GroupOf: "group",
     MessageText: "message",
     SeverityOf: "severity",

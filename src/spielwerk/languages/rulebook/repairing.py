@@ -7,7 +7,7 @@ entries as possible, then as few adventure points as possible are moved.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -114,29 +114,32 @@ class Repair:
 def repair(
     rules: Rules,
     hero: Hero,
-    pins: frozenset[Key] = frozenset(),
+    pins: Iterable[Key | str] = (),
     language: str = "en",
     seconds: float = SECONDS,
 ) -> Repair:
     """The smallest repair of a hero that leaves pinned entries alone.
 
+    Pins are entries, or texts like those that :func:`parse_pin` reads: ``["race"]``.
+
     :raises Unrepairable: no legal hero can be reached
+    :raises SpielwerkError: one of the pins is none
     """
+    kept = _keys(pins)
     report = rules.validate(hero, language)
     if report.valid:
         return Repair(hero, (), (), True)
     hero, _ = rules.lore.canonical(hero)
     answers: list[LegalHero] = []
     for identity in (False, True):
-        domain = reachable(rules, hero, pins, identity)
+        domain = reachable(rules, hero, kept, identity)
         wishes = "\n".join(_wishes(rules, hero, domain))
         answers = best_answers(rules, hero, domain, wishes, seconds, _ALTERNATIVES + 1)
         if answers:
             break
     if not answers:
         first = "\n".join(f"- {v.message}" for v in report.errors if v.follows is None)
-        held = " while what is pinned stays" if pins else ""
-        raise Unrepairable(f"No change within reach makes this hero legal{held}:\n{first}")
+        raise Unrepairable(f"{_HOPELESS[language == 'de', bool(kept)]}\n{first}")
     repaired = [hero_of(hero, answer.terms) for answer in answers]
     best, *others = [changes_between(hero, made) for made in repaired]
     return Repair(
@@ -146,6 +149,24 @@ def repair(
         answers[0].optimal,
         tuple(tuple(changes) for changes in others),
     )
+
+
+_HOPELESS = {
+    (False, False): "No change within reach makes this hero legal:",
+    (False, True): "No change within reach makes this hero legal while what is pinned stays:",
+    (True, False): "Keine naheliegende Änderung macht diesen Helden regelgerecht:",
+    (True, True): (
+        "Keine naheliegende Änderung macht diesen Helden regelgerecht, solange das Festgehaltene "
+        "bleibt:"
+    ),
+}
+"""What is said in German or not, with pins or not."""
+
+
+def _keys(pins: Iterable[Key | str]) -> frozenset[Key]:
+    if isinstance(pins, str):
+        raise SpielwerkError(f"Pins are a list: [{pins!r}] rather than {pins!r}.")
+    return frozenset(parse_pin(pin) if isinstance(pin, str) else pin for pin in pins)
 
 
 def changes_between(hero: Hero, other: Hero) -> list[Change]:

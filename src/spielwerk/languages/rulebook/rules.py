@@ -10,12 +10,13 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from clingo import Symbol
 
-from spielwerk.core import Explanation, SourceError, Span, has_errors
+from spielwerk.core import Explanation, SourceError, Span, has_errors, keep, recall
+from spielwerk.languages.rulebook.binding import KIND, bound, key_of, unbound
 from spielwerk.languages.rulebook.features import Term, term_of
 from spielwerk.languages.rulebook.folder import Rulebook, read_folder
 from spielwerk.languages.rulebook.grounding import decided_atoms
@@ -30,13 +31,16 @@ from spielwerk.languages.rulebook.predicates import (
     Cost,
     FoundViolation,
     MessageText,
+    PrintedBook,
     Ref,
     SeverityOf,
+    Signature,
     is_a,
     read,
     signature_of,
 )
 from spielwerk.languages.rulebook.steps import Steps, steps_of
+from spielwerk.languages.rulebook.traits import traits_of
 from spielwerk.languages.rulebook.usable import Imprint, imprint_of, unusable
 from spielwerk.languages.rulebook.violations import (
     VIOLATIONS,
@@ -48,6 +52,10 @@ from spielwerk.languages.rulebook.violations import (
 from spielwerk.languages.rulebook.world import BookWorld, world_of
 
 _WANTED = frozenset(map(signature_of, (FoundViolation, Cost, ApTotal, SeverityOf, Allows)))
+_FOUND, _SEVERITY, _ALLOWS = map(signature_of, (FoundViolation, SeverityOf, Allows))
+
+Found = Mapping[Signature, Sequence[Symbol]]
+"""Atoms that the rules derived, by name and number of arguments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +77,19 @@ class Rules:
     """What would be violations, did not a book allow it."""
     pages: Mapping[Symbol, tuple[str, ...]]
     """Where things are described in the printed books."""
+    book_names: Mapping[tuple[str, str], str]
+    """What the printed books are called, by their short name and language."""
     _folders: Mapping[str, str]
+    _shown: dict[Span, Span] = field(default_factory=dict, compare=False, repr=False)
 
     def validate(self, hero: Hero, language: str = "en") -> Report:
         """Every violation of a hero with its place, and what the hero costs."""
         hero, said = self.lore.canonical(hero)
         facts = list(hero.facts())
         world = self.world.cut(hero.mentioned())
-        present = world.signatures | {(fact.name, len(fact.arguments)) for fact in facts}
-        about_hero = "".join(f"{fact}.\n" for fact in facts)
-        atoms = decided_atoms(f"{self.steps.telling(present)}\n{world.text}{about_hero}", _WANTED)
-        found = [
-            atom
-            for kind in (FoundViolation, SeverityOf, Allows)
-            for atom in atoms[signature_of(kind)]
-        ]
-        violations = self.violations(found, language, said)
+        rules = self.steps.telling_parsed(world.traits | traits_of(facts))
+        atoms = decided_atoms("", _WANTED, rules, [*world.facts, *facts])
+        violations = self.violations(atoms, language, said)
         waived = [v for v in violations if is_waived(v, hero)]
         open_ = [v for v in violations if v not in waived]
         totals = [read(ApTotal, atom).points for atom in atoms[signature_of(ApTotal)]]
@@ -96,19 +101,21 @@ class Rules:
         )
 
     def violations(
-        self, found: Sequence[Symbol], language: str, said: Mapping[tuple[str, str], str] = {}
+        self, found: Found, language: str, said: Mapping[tuple[str, str], str] = {}
     ) -> list[Violation]:
         """The violations among atoms that the rules derived, in order; waived ones as well.
 
         ``said`` are the hero's own names of things, where they are not the books'.
         """
-        allowed = {read(Allows, atom).violation for atom in found if is_a(Allows, atom)}
-        weights = dict(_own_weights(read(SeverityOf, a) for a in found if is_a(SeverityOf, a)))
+        allowed = self.allowed
+        if further := found.get(_ALLOWS):
+            allowed = allowed.union(read(Allows, atom).violation for atom in further)
+        weights = dict(_own_weights(read(SeverityOf, atom) for atom in found.get(_SEVERITY, ())))
         return linked(
             [
                 self._violation(finding, weights, language, said)
-                for finding in findings_of(a for a in found if is_a(FoundViolation, a))
-                if allowed.isdisjoint(finding.atoms) and self.allowed.isdisjoint(finding.atoms)
+                for finding in findings_of(found.get(_FOUND, ()))
+                if allowed.isdisjoint(finding.atoms)
             ]
         )
 
@@ -130,7 +137,7 @@ class Rules:
         own = [
             known[atom]
             for known in (weights, self.own_weights)
-            for atom in finding.atoms
+            for atom in (finding.atoms if known else ())
             if atom in known
         ]
         why = Explanation(
@@ -152,10 +159,14 @@ class Rules:
 
     def shown(self, span: Span) -> Span:
         """A place with a path that starts at the book, as readers elsewhere know it."""
-        for folder, name in self._folders.items():
-            if span.file.startswith(folder):
-                return replace(span, file=name + span.file[len(folder) :])
-        return replace(span, file=Path(span.file).name)
+        if span not in self._shown:
+            file = Path(span.file).name
+            for folder, name in self._folders.items():
+                if span.file.startswith(folder):
+                    file = name + span.file[len(folder) :]
+                    break
+            self._shown[span] = replace(span, file=file)
+        return self._shown[span]
 
 
 def rules_of(folders: Sequence[Path]) -> Rules:
@@ -172,18 +183,39 @@ def rules_of(folders: Sequence[Path]) -> Rules:
         raise SourceError(problems)
     world = world_of(books)
     extra = frozenset(step for imprint in imprints for step in imprint.extra_steps)
+    return _made(imprints, world, steps_of(books, extra))
+
+
+def kept_rules_of(folders: Sequence[Path]) -> Rules:
+    """The same rules, from disk where they were made before.
+
+    :raises SourceError: a book is broken, or the books do not fit together
+    """
+    folders = tuple(dict.fromkeys(folders))
+    key = key_of(folders)
+    data = recall(KIND, key)
+    parts = None if data is None else unbound(data, folders)
+    if parts is not None:
+        return _made(*parts)
+    rules = rules_of(folders)
+    keep(KIND, key, bound(rules.imprints, rules.world, rules.steps))
+    return rules
+
+
+def _made(imprints: tuple[Imprint, ...], world: BookWorld, steps: Steps) -> Rules:
     return Rules(
-        books,
+        world.books,
         imprints,
         world,
         lore_of(world),
-        steps_of(books, extra),
+        steps,
         _messages(world),
         _weights(world),
         dict(_own_weights(world.of(SeverityOf))),
         frozenset(fact.violation for fact in world.of(Allows)),
         _pages(world),
-        {f"{book.folder.resolve()}{os.sep}": f"{book.name}/" for book in books},
+        {(book, language): name for book, language, name in world.of(PrintedBook)},
+        {f"{book.folder.resolve()}{os.sep}": f"{book.name}/" for book in world.books},
     )
 
 

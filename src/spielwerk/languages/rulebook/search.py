@@ -17,6 +17,7 @@ from spielwerk.languages.rulebook.grounding import fresh_control
 from spielwerk.languages.rulebook.hero import Hero
 from spielwerk.languages.rulebook.lore import Need
 from spielwerk.languages.rulebook.rules import Rules
+from spielwerk.languages.rulebook.traits import traits_of
 from spielwerk.languages.rulebook.violations import VIOLATIONS, Weight
 
 IDENTITY = ("experience_level", "race", "race_variant", "culture", "profession")
@@ -262,7 +263,7 @@ def _program(rules: Rules, hero: Hero, domain: Domain) -> str:
     circumstances = list(hero.circumstances())
     terms = [term.symbol() for term in domain.terms()]
     world = rules.world.cut(domain.things())
-    present = world.signatures | {_signature(s) for s in circumstances + terms}
+    present = world.traits | traits_of(circumstances + terms)
     lines = [
         rules.steps.plain(present),
         world.text,

@@ -16,7 +16,7 @@ from threading import Lock
 from spielwerk.core import SpielwerkError, has_errors
 from spielwerk.languages.rulebook.folder import read_folder
 from spielwerk.languages.rulebook.language import ENTRYPOINT
-from spielwerk.languages.rulebook.rules import Rules, rules_of
+from spielwerk.languages.rulebook.rules import Rules, kept_rules_of, rules_of
 from spielwerk.languages.rulebook.usable import Imprint, imprint_of
 
 _MOST_SETS = 32
@@ -100,7 +100,8 @@ class Shelf:
             if key not in self._ready:
                 if len(self._ready) >= _MOST_SETS:
                     self._ready.pop(next(iter(self._ready)))
-                self._ready[key] = rules_of(folders)
+                ours = all(map(self.is_ours, folders))
+                self._ready[key] = (kept_rules_of if ours else rules_of)(folders)
             return self._ready[key]
 
 

@@ -8,15 +8,16 @@ out rules that cannot fire because nothing they ask for is there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from clingo.ast import AST, ASTType, Transformer
+from clingo.ast import AST, ASTType, Transformer, parse_string
 
 from spielwerk.core import SourceError, Span
 from spielwerk.languages.rulebook.folder import Rulebook, Statement
 from spielwerk.languages.rulebook.grounding import GroundingError, fresh_control
-from spielwerk.languages.rulebook.predicates import FoundViolation, Signature, signature_of
+from spielwerk.languages.rulebook.predicates import FoundViolation, signature_of
+from spielwerk.languages.rulebook.traits import Trait, asked_by, is_there, traits_of_atom
 from spielwerk.languages.rulebook.violations import VIOLATIONS
 from spielwerk.languages.rulebook.world import body_names, common_book, refusal
 
@@ -26,11 +27,13 @@ _STEP = re.compile(r"validate_hero_step_(\d{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
-class _Rule:
+class StepRule:
+    """A rule about heroes in both forms, with what it derives and what it asks for."""
+
     telling: str
     plain: str
-    derives: Signature | None
-    asks: frozenset[Signature]
+    derives: frozenset[Trait]
+    asks: frozenset[Trait]
     """What must be there for the rule to fire."""
 
 
@@ -38,37 +41,63 @@ class _Rule:
 class Steps:
     """The rules about heroes."""
 
-    rules: tuple[_Rule, ...]
+    rules: tuple[StepRule, ...]
     places: tuple[Span, ...]
     """Where the rules stand, by the number that a found violation carries."""
-    _memo: dict[frozenset[Signature], str] = field(default_factory=dict, compare=False, repr=False)
+    _asked: frozenset[Trait] = field(init=False, compare=False, repr=False)
+    _memo: dict[frozenset[Trait], tuple[int, ...]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    _parsed: dict[int, tuple[AST, ...]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
-    def telling(self, present: frozenset[Signature]) -> str:
+    def __post_init__(self) -> None:
+        asked = frozenset().union(*(rule.asks for rule in self.rules))
+        object.__setattr__(self, "_asked", asked)
+
+    def telling(self, present: frozenset[Trait]) -> str:
         """The rules that can fire where such facts are present, telling what they found."""
-        text = self._memo.get(present)
-        if text is None:
-            text = "\n".join(rule.telling for rule in self._firing(present))
-            if len(self._memo) < 500:
-                self._memo[present] = text
-        return text
+        return "\n".join(self.rules[number].telling for number in self._firing(present))
 
-    def plain(self, present: frozenset[Signature]) -> str:
+    def telling_parsed(self, present: frozenset[Trait]) -> list[AST]:
+        """The same, read already: reading them takes longer than using them."""
+        return [one for number in self._firing(present) for one in self._read(number)]
+
+    def plain(self, present: frozenset[Trait]) -> str:
         """The rules that can fire where such facts are present, as written."""
-        return "\n".join(rule.plain for rule in self._firing(present))
+        return "\n".join(self.rules[number].plain for number in self._firing(present))
 
-    def _firing(self, present: frozenset[Signature]) -> list[_Rule]:
+    def _read(self, number: int) -> tuple[AST, ...]:
+        known = self._parsed.get(number)
+        if known is None:
+            found: list[AST] = []
+            parse_string(self.rules[number].telling, found.append)
+            rules = (ASTType.Rule, ASTType.Definition)
+            known = self._parsed[number] = tuple(one for one in found if one.ast_type in rules)
+        return known
+
+    def _firing(self, present: frozenset[Trait]) -> tuple[int, ...]:
+        key = present & self._asked
+        firing = self._memo.get(key)
+        if firing is None:
+            firing = self._found_firing(key)
+            if len(self._memo) < 2_000:
+                self._memo[key] = firing
+        return firing
+
+    def _found_firing(self, present: frozenset[Trait]) -> tuple[int, ...]:
         there = set(present)
         firing: set[int] = set()
         grew = True
         while grew:
             grew = False
             for number, rule in enumerate(self.rules):
-                if number not in firing and rule.asks <= there:
+                if number not in firing and all(is_there(one, there) for one in rule.asks):
                     firing.add(number)
                     grew = True
-                    if rule.derives is not None:
-                        there.add(rule.derives)
-        return [self.rules[number] for number in sorted(firing)]
+                    there |= rule.derives
+        return tuple(sorted(firing))
 
 
 def step_number(program: str) -> int | None:
@@ -87,7 +116,7 @@ def steps_of(books: Sequence[Rulebook], extra: frozenset[int]) -> Steps:
     inner |= {"given", "mode"}
     asked = body_names((common, *books))
     with_levels = "at_least" in body_names(books)
-    rules: list[_Rule] = []
+    rules: list[StepRule] = []
     places: list[Span] = []
     counting = [
         statement
@@ -105,7 +134,9 @@ def steps_of(books: Sequence[Rulebook], extra: frozenset[int]) -> Steps:
             if signature[0] in asked:
                 telling = f"{telling}\n{plain}"
             places.append(statement.span)
-        rules.append(_Rule(telling, plain, signature, frozenset(_asks(statement.body))))
+        derives = traits_of_atom(statement.head) if statement.head is not None else ()
+        asks = (one for part in statement.body if _is_atom(part) for one in asked_by(part))
+        rules.append(StepRule(telling, plain, frozenset(derives), frozenset(asks)))
     return Steps(tuple(rules), tuple(places))
 
 
@@ -126,12 +157,6 @@ def _counts(
     if statement.program == "at_least":
         return with_levels
     return statement.program in ("hero_facts", "base")
-
-
-def _asks(body: Iterable[AST]) -> Iterator[Signature]:
-    for part in body:
-        if _is_atom(part):
-            yield part.atom.symbol.name, len(part.atom.symbol.arguments)
 
 
 def _telling(statement: Statement, step: int, number: int, inner: set[str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from clingo import Symbol, SymbolType
@@ -28,6 +28,7 @@ from spielwerk.languages.rulebook.predicates import (
 )
 from spielwerk.languages.rulebook.rules import Rules
 from spielwerk.languages.rulebook.violations import Report
+from spielwerk.languages.rulebook.world import BookWorld
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,78 +80,125 @@ def account_of(rules: Rules, hero: Hero, report: Report) -> Account:
 
 def package_price(rules: Rules, thing: Term) -> int | None:
     """The published price of a package, or what its parts cost where none is published."""
-    for package in rules.world.of(PackagePrice):
-        if package.whole == thing.symbol():
-            return package.points
-    parts = [fact.part for fact in rules.world.of(Package) if fact.whole == thing.symbol()]
-    terms = [term for part in parts if (term := term_of(part)) is not None]
+    whole = thing.symbol()
+    published = rules.world.once(_published)
+    if whole in published:
+        return published[whole]
+    terms = rules.world.once(_packages).get(whole)
     return sum(rules.lore.price(term) for term in terms) if terms else None
+
+
+def _published(world: BookWorld) -> dict[Symbol, int]:
+    return {package.whole: package.points for package in reversed(world.of(PackagePrice))}
+
+
+def _packages(world: BookWorld) -> dict[Symbol, list[Term]]:
+    found: dict[Symbol, list[Term]] = defaultdict(list)
+    for package in world.of(Package):
+        if (term := term_of(package.part)) is not None:
+            found[package.whole].append(term)
+    return found
 
 
 def derived_values(rules: Rules, hero: Hero) -> dict[str, int]:
     """Life energy, speed and so on, by the books' formulas and in the books' order."""
     if not hero.attributes:
         return {}
-    values = sorted(dict(rules.world.of(DerivedValue)).items(), key=lambda value: value[1])
-    found = {name: _derived(rules, hero, name) for name, _ in values}
+    held = _held(hero)
+    found = {
+        name: _derived(rules, hero, held, name, formula)
+        for name, formula in rules.world.once(_formulas).items()
+    }
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _derived(rules: Rules, hero: Hero, name: str) -> int | None:
+@dataclass(slots=True)
+class _Formula:
+    """How a derived value is worked out."""
+
+    always: int = 0
+    bases: list[tuple[Term, int]] = field(default_factory=list)
+    """What some things of a hero add."""
+    parts: list[tuple[str, int]] = field(default_factory=list)
+    """Attributes and how often they count, before the division."""
+    divisor: int = 1
+    leads: list[Symbol] = field(default_factory=list)
+    """Kinds of tradition whose lead attribute is added."""
+
+
+def _formulas(world: BookWorld) -> dict[str, _Formula]:
+    order = sorted(dict(world.of(DerivedValue)).items(), key=lambda value: value[1])
+    found = {name: _Formula() for name, _ in order}
+    for name, cause, amount in world.of(DerivedBase):
+        if name in found and str(cause) == "always":
+            found[name].always += amount
+        elif name in found and (term := term_of(cause)) is not None:
+            found[name].bases.append((term, amount))
+    for name, attribute, times in world.of(DerivedAttribute):
+        if name in found:
+            found[name].parts.append((attribute, times))
+    for name, divisor in reversed(world.of(DerivedDivisor)):
+        if name in found:
+            found[name].divisor = max(divisor, 1)
+    for name, kind in world.of(DerivedLead):
+        if name in found:
+            found[name].leads.append(kind)
+    return found
+
+
+def _derived(rules: Rules, hero: Hero, held: _Held, name: str, formula: _Formula) -> int | None:
     attributes = hero.attributes or {}
-    world = rules.world
     lead = 0
-    for wanted in world.of(DerivedLead):
-        if wanted.name == name:
-            held = _lead_attribute(rules, hero, wanted.kind)
-            if held is None:
-                return None
-            lead += attributes.get(held, 0)
-    whole = sum(
-        part.times * attributes.get(part.attribute, 0)
-        for part in world.of(DerivedAttribute)
-        if part.name == name
-    )
-    divisors = [fact.divisor for fact in world.of(DerivedDivisor) if fact.name == name]
-    divisor = divisors[0] if divisors and divisors[0] > 0 else 1
-    rounded = (2 * whole + divisor) // (2 * divisor)
+    for kind in formula.leads:
+        leading = _lead_attribute(rules, held, kind)
+        if leading is None:
+            return None
+        lead += attributes.get(leading, 0)
+    whole = sum(times * attributes.get(attribute, 0) for attribute, times in formula.parts)
+    rounded = (2 * whole + formula.divisor) // (2 * formula.divisor)
     bought = (hero.bought or {}).get(name, 0)
-    return _bases(rules, hero, name) + rounded + lead + bought
+    gone = hero.lost.get(name, 0) - hero.redeemed.get(name, 0)
+    return _bases(held, formula) + rounded + lead + bought - gone
 
 
-def _bases(rules: Rules, hero: Hero, name: str) -> int:
+def _bases(held: _Held, formula: _Formula) -> int:
     """Constants, and what race and advantages add; of several levels the highest counts."""
-    total = 0
     best: dict[tuple[str, str | None], tuple[int, int]] = {}
-    for about, cause, amount in rules.world.of(DerivedBase):
-        if about != name:
-            continue
-        term = term_of(cause)
-        if str(cause) == "always":
-            total += amount
-        elif term is not None and _has(hero, term):
+    for term, amount in formula.bases:
+        if _has(held, term):
             level = term.level or 0
             best[term.feature, term.value] = max(
                 best.get((term.feature, term.value), (-1, 0)), (level, amount)
             )
-    return total + sum(amount for _, amount in best.values())
+    return formula.always + sum(amount for _, amount in best.values())
 
 
-def _has(hero: Hero, wanted: Term) -> bool:
+_Held = Mapping[tuple[str, str | None], list[Term]]
+"""What a hero has, by feature and name."""
+
+
+def _held(hero: Hero) -> _Held:
+    found: dict[tuple[str, str | None], list[Term]] = defaultdict(list)
+    for term in hero.terms():
+        found[term.feature, term.value].append(term)
+    return found
+
+
+def _has(held: _Held, wanted: Term) -> bool:
+    if (wanted.feature, wanted.value) not in held:
+        return False
     return any(
-        term.feature == wanted.feature
-        and term.value == wanted.value
-        and (wanted.using is None or term.using == wanted.using)
+        (wanted.using is None or term.using == wanted.using)
         and (wanted.level is None or (term.level or 0) >= wanted.level)
-        for term in hero.terms()
+        for term in held[wanted.feature, wanted.value]
     )
 
 
-def _lead_attribute(rules: Rules, hero: Hero, kind: Symbol) -> str | None:
+def _lead_attribute(rules: Rules, held: _Held, kind: Symbol) -> str | None:
     given = {
         fact.tradition
         for fact in rules.world.of(GivesTradition)
-        if (term := term_of(fact.cause)) is not None and _has(hero, term)
+        if (term := term_of(fact.cause)) is not None and _has(held, term)
     }
     for name, of, attribute in rules.world.of(KnownTradition):
         if of == kind and name in given and attribute.type is SymbolType.String:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple, get_type_hints
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from clingo import Symbol
 
@@ -168,6 +169,15 @@ class Atypical(NamedTuple):
     referred: Symbol
 
 
+class NotJudged(NamedTuple):
+    caused: Symbol
+
+
+class NotDecided(NamedTuple):
+    caused: Symbol
+    referred: Symbol
+
+
 _WEIGHTS: dict[type[Predicate], Weight] = {
     Unknown: Weight.ERROR,
     UnusableBy: Weight.ERROR,
@@ -183,6 +193,8 @@ _WEIGHTS: dict[type[Predicate], Weight] = {
     MissingUsual: Weight.HINT,
     MissingTypical: Weight.HINT,
     Atypical: Weight.HINT,
+    NotJudged: Weight.HINT,
+    NotDecided: Weight.HINT,
 }
 VIOLATIONS = {signature_of(kind): weight for kind, weight in _WEIGHTS.items()}
 """The atoms that are violations, with their severity unless a book says otherwise."""
@@ -194,17 +206,16 @@ def parameters_of(atoms: Sequence[Symbol]) -> tuple[dict[str, Any], str | None]:
     atom = atoms[0]
     kind = _KINDS[atom.name, len(atom.arguments)]
     found: dict[str, Any] = {}
-    for name, value in zip(get_type_hints(kind), read(kind, atom), strict=True):
+    for name, value in read(kind, atom)._asdict().items():  # type: ignore[attr-defined]
         found |= _of(name, value) if name in ("caused", "referred") else {name: value}
     if (need := found.pop("need", None)) is None:
         return found, None
     if is_a(AnyOf, need):
-        options = [read(AnyOf, read(MissingLevel, one).need) for one in atoms]
-        first = options[0]
+        first = read(AnyOf, need)
         return {
             **found,
             "referred_feature": first.option.name,
-            "selection": [_name(one.option) for one in options],
+            "selection": list(map(_option, atoms)),
             "min_level": first.level,
             "selection_min_choices": first.many,
         }, "any_of"
@@ -213,8 +224,10 @@ def parameters_of(atoms: Sequence[Symbol]) -> tuple[dict[str, Any], str | None]:
     return found, None
 
 
-def _name(symbol: Symbol) -> str:
-    name, *_ = symbol.arguments
+@lru_cache(maxsize=20_000)
+def _option(atom: Symbol) -> str:
+    """The name of the option that an atom of a choice is about."""
+    name, *_ = read(AnyOf, read(MissingLevel, atom).need).option.arguments
     return said(name)
 
 

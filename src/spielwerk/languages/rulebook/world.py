@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from clingo import Function, String, Symbol, SymbolType
+from clingo import Function, String, Symbol, SymbolType, parse_term
 from clingo.ast import AST, ASTType
 
 from spielwerk.core import Diagnostic, Severity, SourceError, Span, say
@@ -37,8 +37,10 @@ from spielwerk.languages.rulebook.predicates import (
     read,
     signature_of,
 )
+from spielwerk.languages.rulebook.traits import Trait, traits_of
 
 P = TypeVar("P", bound=Predicate)
+T = TypeVar("T")
 
 COMMON = "common.lp"
 _BY_FEATURE = frozenset(
@@ -47,8 +49,10 @@ _BY_FEATURE = frozenset(
         "forbids",
         "excludes",
         "only_if_typical",
+        "counts_once",
+        "counts_up_to",
         "max_uses",
-        "has_usual",
+        "picky",
         "has_typical",
         "has_atypical",
         "strongly_recommends",
@@ -84,8 +88,16 @@ class Slice:
     """Some facts of the world."""
 
     text: str
-    signatures: frozenset[tuple[str, int]]
-    """Which facts they are, by name and number of arguments."""
+    traits: frozenset[Trait]
+    """What these facts look like."""
+    _facts: list[Symbol] = field(default_factory=list, compare=False, repr=False)
+
+    @property
+    def facts(self) -> Sequence[Symbol]:
+        """The facts themselves, which clingo takes faster than their text."""
+        if self.text and not self._facts:
+            self._facts[:] = [parse_term(line.removesuffix(".")) for line in self.text.splitlines()]
+        return self._facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +114,9 @@ class BookWorld:
     """The facts that concern heroes with a certain thing."""
 
     _read: dict[type, tuple[Any, ...]] = field(default_factory=dict, compare=False, repr=False)
+    _made: dict[Callable[[BookWorld], Any], Any] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def of(self, kind: type[P]) -> tuple[P, ...]:
         """The facts of a predicate."""
@@ -110,12 +125,20 @@ class BookWorld:
             self._read[kind] = tuple(read(kind, fact) for fact in facts)
         return self._read[kind]
 
+    def once(self, make: Callable[[BookWorld], T]) -> T:
+        """What follows from these facts alone, made when it is first asked for."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        found: T = self._made[make]
+        return found
+
     def cut(self, mentioned: Iterable[Thing]) -> Slice:
         """The facts that concern a hero who has these things."""
         slices = [self.general, *(self.about[thing] for thing in mentioned if thing in self.about)]
         return Slice(
             "".join(part.text for part in slices),
-            frozenset().union(*(part.signatures for part in slices)),
+            frozenset().union(*(part.traits for part in slices)),
+            [fact for part in slices for fact in part.facts],
         )
 
 
@@ -306,7 +329,7 @@ def _sorted_by_feature(
 
 def _slice(facts: Sequence[Symbol]) -> Slice:
     text = "".join(f"{fact}.\n" for fact in facts)
-    return Slice(text, frozenset((fact.name, len(fact.arguments)) for fact in facts))
+    return Slice(text, traits_of(facts), list(facts))
 
 
 def _concerns(name: str, fact: Symbol) -> Thing | None:
@@ -314,6 +337,8 @@ def _concerns(name: str, fact: Symbol) -> Thing | None:
     if not fact.arguments:
         return None
     first, *_ = fact.arguments
+    if name == "has_usual":  # asked of what a hero is, by what else it is
+        return entity(fact.arguments[1])
     if name == "known_race_variant":
         return entity(Function("race", [first]))
     if name in _BY_FEATURE:
