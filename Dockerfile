@@ -6,15 +6,17 @@ RUN npm ci --no-audit --no-fund
 
 FROM python:3.11-slim AS build
 WORKDIR /build
-COPY pyproject.toml hatch_build.py package.json README.md LICENSE ./
+COPY pyproject.toml constraints.txt hatch_build.py package.json README.md LICENSE ./
 COPY --from=page /page/node_modules ./node_modules
 COPY src ./src
-RUN pip wheel --no-cache-dir --wheel-dir /wheels .
+RUN pip wheel --no-cache-dir --constraint constraints.txt --wheel-dir /wheels '.[all]'
 
 FROM python:3.11-slim
 RUN useradd --create-home --uid 10001 spielwerk
 COPY --from=build /wheels /wheels
-RUN pip install --no-cache-dir /wheels/*.whl && rm -rf /wheels
+# There is one version to choose from: the one that was built. hadolint cannot know that.
+# hadolint ignore=DL3013
+RUN pip install --no-cache-dir --no-index --find-links /wheels 'spielwerk[all]' && rm -rf /wheels
 USER 10001
 WORKDIR /home/spielwerk
 ENV SPIELWERK_HOST=0.0.0.0 \

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,7 +19,13 @@ ROOMY = {
     "question_rate": 1_000,
     "request_rate": 1_000,
     "request_burst": 1_000,
-    "matches_per_guest": 100_000,
+    "arrival_rate": 1_000,
+    "arrival_burst": 10_000,
+    "matches_per_address": 100_000,
+    "matches_per_account": 100_000,
+    "rules_per_address": 10_000,
+    "heroes_per_address": 10_000,
+    "connections_per_address": 6_000,
     "sockets_per_address": 5_000,
     "warm_up": False,
 }
@@ -31,7 +38,11 @@ class Server:
     python: Path = Path(sys.executable)
     """Of the environment that it is installed in."""
 
-    def __init__(self, db: str, port: int = 0, **settings: object) -> None:
+    def __init__(
+        self, db: str, port: int = 0, *, files: int | None = None, **settings: object
+    ) -> None:
+        """``files`` are how many it may have open, if fewer than we."""
+        self.files = files
         self.db = db
         self.settings = settings
         self.port = port
@@ -55,6 +66,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=self.log,
             text=True,
+            preexec_fn=self._limited if self.files is not None else None,
         )
         line = self.process.stdout.readline()
         if not line.startswith("Spielwerk is at http://"):
@@ -63,6 +75,16 @@ class Server:
         self.url = line.split()[-1]
         self.port = int(self.url.rpartition(":")[2])
         return self
+
+    def _limited(self) -> None:
+        import resource  # not on Windows, where nothing limits files
+
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
+
+    def logged(self) -> str:
+        """What it has complained about so far."""
+        file = self.log.fileno()
+        return os.pread(file, os.fstat(file).st_size, 0).decode()
 
     def kill(self) -> None:
         """As a power cut would."""
@@ -103,10 +125,15 @@ def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
-    """Makes fresh databases on a real PostgreSQL of our own; gives their addresses."""
+def postgres() -> Iterator[Callable[[], str]]:
+    """Makes fresh databases on a real PostgreSQL of our own; gives their addresses.
+
+    Its files are not below pytest's folder: where root runs tests PostgreSQL is another user, from
+    whom every further run of pytest takes the right to go there.
+    """
     pgserver = pytest.importorskip("pgserver")
-    cluster = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    folder = tempfile.mkdtemp(prefix="spielwerk-postgres-")
+    cluster = pgserver.get_server(folder, cleanup_mode="stop")
     numbers = count(1)
 
     def database() -> str:
@@ -116,6 +143,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], 
 
     yield database
     cluster.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -306,3 +306,16 @@ def test_an_opinion_says_in_both_languages_what_the_others_lack(shared_server):
                 assert way["line"][0]["role"] == "xplayer"
 
     run(story())
+
+
+def test_there_is_an_opinion_where_everybody_chooses_at_once(shared_server):
+    async def story():
+        async with Client(shared_server.url) as client:
+            seat = await client.found("goofspiel", bots={"bert": "random"})
+            path = f"/matches/{seat.match}/analysis"
+            asked = {"player": "auto:300ms", "why": False}
+            opinion = await client.call("POST", path, asked, token=seat.token)
+            assert opinion["role"] == "anna"
+            assert opinion["move"] in [one["move"] for one in opinion["moves"]]
+
+    run(story())

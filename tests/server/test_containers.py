@@ -47,7 +47,7 @@ def services() -> dict:
 def test_the_composition_is_one():
     written = yaml.safe_load((ROOT / "compose.yaml").read_text())
     found = ComposeSpecification.model_validate(written)
-    assert set(found.services) == {"server", "database"}
+    assert set(found.services) == {"proxy", "server1", "server2", "server3", "database"}
 
 
 def test_everything_the_image_copies_is_there(recipe):
@@ -67,6 +67,15 @@ def test_the_image_has_what_the_build_needs(recipe):
     for needed in ("pyproject.toml", "README.md", "LICENSE", "hatch_build.py", "package-lock.json"):
         assert needed in recipe
         assert f"!{needed}" in ignored
+    assert "!constraints.txt" in ignored
+
+
+def test_the_image_brings_the_server_from_the_wheel_in_pinned_versions(recipe):
+    """``pip install spielwerk`` alone has no server in it."""
+    build, final = recipe.split("FROM python")[1:]
+    assert re.search(r"pip wheel .*--constraint constraints.txt .*'\.\[all\]'", build)
+    assert re.search(r"pip install .*--no-index --find-links /wheels 'spielwerk\[all\]'", final)
+    assert "COPY src" not in final
 
 
 def test_the_image_runs_as_nobody_special_and_says_how_it_is(recipe):
@@ -97,14 +106,14 @@ def test_how_it_is_is_asked_at_the_port_it_listens_on(recipe):
 
 def test_settings_in_image_and_composition_exist(recipe, services):
     named = set(re.findall(r"SPIELWERK_[A-Z_]+", recipe)) | {
-        name for name in services["server"]["environment"] if name.startswith("SPIELWERK_")
+        name for name in services["server1"]["environment"] if name.startswith("SPIELWERK_")
     }
     assert "SPIELWERK_DB" in named
     assert named <= SETTINGS
 
 
 def test_the_server_waits_for_a_healthy_database_and_no_password_is_written_down(services):
-    server, database = services["server"], services["database"]
+    server, database = services["server1"], services["database"]
     assert server["depends_on"]["database"]["condition"] == "service_healthy"
     assert database["healthcheck"]["test"]
     assert database["environment"]["POSTGRES_PASSWORD"].startswith("${POSTGRES_PASSWORD:?")
@@ -145,7 +154,7 @@ async def password_told(port: int, environment: dict[str, str]) -> str:
 
 
 def test_any_password_reaches_the_database(services, unused_port):
-    written = services["server"]["environment"]
+    written = services["server1"]["environment"]
     environment = {
         name: re.sub(r"\$\{POSTGRES_PASSWORD[^}]*\}", PASSWORD, value).replace(
             "@database/", f"@127.0.0.1:{unused_port}/"

@@ -340,3 +340,55 @@ def test_a_hero_of_optolith_is_imported_and_what_is_no_hero_refused(core):
     assert validate(core, imported["hero"], "dsa5").json()["valid"]
     wrong = core.post("/api/hero/import", json={"attr": 1, "ap": 2}, params={"rulebooks": "dsa5"})
     assert (wrong.status_code, wrong.json()["code"]) == (422, "wrong-hero")
+
+
+def test_a_package_says_why_it_books_more_than_its_price(core):
+    asked = {"feature": "profession", "value": "Söldnerin", "rulebooks": "dsa5", "language": "de"}
+    package = core.get("/api/meta/feature/package", params=asked).json()
+    assert [one["label"] for one in package["before"]] == [
+        "Intuition 13",
+        "Konstitution 13",
+        "Körperkraft 13",
+    ]
+    assert package["total"] == 202 + 3 * 75
+    assert package["placed"] == {"languages": 6}
+    asked = {"feature": "culture", "value": "Aranien", "rulebooks": "dsa5"}
+    culture = core.get("/api/meta/feature/package", params=asked).json()
+    assert sorted(culture["mother_tongues"]) == ["Garethi", "Tulamidya"]
+
+
+def test_any_hero_goes_to_optolith_and_is_compared(core):
+    books = {"rulebooks": "dsa5", "language": "de"}
+    sent = core.post("/api/hero/optolith", json=ALRIKE, params=books).json()
+    assert sent["id"].startswith("H_")
+    assert {"dateCreated", "dateModified", "clientVersion"} <= sent.keys()
+    stronger = {**ALRIKE, "talents": {**ALRIKE["talents"], "Zechen": 6}}
+    found = core.post("/api/hero/compare", json=[ALRIKE, stronger], params=books).json()
+    assert [one["says"] for one in found["changes"]] == ["Talent Zechen 6 statt Zechen 5"]
+    wrong = core.post("/api/hero/compare", json=ALRIKE, params=books)
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "invalid")
+
+
+def test_a_hero_with_a_large_portrait_is_judged_and_kept(core):
+    pictured = {
+        **ALRIKE,
+        "name": "Mit Bild",
+        "portrait": "data:image/jpeg;base64," + "A" * 1_900_000,
+    }
+    assert validate(core, pictured, "dsa5").json()["valid"]
+    guest = be_a_guest(core)
+    kept = core.put("/api/hero/save", json=pictured, params={"rulebooks": "dsa5"}, headers=guest)
+    assert kept.status_code == 200
+    huge = {**pictured, "portrait": "data:image/jpeg;base64," + "A" * 5_100_000}
+    assert validate(core, huge, "dsa5").status_code == 413
+
+
+def test_findings_come_in_lines_and_weapons_with_their_values(core):
+    armed = {**ALRIKE, "belongings": [{"name": "Streitaxt"}, {"name": "Kettenrüstung"}]}
+    found = validate(core, armed, "dsa5", details="true", language="de").json()
+    (axe,) = found["outfit"]["weapons"]
+    assert axe["damage"] == "1W6+4"
+    assert (found["outfit"]["RS"], found["outfit"]["BE"]) == (4, 1)
+    assert found["lines"][0]["source"] == "Regelwerk S. 203"
+    items = core.get("/api/meta/item/table", params={"rulebooks": "dsa5"}).json()
+    assert {"name": "Dolch", "kind": "weapon", "price": 4500, "weight": 20} in items

@@ -138,7 +138,7 @@ def test_one_address_has_only_so_many_sockets(start_server):
 
 
 def test_one_guest_has_only_so_many_matches_and_requests(start_server):
-    server = start_server(matches_per_guest=3, request_rate=0.1, request_burst=30)
+    server = start_server(matches_per_address=3, request_rate=0.1, request_burst=30)
     api = f"{server.url}/api/v1"
     founded = [httpx.post(f"{api}/matches", json={"game": "nim"}) for _ in range(5)]
     assert [answer.status_code for answer in founded] == [201, 201, 201, 429, 429]

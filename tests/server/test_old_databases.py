@@ -51,9 +51,29 @@ def test_every_seat_sees_what_it_saw(name: str, old_server: Server) -> None:
                 picture = (await seat.show())["picture"]
                 for key in ("phase", "step", "reason", "outcome", "offers", "chat"):
                     assert picture[key] == note[key], key
-                assert picture["view"] == note["views"][role]
+                if note["views"][role] is not None:  # a waiting table showed nothing then
+                    assert tidy(picture["view"]) == tidy(note["views"][role])
 
     asyncio.run(story())
+
+
+def tidy(view: Any) -> Any:
+    """A view without how it is laid out, without what only the rules need, and without the points,
+    which were counted at the end of a round then."""
+    if not isinstance(view, dict) or "table" not in view:
+        return view
+    players = {role: {**one, "attributes": _lasting(one)} for role, one in view["players"].items()}
+    fields = {name: one for name, one in view["game"]["fields"].items() if name != "shuffling"}
+    game = {**view["game"], "fields": fields, "attributes": _lasting(view["game"])}
+    return {**view, "players": players, "game": game, "table": None}
+
+
+def _lasting(owner: Any) -> Any:
+    return {
+        name: value
+        for name, value in owner["attributes"].items()
+        if name not in ("points", "gold-paid-for-districts-this-turn")
+    }
 
 
 @pytest.mark.parametrize("name", GOES_ON)

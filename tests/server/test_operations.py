@@ -15,7 +15,7 @@ import pytest
 from tests.server.conftest import ROOMY
 from tests.server.test_conversation import play_out
 
-from spielwerk.client import Client
+from spielwerk.client import ApiError, Client
 from spielwerk.server import Settings, SettingsError, read_settings
 
 SPIELWERK = str(Path(sys.executable).with_name("spielwerk"))
@@ -41,10 +41,26 @@ def test_the_interface_is_documented_without_foreign_hosts_or_scripts(shared_ser
 
 
 def test_logs_are_json_and_hold_no_secret(start_server):
-    server = start_server(**ROOMY, log_format="json")
+    server = start_server(**ROOMY, log_format="json", secure_cookies=True)
+    strict = httpx.get(server.url).headers["strict-transport-security"]
+    assert strict == "max-age=31536000; includeSubDomains"
+    assert httpx.request("TRACE", f"{server.url}/api/v1/games").status_code == 405
+    guest = httpx.post(f"{server.url}/api/v1/accounts/guest", json={"name": "Gus"})
+    name, _, rest = guest.headers["set-cookie"].partition("=")
+    assert name == "__Host-spielwerk_session"
+    assert "Secure" in rest
+    assert "Path=/" in rest
+    assert "Domain" not in rest
+    kept = {"Cookie": f"{name}={guest.json()['session']}"}
+    me = httpx.get(f"{server.url}/api/v1/accounts/me", headers=kept)
+    assert me.json()["account"] == guest.json()["account"]
 
     async def story():
         async with Client(server.url) as client:
+            with pytest.raises(ApiError):
+                await client.login("Ada", "wrong horse")
+            await client.register("Ada", "correct horse")
+            await client.login("Ada", "correct horse")
             seat = await client.found("tic-tac-toe", visibility="unlisted")
             async with seat.connect():
                 pass
@@ -55,7 +71,8 @@ def test_logs_are_json_and_hold_no_secret(start_server):
     server.log.seek(0)
     lines = [json.loads(line) for line in server.log]
     assert any(line.get("route") == "/matches" for line in lines)
-    for secret in (seat.token, *seat.invitations.values()):
+    assert {"a login failed", "somebody logged in"} <= {line["message"] for line in lines}
+    for secret in (seat.token, *seat.invitations.values(), "wrong horse", "correct horse"):
         assert secret not in json.dumps(lines)
 
 
@@ -92,7 +109,7 @@ def test_a_server_that_cannot_start_says_why(tmp_path, options, said):
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert run.returncode == 2
@@ -119,3 +136,19 @@ def test_two_workers_behind_one_address_play_and_survive(start_server, postgres)
 
     asyncio.run(story())
     assert server.stop(signal.SIGTERM) == 0
+
+
+STOPPED_AT_ONCE = """
+import os, signal, sys
+from spielwerk.server import read_settings, serve
+
+serve(
+    read_settings({"db": sys.argv[1], "port": 0}),
+    lambda address: os.kill(os.getpid(), signal.SIGTERM),
+)
+"""
+
+
+def test_whoever_is_told_the_address_may_stop_it_at_once(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", STOPPED_AT_ONCE, str(tmp_path / "matches.db")]
+    assert subprocess.run(command, timeout=300).returncode == 0

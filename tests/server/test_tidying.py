@@ -55,7 +55,7 @@ def test_a_full_search_waits_for_a_quiet_moment(searches, monkeypatch):
 def test_what_piles_up_is_looked_at_even_while_people_play(searches, monkeypatch):
     monkeypatch.setattr(tidying, "_LOOK", 0.02)
     monkeypatch.setattr(tidying, "_MOST", 2)
-    monkeypatch.setattr(tidying, "_YOUNG", (50, 1, 1_000_000))
+    monkeypatch.setattr(tidying, "_YOUNG", (50, 1_000_000, 1_000_000))
     moves = iter(range(1_000_000))
 
     def play() -> int:

@@ -25,10 +25,10 @@ def test_a_machine_that_is_late_in_the_end_is_in_the_log_and_in_the_numbers(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     table = Table(native.tic_tac_toe(), Setup(clock=Clock(move=1.0)))
-    table.do(0.5, Take(X, "mcts", "mcts"))
+    table.do(0.5, Take(X, "mcts", "mcts", over=""))
     before, match = counted(), table.match
     with caplog.at_level(logging.WARNING):
-        note_made_for_machines(match, table.wait(7.0))
+        note_made_for_machines(match, table.wait(602.0))
     assert counted() == before + 1
     (line,) = caplog.records
     assert line.getMessage() == "a machine's move was not thought"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ from statistics import median
 from typing import Any
 
 import pytest
+from tests.languages.igold.test_heavy_rules import later
 from tests.server.conftest import ROOMY
 from tests.server.pace import honest_match, is_pace
 from tests.server.test_conversation import play_out
@@ -17,7 +19,7 @@ from tests.server.test_conversation import play_out
 from spielwerk.catalogue import open_game
 from spielwerk.client import ApiError, Client
 from spielwerk.confinement import Confined, Limits, Overrun
-from spielwerk.core import Move, MoveSyntaxError
+from spielwerk.core import Move, MoveSyntaxError, read_dump
 from spielwerk.languages.gdl import gdl_text
 from spielwerk.languages.igold import sources
 from spielwerk.server.uploads.remote import RemoteGame, UploadedRules
@@ -130,6 +132,47 @@ def test_rules_in_another_language_are_uploaded_and_played(start_server):
             async with seats[0].connect() as room:
                 assert room.picture["view"] == before["view"]
                 assert room.picture["step"] == before["step"] >= 6
+
+    asyncio.run(story())
+
+
+def test_options_and_sizes_of_a_game_are_told_and_taken(rules_server):
+    async def story():
+        async with Client(rules_server.url) as client:
+            page = await client.call("GET", "/games/citadels")
+            assert {"deck", "uniqueDistricts"} <= {one["name"] for one in page["options"]}
+            seat = await client.found("citadels:5,deck=haunted", bots={"ben": "random"})
+            async with seat.connect() as room:
+                assert room.picture["game"] == "citadels:5,deck=haunted"
+                assert len(room.picture["seats"]) == 5
+            with pytest.raises(ApiError) as refused:
+                await client.found("citadels:deck=gold")
+            assert refused.value.status == 404
+
+    asyncio.run(story())
+
+
+def test_a_match_whose_rules_go_wrong_waits_with_a_dump_for_its_author(rules_server):
+    async def story():
+        async with Client(rules_server.url) as client:
+            upload = {"source": later("forty squarings"), "file": "heavy.igold.xml"}
+            name = (await client.call("POST", "/rules", upload))["game"]
+            seat = await client.found(name)
+            (invitation,) = seat.invitations.values()
+            other = await client.join(seat.match, invitation=invitation)
+            async with seat.connect() as room, other.connect() as there:
+                with pytest.raises(ApiError) as early:
+                    await client.call("GET", f"/matches/{seat.match}/dump", token=seat.token)
+                assert early.value.code == "no-fault"
+                await room.move("go")
+                stopped = await room.until(lambda picture: picture["phase"] == "paused")
+                assert "18 digits" in stopped["fault"]
+                dump = await client.call("GET", f"/matches/{seat.match}/dump", token=seat.token)
+                assert read_dump(dump if isinstance(dump, str) else json.dumps(dump)).script
+                for one in (room, there):
+                    await one.order({"type": "offer", "offer": "undo"})
+                await room.until(lambda picture: picture["phase"] == "running")
+                assert room.picture["fault"] is None
 
     asyncio.run(story())
 

@@ -4,8 +4,18 @@ Start with :mod:`.process`: :class:`Confined` asks questions of processes that :
 in. :mod:`.platform` is the only module of Spielwerk that knows the operating system.
 """
 
+from spielwerk.confinement.crew import Crew
 from spielwerk.confinement.errors import sendable
-from spielwerk.confinement.platform import machine_memory, resident_memory
+from spielwerk.confinement.platform import allow_open_files, machine_memory, resident_memory
 from spielwerk.confinement.process import Confined, Limits, Overrun
 
-__all__ = ["Confined", "Limits", "Overrun", "machine_memory", "resident_memory", "sendable"]
+__all__ = [
+    "Confined",
+    "Crew",
+    "Limits",
+    "Overrun",
+    "allow_open_files",
+    "machine_memory",
+    "resident_memory",
+    "sendable",
+]

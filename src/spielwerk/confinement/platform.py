@@ -20,7 +20,10 @@ _PAGES = Path("/proc/self/statm")
 """Where Linux tells a process how many pages it has: in all, and in memory."""
 _DIE_WITH_PARENT = 1
 """Linux's PR_SET_PDEATHSIG."""
+_HELD_UP = frozenset("RDTt")
+"""How Linux marks a process that would go on: it waits for a processor or a disk, or is halted."""
 _NICE = 10
+_MANY_FILES = 65_536
 
 
 def start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
@@ -64,6 +67,20 @@ def kill(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
     except (AttributeError, OSError):
         process.kill()
+
+
+def work_done(process: subprocess.Popen[bytes]) -> tuple[float, bool] | None:
+    """Seconds of a processor that a process has used, and whether it would use more right now.
+
+    Nothing where the system does not tell.
+    """
+    try:
+        told = Path(f"/proc/{process.pid}/stat").read_text(encoding="ascii", errors="replace")
+        behind = told.rpartition(")")[2].split()  # the name before may hold anything
+        used = (int(behind[11]) + int(behind[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return None
+    return used, behind[0] in _HELD_UP
 
 
 def die_with_parent() -> bool:
@@ -124,6 +141,23 @@ def yield_processor() -> bool:
     except (AttributeError, OSError):
         return False
     return True
+
+
+def allow_open_files() -> int | None:
+    """Let this process have as many files and connections open as the system allows.
+
+    :returns: how many that are; nothing where there is no ``resource``
+    """
+    try:
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = hard if hard != resource.RLIM_INFINITY else max(soft, _MANY_FILES)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    except (ImportError, AttributeError):
+        return None
 
 
 def address_space() -> int | None:

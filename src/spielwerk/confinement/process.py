@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -22,11 +23,16 @@ from typing import Any
 
 from spielwerk.confinement import platform
 from spielwerk.confinement.child import BOOT, OUT_OF_MEMORY
+from spielwerk.confinement.crew import Crew
 from spielwerk.confinement.errors import error_from_json
 from spielwerk.core import Json, LimitExceeded, SpielwerkError
 
 _CHUNK = 1 << 16
 _STOPPED = "It was stopped."
+_BUSY = 12
+"""How many times as long as it may work a process is waited for on a busy machine."""
+_MOMENT = 0.02
+"""Seconds of work that do not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,10 @@ class Limits:
     """Whether it may start processes and knows our settings."""
     polite: bool = True
     """Whether it lets others go first; whoever is awaited by a clock should not."""
+    crew: Crew | None = None
+    """With whom it shares the places for processes; alone, it has as many as it likes."""
+    stays: bool = False
+    """Whether it keeps its place while nobody asks, because it remembers something."""
 
 
 class Overrun(LimitExceeded):
@@ -165,6 +175,9 @@ class _Process:
         :raises Overrun: a limit was broken, and the process is gone
         :raises SpielwerkError: what the answering function raised on purpose
         """
+        crew, limits = self._limits.crew, self._limits
+        if crew is not None and not crew.begin(self, self._give_way, seconds, stays=limits.stays):
+            raise Overrun("All processes for such questions were busy; try again later.")
         with self._lock:
             self._line, self._stopped = line, ""
         said = None
@@ -182,6 +195,8 @@ class _Process:
                 self._line = None
                 if said is None or self._stopped:
                     self._end()
+            if crew is not None:
+                (crew.rest if self._running is not None else crew.leave)(self)
         if isinstance(said, SpielwerkError):
             raise said
         return said
@@ -199,21 +214,38 @@ class _Process:
         if (line := self._line) is not None:
             self.stop(line, _STOPPED)
         with self._lock:
-            if self._line is None:
+            gone = self._line is None
+            if gone:
                 self._end()
+        if gone and self._limits.crew is not None:
+            self._limits.crew.leave(self)
+
+    def _give_way(self) -> None:
+        """Another needs the place of this process, which nobody asks anything now."""
+        with self._lock:
+            self._end()
 
     @contextmanager
     def _timer(self, seconds: float | None, late: str) -> Iterator[None]:
+        """Give up a question that takes longer than it may.
+
+        What counts is what the process worked, where the system tells: on a busy machine it waits
+        its turn, and that is not its fault. Nobody waits for ever, though.
+        """
         if seconds is None:
             yield
             return
-        timer = Timer(seconds, self.stop, (self._line, f"{late} {seconds:g} seconds."))
-        timer.daemon = True
-        timer.start()
+        watch = _Watch(self, self._line, seconds, f"{late} {seconds:g} seconds.")
+        watch.look_in(seconds)
         try:
             yield
         finally:
-            timer.cancel()
+            watch.end()
+
+    def work_done(self) -> tuple[float, bool] | None:
+        """What the running process has worked, and whether it wants to go on; if that is known."""
+        running = self._running
+        return None if running is None else platform.work_done(running)
 
     def _start(self) -> None:
         limits = self._limits
@@ -299,3 +331,40 @@ def _environment(trusted: bool) -> dict[str, str]:
         if not key.startswith("SPIELWERK_") or key == "SPIELWERK_CACHE"
     }
     return {**told, "OMP_NUM_THREADS": "1"}
+
+
+class _Watch:
+    """Looks after a while whether a question has had its time, and then again."""
+
+    def __init__(self, process: _Process, line: bytes | None, seconds: float, late: str) -> None:
+        self._process, self._line, self._late = process, line, late
+        self._seconds = seconds
+        self._before = self._last = (process.work_done() or (0.0, False))[0]
+        self._until = time.monotonic() + _BUSY * seconds
+        self._timer: Timer | None = None
+        self._over = False
+
+    def look_in(self, seconds: float) -> None:
+        """Look again in so many seconds."""
+        if self._over:
+            return
+        self._timer = Timer(seconds, self._look)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def end(self) -> None:
+        """There is an answer."""
+        self._over = True
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _look(self) -> None:
+        worked, wants = self._process.work_done() or (self._before + self._seconds, False)
+        left = self._seconds - (worked - self._before)
+        waits = self._until - time.monotonic()
+        held_up = wants or worked - self._last > _MOMENT
+        self._last = worked
+        if held_up and left > _MOMENT and waits > 0:
+            self.look_in(min(left, waits))
+        elif self._line is not None:
+            self._process.stop(self._line, self._late)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from spielwerk.core import lazily
 
 if TYPE_CHECKING:
+    from spielwerk.server.accounts import appoint
     from spielwerk.server.app import create_app
     from spielwerk.server.process import serve
     from spielwerk.server.settings import Settings, SettingsError, read_settings
@@ -20,6 +21,7 @@ __all__ = [
     "DatabaseError",
     "Settings",
     "SettingsError",
+    "appoint",
     "back_up",
     "create_app",
     "read_settings",

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI
-from starlette.responses import HTMLResponse
-from starlette.routing import WebSocketRoute
-from starlette.types import Receive, Scope, Send
+from starlette.applications import Starlette
+from starlette.routing import Router, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from spielwerk import __version__
 from spielwerk.server import problems
 from spielwerk.server.editors import Editors
 from spielwerk.server.gate import Gate
-from spielwerk.server.pages import pages, reference
+from spielwerk.server.json_text import to_text
+from spielwerk.server.pages import Document, pages, reference
+from spielwerk.server.quotas import hashed
 from spielwerk.server.routes import (
     accounts,
     bots,
@@ -22,8 +25,11 @@ from spielwerk.server.routes import (
     heroes,
     history,
     learning,
+    lobby,
     matches,
     operations,
+    operators,
+    people,
     records,
     rules,
     spy,
@@ -42,27 +48,40 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.service = await Service.start(settings)
-        app.state.editors = Editors(settings)
-        app.state.trials = Trials(settings)
+        app.state.editors = Editors(settings, app.state.service.crew)
+        app.state.trials = Trials(settings, app.state.service.crew)
         yield
         app.state.trials.stop()
         app.state.editors.stop()
         await app.state.service.stop()
 
-    app = FastAPI(
+    app = _Application(
         title="Spielwerk",
         version=__version__,
         summary="Rules you can run, room, play against and question.",
-        openapi_url=f"{API}/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
     problems.install(app)
-    app.add_middleware(Gate, settings=settings, limits=lambda: app.state.service.limits)
+
+    def banned(address: str) -> bool:
+        bans = app.state.service.bans
+        return bool(bans) and bans.holds(hashed(address))
+
+    gate: dict[str, Any] = {
+        "settings": settings,
+        "limits": lambda: app.state.service.limits,
+        "banned": banned,
+    }
+    app.add_middleware(Gate, **gate)
+    app.sockets = Gate(_sockets(), **gate)
     for router in (
-        games.router,
+        lobby.router,
         matches.router,
+        games.router,
+        people.router,
         history.router,
         records.router,
         accounts.router,
@@ -70,16 +89,47 @@ def create_app(settings: Settings) -> FastAPI:
         rules.router,
         learning.router,
         spy.router,
+        operators.router,
     ):
         app.include_router(router, prefix=API)
     app.include_router(operations.router)
     app.include_router(heroes.router, prefix="/heroes")
-    app.add_route(f"{API}/docs", lambda _: HTMLResponse(reference(app.openapi())))
-    app.router.routes.append(WebSocketRoute(f"{API}/language", _Language()))
-    app.router.routes.append(WebSocketRoute(f"{API}/trial", _Trial()))
-    app.router.routes.append(WebSocketRoute(f"{API}/matches/{{match}}/play", _Play()))
+    contract = Document(lambda: to_text(app.openapi()), "application/json")
+    page = Document(lambda: reference(app.openapi()), "text/html")
+    app.add_route(f"{API}/openapi.json", contract.answer)
+    app.add_route(f"{API}/docs", page.answer)
     app.mount("/", pages())
     return app
+
+
+class _Application(FastAPI):
+    """FastAPI for requests; sockets go straight to those who talk over them.
+
+    What it puts around a connection is for requests, and costs a socket time at every message.
+    Telemetry is left out for both: there are metrics of our own.
+    """
+
+    sockets: ASGIApp
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            scope["app"] = self
+            await self.sockets(scope, receive, send)
+        elif scope["type"] == "http":
+            await Starlette.__call__(self, scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
+def _sockets() -> Router:
+    """Whom a socket is for, by its address."""
+    return Router(
+        [
+            WebSocketRoute(f"{API}/matches/{{match}}/play", _Play()),
+            WebSocketRoute(f"{API}/language", _Language()),
+            WebSocketRoute(f"{API}/trial", _Trial()),
+        ]
+    )
 
 
 class _Play:

@@ -2,11 +2,47 @@
 
 It speaks ASGI itself. A thousand sockets that say little are what this server is mostly made of,
 and each of the layers that a framework puts around them costs memory and time for every message.
+Once it is open, a :class:`SocketLine` does without tasks as well: whoever listens is called.
 """
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from starlette.types import Receive, Scope, Send
+
+LINE = "spielwerk.line"
+"""The extension of a socket's scope under which its line is found."""
+
+
+class LineListener(Protocol):
+    """Who is called when something comes over a line."""
+
+    def hear(self, text: str | None) -> None:
+        """A message; nothing, where it was no text."""
+
+    def resumed(self) -> None:
+        """The other side has taken what was written, and can take more."""
+
+    def gone(self) -> None:
+        """The other side is not there any more."""
+
+
+class SocketLine(Protocol):
+    """An open WebSocket on which nothing waits."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the other side takes what is written; otherwise :meth:`LineListener.resumed`."""
+
+    def listen(self, listener: LineListener | None) -> None:
+        """Call somebody from now on, for what has come already, too; or nobody any more."""
+
+    def write(self, text: bytes) -> None:
+        """Send a text."""
+
+    def hold(self, *, on: bool) -> None:
+        """Read no more, or go on reading."""
 
 
 class Gone(Exception):

@@ -14,10 +14,10 @@ from weakref import WeakValueDictionary
 
 from starlette.types import Receive, Scope, Send
 
-from spielwerk.confinement import Limits
+from spielwerk.confinement import Crew, Limits
 from spielwerk.server.channel import Bye, Channel, Gone
 from spielwerk.server.json_text import to_text
-from spielwerk.server.operation import Bucket
+from spielwerk.server.operation import Bucket, whose
 from spielwerk.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -34,8 +34,9 @@ _UNSENT = 200
 class Editors:
     """All editors on pages."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, crew: Crew) -> None:
         self._settings = settings
+        self._crew = crew
         self._desk: Desk | None = None
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Whose turn it is, by address; kept while somebody from there is here."""
@@ -48,8 +49,7 @@ class Editors:
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Talk to one editor until it goes, or has to."""
         channel = Channel(scope, receive, send)
-        address = scope["client"][0] if scope.get("client") else "unknown"
-        turn = self._turns.setdefault(address, asyncio.Lock())
+        turn = self._turns.setdefault(whose(scope), asyncio.Lock())
         with suppress(Gone):
             await channel.accept()
             try:
@@ -64,7 +64,8 @@ class Editors:
         if self._desk is None:
             settings = self._settings
             memory = settings.rules_memory or _MEMORY
-            self._desk = Desk(Limits(settings.rules_seconds or _SECONDS, memory), _CHECKERS)
+            seconds = settings.rules_seconds or _SECONDS
+            self._desk = Desk(Limits(seconds, memory, crew=self._crew), _CHECKERS)
         unsent: asyncio.Queue[str] = asyncio.Queue(_UNSENT)
         editor = RemoteEditor(self._desk.in_turn(turn), lambda text: _put(unsent, text))
         writer = asyncio.create_task(_tell(channel, unsent))

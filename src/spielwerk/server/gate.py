@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import time
 from collections.abc import Callable
 from http import HTTPStatus
@@ -18,13 +19,17 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spielwerk.server.accounts import from_our_pages
-from spielwerk.server.operation import REQUESTS, AddressLimits
+from spielwerk.server.operation import REJECTED, REQUESTS, AddressLimits, whose
 from spielwerk.server.settings import Settings
 
 _log = logging.getLogger(__name__)
 
+_PICTURED = "/heroes/api/hero/"
+"""Where bodies with pictures come in."""
 _BODY_SECONDS = 30.0
 """How long a client may take to send its body."""
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""As JSON has it."""
 _UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 
 CONTENT_POLICY = (
@@ -33,10 +38,15 @@ CONTENT_POLICY = (
     "form-action 'self'"
 )
 _HEADERS = {
-    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": CONTENT_POLICY,
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+"""For whatever a browser could show by itself."""
+_PARTS = ("text/javascript", "text/css")
+"""Parts of pages are under the policies of their page, and there are many of them."""
+_STRICT = "max-age=31536000; includeSubDomains"
+"""For those who are served over TLS: come back over TLS only."""
 
 
 class _TooLong(Exception):
@@ -47,11 +57,17 @@ class Gate:
     """Lets through what keeps to the limits."""
 
     def __init__(
-        self, app: ASGIApp, *, settings: Settings, limits: Callable[[], AddressLimits]
+        self,
+        app: ASGIApp,
+        *,
+        settings: Settings,
+        limits: Callable[[], AddressLimits],
+        banned: Callable[[str], bool],
     ) -> None:
         self._app = app
         self._settings = settings
         self._limits = limits
+        self._banned = banned
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -62,8 +78,15 @@ class Gate:
             await self._app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if _has_nul(scope):
+            await _refuse(send, 400, "control-character", "There is a NUL in the address.")
+            return
+        if self._banned(whose(scope)):
+            REJECTED.labels("bans").inc()
+            await _refuse(send, 403, "banned", "Your address is not welcome here for a while.")
+            return
         unsafe = scope["method"] in _UNSAFE
-        if unsafe and not self._limits().request(_address(scope)):
+        if unsafe and not self._limits().request(whose(scope)):
             await _refuse(send, 429, "too-fast", "Too many requests; wait a moment.")
             return
         try:
@@ -73,18 +96,26 @@ class Gate:
             await _refuse(send, 408, "too-slow", "The body did not come in time.")
             return
         except _TooLong:
-            most = f"{self._settings.max_body:,}"
+            most = f"{self._most(scope):,}"
             await _refuse(send, 413, "too-long", f"A body has at most {most} bytes.")
             return
-        answer = _Answer(scope, send)
+        if b"\\u0000" in body and _NUL.search(body) is not None:
+            await _refuse(send, 422, "control-character", "There is a NUL in a text of the body.")
+            return
+        answer = _Answer(scope, send, tls=self._settings.secure_cookies)
         try:
             await self._app(scope, _replay(body, receive), answer)
         except asyncio.CancelledError:  # nobody but a server that stops does that
             if not answer.begun:
                 await _refuse(send, 503, "stopping", "The server is being stopped; try again.")
 
+    def _most(self, scope: Scope) -> int:
+        """How long a body may be: heroes come with a picture."""
+        pictured = _PICTURED in scope["path"]
+        return self._settings.max_hero_body if pictured else self._settings.max_body
+
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
-        most = self._settings.max_body
+        most = self._most(scope)
         parts: list[bytes] = []
         size = 0
         while True:
@@ -98,11 +129,16 @@ class Gate:
                 return b"".join(parts)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not from_our_pages(HTTPConnection(scope), self._settings.origins):
+        if _has_nul(scope) or not from_our_pages(HTTPConnection(scope), self._settings.origins):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
             return
-        with self._limits().socket(_address(scope)) as welcome:
+        if self._banned(whose(scope)):
+            REJECTED.labels("bans").inc()
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "banned"})
+            return
+        with self._limits().socket(whose(scope)) as welcome:
             if not welcome:
                 await receive()
                 await send({"type": "websocket.close", "code": 1013, "reason": "too many sockets"})
@@ -113,8 +149,9 @@ class Gate:
 class _Answer:
     """What is sent back, with protective headers, and written down."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
+    def __init__(self, scope: Scope, send: Send, *, tls: bool) -> None:
         self.begun = False
+        self._tls = tls
         self._scope = scope
         self._send = send
         self._since = time.perf_counter()
@@ -124,9 +161,12 @@ class _Answer:
             self.begun = True
             _note(self._scope, message["status"], time.perf_counter() - self._since)
             headers = MutableHeaders(scope=message)
-            headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
-            for name, value in _HEADERS.items():
-                headers[name] = value
+            headers["X-Content-Type-Options"] = "nosniff"
+            if not headers.get("Content-Type", "").startswith(_PARTS):
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            if self._tls:
+                headers["Strict-Transport-Security"] = _STRICT
             if self._scope["path"].startswith(("/api/", "/heroes/")):
                 headers.setdefault("Cache-Control", "no-store")
         await self._send(message)
@@ -145,8 +185,9 @@ def _note(scope: Scope, status: int, seconds: float) -> None:
     _log.info("request", extra={"facts": facts})
 
 
-def _address(scope: Scope) -> str:
-    return scope["client"][0] if scope.get("client") else "unknown"
+def _has_nul(scope: Scope) -> bool:
+    """No text of ours has one, and not every database takes it."""
+    return "\0" in scope["path"] or b"%00" in scope["query_string"]
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

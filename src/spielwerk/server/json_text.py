@@ -21,7 +21,12 @@ def from_text(text: str) -> Json:
 
 def to_text(value: Json) -> str:
     """A value as JSON, in one line without spaces."""
+    return to_bytes(value).decode()
+
+
+def to_bytes(value: Json) -> bytes:
+    """The same, as it goes over a line."""
     try:
-        return orjson.dumps(value).decode()
+        return orjson.dumps(value)
     except TypeError:  # whole numbers beyond 64 bits, and halves of characters
-        return _anything(value)
+        return _anything(value).encode()

@@ -13,6 +13,7 @@ from typing import cast
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from sqlalchemy.exc import DataError, DBAPIError
 from starlette.exceptions import HTTPException
 
 from spielwerk.core import Json, RecordError, SourceError, SpielwerkError, UnknownGame
@@ -58,6 +59,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(SpielwerkError, _on_spielwerk_error)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(DBAPIError, _on_database)
     app.add_exception_handler(Exception, _on_fault)
 
 
@@ -114,6 +116,15 @@ async def _on_http(request: Request, error: Exception) -> JSONResponse:
     code = HTTPStatus(problem.status_code).phrase.lower().replace(" ", "-")
     headers = dict(problem.headers) if problem.headers else None
     return _answer(problem.status_code, {"code": code, "detail": str(problem.detail)}, headers)
+
+
+async def _on_database(request: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, DataError):
+        return _answer(422, {"code": "invalid", "detail": "No such text can be kept."})
+    cause = getattr(error, "orig", None) or error
+    _log.error("the database failed at %s %s: %s", request.method, request.url.path, cause)
+    detail = "The database does not answer as it should; nothing has changed. Try again."
+    return _answer(503, {"code": "no-database", "detail": detail}, {"Retry-After": "1"})
 
 
 async def _on_fault(request: Request, error: Exception) -> JSONResponse:

@@ -6,13 +6,11 @@ One process serves by itself; several share the address and are started again wh
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import os
 import signal
 import socket
+import sys
 from collections.abc import Callable
-from dataclasses import asdict
 
 import uvicorn
 from fastapi import FastAPI
@@ -21,14 +19,15 @@ from uvicorn.supervisors import Multiprocess
 from spielwerk.catalogue import problems
 from spielwerk.core import SpielwerkError
 from spielwerk.server.app import create_app
+from spielwerk.server.connections import CarefulHttp, CarefulWebSocket
 from spielwerk.server.heroes import rulebook_folders
 from spielwerk.server.operation import set_up_logs
-from spielwerk.server.settings import Settings, SettingsError
+from spielwerk.server.settings import Settings, SettingsError, inherited_settings, pass_on
 from spielwerk.server.store import database_url, open_database
 
 _BACKLOG = 2_048
-_INHERITED = "SPIELWERK_INHERITED"
-"""The variable in which worker processes find the settings."""
+_SWITCH = 0.0005
+"""Seconds for which a thread keeps the event loop waiting while it computes."""
 
 
 class AddressError(SpielwerkError):
@@ -50,20 +49,26 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
     rulebook_folders(settings)
     asyncio.run(_check_database(settings))
     with _listen(settings) as listener:
-        announce(f"http://{settings.host}:{listener.getsockname()[1]}")
-        os.environ[_INHERITED] = json.dumps(asdict(settings))
+        address = f"http://{settings.host}:{listener.getsockname()[1]}"
         config = _config(settings)
         if settings.workers > 1:
+            announce(address)
+            pass_on(settings)
             Multiprocess(config, sockets=[listener]).run()
             return
-        # uvicorn stops in order and then raises the signal again: to be asked to stop is no error.
-        signal.signal(signal.SIGTERM, lambda *_: None)
-        uvicorn.Server(config).run(sockets=[listener])
+        server = uvicorn.Server(config)
+        # Whoever knows the address may ask us to stop, also before uvicorn listens to signals; it
+        # stops in order and then raises the signal again: to be asked to stop is no error.
+        signal.signal(signal.SIGTERM, server.handle_exit)
+        announce(address)
+        pass_on(settings)
+        server.run(sockets=[listener])
 
 
 def inherited_app() -> FastAPI:
     """The application in a worker process, with the settings of its parent."""
-    settings = Settings(**json.loads(os.environ[_INHERITED]))
+    settings = inherited_settings()
+    sys.setswitchinterval(_SWITCH)
     set_up_logs(settings.log_format)
     return create_app(settings)
 
@@ -96,7 +101,8 @@ def _config(settings: Settings) -> uvicorn.Config:
         workers=settings.workers,
         access_log=False,
         log_config=None,
-        ws="websockets-sansio",
+        http=CarefulHttp,
+        ws=CarefulWebSocket,
         ws_max_size=settings.max_frame,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,

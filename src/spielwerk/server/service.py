@@ -6,28 +6,36 @@ import asyncio
 from collections.abc import Mapping
 
 from fastapi import Request
-from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
+from spielwerk.confinement import Crew
 from spielwerk.core import Game, Role
 from spielwerk.match import Clock
-from spielwerk.server.accounts import Accounts, Caller, identify
+from spielwerk.server.accounts import (
+    COOKIE,
+    HOST_COOKIE,
+    Accounts,
+    Caller,
+    Friends,
+    identify,
+)
+from spielwerk.server.bans import Bans
 from spielwerk.server.games import Games, Workshop
 from spielwerk.server.heroes import Heroes, Rulebooks
 from spielwerk.server.machines import Bots, Speechless, player_of
-from spielwerk.server.operation import AddressLimits, Tidying
+from spielwerk.server.operation import AddressLimits, LoopWatch, Tidying, Turns, Wellbeing, whose
 from spielwerk.server.problems import Problem
-from spielwerk.server.rooms import Rights, Room, Rooms
-from spielwerk.server.secrets import digest
+from spielwerk.server.quotas import Origin, Quotas
+from spielwerk.server.ratings import Ratings
+from spielwerk.server.rooms import EXPLANATIONS, Rights, Room, Rooms, Visibility
 from spielwerk.server.settings import Settings
-from spielwerk.server.store import open_database, schema
+from spielwerk.server.store import RowLookup, open_database
 from spielwerk.server.uploads import PREFIX, Uploads
 
 _PREPARING = 10.0
 """How long whoever founds a match with a clock waits for machines and engines to be ready."""
-_UNFINISHED = ("waiting", "opening", "running", "paused")
 
 
 class Service:
@@ -36,25 +44,47 @@ class Service:
     def __init__(self, settings: Settings, engine: AsyncEngine) -> None:
         self.settings = settings
         self.engine = engine
-        self.uploads = Uploads(engine, settings)
+        self.crew = Crew(settings.rules_processes)
+        """The places for processes of everything that strangers bring."""
+        self.lookup = RowLookup(engine)
+        self.quotas = Quotas(self.lookup, settings)
+        self.uploads = Uploads(engine, settings, self.crew)
         self.workshop = Workshop(settings.bot_memory) if settings.warm_up else None
         self.games = Games(self.uploads, self.workshop)
-        self.bots = Bots(settings.bot_processes, settings.bot_memory)
-        self.strangers = Bots(1, settings.bot_memory, polite=True)
+        self.bots = Bots("thoughts", settings.bot_processes, settings.bot_memory)
+        self.strangers = Bots("thoughts-uploads", 1, settings.bot_memory, polite=True)
         """Where machines think about uploaded games: these hold up no others."""
+        self.advisers = Bots(
+            "analyses", settings.analysis_processes, settings.bot_memory, polite=True, mine=5
+        )
+        """Where machines are asked outside of matches."""
         self.rooms = Rooms(engine, self.games, self.bots_for, settings.tables_in_memory)
         self.submit = self.rooms.submit
-        self.rights = Rights(engine, self.rooms)
-        self.accounts = Accounts(engine)
-        self.heroes = Heroes(engine, settings)
-        self.rulebooks = Rulebooks(settings, self.uploads)
+        self.submit_now = self.rooms.submit_now
+        self.well = Wellbeing(self.rooms.ownership.beat)
+        self.bans = Bans(engine, self.rooms.clock)
+        self.lag = LoopWatch()
+        self.rights = Rights(engine, self.lookup, self.rooms)
+        cookie = HOST_COOKIE if settings.secure_cookies else COOKIE
+        self.accounts = Accounts(engine, self.lookup, cookie)
+        self.friends = Friends(engine)
+        self.ratings = Ratings(engine)
+        self.rooms.over = self._settle
+        self.heroes = Heroes(engine, settings, self.quotas)
+        self.rulebooks = Rulebooks(settings, self.uploads, self.crew)
         self.limits = AddressLimits(
-            settings.request_rate, settings.request_burst, settings.sockets_per_address
+            "requests", settings.request_rate, settings.request_burst, settings.sockets_per_address
         )
-        self.logins = AddressLimits(rate=0.2, burst=10, sockets=0)
-        """Tries to log in, by name."""
-        self.questions = AddressLimits(settings.question_rate, settings.question_burst, sockets=0)
+        self.logins = AddressLimits("logins", rate=0.2, burst=10)
+        """Tries to log in, by the account's key."""
+        self.arrivals = AddressLimits("arrivals", settings.arrival_rate, settings.arrival_burst)
+        """New guests and accounts, by address."""
+        self.questions = AddressLimits("questions", settings.question_rate, settings.question_burst)
         """Explanations over HTTP, by seat."""
+        self.news = AddressLimits("news", rate=1.0, burst=20)
+        """Questions what is new, by account."""
+        self.calls = AddressLimits("calls", rate=0.2, burst=10)
+        """Invitations by name, by who invites."""
         self._tidying = Tidying(lambda: self.rooms.store.written)
         self._warming: asyncio.Task[None] | None = None
 
@@ -66,6 +96,8 @@ class Service:
         """
         service = cls(settings, await open_database(settings.db))
         await service.rooms.start()
+        await service.bans.start()
+        service.lag.start()
         service._tidying.start()
         if settings.warm_up:
             service._warming = asyncio.create_task(service._warm_up(), name="warming up")
@@ -77,14 +109,17 @@ class Service:
     async def stop(self) -> None:
         """Let go of everything in order."""
         self._tidying.stop()
+        self.bans.stop()
+        self.lag.stop()
         if self._warming is not None:
             self._warming.cancel()
         await self.rooms.stop()
-        for processes in (self.bots, self.strangers, self.workshop):
+        for processes in (self.bots, self.strangers, self.advisers, self.workshop):
             if processes is not None:
                 processes.stop()
         self.uploads.stop()
         self.rulebooks.stop()
+        self.lookup.close()
         await self.engine.dispose()
 
     async def enter(
@@ -96,12 +131,23 @@ class Service:
         wanted = None if role is None else Role(role)
         return room, await self.rights.seat(room, caller, wanted)
 
+    async def _settle(self, room: Room) -> None:
+        """Let a match count that is over."""
+        if room.charter.visibility is Visibility.PUBLIC and not room.match.game.unlisted:
+            await self.ratings.rate(room.id, room.match)
+
+    @property
+    def queues(self) -> list[Turns]:
+        """All queues for work that takes long."""
+        thinking = [bots.turns for bots in (self.bots, self.strangers, self.advisers)]
+        return [*thinking, self.uploads.checking, self.uploads.trying, EXPLANATIONS]
+
     def bots_for(self, game: str) -> Bots:
         """Where machines think about a game."""
         return self.strangers if game.startswith(PREFIX) else self.bots
 
     async def machines(
-        self, game: Game, wanted: Mapping[str, str], clock: Clock
+        self, game: Game, wanted: Mapping[str, str], clock: Clock, address: str
     ) -> dict[Role, str]:
         """The players that strengths or specs mean, by their seats, once it is sure that they can.
 
@@ -116,8 +162,8 @@ class Service:
                 roles = ", ".join(game.roles)
                 raise Problem(422, "no-such-seat", f"There is no such seat; there are {roles}.")
             try:
-                source, bots = await self.games.source(game.name), self.bots_for(game.name)
-                await bots.check(game.name, role, player, source)
+                source = await self.games.source(game.name)
+                await self.advisers.check(game.name, role, player, source, whose=address)
             except Speechless as problem:
                 raise Problem(422, "unsuited", str(problem)) from None
         if clock.timed and players:
@@ -128,35 +174,12 @@ class Service:
             await asyncio.wait([asyncio.ensure_future(one) for one in told], timeout=_PREPARING)
         return players
 
-    def origin(self, request: Request, caller: Caller) -> str:
-        """Whom limits count for: the account, or else the address, as a hash."""
-        address = request.client.host if request.client else "unknown"
-        return digest(f"account {caller.account}" if caller.account else f"address {address}")
-
-    async def founding(self, request: Request, caller: Caller) -> str:
-        """Whom a new room's limits count for.
-
-        :raises Problem: they have too many matches going
-        """
-        origin = self.origin(request, caller)
-        row = schema.matches.c
-        query = (
-            select(func.count())
-            .select_from(schema.matches)
-            .where(row.origin == origin, row.phase.in_(_UNFINISHED))
-        )
-        async with self.engine.connect() as connection:
-            going = (await connection.execute(query)).scalar_one()
-        if going >= self.settings.matches_per_guest:
-            raise Problem(
-                429,
-                "too-many-matches",
-                f"You have {going} unfinished matches; finish or leave some first.",
-            )
-        return origin
+    def origin(self, request: Request, caller: Caller) -> Origin:
+        """Whom the quotas of a request count for."""
+        return Origin.of(whose(request.scope), caller)
 
 
-def service_of(request: Request) -> Service:
-    """The service behind a request, for routes."""
+async def service_of(request: Request) -> Service:
+    """The service behind a request, for routes; what is not async, FastAPI asks a thread for."""
     service: Service = request.app.state.service
     return service

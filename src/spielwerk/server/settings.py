@@ -7,16 +7,19 @@ case. What is on the command line wins.
 
 from __future__ import annotations
 
+import json
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from spielwerk.core import SpielwerkError
 
 _PREFIX = "SPIELWERK_"
+_INHERITED = "SPIELWERK_INHERITED"
+"""The variable in which worker processes find the settings."""
 
 
 class SettingsError(SpielwerkError):
@@ -46,6 +49,8 @@ class Settings:
     """The longest message of a client over a WebSocket."""
     max_body: int = 1_000_000
     """The longest body of a request."""
+    max_hero_body: int = 5_000_000
+    """The longest hero that is read, with its picture."""
     message_rate: float = 50.0
     """Messages a second that are read from one WebSocket, in the long run."""
     message_burst: int = 100
@@ -60,28 +65,42 @@ class Settings:
     """How long a WebSocket may be open without saying who it is."""
     idle_seconds: float = 120.0
     """How long a WebSocket may be silent before it is closed; a ping is enough."""
-    matches_per_guest: int = 50
-    """Unfinished matches one guest or account may have founded."""
+    connections_per_address: int = 300
+    """Open connections from one address, whatever they are for; proxies may have more."""
+    max_header: int = 32_768
+    """Bytes of a request's first line and headers."""
+    header_seconds: float = 10.0
+    """How long a client may take to send them."""
+    arrival_rate: float = 0.5
+    """New guests and accounts a second from one address, in the long run."""
+    arrival_burst: int = 60
+    matches_per_address: int = 100
+    """Unfinished matches founded from one address; guests count for theirs only."""
+    matches_per_account: int = 50
     tables_in_memory: int = 5_000
     rules_seconds: float = 0.0
     """How long one question to uploaded rules may take; 0: as long as their language says."""
     rules_memory: int = 0
     """What the process of uploaded rules may need beyond its start; 0: as their language says."""
     rules_processes: int = 8
-    """Uploaded games that are ready to be played at the same time."""
-    rules_per_guest: int = 50
-    trials: int = 8
+    """Processes for everything that strangers bring: uploaded games, checks, trials, editors."""
+    rules_per_address: int = 100
+    rules_per_account: int = 50
+    trials: int = 4
     """Matches in the studio that are tried and debugged at the same time: a process each."""
     trials_per_address: int = 3
     trial_idle_seconds: float = 900.0
     """How long such a match is kept while its author does nothing."""
     rulebooks: str = ""
     """Folders of further rulebooks for heroes, parted by commas; trusted like the library's."""
+    heroes_per_address: int = 200
     heroes_per_account: int = 100
-    hero_size: int = 500_000
+    hero_size: int = 3_000_000
     """The longest hero that is kept."""
     bot_processes: int = 2
     """Processes in which machines think."""
+    analysis_processes: int = 2
+    """Processes in which machines are asked for opinions; those in matches go first."""
     bot_memory: int = 1_000_000_000
     """What each of them may need beyond its start."""
     warm_up: bool = True
@@ -108,6 +127,16 @@ def read_settings(
     found = {name: value for name, value in named.items() if name in known}
     settings = _with(settings, found, "the environment")
     return _with(settings, {k: v for k, v in given.items() if v is not None}, "the command line")
+
+
+def pass_on(settings: Settings) -> None:
+    """Let worker processes have the same settings."""
+    os.environ[_INHERITED] = json.dumps(asdict(settings))
+
+
+def inherited_settings() -> Settings:
+    """The settings of the process that started this one, or of this one itself."""
+    return Settings(**json.loads(os.environ[_INHERITED]))
 
 
 def _read_file(path: Path) -> dict[str, Any]:

@@ -17,14 +17,16 @@ from typing import Any
 from starlette.types import Receive, Scope, Send
 
 from spielwerk.catalogue import languages
-from spielwerk.confinement import Confined, Limits, Overrun
+from spielwerk.confinement import Confined, Crew, Limits, Overrun
 from spielwerk.core import Confines, Language, SourceError, SpielwerkError
 from spielwerk.server.channel import Bye, Channel, Gone
 from spielwerk.server.json_text import to_text
-from spielwerk.server.operation import Bucket
+from spielwerk.server.operation import REJECTED, Bucket, whose
 from spielwerk.server.settings import Settings
 
 _ANSWERING = "spielwerk.studio.answers:answer"
+_OTHERS = 2
+"""Places for processes that are left to those who check and play uploaded rules."""
 _WAITING = 30
 """Commands of one author that wait while another is done."""
 _LONGEST = 1_000_000
@@ -37,8 +39,10 @@ _PING = "ping"
 class Trials:
     """All matches that are tried."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, crew: Crew) -> None:
         self._settings = settings
+        self._crew = crew
+        self._most = min(settings.trials, max(1, crew.most - _OTHERS))
         self._open: Counter[str] = Counter()
         self._processes: set[Confined] = set()
 
@@ -50,7 +54,7 @@ class Trials:
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Talk to one author until they go, or have to."""
         channel = Channel(scope, receive, send)
-        address = scope["client"][0] if scope.get("client") else "unknown"
+        address = whose(scope)
         with suppress(Gone):
             await channel.accept()
             try:
@@ -68,8 +72,10 @@ class Trials:
         """
         mine = self._settings.trials_per_address
         if self._open[address] >= mine:
+            REJECTED.labels("trials-per-address").inc()
             raise Bye(4429, "too-many-trials", f"At most {mine} matches can be tried at once.")
-        if self._open.total() >= self._settings.trials:
+        if self._open.total() >= self._most:
+            REJECTED.labels("trials").inc()
             raise Bye(4503, "trials-full", "Too many rules are being tried here; try again later.")
         self._open[address] += 1
         try:
@@ -81,7 +87,7 @@ class Trials:
 
     async def _converse(self, channel: Channel) -> None:
         commands: asyncio.Queue[dict[str, Any]] = asyncio.Queue(_WAITING)
-        trial = _Trial(channel, self._settings, self._processes)
+        trial = _Trial(channel, self._settings, self._processes, self._crew)
         listening = asyncio.create_task(self._listen(channel, commands, trial))
         working = asyncio.create_task(trial.work(commands))
         try:
@@ -138,7 +144,10 @@ def _command(text: str) -> dict[str, Any]:
 class _Trial:
     """One match that is tried, and the texts that came for it."""
 
-    def __init__(self, channel: Channel, settings: Settings, processes: set[Confined]) -> None:
+    def __init__(
+        self, channel: Channel, settings: Settings, processes: set[Confined], crew: Crew
+    ) -> None:
+        self._crew = crew
         self._channel = channel
         self._settings = settings
         self._processes = processes
@@ -223,7 +232,7 @@ class _Trial:
             return
         await asyncio.to_thread(self.close)
         self._language = language.name
-        self._process = Confined(_ANSWERING, Limits(seconds, memory))
+        self._process = Confined(_ANSWERING, Limits(seconds, memory, crew=self._crew, stays=True))
         self._processes.add(self._process)
 
 

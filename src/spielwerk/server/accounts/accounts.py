@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import Delete, Select, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from spielwerk.server.accounts.names import key_of
 from spielwerk.server.problems import Problem
 from spielwerk.server.secrets import digest, new_id, new_secret
-from spielwerk.server.store import schema
+from spielwerk.server.store import DatabaseError, RowLookup, open_database, schema
 
 _DAYS = 24 * 3600
 SESSION_SECONDS = 30 * _DAYS
@@ -36,13 +36,32 @@ class Person:
     id: str
     name: str
     guest: bool
+    operator: bool = False
+    """Whether they look after the server."""
+
+
+_BY_SESSION = (
+    select(
+        schema.accounts.c.id,
+        schema.accounts.c.name,
+        schema.accounts.c.password,
+        schema.accounts.c.operator,
+    )
+    .join(schema.sessions, schema.sessions.c.account == schema.accounts.c.id)
+    .where(schema.sessions.c.token == bindparam("secret"))
+    .where(schema.sessions.c.expires > bindparam("moment"))
+)
+"""Made once: to make a statement takes longer than to carry it out."""
 
 
 class Accounts:
     """All accounts and sessions, kept in the database."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, lookup: RowLookup, cookie: str) -> None:
+        self.cookie = cookie
+        """The name of the cookie that holds a session's secret."""
         self._engine = engine
+        self._lookup = lookup
         self._hasher = PasswordHasher()
         self._nobody = self._hasher.hash(new_secret("nobody"))
         self._busy = asyncio.Semaphore(_AT_ONCE)
@@ -67,10 +86,11 @@ class Accounts:
             hashed = await asyncio.to_thread(self._hasher.hash, password)
         keep = guest is not None and guest.guest
         person = Person(guest.id if guest and keep else new_id(), name, guest=False)
-        values = {"name": name, "key": _key(name), "password": hashed}
+        values = {"name": name, "key": key_of(name), "password": hashed}
         try:
             async with self._engine.begin() as connection:
-                if keep:
+                if keep:  # whoever knew the guest's secret does not know the account's
+                    await connection.execute(_sessions_of(person.id))
                     await connection.execute(
                         update(schema.accounts)
                         .where(schema.accounts.c.id == person.id)
@@ -90,13 +110,16 @@ class Accounts:
         :raises Problem: name and password do not belong together
         """
         row = schema.accounts.c
-        found = await self._one(select(row.id, row.name, row.password).where(row.key == _key(name)))
+        found = await self._one(
+            select(row.id, row.name, row.password, row.operator).where(row.key == key_of(name))
+        )
         hashed = found[2] if found else self._nobody
         async with self._busy:
             fits = await asyncio.to_thread(self._verify, hashed, password)
         if not (found and fits):
             raise Problem(401, "wrong-password", "Name and password do not belong together.")
-        return Person(found[0], found[1], guest=False), await self._open(found[0])
+        person = Person(found[0], found[1], guest=False, operator=found[3])
+        return person, await self._open(found[0])
 
     async def logout(self, secret: str) -> None:
         """End a session."""
@@ -105,15 +128,39 @@ class Accounts:
                 delete(schema.sessions).where(schema.sessions.c.token == digest(secret))
             )
 
+    async def logout_everywhere(self, account: str) -> None:
+        """End all sessions of an account, wherever they are."""
+        async with self._engine.begin() as connection:
+            await connection.execute(_sessions_of(account))
+
+    async def change_password(self, person: Person, old: str, new: str) -> str:
+        """Another password; all sessions end, and the secret of a new one comes back.
+
+        :raises Problem: the old password is wrong
+        """
+        row = schema.accounts.c
+        found = await self._one(select(row.password).where(row.id == person.id))
+        async with self._busy:
+            known = found is not None and found[0] is not None
+            fits = (
+                known and await asyncio.to_thread(self._verify, found[0], old) if found else False
+            )
+            hashed = await asyncio.to_thread(self._hasher.hash, new) if fits else ""
+        if not fits:
+            raise Problem(401, "wrong-old-password", "This is not your password so far.")
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(schema.accounts).where(row.id == person.id).values(password=hashed)
+            )
+            await connection.execute(_sessions_of(person.id))
+        return await self._open(person.id)
+
     async def person(self, secret: str) -> Person | None:
         """Whose session a secret is, if it is one's."""
-        row, session = schema.accounts.c, schema.sessions.c
-        found = await self._one(
-            select(row.id, row.name, row.password)
-            .join(schema.sessions, session.account == row.id)
-            .where(session.token == digest(secret), session.expires > time.time())
-        )
-        return Person(found[0], found[1], guest=found[2] is None) if found else None
+        wanted = {"secret": digest(secret), "moment": time.time()}
+        for account, name, password, operator in await self._lookup.rows(_BY_SESSION, wanted):
+            return Person(account, name, guest=password is None, operator=bool(operator))
+        return None
 
     async def _open(self, account: str) -> str:
         secret, now = new_secret("session"), time.time()
@@ -143,6 +190,21 @@ def csrf_of(secret: str) -> str:
     return digest(f"csrf {secret}")
 
 
-def _key(name: str) -> str:
-    """Names that look alike are the same."""
-    return unicodedata.normalize("NFKC", name).casefold()
+def _sessions_of(account: str) -> Delete:
+    return delete(schema.sessions).where(schema.sessions.c.account == account)
+
+
+async def appoint(db: str, name: str, *, revoke: bool = False) -> None:
+    """Give an account the right to look after the server, or take it away.
+
+    :raises DatabaseError: the database cannot be opened, or there is no such account
+    """
+    engine = await open_database(db)
+    row = schema.accounts.c
+    query = update(schema.accounts).where(row.key == key_of(name)).values(operator=not revoke)
+    try:
+        async with engine.begin() as connection:
+            if not (await connection.execute(query)).rowcount:
+                raise DatabaseError(f"There is no account called '{name[:80]}'; register it first.")
+    finally:
+        await engine.dispose()

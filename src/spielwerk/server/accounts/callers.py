@@ -16,6 +16,8 @@ from spielwerk.server.accounts.accounts import Accounts, Person, csrf_of
 from spielwerk.server.problems import Problem
 
 COOKIE = "spielwerk_session"
+HOST_COOKIE = f"__Host-{COOKIE}"
+"""Its name over TLS: browsers take such a cookie only from this very host, and only over TLS."""
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _MAX_SECRET = 200
 
@@ -49,7 +51,7 @@ async def identify(connection: HTTPConnection, accounts: Accounts, bearer: str |
         if person is None:
             raise Problem(401, "no-session", "This session is over; log in again.")
         return Caller(person=person, session=bearer)
-    cookie = connection.cookies.get(COOKIE)
+    cookie = connection.cookies.get(accounts.cookie)
     if cookie is None or len(cookie) > _MAX_SECRET:
         return Caller()
     person = await accounts.person(cookie)

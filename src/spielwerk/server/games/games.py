@@ -11,12 +11,17 @@ from random import Random
 
 from spielwerk.catalogue import entries, find_entry, language_named
 from spielwerk.core import Entry, Game, Json, Over, State, UnknownGame, random_event
+from spielwerk.learning import lesson_named, lesson_shown, tips_for
 from spielwerk.players.strengths import Strengths, known_strengths
 from spielwerk.server.games.workshop import Workshop, practised
 from spielwerk.server.uploads import PREFIX, Upload, Uploads, uploadable
 
 _PICTURE_STEPS = 12
 """How far a random match is played for the position shown in the catalogue."""
+
+
+_VARIANTS = 100
+"""So many games with options settled are kept ready."""
 
 
 class Games:
@@ -29,6 +34,7 @@ class Games:
         self._games: dict[str, asyncio.Future[Game]] = {}
         self._quick: dict[str, asyncio.Future[Game]] = {}
         self._pages: dict[str, dict[str, Json]] = {}
+        self._lessons: dict[str, list[dict[str, Json]]] = {}
         self._rehearsed: set[str] = set()
 
     def entries(self) -> list[Entry]:
@@ -48,8 +54,25 @@ class Games:
             raise UnknownGame(name[:80])
         name = entry.name
         if name not in self._games:
+            self._forget_variants()
             self._games[name] = asyncio.ensure_future(asyncio.to_thread(entry.open))
-        return await asyncio.shield(self._games[name])
+        opened = self._games[name]
+        return opened.result() if opened.done() else await asyncio.shield(opened)
+
+    def _forget_variants(self) -> None:
+        """Of games with options only so many are kept; rooms keep their own as long as they are."""
+        kept = [name for name in self._games if "=" in name]
+        for name in kept[: max(0, len(kept) - _VARIANTS + 1)]:
+            for table in (self._games, self._quick, self._pages):
+                table.pop(name, None)
+            self._rehearsed.discard(name)
+
+    def is_quickest(self, game: Game) -> bool:
+        """Whether there is nothing to wait for: a game runs on the quickest engine there is."""
+        if self._workshop is None or game.confined:
+            return True
+        quick = self._quick.get(game.name)
+        return quick is not None and quick.done() and quick.result() is game
 
     async def quickest(self, game: Game) -> Game:
         """The same game on the quickest engine there is for it, once that is made.
@@ -72,16 +95,30 @@ class Games:
 
     async def describe(self, name: str) -> dict[str, Json]:
         """A game's page in the catalogue."""
-        if (known := self._pages.get(name)) is not None:
-            return known
         game = await self.open(name)
-        entry = _entry(game) if game.unlisted else find_entry(name)
+        if (known := self._pages.get(game.name)) is not None:
+            return known
+        entry = _entry(game) if game.unlisted else find_entry(game.name)
         assert entry is not None, "it could be opened"
         page = summary(entry) | await asyncio.to_thread(_presented, game)
         page["levels"] = levels_of(game)
-        if not game.unlisted:
-            self._pages[name] = page
+        if not game.unlisted and game.name in self._games:
+            self._pages[game.name] = page
         return page
+
+    async def lesson(self, name: str) -> list[dict[str, Json]]:
+        """The rules of a game in two minutes, step by step; nothing where nobody made that.
+
+        A lesson is about the game as it is usually played, whatever its options.
+        """
+        name = name.partition(":")[0]
+        found = None if name.startswith(PREFIX) else lesson_named(name)
+        if found is None:
+            return []
+        if name not in self._lessons:
+            game = await self.open(name)
+            self._lessons[name] = await asyncio.to_thread(lesson_shown, game, found)
+        return self._lessons[name]
 
     async def source(self, name: str) -> Upload | None:
         """The rules of an uploaded game, for those who run it elsewhere."""
@@ -118,6 +155,7 @@ def summary(entry: Entry) -> dict[str, Json]:
         "roles": list(entry.roles),
         "players": len(entry.roles),
         "sizes": entry.sizes,
+        "options": [one.to_json() for one in entry.options],
         "hidden": entry.hidden,
         "editable": entry.language in uploadable(),
     }
@@ -131,6 +169,8 @@ def _presented(game: Game) -> dict[str, Json]:
         "source": None if game.source is None else game.source.text,
         "keywords": [] if game.source is None else list(language_named(game.language).keywords),
         "file": None if game.source is None else game.source.file,
+        "guided": bool(tips_for(game.name)),
+        "hurries": any(state.limit(role) for role in game.roles),
         "position": state.view(None),
         "scene": state.scene(None).json,
     }

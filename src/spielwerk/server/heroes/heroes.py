@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.languages.rulebook import Hero
 from spielwerk.server.problems import Problem
+from spielwerk.server.quotas import Origin, Quotas
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import schema
 
@@ -44,11 +45,14 @@ class KeptHero:
 class Heroes:
     """All heroes, kept in the database."""
 
-    def __init__(self, engine: AsyncEngine, settings: Settings) -> None:
+    def __init__(self, engine: AsyncEngine, settings: Settings, quotas: Quotas) -> None:
         self._engine = engine
+        self._quotas = quotas
         self._settings = settings
 
-    async def save(self, account: str, hero: Hero, rulebooks: Sequence[str]) -> None:
+    async def save(
+        self, account: str, hero: Hero, rulebooks: Sequence[str], origin: Origin
+    ) -> None:
         """Keep a hero; one of the same name gives way.
 
         :raises Problem: its name does not fit, it is too large, or there are too many
@@ -63,7 +67,8 @@ class Heroes:
         if await self._replace(account, hero.name, values):
             return
         try:
-            await self._add(account, hero.name, values)
+            async with self._quotas.one_more(self._quotas.heroes, origin, account):
+                await self._add(account, hero.name, values | {"origin": origin.address})
         except IntegrityError:  # saved twice at the same moment: the later one stays
             await self._replace(account, hero.name, values)
 
@@ -102,13 +107,7 @@ class Heroes:
             return bool((await connection.execute(query.values(**values))).rowcount)
 
     async def _add(self, account: str, name: str, values: dict[str, Any]) -> None:
-        count = select(func.count()).select_from(heroes).where(heroes.c.account == account)
         async with self._engine.begin() as connection:
-            kept = (await connection.execute(count)).scalar_one()
-            if kept >= self._settings.heroes_per_account:
-                raise Problem(
-                    429, "too-many-heroes", f"You keep {kept} heroes; delete some of them first."
-                )
             await connection.execute(insert(heroes).values(account=account, name=name, **values))
 
 

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from spielwerk.confinement import Confined, Limits
+from spielwerk.confinement import Confined, Crew, Limits
 from spielwerk.core import Json, LimitExceeded, SourceError, SpielwerkError, UnknownGame
 from spielwerk.heroes import NotAHero
 from spielwerk.languages.rulebook import (
@@ -43,10 +43,12 @@ _Answer = TypeVar("_Answer")
 class Rulebooks:
     """All rulebooks of a server: those of its own folders, then those of the library."""
 
-    def __init__(self, settings: Settings, uploads: Uploads) -> None:
+    def __init__(self, settings: Settings, uploads: Uploads, crew: Crew) -> None:
         self._uploads = uploads
         self._strangers = Confined(
-            ASKED, Limits(_STRANGERS_SECONDS, settings.rules_memory or _STRANGERS_MEMORY), _AT_ONCE
+            ASKED,
+            Limits(_STRANGERS_SECONDS, settings.rules_memory or _STRANGERS_MEMORY, crew=crew),
+            _AT_ONCE,
         )
         folders = rulebook_folders(settings)
         self._shelf = Shelf((*folders, *library().folders)) if folders else library()
@@ -76,9 +78,9 @@ class Rulebooks:
         ]
 
     async def ask(
-        self, question: str, names: Sequence[str], hero: Json, **more: Json
+        self, question: str, names: Sequence[str], *heroes: Json, **more: Json
     ) -> dict[str, Any]:
-        """What these books say to one of :data:`QUESTIONS` about a hero.
+        """What these books say to one of :data:`QUESTIONS` about heroes.
 
         Books that somebody has brought along are asked in a process of their own.
 
@@ -88,13 +90,13 @@ class Rulebooks:
         ours = [name for name in names if name not in brought]
         if not brought:
             return await self.use(
-                ours, lambda rules: QUESTIONS[question](rules, Hero.from_json(hero), **more)
+                ours, lambda rules: QUESTIONS[question](rules, *map(Hero.from_json, heroes), **more)
             )
-        await self._think(lambda: Hero.from_json(hero))
+        await self._think(lambda: list(map(Hero.from_json, heroes)))
         asked: dict[str, Json] = {
             "do": question,
             "rulebooks": self._in_order(ours),
-            "heroes": [hero],
+            "heroes": list(heroes),
             "more": more,
         }
         try:

@@ -18,6 +18,7 @@ from spielwerk.core import HICCUPS, Choice, Event, Role, SpielwerkError, Unthoug
 from spielwerk.match import Match, time_to_think
 from spielwerk.players import parse_player
 from spielwerk.players.strengths import LEVELS
+from spielwerk.server.operation import Turns
 from spielwerk.server.uploads import Upload
 
 MAX_SECONDS = 10.0
@@ -63,15 +64,27 @@ class Opinion:
 class Bots:
     """The processes in which players think."""
 
-    def __init__(self, processes: int, memory: int, *, polite: bool = False) -> None:
-        """Those who are polite let everybody else on the machine go first, and may be late."""
+    def __init__(
+        self,
+        name: str,
+        processes: int,
+        memory: int,
+        *,
+        polite: bool = False,
+        mine: int = 1_000,
+    ) -> None:
+        """Those who are polite let everybody else on the machine go first, and may be late.
+
+        ``name`` is what the numbers call the queue; of one address ``mine`` wait there at most.
+        """
         limits = Limits(memory=memory, polite=polite)
         self._processes = Confined("spielwerk.server.machines.thinker:answer", limits, processes)
         self._most = processes
-        self._asked = 0
-        """How many questions are on their way."""
+        self.turns = Turns(name, processes, waiting=10 * mine, mine=mine)
         self._known: set[tuple[str, str]] = set()
         """Games, and kinds of players, that no process has to get to know any more."""
+        self._suited: set[tuple[str, str]] = set()
+        """Games of the library, and kinds of players that play them."""
 
     def stop(self) -> None:
         """End all thinking."""
@@ -99,15 +112,21 @@ class Bots:
         asked = [self._processes.asked(question, _PATIENCE) for _ in range(self._most)]
         await asyncio.gather(*asked, return_exceptions=True)
 
-    async def check(self, game: str, role: Role, player: str, rules: Upload | None = None) -> None:
-        """Make sure that a player plays such games.
+    async def check(
+        self, game: str, role: Role, player: str, rules: Upload | None = None, *, whose: str
+    ) -> None:
+        """Make sure that a player plays such games; somebody at an address wants to know.
 
         :raises Speechless: it does not; the message says why
+        :raises Problem: too many wait
         """
-        if parse_player(player).name in _PLAY_EVERYTHING:
+        kind = parse_player(player).name
+        if kind in _PLAY_EVERYTHING or (game, kind) in self._suited:
             return
         question = {"ask": "suits", "role": role, "player": player, "seconds": _SIT_SECONDS}
-        await self._ask(question | _opening(game, rules), _SIT_SECONDS + _PATIENCE)
+        await self._ask(question | _opening(game, rules), _SIT_SECONDS + _PATIENCE, whose)
+        if rules is None:
+            self._suited.add((game, kind))
 
     async def think(
         self,
@@ -119,9 +138,12 @@ class Bots:
         rules: Upload | None = None,
         now: float | None = None,
         *,
+        whose: str,
         why: bool = False,
     ) -> Opinion:
         """What a player would do in a match after these events; ``name`` is the table's.
+
+        ``whose`` is the address that it counts for: those wait for each other in turns.
 
         ``rules`` are those of an uploaded game. Where the match waits for the answer it is ``now``
         that second of it, and the clock counts. ``why`` asks for reasons in words, too.
@@ -135,7 +157,7 @@ class Bots:
         until = None
         if clock is not None:
             # whoever waits for a free process has the less time to think
-            seconds = min(seconds, clock * min(self._most / (self._asked + 1), 1.0))
+            seconds = min(seconds, clock * self.turns.share(whose))
             until = time.monotonic() + seconds
         seed = int(sha256(f"{match.setup.seed}/bot/{role}".encode()).hexdigest()[:8], 16)
         question: dict[str, Any] = {
@@ -155,18 +177,22 @@ class Bots:
             "why": why,
         }
         with HICCUPS.watched() if until is not None else nullcontext():
-            answer = await self._ask(question, 2 * seconds + _PATIENCE)
+            answer = await self._ask(question, 2 * seconds + _PATIENCE, whose)
         if until is not None:
             HICCUPS.note(time.monotonic() - until)
         return Opinion(answer)
 
-    async def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def _ask(self, question: dict[str, Any], seconds: float, whose: str) -> dict[str, Any]:
         """The answer of the first process that is free, or of the next one after it broke down.
 
         :raises Speechless: there is none within the limits, or it says that it cannot
+        :raises Problem: too many wait
         """
+        async with self.turns.of(whose):
+            return await self._answer(question, seconds)
+
+    async def _answer(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
         for left in reversed(range(_TRIES)):
-            self._asked += 1
             try:
                 return await self._processes.asked(question, seconds)
             except Overrun as problem:
@@ -175,8 +201,6 @@ class Bots:
                     raise Speechless(str(problem)) from None
             except SpielwerkError as problem:
                 raise Speechless(str(problem)) from None
-            finally:
-                self._asked -= 1
         raise AssertionError("the last try answers or raises")
 
 

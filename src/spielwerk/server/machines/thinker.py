@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from spielwerk.catalogue import language_named, open_game, open_rules
 from spielwerk.core import (
     Choice,
+    Course,
     Deadline,
     Event,
     Game,
@@ -23,7 +24,6 @@ from spielwerk.core import (
     Move,
     Player,
     Role,
-    State,
     unweighed,
 )
 from spielwerk.players import (
@@ -52,7 +52,7 @@ class _Seat:
     """A mind at work, and how far it has followed its match."""
 
     mind: Mind
-    state: State
+    course: Course
     events: list[Any]
 
 
@@ -102,16 +102,16 @@ def _think(question: dict[str, Any]) -> dict[str, Any]:
         if question["until"] is None:
             half = Deadline.after(max(question["seconds"] / 2, _SIT_SECONDS), working_clock())
         mind = _sit(question, half, question["seed"])
-        seat = _Seat(mind, game.initial(question["match_seed"]), [])
+        seat = _Seat(mind, Course.begun(game, question["match_seed"]), [])
     for moves, late in events[len(seat.events) :]:
         event = Event({Role(r): Move(m) for r, m in moves.items()}, tuple(map(Role, late)))
-        seat.state = seat.state.after(event.moves, event.late)
+        seat.course = seat.course.after(event.moves, event.late)
     seat.events = events
     if question["until"] is None:
         deadline = Deadline.after(question["most"], working_clock())
     elif deadline.left() < _GLANCE:  # the machine held us up, and the match waits for its own
         deadline = Deadline.after(_GLANCE, working_clock())
-    knowledge = Knowledge(game, seat.state, role)
+    knowledge = Knowledge(game, seat.course, role)
     choice = seat.mind.choose(knowledge, deadline)
     _seats[key] = seat
     if len(_seats) > _KEPT:

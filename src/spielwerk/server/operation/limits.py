@@ -6,9 +6,37 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from starlette.types import Scope
+
+from spielwerk.server.operation.metrics import REJECTED
 
 _ADDRESSES = 100_000
 """How many addresses are remembered; the longest silent is forgotten first."""
+_HOUSEHOLD = 64
+"""Bits of an IPv6 address that tell networks apart: who has one has all addresses in it."""
+
+
+def whose(scope: Scope) -> str:
+    """Whom the limits of a request or a socket count for: its address, always spelled alike."""
+    client = scope.get("client")
+    return household(client[0]) if client else "unknown"
+
+
+@lru_cache(10_000)
+def household(address: str) -> str:
+    """An address as limits know it: of IPv6 the network, since anybody has billions in one."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:80]
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ip_network((known, _HOUSEHOLD), strict=False))
 
 
 class Bucket:
@@ -44,7 +72,9 @@ class Bucket:
 class AddressLimits:
     """What each address has used of its share."""
 
-    def __init__(self, rate: float, burst: int, sockets: int) -> None:
+    def __init__(self, name: str, rate: float, burst: int, sockets: int = 0) -> None:
+        """``name`` is for the numbers."""
+        self._name = name
         self._rate = rate
         self._burst = burst
         self._most = sockets
@@ -59,14 +89,20 @@ class AddressLimits:
             if len(self._buckets) > _ADDRESSES:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
-        return bucket.take()
+        if bucket.take():
+            return True
+        REJECTED.labels(self._name).inc()
+        return False
 
     @contextmanager
     def socket(self, address: str) -> Iterator[bool]:
         """Count a socket while it is open; says whether the address may have it."""
         self._sockets[address] += 1
+        welcome = self._sockets[address] <= self._most
+        if not welcome:
+            REJECTED.labels("sockets").inc()
         try:
-            yield self._sockets[address] <= self._most
+            yield welcome
         finally:
             self._sockets[address] -= 1
             if not self._sockets[address]:

@@ -12,15 +12,19 @@ import gc
 import time
 from collections.abc import Callable
 
-_YOUNG = (40_000, 4, 1_000_000)
-"""How many new objects call for a short search; the last number keeps full ones to us."""
+_YOUNG = (40_000, 1_000_000, 1_000_000)
+"""How many new objects call for a short search; the other numbers keep longer ones to us.
+
+What a match has left after a short search stays as long as the match: to look at it a second time
+soon, as Python does otherwise, finds nothing.
+"""
 _LOOK = 1.0
 _PAUSE = 60.0
 """Seconds between full searches, however quiet it is."""
-_MOST = 25
-"""Searches of the middle kind after which a full one comes even while people play.
+_MOST = 100
+"""Short searches after which a full one comes even while people play.
 
-Each hands on at most some two hundred thousand objects: together that is about half a gigabyte.
+Each hands on at most some forty thousand objects: together that is about half a gigabyte.
 """
 
 
@@ -52,7 +56,7 @@ class Tidying:
         while True:
             await asyncio.sleep(_LOOK)
             quiet, done = self._busy() == done, self._busy()
-            overdue = gc.get_count()[2] > _MOST
+            overdue = gc.get_count()[1] > _MOST
             if overdue or (quiet and time.monotonic() - last > _PAUSE):
                 gc.collect()
                 last = time.monotonic()

@@ -9,18 +9,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from spielwerk.core import Explanation, Json, Move, MoveError, Role
-from spielwerk.match import Match, Status
+from spielwerk.core import Explanation, Game, Json, Move, MoveError, Role, State
+from spielwerk.match import Status
 from spielwerk.server.problems import Problem
-from spielwerk.server.rooms.room import Room
+from spielwerk.server.rooms.room import EXPLANATIONS, Room
 
 _MAX_MOVE = 1_000
 _MOST_SQUARES = 8
 _LONGEST_NAME = 40
 
 
-async def explain_attempt(room: Room, role: Role, attempt: str | Sequence[str]) -> dict[str, Json]:
+async def explain_attempt(
+    room: Room, role: Role, attempt: str | Sequence[str], whose: str
+) -> dict[str, Json]:
     """Why an attempt succeeds or not: the text of a move, or the squares that were touched.
+
+    Somebody at an address wants to know; those take turns.
 
     Where squares mean nothing at all, ``move`` and ``explanation`` are ``None``.
 
@@ -31,15 +35,21 @@ async def explain_attempt(room: Room, role: Role, attempt: str | Sequence[str]) 
         raise Problem(409, "not-begun", "The match has not begun.")
     _check(attempt)
     try:
-        return await asyncio.to_thread(_explain, match, role, attempt)
+        async with EXPLANATIONS.of(whose):
+            return await asyncio.to_thread(explain_in, match.game, match.state, role, attempt)
     except MoveError as problem:
         raise Problem(422, "not-a-move", str(problem)) from None
 
 
-def _explain(match: Match, role: Role, attempt: str | Sequence[str]) -> dict[str, Json]:
-    state = match.state
+def explain_in(
+    game: Game, state: State, role: Role, attempt: str | Sequence[str]
+) -> dict[str, Json]:
+    """What an attempt means in a state, and why it succeeds there or not.
+
+    :raises MoveError: the text is no move
+    """
     moves: Sequence[Move] = (
-        [match.game.parse_move(attempt)] if isinstance(attempt, str) else state.meant(role, attempt)
+        [game.parse_move(attempt)] if isinstance(attempt, str) else state.meant(role, attempt)
     )
     found: list[tuple[Move, Explanation]] = [(move, state.why_not(role, move)) for move in moves]
     if not found:

@@ -11,13 +11,18 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import TypeAlias
 
 from spielwerk.core import Json, Role
-from spielwerk.match import Match, MatchEvent
-from spielwerk.server.json_text import to_text
+from spielwerk.match import Match, MatchEvent, Stepped
+from spielwerk.server.json_text import to_bytes
 from spielwerk.server.rooms.patch import Patch, difference
-from spielwerk.server.rooms.picture import Pictures, news
+from spielwerk.server.rooms.picture import Picture, Pictures, news
 
+_IN_PARTS = frozenset(["view", "scene", "seats", "chat"])
+"""What is large or grows is compared part by part; all else is small, or new as a whole."""
+Changes: TypeAlias = list[tuple[str, Patch]]
+"""How pictures differ, by the names of what does."""
 KEPT = 128
 """How many moments back a watcher may have been and still gets a difference."""
 
@@ -35,10 +40,13 @@ class Frames:
 
     def __init__(self, moments: Sequence[Moment]) -> None:
         self._moments = deque(moments, KEPT)
-        self._texts: dict[tuple[Role | None, int | None], str] = {}
+        self._texts: dict[tuple[Role | None, int | None], bytes] = {}
         self._pictures: dict[int, Pictures] = {}
+        self._news_of: dict[int, dict[str, Json] | None] = {}
         self._compared: dict[str, tuple[Json, Json, Patch]] = {}
         """By the name of a part: what was compared last, and how it differs."""
+        self._common: tuple[Pictures, Changes] | None = None
+        """With which moment now was compared last, and how what all see differs."""
 
     def extend(self, moments: Sequence[Moment]) -> None:
         """The match has moved on."""
@@ -47,25 +55,28 @@ class Frames:
         self._texts.clear()
         self._pictures = {now: self._pictures[now]} if now in self._pictures else {}
         self._compared.clear()
+        self._common = None
+        self._news_of.clear()
 
-    def text(self, role: Role | None, since: int | None) -> str:
+    def text(self, role: Role | None, since: int | None) -> bytes:
         """What brings an observer who has seen number ``since`` up to date, as JSON."""
         key = (role, since)
-        if key not in self._texts:
-            self._texts[key] = to_text(self._compose(role, since))
-        return self._texts[key]
+        known = self._texts.get(key)
+        if known is None:
+            known = self._texts[key] = to_bytes(self._compose(role, since))
+        return known
 
     def _compose(self, role: Role | None, since: int | None) -> dict[str, Json]:
         match = self._moments[-1].match
         then = None if since is None else self._then(since)
-        now = self._picture(match, role)
+        now = self._pictures_of(match)
         if then is None:
-            return {"type": "view", "seq": match.number, "picture": now}
+            return {"type": "view", "seq": match.number, "picture": now.of(role)}
         return {
             "type": "update",
             "seq": match.number,
             "from": since,
-            "patch": self._difference(self._picture(then, role), now),
+            "patch": self._difference(self._pictures_of(then), now, role),
             "events": self._news(match, then.number, role),
         }
 
@@ -75,30 +86,49 @@ class Frames:
                 return moment.match if moment.match.number == number else None
         return None
 
-    def _picture(self, match: Match, role: Role | None) -> dict[str, Json]:
-        if match.number not in self._pictures:
-            self._pictures[match.number] = Pictures(match)
-        return self._pictures[match.number].of(role)
+    def _pictures_of(self, match: Match) -> Pictures:
+        known = self._pictures.get(match.number)
+        if known is None:
+            known = self._pictures[match.number] = Pictures(match)
+        return known
 
-    def _difference(self, old: dict[str, Json], new: dict[str, Json]) -> Patch:
-        """How two pictures of the match differ. What is the same object for several is alike."""
-        patch: Patch = []
+    def _difference(self, then: Pictures, now: Pictures, role: Role | None) -> Patch:
+        """How the match looks now to ``role``, who has seen it then."""
+        if self._common is None or self._common[0] is not then:
+            self._common = then, self._changes(then.alike, now.alike)
+        own, common = now.own(role), self._common[1]
+        patch = [step for name, steps in common if name not in own for step in steps]
+        for _, steps in self._changes(then.own(role), own):
+            patch += steps
+        return patch
+
+    def _changes(self, old: Picture, new: Picture) -> Changes:
+        """What differs, by its name. What is the same object for several is compared once."""
+        found: Changes = []
         for name, after in new.items():
             before = old[name]
-            if before is after:
+            if before is after or (type(before) is type(after) and before == after):
+                continue
+            if name not in _IN_PARTS:
+                found.append((name, [{"op": "replace", "path": f"/{name}", "value": after}]))
                 continue
             known = self._compared.get(name)
             if known is None or known[0] is not before or known[1] is not after:
                 known = before, after, difference(before, after, f"/{name}")
                 self._compared[name] = known
-            patch += known[2]
-        return patch
+            found.append((name, known[2]))
+        return found
 
     def _news(self, match: Match, number: int, role: Role | None) -> list[dict[str, Json]]:
         new = list(takewhile(lambda moment: moment.match.number > number, reversed(self._moments)))
-        return [
-            item
-            for moment in reversed(new)
-            for event in moment.events
-            if (item := news(match, event, role)) is not None
-        ]
+        events = [event for moment in reversed(new) for event in moment.events]
+        return [item for event in events if (item := self._told(match, event, role)) is not None]
+
+    def _told(self, match: Match, event: MatchEvent, role: Role | None) -> dict[str, Json] | None:
+        """An event as ``role`` is told of it; made once where all are told the same."""
+        if match.game.hidden or not isinstance(event, Stepped):
+            return news(match, event, role)
+        known = id(event)  # which lives as long as its moment
+        if known not in self._news_of:
+            self._news_of[known] = news(match, event, None)
+        return self._news_of[known]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spielwerk.core import Json, Move, Over, Role, State
+from spielwerk.core import Json, Move, Over, Role, State, once
 from spielwerk.match import (
     Match,
     MatchEvent,
@@ -18,7 +18,7 @@ from spielwerk.match import (
     Status,
     event_to_json,
     is_play,
-    observe,
+    own_moves,
     told,
 )
 
@@ -30,22 +30,30 @@ class Pictures:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._alike: Picture | None = None
         self._own: dict[Role | None, Picture] = {}
 
     def of(self, role: Role | None) -> Picture:
         """The match as ``role`` may see it; ``None`` is a spectator."""
-        if role not in self._own:
-            if self._alike is None:
-                self._alike = _alike(self._match)
-            self._own[role] = _own(self._match, role, self._alike)
-        return self._own[role]
+        return self.alike | self.own(role)
+
+    @once
+    def alike(self) -> Picture:
+        """What everybody may see of it, but for what a role's own part says otherwise."""
+        return _alike(self._match)
+
+    def own(self, role: Role | None) -> Picture:
+        """What is a role's own, always under the same names."""
+        known = self._own.get(role)
+        if known is None:
+            known = self._own[role] = _own(self._match, role, self.alike)
+        return known
 
 
 def _alike(match: Match) -> Picture:
     """What everybody may see of it."""
     begun = match.status is not Status.WAITING
     over = begun and match.outcome is not None
+    fault = match.state.fault
     return {
         "game": match.game.name,
         "phase": str(match.status),
@@ -53,6 +61,7 @@ def _alike(match: Match) -> Picture:
         "offers": {str(offer): list(by) for offer, by in match.offers.items()},
         "chat": [{"role": r.role, "text": r.text, "number": r.number} for r in match.chat],
         "reason": match.reason,
+        "fault": fault.claim if begun and fault is not None and match.stuck else None,
         "ending": _ending(match) if over else None,
         "rematch": match.successor,
         "step": match.step if begun else 0,
@@ -60,28 +69,45 @@ def _alike(match: Match) -> Picture:
         "clock": str(match.setup.clock),
         "last": None if match.rewound or match.last is None else told(match.game, match.last),
         "outcome": dict(match.outcome) if begun and match.outcome is not None else None,
+        "tally": tally(match) if over else [],
     }
 
 
 def _own(match: Match, role: Role | None, alike: Picture) -> Picture:
-    """That, and what is not the same for everybody."""
-    if match.status is Status.WAITING:
-        nothing: Picture = {"view": None, "scene": None, "legal": [], "moves": [], "made": {}}
-        return {**alike, "role": role, **nothing}
-    seen, state, last = observe(match, role), match.state, alike["last"]
+    """What is not the same for everybody, or does not have to be."""
+    state, last, waiting = match.state, alike["last"], match.status is Status.WAITING
     if last is not None and match.last is not None and match.game.hidden:
         last = told(match.game, match.last, role)
-    before = match.before
+    discreet = _discreetly(alike, role) if match.game.secret_turns else {}
+    own = {"role": role, **({"last": last} if match.game.hidden else {}), **discreet}
+    if waiting:  # the beginning, as everybody may see it
+        first: Picture = {"view": state.view(None), "scene": state.scene(None).json}
+        return {**own, **first, "legal": [], "moves": [], "made": {}, "account": []}
+    legal, before = own_moves(match, role), match.before
     return {
-        **alike,
-        "role": role,
-        "last": last,
-        "view": seen.view,
+        **own,
+        "view": state.view(role),
         "scene": state.scene(role).json,
-        "legal": list(seen.legal),
-        "moves": [state.card(role, move).json for move in seen.legal],
+        "legal": list(legal),
+        "moves": [state.card(role, move).json for move in legal],
         "made": {} if last is None or before is None else cards(before.state, role, last["moves"]),
+        "account": [] if match.rewound else [one.to_json() for one in match.account.of(role)],
     }
+
+
+def _discreetly(alike: Picture, role: Role | None) -> Picture:
+    """Who is asked, and whose clock runs, as far as that is one's own."""
+    if not alike["asked"]:
+        return {"asked": [], "seats": alike["seats"]}
+    running = {"since": None, "deadline": None}
+    seats = {one: seat if one == role else seat | running for one, seat in alike["seats"].items()}
+    return {"asked": [one for one in alike["asked"] if one == role], "seats": seats}
+
+
+def tally(match: Match) -> list[Json]:
+    """How the scores of a match came about that the rules have ended."""
+    ended = isinstance(match.state.turn, Over)
+    return [line.to_json() for line in match.state.tally()] if ended else []
 
 
 def cards(before: State, role: Role | None, moves: Mapping[str, str]) -> dict[str, Json]:
@@ -103,9 +129,11 @@ def _ending(match: Match) -> str:
     if isinstance(match.state.turn, Over):
         return "rules"
     gone = [role for role, seat in match.seats.items() if seat.gone]
+    if not gone:
+        return "repetition" if match.repeated else "other"
     if any(match.occupants[role].bot for role in gone if role in match.occupants):
         return "machine"
-    return "left" if gone else "other"
+    return "late" if any(match.seats[role].overran for role in gone) else "left"
 
 
 def _seat(match: Match, role: Role) -> dict[str, Json]:

@@ -6,12 +6,12 @@ processes tell what they see, and out comes a frame for everybody who is connect
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from spielwerk.core import Json, Role
+from spielwerk.server.json_text import to_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class Presence:
         return Present(roles, self._sockets[None])
 
     @property
-    def frame(self) -> str:
+    def frame(self) -> bytes:
         """What those connected here are told."""
-        return json.dumps({"type": "present", **self.all.to_json()})
+        return to_bytes({"type": "present", **self.all.to_json()})
 
     def come(self, role: Role | None) -> bool:
         """A socket is there; whether that changes anything."""

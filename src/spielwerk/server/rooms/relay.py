@@ -1,9 +1,11 @@
 """Talk between server processes over PostgreSQL's LISTEN and NOTIFY.
 
-Three things are said: that a match's log has grown (by the event store, in the transaction that
+Three things are said: how a match's log has grown (by the event store, in the transaction that
 lets it grow), commands for a room that another process owns, with their answers, and who is
 connected where.
-What is lost on the way is asked again by its sender or shows in the log.
+What is lost on the way is asked again by its sender or shows in the log. So nobody waits until it
+is on a disk, as PostgreSQL would have it for every notification, one after another; and whatever
+is to be said while something is being said goes out together.
 """
 
 from __future__ import annotations
@@ -15,29 +17,32 @@ from itertools import count
 from typing import Any, Protocol
 
 import asyncpg
-from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import Json, Role
 from spielwerk.match import Command, command_from_json, command_to_json
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms.presence import Present
-from spielwerk.server.store import EVENTS_CHANNEL, LostRoom
+from spielwerk.server.store import EVENTS_CHANNEL, MAX_NOTE, LostRoom
 
 _log = logging.getLogger(__name__)
 
 _COMMANDS_CHANNEL = "spielwerk_commands"
 _PRESENCE_CHANNEL = "spielwerk_presence"
-_MAX_PAYLOAD = 7_500
-"""PostgreSQL carries a little less than 8,000 bytes."""
 _ANSWER_SECONDS = 2.0
+_AGAIN = 0.5
+"""Seconds until a lost connection is tried again."""
+_SPEAK = "SELECT pg_notify(a.channel, a.note) FROM unnest($1::text[], $2::text[]) a(channel, note)"
+
+
+_LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
 
 
 class Household(Protocol):
     """What the relay needs of the rooms."""
 
-    def log_grew(self, match: str) -> None:
-        """Another process has appended to a match's log."""
+    def log_grew(self, match: str, told: str) -> None:
+        """A match's log has grown; maybe it is told by what."""
 
     def everything_may_have_grown(self) -> None:
         """The connection was lost for a while; nobody knows what happened meanwhile."""
@@ -58,20 +63,24 @@ class Relay:
         self._household = household
         self._ids = count(1)
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._unsaid: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
         self._answering: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Begin to listen."""
+        """Begin to listen and to speak."""
         listening = asyncio.Event()
-        self._task = asyncio.create_task(self._listen(listening), name="relay")
+        self._tasks = [
+            asyncio.create_task(self._listen(listening), name="relay"),
+            asyncio.create_task(self._speak(), name="voice"),
+        ]
         await listening.wait()
 
     async def stop(self) -> None:
-        """Stop listening."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        """Stop both."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def ask(self, owner: str, match: str, command: Command) -> int:
         """Have the owner of a room carry out a command.
@@ -84,7 +93,7 @@ class Relay:
         answer = self._waiting[name] = asyncio.get_running_loop().create_future()
         body = {"to": owner, "from": self._worker, "id": name, "match": match}
         try:
-            await self._say({**body, "command": command_to_json(command)})
+            self._say({**body, "command": command_to_json(command)})
             async with asyncio.timeout(_ANSWER_SECONDS):
                 heard = await answer
         finally:
@@ -95,48 +104,59 @@ class Relay:
             raise LostRoom(heard["lost"])
         return int(heard["done"])
 
-    async def tell_presence(self, match: str, present: Present) -> None:
+    def tell_presence(self, match: str, present: Present) -> None:
         """Tell the others who is connected to a room here."""
         body = {"from": self._worker, "match": match, **present.to_json()}
-        await self._notify(_PRESENCE_CHANNEL, json.dumps(body))
+        self._unsaid.put_nowait((_PRESENCE_CHANNEL, json.dumps(body)))
 
-    async def _say(self, body: dict[str, Json]) -> None:
+    def _say(self, body: dict[str, Json]) -> None:
         payload = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-        if len(payload.encode(errors="replace")) > _MAX_PAYLOAD:
+        if len(payload.encode(errors="replace")) > MAX_NOTE:
             raise Problem(422, "too-long", "This is too long to be carried to the room.")
-        await self._notify(_COMMANDS_CHANNEL, payload.encode(errors="replace").decode())
+        self._unsaid.put_nowait((_COMMANDS_CHANNEL, payload.encode(errors="replace").decode()))
 
-    async def _notify(self, channel: str, payload: str) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(
-                text("SELECT pg_notify(:channel, :payload)"),
-                {"channel": channel, "payload": payload},
-            )
+    async def _speak(self) -> None:
+        """Say what is to be said, all that waits at once."""
+        while True:
+            try:
+                connection = await self._connect(synchronous_commit="off")
+                try:
+                    while True:
+                        said = [await self._unsaid.get()]
+                        while not self._unsaid.empty():
+                            said.append(self._unsaid.get_nowait())
+                        await connection.execute(_SPEAK, *map(list, zip(*said, strict=True)))
+                finally:
+                    await connection.close(timeout=2)
+            except _LOST:
+                _log.exception("the connection for commands was lost; trying again")
+            await asyncio.sleep(_AGAIN)
 
     async def _listen(self, listening: asyncio.Event) -> None:
         while True:
             try:
                 connection = await self._connect()
                 try:
+                    await connection.add_listener(EVENTS_CHANNEL, self._on_growth)
+                    await connection.add_listener(_COMMANDS_CHANNEL, self._on_command)
+                    await connection.add_listener(_PRESENCE_CHANNEL, self._on_presence)
                     listening.set()
                     self._household.everything_may_have_grown()
                     await _closed(connection)
                 finally:
                     await connection.close(timeout=2)
-            except (OSError, asyncpg.PostgresError, TimeoutError):
+            except _LOST:
                 _log.exception("the connection for notifications was lost; trying again")
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(_AGAIN)
 
-    async def _connect(self) -> asyncpg.Connection:
+    async def _connect(self, **settings: str) -> asyncpg.Connection:
         url = self._engine.url.set(drivername="postgresql")
-        connection = await asyncpg.connect(url.render_as_string(hide_password=False))
-        await connection.add_listener(EVENTS_CHANNEL, self._on_growth)
-        await connection.add_listener(_COMMANDS_CHANNEL, self._on_command)
-        await connection.add_listener(_PRESENCE_CHANNEL, self._on_presence)
-        return connection
+        address = url.render_as_string(hide_password=False)
+        return await asyncpg.connect(address, server_settings=settings)
 
     def _on_growth(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        self._household.log_grew(str(payload))
+        match, _, told = str(payload).partition("\n")
+        self._household.log_grew(match, told)
 
     def _on_command(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         body = json.loads(str(payload))
@@ -165,10 +185,10 @@ class Relay:
         except LostRoom as problem:
             reply["lost"] = str(problem)
         try:
-            await self._say(reply)
+            self._say(reply)
         except Problem:  # an explanation as long as a book
             reply["refused"].pop("explanation", None)
-            await self._say(reply)
+            self._say(reply)
 
 
 async def _closed(connection: asyncpg.Connection) -> None:

@@ -12,31 +12,54 @@ import json
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from sqlalchemy import Insert
 
 from spielwerk.confinement import Overrun
-from spielwerk.core import Role
+from spielwerk.core import Json, Role
 from spielwerk.match import (
     Abandon,
+    Answer,
     Command,
     Happened,
     Match,
+    Occupant,
     Refusal,
     Session,
     Tick,
 )
-from spielwerk.server.problems import refused
+from spielwerk.server.operation import MOVES, Turns
+from spielwerk.server.problems import Problem, refused
 from spielwerk.server.rooms.charter import Charter
 from spielwerk.server.rooms.frames import Frames, Moment
 from spielwerk.server.rooms.presence import Presence, Present
 from spielwerk.server.rooms.unthought import note_made_for_machines
-from spielwerk.server.store import Append, EventStore, Listing, LostRoom
+from spielwerk.server.store import Append, EventStore, Listing, LostRoom, NotWritten
 
 _log = logging.getLogger(__name__)
 
+EXPLANATIONS = Turns("explanations", 1, waiting=500, mine=50)
+"""Why a move is not legal is found in a thread, one after another: they share the processor."""
 _LATER = 1.0
 """Seconds until a clock is looked at again that could not be looked at."""
+
+
+Settled: TypeAlias = Callable[[int | Refusal | Exception], None]
+"""Called with what became of a command: the number of the log's last event when it is safe."""
+
+
+Beside: TypeAlias = Sequence[tuple[Insert, Sequence[Mapping[str, Any]]]]
+"""Rows that are written together with what a command brings about, or not at all."""
+
+
+class Watcher(Protocol):
+    """Somebody who wants to know when there is something new."""
+
+    def tell(self) -> None:
+        """There is."""
 
 
 @dataclass(slots=True)
@@ -44,15 +67,8 @@ class _Order:
     """A command, and whoever waits for what becomes of it."""
 
     command: Command
-    done: asyncio.Future[int | Refusal] | None = None
-
-    def tell(self, answer: int | Refusal | Exception) -> None:
-        if self.done is None or self.done.done():
-            return
-        if isinstance(answer, Exception):
-            self.done.set_exception(answer)
-        else:
-            self.done.set_result(answer)
+    then: Settled | None = None
+    beside: Beside = ()
 
 
 class Room:
@@ -66,31 +82,43 @@ class Room:
         store: EventStore,
         after: Callable[[Room], None] = lambda room: None,
         moved: Callable[[Room], None] = lambda room: None,
+        wall: Callable[[], float] = time.time,
     ) -> None:
-        """``moments`` are the last ones of the log.
+        """``moments`` are the last ones of the log, ``wall`` the clock that all processes share.
 
         ``after`` is called after every command, ``moved`` when others are connected here than
         before. Before anything else the room is told whether this process owns it.
         """
         self.id = name
         self.charter = charter
+        self.origin = ""
+        """Whom its limits count for, as a hash."""
         self.owner: str | None = ""
         """The process that owns the room; ``None`` if it is this one."""
         self.touched = time.monotonic()
         self.thinking: set[Role] = set()
         """The seats of machines that are thinking for this room."""
+        self.rested = False
+        """Whether it keeps only what is needed, for nobody has come or done anything since."""
+        self.settled = False
+        """Whether what follows from the end of its match was begun."""
+        self.links: dict[str, Role] = {}
+        """The seats that secret links lead to, by their hashes, as far as they are known here."""
+        self.claims: dict[str, tuple[Role, str]] = {}
+        """The seats that secrets speak for, and the claims behind them, likewise."""
         self.presence = Presence()
         self._session = Session(moments[-1].match)
         self._frames = Frames(moments)
         self._store = store
         self._after = after
         self._moved = moved
+        self._wall = wall
         self._inbox: deque[_Order] = deque()
         self._order: _Order | None = None
         """What is being carried out: its rules are asked, or its events are written."""
         self._asking: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        self._watchers: set[asyncio.Event] = set()
+        self._watchers: dict[Watcher, None] = {}
 
     @property
     def match(self) -> Match:
@@ -103,6 +131,17 @@ class Room:
         if self._watchers or self.thinking or self._order or self._inbox:
             return False
         return self.match.next_deadline is None
+
+    def rest(self) -> None:
+        """Keep what is needed to go on, and no more, if nobody watches and nothing goes on.
+
+        Whoever comes next gets the whole picture.
+        """
+        if self._watchers or self.thinking or self._order or self._inbox:
+            return
+        self._frames = Frames([Moment(self.match)])
+        self.match.rest()
+        self.rested = True
 
     def now(self) -> float:
         """The second of the match."""
@@ -141,34 +180,56 @@ class Room:
         self._wake()
         return True
 
-    async def submit(self, command: Command) -> int:
+    async def submit(self, command: Command, whose: str = "", beside: Beside = ()) -> int:
         """Carry out a command; the number of the log's last event when it is safe.
+
+        ``whose`` is the address that it came from, which waits for its turn to be told why not.
 
         :raises Problem: the match turned it down
         :raises LostRoom: another process has the room
         """
+        done: asyncio.Future[int | Refusal | Exception]
+        done = asyncio.get_running_loop().create_future()
+
+        def settled(answer: int | Refusal | Exception) -> None:
+            if not done.done():
+                done.set_result(answer)
+
+        self.submit_now(command, settled, beside)
+        return await self.judged(await done, whose)
+
+    def submit_now(self, command: Command, then: Settled, beside: Beside = ()) -> None:
+        """Carry out a command, and call ``then`` with what became of it.
+
+        :raises LostRoom: another process has the room
+        """
         if self.owner is not None:
             raise LostRoom("Another process has this room now.")
-        done: asyncio.Future[int | Refusal] = asyncio.get_running_loop().create_future()
-        self._inbox.append(_Order(command, done))
+        self._inbox.append(_Order(command, then, beside))
         self._go_on()
-        answer = await done
+
+    async def judged(self, answer: int | Refusal | Exception, whose: str = "") -> int:
+        """What became of a command, as :meth:`submit` tells it."""
+        if isinstance(answer, NotWritten):
+            raise not_written()
+        if isinstance(answer, Exception):
+            raise answer
         if isinstance(answer, Refusal):
-            raise refused(await _explained(answer))
+            raise refused(await _explained(answer, whose))
         return answer
 
-    def watch(self, role: Role | None) -> asyncio.Event:
-        """An event that is set whenever there is something new; :meth:`unwatch` it in the end."""
-        watcher = asyncio.Event()
-        self._watchers.add(watcher)
+    def watch(self, watcher: Watcher, role: Role | None) -> None:
+        """Call somebody whenever there is something new; :meth:`unwatch` it in the end."""
+        self._stir()
+        self._watchers[watcher] = None
         if self.presence.come(role):
             self._wake()
             self._moved(self)
-        return watcher
 
-    def unwatch(self, watcher: asyncio.Event, role: Role | None) -> None:
+    def unwatch(self, watcher: Watcher, role: Role | None) -> None:
         """No more news, please."""
-        self._watchers.discard(watcher)
+        self._stir()
+        self._watchers.pop(watcher, None)
         if self.presence.go(role):
             self._wake()
             self._moved(self)
@@ -185,13 +246,17 @@ class Room:
         if self.presence.forget(workers):
             self._wake()
 
+    def _stir(self) -> None:
+        self.touched = time.monotonic()
+        self.rested = False
+
     def _wake(self) -> None:
         for watcher in self._watchers:
-            watcher.set()
+            watcher.tell()
 
-    def frame(self, role: Role | None, since: int | None) -> str:
+    def frame(self, role: Role | None, since: int | None) -> bytes:
         """What brings an observer who has seen number ``since`` up to date, as JSON text."""
-        return f'{{"now":{self.now()},{self._frames.text(role, since)[1:]}'
+        return b'{"now":%.3f,%b' % (self._session.now(), self._frames.text(role, since)[1:])
 
     def close(self) -> None:
         """Stop carrying out commands. What was not written has not happened."""
@@ -203,7 +268,7 @@ class Room:
             self._asking.cancel()
             self._asking = self._order = None
         while self._inbox:
-            self._inbox.popleft().tell(LostRoom("This process has let go of the room."))
+            _tell(self._inbox.popleft(), LostRoom("This process has let go of the room."))
 
     # One command after another: asked for, considered, written, told
 
@@ -211,7 +276,7 @@ class Room:
         """Carry out commands, up to the first that has to wait for something."""
         while self._inbox and self._order is None and self.owner is None:
             order = self._order = self._inbox.popleft()
-            self.touched = time.monotonic()
+            self._stir()
             before, at = self.match, self.now()
             if before.game.confined:
                 self._asking = asyncio.create_task(self._ask(order, before, at))
@@ -249,27 +314,30 @@ class Room:
             if problem is None and self.match is before and self.owner is None:
                 self.advance([Moment(after, events)])
                 note_made_for_machines(before, events)
+                if isinstance(order.command, Answer):
+                    MOVES.inc()
             self._finish(order, problem or after.number)
             self._go_on()
 
         same = after.status is before.status and after.occupants is before.occupants
         listing = None if same else listing_of(after)
         self._store.append(
-            Append(self.id, before.number, events, time.time(), at, listing), written
+            Append(self.id, before.number, events, self._wall(), at, listing, order.beside), written
         )
 
     def _finish(self, order: _Order, result: int | Refusal | Exception) -> None:
         """Tell what became of a command, and what follows from where the match is now."""
         self._order = None
-        order.tell(result)
+        _tell(order, result)
         if self.owner is not None:
             return
         if isinstance(result, LostRoom):
             self.close()
             return
         patience = self._session.patience()
-        if order.done is None and isinstance(result, Exception):
-            _log.error("room %s: its clock could not be looked at", self.id, exc_info=result)
+        if order.then is None and isinstance(result, Exception):
+            if not isinstance(result, NotWritten):  # of which the store has told
+                _log.error("room %s: its clock could not be looked at", self.id, exc_info=result)
             patience = _LATER
         self._set_alarm(patience)
         self._after(self)
@@ -287,18 +355,45 @@ class Room:
         self._go_on()
 
 
-async def _explained(refusal: Refusal) -> Refusal:
+def not_written() -> Problem:
+    """What those are told whose wish could not be written down."""
+    detail = "It could not be written down, so it has not happened; try again."
+    return Problem(503, "not-written", detail)
+
+
+def _tell(order: _Order, answer: int | Refusal | Exception) -> None:
+    if order.then is not None:
+        order.then(answer)
+
+
+async def _explained(refusal: Refusal, whose: str) -> Refusal:
     """The refusal with its reasons; finding them holds up nobody but the one who is refused."""
-    try:
-        return await asyncio.to_thread(refusal.explained) if refusal.ask else refusal
-    except Overrun:
+    if not refusal.ask:
         return refusal
+    try:
+        async with EXPLANATIONS.of(whose):
+            return await asyncio.to_thread(refusal.explained)
+    except (Overrun, Problem):
+        return refusal
+
+
+def seats_listed(seats: str) -> tuple[dict[str, str | None], dict[str, str]]:
+    """Who sits where in a listing, and which of them are machines."""
+    found = json.loads(seats)
+    bots = {role: who["bot"] for role, who in found.items() if isinstance(who, dict)}
+    return {**found, **bots}, bots
+
+
+def _listed(who: Occupant | None) -> Json:
+    if who is None:
+        return None
+    return {"bot": who.bot} if who.bot else who.name
 
 
 def listing_of(match: Match) -> Listing:
     """What the lobby shows of a match."""
     there, clock = match.occupants, match.setup.clock
-    seats = {role: there[role].name if role in there else None for role in match.game.roles}
+    seats = {role: _listed(there.get(role)) for role in match.game.roles}
     bots = any(who.bot for who in there.values())
     tended = bots or clock.timed or clock.start is not None
     return Listing(str(match.status), json.dumps(seats), tended)

@@ -14,10 +14,13 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from http import HTTPStatus
 from random import Random
 from typing import Any
-from weakref import WeakValueDictionary
+from weakref import WeakSet, WeakValueDictionary
 
+from prometheus_client import Counter
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -30,6 +33,7 @@ from spielwerk.match import (
     Match,
     MatchEvent,
     Offer,
+    Refusal,
     evolve,
     open_match,
 )
@@ -42,16 +46,19 @@ from spielwerk.server.rooms.frames import KEPT, Moment
 from spielwerk.server.rooms.presence import Present
 from spielwerk.server.rooms.relay import Relay
 from spielwerk.server.rooms.rematch import Rematch
-from spielwerk.server.rooms.room import Room, listing_of
+from spielwerk.server.rooms.room import Beside, Room, Settled, listing_of, not_written
 from spielwerk.server.rooms.unthought import note_unthought
 from spielwerk.server.secrets import digest, new_id, new_secret
 from spielwerk.server.store import (
     Append,
+    DatabaseClock,
     EventStore,
     LostRoom,
+    NotWritten,
     Ownership,
     StoredEvent,
     is_sqlite,
+    read_note,
     schema,
 )
 
@@ -59,10 +66,17 @@ _log = logging.getLogger(__name__)
 
 _ROUND = 0.5
 """How often we look whether other processes still live."""
+_REST_SECONDS = 5.0
+"""How long a room that nobody watches keeps what it could find out again."""
 _IDLE_SECONDS = 300.0
 """How long a room that nobody watches stays in memory."""
+_SOON = 0.001
+"""Seconds in which a match is begun, if nobody has to be asked to do it beside the event loop."""
 _TRIES = 4
 """How often a command is passed on while its room moves from process to process."""
+
+
+_FOUND, _INVITE = insert(schema.matches), insert(schema.invitations)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +96,8 @@ class Rooms:
         """``most`` rooms are kept in memory; more only where they are watched or played."""
         self._bots = bots
         self.store = EventStore(engine)
-        self.ownership = Ownership(engine)
+        self.clock = DatabaseClock(engine)
+        self.ownership = Ownership(engine, self.clock)
         self.games = games
         self._engine = engine
         self._most = most
@@ -91,7 +106,11 @@ class Rooms:
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._rounds: asyncio.Task[None] | None = None
         self._beside: set[asyncio.Task[None]] = set()
+        self._soon: WeakSet[Game] = WeakSet()
+        """Games whose matches begin in no time."""
         self._rematching: set[str] = set()
+        self.over: Callable[[Room], Coroutine[Any, Any, None]] | None = None
+        """What else is to be done once a match is over; it may be asked again after a restart."""
 
     async def start(self) -> None:
         """Begin to work; rooms whose clocks run are looked after from now on."""
@@ -114,6 +133,10 @@ class Rooms:
         self._rooms.clear()
         await self.ownership.stop()
 
+    def at_hand(self, match: str) -> Room | None:
+        """The room of a match, if it is in memory."""
+        return self._rooms.get(match)
+
     def all(self) -> list[Room]:
         """The rooms in memory."""
         return list(self._rooms.values())
@@ -128,47 +151,59 @@ class Rooms:
         """A new room with an invitation for every seat; ``log`` is what happened there already.
 
         :raises ImpossibleEvent: that cannot have happened
+        :raises Problem: nothing can be written
         """
         game = await self.games.open(charter.game)
-        match, now = new_id(), time.time()
+        match, now = new_id(), self.clock.now()
         rows = [
             StoredEvent(n, now, getattr(event, "at", 0.0), event) for n, event in enumerate(log)
         ]
-        moments = await asyncio.to_thread(_from_the_first, game, charter, rows)
+        moments = await self._first(game, charter, rows)
         secrets = {role: new_secret("invite") for role in game.roles}
+        links = {digest(secret): role for role, secret in secrets.items()}
         listing = listing_of(moments[-1].match)
-        async with self._engine.begin() as connection:
-            await connection.execute(
-                insert(schema.matches).values(
-                    id=match,
-                    game=charter.game,
-                    charter=json.dumps(charter.to_json()),
-                    visibility=str(charter.visibility),
-                    phase=listing.phase,
-                    seats=listing.seats,
-                    tended=listing.tended,
-                    founder=founder,
-                    origin=origin,
-                    founded=now,
-                    touched=now,
-                    owner=self.ownership.worker,
-                )
-            )
-            await connection.execute(
-                insert(schema.invitations),
-                [
-                    {"token": digest(secret), "match": match, "role": role}
-                    for role, secret in secrets.items()
-                ],
-            )
-            if rows:
-                copied = Append(match, 0, log, now, rows[-1].at)
-                await connection.execute(insert(schema.entries), copied.rows())
-        room = Room(match, charter, moments, self.store, self._look_after, self._announce)
-        room.own(rows[-1].at if rows else 0.0)
+        founded = {
+            "id": match,
+            "game": charter.game,
+            "charter": json.dumps(charter.to_json()),
+            "visibility": str(charter.visibility),
+            "phase": listing.phase,
+            "seats": listing.seats,
+            "tended": listing.tended,
+            "founder": founder,
+            "origin": origin,
+            "founded": now,
+            "touched": now,
+            "owner": self.ownership.worker,
+        }
+        invited = [{"token": link, "match": match, "role": role} for link, role in links.items()]
+        second = rows[-1].at if rows else 0.0
+        beside = ((_FOUND, [founded]), (_INVITE, invited))
+        try:
+            await self.store.write(Append(match, 0, log, now, second, beside=beside))
+        except NotWritten:
+            raise not_written() from None
+        room = Room(
+            match, charter, moments, self.store, self._look_after, self._announce, self.clock.now
+        )
+        room.links = links
+        room.origin = origin
+        room.own(second)
         self._rooms[match] = room
-        self._begin(self._hasten(room), f"hastening {match}")
+        if not self.games.is_quickest(game):
+            self._begin(self._hasten(room), f"hastening {match}")
         return Founded(room, secrets)
+
+    async def _first(
+        self, game: Game, charter: Charter, log: Sequence[StoredEvent]
+    ) -> list[Moment]:
+        """The moments of a new room, found here where that was quick before."""
+        if game in self._soon and not log:
+            return _from_the_first(game, charter, log)
+        found, seconds = await asyncio.to_thread(_timed, game, charter, log)
+        if seconds < _SOON and not game.confined:
+            self._soon.add(game)
+        return found
 
     async def open(self, match: str) -> Room:
         """The room of a match.
@@ -183,40 +218,77 @@ class Rooms:
                 self._begin(self._hasten(room), f"hastening {match}")
             return self._rooms[match]
 
-    async def submit(self, room: Room, command: Command) -> int:
-        """Have a command carried out, by whoever owns the room.
+    def submit_now(self, room: Room, command: Command, then: Settled) -> bool:
+        """Have a command carried out here; whether the room is ours, and ``then`` is called."""
+        if room.owner is not None:
+            return False
+        kind, began = type(command).__name__, time.perf_counter()
+
+        def settled(answer: int | Refusal | Exception) -> None:
+            if isinstance(answer, int):
+                ORDER_SECONDS.observe(time.perf_counter() - began)
+                _done(kind).inc()
+            elif isinstance(answer, Refusal):
+                ORDERS.labels(kind, answer.code).inc()
+            then(answer)
+
+        room.submit_now(command, settled)
+        return True
+
+    async def submit(
+        self, room: Room, command: Command, whose: str = "", beside: Beside = ()
+    ) -> int:
+        """Have a command carried out, by whoever owns the room; it came from an address.
+
+        Rows that belong to it are written with it, or before another process is asked.
 
         :raises Problem: the match turned it down, or nobody who could carry it out was found
         """
         kind = type(command).__name__
         with ORDER_SECONDS.time():
             try:
-                number = await self._submit(room, command)
+                number = await self._submit(room, command, whose, beside)
             except Problem as problem:
                 ORDERS.labels(kind, problem.code).inc()
                 raise
-        ORDERS.labels(kind, "done").inc()
+        _done(kind).inc()
         return number
 
-    async def _submit(self, room: Room, command: Command) -> int:
+    async def _submit(self, room: Room, command: Command, whose: str, beside: Beside) -> int:
         for _ in range(_TRIES):
+            unanswered = False
             try:
                 if room.owner is None:
-                    return await room.submit(command)
+                    return await room.submit(command, whose, beside)
+                if beside:
+                    await self._write(beside)
+                    beside = ()
                 if self._relay is not None:
-                    return await self._relay.ask(room.owner, room.id, command)
-            except (LostRoom, TimeoutError):
+                    number = await self._relay.ask(room.owner, room.id, command)
+                    if room.match.number < number:  # whoever asked sees what came of it
+                        await self.catch_up(room)
+                    return number
+            except LostRoom:
                 pass
+            except TimeoutError:
+                unanswered = True
             await self._settle_ownership(room)
+            if unanswered and was_made(room.match, command):  # only its answer was too late
+                return room.match.number
         raise Problem(503, "try-again", "The room is on the move; try again in a moment.")
+
+    async def _write(self, beside: Beside) -> None:
+        async with self._engine.begin() as connection:
+            for statement, rows in beside:
+                await connection.execute(statement, rows)
 
     # What the relay needs
 
-    def log_grew(self, match: str) -> None:
-        """Another process has appended to a match's log."""
+    def log_grew(self, match: str, told: str = "") -> None:
+        """A match's log has grown; maybe it is told by what."""
         room = self._rooms.get(match)
         if room is not None and room.owner is not None:
-            self._begin(self._catch_up(room), f"catching up with {match}")
+            self._begin(self.catch_up(room, read_note(told)), f"catching up with {match}")
 
     def everything_may_have_grown(self) -> None:
         """Nobody knows what happened while we did not hear."""
@@ -231,8 +303,7 @@ class Rooms:
     def _announce(self, room: Room) -> None:
         """Tell the other processes who is connected to a room here."""
         if self._relay is not None:
-            tell = self._relay.tell_presence(room.id, room.presence.here)
-            self._begin(tell, f"telling who is at {room.id}")
+            self._relay.tell_presence(room.id, room.presence.here)
 
     async def obey(self, match: str, command: Command) -> int:
         """Carry out a command that came in at another process."""
@@ -256,11 +327,14 @@ class Rooms:
         game = await self.games.open(charter.game)
         log = await self.store.read(match)
         moments = await asyncio.to_thread(_from_the_first, game, charter, log)
-        room = Room(match, charter, moments, self.store, self._look_after, self._announce)
+        room = Room(
+            match, charter, moments, self.store, self._look_after, self._announce, self.clock.now
+        )
+        room.origin = claimed.origin
         if claimed.owner == self.ownership.worker:
             room.own(_second(log, claimed.alive))
         else:
-            room.follow(claimed.owner, _second(log, time.time()))
+            room.follow(claimed.owner, _second(log, self.clock.now()))
         return room
 
     async def _settle_ownership(self, room: Room) -> None:
@@ -269,22 +343,33 @@ class Rooms:
             claimed = await self.ownership.claim(room.id)
             log = await self._read_on(room)
             if claimed.owner != self.ownership.worker:
-                room.follow(claimed.owner, _second(log, time.time()))
+                room.follow(claimed.owner, _second(log, self.clock.now()))
             elif room.owner is not None:
                 _log.info("took over room %s", room.id)
                 room.own(_second(log, claimed.alive))
 
-    async def _catch_up(self, room: Room) -> None:
+    async def catch_up(self, room: Room, told: Sequence[StoredEvent] = ()) -> None:
+        """Learn what the owner of a room has appended, where that is another process."""
         async with self._lock(room.id):
-            if room.owner is not None and (log := await self._read_on(room)):
-                room.follow(room.owner, _second(log, time.time()))
+            if told and told[-1].number < room.match.number:
+                return
+            if room.owner is not None and (log := await self._read_on(room, told)):
+                room.follow(room.owner, _second(log, self.clock.now()))
 
-    async def _read_on(self, room: Room) -> list[StoredEvent]:
-        """Take over what others have appended; gives back the log's end."""
-        log = await self.store.read(room.id, max(room.match.number - 1, 0))
-        news = [row for row in log if row.number >= room.match.number]
-        if news:
-            room.advance((await asyncio.to_thread(_moments, room.match, news))[1:])
+    async def _read_on(self, room: Room, told: Sequence[StoredEvent] = ()) -> Sequence[StoredEvent]:
+        """Take over what others have appended; gives back the log's end.
+
+        It is read, unless what we were ``told`` begins where the room stands.
+        """
+        match = room.match
+        log = told
+        if not told or told[0].number > match.number:
+            log = await self.store.read(room.id, max(match.number - 1, 0))
+        news = [row for row in log if row.number >= match.number]
+        if len(news) > 1 or match.game.confined:
+            room.advance((await asyncio.to_thread(_moments, match, news))[1:])
+        elif news:
+            room.advance(_moments(match, news)[1:])
         return log
 
     async def _hasten(self, room: Room) -> None:
@@ -305,7 +390,7 @@ class Rooms:
         while True:
             try:
                 dead = await self.ownership.dead()
-                for room in self.all():
+                for room in self.all() if dead else ():
                     room.forget(dead)
                     if room.owner in dead:
                         await self._settle_ownership(room)
@@ -318,14 +403,18 @@ class Rooms:
 
     def _let_go(self) -> None:
         """Forget rooms in which nothing goes on and nobody watches; they are in the database."""
-        idle = [room for room in self._rooms.values() if room.idle]
-        idle.sort(key=lambda room: room.touched)
         many = len(self._rooms) - self._most
         long_ago = time.monotonic() - _IDLE_SECONDS
+        old = (room for room in self.all() if many > 0 or room.touched < long_ago)
+        idle = sorted((room for room in old if room.idle), key=lambda room: room.touched)
         for place, room in enumerate(idle):
             if place < many or room.touched < long_ago:
                 del self._rooms[room.id]
                 room.close()
+        lately = time.monotonic() - _REST_SECONDS
+        for room in self._rooms.values():
+            if not room.rested and room.touched < lately:
+                room.rest()
 
     # What follows from where a match stands
 
@@ -336,6 +425,9 @@ class Rooms:
         if wanted and room.id not in self._rematching:
             self._rematching.add(room.id)
             self._begin(self._rematch(room), f"rematch of {room.id}")
+        if match.over and self.over is not None and room.owner is None and not room.settled:
+            room.settled = True
+            self._begin(self.over(room), f"the end of {room.id}")
         for role in match.asked if room.owner is None else ():
             if (player := match.occupants[role].bot) and role not in room.thinking:
                 room.thinking.add(role)
@@ -347,12 +439,19 @@ class Rooms:
         try:
             bots, source = self._bots(match.game.name), await self.games.source(match.game.name)
             opinion = await bots.think(
-                room.id, match, match.steps, role, player, source, room.now()
+                room.id,
+                match,
+                match.steps,
+                role,
+                player,
+                source,
+                room.now(),
+                whose=room.origin,
             )
             if opinion.unthought is not None:
                 note_unthought(role, player, opinion.unthought)
             command: Command = Answer(role, opinion.choice.move, match.step)
-        except Speechless as problem:
+        except (Speechless, Problem) as problem:
             facts = {"role": role, "player": player, "game": match.game.name, "why": str(problem)}
             _log.warning("a machine gave no answer", extra={"facts": facts})
             command = await asyncio.to_thread(_any_move, match, role, problem)
@@ -364,13 +463,17 @@ class Rooms:
                 self._look_after(room)
             elif room.match.occupants[role].bot == player:
                 await room.submit(command)
-        except (Problem, LostRoom):  # the match has moved on meanwhile: taken back, or over
+        except LostRoom:
+            self._look_after(room)
+        except Problem as problem:  # the match has moved on meanwhile: taken back, or over
+            if problem.status == HTTPStatus.SERVICE_UNAVAILABLE:
+                await asyncio.sleep(_ROUND)
             self._look_after(room)
 
     async def _rematch(self, room: Room) -> None:
         try:
             rematch = Rematch(room.charter, room.match)
-            founded = await self.found(rematch.charter)
+            founded = await self.found(rematch.charter, origin=room.origin)
             new = founded.room.id
             async with self._engine.begin() as connection:
                 await rematch.carry_claims(connection, room.id, new)
@@ -393,7 +496,13 @@ class Rooms:
         task.add_done_callback(done)
 
 
-def _any_move(match: Match, role: Role, problem: Speechless) -> Command:
+@cache
+def _done(kind: str) -> Counter:
+    """What counts commands of a kind: to look it up takes longer than to count."""
+    return ORDERS.labels(kind, "done")
+
+
+def _any_move(match: Match, role: Role, problem: Exception) -> Command:
     """What a machine that gives no answer does: any legal move, for it does not leave.
 
     Only where the rules themselves do not answer its seat cannot play on.
@@ -405,6 +514,16 @@ def _any_move(match: Match, role: Role, problem: Speechless) -> Command:
     return Answer(role, Random(f"{match.setup.seed}/{match.step}").choice(legal), match.step)
 
 
+def was_made(match: Match, command: Command) -> bool:
+    """Whether a command is a move that was made already."""
+    if not isinstance(command, Answer):
+        return False
+    if command.step == match.step:
+        return match.answers.get(command.role) == command.text
+    made = match.steps[command.step : command.step + 1]
+    return any(step.moves.get(command.role) == command.text for step in made)
+
+
 def _elsewhere(thought: Match, now: Match) -> bool:
     """Whether a match went back and came to the same step on another way."""
     return now.step == thought.step and now.steps != thought.steps
@@ -412,6 +531,12 @@ def _elsewhere(thought: Match, now: Match) -> bool:
 
 def _from_the_first(game: Game, charter: Charter, log: Sequence[StoredEvent]) -> list[Moment]:
     return _moments(open_match(game, charter.setup), log)
+
+
+def _timed(game: Game, charter: Charter, log: Sequence[StoredEvent]) -> tuple[list[Moment], float]:
+    """The same, and how many seconds of the processor it took."""
+    began = time.thread_time()
+    return _from_the_first(game, charter, log), time.thread_time() - began
 
 
 def _moments(match: Match, log: Sequence[StoredEvent]) -> list[Moment]:

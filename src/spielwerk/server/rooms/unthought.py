@@ -24,6 +24,8 @@ def note_unthought(role: Role, player: str, why: Unthought) -> None:
 
 def note_made_for_machines(match: Match, events: Sequence[MatchEvent]) -> None:
     """Something happened; whatever the match did for or to a machine was not thought by it."""
+    if all(who.bot is None for who in match.occupants.values()):
+        return
     ledger = Ledger(match.game.roles)
     for role, why in filter(None, map(ledger.take, events)):
         who = match.occupants.get(role)

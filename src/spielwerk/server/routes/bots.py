@@ -9,14 +9,23 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
-from spielwerk.core import Event, Json, Move, Over, Role
+from spielwerk.core import Event, Game, Json, Move, MoveSyntaxError, Over, Role
 from spielwerk.match import Match, Status, Take
 from spielwerk.players import parse_player
 from spielwerk.players.strengths import LEVELS
 from spielwerk.server.machines import Opinion, Speechless, player_of
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Room
-from spielwerk.server.routes.parts import Accepted, Body, RoomHere, Seat, ServiceHere, Spec, seated
+from spielwerk.server.routes.parts import (
+    Accepted,
+    Body,
+    RoomHere,
+    Seat,
+    ServiceHere,
+    Spec,
+    Whose,
+    seated,
+)
 
 router = APIRouter(tags=["bots"])
 
@@ -41,6 +50,8 @@ class AnalysisWanted(Body):
     player: Spec = "strong"
     step: Annotated[int, Field(ge=0, lt=2**53)] | None = None
     """Of a finished match any step; the last one if nothing is said."""
+    why: bool = True
+    """Whether reasons in words are wanted, too, which take longer."""
 
 
 class Weighed(BaseModel):
@@ -88,21 +99,26 @@ async def seat_bot(
     room: RoomHere,
     seat: Seat,
     service: ServiceHere,
+    address: Whose,
     place: Annotated[str, Path(max_length=80)],
     wanted: BotWanted,
 ) -> Accepted:
     """Let a machine take a free seat, or over one's own."""
-    if Role(place) != seated(seat) and Role(place) not in room.match.free:
+    role, own = Role(place), None
+    if role == seated(seat):
+        own = room.match.occupants[role].claim
+    elif role not in room.match.free:
         raise Problem(403, "not-your-seat", "Only whoever sits there can hand the seat over.")
-    player = (
-        await service.machines(room.match.game, {place: wanted.player}, room.match.setup.clock)
-    )[Role(place)]
-    return Accepted(seq=await service.submit(room, Take(Role(place), player, player)))
+    found = await service.machines(
+        room.match.game, {place: wanted.player}, room.match.setup.clock, address
+    )
+    player = found[role]
+    return Accepted(seq=await service.submit(room, Take(role, player, player, over=own)))
 
 
 @router.post("/matches/{match}/analysis")
 async def analyse(
-    room: RoomHere, seat: Seat, service: ServiceHere, wanted: AnalysisWanted
+    room: RoomHere, seat: Seat, service: ServiceHere, address: Whose, wanted: AnalysisWanted
 ) -> AnalysisAnswer:
     """A machine's explained opinion of a position.
 
@@ -121,11 +137,10 @@ async def analyse(
         raise Problem(409, "nothing-to-choose", "There is nothing to choose in this position.")
     try:
         name = f"analysis of {room.id}"
-        bots, source = (
-            service.bots_for(match.game.name),
-            await service.games.source(match.game.name),
+        source = await service.games.source(match.game.name)
+        opinion = await service.advisers.think(
+            name, match, events, roles[0], player, source, whose=address, why=wanted.why
         )
-        opinion = await bots.think(name, match, events, roles[0], player, source, why=True)
     except Speechless as problem:
         raise Problem(422, "no-analysis", str(problem)) from None
     choice = opinion.choice
@@ -150,8 +165,16 @@ def _shown(match: Match, role: Role, opinion: Opinion) -> dict[str, Json]:
             Weighed(**asdict(candidate), card=state.card(role, candidate.move).json)
             for candidate in choice.candidates
         ],
-        "written": [match.game.short(Move(move)) for move in choice.line],
+        "written": [_written(match.game, text) for text in choice.line],
     }
+
+
+def _written(game: Game, text: str) -> str:
+    """A step of what is expected as people write it; where several move at once, as it is."""
+    try:
+        return game.short(Move(text))
+    except MoveSyntaxError:
+        return text
 
 
 def _position(room: Room, step: int | None) -> tuple[Match, tuple[Event, ...]]:

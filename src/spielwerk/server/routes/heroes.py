@@ -13,7 +13,7 @@ from urllib.parse import quote
 import yaml
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.openapi.utils import get_openapi
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import RedirectResponse
 from pydantic import AfterValidator, BaseModel
 
 from spielwerk import __version__
@@ -21,8 +21,8 @@ from spielwerk.heroes import (
     export_optolith,
     feature_table,
     feature_values,
-    hero_sheet,
     import_optolith,
+    item_table,
     looks_like_optolith,
     package_of,
 )
@@ -31,9 +31,9 @@ from spielwerk.languages.rulebook import (
     Hero,
     Rules,
 )
-from spielwerk.server.accounts import Caller
 from spielwerk.server.heroes import HERO_BODY, OPTOLITH_BODY, answered, read_body
-from spielwerk.server.pages import reference
+from spielwerk.server.operation import whose
+from spielwerk.server.pages import Document, reference
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Asking, ServiceHere
 
@@ -57,7 +57,7 @@ Books = Annotated[
 HeroName = Annotated[str, Query(max_length=300)]
 
 
-def _language(
+async def _language(
     request: Request,
     language: Annotated[
         Literal["de", "en"] | None, Query(description="Else Accept-Language decides, else English.")
@@ -74,7 +74,7 @@ def _language(
 Language = Annotated[str, Depends(_language)]
 
 
-def _account(asking: Asking) -> str:
+async def _account(asking: Asking) -> str:
     if asking.account is None:
         raise Problem(401, "no-session", "Log in, or be a guest first.")
     return asking.account
@@ -83,7 +83,7 @@ def _account(asking: Asking) -> str:
 Account = Annotated[str, Depends(_account)]
 
 
-class FindingLine(BaseModel):
+class Finding(BaseModel):
     """A rule that a hero does not keep."""
 
     type: str
@@ -101,8 +101,8 @@ class HeroVerdict(BaseModel):
     """Whether a hero is legal, and what is wrong with it."""
 
     valid: bool
-    errors: list[FindingLine]
-    warnings: list[FindingLine]
+    errors: list[Finding]
+    warnings: list[Finding]
 
 
 @router.get("", include_in_schema=False, response_class=RedirectResponse)
@@ -113,15 +113,14 @@ async def index(request: Request) -> RedirectResponse:
 
 
 @router.get("/docs", include_in_schema=False)
-async def documentation() -> HTMLResponse:
-    return HTMLResponse(reference(_contract(), "openapi.yaml"))
+async def documentation(request: Request) -> Response:
+    return await _PAGE.answer(request)
 
 
 @router.get("/openapi.yaml", tags=["root"])
-async def read_contract() -> Response:
+async def read_contract(request: Request) -> Response:
     """This contract."""
-    text = yaml.safe_dump(_contract(), sort_keys=False, allow_unicode=True)
-    return Response(text, media_type="application/yaml")
+    return await _TEXT.answer(request)
 
 
 @router.get("/api/meta/rulebook/list", tags=["meta"])
@@ -158,12 +157,12 @@ async def validate(
 
 @router.put("/api/hero/save", tags=["hero"], openapi_extra=HERO_BODY)
 async def save(
-    request: Request, service: ServiceHere, rulebooks: Books, account: Account
+    request: Request, service: ServiceHere, asking: Asking, rulebooks: Books, account: Account
 ) -> Response:
     """Keep a hero, legal or not; one of the same name gives way."""
     body = await read_body(request)
     hero = await service.rulebooks.use(rulebooks, lambda _: Hero.from_json(body))
-    await service.heroes.save(account, hero, rulebooks)
+    await service.heroes.save(account, hero, rulebooks, service.origin(request, asking))
     return Response()
 
 
@@ -211,15 +210,45 @@ async def show_table(
 @router.get("/api/meta/feature/package", tags=["meta"])
 async def show_package(
     service: ServiceHere,
-    feature: Literal["culture", "profession"],
+    feature: Literal["race", "culture", "profession"],
     value: Annotated[str, Query(max_length=300)],
     rulebooks: Books,
     language: Language,
 ) -> dict[str, Any]:
-    """What the package of a culture or profession brings, and what it leaves to choose."""
+    """What the package of a race, culture or profession brings and leaves to choose."""
     return await service.rulebooks.use(
         rulebooks, lambda rules: package_of(rules, feature, value, language)
     )
+
+
+@router.get("/api/meta/item/table", tags=["meta"])
+async def show_items(service: ServiceHere, rulebooks: Books) -> list[dict[str, Any]]:
+    """Weapons, armour and other belongings with prices and weights."""
+    return await service.rulebooks.use(rulebooks, item_table)
+
+
+@router.post("/api/hero/optolith", tags=["hero"], openapi_extra=HERO_BODY)
+async def to_optolith(request: Request, service: ServiceHere, rulebooks: Books) -> Response:
+    """A hero in the format of Optolith."""
+    body = await read_body(request)
+
+    def written(rules: Rules) -> bytes:
+        found = export_optolith(rules, Hero.from_json(body))
+        return json.dumps(found, ensure_ascii=False, indent=2).encode()
+
+    text = await service.rulebooks.use(rulebooks, written)
+    return Response(text, media_type="application/json")
+
+
+@router.post("/api/hero/compare", tags=["hero"])
+async def compare(
+    request: Request, service: ServiceHere, rulebooks: Books, language: Language
+) -> Response:
+    """What turns one hero into another; the body is a list of the two."""
+    body = await read_body(request)
+    if not isinstance(body, list) or len(body) != 2:
+        raise Problem(422, "invalid", "The body is a list of two heroes.")
+    return answered(await service.rulebooks.ask("compare", rulebooks, *body, language=language))
 
 
 @router.post("/api/hero/complete", tags=["hero"], openapi_extra=HERO_BODY)
@@ -254,7 +283,7 @@ async def repair(
     ] = [],  # noqa: B006 - FastAPI copies it
 ) -> Response:
     """The fewest changes that make a hero legal, with the reason of each."""
-    if not service.questions.request(service.origin(request, Caller())):
+    if not service.questions.request(whose(request.scope)):
         raise Problem(429, "too-fast", "Too many repairs at once; wait a moment.")
     body = await read_body(request)
     found = await service.rulebooks.ask("repair", rulebooks, body, pins=pin, language=language)
@@ -262,14 +291,16 @@ async def repair(
 
 
 @router.post("/api/hero/import", tags=["hero"], openapi_extra=OPTOLITH_BODY)
-async def import_hero(request: Request, service: ServiceHere, rulebooks: Books) -> Response:
+async def import_hero(
+    request: Request, service: ServiceHere, rulebooks: Books, language: Language
+) -> Response:
     """A hero of Optolith (or of ours) as our own JSON, and what was kept but not understood."""
     body = await read_body(request)
 
     def read(rules: Rules) -> dict[str, Any]:
         if not looks_like_optolith(body):
             return {"hero": Hero.from_json(body).to_json(), "unknown": []}
-        imported = import_optolith(rules, body)
+        imported = import_optolith(rules, body, language)
         return {"hero": imported.hero.to_json(), "unknown": list(imported.unknown)}
 
     return answered(await service.rulebooks.use(rulebooks, read))
@@ -299,6 +330,9 @@ async def load(service: ServiceHere, account: Account, hero_name: HeroName) -> R
 
 
 async def _sheet(service: ServiceHere, rulebooks: list[str], hero: Hero, language: str) -> Response:
+    # What draws the paper takes as long to load as a sixth of the server, and few print.
+    from spielwerk.heroes import hero_sheet
+
     pdf = await service.rulebooks.use(rulebooks, lambda rules: hero_sheet(rules, hero, language))
     return _file(pdf, "application/pdf", f"{hero.name or 'hero'}.pdf")
 
@@ -316,3 +350,10 @@ def _contract() -> dict[str, Any]:
         routes=router.routes,
         servers=[{"url": "/heroes"}],
     )
+
+
+_PAGE = Document(lambda: reference(_contract(), "openapi.yaml"), "text/html")
+_TEXT = Document(
+    lambda: yaml.safe_dump(_contract(), sort_keys=False, allow_unicode=True), "application/yaml"
+)
+"""The contract to be read by people and by programs."""

@@ -14,7 +14,8 @@ from pydantic import BaseModel
 
 from spielwerk.core import Json, Role
 from spielwerk.match import Match, Status, observe, told
-from spielwerk.server.rooms import cards
+from spielwerk.server.problems import Problem
+from spielwerk.server.rooms import cards, tally
 from spielwerk.server.routes.parts import RoomHere, Seat
 
 router = APIRouter(prefix="/matches", tags=["records"])
@@ -32,6 +33,8 @@ class HistoryStep(BaseModel):
     view: Json
     scene: Json
     """The view laid out for drawing."""
+    account: list[Json]
+    """What happened in the step, as far as one may know it."""
 
 
 class MatchHistory(BaseModel):
@@ -42,7 +45,34 @@ class MatchHistory(BaseModel):
     names: dict[str, str | None]
     over: bool
     outcome: dict[str, int] | None
+    tally: list[Json]
+    """How the scores came about, once the rules have ended the match."""
     steps: list[HistoryStep]
+
+
+class MatchEnding(BaseModel):
+    """What decided a match, as far as its rules say it."""
+
+    sentence: str | None
+    wordings: dict[str, str]
+    """The sentence in other languages than English."""
+    squares: list[str]
+    """What is decisive on the board."""
+
+
+@router.get("/{match}/ending")
+async def show_ending(room: RoomHere, seat: Seat) -> MatchEnding:
+    """What decided a match that the rules have ended, in words of its rules' author."""
+    match = room.match
+    if not match.over:
+        raise Problem(409, "not-over", "The match is not over.")
+    why = await asyncio.to_thread(match.state.why_over)
+    if why is None:
+        return MatchEnding(sentence=None, wordings={}, squares=[])
+    told = why.to_json()
+    return MatchEnding.model_validate(
+        {"sentence": why.claim, "wordings": told.get("wordings", {}), "squares": why.squares}
+    )
 
 
 @router.get("/{match}/history")
@@ -60,6 +90,7 @@ async def show_history(
         names={r: there[r].name if r in there else None for r in match.game.roles},
         over=match.over,
         outcome=None if outcome is None else {str(r): points for r, points in outcome.items()},
+        tally=await asyncio.to_thread(tally, match) if begun and match.over else [],
         steps=steps,
     )
 
@@ -76,9 +107,16 @@ def _steps(match: Match, role: Role | None, after: int) -> list[HistoryStep]:
                 step=seen.step,
                 moves=moves,
                 made=cards(then.before.state, role, moves) if then.before else {},
-                asked=list(then.choosing),
+                asked=_asked(match, then, role),
                 view=seen.view,
                 scene=then.state.scene(role).json,
+                account=[one.to_json() for one in seen.account],
             )
         )
     return shown
+
+
+def _asked(match: Match, then: Match, role: Role | None) -> list[str]:
+    """Who chose in a step, as far as ``role`` may know it by now."""
+    secret = match.game.secret_turns and not match.over
+    return [one for one in then.choosing if one == role or not secret]

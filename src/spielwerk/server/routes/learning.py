@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from spielwerk.core import Json
 from spielwerk.learning import recipe_named, recipes, tutorials
-from spielwerk.server.routes.parts import ServiceHere
+from spielwerk.server.routes.parts import ServiceHere, Whose
 from spielwerk.server.routes.rules import RulesSource
 
 router = APIRouter(tags=["learning"])
@@ -108,14 +108,14 @@ async def list_tutorials() -> list[TutorialPage]:
 
 
 @router.post("/rules/rehearse")
-async def rehearse_rules(service: ServiceHere, given: RulesToRehearse) -> Rehearsed:
+async def rehearse_rules(service: ServiceHere, address: Whose, given: RulesToRehearse) -> Rehearsed:
     """Play scenario tests of rules, which may call their game whatever they like."""
-    found = await service.uploads.try_out(given.upload, "rehearse", test=given.test)
+    found = await service.uploads.try_out(given.upload, address, "rehearse", test=given.test)
     return Rehearsed(**found)
 
 
 @router.post("/rules/health")
-async def examine_rules(service: ServiceHere, given: RulesSource) -> Examined:
+async def examine_rules(service: ServiceHere, address: Whose, given: RulesSource) -> Examined:
     """Play as many matches of rules as there is time for, and say what deserves a look."""
-    found = await service.uploads.try_out(given.upload, "examine")
+    found = await service.uploads.try_out(given.upload, address, "examine")
     return Examined(**{key: found[key] for key in Examined.model_fields})

@@ -13,8 +13,9 @@ from sqlalchemy import select
 
 from spielwerk.core import Game, Json, Role
 from spielwerk.match import REFUSE, Answer, Setup, Status, Take, parse_clock, parse_policy
+from spielwerk.server.operation import whose
 from spielwerk.server.problems import Problem
-from spielwerk.server.rooms import Charter, Visibility, explain_attempt
+from spielwerk.server.rooms import Charter, Visibility, explain_attempt, seats_listed
 from spielwerk.server.routes.parts import (
     Accepted,
     Asking,
@@ -24,11 +25,14 @@ from spielwerk.server.routes.parts import (
     RoomHere,
     Seat,
     ServiceHere,
+    Whose,
     seated,
 )
+from spielwerk.server.routes.quick import QuickRoute
+from spielwerk.server.service import Service
 from spielwerk.server.store import schema
 
-router = APIRouter(prefix="/matches", tags=["matches"])
+router = APIRouter(prefix="/matches", tags=["matches"], route_class=QuickRoute)
 
 _LISTED = 100
 
@@ -68,6 +72,11 @@ class MatchLine(BaseModel):
     game: str
     phase: Status
     seats: dict[str, str | None]
+    bots: dict[str, str]
+    """Which of the seats are machines', and their specs."""
+    clock: str
+    present: bool
+    """Whether somebody who sits there is connected now."""
     founded: float
 
 
@@ -121,7 +130,7 @@ async def list_matches(
     """Public matches, the newest first, a hundred at a time."""
     row = schema.matches.c
     query = (
-        select(row.id, row.game, row.phase, row.seats, row.founded)
+        select(row.id, row.game, row.phase, row.seats, row.charter, row.founded)
         .where(row.visibility == str(Visibility.PUBLIC))
         .order_by(row.founded.desc())
         .limit(_LISTED)
@@ -134,10 +143,24 @@ async def list_matches(
         query = query.where(row.founded < before)
     async with service.engine.connect() as connection:
         found = (await connection.execute(query)).all()
-    return [
-        MatchLine(match=i, game=g, phase=Status(p), seats=json.loads(s), founded=f)
-        for i, g, p, s, f in found
-    ]
+    return [_line(service, *each) for each in found]
+
+
+def _line(
+    service: Service, match: str, game: str, phase: str, listed: str, charter: str, founded: float
+) -> MatchLine:
+    seats, bots = seats_listed(listed)
+    room = service.rooms.at_hand(match)
+    return MatchLine(
+        match=match,
+        game=game,
+        phase=Status(phase),
+        seats=seats,
+        bots=bots,
+        clock=json.loads(charter)["clock"],
+        present=room is not None and bool(room.presence.all.roles),
+        founded=founded,
+    )
 
 
 @router.post("", status_code=201)
@@ -145,9 +168,12 @@ async def found_match(
     request: Request, service: ServiceHere, asking: Asking, wanted: NewMatch
 ) -> Founding:
     """Found a match and sit down."""
-    origin = await service.founding(request, asking)
+    address = whose(request.scope)
+    quotas, origin = service.quotas, service.origin(request, asking)
+    if wanted.bots:  # who wants machines has them asked before there is a table
+        await quotas.check(quotas.matches, origin)
     game = await service.games.open(wanted.game)
-    bots = await service.machines(game, wanted.bots, parse_clock(wanted.clock))
+    bots = await service.machines(game, wanted.bots, parse_clock(wanted.clock), address)
     role = _founders_seat(game, wanted, bots)
     setup = Setup(
         SystemRandom().getrandbits(53),
@@ -156,7 +182,8 @@ async def found_match(
         illegal=REFUSE,
     )
     charter = Charter(game.name, setup, _visibility(game, wanted.visibility))
-    founded = await service.rooms.found(charter, asking.account, origin=origin)
+    async with quotas.one_more(quotas.matches, origin):
+        founded = await service.rooms.found(charter, asking.account, origin=origin.address)
     seat = None
     if role is not None:
         seat = await service.rights.take(
@@ -212,9 +239,11 @@ async def take_seat(
 
 
 @router.post("/{match}/moves")
-async def make_move(room: RoomHere, seat: Seat, service: ServiceHere, wanted: MoveMade) -> Accepted:
+async def make_move(
+    room: RoomHere, seat: Seat, service: ServiceHere, address: Whose, wanted: MoveMade
+) -> Accepted:
     """Make a move; for programs without a socket."""
-    number = await service.submit(room, Answer(seated(seat), wanted.move, wanted.step))
+    number = await service.submit(room, Answer(seated(seat), wanted.move, wanted.step), address)
     return Accepted(seq=number)
 
 
@@ -223,6 +252,7 @@ async def explain(
     room: RoomHere,
     seat: Seat,
     service: ServiceHere,
+    address: Whose,
     move: Annotated[str | None, Query(max_length=1_000)] = None,
     squares: Annotated[list[str] | None, Query(description="Instead of a move.")] = None,
 ) -> Because:
@@ -232,4 +262,4 @@ async def explain(
         raise Problem(422, "invalid", "Ask about a move, or about squares.")
     if not service.questions.request(f"{room.id} {seated(seat)}"):
         raise Problem(429, "too-fast", "Explanations take time to find; wait a moment.")
-    return Because(**await explain_attempt(room, seated(seat), attempt))
+    return Because(**await explain_attempt(room, seated(seat), attempt, address))

@@ -5,17 +5,23 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel
-from sqlalchemy import text
 
 from spielwerk import __version__
-from spielwerk.server.operation import CONTENT_TYPE, SOCKETS, TABLES, exposition
+from spielwerk.server.operation import (
+    CONTENT_TYPE,
+    PROCESSES,
+    SOCKETS,
+    TABLES,
+    exposition,
+)
+from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import ServiceHere
 
 router = APIRouter(tags=["operations"])
 
 
 class Health(BaseModel):
-    """The server answers, and so does its database."""
+    """The server answers, and its database takes what is written."""
 
     status: str
     version: str
@@ -26,12 +32,13 @@ async def metrics(service: ServiceHere) -> PlainTextResponse:
     """Numbers for Prometheus, of the process that answers."""
     SOCKETS.set(service.limits.sockets)
     TABLES.set(len(service.rooms.all()))
+    PROCESSES.set(len(service.crew))
     return PlainTextResponse(exposition(), media_type=CONTENT_TYPE)
 
 
 @router.get("/healthz")
 async def health(service: ServiceHere) -> Health:
-    """Whether the server and its database answer."""
-    async with service.engine.connect() as connection:
-        await connection.execute(text("SELECT 1"))
+    """Whether the server answers and its database takes what is written."""
+    if not await service.well.ask():
+        raise Problem(503, "no-database", "Nothing can be written to the database.")
     return Health(status="ok", version=__version__)

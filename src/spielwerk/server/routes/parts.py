@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import Depends, Path, Query, Request
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi.security import HTTPBearer
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from spielwerk.core import Role
-from spielwerk.server.accounts import Caller, identify
+from spielwerk.server.accounts import LONGEST, PATTERN, Caller, identify, presentable
+from spielwerk.server.operation import whose
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Room
 from spielwerk.server.service import Service, service_of
@@ -33,33 +34,44 @@ Spec = Annotated[str, Field(min_length=1, max_length=200, examples=["strong", "m
 BotSeats = Annotated[dict[str, Spec], Field(max_length=64, examples=[{"yellow": "strong"}])]
 """Machines by their seats."""
 
+MATCH_ID = r"^[A-Za-z0-9_-]{12}$"
+
 Name = Annotated[
-    str, Field(min_length=1, max_length=40, pattern=r"^[\w][\w .'-]*$", examples=["Ada"])
+    str,
+    Field(min_length=1, max_length=LONGEST, pattern=PATTERN, examples=["Ada"]),
+    AfterValidator(presentable),
 ]
 """What somebody is called in a room."""
 
-MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{12}$", description="The id of a match.")]
+MatchId = Annotated[str, Path(pattern=MATCH_ID, description="The id of a match.")]
 
 ServiceHere = Annotated[Service, Depends(service_of)]
 
-_bearer = HTTPBearer(
-    auto_error=False, description="The secret of a seat (`seat_…`) or of a session (`session_…`)."
+
+async def _whose(request: Request) -> str:
+    return whose(request.scope)
+
+
+Whose = Annotated[str, Depends(_whose)]
+"""The address that limits and turns count for."""
+
+
+class _Bearer(HTTPBearer):
+    """Who sent a request, by the secret that came with it."""
+
+    async def __call__(self, request: Request) -> Caller:  # type: ignore[override]
+        kind, _, secret = request.headers.get("authorization", "").partition(" ")
+        service: Service = request.app.state.service
+        given = secret.strip() if kind.lower() == "bearer" else ""
+        return await identify(request, service.accounts, given or None)
+
+
+asking = _Bearer(
+    auto_error=False,
+    scheme_name="HTTPBearer",
+    description="The secret of a seat (`seat_…`) or of a session (`session_…`).",
 )
-
-
-def _token(
-    given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
-) -> str | None:
-    return given.credentials if given else None
-
-
-async def _asking(
-    request: Request, service: ServiceHere, token: Annotated[str | None, Depends(_token)]
-) -> Caller:
-    return await identify(request, service.accounts, token)
-
-
-Asking = Annotated[Caller, Depends(_asking)]
+Asking = Annotated[Caller, Depends(asking)]
 """Who sent the request."""
 
 

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
 
-from spielwerk.core import Role
+from spielwerk.core import Role, write_dump
 from spielwerk.match import (
     REFUSE,
     Began,
@@ -24,19 +24,24 @@ from spielwerk.match import (
     Seated,
     Status,
     Stepped,
-    Take,
     TakenBack,
+    event_to_json,
     is_play,
 )
+from spielwerk.server.accounts import cleaned
+from spielwerk.server.json_text import to_text
 from spielwerk.server.problems import Problem
+from spielwerk.server.quotas import Origin
 from spielwerk.server.rooms import Charter, Founded, Room, Visibility
 from spielwerk.server.routes.parts import (
     Asking,
     Body,
     BotSeats,
+    Name,
     RoomHere,
     Seat,
     ServiceHere,
+    Whose,
     seated,
 )
 from spielwerk.server.secrets import new_id
@@ -54,6 +59,7 @@ class Fork(Body):
     visibility: Visibility = Visibility.UNLISTED
     bots: BotSeats = Field(default_factory=dict)
     """Machines by the seats they take over; all other seats are the one's who forks."""
+    name: Name = "Guest"
 
 
 class Copy(BaseModel):
@@ -70,15 +76,32 @@ async def export_log(room: RoomHere, seat: Seat, service: ServiceHere) -> PlainT
     return PlainTextResponse(log.to_text(), media_type="application/jsonl")
 
 
+@router.get("/{match}/dump", response_class=PlainTextResponse)
+async def export_dump(room: RoomHere, seat: Seat, service: ServiceHere) -> PlainTextResponse:
+    """A match whose rules went wrong, with these rules, for their author to look into.
+
+    `spielwerk igold debug FILE` and the studio go on where it stands.
+    """
+    seated(seat)
+    match = room.match
+    if not match.stuck:
+        raise Problem(409, "no-fault", "The rules did not go wrong, so the match stays its own.")
+    text = write_dump(match.game, match.setup.seed, match.steps)
+    return PlainTextResponse(text, media_type="application/json")
+
+
 @router.post("/import", status_code=201)
 async def import_log(request: Request, service: ServiceHere, asking: Asking) -> Copy:
     """A match that was played elsewhere, from its log; it is checked event by event."""
-    origin = await service.founding(request, asking)
+    origin = service.origin(request, asking)
+    await service.quotas.check(service.quotas.matches, origin)
     body = await request.body()
     try:
         log = MatchLog.from_text(body.decode())
     except UnicodeDecodeError:
         raise Problem(422, "wrong-log", "A log is UTF-8 text.") from None
+    if not all(map(_is_plain, log.events)):
+        raise Problem(422, "wrong-log", "There are control characters in the log.")
     if not all(map(is_play, log.events)):
         raise Problem(422, "wrong-log", "The log of a match says nothing of its company.")
     if len(log.events) > _MAX_EVENTS:
@@ -86,7 +109,11 @@ async def import_log(request: Request, service: ServiceHere, asking: Asking) -> 
     game = await service.games.open(log.game)
     if log.fingerprint and game.fingerprint and log.fingerprint != game.fingerprint:
         raise Problem(422, "wrong-log", "The rules have changed since the log was written.")
-    return await _copy(service, log, log.events, Visibility.UNLISTED, asking.account, origin)
+    names = log.setup.seats
+    seats = [
+        Seated(role, cleaned(names.get(role, role), role), claim=new_id()) for role in game.roles
+    ]
+    return await _copy(service, log, log.events, seats, Visibility.UNLISTED, asking.account, origin)
 
 
 @router.post("/{match}/fork", status_code=201)
@@ -96,6 +123,7 @@ async def fork(
     seat: Seat,
     service: ServiceHere,
     asking: Asking,
+    address: Whose,
     wanted: Fork,
 ) -> Copy:
     """A new match that begins where a match stood at a step.
@@ -103,16 +131,18 @@ async def fork(
     Of a finished match anybody may have one; of a running one only whoever plays machines alone,
     where nothing is hidden.
     """
-    origin = await service.founding(request, asking)
-    bots = await service.machines(room.match.game, wanted.bots, room.match.setup.clock)
+    origin = service.origin(request, asking)
+    await service.quotas.check(service.quotas.matches, origin)
+    clock = room.match.setup.clock
+    bots = await service.machines(room.match.game, wanted.bots, clock, address)
     log = await (_log(service, room) if room.match.over else _own_log(service, room, seat))
     events = _until(log.events, wanted.step)
-    copy = await _copy(service, log, events, wanted.visibility, asking.account, origin)
-    forked = await service.rooms.open(copy.match)
-    for role, player in bots.items():
-        await service.submit(forked, Take(role, player, player))
-        del copy.tokens[role]
-    return copy
+    own = asking.person.name if asking.person else wanted.name
+    seats = [
+        Seated(role, bots[role], bots[role]) if role in bots else Seated(role, own, claim=new_id())
+        for role in room.match.game.roles
+    ]
+    return await _copy(service, log, events, seats, wanted.visibility, asking.account, origin)
 
 
 async def _log(service: Service, room: Room) -> MatchLog:
@@ -144,6 +174,11 @@ async def _events(service: Service, room: Room) -> list[MatchEvent]:
     return [row.event for row in rows if is_play(row.event)]
 
 
+def _is_plain(event: MatchEvent) -> bool:
+    """Whether nothing in an event is there without being seen."""
+    return to_text(event_to_json(event)).isprintable()
+
+
 def _until(events: Sequence[MatchEvent], step: int) -> Sequence[MatchEvent]:
     """The events that led to a step, on the way the match finally went."""
     reached, end = 0, None
@@ -168,26 +203,22 @@ async def _copy(
     service: Service,
     log: MatchLog,
     events: Sequence[MatchEvent],
+    seats: Sequence[Seated],
     visibility: Visibility,
     account: str | None,
-    origin: str,
+    origin: Origin,
 ) -> Copy:
-    names = log.setup.seats
     setup = replace(log.setup, seats={})
     if not events or not isinstance(events[-1], Ended):
         setup = replace(setup, illegal=REFUSE)  # where it goes on, it goes on as all matches here
-    game = await service.games.open(log.game)
-    claims = {role: new_id() for role in game.roles}
-    sitting: list[MatchEvent] = [
-        Seated(role, names.get(role, role)[:40] or role, claim=claim)
-        for role, claim in claims.items()
-    ]
-    founded_with = [*sitting, Opened(), *events]
+    founded_with = [*seats, Opened(), *events]
     charter = Charter(log.game, setup, visibility)
     try:
-        founded = await service.rooms.found(charter, account, founded_with, origin)
+        async with service.quotas.one_more(service.quotas.matches, origin):
+            founded = await service.rooms.found(charter, account, founded_with, origin.address)
     except ImpossibleEvent as problem:
         raise Problem(422, "wrong-log", f"This cannot have happened: {problem}") from None
+    claims = {seat.role: seat.claim for seat in seats if seat.claim}
     return await _claimed(service, founded, claims, account)
 
 

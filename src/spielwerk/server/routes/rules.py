@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from spielwerk.core import Confines, Json
 from spielwerk.server.problems import Problem
-from spielwerk.server.routes.parts import Asking, Body, ServiceHere
+from spielwerk.server.routes.parts import Asking, Body, ServiceHere, Whose
 from spielwerk.server.uploads import Upload, bundle_of_files, upload_of, uploadable
 
 router = APIRouter(tags=["rules"])
@@ -112,9 +112,9 @@ async def bundle_rules(given: RulesFiles) -> Bundled:
 
 
 @router.post("/rules/check")
-async def check_rules(service: ServiceHere, given: RulesSource) -> CheckedRules:
+async def check_rules(service: ServiceHere, address: Whose, given: RulesSource) -> CheckedRules:
     """Say what is wrong with rules, and where."""
-    found = await service.uploads.check(given.upload)
+    found = await service.uploads.check(given.upload, address)
     return CheckedRules(
         **{key: value for key, value in found.items() if key in CheckedRules.model_fields}
     )
@@ -122,14 +122,15 @@ async def check_rules(service: ServiceHere, given: RulesSource) -> CheckedRules:
 
 @router.post("/rules", status_code=201)
 async def host_rules(
-    request: Request, service: ServiceHere, asking: Asking, given: RulesSource
+    request: Request, service: ServiceHere, asking: Asking, address: Whose, given: RulesSource
 ) -> Hosted:
     """Host rules: their game is in no list, and its matches are never public."""
-    upload = given.upload
-    found = await service.uploads.check(upload)
+    upload, origin = given.upload, service.origin(request, asking)
+    await service.quotas.check(service.quotas.rules, origin)
+    found = await service.uploads.check(upload, address)
     if "roles" not in found:
         raise Problem(
             422, "wrong-rules", "The rules have errors.", diagnostics=found["diagnostics"]
         )
-    origin = service.origin(request, asking)
-    return Hosted(game=await service.uploads.keep(upload, asking.account, origin))
+    async with service.quotas.one_more(service.quotas.rules, origin):
+        return Hosted(game=await service.uploads.keep(upload, asking.account, origin.address))

@@ -15,15 +15,18 @@ from pydantic import BaseModel, Field
 from spielwerk.core import SourceError, Span
 from spielwerk.games.spy import (
     CHARACTERS,
+    COUNTS,
     MATCH,
+    REASONS,
     SCENARIO,
+    SENTENCES,
     FileKind,
     library_names,
     library_text,
     read_json,
     schema,
 )
-from spielwerk.server.accounts import Caller
+from spielwerk.server.operation import whose
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.parts import Body, ServiceHere
 
@@ -39,6 +42,16 @@ _KINDS: Mapping[KindName, FileKind[Any]] = {
 }
 _LONGEST = 400_000
 """Characters of a file: twice what the largest map needs."""
+
+
+class SpySentences(BaseModel):
+    """What can happen, by language, as accounts of matches say it."""
+
+    sentences: dict[str, dict[str, str]]
+    reasons: dict[str, dict[str, str]]
+    """What decided a match."""
+    counts: dict[str, dict[str, str]]
+    """What is counted, by the titles of the standard's messages."""
 
 
 class File(Body):
@@ -70,6 +83,16 @@ class Findings(BaseModel):
     diagnostics: list[FileFinding]
 
 
+@router.get("/sentences")
+async def show_sentences() -> SpySentences:
+    """The sentences of the game, for those who tell of a replay file."""
+    return SpySentences(
+        sentences={name: dict(said) for name, said in SENTENCES.items()},
+        reasons={name: dict(said) for name, said in REASONS.items()},
+        counts={name: dict(said) for name, said in COUNTS.items()},
+    )
+
+
 @router.get("/sets")
 async def list_sets() -> dict[KindName, list[str]]:
     """The names of the ready sets."""
@@ -98,7 +121,7 @@ async def read_schema(name: SchemaName) -> dict[str, Any]:
 @router.post("/check")
 def check_file(request: Request, service: ServiceHere, given: File) -> Findings:
     """Say what is wrong with a file, and where."""
-    if not service.questions.request(service.origin(request, Caller())):
+    if not service.questions.request(whose(request.scope)):
         raise Problem(429, "too-fast", "Too many files at once; wait a moment.")
     kind = _KINDS[given.kind]
     file = kind.name + kind.suffix

@@ -5,30 +5,40 @@
 
 from spielwerk.server.store import schema
 from spielwerk.server.store.backup import back_up, restore
+from spielwerk.server.store.clock import DatabaseClock
 from spielwerk.server.store.database import DatabaseError, database_url, is_sqlite, open_database
 from spielwerk.server.store.events import (
     EVENTS_CHANNEL,
+    MAX_NOTE,
     Append,
     EventStore,
     Listing,
     LostRoom,
+    NotWritten,
     StoredEvent,
+    read_note,
 )
+from spielwerk.server.store.lookup import RowLookup
 from spielwerk.server.store.ownership import Ownership
 
 __all__ = [
     "EVENTS_CHANNEL",
+    "MAX_NOTE",
     "Append",
+    "DatabaseClock",
     "DatabaseError",
     "EventStore",
     "Listing",
     "LostRoom",
+    "NotWritten",
     "Ownership",
+    "RowLookup",
     "StoredEvent",
     "back_up",
     "database_url",
     "is_sqlite",
     "open_database",
+    "read_note",
     "restore",
     "schema",
 ]

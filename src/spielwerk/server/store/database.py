@@ -14,15 +14,17 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from spielwerk.core import SpielwerkError
+from spielwerk.server.store.inline import inline_creator
 
-_LOCKED_SECONDS = 30
-"""How long one connection to a SQLite file waits while another one writes."""
+_PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "wal_autocheckpoint=0")
+"""Of every connection to a SQLite file; checkpoints wait for the disk, so a thread makes them."""
 _MIGRATION_LOCK = 5_318_008
 """PostgreSQL's advisory lock that lets one process at a time bring the tables up to date."""
 
@@ -58,22 +60,27 @@ def is_sqlite(engine: AsyncEngine) -> bool:
     return engine.dialect.name == "sqlite"
 
 
-async def open_database(address: str) -> AsyncEngine:
-    """An engine on the database, its tables up to date.
+async def open_database(address: str, tables: str = "head") -> AsyncEngine:
+    """An engine on the database, its tables up to date, or at least as new as ``tables`` says.
 
-    :raises DatabaseError: it cannot be reached or written
+    :raises DatabaseError: it cannot be reached or written, or no version had such tables
     """
     url = database_url(address)
     if url.get_backend_name() == "sqlite":
-        if url.database and url.database != ":memory:":
-            Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(url, connect_args={"timeout": _LOCKED_SECONDS})
+        file = url.database or ":memory:"
+        if file != ":memory:":
+            Path(file).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        creator = {"async_creator_fn": inline_creator(file)}
+        engine = create_async_engine(url, connect_args=creator)
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     else:
         engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
     try:
         async with engine.begin() as connection:
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(upgrade, tables)
+    except CommandError:
+        await engine.dispose()
+        raise DatabaseError("Its tables are of a newer version; update Spielwerk first.") from None
     except (DBAPIError, OSError) as problem:
         await engine.dispose()
         cause = getattr(problem, "orig", None) or problem
@@ -91,7 +98,6 @@ def open_file(engine: AsyncEngine) -> sqlite3.Connection | None:
         return None
     file = sqlite3.connect(engine.url.database, timeout=0)
     _prepare_sqlite(file)
-    file.execute("PRAGMA wal_autocheckpoint=0")
     return file
 
 
@@ -103,15 +109,16 @@ def checkpoint(engine: AsyncEngine) -> None:
 
 def _prepare_sqlite(connection: Any, _record: object = None) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+    for pragma in _PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, tables: str = "head") -> None:
+    """Bring the tables up to date, or to what they were in a version before."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
     config = Config()
     config.set_main_option("script_location", str(files("spielwerk.server.store") / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, tables)

@@ -9,15 +9,14 @@ over what that one wrote.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, bindparam, insert, select, text, update
+from sqlalchemy import Connection, Insert, bindparam, insert, select, text, update
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -25,18 +24,24 @@ from sqlalchemy.sql.dml import UpdateBase
 
 from spielwerk.core import SpielwerkError
 from spielwerk.match import MatchEvent, event_from_json, event_to_json
-from spielwerk.server.json_text import to_text
+from spielwerk.server.json_text import from_text, to_text
 from spielwerk.server.store import schema
 from spielwerk.server.store.database import checkpoint, open_file
 
 _log = logging.getLogger(__name__)
 
 EVENTS_CHANNEL = "spielwerk_entries"
-"""Where PostgreSQL tells the other processes that a log has grown."""
+"""Where PostgreSQL tells the other processes that a log has grown, and by what."""
+MAX_NOTE = 7_500
+"""The bytes of a notification; PostgreSQL carries a little less than 8,000."""
 _MAX_GROUP = 200
 """Appends in one transaction; a longer one would keep the first of them waiting."""
 _CHECKPOINT = 500
 """Appends to a SQLite file after which they are moved to where they belong in it."""
+_CHECKPOINT_SECONDS = 10.0
+"""The same, for what others write there."""
+_PAGE = 100
+"""Events that are read at once."""
 _LOCKED = 0.002
 """Seconds until a locked file is tried again."""
 
@@ -45,13 +50,17 @@ class LostRoom(SpielwerkError):
     """Another process has appended to this log: the room is not ours any more."""
 
 
+class NotWritten(SpielwerkError):
+    """The database takes nothing at the moment; what was to be written has not happened."""
+
+
 @dataclass(frozen=True, slots=True)
 class Listing:
     """What the lobby shows of a match, where that has changed."""
 
     phase: str
     seats: str
-    """JSON: role to name."""
+    """JSON: role to name, or to the machine that sits there."""
     tended: bool
     """Whether the match goes on by itself."""
 
@@ -66,6 +75,8 @@ class Append:
     wall: float
     at: float
     listing: Listing | None = None
+    beside: Sequence[tuple[Insert, Sequence[Mapping[str, Any]]]] = ()
+    """What else is new, and as safe as the events: rows of other tables."""
 
     def rows(self) -> list[dict[str, Any]]:
         """The rows they become."""
@@ -80,6 +91,13 @@ class Append:
             for number, event in enumerate(self.events, start=self.number)
         ]
 
+    def note(self) -> str:
+        """What other processes are told of it: the match, and the events if they are not long."""
+        told = [event_to_json(event) for event in self.events]
+        body = {"number": self.number, "wall": self.wall, "at": self.at, "events": told}
+        note = f"{self.match}\n{to_text(body)}"
+        return note if len(note.encode(errors="replace")) <= MAX_NOTE else self.match
+
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
@@ -89,6 +107,15 @@ class StoredEvent:
     wall: float
     at: float
     event: MatchEvent
+
+
+def read_note(told: str) -> list[StoredEvent]:
+    """What was appended to a match, as far as a note tells behind its first line."""
+    if not told:
+        return []
+    body = from_text(told)
+    events = enumerate(map(event_from_json, body["events"]), start=body["number"])
+    return [StoredEvent(number, body["wall"], body["at"], event) for number, event in events]
 
 
 Then: TypeAlias = Callable[[Exception | None], None]
@@ -113,6 +140,8 @@ class EventStore:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self.failing = False
+        """Whether the last append could not be written."""
         file = open_file(engine)
         self._writer = _Task(engine) if file is None else _File(file, partial(checkpoint, engine))
 
@@ -134,22 +163,48 @@ class EventStore:
 
         The problem is :class:`LostRoom` where somebody else has written there.
         """
-        self._writer.put(_Waiting(append, then))
+
+        def settled(problem: Exception | None) -> None:
+            broken = isinstance(problem, NotWritten)
+            if broken is not self.failing:  # one line for each end of it, however many moves wait
+                self.failing = broken
+                _log.error("%s", problem) if broken else _log.warning("it is written again")
+            then(problem)
+
+        self._writer.put(_Waiting(append, settled))
+
+    async def write(self, append: Append) -> None:
+        """Write something down, and wait until it is safe.
+
+        :raises LostRoom: somebody else has written there
+        :raises NotWritten: the database takes nothing
+        """
+        done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        self.append(append, lambda why: None if done.done() else done.set_result(why))
+        if (problem := await done) is not None:
+            raise problem
 
     async def read(self, match: str, after: int = 0) -> list[StoredEvent]:
         """The log of a match from number ``after`` on."""
         entries = schema.entries.c
-        query = (
-            select(entries.number, entries.wall, entries.at, entries.body)
-            .where(entries.match == match, entries.number >= after)
-            .order_by(entries.number)
-        )
+        read: list[StoredEvent] = []
         async with self._engine.connect() as connection:
-            found = (await connection.execute(query)).all()
-        return [
-            StoredEvent(n, wall, at, event_from_json(json.loads(body)))
-            for n, wall, at, body in found
-        ]
+            while True:
+                query = (
+                    select(entries.number, entries.wall, entries.at, entries.body)
+                    .where(entries.match == match, entries.number >= after)
+                    .order_by(entries.number)
+                    .limit(_PAGE)
+                )
+                found = (await connection.execute(query)).all()
+                read += [
+                    StoredEvent(n, wall, at, event_from_json(from_text(body)))
+                    for n, wall, at, body in found
+                ]
+                if len(found) < _PAGE:
+                    return read
+                after = read[-1].number + 1
+                await asyncio.sleep(0)  # a long log is not read in one breath
 
 
 class _Task:
@@ -179,7 +234,7 @@ class _Task:
                 async with self._engine.connect() as connection:
                     settled = await connection.run_sync(self._write, group)
             except Exception as problem:  # the database cannot be reached
-                settled = [(waiting, problem) for waiting in group]
+                settled = [(waiting, _not_written(problem)) for waiting in group]
             for waiting, why in settled:
                 self.settled += 1
                 waiting.settle(why)
@@ -193,7 +248,7 @@ class _Task:
                 for statement, rows in _statements(appends):
                     connection.execute(statement, rows)
                 if connection.dialect.name == "postgresql":
-                    notes = [{"channel": EVENTS_CHANNEL, "note": one.match} for one in appends]
+                    notes = [{"channel": EVENTS_CHANNEL, "note": one.note()} for one in appends]
                     connection.execute(text("SELECT pg_notify(:channel, :note)"), notes)
 
         return list(_write(group, transact))
@@ -213,13 +268,21 @@ class _File:
         self._file = file
         self._checkpoint = checkpoint
         self._waiting: list[_Waiting] = []
+        self._next: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """There is nothing to be started."""
+        self._make_checkpoint()
+
+    def _make_checkpoint(self) -> None:
+        loop = asyncio.get_running_loop()
+        loop.run_in_executor(None, self._checkpoint)
+        self._next = loop.call_later(_CHECKPOINT_SECONDS, self._make_checkpoint)
 
     async def stop(self) -> None:
         while self._waiting:
             await asyncio.sleep(_LOCKED)
+        if self._next is not None:
+            self._next.cancel()
         self._file.close()
 
     def put(self, waiting: _Waiting) -> None:
@@ -244,7 +307,7 @@ class _File:
         try:
             with self._file:
                 for statement, rows in _statements(appends):
-                    self._file.executemany(_SQLITE[statement], rows)
+                    self._file.executemany(_for_sqlite(statement), rows)
         except sqlite3.OperationalError as problem:
             if problem.sqlite_errorcode == sqlite3.SQLITE_BUSY:
                 raise _Locked from None
@@ -269,9 +332,13 @@ def _write(
             return
         problem = LostRoom("Another process has this room now.")
     except Exception as reason:
-        problem = reason
+        problem = _not_written(reason)
     for waiting in group:
         yield waiting, problem
+
+
+def _not_written(reason: Exception) -> NotWritten:
+    return NotWritten(f"The database takes nothing at the moment: {reason}")
 
 
 _INSERT = insert(schema.entries)
@@ -280,19 +347,32 @@ _RELIST = (
     .where(schema.matches.c.id == bindparam("room"))
     .values({name: bindparam(name) for name in ("phase", "seats", "tended", "touched")})
 )
-_SQLITE: dict[UpdateBase, str] = {
-    statement: str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
-    for statement in (_INSERT, _RELIST)
-}
 
 
-def _statements(group: Sequence[Append]) -> Iterator[tuple[UpdateBase, list[dict[str, Any]]]]:
+@cache
+def _for_sqlite(statement: UpdateBase) -> str:
+    """A statement as the driver takes it; there are few, and they are made once."""
+    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
+
+
+def _statements(
+    group: Sequence[Append],
+) -> Iterator[tuple[UpdateBase, Sequence[Mapping[str, Any]]]]:
     """What a group changes in the database."""
-    yield _INSERT, [row for append in group for row in append.rows()]
+    for append in group:
+        yield from append.beside
+    if events := [row for append in group for row in append.rows()]:
+        yield _INSERT, events
     relisted = [
-        {"room": append.match, **asdict(append.listing), "touched": append.wall}
+        {
+            "room": append.match,
+            "phase": listing.phase,
+            "seats": listing.seats,
+            "tended": listing.tended,
+            "touched": append.wall,
+        }
         for append in group
-        if append.listing is not None
+        if (listing := append.listing) is not None
     ]
     if relisted:
         yield _RELIST, relisted

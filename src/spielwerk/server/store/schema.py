@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 METADATA = MetaData()
@@ -29,6 +30,13 @@ accounts = Table(
     Column("key", String(80), unique=True, doc="the name as it is compared; none for guests"),
     Column("password", String(200), doc="argon2id; none for guests"),
     Column("created", Float, nullable=False),
+    Column(
+        "operator",
+        Boolean,
+        nullable=False,
+        server_default=false(),
+        doc="whether it looks after the server",
+    ),
 )
 
 sessions = Table(
@@ -56,7 +64,7 @@ matches = Table(
     Column("charter", Text, nullable=False, doc="JSON; holds the seed"),
     Column("visibility", String(12), nullable=False),
     Column("phase", String(12), nullable=False),
-    Column("seats", Text, nullable=False, doc="JSON for listings: role to name"),
+    Column("seats", Text, nullable=False, doc="JSON for listings: who sits where"),
     Column("tended", Boolean, nullable=False, doc="whether it goes on by itself"),
     Column("founder", ForeignKey("accounts.id", ondelete="SET NULL")),
     Column("origin", String(64), nullable=False, doc="hash of whom its limits count for"),
@@ -65,6 +73,7 @@ matches = Table(
     Column("owner", String(24), doc="the worker that may append entries"),
     Index("matches_for_the_lobby", "visibility", "phase", "founded"),
     Index("matches_by_origin", "origin", "phase"),
+    Index("matches_by_founder", "founder", "phase"),
 )
 
 entries = Table(
@@ -107,6 +116,7 @@ rules = Table(
     Column("created", Float, nullable=False),
     Column("language", String(40), nullable=False, server_default="gdl"),
     Index("rules_by_origin", "origin"),
+    Index("rules_by_account", "account"),
 )
 
 heroes = Table(
@@ -117,4 +127,58 @@ heroes = Table(
     Column("rulebooks", Text, nullable=False, doc="JSON: names"),
     Column("body", Text, nullable=False, doc="JSON"),
     Column("saved", Float, nullable=False),
+    Column("origin", String(64), nullable=False, server_default="", doc="hash of an address"),
+    Index("heroes_by_origin", "origin"),
+)
+
+bans = Table(
+    "bans",
+    METADATA,
+    Column("origin", String(64), primary_key=True, doc="hash of the address"),
+    Column("why", String(200), nullable=False),
+    Column("since", Float, nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    METADATA,
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(80), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("matches", Integer, nullable=False, doc="how many were rated"),
+    Column("at", Float, nullable=False, doc="when the last one was"),
+)
+
+rating_changes = Table(
+    "rating_changes",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(80), nullable=False),
+    Column("rating", Float, nullable=False, doc="afterwards"),
+    Column("change", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("rating_changes_by_account", "account", "game", "at"),
+)
+
+friends = Table(
+    "friends",
+    METADATA,
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("friend", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("since", Float, nullable=False),
+)
+
+named_invitations = Table(
+    "named_invitations",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("role", String(80), nullable=False, doc="the seat that is kept for them"),
+    Column("host", String(40), nullable=False, doc="what whoever invites is called"),
+    Column("at", Float, nullable=False),
+    Index("named_invitations_by_account", "account", "at"),
 )

@@ -31,11 +31,14 @@ from spielwerk.core import (
     Role,
     RuleText,
     Scene,
+    ScoreLine,
     Span,
     SpielwerkError,
     State,
+    StepAccount,
     Turn,
     View,
+    phrase,
 )
 
 _TURNS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in (Over, Joint, Open, Chance)}
@@ -104,6 +107,7 @@ class RemoteGame(Game):
         self.roles = tuple(map(Role, facts["roles"]))
         self.hidden = facts["hidden"]
         self.fingerprint = facts["fingerprint"]
+        self.repetitions = facts.get("repetitions", 0)
         self.layout = None if facts["layout"] is None else Layout.from_json(facts["layout"])
         self.language = rules.language
         self.source = RuleText(rules.source, facts["file"])
@@ -117,6 +121,17 @@ class RemoteGame(Game):
 
     def short(self, move: Move) -> str:
         return str(self.rules.ask("short", move=move)["short"])
+
+    def account(
+        self,
+        before: State,
+        moves: Mapping[Role, Move],
+        late: Collection[Role] = (),
+        after: State | None = None,
+    ) -> StepAccount:
+        reached = before.after(moves, late) if after is None else after
+        assert isinstance(reached, RemoteState)
+        return reached.led
 
 
 class RemoteState(State):
@@ -141,6 +156,11 @@ class RemoteState(State):
     def turn(self) -> Turn:
         return self._turn
 
+    @property
+    def fault(self) -> Explanation | None:
+        told = self._facts["fault"]
+        return None if told is None else _explanation(told)
+
     def legal(self, role: Role) -> Sequence[Move]:
         return tuple(self._facts["legal"].get(role, ()))
 
@@ -152,6 +172,21 @@ class RemoteState(State):
         path = (*self._path, [dict(moves), list(late)])
         facts = self.game.rules.ask("state", seed=self._seed, path=list(path))
         return RemoteState(self.game, self._seed, path, facts)
+
+    @property
+    def led(self) -> StepAccount:
+        """What everybody may know of the step that led here."""
+        return StepAccount.from_json(self._facts["account"])
+
+    def why_over(self) -> Explanation | None:
+        found = self._ask("over")["why"]
+        return None if found is None else _explanation(found)
+
+    def recurrence(self) -> str:
+        return str(self._facts["recurrence"])
+
+    def tally(self) -> Sequence[ScoreLine]:
+        return tuple(map(ScoreLine.from_json, self._facts["tally"]))
 
     def outcome(self) -> Outcome:
         if self._facts["outcome"] is None:
@@ -201,7 +236,7 @@ class RemoteState(State):
 
 def _explanation(row: Mapping[str, Json]) -> Explanation:
     return Explanation(
-        row["claim"],
+        phrase(row["claim"], **row["wordings"]),
         row["holds"],
         None if row["source"] is None else Span(*row["source"]),
         tuple(row["facts"]),

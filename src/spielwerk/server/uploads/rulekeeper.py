@@ -25,7 +25,9 @@ from spielwerk.core import (
     Over,
     Role,
     State,
+    StepAccount,
     has_errors,
+    phrased,
 )
 
 _KEPT = 2_000
@@ -45,7 +47,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         case "check":
             return _check(*rules)
         case "state":
-            return _describe(_game(*rules), _state(question))
+            return _describe(_game(*rules), _state(question)) | _told(question)
         case "parse":
             return {"move": _game(*rules).parse_move(question["text"])}
         case "short":
@@ -60,6 +62,9 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
             state = _state(question)
             why = state.why_not(Role(question["role"]), Move(question["move"]))
             return {"why": _to_json(why)}
+        case "over":
+            over = _state(question).why_over()
+            return {"why": None if over is None else _to_json(over)}
     raise AssertionError("there is no such question")
 
 
@@ -82,6 +87,7 @@ def _check(language: str, source: str) -> dict[str, Any]:
         "roles": list(game.roles),
         "hidden": game.hidden,
         "fingerprint": game.fingerprint,
+        "repetitions": game.repetitions,
         "layout": None if game.layout is None else game.layout.to_json(),
         "file": rules.file,
     }
@@ -133,12 +139,28 @@ def _describe(game: Game, state: State) -> dict[str, Any]:
         "limits": {role: astuple(limit) for role in game.roles if (limit := state.limit(role))},
         "odds": dict(state.odds()) if chance else {},
         "outcome": dict(state.outcome()) if over else None,
+        "fault": None if state.fault is None else _to_json(state.fault),
+        "tally": [line.to_json() for line in state.tally()] if over else [],
+        "recurrence": state.recurrence() if game.repetitions else "",
     }
+
+
+def _told(question: dict[str, Any]) -> dict[str, Any]:
+    """What everybody may know of the last step to a state."""
+    path = question["path"]
+    if not path:
+        return {"account": StepAccount().to_json()}
+    moves, late = path[-1]
+    game = _game(question["language"], question["source"])
+    before, after = _state(question | {"path": path[:-1]}), _state(question)
+    made = {Role(r): Move(m) for r, m in moves.items()}
+    return {"account": game.account(before, made, late, after).to_json()}
 
 
 def _to_json(why: Explanation) -> Json:
     return {
         "claim": why.claim,
+        "wordings": dict(phrased(why.claim)),
         "holds": why.holds,
         "source": None if why.source is None else list(astuple(why.source)),
         "facts": list(why.facts),

@@ -1,11 +1,13 @@
 """Uploaded rules: checked, kept in the database, and made ready when somebody plays them.
 
-A few processes check sources; every uploaded game that is being played has a process of its own,
-and the longest unused one gives way to the next.
+A few processes check sources; every uploaded game that is being played has a process of its own.
+All of them share the places that the server has for such processes, where the longest idle one
+gives way to the next. Checks wait for their turn, address by address.
 """
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections import OrderedDict
@@ -13,13 +15,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
+from weakref import WeakValueDictionary
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.catalogue import languages
-from spielwerk.confinement import Confined, Limits, Overrun
+from spielwerk.confinement import Confined, Crew, Limits, Overrun
 from spielwerk.core import Game, Json, Language, UnknownGame
+from spielwerk.server.operation import Turns
 from spielwerk.server.problems import Problem
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import schema as tables
@@ -85,30 +89,39 @@ def _within_limits() -> Iterator[None]:
 class Uploads:
     """All uploaded rules."""
 
-    def __init__(self, engine: AsyncEngine, settings: Settings) -> None:
+    def __init__(self, engine: AsyncEngine, settings: Settings, crew: Crew) -> None:
         self._engine = engine
         self._settings = settings
+        self._crew = crew
+        self.checking = Turns("checks", _CHECKERS)
+        self.trying = Turns("tries", 1)
         self._checkers: dict[str, Confined] = {}
         self._triers: dict[str, Confined] = {}
-        self._games: OrderedDict[str, RemoteGame] = OrderedDict()
+        self._games: WeakValueDictionary[str, RemoteGame] = WeakValueDictionary()
+        """Those that somebody plays: everybody shares one."""
+        self._recent: OrderedDict[str, RemoteGame] = OrderedDict()
 
     async def warm_up(self) -> None:
         """Have one process ready, so that the first who needs it does not wait for its start."""
         with suppress(Problem):
-            await self.check(Upload(USUAL, _LEAST_RULES))
+            await self.check(Upload(USUAL, _LEAST_RULES), "the server itself")
 
     def stop(self) -> None:
         """End all processes."""
         for processes in (*self._checkers.values(), *self._triers.values()):
             processes.kill()
-        for game in self._games.values():
+        for game in list(self._games.values()):
             game.rules.close()
 
-    async def check(self, upload: Upload) -> dict[str, Any]:
-        """What is wrong with rules, and what they describe if nothing is.
+    async def check(self, upload: Upload, whose: str) -> dict[str, Any]:
+        """What is wrong with rules that came from an address; what they describe if nothing is.
 
-        :raises Problem: the check broke its limits
+        :raises Problem: the check broke its limits, or too many wait
         """
+        async with self.checking.of(whose):
+            return await self._check(upload)
+
+    async def _check(self, upload: Upload) -> dict[str, Any]:
         with _within_limits():
             if upload.language not in self._checkers:
                 limits = self._limits(upload.language)
@@ -116,11 +129,15 @@ class Uploads:
             checkers = self._checkers[upload.language]
             return await UploadedRules(upload.language, upload.text, checkers).asked("check")
 
-    async def try_out(self, upload: Upload, ask: str, **more: Json) -> dict[str, Any]:
+    async def try_out(self, upload: Upload, whose: str, ask: str, **more: Json) -> dict[str, Any]:
         """What playing rules tells (:mod:`.trying`); one after the other, so that checks go on.
 
         :raises Problem: the rules are wrong or no game's, or broke their limits
         """
+        async with self.trying.of(whose):
+            return await self._try_out(upload, ask, **more)
+
+    async def _try_out(self, upload: Upload, ask: str, **more: Json) -> dict[str, Any]:
         with _within_limits():
             limits = self._limits(upload.language)
             patience = _TRIES * (limits.seconds or _SECONDS)
@@ -145,19 +162,13 @@ class Uploads:
         return Limits(
             self._settings.rules_seconds or found.confine.seconds,
             self._settings.rules_memory or found.confine.megabytes * 1_000_000,
+            crew=self._crew,
         )
 
     async def keep(self, upload: Upload, account: str | None, origin: str) -> str:
-        """Keep rules that were checked; the name of their game.
-
-        :raises Problem: whoever brings them has brought too many
-        """
+        """Keep rules that were checked, for an address (as a hash); the name of their game."""
         name = f"{PREFIX}{secrets.token_hex(10)}"
-        row = tables.rules.c
-        brought = select(func.count()).select_from(tables.rules).where(row.origin == origin)
         async with self._engine.begin() as connection:
-            if (await connection.execute(brought)).scalar_one() >= self._settings.rules_per_guest:
-                raise Problem(429, "too-many-rules", "You have uploaded too many games.")
             kept = {"id": name, "account": account, "origin": origin, "created": time.time()}
             kept |= {"language": upload.language, "source": upload.text}
             await connection.execute(insert(tables.rules).values(kept))
@@ -182,17 +193,19 @@ class Uploads:
         :raises UnknownGame: there is none of that name
         :raises Overrun: its rules break their limits
         """
-        if name not in self._games:
+        game = self._games.get(name)
+        if game is None:
             upload = await self.source(name)
             language = uploadable().get(upload.language)
             if language is not None and language.open is None:
                 raise UnknownGame(name[:80])  # rules, but of no game
             keeper = Confined(_KEEPER, self._limits(upload.language))
             rules = UploadedRules(upload.language, upload.text, keeper)
-            game = RemoteGame(name, rules, await rules.asked("check"))
-            self._games.setdefault(name, game)
-        self._games.move_to_end(name)
-        while len(self._games) > self._settings.rules_processes:
-            _, unused = self._games.popitem(last=False)
-            unused.rules.close()
-        return self._games[name]
+            found = await rules.asked("check")
+            game = self._games.setdefault(name, RemoteGame(name, rules, found))
+        self._recent[name] = game
+        self._recent.move_to_end(name)
+        while len(self._recent) > self._settings.rules_processes:
+            _, unused = self._recent.popitem(last=False)
+            await asyncio.to_thread(unused.rules.close)
+        return game

@@ -1,0 +1,102 @@
+"""Routes that are taken all the time, without what a framework does for every kind of request.
+
+Most requests are as they should be: a JSON body of the right shape, and who asks, in the headers.
+For these the few values that a route of ours wants are found here, in a third of the time. All
+others go the usual way, which also says what is wrong with them.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeAlias
+
+from fastapi import Request, Response
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, ValidationError
+
+from spielwerk.server.accounts import Caller
+from spielwerk.server.rooms import Room
+from spielwerk.server.routes.parts import MATCH_ID, asking
+from spielwerk.server.service import Service, service_of
+
+_Finder: TypeAlias = Callable[[Request], Awaitable[Any]]
+_Handler: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
+_MATCH = re.compile(MATCH_ID)
+
+
+class QuickRoute(APIRoute):
+    """A route that finds by itself what it wants, where that is nothing out of the ordinary."""
+
+    def get_route_handler(self) -> _Handler:
+        usual, endpoint = super().get_route_handler(), self.endpoint
+        finders = _finders(endpoint)
+        if finders is None:
+            return usual
+        status = self.status_code or 200
+
+        async def handle(request: Request) -> Response:
+            try:
+                given = {name: await find(request) for name, find in finders.items()}
+            except _Unusual:
+                return await usual(request)
+            answer: BaseModel = await endpoint(**given)
+            return Response(answer.model_dump_json(), status, media_type="application/json")
+
+        return handle
+
+
+class _Unusual(Exception):
+    """Somebody else should have a look at this request."""
+
+
+def _finders(endpoint: Callable[..., Any]) -> dict[str, _Finder] | None:
+    """How each argument of a route is found; nothing, where one of them is not found here."""
+    signature = inspect.signature(endpoint, eval_str=True)
+    kinds = {name: _kind(part.annotation) for name, part in signature.parameters.items()}
+    bodies = {name: _read(kind) for name, kind in kinds.items() if _is_body(kind)}
+    others = {name: _KNOWN.get(kind) for name, kind in kinds.items() if name not in bodies}
+    found = {name: find for name, find in others.items() if find is not None}
+    answers = inspect.isclass(signature.return_annotation) and issubclass(
+        signature.return_annotation, BaseModel
+    )
+    if len(bodies) != 1 or len(found) < len(others) or not answers:
+        return None
+    return {**bodies, **found}  # a body that is wrong is seen before anybody is asked
+
+
+def _kind(annotation: Any) -> Any:
+    """The type of an argument, whatever else is said about it."""
+    return getattr(annotation, "__origin__", annotation)
+
+
+def _is_body(kind: Any) -> bool:
+    return inspect.isclass(kind) and issubclass(kind, BaseModel)
+
+
+def _read(model: type[BaseModel]) -> _Finder:
+    async def read(request: Request) -> BaseModel:
+        if request.headers.get("content-type") != "application/json":
+            raise _Unusual
+        try:
+            return model.model_validate_json(await request.body())
+        except ValidationError:
+            raise _Unusual from None
+
+    return read
+
+
+async def _same(request: Request) -> Request:
+    return request
+
+
+async def _room(request: Request) -> Room:
+    match = request.path_params["match"]
+    if _MATCH.fullmatch(match) is None:
+        raise _Unusual
+    service: Service = request.app.state.service
+    return await service.rooms.open(match)
+
+
+_KNOWN: dict[Any, _Finder] = {Request: _same, Service: service_of, Caller: asking, Room: _room}

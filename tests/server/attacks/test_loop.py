@@ -1,0 +1,120 @@
+"""Nothing that takes long runs on the event loop: everybody else would wait for it.
+
+What counts is processor time, so that a busy machine changes nothing: of the loop's own thread, for
+each thing that it does in one go. A request is made three times, since only the first may have to
+wait for something to be made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from spielwerk.server import Settings, create_app
+
+ALLOWED = 0.005
+RULES = "(role a) (role b) (init (p 1)) (legal a x) (legal b x) (<= terminal (true (p 1))) "
+RULES += "(goal a 50) (goal b 50)"
+PATHS = [
+    "/",
+    "/heroes/openapi.yaml",
+    "/heroes/docs",
+    "/api/v1/openapi.json",
+    "/api/v1/docs",
+    "/api/v1/games",
+    "/api/v1/games/citadels:7",
+    "/api/v1/games/chess",
+    "/api/v1/players",
+    "/api/v1/languages",
+    "/api/v1/recipes",
+    "/api/v1/tutorials",
+    "/api/v1/matches",
+    "/metrics",
+    "/healthz",
+]
+
+
+class Watch:
+    """Looks at how long the loop is busy with one thing."""
+
+    def __init__(self) -> None:
+        self.worst = 0.0
+        self.what = ""
+
+    @contextmanager
+    def watching(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+        run = asyncio.Handle._run
+
+        def watched(handle: asyncio.Handle) -> None:
+            began = time.thread_time()
+            what = repr(handle)
+            run(handle)
+            spent = time.thread_time() - began
+            if spent > self.worst:
+                self.worst, self.what = spent, what
+
+        with monkeypatch.context() as patch:
+            patch.setattr(asyncio.Handle, "_run", watched)
+            yield
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
+    roomy = {"request_rate": 1e6, "request_burst": 10**6, "question_rate": 1e6}
+    app = create_app(Settings(db=str(folder / "loop.db"), warm_up=False, **roomy))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app=app, client=("10.0.0.1", 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://server") as client:
+            yield client
+
+
+async def least(monkeypatch, ask) -> tuple[float, str]:
+    """How long the loop was busy at the longest, in the best of three times."""
+    found = []
+    for _ in range(3):
+        watch = Watch()
+        with watch.watching(monkeypatch):
+            answer = await ask()
+        assert answer.status_code < 500
+        found.append((watch.worst, watch.what))
+    return min(found)
+
+
+def test_no_request_keeps_the_loop(tmp_path, monkeypatch):
+    async def story() -> list[str]:
+        slow = []
+        async with served(tmp_path) as client:
+            asks = {path: lambda path=path: client.get(path) for path in PATHS}
+            table = (await client.post("/api/v1/matches", json={"game": "liars-dice"})).json()
+            place = f"/api/v1/matches/{table['match']}"
+            await client.post(f"{place}/seats", json={})
+            who = {"Authorization": f"Bearer {table['token']}"}
+            why = {"move": "(bid 9 9)"}
+            asks |= {
+                "why": lambda: client.get(f"{place}/why", params=why, headers=who),
+                "a refused move": lambda: client.post(
+                    f"{place}/moves", json={"move": "(bid 9 9)", "step": 0}, headers=who
+                ),
+                "the match": lambda: client.get(place, headers=who),
+                "its history": lambda: client.get(f"{place}/history", headers=who),
+                "a new match": lambda: client.post("/api/v1/matches", json={"game": "chess"}),
+                "a check": lambda: client.post("/api/v1/rules/check", json={"source": RULES}),
+                "a log": lambda: client.post("/api/v1/matches/import", content=b"{}\n" * 9_000),
+                "no login": lambda: client.post(
+                    "/api/v1/sessions", json={"name": "Ada", "password": "wrong wrong"}
+                ),
+            }
+            for name, ask in asks.items():
+                worst, what = await least(monkeypatch, ask)
+                if worst > ALLOWED:
+                    slow.append(f"{name}: {1000 * worst:.1f} ms in {what}")
+        return slow
+
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        assert runner.run(story()) == []

@@ -1,0 +1,63 @@
+"""When nothing can be written: it is said, nothing is lost or shown, and it goes on afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sqlite3
+
+import httpx
+import pytest
+from tests.server.conftest import ROOMY, Server
+
+from spielwerk.client import ApiError, Client, RefusedByServer
+
+
+def limit_files(server: Server, size: int) -> None:
+    """From now on the server's disk is full: no file of it grows beyond a size."""
+    most = resource.RLIM_INFINITY if size < 0 else size
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+
+
+def test_a_full_disk_is_told_and_survived(start_server):
+    server = start_server(**ROOMY)
+
+    async def story():
+        async with Client(server.url, timeout=60) as client:
+            red = await client.found("connect-four")
+            yellow = await client.join(red.match)
+            async with red.connect() as one, yellow.connect() as two:
+                await one.move("(drop 1)")
+                limit_files(server, 8_192)  # the log has room, the database has none
+                await two.until(lambda p: p["legal"])
+                with pytest.raises(RefusedByServer) as refused:
+                    await two.move("(drop 2)")
+                assert refused.value.code == "not-written"
+                assert httpx.get(f"{server.url}/healthz").status_code == 503
+                with pytest.raises(ApiError) as problem:
+                    await client.found("nim")
+                assert problem.value.status == 503
+                assert one.picture["step"] == 1  # nobody saw what was not written
+                limit_files(server, -1)
+                await two.move("(drop 2)")
+                await one.until(lambda p: p["step"] == 2)
+        for _ in range(20):
+            if httpx.get(f"{server.url}/healthz").status_code == 200:
+                return
+            await asyncio.sleep(0.2)
+        raise AssertionError("it stays unwell")
+
+    asyncio.run(story())
+    failures = [line for line in server.logged().splitlines() if "takes nothing" in line]
+    assert len(failures) == 1
+
+
+def test_a_locked_database_is_unwell(start_server):
+    server = start_server(**ROOMY)
+    assert httpx.get(f"{server.url}/healthz", timeout=60).status_code == 200
+    with sqlite3.connect(server.db) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        while httpx.get(f"{server.url}/healthz", timeout=60).status_code == 200:
+            pass  # what was true a moment ago is told for a moment
+        other.rollback()
+    other.close()
