@@ -69,9 +69,9 @@ def test_a_move_that_no_sample_showed_is_named_with_what_to_do(kuhn):
 
 def test_facts_have_no_order_but_moves_made_do():
     tron = Encoding(open_game("tron"))
-    assert len(tron.survey.statements) < 400, "a fact counts once, wherever it stands in the list"
+    assert len(tron.statements) < 400, "a fact counts once, wherever it stands in the list"
     hall = Encoding(open_game("monty-hall"))
-    made = [statement for statement in hall.survey.statements if statement[0] == "moves"]
+    made = [statement for statement in hall.statements if statement[0] == "moves"]
     assert {place for _, place, _ in made} >= {0, 1, 2}
 
 

@@ -1,5 +1,6 @@
 """Ratings recover the strengths that results were drawn from, and tests stop in time."""
 
+from math import log10
 from random import Random
 
 from spielwerk.arena import Duel, Result, Verdict, duels, rate, sequential_test
@@ -39,6 +40,15 @@ def test_more_matches_make_intervals_narrower() -> None:
 def test_who_wins_everything_still_gets_a_number() -> None:
     ratings = rate({(0, 1): Duel(wins=20)}, 2)
     assert 300 < ratings[0].elo - ratings[1].elo < 1500
+
+
+def test_the_plain_estimate_is_not_drawn_towards_the_others() -> None:
+    first, second = rate({(0, 1): Duel(wins=9, losses=1)}, 2)
+    assert first.plain is not None
+    assert second.plain is not None
+    assert abs(first.plain - second.plain - 400 * log10(9)) < 1
+    assert first.elo < first.plain
+    assert rate({(0, 1): Duel(wins=20)}, 2)[0].plain is None
 
 
 def test_a_clear_difference_stops_early_and_a_small_one_does_not() -> None:

@@ -50,6 +50,13 @@ def test_no_match_is_lost_or_counted_twice_when_a_worker_is_killed() -> None:
     assert sorted(result.number for result in results) == list(range(24))
 
 
+def test_a_ray_that_cannot_start_ends_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_TMPDIR", "/dev/null/nowhere")
+    tournament = Tournament("tic-tac-toe", 2, ("random", "greedy"), rounds=2)
+    with pytest.raises(SpielwerkError, match=r"Ray could not be started here: .*--engine ray"):
+        list(run(Results(tournament), lambda fixtures: on_ray(tournament, fixtures)))
+
+
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "nonsense"])
 def test_an_address_that_does_not_answer_is_an_error_in_words(address: str) -> None:
     tournament = Tournament("tic-tac-toe", 2, ("random", "greedy"), rounds=2)

@@ -113,7 +113,7 @@ def test_knowledge_shows_a_view_legal_moves_and_worlds_and_no_state() -> None:
     game = GAMES["Kuhn poker"]
     knowledge = Knowledge(game, native.Kuhn("jk", "p"), native.BERT)
     public = {name for name in dir(knowledge) if not name.startswith("_")}
-    assert public == {"at", "game", "legal", "role", "view", "world"}
+    assert public == {"at", "game", "history", "legal", "role", "view", "world"}
     assert knowledge.view == {"card": "k", "said": "p", "shown": ""}
     rng = Random(1)
     assert {knowledge.world(rng) for _ in range(50)} == {

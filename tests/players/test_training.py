@@ -29,6 +29,9 @@ from spielwerk.players.judgements import (
     shipped_judgement,
 )
 from spielwerk.players.training import CannotTrain, SelfPlay, contest, facts_of, symmetries, train
+from spielwerk.players.training.fitting import Lessons, WeightFit
+from spielwerk.players.training.kinds import kind_matrix
+from spielwerk.players.training.symmetries import Symmetry
 
 _RACE = """
 (role left) (role right)
@@ -106,6 +109,32 @@ def test_the_same_seed_teaches_the_same(small: Game) -> None:
     (*_, one), (*_, same), (*_, other) = (_trained(small, 3, seed) for seed in (1, 1, 2))
     assert one.facts.tolist() == same.facts.tolist()
     assert one.facts.tolist() != other.facts.tolist()
+
+
+def test_facts_that_tell_something_only_together_are_found_with_their_images() -> None:
+    """The first two facts together are good, the last two are the same for the other side."""
+    rng = np.random.default_rng(1)
+    rows = rng.integers(0, 2, (4_000, 6), np.uint8)
+    together = rows[:, 0] & rows[:, 1]
+    others = rows[:, 5] & rows[:, 4]
+    score = 2.0 * together - 2.0 * others
+    values = 1 / (1 + np.exp(-score))
+    lessons = Lessons(rows, values, np.ones(len(rows)), np.zeros((len(rows), 2), np.float32))
+    sides = [Symmetry.identity(6), Symmetry(np.arange(6)[::-1].copy(), -1)]
+    facts = ["a", "b", "c", "d", "e", "f"]
+    fit = WeightFit(kind_matrix(facts, sides), biased=False)
+    fit.learn(lessons)
+    alone = fit.surprise(lessons)
+    for _ in range(4):
+        fit.learn(lessons)
+        assert fit.learn_pairs(sides) >= 1
+    assert fit.surprise(lessons) < 0.2 * alone
+    found = {(one, other): weight for one, other, weight in fit.judgement.pairs.tolist()}
+    assert found[0, 1] == -found[4, 5] > 1_000
+    assert max(found, key=lambda pair: found[pair]) == (0, 1)
+    further = WeightFit(kind_matrix(facts, sides), biased=False, start=fit.judgement)
+    assert further.surprise(lessons) == pytest.approx(fit.surprise(lessons), abs=1e-4)
+    assert further.judgement.pairs.tolist() == fit.judgement.pairs.tolist()
 
 
 def test_matches_with_search_teach_more_than_random_ones() -> None:

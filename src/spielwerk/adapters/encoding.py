@@ -7,12 +7,13 @@ an array of zeros and ones. Where something is hidden, nothing but the role's ow
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.adapters.survey import statements, survey
+from spielwerk.adapters.survey import Statement, statements, survey
 from spielwerk.core import CHANCE, Batch, Game, Move, Role, SpielwerkError, State
 
 SAMPLES = 200
@@ -41,19 +42,32 @@ class Encoding:
         """The game on its fastest engine; states come from here."""
         batch = game.batch(1)
         told = None if batch else game.vocabulary()
-        exact = batch is not None and not game.hidden
-        self.survey = survey(game, samples, views=not (exact or told))
-        """What the sample matches were like."""
+        self.survey = survey(game, samples, views=False)
+        """What the sample matches were like; what is seen in them is looked at when it is asked."""
         known = told or self.survey
         self.moves = _moves(batch, game.roles) if batch else known.moves
         self.chance = _moves(batch, (CHANCE,)) if batch else known.chance
-        self._said = [("facts", fact) for fact in told.facts] if told else self.survey.statements
+        self._told = told
+        self._batch = batch if batch is not None and not game.hidden else None
         self._samples = samples
         self._numbers = {move: number for number, move in enumerate(self.moves)}
         self._chances = {move: number for number, move in enumerate(self.chance)}
-        self._look = _row_of(batch) if batch and exact else self._statements()
-        self.size = len(self.observe(game.initial(), game.roles[0]))
+
+    @cached_property
+    def size(self) -> int:
         """How long an observation is."""
+        return len(self.observe(self.game.initial(), self.game.roles[0]))
+
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """What can be said in views and has a place in observations."""
+        if self._told:
+            return tuple(("facts", fact) for fact in self._told.facts)
+        return survey(self.game, self._samples, views=True).statements
+
+    @cached_property
+    def _look(self) -> _Look:
+        return _row_of(self._batch) if self._batch is not None else self._statements()
 
     def number(self, role: Role, move: Move) -> int:
         """The number of a move of ``role``; those of chance are counted apart.
@@ -91,12 +105,12 @@ class Encoding:
         return np.concatenate([own, self._look(state, role)])
 
     def _statements(self) -> _Look:
-        places = {statement: place for place, statement in enumerate(self._said)}
+        places = {statement: place for place, statement in enumerate(self.statements)}
 
         def look(state: State, role: Role) -> Bits:
-            said = (places.get(what) for what in statements(self.game, state.view(role)))
+            found = (places.get(what) for what in statements(self.game, state.view(role)))
             seen = np.zeros(len(places), dtype=np.int8)
-            seen[[place for place in said if place is not None]] = 1
+            seen[[place for place in found if place is not None]] = 1
             return seen
 
         return look

@@ -6,25 +6,43 @@ from -1 to 1.
 
 Numbers of actions, tensors, and whether utilities add up to a constant come from the
 :class:`~spielwerk.adapters.encoding.Encoding`, which says how far they can be relied on.
+
+Information states come from the history of a role: all it did, saw and was told. As a text and as
+a tensor they are what it sees now with a digest of everything before, which tells histories apart.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
-
-import numpy as np
-import pyspiel
 
 from spielwerk.adapters.encoding import SAMPLES, Encoding
 from spielwerk.adapters.order import asked
 from spielwerk.catalogue import open_game
-from spielwerk.core import CHANCE, Event, Game, Move, Over, Role, SpielwerkError, State
+from spielwerk.core import (
+    CHANCE,
+    Course,
+    Game,
+    Move,
+    Over,
+    Role,
+    SpielwerkError,
+    State,
+    part_missing,
+)
+
+try:
+    import numpy as np
+    import pyspiel
+except ImportError as problem:
+    raise part_missing(problem) or problem from None
 
 _LONGEST = 2_000
 """OpenSpiel wants to know how long matches can get; this is where Spielwerk's own tests give up."""
+_DIGEST_BITS = 256
+"""How many numbers of an information state tell one history from another, after what is seen."""
 _Type = pyspiel.GameType
 _registered: dict[str, _Setting] = {}
 
@@ -80,12 +98,17 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
-        self._line = _Line(game.setting, game.seed, game.setting.game.initial(game.seed))
+        self._line = _Line(game.setting, game.seed, Course.begun(game.setting.game, game.seed))
 
     @property
     def position(self) -> State:
         """The state of the contract."""
         return self._line.state
+
+    @property
+    def course(self) -> Course:
+        """The state with all that led to it."""
+        return self._line.course
 
     def current_player(self) -> int:
         roles = self._line.asked
@@ -146,19 +169,29 @@ class _Observer:
         self._by_history = wanted.perfect_recall and not setting.encoding.game.recalls
         self.tensor = None
         self.dict: dict[str, Any] = {}
-        if not self._public_only and not self._by_history:
-            self.tensor = np.zeros(setting.encoding.size, dtype=np.float32)
+        self._recalling = self._by_history and setting.game.hidden and not self._public_only
+        if not self._public_only and (self._recalling or not self._by_history):
+            size = setting.encoding.size + (_DIGEST_BITS if self._recalling else 0)
+            self.tensor = np.zeros(size, dtype=np.float32)
             self.dict = {"observation": self.tensor}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        if self.tensor is not None:
-            role = self._setting.role(player)
-            self.tensor[:] = self._setting.encoding.observe(state.position, role)
+        if self.tensor is None:
+            return
+        role = self._setting.role(player)
+        seen = self._setting.encoding.observe(state.position, role)
+        self.tensor[: len(seen)] = seen
+        if self._recalling:
+            digest = np.frombuffer(bytes.fromhex(state.course.history(role).key), dtype=np.uint8)
+            self.tensor[len(seen) :] = np.unpackbits(digest)
 
     def string_from(self, state: OpenSpielState, player: int) -> str | None:
+        role = self._setting.role(player)
+        if self._recalling:
+            history = state.course.history(role)
+            return f"{role} after {history.length} steps {history.key} {_text(history.last.view)}"
         if self._by_history:
             return None if self._setting.game.hidden else str(state.history_str())
-        role = self._setting.role(player)
         return f"{role} " + _text(state.position.view(None if self._public_only else role))
 
 
@@ -199,8 +232,8 @@ class _Setting:
             reward_model=_Type.RewardModel.TERMINAL,
             max_num_players=len(game.roles),
             min_num_players=len(game.roles),
-            provides_information_state_string=recalls or not game.hidden,
-            provides_information_state_tensor=recalls,
+            provides_information_state_string=True,
+            provides_information_state_tensor=recalls or game.hidden,
             provides_observation_string=True,
             provides_observation_tensor=True,
             parameter_specification={"seed": 0},
@@ -243,30 +276,26 @@ class _Line:
 
     setting: _Setting
     seed: int
-    state: State
-    before: _Line | None = None
-    event: Event | None = None
+    course: Course
+
+    @property
+    def state(self) -> State:
+        return self.course.state
 
     @property
     def asked(self) -> tuple[Role, ...]:
-        last = None if self.event is None else next(iter(self.event.moves))
+        event = self.course.event
+        last = None if event is None else next(iter(event.moves))
         return asked(self.state.turn, self.setting.game.roles, last)
 
     def after(self, moves: Mapping[Role, Move]) -> _Line:
-        return _Line(self.setting, self.seed, self.state.after(moves), self, Event(moves))
-
-    def events(self) -> Iterator[Event]:
-        """The events that led here, the last one first."""
-        line: _Line | None = self
-        while line is not None and line.event is not None:
-            yield line.event
-            line = line.before
+        return _Line(self.setting, self.seed, self.course.after(moves))
 
     def __deepcopy__(self, memo: object) -> _Line:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        events = [dict(event.moves) for event in self.events()]
+        events = [dict(link.event.moves) for link in self.course.links() if link.event is not None]
         return _relive, (self.setting.name, self.setting.origin, self.seed, events)
 
 
@@ -277,8 +306,8 @@ def _reload(name: str, origin: str | None, seed: int) -> OpenSpielGame:
 
 def _relive(name: str, origin: str | None, seed: int, events: list[dict[Role, Move]]) -> _Line:
     setting = _known(name, origin)
-    line = _Line(setting, seed, setting.game.initial(seed))
-    for moves in reversed(events):
+    line = _Line(setting, seed, Course.begun(setting.game, seed))
+    for moves in events:
         line = line.after(moves)
     return line
 

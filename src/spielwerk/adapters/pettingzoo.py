@@ -15,15 +15,30 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, TypeAlias
 
-import gymnasium
-import numpy as np
-import pettingzoo
-from pettingzoo.utils import wrappers
-
 from spielwerk.adapters.encoding import SAMPLES, Encoding
 from spielwerk.adapters.order import asked
 from spielwerk.catalogue import open_game
-from spielwerk.core import CHANCE, Chance, Game, Joint, Move, Open, Over, Role, State, draw_chance
+from spielwerk.core import (
+    CHANCE,
+    Chance,
+    Game,
+    Joint,
+    Move,
+    Open,
+    Over,
+    Role,
+    State,
+    draw_chance,
+    part_missing,
+)
+
+try:
+    import gymnasium
+    import numpy as np
+    import pettingzoo
+    from pettingzoo.utils import wrappers
+except ImportError as problem:
+    raise part_missing(problem) or problem from None
 
 LONGEST = 2_000
 """After so many decisions a match is cut off, unless somebody asks for another number."""

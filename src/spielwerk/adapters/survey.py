@@ -19,6 +19,8 @@ Statement: TypeAlias = tuple[Hashable, ...]
 
 _DECISIONS = 5_000
 """How many decisions the sample matches may take all in all."""
+_EVERYBODY = 1_000
+"""At how many of them everybody looks at the table in a game with secrets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +98,10 @@ class _Notes:
         for role in roles:
             self.moves.update(state.legal(role))
         if self.views:
-            # Without secrets all views say the same, except perhaps whose view it is.
-            looking = roles if self.game.hidden else (roles[self.decisions % len(roles)],)
+            # Without secrets all views say the same, except perhaps whose view it is. With them
+            # everybody looks at first; later one after another, for views are dear.
+            everybody = self.game.hidden and self.decisions <= _EVERYBODY
+            looking = roles if everybody else (roles[self.decisions % len(roles)],)
             for role in looking:
                 self.statements.update(statements(self.game, state.view(role)))
         self.chance.update(state.legal(CHANCE))

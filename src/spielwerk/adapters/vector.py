@@ -19,13 +19,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-import gymnasium
-import numpy as np
-from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
-
 from spielwerk.catalogue import open_game
-from spielwerk.core import CHANCE, Game, MoveError, Role, SpielwerkError
+from spielwerk.core import CHANCE, Game, MoveError, Role, SpielwerkError, part_missing
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium.vector.utils import batch_space
+    from numpy.typing import NDArray
+except ImportError as problem:
+    raise part_missing(problem) or problem from None
 
 Observation: TypeAlias = dict[str, Any]
 Step: TypeAlias = tuple[

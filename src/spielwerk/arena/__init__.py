@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from spielwerk.core import lazily
 
 if TYPE_CHECKING:
+    from spielwerk.arena.columns import in_columns
+    from spielwerk.arena.heats import Score, Track, heat, race
     from spielwerk.arena.in_turn import think_in_turn
     from spielwerk.arena.levels import (
         ladder,
@@ -25,10 +27,26 @@ if TYPE_CHECKING:
         tally,
     )
     from spielwerk.arena.ratings import Duel, Rating, Verdict, duels, rate, sequential_test
-    from spielwerk.arena.report import Standing, crosstable, standing, to_csv, to_json, write_chart
+    from spielwerk.arena.report import (
+        Standing,
+        crosstable,
+        plain_ratings,
+        standing,
+        to_csv,
+        to_json,
+        write_chart,
+    )
     from spielwerk.arena.results import Result, Results
     from spielwerk.arena.run import run
     from spielwerk.arena.schedule import Fixture, Pairing, Tournament
+    from spielwerk.arena.tuning import (
+        Terms,
+        TuningJournal,
+        TuningStep,
+        judge,
+        tune,
+        tuned,
+    )
     from spielwerk.arena.workers import local, on_ray, play_fixture
 else:
     lazily(__name__)
@@ -43,19 +61,29 @@ __all__ = [
     "Rating",
     "Result",
     "Results",
+    "Score",
     "Standing",
+    "Terms",
     "Tournament",
+    "Track",
+    "TuningJournal",
+    "TuningStep",
     "Verdict",
     "crosstable",
     "duels",
+    "heat",
+    "in_columns",
+    "judge",
     "ladder",
     "level_table",
     "local",
     "measure",
     "on_ray",
+    "plain_ratings",
     "play_by_processor",
     "play_fixture",
     "play_race",
+    "race",
     "racing_clock",
     "rate",
     "run",
@@ -66,5 +94,7 @@ __all__ = [
     "think_in_turn",
     "to_csv",
     "to_json",
+    "tune",
+    "tuned",
     "write_chart",
 ]

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.table import Table
-
+from spielwerk.arena.columns import in_columns
 from spielwerk.arena.ratings import Duel, Rating, Verdict, duels, rate, sequential_test
 from spielwerk.arena.results import Results
 from spielwerk.core import SpielwerkError
@@ -54,13 +53,11 @@ def standing(results: Results, elo: float = 20.0) -> Standing:
     return Standing(players, ratings, table, verdicts, len(results), counts)
 
 
-def crosstable(now: Standing) -> Table:
-    """Who stands where, and how everybody did against everybody else."""
-    table = Table(box=None, pad_edge=False)
-    for heading in ("", "player", "Elo", "±95 %", "points", "of", "not thought"):
-        table.add_column(heading, justify="left" if heading == "player" else "right")
-    for place in range(1, len(now.players) + 1):
-        table.add_column(str(place), justify="right")
+def crosstable(now: Standing) -> str:
+    """Who stands where, and how everybody did against everybody else, as lines for a terminal."""
+    headings = ["", "player", "Elo", "±95 %", "points", "of", "not thought"]
+    headings += [str(place) for place in range(1, len(now.players) + 1)]
+    rows = []
     for place, player in enumerate(now.ranking, start=1):
         rating = now.ratings[player]
         row = [
@@ -72,9 +69,17 @@ def crosstable(now: Standing) -> Table:
             str(rating.matches),
             str(now.unthought[player]),
         ]
-        row += [_cell(now, player, other) for other in now.ranking]
-        table.add_row(*row)
-    return table
+        rows.append(row + [_cell(now, player, other) for other in now.ranking])
+    return in_columns(headings, rows)
+
+
+def plain_ratings(now: Standing) -> str:
+    """The ratings without imagined draws, in a sentence."""
+    found = [(now.players[p], now.ratings[p].plain) for p in now.ranking]
+    said = [f"{name} {elo:+.0f}" for name, elo in found if elo is not None]
+    if not said:
+        return "Without imagined draws some ratings would be infinite."
+    return f"Elo without imagined draws: {', '.join(said)}."
 
 
 def _cell(now: Standing, player: int, other: int) -> str:
@@ -97,6 +102,7 @@ def to_json(results: Results, now: Standing) -> dict[str, Any]:
                 "player": now.players[p],
                 "elo": round(now.ratings[p].elo, 2),
                 "margin": round(now.ratings[p].margin, 2),
+                "plain": _rounded(now.ratings[p].plain),
                 "points": now.ratings[p].points,
                 "matches": now.ratings[p].matches,
                 "unthought": now.unthought[p],
@@ -129,6 +135,10 @@ def to_json(results: Results, now: Standing) -> dict[str, Any]:
             for r in sorted(results, key=lambda r: r.number)
         ],
     }
+
+
+def _rounded(elo: float | None) -> float | None:
+    return None if elo is None else round(elo, 2)
 
 
 def to_csv(results: Results) -> str:

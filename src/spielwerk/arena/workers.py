@@ -165,12 +165,23 @@ def _connected(address: str | None) -> Any:
         else:
             _knock(address)
             ray.init(address, log_to_driver=False, logging_level=logging.ERROR)
-    except (OSError, RuntimeError, ValueError) as problem:
+    except Exception as problem:  # Ray has many ways of not starting, and errors of its own
+        if address is None:
+            raise SpielwerkError(
+                f"Ray could not be started here: {_first_line(problem)} "
+                "Leave out --engine ray to play on this machine without it."
+            ) from None
         raise SpielwerkError(
-            f"No Ray cluster answers at {address or 'this machine'}: {problem}. "
+            f"No Ray cluster answers at {address}: {_first_line(problem)} "
             "Look whether it runs (ray status), or leave out --address."
         ) from None
     return ray
+
+
+def _first_line(problem: Exception) -> str:
+    """What went wrong, as one sentence."""
+    told = str(problem).strip().splitlines()
+    return f"{told[0].rstrip('.') if told else type(problem).__name__}."
 
 
 def _knock(address: str) -> None:

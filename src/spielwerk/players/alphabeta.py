@@ -28,6 +28,7 @@ from spielwerk.core import (
     Role,
     State,
     Unsuited,
+    installed,
     only_move,
 )
 from spielwerk.players import options
@@ -38,7 +39,6 @@ from spielwerk.players.minimax import Minimax, RootMove
 from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import rollouts_of
 from spielwerk.players.simple import GreedyPlayer
-from spielwerk.players.training import CannotTrain, facts_of, first_judgement
 
 _LEARNING = 0.7
 """The part of the start clock spent on watching matches; the rest is for fitting."""
@@ -87,7 +87,7 @@ class AlphaBetaPlayer(Player):
 
     def _evaluation(self, game: Game, rng: Random, pace: Pace) -> Callable[[State], float]:
         """What was trained for a game; else what random matches teach, asked from Python."""
-        if self.judgement == "trained":
+        if self.judgement == "trained" and installed("fast"):
             known = named_judgement(game)
             if known is not None:
                 return JudgedEvaluation(*known)
@@ -98,6 +98,8 @@ class AlphaBetaPlayer(Player):
 
     def _judgement(self, game: Game, seed: int, pace: Pace) -> Judgement:
         """What was trained for a game; else what random matches teach."""
+        from spielwerk.players.training import CannotTrain, facts_of, first_judgement
+
         if self.judgement == "trained":
             known = known_judgement(game, facts_of(game))
             if known is not None:

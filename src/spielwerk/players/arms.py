@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import inf, log, sqrt
 from random import Random
 
@@ -56,9 +57,16 @@ class Arms:
         keys = list(zip(self.visits, self.totals, strict=True))
         return sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
 
-    def candidates(self) -> tuple[Candidate, ...]:
-        """The arms as moves that were weighed, the one tried most first."""
-        return tuple(self.candidate(arm, self.mean(arm)) for arm in self.ranked())
+    def candidates(self, imagined: Sequence[int] | None = None) -> tuple[Candidate, ...]:
+        """The arms as moves that were weighed, the one tried most first.
+
+        ``imagined`` says how many tries of each arm were none, but what was expected before.
+        """
+        found = tuple(self.candidate(arm, self.mean(arm)) for arm in self.ranked())
+        if imagined is None:
+            return found
+        less = dict(zip(self.moves, imagined, strict=True))
+        return tuple(replace(one, visits=one.visits - less[one.move]) for one in found)
 
     def candidate(self, arm: int, value: float | None, proven: bool = False) -> Candidate:
         """One arm as a move that was found to be worth ``value``."""

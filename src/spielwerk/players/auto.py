@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from random import Random
 from threading import Condition, Thread
@@ -27,6 +27,14 @@ from spielwerk.core import (
     Unsuited,
 )
 from spielwerk.players import options
+from spielwerk.players.equilibrium import (
+    SolvePlayer,
+    TooLarge,
+    keep_strategy,
+    known_strategy,
+    may_mix,
+    solved,
+)
 from spielwerk.players.meeting import Interrupted, meet
 from spielwerk.players.spec import PlayerSpecError, parse_player, player_kind, player_names
 from spielwerk.players.strengths import Strengths, keep_strengths, known_strengths
@@ -88,9 +96,10 @@ def seat_best(
     """Seat the best player of a game, as far as is known; where it turns out not to play it, the
     next one.
     """
-    if known_strengths(game) is None:
+    if known_strengths(game) is None or (may_mix(game) and known_strategy(game) is None):
         _Contest.begin(game)
-    for player in (best_player(game), *map(parse_player, contenders(game))):
+    first = (SolvePlayer(),) if may_mix(game) else ()
+    for player in (*first, best_player(game), *map(parse_player, contenders(game))):
         try:
             return lasting(player, seconds).sit(game, role, seed=seed, deadline=deadline)
         except Unsuited:
@@ -210,6 +219,9 @@ class _Contest(Thread):
     def run(self) -> None:
         self._end = time.thread_time() + _LONGEST
         try:
+            self._solve()
+            if known_strengths(self._game) is not None:
+                return
             found = find_out(self._game, go_on=self._may)
         except Interrupted:
             return
@@ -217,8 +229,18 @@ class _Contest(Thread):
             return
         keep_strengths(self._game, found)
 
-    def _may(self) -> bool:
+    def _solve(self) -> None:
+        """Find an equilibrium for the next match, where the game has one that can be found."""
+        if not may_mix(self._game) or known_strategy(self._game) is not None:
+            return
+        with suppress(TooLarge):
+            keep_strategy(self._game, solved(self._game, go_on=self._has_time))
+
+    def _has_time(self) -> bool:
         with self._rest:
             while self._thinking:
                 self._rest.wait()
-        return known_strengths(self._game) is None and time.thread_time() < self._end
+        return time.thread_time() < self._end
+
+    def _may(self) -> bool:
+        return self._has_time() and known_strengths(self._game) is None

@@ -15,9 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 from random import Random
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from spielwerk.core import (
     LOGIT,
@@ -27,11 +25,16 @@ from spielwerk.core import (
     Judgement,
     Over,
     State,
+    installed,
     random_event,
 )
 from spielwerk.players.features import FeatureReader
 from spielwerk.players.pace import Pace
 from spielwerk.players.rollout import Rollouts, is_fixed_sum
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _MATCHES = 300
 """Random matches to learn from, where time allows."""
@@ -75,8 +78,8 @@ class JudgedEvaluation:
     """What a judgement says of states whose facts are known by their texts only."""
 
     def __init__(self, facts: Sequence[str], judgement: Judgement) -> None:
-        late = judgement.late if judgement.late is not None else np.zeros(len(facts), np.int32)
-        weights = zip(judgement.facts.tolist(), late.tolist(), strict=True)
+        late = [0] * len(facts) if judgement.late is None else judgement.late.tolist()
+        weights = zip(judgement.facts.tolist(), late, strict=True)
         self._weights = dict(zip(facts, weights, strict=True))
         self._judgement = judgement
         self._pairs = [
@@ -132,7 +135,10 @@ def _choosing(state: State) -> tuple[str, ...]:
 
 
 def learn(lessons: list[Lesson]) -> Evaluation:
-    """The weights that fit the lessons best. No lessons give an evaluation that knows nothing."""
+    """The weights that fit the lessons best.
+
+    Without lessons, or without what fits them, it is an evaluation that knows nothing.
+    """
     views = [lesson.state.view(None) for lesson in lessons]
     reader = FeatureReader(views)
     rows = [reader.read(view) for view in views]
@@ -141,8 +147,10 @@ def learn(lessons: list[Lesson]) -> Evaluation:
         for name in row:
             seen[name] = seen.get(name, 0) + 1
     names = sorted(seen, key=lambda name: (-seen[name], name))[:_MAX_FEATURES]
-    if not names:
+    if not names or not installed("fast"):
         return Evaluation(reader, {}, 0.5)
+    import numpy as np
+
     columns = {name: column for column, name in enumerate(names)}
     matrix = np.zeros((len(rows), len(names)))
     for number, row in enumerate(rows):
@@ -158,6 +166,8 @@ def _fit(
     matrix: NDArray[np.float64],
     values: NDArray[np.float64],
 ) -> Evaluation:
+    import numpy as np
+
     middle, spread = matrix.mean(axis=0), matrix.std(axis=0)
     spread[spread < 1e-9] = np.inf
     scaled = (matrix - middle) / spread

@@ -28,7 +28,6 @@ from spielwerk.players.information import InformationSetSearch
 from spielwerk.players.judgements import known_judgement
 from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import looks_fixed_sum, rollouts_of
-from spielwerk.players.training import CannotTrain, facts_of
 from spielwerk.players.uct import UctSearch
 
 _C = 0.7
@@ -82,6 +81,8 @@ class MctsPlayer(Player):
     def _judgement(self, game: Game) -> Judgement | None:
         if self.judgement == "none":
             return None
+        from spielwerk.players.training import CannotTrain, facts_of
+
         try:
             return known_judgement(game, facts_of(game))
         except CannotTrain:

@@ -17,6 +17,7 @@ from random import Random
 from spielwerk.core import (
     CHANCE,
     Chance,
+    Course,
     Deadline,
     Game,
     Joint,
@@ -78,36 +79,41 @@ def meet(
         )
         for role, player in players.items()
     }
-    state, steps = _opened(game, seed, opening), 0
+    course, steps = _opened(game, seed, opening), 0
     unthought = dict.fromkeys(game.roles, 0)
-    while not isinstance(state.turn, Over):
+    while not isinstance(course.state.turn, Over):
         if steps >= _LONGEST:
             return Meeting(dict.fromkeys(game.roles, _DRAWN), steps, unthought, broken_off=True)
         moves: dict[Role, Move] = {}
-        for role in _choosing(state, rng):
+        for role in _choosing(course.state, rng):
             if not go_on():
                 raise Interrupted
-            moves[role] = _chosen(game, state, role, minds[role], clock, unthought)
-        state = state.after(moves or {CHANCE: draw_chance(state, rng)})
+            moves[role] = _chosen(game, course, role, minds[role], clock, unthought)
+        course = course.after(moves or {CHANCE: draw_chance(course.state, rng)})
         steps += 1
-    return Meeting(state.outcome(), steps, unthought)
+    return Meeting(course.state.outcome(), steps, unthought)
 
 
-def _opened(game: Game, seed: int, steps: int) -> State:
+def _opened(game: Game, seed: int, steps: int) -> Course:
     """The first state after some random steps; the same for everybody who gets the seed."""
-    state, rng = game.initial(seed), Random(f"{seed}/opening")
+    course, rng = Course.begun(game, seed), Random(f"{seed}/opening")
     for _ in range(steps):
-        after = state.after(random_event(state, rng).moves)
-        if isinstance(after.turn, Over):
+        after = course.after(random_event(course.state, rng).moves)
+        if isinstance(after.state.turn, Over):
             break
-        state = after
-    return state
+        course = after
+    return course
 
 
 def _chosen(
-    game: Game, state: State, role: Role, mind: Mind, clock: TimeSource, unthought: dict[Role, int]
+    game: Game,
+    course: Course,
+    role: Role,
+    mind: Mind,
+    clock: TimeSource,
+    unthought: dict[Role, int],
 ) -> Move:
-    choice = mind.choose(Knowledge(game, state, role), Deadline(inf, clock))
+    choice = mind.choose(Knowledge(game, course, role), Deadline(inf, clock))
     unthought[role] += unweighed(choice) is not None
     return choice.move
 

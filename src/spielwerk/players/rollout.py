@@ -11,9 +11,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol, TypeAlias
 
-import numpy as np
-
-from spielwerk.core import Batch, Game, Over, State, random_event
+from spielwerk.core import Batch, Game, Over, RandomMatches, State, random_event
 from spielwerk.players.pace import Pace
 
 Values: TypeAlias = tuple[float, ...]
@@ -24,6 +22,8 @@ _MAX_STEPS = 2_000
 _UNDECIDED = 0.5
 _MANY, _FEW = 256, 64
 """Random matches for a state on a batch engine: many where they take but a moment."""
+_SOME = 16
+"""Random matches for a state where they are played one by one in native code."""
 _MOMENT = 0.01
 _HELPING = 8
 """States that go to a batch engine at a time; between helpings the clock is looked at."""
@@ -46,8 +46,11 @@ class Rollouts(Protocol):
 
 def rollouts_of(game: Game, rng: Random) -> Rollouts:
     """The quickest way there is to play ``game`` at random, drawing on ``rng``."""
-    batch = game.batch(1)
-    return _SingleRollouts(game, rng) if batch is None else _BatchRollouts(game, batch, rng)
+    if (batch := game.batch(1)) is not None:
+        return _BatchRollouts(game, batch, rng)
+    if (matches := game.random_matches()) is not None:
+        return _NativeRollouts(game, matches, rng)
+    return _SingleRollouts(game, rng)
 
 
 def final_values(game: Game, state: State) -> Values:
@@ -104,6 +107,27 @@ class _SingleRollouts:
         return (_UNDECIDED,) * len(self._game.roles)
 
 
+class _NativeRollouts:
+    """Some matches a state, one state at a time, in native code."""
+
+    wide = False
+
+    def __init__(self, game: Game, matches: RandomMatches, rng: Random) -> None:
+        self._undecided = (_UNDECIDED,) * len(game.roles)
+        self._matches = matches
+        self._rng = rng
+
+    def values(self, states: Sequence[State], pace: Pace) -> list[Values]:
+        found: list[Values] = []
+        for state in states:
+            if not pace.go_on():
+                break
+            seed = self._rng.getrandbits(62)
+            mean = self._matches.mean_outcome(state, seed, matches=_SOME, steps=_MAX_STEPS)
+            found.append(self._undecided if mean is None else tuple(one / 100 for one in mean))
+        return found
+
+
 class _BatchRollouts:
     """Many matches a state, many states at a time, on the game's batch engine."""
 
@@ -120,6 +144,8 @@ class _BatchRollouts:
 
         Engines compile when first used: that is for before the match, not for the first move.
         """
+        import numpy as np
+
         rows = np.tile(self._batch.row(game.initial()), (_HELPING, 1))
         self._batch.playout_values(rows[:1], 1, 0)
         began = time.thread_time()
@@ -127,6 +153,8 @@ class _BatchRollouts:
         return time.thread_time() - began < _MOMENT
 
     def values(self, states: Sequence[State], pace: Pace) -> list[Values]:
+        import numpy as np
+
         found: list[Values] = []
         matches = _MANY if self._quick or not pace.timed else _FEW
         for first in range(0, len(states), _HELPING):

@@ -38,13 +38,13 @@ def player_names() -> tuple[str, ...]:
     return registered_names(_PLAYERS)
 
 
-def player_kind(name: str) -> type[Player]:
-    """The kind of player whose specs begin with a word.
+def player_kind(name: str, wanted: type[object] = Player) -> type[Player]:
+    """The kind of player whose specs begin with a word; only ``wanted`` ones are suggested.
 
     :raises PlayerSpecError: there is none, or its package cannot be used
     """
-    names = player_names()
-    if name not in names:
+    if name not in player_names():
+        names = [one for one in player_names() if wanted is Player or _is_a(one, wanted)]
         raise PlayerSpecError(
             f"There is no player called '{name}'; there are {', '.join(names)}.",
             tuple(get_close_matches(name, names, n=2)),
@@ -58,15 +58,22 @@ def player_kind(name: str) -> type[Player]:
     return kind
 
 
-def parse_player(text: str) -> Player:
-    """The player a spec stands for.
+def _is_a(name: str, wanted: type[object]) -> bool:
+    try:
+        return issubclass(registered(_PLAYERS, name, type), wanted)
+    except Unusable:
+        return False
+
+
+def parse_player(text: str, wanted: type[object] = Player) -> Player:
+    """The player a spec stands for; where it names none, ``wanted`` ones are suggested.
 
     :raises PlayerSpecError: unknown player or setting, or a value that does not fit
     """
     if len(text) > _MAX_SPEC:
         raise PlayerSpecError(f"A player's spec has at most {_MAX_SPEC} characters.")
     name, _, settings = text.strip().partition(":")
-    kind = player_kind(name)
+    kind = player_kind(name, wanted)
     values: dict[str, object] = {}
     for part in filter(None, map(str.strip, settings.split(","))):
         option, value = _setting(kind, part)
@@ -76,7 +83,7 @@ def parse_player(text: str) -> Player:
     return kind(**values)
 
 
-def parse_players(text: str) -> tuple[Player, ...]:
+def parse_players(text: str, wanted: type[object] = Player) -> tuple[Player, ...]:
     """Several players in one text, parted by commas: ``mcts:1s,c=1.4,random`` are two.
 
     :raises PlayerSpecError: as :func:`parse_player` does, or where there is none
@@ -90,7 +97,7 @@ def parse_players(text: str) -> tuple[Player, ...]:
             specs.append(part)
     if not specs:
         raise PlayerSpecError("No player is named; write for example mcts:1s,random.")
-    return tuple(map(parse_player, specs))
+    return tuple(parse_player(spec, wanted) for spec in specs)
 
 
 def _setting(kind: type[Player], part: str) -> tuple[str, object]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import replace
+from random import Random
 
 import pytest
 from tests.games.spy.casino import Agent, casino
 from tests.players.duel import duel
 
 from spielwerk.core import Choice, Deadline, Knowledge, Unsuited
+from spielwerk.core.playout import random_event
 from spielwerk.games.speed import Speed
-from spielwerk.games.spy import ROLES, PlayState
+from spielwerk.games.spy import ROLES, PlayState, Spy
 from spielwerk.games.spy.library import open_spy
 from spielwerk.games.spy.names import Gadget, Property
 from spielwerk.players import parse_player
@@ -47,6 +50,57 @@ def matches_won(better: str, worse: str, matches: int) -> int:
         seats = {role: parse_player(better if role == mine else worse) for role in ROLES}
         won += duel(game, seats, seed=9_000 + number // 2)[mine] == 100
     return won
+
+
+CONFIGURATIONS: dict[str, dict[str, float]] = {
+    "standard": {},
+    "dear chips": {"chips_to_ip_factor": 12, "cat_ip": 8, "turn_phase_limit": 6},
+    "rich": {"chips_to_ip_factor": 8},
+    "no chips": {"chips_to_ip_factor": 0, "cat_ip": 30, "spy_success_chance": 0.35},
+    "dear secrets": {"secret_to_ip_factor": 30, "cat_ip": 100},
+    "deadly": {"bowler_blade_damage": 80, "gas_gloss_damage": 100, "rocket_pen_damage": 70},
+}
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+def test_a_lead_is_weighed_by_what_is_in_play(name: str) -> None:
+    """Nobody is sure of winning or losing at the start, whatever a chip is worth."""
+    game = open_spy("grand-casino", "standard")
+    usual = game.setting
+    config = replace(usual.config, **CONFIGURATIONS[name])
+    state = Spy(usual.board.scenario, config, usual.characters).initial(5)
+    rng = Random(5)
+    while not isinstance(state, PlayState) or state.question is not None:
+        state = state.after(random_event(state, rng).moves)
+    chance = Foresight().chance(state.position, 0)
+    assert 0.02 < chance < 0.98
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+@pytest.mark.parametrize(("rival", "share"), [("random", 0.95), ("spy-middle", 0.7)])
+def test_the_strong_one_wins_whatever_is_worth_most(name: str, rival: str, share: float) -> None:
+    usual = open_spy("grand-casino", "standard").setting
+    config, won = replace(usual.config, **CONFIGURATIONS[name]), 0
+    for number in range(100):
+        mine = ROLES[number % 2]
+        seats = {role: parse_player("spy-strong" if role == mine else rival) for role in ROLES}
+        game = Spy(usual.board.scenario, config, usual.characters)
+        won += duel(game, seats, seed=31_000 + number // 2)[mine] == 100
+    assert won >= 100 * share
+
+
+@pytest.mark.parametrize("spec", LEVELS)
+def test_nobody_does_what_some_server_may_judge_illegal(spec: str) -> None:
+    """A guest that was bought is no longer fed: servers differ about that."""
+    people = {
+        "A": Agent(0, (Gadget.CHICKEN_FEED, Gadget.JETPACK, Gadget.MOLEDIE), ip=30),
+        "B": Agent(0),
+    }
+    state = casino("#####\n#AB.#\n#..c#\n#####", people, ap=1, mp=0)
+    avoided = {"use CHICKEN_FEED 2/1", "use JETPACK 1/1", "use MOLEDIE 1/1"}
+    assert avoided <= {str(move) for move in state.legal(ROLES[0])}
+    assert not avoided & {str(asked(state, spec, seed).move) for seed in range(20)}
 
 
 def test_the_strong_one_beats_whoever_plays_at_random() -> None:

@@ -24,6 +24,7 @@ __all__ = [
     "judgement_text",
     "keep_judgement",
     "known_judgement",
+    "known_note",
     "named_judgement",
     "read_judgement",
     "shipped_games",
@@ -127,6 +128,12 @@ def known_judgement(game: Game, facts: Sequence[str]) -> Judgement | None:
     """The judgement that the user has trained, or else that of the library, if there is one."""
     text = _known_text(game)
     return None if text is None else read_judgement(text, game, facts)
+
+
+def known_note(game: Game) -> str | None:
+    """How the judgement was made that is known of a game, if there is one."""
+    text = _known_text(game)
+    return None if text is None else str(json.loads(text)["made"])
 
 
 def named_judgement(game: Game) -> tuple[Sequence[str], Judgement] | None:

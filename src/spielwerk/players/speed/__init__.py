@@ -6,9 +6,25 @@ from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.players.speed.bots import BOTS, LargestArea
-    from spielwerk.players.speed.decision import Decision, Picture, Solver
+    from spielwerk.players.speed.decision import Clock, Decision, Picture, Solver
     from spielwerk.players.speed.players import SpeedPlayer
+    from spielwerk.players.speed.sprint import Effort, dash
+    from spielwerk.players.speed.strategist import Strategist
+    from spielwerk.players.speed.style import USUAL, Style
 else:
     lazily(__name__)
 
-__all__ = ["BOTS", "Decision", "LargestArea", "Picture", "Solver", "SpeedPlayer"]
+__all__ = [
+    "BOTS",
+    "USUAL",
+    "Clock",
+    "Decision",
+    "Effort",
+    "LargestArea",
+    "Picture",
+    "Solver",
+    "SpeedPlayer",
+    "Strategist",
+    "Style",
+    "dash",
+]

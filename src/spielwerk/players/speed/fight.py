@@ -24,13 +24,9 @@ from spielwerk.games.speed import (
     undo_arrays,
 )
 from spielwerk.players.speed.space import claim, compiled, survives
+from spielwerk.players.speed.style import USUAL, Style
 
 _ACTIONS = 5
-_CAUTION = 0.7
-"""How much the worst answer of the rival counts against the mean of all."""
-_HASTE, _THEIR_HASTE = 8.0, 1.0
-"""How many times the cells of braking speed costs us, since it narrows every choice, and a rival,
-of whom we do not know that it shuns speed: it may yet hurry out of a corridor we could close."""
 _LOST, _BOTH_LOST, _WON = -1.0, -0.8, 1.0
 """The ends of a fight; all positions between them count from -0.5 to 0.5."""
 _DEADLY = -0.7
@@ -46,13 +42,14 @@ class Fight:
     arena: Arena
     me: int
     rival: int
+    style: Style
     budget: NDArray[np.int64]
     """Cells that may still be looked at; below zero the search gives up."""
 
     @classmethod
-    def between(cls, arena: Arena, me: int, rival: int) -> Fight:
+    def between(cls, arena: Arena, me: int, rival: int, style: Style = USUAL) -> Fight:
         """A fight about to begin."""
-        return cls(arena, me, rival, np.zeros(1, np.int64))
+        return cls(arena, me, rival, style, np.zeros(1, np.int64))
 
     def table(self, depth: int, work: int) -> NDArray[np.float64] | None:
         """Values -1..1 of our actions by theirs, so many rounds ahead; None if it takes too long.
@@ -63,28 +60,44 @@ class Fight:
         """
         self.budget[0] = work
         table = np.full((_ACTIONS, _ACTIONS), np.nan)
-        _search(
+        search(
             self.arena.cells.copy(),
             self.arena.racers.copy(),
             self.arena.clock.copy(),
             self.me,
             self.rival,
             depth,
+            self.style,
             self.budget,
             table,
         )
         return table if self.budget[0] >= 0 else None
 
 
-def weigh(table: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def weigh(
+    table: NDArray[np.float64], caution: float = 0.7
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """What each row of a table is worth (-2 if it must kill), and how many answers are deadly."""
+    weighed: tuple[NDArray[np.float64], NDArray[np.float64]] = weigh_table(table, caution)
+    return weighed
+
+
+@compiled
+def weigh_table(table: Any, caution: float) -> tuple[Any, Any]:
+    """:func:`weigh` for compiled code."""
     worth = np.full(_ACTIONS, -2.0)
     danger = np.ones(_ACTIONS)
-    for action, row in enumerate(table):
-        values = row[~np.isnan(row)]
-        if len(values):
-            worth[action] = _CAUTION * values.min() + (1.0 - _CAUTION) * values.mean()
-            danger[action] = np.mean(values < _DEADLY)
+    for action in range(_ACTIONS):
+        answers, deadly, worst, total = 0, 0, 2.0, 0.0
+        for value in table[action]:
+            if not np.isnan(value):
+                answers += 1
+                deadly += value < _DEADLY
+                worst = min(worst, value)
+                total += value
+        if answers:
+            worth[action] = caution * worst + (1.0 - caution) * total / answers
+            danger[action] = deadly / answers
     return worth, danger
 
 
@@ -112,14 +125,14 @@ def _reach(speed: int, depth: int) -> int:
 
 @compiled
 def _judge(
-    cells: Any, racers: Any, me: int, owner: Any, queue: Any, sizes: Any, budget: Any
+    cells: Any, racers: Any, me: int, style: Any, owner: Any, queue: Any, sizes: Any, budget: Any
 ) -> float:
     """Our cells against those of the strongest rival, -0.5..0.5."""
     budget[0] -= claim(cells, racers, owner, queue, sizes)
     mine, theirs = 0.0, 0.0
     for k in range(racers.shape[0]):
         if racers[k, ACTIVE]:
-            haste = _HASTE if k == me else _THEIR_HASTE
+            haste = style.haste if k == me else style.their_haste
             room = max(0.0, sizes[k] - haste * racers[k, SPEED] * (racers[k, SPEED] - 1) / 2.0)
             if k == me:
                 mine = room
@@ -146,8 +159,8 @@ def _make(cells: Any, racers: Any, clock: Any, me: int, rival: int, act: Any, ro
 
 @compiled
 def _value(
-    cells: Any, racers: Any, clock: Any, me: int, rival: int, depth: int, budget: Any, room: Any,
-    table: Any,
+    cells: Any, racers: Any, clock: Any, me: int, rival: int, depth: int, style: Any, budget: Any,
+    room: Any, table: Any,
 ) -> float:  # fmt: skip
     places, olds, owners, befores, counts, choices, actions, owner, queue, sizes = room
     budget[0] -= _MOVE
@@ -156,15 +169,15 @@ def _value(
     if not racers[rival, ACTIVE] and racers[:, ACTIVE].sum() == 1:
         return _WON
     if depth == 0 or not racers[rival, ACTIVE]:
-        return float(_judge(cells, racers, me, owner, queue, sizes, budget))
+        return float(_judge(cells, racers, me, style, owner, queue, sizes, budget))
     apart = abs(racers[me, X] - racers[rival, X]) + abs(racers[me, Y] - racers[rival, Y])
     reach = _reach(racers[me, SPEED], depth) + _reach(racers[rival, SPEED], depth)
     mine = choices[depth, 0]
     theirs = choices[depth, 1]
+    root = depth == places.shape[0] - 1
     ours = _options(cells, racers, me, clock[0], False, mine)
     answers = _options(cells, racers, rival, clock[0], apart > reach + 2, theirs)
     best = -2.0
-    root = depth == places.shape[0] - 1
     trail = (places[depth], olds[depth], owners[depth], befores[depth], counts[depth])
     act = actions[depth]
     for i in range(ours):
@@ -172,7 +185,7 @@ def _value(
         for j in range(answers):
             act[me], act[rival] = mine[i], theirs[j]
             still = _make(cells, racers, clock, me, rival, act, trail)
-            value = _value(cells, racers, clock, me, rival, depth - 1, budget, room, table)
+            value = _value(cells, racers, clock, me, rival, depth - 1, style, budget, room, table)
             undo_arrays(cells, racers, clock, trail[0], trail[1], trail[3], trail[4])
             for k in range(racers.shape[0]):
                 if still >> k & 1:
@@ -183,13 +196,21 @@ def _value(
                 table[mine[i], theirs[j]] = value
             worst = min(worst, value)
             total += value
-        best = max(best, _CAUTION * worst + (1.0 - _CAUTION) * total / answers)
+        best = max(best, style.caution * worst + (1.0 - style.caution) * total / answers)
     return best
 
 
 @compiled
-def _search(
-    cells: Any, racers: Any, clock: Any, me: int, rival: int, depth: int, budget: Any, table: Any
+def search(
+    cells: Any,
+    racers: Any,
+    clock: Any,
+    me: int,
+    rival: int,
+    depth: int,
+    style: Any,
+    budget: Any,
+    table: Any,
 ) -> None:
     players = racers.shape[0]
     levels = depth + 1
@@ -205,4 +226,4 @@ def _search(
         np.zeros(cells.size, np.int32),
         np.zeros(players, np.int32),
     )
-    _value(cells, racers, clock, me, rival, depth, budget, room, table)
+    _value(cells, racers, clock, me, rival, depth, style, budget, room, table)

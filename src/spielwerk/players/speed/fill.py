@@ -16,37 +16,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.games.speed import (
-    CHANGE,
-    DIRECTION,
-    DX,
-    DY,
     FREE,
     JUMP_EVERY,
-    JUMP_SPEED,
-    SPEED,
     TOP_SPEED,
-    TURN,
     Arena,
     X,
     Y,
 )
-from spielwerk.players.speed.space import compiled, contested, lands, survives
+from spielwerk.players.speed.forecast import SCENARIOS, Forecast
+from spielwerk.players.speed.leap import leap
+from spielwerk.players.speed.space import compiled, contested, survives
+from spielwerk.players.speed.stroll import area_of, move_on, next_action
+from spielwerk.players.speed.style import USUAL, Style
 
 LONGEST = 250
 """Rounds after which a walk is long enough."""
 
 _ACTIONS = 5
-_LEFT, _RIGHT, _SLOWER, _FASTER, _STRAIGHT = range(_ACTIONS)
-_OURS = 9
-"""Marks the cells of the walk under way; no trail has this number."""
 _DOUBT = 8
 """How many tries it takes for a mean to count for itself as much as the mean of all."""
-_ENOUGH = 800
-"""Free cells beyond which an area need not be counted."""
-_USABLE = 0.8
-"""The part of the cells left after a walk that can still be used."""
-_CONTESTED = 0.3
-"""What a round counts that ends on a cell a rival may take before us."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +53,39 @@ class Walks:
     Where a rival may be first they count less."""
     fresh: NDArray[np.int32]
     """For each first action: walks tried from the beginning, and the sum of their lives."""
-    contested: NDArray[np.bool_] = field(repr=False)
-    """For each cell, row by row, whether a rival may take it before us."""
+    worth: NDArray[np.float64] = field(repr=False)
+    """For each cell, row by row, what a round there counts: less where a rival may be first."""
+    later: NDArray[np.float64] = field(repr=False)
+    """The same after a long walk: less where rivals will have been by then."""
+    forecast: Forecast = field(repr=False)
+    hope: float
+    """What a round counts after a rival has crossed the walk."""
+    usable: float
+    """The part of the cells left after a walk that can still be used."""
+    leaping: float
+    """How often a try looks for a way out of the room."""
     scratch: tuple[Any, ...] = field(repr=False)
 
     @classmethod
-    def room(cls, board: Arena, k: int) -> Walks:
+    def room(
+        cls,
+        board: Arena,
+        k: int,
+        forecast: Forecast | None = None,
+        style: Style = USUAL,
+        near: bool = False,
+    ) -> Walks:
         """No walks yet of racer ``k``."""
+        forecast = forecast or Forecast.none(board)
+        worth = np.where(contested(board, k), style.contested, 1.0)
         size = board.cells.size
         scratch = (
             np.zeros(LONGEST, np.int8),
-            np.zeros(LONGEST * TOP_SPEED, np.int32),
+            np.zeros((LONGEST + 3) * TOP_SPEED, np.int32),
             np.zeros(size, np.int32),
             np.zeros(size, np.int32),
             np.zeros(1, np.int32),
+            np.ones(SCENARIOS, np.bool_),
         )
         none = np.zeros(_ACTIONS, np.int32)
         return cls(
@@ -87,7 +94,12 @@ class Walks:
             np.zeros((_ACTIONS, LONGEST), np.int8),
             np.zeros(_ACTIONS),
             np.zeros((_ACTIONS, 2), np.int32),
-            contested(board, k),
+            worth,
+            worth * forecast.lasting,
+            forecast,
+            style.company if near else style.regain,
+            style.usable,
+            style.leaping,
             scratch,
         )
 
@@ -98,9 +110,15 @@ class Walks:
         It tells a wide way from a narrow one: where few walks last long, one move of an opponent
         can spoil the longest. Few tries say little, so each is drawn towards the mean of all.
         """
-        tries, lives = self.fresh[:, 0], self.fresh[:, 1]
-        mean = lives.sum() / max(1, tries.sum())
-        return np.asarray((lives + _DOUBT * mean) / (tries + _DOUBT), np.float64)
+        typical: NDArray[np.float64] = _typical(self.fresh)
+        return typical
+
+    def rated(
+        self, worth: NDArray[np.float64], danger: NDArray[np.float64], style: Style, near: bool
+    ) -> NDArray[np.float64]:
+        """One number an action, from what fights told about it and how long we live after it."""
+        rated: NDArray[np.float64] = rate(worth, danger, self.life, self.fresh, style, near)
+        return rated
 
     def plan(self, first: int) -> list[int]:
         """The actions of the longest walk that begins with one."""
@@ -127,243 +145,64 @@ class Walks:
     def _retrace(self, board: Arena, k: int, plan: NDArray[np.int8]) -> tuple[int, int, float]:
         """How many rounds of a plan are possible, the cells these mark, and what they count."""
         clock = int(board.clock[0])
-        found: tuple[int, int, float] = _retrace(
-            board.cells, board.racers[k], clock, plan, self.contested, self.scratch[1]
-        )
+        found: tuple[int, int, float] = retrace_walk(
+            board.cells, board.racers[k], clock, plan, self.worth, self.forecast.taken,
+            self.forecast.first, self.forecast.scenarios, self.hope, self.scratch[1],
+            self.scratch[5],
+        )  # fmt: skip
         return found
 
     def explore(self, board: Arena, k: int, first: int, seed: int) -> None:
         """Try one walk that begins with an action, and keep it if it is none worse."""
-        _explore(
+        explore_walk(
             board.cells, board.racers[k], int(board.clock[0]), first, seed, self.rounds, self.used,
-            self.actions, self.life, self.fresh, self.contested, *self.scratch,
+            self.actions, self.life, self.fresh, self.worth, self.later,
+            self.forecast.taken, self.forecast.first, self.forecast.scenarios, self.hope,
+            self.usable, self.leaping,
+            *self.scratch,
         )  # fmt: skip
 
 
 @compiled
-def _worth(contested: Any, place: int) -> float:
-    """What living there for a round counts."""
-    return _CONTESTED if contested[place] else 1.0
-
-
-@compiled
-def _move(cells: Any, racer: Any, action: int, clock: int, marked: Any, count: int) -> int:
-    """Make a survivable step and write down the marked cells; the new number of them."""
-    width = cells.shape[1]
-    flat = cells.ravel()
-    x, y, direction, speed = lands(racer, action)
-    dx, dy = DX[direction], DY[direction]
-    jumps = clock % JUMP_EVERY == 0 and speed >= JUMP_SPEED
-    for step in range(1, speed + 1):
-        if not jumps or step == 1 or step == speed:
-            place = (racer[Y] + dy * step) * width + racer[X] + dx * step
-            flat[place] = _OURS
-            marked[count] = place
-            count += 1
-    racer[X], racer[Y], racer[DIRECTION], racer[SPEED] = x, y, direction, speed
-    return count
-
-
-@compiled
-def _ahead(cells: Any, racer: Any, turn: int) -> int:
-    """The place next to a racer after a turn."""
-    direction = (racer[DIRECTION] + turn) & 3
-    dx, dy = DX[direction], DY[direction]
-    return int((racer[Y] + dy) * cells.shape[1] + racer[X] + dx)
-
-
-@compiled
-def _exits(flat: Any, width: int, place: int) -> int:
-    count = 0
-    for near in (place - width, place + 1, place + width, place - 1):
-        if flat[near] == FREE:
-            count += 1
-    return count
-
-
-@compiled
-def _parts(flat: Any, width: int, place: int) -> int:
-    """Into how many parts the free cells around a place fall when it is taken, seen locally."""
-    ring = (
-        place - width, place - width + 1, place + 1, place + width + 1,
-        place + width, place + width - 1, place - 1, place - width - 1,
-    )  # fmt: skip
-    parts = 0
-    for i in range(0, 8, 2):
-        # A part begins at a free neighbour whose way round from the previous one is blocked.
-        if flat[ring[i]] == FREE:
-            before = flat[ring[(i + 7) & 7]] == FREE and flat[ring[(i + 6) & 7]] == FREE
-            if not before:
-                parts += 1
-    # All four neighbours and all corners free: one part without a beginning.
-    if parts == 0 and flat[ring[0]] == FREE:
-        return 1
-    return parts
-
-
-@compiled
-def _area(flat: Any, width: int, place: int, seen: Any, stamp: int, queue: Any, enough: int) -> int:
-    """The free cells connected to a place, counted no further than is enough."""
-    queue[0] = place
-    seen[place] = stamp
-    head, tail = 0, 1
-    while head < tail and tail < enough:
-        here = queue[head]
-        head += 1
-        for near in (here - width, here + 1, here + width, here - 1):
-            if flat[near] == FREE and seen[near] != stamp:
-                seen[near] = stamp
-                queue[tail] = near
-                tail += 1
-    return tail
-
-
-@compiled
-def _left(cells: Any, racer: Any, contested: Any, seen: Any, queue: Any, stamp: Any) -> float:
+def _left(cells: Any, racer: Any, later: Any, seen: Any, queue: Any, stamp: Any) -> float:
     """The best area that a racer can walk into: what its cells count."""
     flat = cells.ravel()
     width = cells.shape[1]
     here = racer[Y] * width + racer[X]
     best = 0.0
+    stamp[0] += 1
     for near in (here - width, here + 1, here + width, here - 1):
-        if flat[near] == FREE:
-            stamp[0] += 1
-            count = _area(flat, width, near, seen, stamp[0], queue, flat.shape[0])
+        if flat[near] == FREE and seen[near] != stamp[0]:
+            count = area_of(flat, width, near, seen, stamp[0], queue, flat.shape[0])
             total = 0.0
             for place in queue[:count]:
-                total += _worth(contested, place)
+                total += later[place]
             best = max(best, total)
     return best
 
 
 @compiled
-def _jump(
-    cells: Any, racer: Any, clock: int, contested: Any, seen: Any, queue: Any, stamp: Any
-) -> int:
-    """The jump over a trail that lands in the best area, or -1 where there is none."""
-    flat = cells.ravel()
-    width = cells.shape[1]
-    best, highest = -1, 0.0
-    for action in range(_ACTIONS):
-        turn = TURN[action]
-        speed = racer[SPEED] + CHANGE[action]
-        if speed < JUMP_SPEED or not survives(cells, racer, action, clock):
-            continue
-        here = racer[Y] * width + racer[X]
-        step = _ahead(cells, racer, turn) - here
-        crosses = False
-        for far in range(2, speed):
-            crosses = crosses or flat[here + far * step] != FREE
-        if crosses:
-            stamp[0] += 1
-            there = here + speed * step
-            size = _area(flat, width, there, seen, stamp[0], queue, _ENOUGH)
-            value = size * _worth(contested, there)
-            if value > highest:
-                best, highest = action, value
-    return best
-
-
-@compiled
-def _gathers_speed(cells: Any, racer: Any, clock: int, chance: float) -> bool:
-    """Whether a lively walk speeds up now, to be fast enough in the round of jumps."""
-    phase = clock % JUMP_EVERY
-    if phase == JUMP_EVERY - 1 and racer[SPEED] == 1:
-        return bool(chance < 0.8 and _wall_to_clear(cells, racer))
-    likely = 0.0
-    if phase == JUMP_EVERY - 2 and racer[SPEED] == 1:
-        likely = 0.4
-    elif phase == JUMP_EVERY - 1 and racer[SPEED] == 2:
-        likely = 0.7
-    return bool(chance < likely and survives(cells, racer, _FASTER, clock))
-
-
-@compiled
-def _any(cells: Any, racer: Any, clock: int) -> int:
-    """Any action that survives, or -1."""
-    start = np.random.randint(0, _ACTIONS)
-    for i in range(_ACTIONS):
-        action = (start + i) % _ACTIONS
-        if survives(cells, racer, action, clock):
-            return int(action)
-    return -1
-
-
-@compiled
-def _along_walls(cells: Any, racer: Any, seen: Any, queue: Any, stamp: Any) -> int:
-    """The turn at speed 1 that leaves most usable, or -1 where all three ways are taken."""
-    flat = cells.ravel()
-    width = cells.shape[1]
-    splits = _parts(flat, width, racer[Y] * width + racer[X]) > 1
-    for turn in (3, 0, 1):
-        place = _ahead(cells, racer, turn)
-        splits = splits or (flat[place] == FREE and _parts(flat, width, place) > 1)
-    best, best_score = -1, -1.0
-    for turn, action in ((3, _LEFT), (0, _STRAIGHT), (1, _RIGHT)):
-        place = _ahead(cells, racer, turn)
-        if flat[place] != FREE:
-            continue
-        exits = _exits(flat, width, place)
-        score = (4.0 - exits if exits > 0 else 0.0) + 1.2 * np.random.random()
-        if splits:
-            flat[place] = _OURS
-            largest = 0
-            for near in (place - width, place + 1, place + width, place - 1):
-                if flat[near] == FREE:
-                    stamp[0] += 1
-                    area = _area(flat, width, near, seen, stamp[0], queue, _ENOUGH)
-                    largest = max(largest, area)
-            flat[place] = FREE
-            score += 0.5 * largest
-        if score > best_score:
-            best, best_score = action, score
-    return best
-
-
-@compiled
-def _choose(
-    cells: Any, racer: Any, clock: int, lively: bool, contested: Any, seen: Any, queue: Any,
-    stamp: Any,
+def _spoil(
+    marked: Any, begin: int, end: int, now: int, taken: Any, first: Any, scenarios: int,
+    intact: Any, left: int,
 ) -> int:  # fmt: skip
-    """The next action of a walk, or -1 where it ends."""
-    chance = np.random.random()
-    if lively:
-        if clock % JUMP_EVERY == 0 and racer[SPEED] > 1 and chance < 0.9:
-            jump = _jump(cells, racer, clock, contested, seen, queue, stamp)
-            if jump >= 0:
-                return int(jump)
-        if _gathers_speed(cells, racer, clock, chance):
-            return _FASTER
-    if racer[SPEED] > 1:
-        if chance < 0.9 and survives(cells, racer, _SLOWER, clock):
-            return _SLOWER
-        return int(_any(cells, racer, clock))
-    turn = _along_walls(cells, racer, seen, queue, stamp)
-    if turn < 0 and survives(cells, racer, _FASTER, clock):
-        return _FASTER
-    return int(turn)
+    """Strike out the scenarios in which a rival has been on the cells of a step; how many stay."""
+    for i in range(begin, end):
+        place = marked[i]
+        if first[place] <= now:
+            for scenario in range(scenarios):
+                if intact[scenario] and taken[place, scenario] <= now:
+                    intact[scenario] = False
+                    left -= 1
+    return left
 
 
 @compiled
-def _wall_to_clear(cells: Any, racer: Any) -> bool:
-    """Whether speeding up twice from speed 1 jumps a trail straight ahead."""
-    flat = cells.ravel()
-    here = racer[Y] * cells.shape[1] + racer[X]
-    step = _ahead(cells, racer, 0) - here
-    for far in (1, 2, 3):
-        if flat[here + far * step] != FREE:
-            return False
-    last = here + 5 * step
-    if last < 0 or last >= flat.shape[0]:
-        return False
-    return bool(flat[here + 4 * step] != FREE and flat[last] == FREE)
-
-
-@compiled
-def _explore(
+def explore_walk(
     cells: Any, racer: Any, clock: int, first: int, seed: int, rounds: Any, used: Any,
-    actions: Any, life: Any, fresh: Any, contested: Any, walk: Any, marked: Any, seen: Any,
-    queue: Any, stamp: Any,
+    actions: Any, life: Any, fresh: Any, worth: Any, later: Any, taken: Any, earliest: Any,
+    scenarios: int, regain: float, usable: float, leaping: float, walk: Any, marked: Any, seen: Any,
+    queue: Any, stamp: Any, intact: Any,
 ) -> None:  # fmt: skip
     np.random.seed(seed)
     if not survives(cells, racer, first, clock):
@@ -373,22 +212,42 @@ def _explore(
     known = rounds[first]
     lively = np.random.random() < 0.8
     kept = 0
+    leaps = False
     if known > 2 and np.random.random() < 0.75:
         # Mostly the end of a walk is what can be better, sometimes more of it.
         kept = known - int(np.exp(np.random.random() * np.log(known)))
+        leaps = known < LONGEST and np.random.random() < leaping
+        if leaps:
+            kept -= (clock + kept + 2) % JUMP_EVERY
+            leaps = kept > 0
     count, length, lives, action = 0, 0, 0.0, first
     width = cells.shape[1]
+    intact[:] = True
+    left, hope = scenarios, 1.0
+    found = np.zeros(3, np.int64)
     while action >= 0 and length < LONGEST:
         walk[length] = action
-        count = _move(cells, runner, action, clock + length, marked, count)
+        before = count
+        count = move_on(cells, runner, action, clock + length, marked, count)
+        if left > 0:
+            now = clock + length
+            left = _spoil(marked, before, count, now, taken, earliest, scenarios, intact, left)
+            hope = regain + (1.0 - regain) * left / scenarios
         length += 1
-        lives += _worth(contested, runner[Y] * width + runner[X])
+        lives += hope * worth[runner[Y] * width + runner[X]]
         if length < kept:
             action = actions[first, length]
+        elif leaps and length == kept:
+            leaps = leap(
+                cells, runner, clock + length, worth, marked, count, seen, queue, stamp, found
+            )
+            action = found[0] if leaps else -1
+        elif leaps and length <= kept + 2:
+            action = found[length - kept]
         else:
-            action = _choose(cells, runner, clock + length, lively, contested, seen, queue, stamp)
+            action = next_action(cells, runner, clock + length, lively, worth, seen, queue, stamp)
     if length == LONGEST:
-        lives += _USABLE * _left(cells, runner, contested, seen, queue, stamp)
+        lives += hope * usable * _left(cells, runner, later, seen, queue, stamp)
     for i in range(count):
         flat[marked[i]] = FREE
     if kept == 0:
@@ -400,19 +259,49 @@ def _explore(
 
 
 @compiled
-def _retrace(
-    cells: Any, racer: Any, clock: int, plan: Any, contested: Any, marked: Any
-) -> tuple[int, int, float]:
+def retrace_walk(
+    cells: Any, racer: Any, clock: int, plan: Any, worth: Any, taken: Any, earliest: Any,
+    scenarios: int, regain: float, marked: Any, intact: Any,
+) -> tuple[int, int, float]:  # fmt: skip
     width = cells.shape[1]
     flat = cells.ravel()
     runner = racer.copy()
     count, length, lives = 0, 0, 0.0
+    intact[:] = True
+    left, hope = scenarios, 1.0
     for action in plan:
         if not survives(cells, runner, action, clock + length):
             break
-        count = _move(cells, runner, action, clock + length, marked, count)
+        before = count
+        count = move_on(cells, runner, action, clock + length, marked, count)
+        if left > 0:
+            now = clock + length
+            left = _spoil(marked, before, count, now, taken, earliest, scenarios, intact, left)
+            hope = regain + (1.0 - regain) * left / scenarios
         length += 1
-        lives += _worth(contested, runner[Y] * width + runner[X])
+        lives += hope * worth[runner[Y] * width + runner[X]]
     for i in range(count):
         flat[marked[i]] = FREE
     return length, count, lives
+
+
+@compiled
+def _typical(fresh: Any) -> Any:
+    lives, tries = 0, 0
+    for first in range(_ACTIONS):
+        tries += fresh[first, 0]
+        lives += fresh[first, 1]
+    mean = lives / max(1, tries)
+    typical = np.zeros(_ACTIONS)
+    for first in range(_ACTIONS):
+        typical[first] = (fresh[first, 1] + _DOUBT * mean) / (fresh[first, 0] + _DOUBT)
+    return typical
+
+
+@compiled
+def rate(worth: Any, danger: Any, life: Any, fresh: Any, style: Any, near: bool) -> Any:
+    """One number an action: the fight and some life where others are near, else life and luck."""
+    lives = life + style.roomy * _typical(fresh)
+    if near:
+        return worth + style.living * np.minimum(lives, style.long) / style.long
+    return lives * (1.0 - danger) ** style.dread

@@ -125,6 +125,62 @@ class TransparentPlayer(SpeedPlayer):
         return TransparentSolver(weights, search=self.search, threads=self.threads or 1)
 
 
+class _OtherKind(SpeedPlayer):
+    """Thinks as another team of 2021 did. It races, but is nobody's first choice."""
+
+    seconds: float | None
+
+    @property
+    def longest(self) -> float | None:
+        return self.seconds
+
+    @classmethod
+    def contenders(cls, game: Game) -> tuple[str, ...]:
+        return ()
+
+
+@dataclass(frozen=True)
+class RolloutsPlayer(_OtherKind):
+    """Random drives, weighed by how probably the cells are still free."""
+
+    name = "rollouts"
+
+    seconds: float | None = options.seconds(None, "longest thought for a move")
+
+    def solver(self, seed: int = 0) -> Solver:
+        from spielwerk.players.speed.kinds import RolloutSolver
+
+        return RolloutSolver(seed)
+
+
+@dataclass(frozen=True)
+class VoronoiPlayer(_OtherKind):
+    """Minimax against the nearest rival, judged by who reaches which cells first."""
+
+    name = "voronoi"
+
+    seconds: float | None = options.seconds(None, "longest thought for a move")
+
+    def solver(self, seed: int = 0) -> Solver:
+        from spielwerk.players.speed.kinds import VoronoiSolver
+
+        return VoronoiSolver()
+
+
+@dataclass(frozen=True)
+class GreedyFillerPlayer(_OtherKind):
+    """Goes where a greedy fill of the free cells lasts longest; never looks at anybody."""
+
+    name = "greedy-filler"
+
+    seconds: float | None = options.seconds(None, "longest thought for a move")
+
+    def solver(self, seed: int = 0) -> Solver:
+        from spielwerk.players.speed.kinds import FillerSolver
+
+        return FillerSolver(seed)
+
+
 class _SpeedMind(Mind):
     def __init__(self, player: SpeedPlayer, solver: Solver) -> None:
         self._player = player

@@ -160,12 +160,12 @@ def territory(board: Arena) -> NDArray[np.uint8]:
 def neighbours(board: Arena, k: int) -> list[int]:
     """The living rivals who can walk to where racer ``k`` can walk, without a jump."""
     near = np.zeros(len(board.racers), np.bool_)
-    _neighbours(board.cells, board.racers, k, near)
+    find_neighbours(board.cells, board.racers, k, near)
     return [int(row) for row in np.flatnonzero(near)]
 
 
 @compiled
-def _neighbours(cells: Any, racers: Any, me: int, near: Any) -> None:
+def find_neighbours(cells: Any, racers: Any, me: int, near: Any) -> None:
     width = cells.shape[1]
     far = np.empty(cells.size, np.int32)
     _distances(cells, racers[me], np.empty(cells.size, np.int32), far)
@@ -183,12 +183,12 @@ def contested(board: Arena, k: int) -> NDArray[np.bool_]:
     rival's where it can.
     """
     taken = np.zeros(board.cells.size, np.bool_)
-    _contest(board.cells, board.racers, k, taken)
+    contest(board.cells, board.racers, k, taken)
     return taken
 
 
 @compiled
-def _contest(cells: Any, racers: Any, me: int, taken: Any) -> None:
+def contest(cells: Any, racers: Any, me: int, taken: Any) -> None:
     size = cells.size
     queue = np.empty(size, np.int32)
     mine = np.empty(size, np.int32)

@@ -18,26 +18,19 @@ from spielwerk.games.speed import ACTIONS, ACTIVE, SPEED, Action, Arena, X, Y
 from spielwerk.players.speed.decision import Clock, Decision, Picture, reserve
 from spielwerk.players.speed.fight import Fight, weigh
 from spielwerk.players.speed.fill import LONGEST, Walks
+from spielwerk.players.speed.forecast import SCENARIOS, Forecast
 from spielwerk.players.speed.opponents import outlook
 from spielwerk.players.speed.space import UNREACHED, neighbours, survivable, territory, walled
+from spielwerk.players.speed.style import USUAL, Style
 
-_SHARE = 0.75
-"""The part of the time that goes to the fight while others are near, the rest is for walks, which
-hardly get longer after 10 ms."""
 _SHARE_ALONE = 0.3
-"""The same where nobody can walk to us, but somebody might jump."""
+"""The part of the time that goes to the fight where nobody can walk to us, but might jump."""
+_SHARE_FORECAST = 0.1
+"""The part of the time in which rivals are let stroll on."""
 _SHARE_FORCED = 0.2
 """The part that goes to walks where there is but one thing to do."""
 _DEEPEST, _DEEPEST_ALONE = 8, 2
 """How many rounds ahead a fight is worth looking."""
-_LONG = 200
-"""Rounds of a walk beyond which a longer one says nothing while others are near."""
-_ROOMY = 0.25
-"""What a round of a typical walk counts against one of the longest: plans may be spoiled."""
-_LIVING = 0.4
-"""What such a walk counts against the value of a fight."""
-_PATIENCE = 1_000
-"""So many tries in a row that find no longer life end the search for walks."""
 _PER_CELL = 1e-8
 """Seconds a fight takes for each cell it looks at, before that has been measured."""
 _TELLING = 20_000
@@ -51,6 +44,7 @@ class _Memory:
     """What one round leaves to the next."""
 
     walks: Walks | None = None
+    forecast: Forecast | None = None
     chosen: int = 0
     clock: int = -1
     per_cell: float = _PER_CELL
@@ -73,6 +67,8 @@ class Strategist:
     rivals: int = 2
     """How many of the nearest opponents the search takes into account."""
     seed: int = 0
+    style: Style = USUAL
+    """By what it weighs."""
     _memory: _Memory = field(default_factory=_Memory, compare=False, repr=False)
 
     def decide(self, arena: Arena, k: int, left: Clock) -> Decision:
@@ -83,18 +79,18 @@ class Strategist:
         time = left()
         margin = reserve(time)
         board = walled(arena)
-        walks = self._walks(board, k)
         near = neighbours(board, k)
+        walks = self._walks(board, k, bool(near), lambda: left() - (1 - _SHARE_FORECAST) * time)
         if len(safe) == 1:
             foreseen = _Outlook(np.full(5, -2.0), np.ones(5), 0)
             self._fill(board, k, walks, safe, lambda: left() - (1 - _SHARE_FORCED) * time)
         else:
-            share = _SHARE if near else _SHARE_ALONE
+            share = self.style.share if near else _SHARE_ALONE
             kept = margin + (1 - share) * (time - margin)
             deepest = _DEEPEST if near else _DEEPEST_ALONE
             foreseen = self._fights(board, k, lambda: left() - kept, deepest)
             self._fill(board, k, walks, safe, lambda: left() - margin)
-        totals = _totals(foreseen, walks, bool(near))
+        totals = walks.rated(foreseen.worth, foreseen.danger, self.style, bool(near))
         chosen = max(safe, key=lambda action: (totals[action], -walks.used[action]))
         memory = self._memory
         memory.walks, memory.chosen, memory.clock = walks, chosen, int(arena.clock[0])
@@ -106,17 +102,35 @@ class Strategist:
             tuple(ACTIONS[action] for action in walks.plan(chosen)),
         )
 
-    def _walks(self, board: Arena, k: int) -> Walks:
+    def _walks(self, board: Arena, k: int, near: bool, left: Clock) -> Walks:
         """Room for walks, with what is left of the one begun in the round before."""
-        walks = Walks.room(board, k)
         memory = self._memory
+        if memory.forecast is None or memory.forecast.first.size != board.cells.size:
+            memory.forecast = Forecast.none(board)
+        if (self.style.company if near else self.style.regain) < 1.0:
+            self._foresee(board, k, memory.forecast, left)
+        walks = Walks.room(board, k, memory.forecast, self.style, near)
         if memory.walks is not None and memory.clock + 1 == int(board.clock[0]):
             walks.follow(board, k, memory.walks.plan(memory.chosen)[1:])
         return walks
 
+    def _foresee(self, board: Arena, k: int, forecast: Forecast, left: Clock) -> None:
+        """Draw some scenarios anew, at least one."""
+        worth = np.ones(board.cells.size)
+        longest, seed = 0.0, int(board.clock[0]) * SCENARIOS + self.seed
+        for number in range(SCENARIOS):
+            before = left()
+            if number and before < 2 * longest:
+                break
+            forecast.draw(board, k, worth, seed + number)
+            longest = max(longest, before - left())
+        forecast.settle()
+
     def _fights(self, board: Arena, k: int, left: Clock, deepest: int) -> _Outlook:
         """Look ahead against each of the nearest rivals, deeper and deeper while time lasts."""
-        fights = [Fight.between(board, k, row) for row in _nearest(board, k, self.rivals)]
+        fights = [
+            Fight.between(board, k, row, self.style) for row in _nearest(board, k, self.rivals)
+        ]
         found = _Outlook(np.zeros(5), np.zeros(5), 0)
         spent = 0.0
         while found.depth < deepest and left() > _GROWTH * spent:
@@ -126,7 +140,7 @@ class Strategist:
                 table = self._table(fight, found.depth + 1, left, len(fights) - waiting)
                 if table is None:
                     return found
-                tables.append(weigh(table))
+                tables.append(weigh(table, self.style.caution))
             found = _Outlook(
                 np.min([worth for worth, _ in tables], axis=0),
                 np.max([danger for _, danger in tables], axis=0),
@@ -153,14 +167,12 @@ class Strategist:
 
     def _fill(self, board: Arena, k: int, walks: Walks, safe: Sequence[int], left: Clock) -> None:
         """Look for longer walks until time is up, every other time for the best action."""
-        longest, tries, in_vain = 0.0, 0, 0
-        while left() > 2 * longest and in_vain < _PATIENCE:
+        longest, tries = 0.0, 0
+        while left() > 2 * longest:
             before, best = left(), int(np.argmax(walks.life))
-            life = walks.life[best]
             first = best if tries % 2 else safe[tries // 2 % len(safe)]
             walks.explore(board, k, first, int(board.clock[0]) * 10_000 + tries + self.seed)
             longest = max(longest, before - left())
-            in_vain = in_vain + 1 if walks.life[first] <= life else 0
             tries += 1
 
 
@@ -173,14 +185,6 @@ def _nearest(board: Arena, k: int, count: int) -> list[int]:
         if row != k and r[ACTIVE]
     ]
     return [row for _, row in sorted(others)[:count]]
-
-
-def _totals(foreseen: _Outlook, walks: Walks, near: bool) -> NDArray[np.float64]:
-    """One number an action: the fight and some life where others are near, else life and luck."""
-    life = walks.life + _ROOMY * walks.typical
-    if near:
-        return foreseen.worth + _LIVING * np.minimum(life, _LONG) / _LONG
-    return np.asarray(life * (1.0 - foreseen.danger) ** 2, np.float64)
 
 
 def _ratings(

@@ -9,11 +9,15 @@ from __future__ import annotations
 from math import exp, log
 from typing import NamedTuple
 
-from spielwerk.games.spy import Position, Property, Stage
+from spielwerk.games.spy import MatchConfig, Position, Property, Stage
 
 _PATIENCE = 0.88
 """What a point is worth that comes one turn later."""
 _IMPATIENCE = log(_PATIENCE)
+_CHIPS, _SECRETS = 10, 4
+"""What moves in a match: the chips of a character that is bought or gambles, and some secrets."""
+_USUAL = 34
+"""The points that this makes in the standard configuration, for which all else was tuned."""
 _NOW = 0.3
 """What can still be done in this turn counts as so many turns away: better do it."""
 
@@ -64,6 +68,19 @@ def points(p: Position) -> list[float]:
     for who, faction in enumerate(p.faction):
         points[faction] += p.ip[who] + factor * p.chips[who]
     return points
+
+
+def scale(config: MatchConfig) -> float:
+    """How much more is in play than in the standard configuration: a lead is as good as what can
+    still turn it."""
+    chips = _CHIPS * config.chips_to_ip_factor
+    return max(0.2, (chips + _SECRETS * config.secret_to_ip_factor + config.cat_ip) / _USUAL)
+
+
+def chips_decide(config: MatchConfig) -> bool:
+    """Whether the chips of one character count more than all else there is to gain."""
+    other = _SECRETS * config.secret_to_ip_factor + config.cat_ip
+    return _CHIPS * config.chips_to_ip_factor > other
 
 
 def later(turns: float) -> float:

@@ -16,10 +16,12 @@ from spielwerk.games.spy import NOWHERE, Gadget, PlayerTally, Position, Property
 from spielwerk.players.spy.agents import (
     OwnAgent,
     agents_of,
+    chips_decide,
     eventually,
     later,
     points,
     rounds_left,
+    scale,
 )
 from spielwerk.players.spy.hunt import NEVER, opening_turns
 from spielwerk.players.spy.outlook import Outlook
@@ -29,6 +31,8 @@ _THEIRS = 0.85
 """How much the opponent's prospects count: it may not make the best of them."""
 _SPREAD, _SPREAD_A_ROUND = 2.0, 0.9
 """How many points of lead make victory likely (odds of e to 1): at the end, and more a round."""
+_LUCK = 0.3
+"""The part of the chips on the tables that luck may give to either side."""
 _AFTER_HOURS = 4
 """How many rounds an agent can count on after closing time: the janitor takes one after another."""
 _RACE = 1.2
@@ -74,7 +78,7 @@ class Foresight(Outlook):
         if p.stage is Stage.OVER:
             return float(p.winner == player)
         mine, theirs = self._plans(p, player), self._rival(p, 1 - player)
-        spread = _SPREAD + _SPREAD_A_ROUND * _horizon(p)
+        spread = scale(p.config) * (_SPREAD + _SPREAD_A_ROUND * _horizon(p)) + _at_stake(p)
         chance = _logistic(self._lead(p, player, mine, theirs) / spread)
         has = points(p)
         ahead, first = has[player] - has[1 - player], _first(mine, theirs)
@@ -210,7 +214,8 @@ def _finish(p: Position, ahead: float, plans: _Plans, chance: float) -> float:
     """By how much a side betters its chance if it ends the match with the cat."""
     if plans.cat == NEVER:
         return 0.0
-    margin = (ahead + p.config.cat_ip) / (_SURE + _UNSURE_A_TURN * plans.cat)
+    spread = scale(p.config) * (_SURE + _UNSURE_A_TURN * plans.cat)
+    margin = (ahead + p.config.cat_ip) / spread
     return exp(-plans.cat / _FAR_CAT) * max(0.0, _logistic(margin) - chance)
 
 
@@ -230,6 +235,15 @@ def _last_safe(p: Position) -> int:
 
 def _logistic(value: float) -> float:
     return 1 / (1 + exp(-max(-30.0, min(30.0, value))))
+
+
+def _at_stake(p: Position) -> float:
+    """By how many points roulette can still turn a lead, where chips decide the match."""
+    if not chips_decide(p.config) or not _horizon(p):
+        return 0.0
+    tables = zip(p.board.roulettes, p.table_chips, strict=True)
+    open_chips = sum(chips for table, chips in tables if not p.destroyed >> table & 1)
+    return _LUCK * p.config.chips_to_ip_factor * open_chips
 
 
 def _horizon(p: Position) -> int:

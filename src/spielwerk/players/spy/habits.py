@@ -19,6 +19,7 @@ from spielwerk.games.spy import (
     Position,
     PossibleOperation,
     choices,
+    disputed,
 )
 from spielwerk.players.pace import Pace
 from spielwerk.players.spy.branches import branches
@@ -72,7 +73,7 @@ class Careless(Habits):
         self, world: Callable[[], Position], player: int, deadline: Deadline
     ) -> list[TurnPlan]:
         here, pace = world(), Pace(deadline)
-        options = [choice for choice in choices(here) if choice != RETIRE]
+        options = [choice for choice in _undisputed(here) if choice != RETIRE]
         self.rng.shuffle(options)
         for choice in options:
             if not pace.go_on():
@@ -105,7 +106,7 @@ class Greedy(Habits):
         self, world: Callable[[], Position], player: int, deadline: Deadline
     ) -> list[TurnPlan]:
         here = world()
-        plans = [TurnPlan((choice,)) for choice in choices(here)]
+        plans = [TurnPlan((choice,)) for choice in _undisputed(here)]
         self.rng.shuffle(plans)
 
         def judge(p: Position) -> float:
@@ -135,6 +136,11 @@ class Planning(Greedy):
             return self._foresight.chance(p, player)
 
         return weigh_plans(plans, world, judge, self.rng, Pace(deadline))
+
+
+def _undisputed(here: Position) -> list[PossibleOperation]:
+    """What the active character may do on every server, RETIRE at least."""
+    return [choice for choice in choices(here) if not disputed(here, choice)]
 
 
 def _health(p: Position, player: int) -> int:

@@ -21,6 +21,7 @@ from spielwerk.games.spy import (
     PossibleOperation,
     Property,
     choices,
+    disputed,
     gamble_odds,
     player_to_act,
     step_targets,
@@ -65,7 +66,7 @@ def make_plans(p: Position, rng: Random) -> list[TurnPlan]:
                 continue
             for field in step_targets(there, there.place[who]):
                 step = PossibleOperation(OperationType.MOVEMENT, field)
-                if field in reached:
+                if field in reached or disputed(there, step):
                     continue
                 reached.add(field)
                 plans.append(TurnPlan((*path, step)))
@@ -135,7 +136,7 @@ def sensible(p: Position) -> list[PossibleOperation]:
     """The actions of the active character without those that are never better than others."""
     if player_to_act(p) is None or not p.ap[p.active]:
         return []
-    return [choice for choice in choices(p) if _promising(p, choice)]
+    return [choice for choice in choices(p) if _promising(p, choice) and not disputed(p, choice)]
 
 
 def _promising(p: Position, choice: PossibleOperation) -> bool:

@@ -6,13 +6,16 @@ under which those values are most likely, held back where little speaks for them
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.core import LOGIT, Freedom, Judgement
+from spielwerk.players.training.pairs import PairCounts, PairKinds
+from spielwerk.players.training.symmetries import Symmetry
 
 _PIECE = 4_096
 """Positions that are looked at together."""
@@ -28,6 +31,8 @@ _HOLD = 200.0
 it."""
 _LATE_HOLD = 2.0
 """How much more strongly what is added late is held back."""
+_PAIR_HOLD = 20.0
+"""The same for a pair of facts with all its images."""
 _FLATTEST = 0.01
 _SMALL = 0.004
 """Weights below this, in logits, are left out: they would only make positions look different."""
@@ -101,6 +106,8 @@ class WeightFit:
         self._hold[:count] = _HOLD / np.abs(kinds).sum(axis=0)
         self._hold[count : 2 * count] = _LATE_HOLD * self._hold[:count]
         self._bend = np.zeros((size, size))
+        self._pairs = PairKinds.none()
+        self._pair_weights = np.zeros(0)
         self._kept: list[Lessons] = []
 
     @property
@@ -128,6 +135,31 @@ class WeightFit:
             self._theta += step
             if np.abs(step).max() < _SETTLED:
                 break
+
+    def learn_pairs(self, symmetries: Sequence[Symmetry]) -> int:
+        """Find pairs of facts that tell something beyond all that is known, and learn what all
+        pairs are worth; answers how many kinds of them there are."""
+        counts = PairCounts(len(self._kinds))
+        for found, part in self._all_pieces():
+            off = part.values - self._chance(found, part)
+            counts.add(part.rows, part.weights * off, part.weights * off**2, part.weights)
+        self._pairs = counts.telling(symmetries, self._pairs)
+        missing = self._pairs.count - len(self._pair_weights)
+        self._pair_weights = np.concatenate([self._pair_weights, np.zeros(missing)])
+        for _ in range(_STEPS if self._pairs.count else 0):
+            slope = -_PAIR_HOLD * self._pair_weights
+            bend = np.diag(np.full(self._pairs.count, _PAIR_HOLD))
+            for found, part in self._all_pieces():
+                held, chance = self._pairs.found(part.rows), self._chance(found, part)
+                slope += held.T @ (part.weights * (part.values - chance))
+                steepness = part.weights * np.maximum(chance * (1 - chance), _FLATTEST)
+                bend += held.T @ (held * steepness[:, None])
+            self._pair_weights += np.linalg.solve(bend, slope)
+        return self._pairs.count
+
+    def _all_pieces(self) -> Iterator[tuple[NDArray[np.float32], Lessons]]:
+        for own in self._kept:
+            yield from self._pieces(own)
 
     def _pieces(self, lessons: Lessons) -> Iterator[tuple[NDArray[np.float32], Lessons]]:
         """Some positions at a time, and how often each kind is there."""
@@ -160,6 +192,9 @@ class WeightFit:
         early, late = part.rows @ self._old[:facts], part.rows @ self._old[facts:]
         free = self._freedom(part) @ self._old_free
         score: NDArray[np.float64] = learnt + early + self._lateness(part) * late + free
+        one, other, weights = self._start.pairs.T
+        score = score + (part.rows[:, one] & part.rows[:, other]) @ (weights / LOGIT)
+        score += self._pairs.found(part.rows) @ self._pair_weights
         return score + self._start.bias / LOGIT
 
     def _chance(self, found: NDArray[np.float32], part: Lessons) -> NDArray[np.float64]:
@@ -192,11 +227,21 @@ class WeightFit:
         return Judgement(
             self._start.bias + (round(LOGIT * self._theta[-1]) if self._biased else 0),
             _whole(early),
-            self._start.pairs,
+            self._all_pairs(),
             _whole(late),
             self._start.course,
             Freedom(self._usual, (int(some_1), int(some_2)), (int(more_1), int(more_2))),
         )
+
+    def _all_pairs(self) -> NDArray[np.int32]:
+        """Pairs of the start and those that were learnt, each once."""
+        own, worth = self._pairs, Counter[tuple[int, int]]()
+        weights = _whole(self._pair_weights[own.kind] * own.sign)
+        learnt = np.stack([own.first, own.second, weights], axis=1)
+        for one, other, weight in [*self._start.pairs.tolist(), *learnt.tolist()]:
+            worth[one, other] += weight
+        rows = [(*pair, weight) for pair, weight in worth.items() if weight]
+        return np.array(rows, np.int32).reshape(-1, 3)
 
 
 def _whole(weights: NDArray[np.floating]) -> NDArray[np.int32]:

@@ -100,6 +100,8 @@ def train(
         number, played = number + 1, played + len(parts)
         surprise = fit.surprise(lessons)
         fit.learn(lessons)
+        if later:
+            fit.learn_pairs(changes)
         lead = fit.lead(lessons)
         yield Progress(number, played, fit.positions, surprise, fit.judgement)
 
