@@ -3,7 +3,8 @@
 Two suites of 200 positions each, kept with the tests: somebody can mate at once, or a piece hangs,
 one's own or the other's. A line is a position in FEN and the moves that solve it. They come from
 matches of random moves (``--make NAME``). python-chess says what mates and what hangs; Stockfish
-must agree that all other moves than those which take the piece, or save it, lose by it.
+must agree, looking two plies ahead and further, that all other moves than those which take the
+piece, or save it, lose by it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ SUITES = Path(__file__).parent.parent / "tests" / "players" / "chess"
 NAMES = ("mates", "hanging")
 _SIZE = 200
 _PIECES = (chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN)
-_DEPTH = 7
+_DEPTHS = (2, 7, 10)
+"""Plies that Stockfish looks ahead: two must show it, and looking further must not change it."""
 _FEWEST = 3
 """Moves that leave the piece, at least."""
 _SAME, _WORSE, _DECIDED = 80, 150, 1_200
@@ -127,25 +129,35 @@ def _plain(board: chess.Board) -> bool:
 
 
 def _puzzle(board: chess.Board, judge: chess.engine.SimpleEngine) -> Puzzle | None:
-    """The puzzle that a plain position is, if Stockfish sees it that way."""
-    moves = list(board.legal_moves)
-    found = judge.analyse(board, chess.engine.Limit(depth=_DEPTH), multipv=len(moves))
-    worth = {
+    """The puzzle that a plain position is, if Stockfish sees it that way, however deep it looks."""
+    moves = [move.uci() for move in board.legal_moves]
+    taking = frozenset(uci for uci in moves if _hangs(board, chess.Move.from_uci(uci).to_square))
+    saving = frozenset(uci for uci in moves if _saves(board, chess.Move.from_uci(uci)))
+    if not taking and not 0 < len(saving) <= len(moves) - _FEWEST:
+        return None
+    solutions = taking or saving
+    for depth in _DEPTHS:
+        worth = _worth(board, judge, depth)
+        best = max(worth.values(), default=0)
+        if worth.keys() != set(moves) or abs(best) > _DECIDED:
+            return None
+        good = {uci for uci, value in worth.items() if value >= best - _SAME}
+        solutions = solutions if taking else solutions | good
+        others = [value for uci, value in worth.items() if uci not in solutions]
+        if (taking and good != taking) or len(others) < _FEWEST or max(others) > best - _WORSE:
+            return None
+    return Puzzle(board.fen(), solutions)
+
+
+def _worth(board: chess.Board, judge: chess.engine.SimpleEngine, depth: int) -> dict[str, int]:
+    """What each move is worth to whoever makes it, in hundredths of a pawn."""
+    judge.configure({"Clear Hash": None})
+    limit, count = chess.engine.Limit(depth=depth), board.legal_moves.count()
+    return {
         info["pv"][0].uci(): info["score"].relative.score(mate_score=10_000)
-        for info in found
+        for info in judge.analyse(board, limit, multipv=count)
         if info.get("pv")
     }
-    best = max(worth.values())
-    good = frozenset(move for move, value in worth.items() if value >= best - _SAME)
-    clear = all(value <= best - _WORSE for move, value in worth.items() if move not in good)
-    taking = {move.uci() for move in moves if _hangs(board, move.to_square)}
-    if taking:
-        plain = good == taking
-    else:
-        good |= {move.uci() for move in moves if _saves(board, move)}
-        plain = len(good) + _FEWEST <= len(moves)
-    usable = len(worth) == len(moves) and abs(best) <= _DECIDED
-    return Puzzle(board.fen(), good) if usable and clear and plain else None
 
 
 def _saves(board: chess.Board, move: chess.Move) -> bool:

@@ -29,8 +29,8 @@ PLIES = range(12, 31)
 COUNT = 1_000
 ASKED = 90.0
 """Moves of 100 that are to keep the value."""
-SECONDS = {"mcts": (0.2, 1.0)}
-"""Players, and how long they may think for a move."""
+SECONDS = {"medium": 0.2, "strong": 1.0}
+"""Levels, and how long they may think for a move."""
 _QUICK = 50
 _HEIGHT = 6
 
@@ -89,7 +89,7 @@ def connect_four(budget: Budget) -> Report:
     asked = positions()
     if budget.seconds < 1:
         asked = Random(0).sample(asked, _QUICK)
-    rows = [agreement(name, seconds, asked) for name, times in SECONDS.items() for seconds in times]
+    rows = [agreement(level, seconds, asked) for level, seconds in SECONDS.items()]
     return Report(
         "Connect four: moves that keep what a position is worth",
         rows,

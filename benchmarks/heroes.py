@@ -8,20 +8,32 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from statistics import median
+from subprocess import run
 from time import process_time
 
 import clingo
+import httpx
 
-from benchmarks.measure import Budget, Sample, compare
+from benchmarks.load.spielwerk import spielwerk_server
+from benchmarks.measure import Budget, Sample, compare, cpu_seconds
 from benchmarks.report import Report
-from spielwerk.languages.rulebook import ENTRYPOINT, Hero, Rules, library, repair
+from spielwerk.languages.rulebook import (
+    ENTRYPOINT,
+    Hero,
+    Rules,
+    complete,
+    library,
+    repair,
+    validated,
+)
 
-__all__ = ["repairs", "validation"]
+__all__ = ["answers", "repairs", "validation"]
 
 _STEPS = range(50, 551, 50)
 _BROKEN = 24
@@ -53,6 +65,81 @@ def validation(budget: Budget) -> Report:
         [row],
         [f"{budget.runs} runs of {budget.seconds:g} s or more, in turns. Goals: 15 ms, ratio 20."],
     )
+
+
+def answers(_budget: Budget) -> Report:
+    """What the workshop asks for again and again, each against the way of the source document."""
+    rules, hero = library().rules(["dsa5"]), _alrike()
+    theirs = _seconds(lambda: _as_the_source_does(rules, hero), 3)
+    rows: list[dict[str, str | float]] = []
+    for name, task, goal in (
+        ("full hero, the whole answer", lambda: validated(rules, hero), 10.0),
+        ("complete special_ability", lambda: complete(rules, hero, "special_ability"), 100.0),
+        ("complete talent", lambda: complete(rules, hero, "talent"), 100.0),
+    ):
+        ours = _seconds(task, 7)
+        rows.append(
+            {
+                "question": name,
+                "ms": 1000 * ours,
+                "goal, ms": goal,
+                "source's way for one hero, ms": 1000 * theirs,
+                "ratio": theirs / ours,
+            }
+        )
+    rest = _rest(hero)
+    rows.append(
+        {
+            "question": "full hero over REST",
+            "ms": 1000 * rest,
+            "goal, ms": 25.0,
+            "source's way for one hero, ms": 1000 * theirs,
+            "ratio": theirs / rest,
+        }
+    )
+    cold = _cold()
+    rows.append({"question": "cold start, books kept", "ms": 1000 * cold, "goal, ms": 1000.0})
+    return Report("Answers about heroes, processor time, best of several runs", rows, [])
+
+
+def _seconds(task: Callable[[], object], runs: int) -> float:
+    task()
+    found = []
+    for _ in range(runs):
+        begin = process_time()
+        task()
+        found.append(process_time() - begin)
+    return min(found)
+
+
+def _rest(hero: Hero) -> float:
+    """Processor time of a server for each answer with all details."""
+    body, asked = hero.to_json(), {"rulebooks": "dsa5", "details": "true"}
+    with spielwerk_server() as (url, process), httpx.Client(base_url=url, timeout=60) as client:
+
+        def ask(times: int) -> float:
+            begin = cpu_seconds(process)
+            for _ in range(times):
+                answer = client.post("/heroes/api/hero/validate", params=asked, json=body)
+                answer.raise_for_status()
+            return (cpu_seconds(process) - begin) / times
+
+        ask(5)
+        return min(ask(40) for _ in range(3))
+
+
+def _cold() -> float:
+    """Processor time of a process that judges its first hero."""
+    code = (
+        "import json,time,sys; from importlib.resources import files\n"
+        "from spielwerk.languages.rulebook import Hero, library\n"
+        "hero = files('spielwerk').joinpath('library', 'heroes', 'alrike.json')\n"
+        "rules = library().rules(['dsa5'])\n"
+        "rules.validate(Hero.from_json(json.loads(hero.read_text(encoding='utf-8'))))\n"
+        "print(time.process_time())"
+    )
+    runs = [run([sys.executable, "-c", code], capture_output=True, check=True) for _ in range(3)]
+    return min(float(one.stdout) for one in runs)
 
 
 def repairs(_budget: Budget) -> Report:

@@ -23,7 +23,7 @@ __all__ = ["keystrokes"]
 GOAL = 300.0
 """Milliseconds of processor time."""
 TEXTS = (
-    "igold/citadels.igold.xml",
+    "igold/citadels.igold",
     "gdl/chess.gdl",
     "igold/draughts.igold.xml",
     "gdl/checkers.gdl",

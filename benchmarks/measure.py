@@ -10,9 +10,19 @@ import os
 import platform
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 
-__all__ = ["QUICK", "THOROUGH", "Budget", "Rate", "Sample", "compare", "machine"]
+__all__ = [
+    "QUICK",
+    "THOROUGH",
+    "Budget",
+    "Rate",
+    "Sample",
+    "compare",
+    "cpu_seconds",
+    "machine",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +88,9 @@ def machine() -> str:
         f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, "
         f"load of the last 1, 5, 15 minutes: {load}"
     )
+
+
+def cpu_seconds(process: int) -> float:
+    """What a process, with all its threads, has used of the processor."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

