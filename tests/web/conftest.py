@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -35,23 +34,34 @@ class Server:
     def __init__(self, folder: Path, python: str = sys.executable) -> None:
         self._folder = folder
         self._python = python
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self._port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self._port}/"
+        self._port = 0  # any that is free, and then always this one
+        self.address = ""
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         command = [self._python, "-m", "spielwerk", "serve", "--port", str(self._port)]
         self._process = subprocess.Popen(
-            [*command, "--db", str(self._folder / "matches.db")],
+            [*command, "--db", str(self.database)],
             stdout=subprocess.PIPE,
             text=True,
             cwd=self._folder,
             env=os.environ | {"SPIELWERK_REQUEST_RATE": "1000", "SPIELWERK_REQUEST_BURST": "1000"},
         )
         assert self._process.stdout is not None
-        assert "Spielwerk is at" in self._process.stdout.readline()
+        found = re.search(r"Spielwerk is at (http://\S+:(\d+))$", self._process.stdout.readline())
+        assert found
+        self.address, self._port = f"{found[1]}/", int(found[2])
+
+    @property
+    def database(self) -> Path:
+        """The file with its matches and accounts."""
+        return self._folder / "matches.db"
+
+    @property
+    def process(self) -> int:
+        """The number of its process."""
+        assert self._process is not None
+        return self._process.pid
 
     def stop(self) -> None:
         if self._process is not None:
@@ -79,7 +89,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    names = ("chromium", "chromium-browser", "google-chrome")
+    # The first is the same engine without the browser's own windows, and takes a fifth less time.
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     path = next((found for name in names if (found := shutil.which(name))), None)
     if path is None:
         pytest.skip("no Chromium is installed")
@@ -89,16 +100,65 @@ def browser() -> Iterator[Any]:
         running.close()
 
 
+class Visitors:
+    """Profiles of the browser for people who come to the server, each as if it were a new one.
+
+    A new profile starts a process, loads every module of the page again and costs twice the
+    processor time of a visit; so cookies and storage of those who left are cleared instead.
+    """
+
+    def __init__(self, browser: Any, address: str) -> None:
+        self._browser = browser
+        self._address = address
+        self._gone: list[tuple[str, Any]] = []
+
+    def come(self, settings: dict[str, Any]) -> Any:
+        """A profile with these settings in which nothing is kept."""
+        key = repr(sorted(settings.items()))
+        found = next((one for one in self._gone if one[0] == key), None)
+        if found is not None:
+            self._gone.remove(found)
+            return found[1]
+        context = self._browser.new_context(**settings)
+        # This page stays: it holds the process, and clears what the others have stored.
+        context.new_page().goto(self._address + "healthz")
+        return context
+
+    def leave(self, context: Any, settings: dict[str, Any]) -> None:
+        """Whoever had the profile is gone, and so is all that they left."""
+        own, *others = context.pages
+        for page in others:
+            page.close()
+        context.clear_cookies()
+        own.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self._gone.append((repr(sorted(settings.items())), context))
+        if len(self._gone) > KEPT_PROFILES:
+            self._gone.pop(0)[1].close()
+
+
+KEPT_PROFILES = 4
+
+
+@pytest.fixture(scope="session")
+def visitors(browser: Any, server: Server) -> Visitors:
+    return Visitors(browser, server.address)
+
+
 @pytest.fixture
-def visit(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
+def visit(browser: Any, server: Server, visitors: Visitors) -> Iterator[Callable[..., Any]]:
     """Open the page as somebody new: ``visit("#/game/chess", locale="de-DE")``."""
-    contexts: list[Any] = []
+    came: list[tuple[Any, dict[str, Any]]] = []
+    elsewhere: list[Any] = []
     errors: list[str] = []
 
     def visit(path: str = "", *, address: str = server.address, **options: Any) -> Any:
         settings = {"viewport": {"width": 1280, "height": 900}, "locale": "en-US"} | options
-        context = browser.new_context(**settings)
-        contexts.append(context)
+        if address == server.address:
+            context = visitors.come(settings)
+            came.append((context, settings))
+        else:
+            context = browser.new_context(**settings)
+            elsewhere.append(context)
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
@@ -106,8 +166,10 @@ def visit(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
         return page
 
     yield visit
-    for context in contexts:
+    for context in elsewhere:
         context.close()
+    for context, settings in came:
+        visitors.leave(context, settings)
     assert not errors, errors
 
 

@@ -36,7 +36,7 @@ def test_a_turn_of_citadels_by_clicking_cards(visit: Any) -> None:
     gold = own(page).locator("dl.counters dd").first
     before = int(gold.inner_text())
 
-    page.get_by_text("Why can't I").click()
+    page.get_by_role("tab", name="Questions").click()
     page.get_by_label("A move you wonder about").fill("end-turn")
     page.get_by_role("button", name="Why?").click()
     expect(page.locator(".why")).to_contain_text("Gold or cards were taken this turn")
@@ -52,3 +52,21 @@ def test_citadels_fits_on_a_phone(visit: Any) -> None:
     card(page, "choose").tap()
     expect(own(page)).to_contain_text(re.compile("Chosen character|Revealed character"))
     nothing_sticks_out(page)
+
+
+def test_the_hand_does_not_cover_the_board_that_is_laid_on(visit: Any) -> None:
+    page = visit("#/game/terrace:2", viewport={"width": 1440, "height": 900})
+    play_computer(page, "medium")
+    own(page).locator(".row-of-cards").wait_for()
+    board = page.locator(".middle .board-area").bounding_box()
+    hand = own(page).bounding_box()
+    assert board["y"] + board["height"] <= hand["y"]
+    assert hand["y"] + hand["height"] <= 900
+
+
+def test_the_picture_of_a_table_takes_the_room_it_needs(visit: Any) -> None:
+    page = visit("#/game/love-letter:3")
+    table = page.locator(".frame .table-picture")
+    table.locator(".place").first.wait_for()
+    frame, shown = page.locator(".game .frame").bounding_box(), table.bounding_box()
+    assert frame["height"] < shown["height"] + 100, "no empty half below it"

@@ -57,6 +57,56 @@ def test_from_an_empty_file_to_a_hosted_game_for_two(visit: Any, language: str) 
     expect(anna.locator(".status").first).to_be_visible()
 
 
+def test_a_newcomer_types_the_first_steps_by_hand(visit: Any) -> None:
+    """What stood in the way of somebody who had never seen the language; docs/newcomer.md tells."""
+    page = visit("#/write/learn/igold")
+    editor = page.locator(".cm-content")
+    editor.click()
+
+    def typed(*lines: str) -> None:
+        for line in lines:
+            page.keyboard.type(line)
+            page.keyboard.press("Enter")
+
+    findings = page.locator(".findings li")
+    typed('game "Pearls" id=pearls', "players 2 to 2: anna, ben")
+    expect(page.locator("[data-step='2']")).to_be_visible()
+    # Behind a colon the text goes on further to the right by itself, and goes back with one key.
+    typed("# What there is", "integer Count from 0", "table:", "sea: Count = 10")
+    expect(page.locator(".cm-line", has_text="sea:")).to_have_text("  sea: Count = 10")
+    typed("link diver: Diver")
+    page.keyboard.press("Backspace")
+    typed("actor Diver:", "pearls: Count = 0")
+    expect(page.locator("[data-step='3']")).to_be_visible()
+    expect(findings).to_contain_text("turns Play link=player")
+    page.keyboard.press("Backspace")
+    typed("action Pick by diver:", "found = 1", "do ComeUp")
+    page.keyboard.press("Backspace")
+    typed("operation ComeUp:", "me.pearls += found", "sea -= found", "end state")
+    # What is missing is said, and no type is offered instead of it.
+    expect(findings.first).to_contain_text("Nothing here is called 'found'.")
+    expect(findings.first).not_to_contain_text("Did you mean")
+    expect(page.locator("[data-step='4']")).to_be_visible()
+    for kind, word in (("keyword", "actor"), ("comment", "# What"), ("variable", "Diver"),
+                       ("string", "Pearls"), ("number", "10")):  # fmt: skip
+        expect(editor.locator(f".tok-{kind}", has_text=word).first).to_be_visible()
+    expect(page.locator(".outline")).to_contain_text("ComeUp")
+
+
+def test_both_notations_are_edited_and_each_becomes_the_other(visit: Any) -> None:
+    page = visit("#/write/terrace")
+    editor = page.locator(".cm-content")
+    expect(editor.locator(".tok-comment").first).to_contain_text("# Terrace")
+    page.locator("[data-alter=xml]").click()
+    page.locator(".altering form button").click()
+    expect(editor.locator(".tok-keyword", has_text="<game").first).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="fine")).to_be_visible()
+    page.locator("[data-alter=compact]").click()
+    page.locator(".altering form button").click()
+    expect(editor.locator(".tok-comment").first).to_contain_text("# Terrace")
+    expect(page.get_by_role("status").filter(has_text="fine")).to_be_visible()
+
+
 def test_a_step_that_is_not_right_yet_says_what_differs(visit: Any) -> None:
     *_, whole = tutorials()["gdl"].texts()
     page = visit("#/write/learn/gdl")

@@ -57,6 +57,7 @@ def test_the_computer_says_why_with_its_line_on_the_board_and_what_others_lack(
     for text in ("f2f3", "e7e5", "g2g4", "d8h4"):
         move(text)
     page.goto(page.url.split("#")[0] + f"#/replay/{match}?step=3")
+    page.locator("[data-tab=opinion]").click()
     page.get_by_role("button", name=ask).click()
     ways = page.locator(".opinion .bars li")
     expect(ways).to_have_count(3)

@@ -89,7 +89,7 @@ def test_an_account_finds_its_matches_on_another_device(visit: Any) -> None:
     expect(other.locator(".record a")).to_have_count(2)
     expect(other.locator(".status")).to_contain_text("Your turn")
     other.get_by_role("link", name="Matches", exact=True).click()
-    other.get_by_role("button", name="Log out").click()
+    other.get_by_role("button", name="Log out", exact=True).click()
     expect(other.get_by_role("form", name="Log in")).to_be_visible()
 
 
@@ -120,4 +120,4 @@ def test_an_address_that_changes_while_the_page_begins_is_followed(visit: Any) -
         }).observe(document, { childList: true, subtree: true });"""
     )
     page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tables")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Lobby")

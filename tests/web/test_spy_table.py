@@ -100,7 +100,7 @@ def act(page: Any) -> str | None:
             target.hover(timeout=SOON)
         except TooLate:
             return None  # the turn was over by then
-        told = page.locator(".briefing .expected").inner_text() if tool != "move" else None
+        told = page.locator(".briefing .foretold").inner_text() if tool != "move" else None
         before = lines(page).count()
         target.click()
         expect(lines(page).nth(before)).to_be_attached()
@@ -136,6 +136,20 @@ def test_a_person_drafts_equips_and_plays_three_rounds(visit: Any) -> None:
     expect(log).to_contain_text("Round 3")
     expect(log).to_contain_text(re.compile(r"goes to \d+/\d+"))
     expect(log).to_contain_text(re.compile(r"succeeded|failed"))
+
+
+def test_people_can_play_by_the_clock_of_the_rules_and_nothing_stands_where_nothing_is_foretold(
+    visit: Any,
+) -> None:
+    page = visit("#/game/spy", **CALM)
+    people = page.get_by_role("region", name="With people")
+    expect(people.locator("option[value=untimed]")).to_have_text("As the rules have it")
+    enter_casino(page)
+    page.locator(".tool[data-tool=move]").click()
+    painted = "(told) => getComputedStyle(told).backgroundColor"
+    assert page.locator(".briefing .foretold").evaluate(painted) == "rgba(0, 0, 0, 0)"
+    expect(page.get_by_role("button", name="Resign")).to_be_visible()
+    expect(page.get_by_role("button", name="draw")).to_have_count(0)
 
 
 def test_a_field_that_is_no_target_says_why(visit: Any) -> None:
@@ -232,9 +246,9 @@ def test_a_finished_match_tells_who_won_and_is_watched_again(visit: Any) -> None
     page.locator("select:has(option[value=easy])").select_option("easy")
     page.click("[data-way=watch]")
     outcome = page.locator(".spy-outcome")
-    expect(outcome).to_contain_text(re.compile("Player [12] wins"))
+    expect(outcome).to_contain_text(re.compile("Player [12] wins"), timeout=240_000)
     expect(outcome.get_by_role("row").filter(has_text="Steps")).to_contain_text(re.compile(r"\d"))
-    page.get_by_role("link", name="Replay and analyse").click()
+    page.get_by_role("link", name="Replay", exact=True).click()
     slider = page.get_by_role("slider")
     slider.wait_for()
     last = int(slider.get_attribute("max"))
@@ -270,7 +284,7 @@ def test_what_is_expected_does_not_move_the_board_however_long_it_is(visit: Any)
     board = page.locator(".spy-board")
     before = board.bounding_box()
     chip = "30 damage to everybody there: Dorian Vale, Beatrix Quill and Sir Aurelius Thorne"
-    told = page.locator(".briefing .expected")
+    told = page.locator(".briefing .foretold")
     told.evaluate("(place, text) => place.innerHTML = `<span class='chip on'>${text}</span>`", chip)
     expect(told).to_contain_text(chip)
     assert board.bounding_box() == before

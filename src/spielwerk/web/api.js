@@ -7,6 +7,7 @@
 /**
  * @typedef {{
  *   claim: string,
+ *   wordings: Record<string, string>,
  *   holds: boolean,
  *   source: string | null,
  *   facts: string[],
@@ -18,12 +19,24 @@
 /**
  * @typedef {{
  *   name: string,
+ *   default: string | number | boolean,
+ *   choices: string[],
+ *   low: number | null,
+ *   high: number | null,
+ *   labels: Record<string, string>,
+ *   choiceLabels: Record<string, Record<string, string>>,
+ * }} GameOption
+ */
+/**
+ * @typedef {{
+ *   name: string,
  *   title: string,
  *   about: string,
  *   language: string,
  *   roles: string[],
  *   players: number,
  *   sizes: number[],
+ *   options: GameOption[],
  *   hidden: boolean,
  *   editable: boolean,
  * }} GameLine
@@ -31,6 +44,8 @@
 /**
  * @typedef {GameLine & {
  *   levels: import("./parts/levels.js").Level[],
+ *   hurries: boolean,
+ *   guided: boolean,
  *   layout: import("./presented.js").Layout | null,
  *   source: string | null,
  *   keywords: string[],
@@ -41,7 +56,7 @@
  */
 /** @typedef {{account: string, name: string, guest: boolean, csrf: string}} Me */
 
-import { takeAnswer } from "./early.js";
+import { gamePath, takeAnswer } from "./early.js";
 import { change, settings } from "./settings.js";
 
 const ROOT = "api/v1";
@@ -105,15 +120,22 @@ export async function whoAmI() {
 
 function ask() {
   asked ??= call("GET", "/accounts/me").then(
-    (found) => (me = found),
+    (found) => {
+      me = found;
+      change({}); // whoever shows who we are
+      return found;
+    },
     () => null,
   );
   return asked;
 }
 
+/** Who we are, as far as that is known by now. */
+export const person = () => me;
+
 /** Who we are; strangers become guests first. @param {string} name @returns {Promise<Me>} */
 export async function beSomebody(name) {
-  return (await ask()) ?? remember(await call("POST", "/accounts/guest", { name }));
+  return (await whoAmI()) ?? remember(await call("POST", "/accounts/guest", { name }));
 }
 
 /** @param {Me} found */
@@ -130,24 +152,30 @@ export const register = async (name, password) =>
 /** @param {string} name @param {string} password */
 export const login = async (name, password) =>
   remember(await call("POST", "/sessions", { name, password }));
-export async function logout() {
-  await call("DELETE", "/sessions");
+/** @param {string} old @param {string} fresh */
+export const changePassword = async (old, fresh) =>
+  remember(await call("PUT", "/accounts/me/password", { old, new: fresh }));
+/** Here, or wherever one is logged in. @param {boolean} [everywhere] */
+export async function logout(everywhere = false) {
+  await call("DELETE", everywhere ? "/sessions?everywhere=true" : "/sessions");
   me = null;
   asked = Promise.resolve(null);
+  change({ met: false });
 }
 
 /** @type {Map<string, Promise<GamePage>>} */
 const games = new Map();
-
 /** @returns {Promise<GameLine[]>} */
 export const listGames = () => call("GET", "/games");
-/** A game's page, asked for once. @param {string} name @returns {Promise<GamePage>} */
+/** A game's page without its rules, asked for once. @param {string} name */
 export function showGame(name) {
-  const known = games.get(name) ?? call("GET", `/games/${encodeURIComponent(name)}`);
+  const known = games.get(name) ?? call("GET", gamePath(name));
   games.set(name, known);
   known.catch(() => games.delete(name));
   return known;
 }
+/** A game's page with its rules. @param {string} name @returns {Promise<GamePage>} */
+export const showRules = (name) => call("GET", `/games/${encodeURIComponent(name)}`);
 /** @param {Record<string, string>} query */
 export const listMatches = (query) => call("GET", `/matches?${new URLSearchParams(query)}`);
 /** @param {Record<string, unknown>} wanted */
@@ -159,21 +187,42 @@ export const takeSeat = (match, wanted) => call("POST", `/matches/${match}/seats
  * @param {string} match @param {string | null} role @param {number} [after]
  */
 export function showHistory(match, role, after = -1) {
+  if (!/^[\w-]{12}$/.test(match))
+    return Promise.reject(new ApiError(404, { code: "no-such-match" }));
   const asked = new URLSearchParams({
     ...(role ? { role } : {}),
     ...(after >= 0 ? { after: String(after) } : {}),
   });
   return call("GET", `/matches/${match}/history${asked.size ? `?${asked}` : ""}`);
 }
+/**
+ * What decided a match that is over.
+ * @param {string} match
+ * @returns {Promise<{
+ *   sentence: string | null,
+ *   wordings: Record<string, string>,
+ *   squares: string[],
+ * }>}
+ */
+export const showEnding = (match) => call("GET", `/matches/${match}/ending`);
 /** @param {string} match @returns {Promise<string>} */
 export const showLog = (match) => call("GET", `/matches/${match}/log`);
 /** A new match that begins at a step of a finished one; seats without a computer are ours.
  * @param {string} match @param {number} step @param {Record<string, string>} bots
+ * @param {string} name
  */
-export const forkMatch = (match, step, bots) =>
-  call("POST", `/matches/${match}/fork`, { step, bots });
+export const forkMatch = (match, step, bots, name) =>
+  call("POST", `/matches/${match}/fork`, { step, bots, name });
 /** @param {string} match @param {Record<string, unknown>} wanted */
 export const analyse = (match, wanted) => call("POST", `/matches/${match}/analysis`, wanted);
+/** @returns {Promise<import("./pages/operator.js").Glimpse>} */
+export const lookAfter = () => call("GET", "/operator");
+/** @param {string} match */
+export const endMatch = (match) => call("POST", `/operator/matches/${match}/end`);
+/** @param {{address?: string, origin?: string, why?: string, hours?: number}} wanted */
+export const banAddress = (wanted) => call("POST", "/operator/bans", wanted);
+/** @param {string} origin */
+export const liftBan = (origin) => call("DELETE", `/operator/bans/${origin}`);
 export const myMatches = () => call("GET", "/accounts/me/matches");
 /**
  * @typedef {{

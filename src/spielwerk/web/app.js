@@ -2,10 +2,12 @@
 
 import { whoAmI } from "./api.js";
 import { currentRoute, href } from "./router.js";
-import { change, settings, show, watch } from "./settings.js";
+import { lookForNews } from "./news.js";
+import { settings, show, watch } from "./settings.js";
 import { speak } from "./strings.js";
 import { html, render, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { t } from "./words.js";
+import { Bar } from "./parts/bar.js";
 import { Loaded } from "./parts/loaded.js";
 
 /** @type {Record<string, () => Promise<any>>} */
@@ -20,9 +22,9 @@ const PAGES = {
   heroes: async () => (await import("./heroes/page.js")).HeroesPage,
   speed: async () => (await import("./speed/page.js")).SpeedPage,
   spy: async () => (await import("./spy/editors/workshop.js")).SpyPage,
+  operator: async () => (await import("./pages/operator.js")).OperatorPage,
   me: async () => (await import("./pages/me.js")).MePage,
 };
-const NAVIGATION = ["games", "tables", "write", "heroes", "me"];
 
 function App() {
   const [route, setRoute] = useState(currentRoute);
@@ -40,7 +42,7 @@ function App() {
     setRoute(currentRoute()); // it may have changed since the page was drawn
     return () => removeEventListener("hashchange", turn);
   }, []);
-  return html`<div class="shell">
+  return html`<div class=${`shell page-${route.page}`}>
     <a
       class="skip"
       href="#main"
@@ -58,38 +60,6 @@ function App() {
   </div>`;
 }
 
-/** @param {{page: string}} props */
-function Bar({ page }) {
-  return html`<header class="bar">
-    <a class="brand" href=${href([])}><img src="icon.svg" alt="" />Spielwerk</a>
-    <nav aria-label=${t("nav.main")}>
-      ${NAVIGATION.map(
-        (name) => html`<a href=${href([name])} aria-current=${page === name ? "page" : undefined}>
-          ${t(`nav.${name}`)}
-        </a>`,
-      )}
-    </nav>
-    <div class="choices">
-      <select
-        aria-label=${t("nav.language")}
-        value=${settings.language}
-        onChange=${(/** @type {any} */ event) => chooseLanguage(event.target.value)}
-      >
-        <option value="de">Deutsch</option><option value="en">English</option>
-      </select>
-      <select
-        aria-label=${t("nav.theme")}
-        value=${settings.theme}
-        onChange=${(/** @type {any} */ event) => change({ theme: event.target.value })}
-      >
-        ${["auto", "light", "dark"].map(
-          (theme) => html`<option value=${theme}>${t(`theme.${theme}`)}</option>`,
-        )}
-      </select>
-    </div>
-  </header>`;
-}
-
 /** @param {{route: import("./router.js").Route}} props */
 function Page({ route }) {
   const load = PAGES[route.page];
@@ -105,13 +75,7 @@ function Page({ route }) {
   />`;
 }
 
-/** @param {"de" | "en"} language */
-async function chooseLanguage(language) {
-  await speak(language);
-  change({ language });
-}
-
 show();
-whoAmI();
+void whoAmI().then(lookForNews);
 await speak(settings.language);
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));

@@ -4,8 +4,9 @@
  */
 
 import { moveText } from "./parts/record.js";
-import { useEffect, useState } from "./vendor/preact-htm.js";
-import { problemText, t } from "./words.js";
+import { go } from "./router.js";
+import { useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { claimText, problemText, t } from "./words.js";
 
 /** @typedef {import("./presented.js").Card} Card */
 /**
@@ -14,21 +15,30 @@ import { problemText, t } from "./words.js";
  *   text: string,
  *   explanation: import("./api.js").Explanation | null,
  *   lit: string[],
+ *   step: number,
  * }} Refusal
  */
 
 /** @param {import("./live.js").Seated} seated */
 export function useAttempts({ game, picture, link }) {
-  const [refusal, setRefusal] = useState(/** @type {Refusal | null} */ (null));
+  const [latest, setRefusal] = useState(/** @type {Refusal | null} */ (null));
+  const now = useRef(picture.step);
+  now.current = picture.step;
+  // What was said about another position is over, whenever the page gets to show it.
+  const refusal = latest?.step === picture.step ? latest : null;
   const [choice, setChoice] = useState(/** @type {Card[] | null} */ (null));
-  useEffect(() => setRefusal(null), [picture.step]);
+  const eager = useRef(false);
+  useEffect(() => {
+    if (picture.rematch && eager.current) go(["match", picture.rematch]);
+  }, [picture.rematch]);
   const called = (/** @type {Card} */ card) => moveText(game, picture.scene, card);
   const complain = (/** @type {any} */ { explanation, ...problem }, title = t("why.title")) =>
     setRefusal({
       title,
-      text: explanation?.claim ?? problemText(problem),
+      text: explanation ? claimText(explanation) : problemText(problem),
       explanation: explanation ?? null,
       lit: explanation?.squares ?? [],
+      step: now.current,
     });
   const ask = (/** @type {Record<string, unknown>} */ message) => link.ask(message).catch(complain);
   const play = (/** @type {string} */ move) => {
@@ -50,15 +60,20 @@ export function useAttempts({ game, picture, link }) {
       if (!move) return;
       const title = name ?? called(move);
       const text = t("table.question.yes", { move: title });
-      if (explanation.holds) setRefusal({ title, text, explanation: null, lit: [] });
+      if (explanation.holds)
+        setRefusal({ title, text, explanation: null, lit: [], step: now.current });
       else complain({ explanation }, `${t("why.title")}: ${title}`);
     } catch (problem) {
       complain(problem);
     }
   };
+  const again = () => {
+    eager.current = true; // whoever wants to play again goes there as soon as all do
+    return ask({ type: "offer", offer: "rematch" });
+  };
   const forget = () => setRefusal(null);
   const leave = () => setChoice(null);
-  return { refusal, choice, ask, play, choose, wonder, forget, leave };
+  return { refusal, choice, ask, again, play, choose, wonder, forget, leave };
 }
 
 /** @typedef {ReturnType<typeof useAttempts>} Attempts */

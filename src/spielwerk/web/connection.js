@@ -27,14 +27,17 @@ import { applyPatch } from "./patch.js";
  *   chat: {role: string, text: string, number: number}[],
  *   reason: string | null,
  *   ending: string | null,
+ *   fault: string | null,
  *   rematch: string | null,
  *   last: any,
  *   step: number,
  *   view: any,
- *   scene: import("./presented.js").SceneShown | null,
+ *   scene: import("./presented.js").SceneShown,
  *   legal: string[],
  *   moves: import("./presented.js").Card[],
  *   made: Record<string, import("./presented.js").Card>,
+ *   account: import("./presented.js").AccountEntry[],
+ *   tally: import("./presented.js").ScoreLine[],
  *   asked: string[],
  *   clock: string,
  *   outcome: Record<string, number> | null,
@@ -59,6 +62,9 @@ export class Refused extends Error {
   }
 }
 
+/** Views after which the server hears that we have them; it waits for those who are 32 behind. */
+const ACKNOWLEDGED = 8;
+
 export class Connection {
   /** @type {Picture | null} */
   picture = null;
@@ -82,6 +88,8 @@ export class Connection {
   #offset = 0;
   #tries = 0;
   #ids = 0;
+  /** Views since the server last heard that we have them. */
+  #unacknowledged = 0;
   /** @type {Map<number, {resolve: (body: any) => void, reject: (why: Error) => void}>} */
   #waiting = new Map();
   #timers = { ping: 0, retry: 0 };
@@ -169,7 +177,10 @@ export class Connection {
     this.#seq = body.seq;
     this.#tries = 0;
     this.state = "live";
-    this.#send({ type: "ack", seq: body.seq });
+    if (++this.#unacknowledged === ACKNOWLEDGED) {
+      this.#unacknowledged = 0;
+      this.#send({ type: "ack", seq: body.seq });
+    }
     this.changed(events);
   }
 

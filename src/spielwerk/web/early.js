@@ -25,6 +25,11 @@ export function openSocket(match) {
 /** The first message on a socket. @param {string | null} role @param {number | null} seq */
 export const hello = (role, seq) => JSON.stringify({ type: "hello", role, seq });
 
+/** Where a game's page is, without its rules: they are long, and few read them at a table.
+ * @param {string} name
+ */
+export const gamePath = (name) => `/games/${encodeURIComponent(name)}?rules=false`;
+
 /** An answer that was asked for early, once. @param {string} path */
 export function takeAnswer(path) {
   const answer = answers.get(path);
@@ -63,7 +68,7 @@ function sitDown(match, role) {
   socket.onmessage = ({ data }) => {
     heard.push(data);
     const game = heard.length === 1 && JSON.parse(data).picture?.game;
-    if (game) fetchEarly(`/games/${encodeURIComponent(game)}`);
+    if (game) fetchEarly(gamePath(game));
   };
   fetchEarly(`/matches/${match}/history${role ? `?role=${encodeURIComponent(role)}` : ""}`);
 }

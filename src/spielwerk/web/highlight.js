@@ -54,34 +54,64 @@ export function xmlWordAt(line, place, comment = false) {
   return [text.length, kind, false];
 }
 
-/**
- * A line of XML cut into its words.
- * @param {string} line
- * @returns {{text: string, kind: string}[]}
- */
-export function xmlWordsOf(line) {
-  const found = [];
-  for (let place = 0; place < line.length;) {
-    const [length, kind] = xmlWordAt(line, place);
-    found.push({ text: line.slice(place, place + length), kind });
-    place += length;
-  }
-  return found;
-}
+const NOTATION =
+  /#.*|"(?:[^"\\]|\\.)*"?|`[^`]*`?|<\/?[\w:.-]+|\d+(?:\.\d+)?|[\p{L}_][\p{L}\d_]*|\s+|./uy;
 
 /**
- * A line cut into its words.
+ * The stretch of a compact notation at a place of a line, and what it is: comments begin with #,
+ * types with a capital letter.
  *
  * @param {string} line
+ * @param {number} place
  * @param {ReadonlySet<string>} keywords
- * @returns {{text: string, kind: string}[]}
+ * @returns {[number, string]}
  */
-export function wordsOf(line, keywords) {
-  const found = [];
-  for (let place = 0; place < line.length;) {
-    const [length, kind] = wordAt(line, place, keywords);
-    found.push({ text: line.slice(place, place + length), kind });
-    place += length;
-  }
-  return found;
+export function notedWordAt(line, place, keywords) {
+  NOTATION.lastIndex = place;
+  const word = NOTATION.exec(line)?.[0] ?? line[place];
+  return [word.length, notedKindOf(word, keywords)];
+}
+
+/** @param {string} word @param {ReadonlySet<string>} keywords */
+function notedKindOf(word, keywords) {
+  if (word[0] === "#") return "comment";
+  if (word[0] === '"') return "string";
+  if (word[0] === "<" && word.length > 1) return "keyword";
+  if (/^\d/.test(word)) return "number";
+  if (/^\p{Lu}/u.test(word)) return "variable";
+  return keywords.has(word) ? "keyword" : "";
+}
+
+/** Whether a text is XML. @param {string} text */
+export const isXml = (text) => text.trimStart().startsWith("<");
+
+/**
+ * Whether a text is in a compact notation: it begins with a comment, or names its game.
+ * @param {string} text
+ */
+const isNoted = (text) => /^\s*(#|game\s+")/.test(text);
+
+/**
+ * How the lines of a text are cut into words.
+ *
+ * @param {string} text
+ * @param {ReadonlySet<string>} keywords
+ * @returns {(line: string) => {text: string, kind: string}[]}
+ */
+export function cutting(text, keywords) {
+  /** @type {(line: string, place: number) => [number, string, boolean?]} */
+  const wordOf = isXml(text)
+    ? (line, place) => xmlWordAt(line, place)
+    : isNoted(text)
+      ? (line, place) => notedWordAt(line, place, keywords)
+      : (line, place) => wordAt(line, place, keywords);
+  return (line) => {
+    const found = [];
+    for (let place = 0; place < line.length;) {
+      const [length, kind] = wordOf(line, place);
+      found.push({ text: line.slice(place, place + length), kind });
+      place += length;
+    }
+    return found;
+  };
 }

@@ -3,8 +3,11 @@
  */
 
 import { showGame, showHistory } from "./api.js";
+import { turnAt } from "./attention.js";
+import { isChess, kingsInCheck } from "./chess.js";
 import { Connection } from "./connection.js";
-import { chime } from "./sound.js";
+import { piecesOf } from "./presented.js";
+import { play, soundOf } from "./sound.js";
 import { useEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 /** @typedef {import("./connection.js").Picture} Picture */
@@ -37,15 +40,22 @@ export function useLive(match, role) {
   const [, setCount] = useState(0);
   useEffect(() => {
     const redraw = () => setCount((count) => count + 1);
+    /** @type {Picture | null} */
+    let before = null;
     const connection = new Connection(match, role, (events) => {
       const { picture } = connection;
       if (picture) {
-        showGame(picture.game).then(setGame, setProblem);
+        const known = showGame(picture.game);
+        known.then(setGame, setProblem);
+        const then = before;
+        before = picture;
+        if (then && events.some(({ event }) => ["stepped", "ended"].includes(event)))
+          known.then((found) => play(soundOf(then, picture, inCheck(found, picture))));
         follow(way.current, connection, (after) => showHistory(match, role, after)).then(
           redraw,
           setProblem,
         );
-        if (events.some((event) => event.event === "stepped")) chime();
+        turnAt(match, picture);
       }
       redraw();
     });
@@ -61,6 +71,10 @@ export function useLive(match, role) {
   };
 }
 
+/** @param {import("./api.js").GamePage} game @param {Picture} picture */
+const inCheck = (game, { scene }) =>
+  isChess(game) && game.layout !== null && kingsInCheck(game.layout, piecesOf(scene)).size > 0;
+
 /** The scene of a match that has begun. @param {Picture} picture */
 const sceneOf = ({ scene }) => /** @type {import("./presented.js").SceneShown} */ (scene);
 
@@ -71,11 +85,14 @@ const sceneOf = ({ scene }) => /** @type {import("./presented.js").SceneShown} *
  */
 async function follow(way, connection, fetchAfter) {
   const picture = /** @type {Picture} */ (connection.picture);
-  const { step, view, asked, phase, last, made } = picture;
+  const { step, view, asked, phase, last, made, account } = picture;
   const known = way.steps;
   if (phase === "waiting") return;
   if (step === known.length && last?.moves)
-    way.steps = [...known, { step, view, scene: sceneOf(picture), asked, moves: last.moves, made }];
+    way.steps = [
+      ...known,
+      { step, view, scene: sceneOf(picture), asked, moves: last.moves, made, account },
+    ];
   else if (step < known.length - 1) way.steps = known.slice(0, step + 1);
   if (way.asking) return;
   way.asking = true;

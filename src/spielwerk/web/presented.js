@@ -3,7 +3,7 @@
  * themselves; the page draws what it is given and reads no rules.
  */
 
-import { labelText } from "./words.js";
+import { labelText, wordName } from "./words.js";
 
 /** @typedef {string | Words[]} Words a word of the rules, or several that belong together */
 /**
@@ -36,6 +36,19 @@ import { labelText } from "./words.js";
  * @property {Glimpse[]} [steps]
  */
 /**
+ * @typedef {object} AccountEntry something that happened; a sentence names players as `{role}`
+ * @property {string} kind
+ * @property {string} [who]
+ * @property {Record<string, any>} [fields]
+ * @property {import("./words.js").Label} [text]
+ */
+/**
+ * @typedef {object} ScoreLine a line of how a score came about
+ * @property {import("./words.js").Label} label
+ * @property {Record<string, any>} values by role
+ * @property {string} kind `part`, `score` or `tie`
+ */
+/**
  * @typedef {object} Step a match after one of its steps
  * @property {number} step
  * @property {Record<string, string>} moves
@@ -43,14 +56,20 @@ import { labelText } from "./words.js";
  * @property {string[]} asked
  * @property {any} view
  * @property {SceneShown} scene
+ * @property {AccountEntry[]} [account] what happened in the step
  */
 
 /** Words as one text. @param {Words} words @returns {string} */
 export const textOf = (words) =>
   typeof words === "string" ? words : `(${words.map(textOf).join(" ")})`;
 
-/** A move as players write it. @param {Card} card */
-export const cardText = (card) => (card.label ? labelText(card.label) : card.short);
+/** A move as players write it; what is a word has its name. @param {Card} card */
+export const cardText = (card) =>
+  card.label
+    ? labelText(card.label)
+    : /^[a-z]{2,}([_-][a-z]+)*$/.test(card.short)
+      ? wordName(card.short)
+      : card.short;
 
 /** Whether a move can be made on the board itself. @param {Card} card */
 export const onBoard = (card) => Boolean(card.squares || card.column);

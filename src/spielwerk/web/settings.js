@@ -1,6 +1,6 @@
 /**
- * What this browser remembers of its user: language, light or dark, name, sound, and whether the
- * server has met it.
+ * What this browser remembers of its user: language, light or dark, name, sound, whether the server
+ * has met it, and whether it may call.
  */
 
 /**
@@ -10,6 +10,7 @@
  * @property {string} name
  * @property {boolean} sound
  * @property {boolean} met
+ * @property {boolean} notify
  */
 
 const KEY = "spielwerk";
@@ -21,6 +22,7 @@ const defaults = {
   name: "",
   sound: false,
   met: false,
+  notify: false,
 };
 
 /** @type {Settings} */

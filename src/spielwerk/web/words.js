@@ -25,7 +25,7 @@ export const labelText = (label) =>
 /** What a seat is called. @param {string} role */
 export const roleName = (role) => tOr(`role.${role}`, capital(role));
 
-/** Kinds of players that matches of the page seat, or have seated, as their specs begin. */
+/** Kinds of players that old matches have seated, as their specs begin. */
 const MACHINES = ["easy", "medium", "strong", "expert", "auto", "random", "mcts", "alphabeta"];
 
 /** What a computer is called: by its level, if it has one. @param {string} spec */
@@ -48,7 +48,8 @@ export const wordName = (word) =>
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A game's title in the user's language. @param {{name: string, title: string}} game */
-export const gameTitle = (game) => tOr(`game.${baseName(game)}`, game.title || capital(game.name));
+export const gameTitle = (game) =>
+  tOr(`game.${baseName(game)}`, game.title || capital(baseName(game).replaceAll("-", " ")));
 
 /** @param {{name: string, about: string}} game */
 export const gameAbout = (game) => tOr(`game.${baseName(game)}.about`, game.about);
@@ -56,8 +57,20 @@ export const gameAbout = (game) => tOr(`game.${baseName(game)}.about`, game.abou
 /** A game's name without the number of players. @param {{name: string}} game */
 export const baseName = (game) => game.name.split(":")[0];
 
-/** A problem in words: by its code where we know it, otherwise as the server says it.
+/**
+ * A problem in words: by its code where we know it. What the server says is English, and is said
+ * to those who speak it.
  * @param {{code?: string, message?: string}} problem
  */
 export const problemText = (problem) =>
-  tOr(`problem.${problem.code}`, problem.message || t("problem.unknown"));
+  tOr(
+    `problem.${problem.code}`,
+    (settings.language === "en" && problem.message) || t("problem.unknown"),
+  );
+
+/**
+ * What an explanation claims. Rules may say it in several languages.
+ * @param {{claim: string, wordings?: Record<string, string>, denies?: string}} explanation
+ */
+export const claimText = ({ claim, wordings = {}, denies }) =>
+  wordings[settings.language] ?? (denies ? t("why.nottrue", { claim: denies }) : claim);

@@ -10,7 +10,8 @@ import { t } from "../words.js";
 
 /** @param {{draft: import("./draft.js").Draft, verdict: Verdict | null, fresh: boolean}} props */
 export function AccountBar({ draft, verdict, fresh }) {
-  const errors = verdict?.errors.filter((one) => one.follows_from === null).length ?? 0;
+  const errors =
+    verdict?.lines.filter((one) => one.severity === "error" && !one.follows).length ?? 0;
   return html`<div class="hero-bar" data-fresh=${fresh}>
     <b class="who">${draft.hero.name || t("hero.nameless")}</b>
     <${Meter} ...${verdict?.account ?? NOTHING_SPENT} />
@@ -72,7 +73,7 @@ export function AccountPanel({ verdict }) {
     <dl>
       ${spent.map(
         ([feature, points]) => html`<div key=${feature}>
-          <dt>${FEATURES[feature] ? t(FEATURES[feature].title) : feature}</dt><dd>${points}</dd>
+          <dt>${t(FEATURES[feature]?.title ?? `hero.${feature}`)}</dt><dd>${points}</dd>
         </div>`,
       )}
       <div class="sum">

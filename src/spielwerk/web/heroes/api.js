@@ -34,9 +34,32 @@ import { ownName } from "../start.js";
  * @property {boolean} valid
  * @property {Finding[]} errors
  * @property {Finding[]} warnings
+ * @property {Line[]} lines
  * @property {Finding[]} waived
+ * @property {Outfit} outfit
  * @property {Account} account
  * @property {Record<string, number>} derived
+ */
+
+/**
+ * @typedef {object} Line what belongs together of what was found
+ * @property {"error" | "strong" | "hint"} severity
+ * @property {string} text
+ * @property {string} source
+ * @property {number[]} members places among errors and then warnings
+ * @property {boolean} follows
+ */
+
+/**
+ * @typedef {object} Outfit what follows from what is carried
+ * @property {{name: string, technique: string, damage: string, values: Record<string, number>,
+ *   ranges: string[]}[]} weapons
+ * @property {number} RS
+ * @property {number} BE
+ * @property {Record<string, number>} values
+ * @property {number} weight
+ * @property {number} capacity
+ * @property {number} money
  */
 
 /**
@@ -57,7 +80,14 @@ import { ownName } from "../start.js";
  */
 
 /**
- * @typedef {{ap: number | null, parts: Part[], choices: {many: number, options: Part[]}[]}} Package
+ * @typedef {object} Package
+ * @property {number | null} ap
+ * @property {Part[]} parts
+ * @property {{many: number, options: Part[]}[]} choices
+ * @property {{label: string, ap: number}[]} before what must be there before and is paid besides
+ * @property {number | null} total
+ * @property {Record<string, number>} placed points that the player places
+ * @property {string[]} mother_tongues
  */
 
 /**
@@ -70,6 +100,7 @@ import { ownName } from "../start.js";
  * @property {number} [ap]
  * @property {Record<string, number>} [caps]
  * @property {boolean} [free_text]
+ * @property {Record<string, string>} [uses] what it can be used for, in the reader's language
  */
 
 /**
@@ -155,6 +186,21 @@ export const repair = (rulebooks, hero, pin) =>
  * @returns {Promise<{hero: Hero, unknown: string[]}>}
  */
 export const importHero = (rulebooks, body) => read("POST", "hero/import", { rulebooks }, body);
+/** @param {string[]} rulebooks @param {Hero} hero */
+export const toOptolith = async (rulebooks, hero) =>
+  (await call("POST", "hero/optolith", { rulebooks }, hero)).blob();
+/**
+ * @param {string[]} rulebooks @param {Hero} hero @param {Hero} other
+ * @returns {Promise<{changes: {says: string}[], derived: Record<string, [number, number]>,
+ *   spent: [number, number]}>}
+ */
+export const compareHeroes = (rulebooks, hero, other) =>
+  read("POST", "hero/compare", { rulebooks }, [hero, other]);
+/**
+ * @param {string[]} rulebooks
+ * @returns {Promise<{name: string, kind: string, price: number, weight: number}[]>}
+ */
+export const listItems = (rulebooks) => once("meta/item/table", { rulebooks });
 /** @param {string[]} rulebooks @param {Hero} hero */
 export const printSheet = async (rulebooks, hero) =>
   (await call("POST", "hero/sheet", { rulebooks }, hero)).blob();

@@ -15,7 +15,20 @@
  * @property {string[]} rulebooks
  * @property {Record<string, {name: string, changes: Change[]}>} taken
  * @property {string[]} notes
+ * @property {Past[]} [past] how the hero was before each change, the latest last
  */
+
+/**
+ * @typedef {object} Past a hero before a change, and what the change was
+ * @property {Hero} hero
+ * @property {Draft["taken"]} taken
+ * @property {string} what
+ * @property {number} when
+ * @property {number} spent
+ */
+
+/** Changes that can be taken back. */
+const MOST_PAST = 60;
 
 const KEY = "spielwerk hero";
 /** Also here, for browsers that keep nothing. @type {Draft | null} */
@@ -132,6 +145,59 @@ export function withLevel(hero, { feature, value, using = "" }, level) {
     ...hero,
     [key]: level ? [...others, shape === "named" ? value : [value, using, level]] : others,
   };
+}
+
+/**
+ * The draft after a change, with what there is to take back.
+ * @param {Draft} before @param {Draft} after @param {number} spent before the change
+ * @param {import("./names.js").Names} names
+ * @returns {Draft}
+ */
+export function withPast(before, after, spent, names) {
+  if (before.hero === after.hero) return after;
+  const what = differences(before.hero, after.hero, names).join(", ");
+  if (!what) return { ...after, past: before.past };
+  const { portrait: _, ...hero } = before.hero;
+  const entry = { hero, taken: before.taken, what, when: Date.now(), spent };
+  return { ...after, past: [...(before.past ?? []), entry].slice(-MOST_PAST) };
+}
+
+/** The draft as it was before its latest change. @param {Draft} draft @returns {Draft} */
+export function undone(draft) {
+  const past = [...(draft.past ?? [])];
+  const entry = past.pop();
+  if (!entry) return draft;
+  const { portrait } = draft.hero;
+  return { ...draft, hero: { ...entry.hero, portrait }, taken: entry.taken, past };
+}
+
+/**
+ * What changed between two heroes, a few words each; how it is called does not count.
+ * @param {Hero} before @param {Hero} after @param {import("./names.js").Names} names
+ * @returns {string[]}
+ */
+export function differences(before, after, names) {
+  const found = Object.entries(FEATURES).flatMap(([feature, { key, shape }]) => {
+    const [old, now] = [before[key], after[key]];
+    const called = (/** @type {string} */ name, /** @type {string} */ use = "") =>
+      names.of(feature, name) + (use && ` (${names.use(use)})`);
+    if (shape === "single") return old === now || !now ? [] : [called(now)];
+    const levels = (/** @type {any} */ said) =>
+      new Map(
+        Array.isArray(said)
+          ? said.map((one) =>
+              typeof one === "string" ? [called(one), 1] : [called(one[0], one[1]), one[2]],
+            )
+          : Object.entries(said ?? {}).map(([name, level]) => [called(name), level]),
+      );
+    const [a, b] = [levels(old), levels(now)];
+    const gone = [...a.keys()].filter((name) => !b.has(name)).map((name) => `− ${name}`);
+    const come = [...b]
+      .filter(([name, level]) => a.get(name) !== level)
+      .map(([name, level]) => (level === 1 && !a.has(name) ? name : `${name} ${level}`));
+    return [...come, ...gone];
+  });
+  return found.length > 4 ? [...found.slice(0, 4), `+${found.length - 4}`] : found;
 }
 
 /**

@@ -8,7 +8,7 @@ import { Problem } from "../parts/notices.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 
-/** @typedef {import("./api.js").Finding} Finding */
+/** @typedef {import("./api.js").Line} FoundLine */
 /** @typedef {import("./api.js").Repair} Repair */
 
 /** Problems that are shown at once. */
@@ -18,19 +18,25 @@ const MOST = 3;
 export function Findings({ draft, change, verdict }) {
   const { plan, pins, busy, problem, search, close } = useRepair(draft);
   if (!verdict) return null;
-  const shown = verdict.errors.length > MOST + 1 ? MOST : MOST + 1;
-  const [first, more] = [verdict.errors.slice(0, shown), verdict.errors.slice(shown)];
-  const waive = (/** @type {Finding} */ { type, parameter }) =>
+  const errors = verdict.lines.filter((one) => one.severity === "error");
+  const warnings = verdict.lines.filter((one) => one.severity !== "error");
+  const shown = errors.length > MOST + 1 ? MOST : MOST + 1;
+  const [first, more] = [errors.slice(0, shown), errors.slice(shown)];
+  const all = [...verdict.errors, ...verdict.warnings];
+  const waive = (/** @type {FoundLine} */ { members }) => {
+    const accepted = members.map((place) => all[place]);
+    const waivers = accepted.map(({ type, parameter }) => ({ type, parameter }));
     change({
       ...draft,
-      hero: { ...draft.hero, waivers: [...(draft.hero.waivers ?? []), { type, parameter }] },
+      hero: { ...draft.hero, waivers: [...(draft.hero.waivers ?? []), ...waivers] },
     });
+  };
   return html`<section class="panel stack hero-findings">
     <h2>${t("hero.findings")}</h2>
     ${draft.notes.length > 0 && html`<p class="notice small">
       ${t("hero.import.unknown", { what: draft.notes.join(", ") })}
     </p>`}
-    ${verdict.errors.length + verdict.warnings.length === 0 && html`<p class="muted">
+    ${verdict.lines.length === 0 && html`<p class="muted">
       ${t("hero.findings.none")}
     </p>`}
     ${first.length > 0 && html`<ul class="stack">
@@ -41,7 +47,7 @@ export function Findings({ draft, change, verdict }) {
       <ul class="stack">${more.map((one) => html`<${Line} one=${one} />`)}</ul>
     </details>`}
     ${problem && html`<${Problem} problem=${problem} />`}
-    ${verdict.errors.length > 0 && !plan && html`<button
+    ${errors.length > 0 && !plan && html`<button
       type="button"
       class="button main"
       data-repair
@@ -56,12 +62,10 @@ export function Findings({ draft, change, verdict }) {
       take=${() => change({ ...draft, hero: plan.hero })}
       close=${close}
     />`}
-    ${verdict.warnings.length > 0 && html`<details
-      open=${verdict.errors.length === 0 && verdict.warnings.length < 4}
-    >
-      <summary>${t("hero.hints", { n: verdict.warnings.length })}</summary>
+    ${warnings.length > 0 && html`<details open=${errors.length === 0 && warnings.length < 4}>
+      <summary>${t("hero.hints", { n: warnings.length })}</summary>
       <ul class="stack">
-        ${verdict.warnings.map((one) => html`<${Line} one=${one} waive=${() => waive(one)} />`)}
+        ${warnings.map((one) => html`<${Line} one=${one} waive=${() => waive(one)} />`)}
       </ul>
     </details>`}
   </section>`;
@@ -91,15 +95,12 @@ function useRepair(draft) {
   return { plan, pins, busy, problem, search, close: () => setPlan(null) };
 }
 
-/** @param {{one: Finding, waive?: () => void}} props */
+/** @param {{one: FoundLine, waive?: () => void}} props */
 function Line({ one, waive }) {
-  const follows = one.follows_from !== null;
-  return html`<li class=${`finding ${one.severity} ${follows ? "follows" : ""}`}>
-    <p>${one.message}</p>
+  return html`<li class=${`finding ${one.severity} ${one.follows ? "follows" : ""}`}>
+    <p>${one.text}</p>
     <p class="muted small">
-      ${[follows && t("hero.follows"), ...one.pages, one.file && `${one.file}:${one.line}`]
-        .filter(Boolean)
-        .join(" · ")}
+      ${[one.follows && t("hero.follows"), one.source].filter(Boolean).join(" · ")}
     </p>
     ${waive && html`<button type="button" class="button quiet little" onClick=${waive}>
       ${t("hero.waive")}

@@ -16,45 +16,64 @@ import { PackagePanel } from "./package.js";
 const MANY = 12;
 const RANK = { possible: 0, nearly: 0, impossible: 1 };
 
-/** @param {Making & {features: string[]}} props */
-export function Identity({ features, draft, change }) {
+/**
+ * The cards of a feature stay where they are while answers arrive: what a choice brings comes
+ * beneath its card, or below all that is still to be chosen here.
+ * @param {Making & {features: string[]}} props
+ */
+export function Identity({ features, ...making }) {
   const [main, ...more] = features;
-  const chosen = draft.hero[main];
-  const packed = chosen && (main === "culture" || main === "profession");
+  const chosen = making.draft.hero[main];
+  const packed = chosen && ["race", "culture", "profession"].includes(main);
+  const brought =
+    packed && html`<${PackagePanel} key=${chosen} feature=${main} name=${chosen} ...${making} />`;
   return html`
-    ${packed && html`<${PackagePanel}
-      key=${chosen}
-      feature=${main}
-      name=${chosen}
-      draft=${draft}
-      change=${change}
-    />`}
-    <${Choice} feature=${main} draft=${draft} change=${change} />
-    ${chosen &&
-    more.map(
-      (feature) =>
-        html`<${Choice}
-          key=${feature}
-          feature=${feature}
-          titled
-          draft=${draft}
-          change=${change}
-        />`,
-    )}
+    <${Choices} features=${[main]} beneath=${more.length ? null : brought} ...${making} />
+    ${chosen && more.length > 0 && html`<${Choices} features=${more} titled ...${making} />`}
+    ${more.length > 0 && brought}
   `;
 }
 
-/** @param {Making & {feature: string, titled?: boolean}} props */
-function Choice({ feature, titled, draft, change }) {
-  const [search, setSearch] = useState("");
-  const [only, setOnly] = useState(false);
-  const ask = async () => ({
-    options: await complete(draft.rulebooks, draft.hero, feature),
-    rows: await showTable(draft.rulebooks, feature),
-  });
-  const { found, problem } = useAnswer(ask, [draft.hero, feature], 100);
+/**
+ * Features of which one value each is chosen; they are asked for and come together.
+ * @param {Making & {features: string[], titled?: boolean, beneath?: any}} props
+ */
+function Choices({ features, titled, beneath, draft, change }) {
+  const ask = () =>
+    Promise.all(
+      features.map(async (feature) => ({
+        options: await complete(draft.rulebooks, draft.hero, feature),
+        rows: await showTable(draft.rulebooks, feature),
+      })),
+    );
+  const { found, problem } = useAnswer(ask, [draft.hero, features.join()], 100);
   if (problem) return html`<${Problem} problem=${problem} />`;
   if (!found) return html`<${Waiting} />`;
+  return features.map(
+    (feature, place) => html`<${Choice}
+      key=${feature}
+      feature=${feature}
+      found=${found[place]}
+      titled=${titled}
+      beneath=${beneath}
+      draft=${draft}
+      change=${change}
+    />`,
+  );
+}
+
+/**
+ * @param {object} props
+ * @param {string} props.feature
+ * @param {{options: Option[], rows: Row[]}} props.found
+ * @param {boolean} [props.titled]
+ * @param {any} [props.beneath] what is shown beneath the card that is chosen
+ * @param {Making["draft"]} props.draft
+ * @param {Making["change"]} props.change
+ */
+function Choice({ feature, found, titled, beneath, draft, change }) {
+  const [search, setSearch] = useState("");
+  const [only, setOnly] = useState(false);
   if (titled && !found.options.some((one) => one.status !== "impossible")) return null;
   const rows = new Map(found.rows.map((row) => [row.name, row]));
   const shown = found.options
@@ -85,16 +104,21 @@ function Choice({ feature, titled, draft, change }) {
       </label>
     </div>`}
     <ul class="hero-cards">
-      ${shown.map(
-        (one) => html`<${Card}
+      ${shown.flatMap((one) => {
+        const chosen = levelOf(draft.hero, one) > 0;
+        const card = html`<${Card}
           key=${one.value}
           one=${one}
           row=${rows.get(one.value)}
-          chosen=${levelOf(draft.hero, one) > 0}
+          chosen=${chosen}
           choose=${() => change({ ...draft, hero: withLevel(draft.hero, one, 1) })}
-        />`,
-      )}
+        />`;
+        return chosen && beneath
+          ? [card, html`<li key="beneath" class="beneath">${beneath}</li>`]
+          : card;
+      })}
     </ul>
+    ${!shown.some((one) => levelOf(draft.hero, one) > 0) && beneath}
     ${shown.length === 0 && html`<p class="muted">${t("hero.nothing")}</p>`}
   </section>`;
 }

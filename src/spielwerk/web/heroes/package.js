@@ -7,18 +7,20 @@ import { showPackage } from "./api.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 import { Loaded } from "../parts/loaded.js";
+import { href } from "../router.js";
 
 /** @typedef {import("./api.js").Package} Package */
 /** @typedef {import("./workshop.js").Making} Making */
 
 /** @param {Making & {feature: string, name: string}} props */
-export function PackagePanel({ feature, name, draft, change }) {
+export function PackagePanel({ feature, name, draft, change, names }) {
   const show = (/** @type {Package} */ found) => html`<${Brought}
     found=${found}
     feature=${feature}
     name=${name}
     draft=${draft}
     change=${change}
+    names=${names}
   />`;
   return html`<${Loaded}
     load=${() => showPackage(draft.rulebooks, feature, name)}
@@ -28,7 +30,7 @@ export function PackagePanel({ feature, name, draft, change }) {
 }
 
 /** @param {Making & {found: Package, feature: string, name: string}} props */
-function Brought({ found, feature, name, draft, change }) {
+function Brought({ found, feature, name, draft, change, names }) {
   const [picks, setPicks] = useState(
     /** @type {string[][]} */ (
       found.choices.map(({ many, options }) => options.slice(0, many).map(keyOf))
@@ -37,20 +39,11 @@ function Brought({ found, feature, name, draft, change }) {
   const taken = draft.taken[feature];
   const own = taken?.name === name;
   const met = !own && isMet(found, draft.hero);
-  const panel = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(
-    () =>
-      void (own || met || panel.current?.scrollIntoView({ behavior: "smooth", block: "nearest" })),
-    [],
-  );
-  if (!found.parts.length && !found.choices.length) return null;
-  const drop = html`<button
-    type="button"
-    class="button little"
-    onClick=${() => change(dropPackage(draft, feature))}
-  >
-    ${t("hero.package.drop")}
-  </button>`;
+  // A species leaves more to choose above its package: nothing is moved there.
+  const open = !own && !met;
+  const panel = useInView(open && feature !== "race");
+  if (found.parts.length + found.choices.length === 0) return null;
+  const drop = html`<${Drop} onClick=${() => change(dropPackage(draft, feature))} />`;
   const take = html`<button
     type="button"
     class="button main little"
@@ -68,7 +61,7 @@ function Brought({ found, feature, name, draft, change }) {
     data-package=${feature}
   >
     <header class="row">
-      <h2>${t("hero.package", { name })}</h2>
+      <h2>${t("hero.package", { name: names.of(feature, name) })}</h2>
       ${found.ap !== null && html`<span class="chip">${t("hero.ap", { n: found.ap })}</span>`}
       ${(own || met) && html`<span class="chip on">
         ${t(own ? "hero.package.taken" : "hero.package.met")}
@@ -77,13 +70,83 @@ function Brought({ found, feature, name, draft, change }) {
     <p class="row hero-chips">
       ${found.parts.map((part) => html`<span class="chip">${part.label}</span>`)}
     </p>
-    ${!own && !met && html`<${Choices}
-      choices=${found.choices}
-      picks=${picks}
-      onPick=${setPicks}
+    <${Price} found=${found} />
+    ${feature === "culture" && html`<${MotherTongue}
+      tongues=${found.mother_tongues}
+      draft=${draft}
+      change=${change}
+      names=${names}
     />`}
+    ${open && html`<${Choices} choices=${found.choices} picks=${picks} onPick=${setPicks} />`}
     ${!met && html`<p class="row">${own ? drop : take}</p>`}
   </section>`;
+}
+
+/** A part of the page that is brought into view when it comes. @param {boolean} wanted */
+function useInView(wanted) {
+  const part = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (wanted) part.current?.scrollIntoView({ behavior: "smooth", block: "nearest" });
+  }, []);
+  return part;
+}
+
+/** @param {{onClick: () => void}} props */
+const Drop = ({ onClick }) => html`<button type="button" class="button little" onClick=${onClick}>
+  ${t("hero.package.drop")}
+</button>`;
+
+/**
+ * Why a package books more than its price: what must be there before.
+ * @param {{found: Package}} props
+ */
+function Price({ found }) {
+  const { before, placed, total } = found;
+  const sum = before.reduce((all, one) => all + one.ap, 0);
+  return html`
+    ${before.length > 0 && found.ap !== null && html`<p class="small muted" data-price>
+      ${t("hero.package.why", {
+        price: found.ap,
+        before: sum,
+        total: total ?? 0,
+        what: before.map((one) => `${one.label} (${one.ap})`).join(", "),
+      })}
+    </p>`}
+    ${placed.languages && html`<p class="small muted">
+      ${t("hero.package.languages", { n: placed.languages })}${" "}
+      <a href=${href(["heroes", "workshop", "abilities"])}>${t("hero.package.languages.where")}</a>
+    </p>`}
+    ${placed.curses && html`<p class="small muted">
+      ${t("hero.package.curses", { n: placed.curses })}
+    </p>`}
+  `;
+}
+
+/** @param {Making & {tongues: string[]}} props */
+function MotherTongue({ tongues, draft, change, names }) {
+  const spoken = Object.entries(draft.hero.languages ?? {});
+  const now = spoken.find(([, level]) => level === 4)?.[0] ?? "";
+  const speak = (/** @type {string} */ tongue) => {
+    const others = Object.fromEntries(spoken.filter(([, level]) => level !== 4));
+    const languages = tongue ? { ...others, [tongue]: 4 } : others;
+    change({ ...draft, hero: { ...draft.hero, languages } });
+  };
+  useEffect(() => {
+    if (!tongues.includes(now) && tongues.length) speak(tongues[0]);
+  }, [tongues.join()]);
+  if (!tongues.length) return null;
+  return html`<label class="field">
+    <span>${t("hero.mother.tongue")}</span>
+    <select
+      data-mother-tongue
+      value=${now}
+      onChange=${(/** @type {any} */ event) => speak(event.target.value)}
+    >
+      ${[...new Set([...tongues, ...(now ? [now] : [])])].map(
+        (one) => html`<option value=${one}>${names.of("language", one)}</option>`,
+      )}
+    </select>
+  </label>`;
 }
 
 /**

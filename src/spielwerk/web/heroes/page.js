@@ -2,13 +2,24 @@
 
 import { dress } from "../dress.js";
 import { freshDraft, rememberedDraft, rememberDraft } from "./draft.js";
-import { deleteHero, importHero, listBooks, loadHero, myHeroes, showTable } from "./api.js";
+import {
+  deleteHero,
+  importHero,
+  listBooks,
+  loadHero,
+  myHeroes,
+  showTable,
+  validate,
+} from "./api.js";
 import { ownBooks } from "./own-books.js";
+import { FileButton } from "../parts/file-button.js";
 import { Loaded } from "../parts/loaded.js";
 import { go, href } from "../router.js";
 import { Problem } from "../parts/notices.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { problemText, t } from "../words.js";
+import { sharedBy } from "./share.js";
+import { Paper } from "./paper.js";
 import { Workshop } from "./workshop.js";
 
 /** @typedef {import("./api.js").Book} Book */
@@ -16,7 +27,30 @@ import { Workshop } from "./workshop.js";
 /** @param {{parts: string[]}} props */
 export function HeroesPage({ parts }) {
   useEffect(() => void dress("heroes"), []);
-  return parts[0] === "workshop" ? html`<${Workshop} step=${parts[1]} />` : html`<${Entrance} />`;
+  if (parts[0] === "workshop") return html`<${Workshop} step=${parts[1]} />`;
+  if (parts[0] === "shared") return html`<${SharedHero} code=${parts[1] ?? ""} />`;
+  return html`<${Entrance} />`;
+}
+
+/** A hero that somebody shows: to be read, printed and taken over, not to be changed. */
+function SharedHero(/** @type {{code: string}} */ { code }) {
+  const look = async () => {
+    const shared = await sharedBy(code).catch(() => null);
+    return shared && { ...shared, verdict: await validate(shared.rulebooks, shared.hero) };
+  };
+  return html`<${Loaded}
+    load=${look}
+    inputs=${[code]}
+    show=${(/** @type {any} */ found) =>
+      found
+        ? html`
+            <div class="lead" data-shared>
+              <h1>${found.hero.name || t("hero.nameless")}</h1><p>${t("hero.shared.read")}</p>
+            </div>
+            <${Paper} ...${found} />
+          `
+        : html`<p class="notice warn" role="alert">${t("hero.shared.broken")}</p>`}
+  />`;
 }
 
 function Entrance() {
@@ -128,10 +162,11 @@ function Beginnings({ books }) {
     <div class="panel stack">
       <h2>${t("hero.import")}</h2>
       ${problem && html`<p class="notice warn" role="alert">${problem}</p>`}
-      <label class="field">
-        <span>${t("hero.import.text")}</span>
-        <input type="file" accept=".json,application/json" onChange=${bring} />
-      </label>
+      <${FileButton}
+        label=${t("hero.import.text")}
+        accept=".json,application/json"
+        onChange=${bring}
+      />
     </div>
   </section>`;
 }

@@ -17,7 +17,7 @@ import { Things } from "./things.js";
 /** @typedef {import("./workshop.js").Making} Making */
 
 /** @param {Making & {features: string[]}} props */
-export function Picking({ features, draft, change }) {
+export function Picking({ features, draft, change, names }) {
   const [feature, setFeature] = useState(features[0]);
   const count = (/** @type {string} */ name) =>
     Object.keys(draft.hero[FEATURES[name].key] ?? {}).length;
@@ -36,12 +36,12 @@ export function Picking({ features, draft, change }) {
         </button>`,
       )}
     </div>`}
-    <${Feature} key=${feature} feature=${feature} draft=${draft} change=${change} />
+    <${Feature} key=${feature} feature=${feature} draft=${draft} change=${change} names=${names} />
   `;
 }
 
 /** @param {Making & {feature: string}} props */
-function Feature({ feature, draft, change }) {
+function Feature({ feature, draft, change, names }) {
   const [search, setSearch] = useState("");
   const ask = async () => ({
     options: await complete(draft.rulebooks, draft.hero, feature),
@@ -73,12 +73,21 @@ function Feature({ feature, draft, change }) {
           draft=${draft}
           change=${change}
         />`
-      : html`<${Things} ...${shown} feature=${feature} draft=${draft} change=${change} />`}
+      : html`<${Things}
+          ...${shown}
+          feature=${feature}
+          draft=${draft}
+          change=${change}
+          names=${names}
+        />`}
     ${options.length === 0 && html`<p class="muted">${t("hero.nothing")}</p>`}
   </section>`;
 }
 
-/** @param {Making & {feature: string, options: Option[], rows: Row[], fresh: boolean}} props */
+/**
+ * @param {Omit<Making, "names"> & {feature: string, options: Option[], rows: Row[],
+ *   fresh: boolean}} props
+ */
 function Levels({ feature, options, rows, fresh, draft, change }) {
   const about = new Map(rows.map((row) => [row.name, row]));
   const set = (/** @type {Option} */ one, /** @type {number} */ level) =>

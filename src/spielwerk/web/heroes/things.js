@@ -12,7 +12,7 @@ import { grouped, reasonOf } from "./options.js";
 /** @typedef {import("./workshop.js").Making} Making */
 
 /** @param {Making & {feature: string, options: Option[], rows: Row[]}} props */
-export function Things({ feature, options, rows, draft, change }) {
+export function Things({ feature, options, rows, draft, change, names }) {
   const { key, shape } = FEATURES[feature];
   const labels = new Map(rows.map((row) => [row.name, row.label]));
   const own = (draft.hero[key] ?? []).map((/** @type {any} */ one) =>
@@ -22,7 +22,7 @@ export function Things({ feature, options, rows, draft, change }) {
   );
   const put = (/** @type {any} */ thing, /** @type {number} */ level) =>
     change({ ...draft, hero: withLevel(draft.hero, thing, level) });
-  const names = [...new Set(options.filter((one) => !one.chosen).map((one) => one.value))]
+  const offered = [...new Set(options.filter((one) => !one.chosen).map((one) => one.value))]
     .map((value) => ({ value, uses: options.filter((one) => one.value === value && !one.chosen) }))
     .sort((a, b) => Number(isOpen(b.uses)) - Number(isOpen(a.uses)));
   return html`
@@ -33,12 +33,12 @@ export function Things({ feature, options, rows, draft, change }) {
           data-own=${one.value}
         >
           <b>
-            ${labels.get(one.value) ?? one.value}${one.using && ` (${one.using})`}
+            ${labels.get(one.value) ?? one.value}${one.using && ` (${names.use(one.using)})`}
             ${one.level > 1 ? ` ${roman(one.level)}` : ""}
           </b>
           <button
             type="button"
-            aria-label=${t("hero.remove", { name: one.value })}
+            aria-label=${t("hero.remove", { name: labels.get(one.value) ?? one.value })}
             onClick=${() => put(one, 0)}
           >
             ✕
@@ -46,7 +46,7 @@ export function Things({ feature, options, rows, draft, change }) {
         </li>`,
       )}
     </ul>`}
-    ${grouped(names, rows).map(
+    ${grouped(offered, rows).map(
       ([group, found]) => html`<section key=${group} class="stack hero-group">
         ${group && html`<h2>${group}</h2>`}
         <ul class="hero-levels things">
@@ -55,6 +55,7 @@ export function Things({ feature, options, rows, draft, change }) {
               key=${one.value}
               name=${labels.get(one.value) ?? one.value}
               uses=${one.uses}
+              names=${names}
               take=${(/** @type {Option} */ option) => put(option, option.level ?? 1)}
             />`,
           )}
@@ -64,8 +65,11 @@ export function Things({ feature, options, rows, draft, change }) {
   `;
 }
 
-/** @param {{name: string, uses: Option[], take: (option: Option) => void}} props */
-function Thing({ name, uses, take }) {
+/**
+ * @param {{name: string, uses: Option[], names: import("./names.js").Names,
+ *   take: (option: Option) => void}} props
+ */
+function Thing({ name, uses, names, take }) {
   const [wanted, setWanted] = useState("");
   const one =
     uses.find((use) => use.using === wanted) ??
@@ -83,7 +87,7 @@ function Thing({ name, uses, take }) {
       >
         ${uses.map(
           (use) => html`<option value=${use.using}>
-            ${use.using}${use.status === "possible" ? "" : " ·"}
+            ${names.use(use.using ?? "")}${use.status === "possible" ? "" : " ·"}
           </option>`,
         )}
       </select>`}

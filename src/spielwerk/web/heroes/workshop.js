@@ -3,12 +3,14 @@
  * view.
  */
 
-import { freshDraft, rememberedDraft, rememberDraft } from "./draft.js";
+import { freshDraft, rememberedDraft, rememberDraft, withPast } from "./draft.js";
+import { Past } from "./past.js";
 import { validate } from "./api.js";
 import { AccountBar, AccountPanel } from "./account.js";
 import { useAnswer } from "./answer.js";
 import { Findings } from "./findings.js";
 import { Identity } from "./identity.js";
+import { useNames } from "./names.js";
 import { Picking } from "./picking.js";
 import { Sheet } from "./sheet.js";
 import { href, replace } from "../router.js";
@@ -21,6 +23,7 @@ import { t } from "../words.js";
  * @typedef {object} Making a hero in the making, and how to change it
  * @property {Draft} draft
  * @property {(draft: Draft) => void} change
+ * @property {import("./names.js").Names} names
  */
 
 /** The steps: their name in the address, their title, and the features they are about. */
@@ -80,7 +83,10 @@ let last = null;
 /** @param {{step?: string}} props */
 export function Workshop({ step }) {
   const [draft, setDraft] = useState(() => rememberedDraft() ?? freshDraft());
-  const change = (/** @type {Draft} */ next) => (rememberDraft(next), setDraft(next));
+  const names = useNames(draft.rulebooks);
+  const put = (/** @type {Draft} */ next) => (rememberDraft(next), setDraft(next));
+  const change = (/** @type {Draft} */ next) =>
+    put(withPast(draft, next, last?.account.spent ?? 0, names));
   const place = Math.max(
     0,
     STEPS.findIndex((one) => one.name === step),
@@ -95,10 +101,10 @@ export function Workshop({ step }) {
     problem,
   } = useAnswer(() => validate(draft.rulebooks, draft.hero), [draft.hero], 250, last);
   last = verdict;
-  const making = { draft, change };
+  const making = { draft, change, names };
   return html`<div class="hero-workshop">
     <${AccountBar} draft=${draft} verdict=${verdict} fresh=${fresh} />
-    <${StepList} place=${place} draft=${draft} />
+    <${StepList} place=${place} draft=${draft} names=${names} />
     <section class="hero-step stack" data-step=${here.name}>
       <header>
         <p class="muted small">${t("hero.step", { n: place + 1, all: STEPS.length })}</p>
@@ -117,12 +123,13 @@ export function Workshop({ step }) {
       ${problem && html`<${Problem} problem=${problem} />`}
       <${Findings} verdict=${verdict} ...${making} />
       <${AccountPanel} verdict=${verdict} />
+      <${Past} draft=${draft} put=${put} spent=${verdict?.account.spent ?? 0} />
     </aside>
   </div>`;
 }
 
-/** @param {{place: number, draft: Draft}} props */
-function StepList({ place, draft }) {
+/** @param {{place: number, draft: Draft, names: import("./names.js").Names}} props */
+function StepList({ place, draft, names }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(
     () =>
@@ -131,7 +138,8 @@ function StepList({ place, draft }) {
         ?.scrollIntoView({ inline: "center", block: "nearest" }),
     [place],
   );
-  const chosen = (/** @type {typeof STEPS[0]} */ one) => draft.hero[one.features[0]];
+  const chosen = (/** @type {typeof STEPS[0]} */ { features: [feature] }) =>
+    draft.hero[feature] && names.of(feature, draft.hero[feature]);
   return html`<nav class="hero-steps" ref=${list} aria-label=${t("hero.steps")}>
     <ol>
       ${STEPS.map(

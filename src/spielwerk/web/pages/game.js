@@ -1,21 +1,25 @@
 /** One game: what it looks like, the ways to play it, and its rules as the program reads them. */
 
-import { showGame } from "../api.js";
+import { showRules } from "../api.js";
 import { AboutLevels, levelLine, usualLevel } from "../parts/levels.js";
 import { Loaded, Trouble } from "../parts/loaded.js";
+import { Doors, Pick, WithPeople } from "../parts/meeting.js";
 import { Picture } from "../parts/picture.js";
+import { Best } from "../parts/ratings.js";
 import { ABOUT } from "../parts/scene.js";
 import { Source } from "../parts/source.js";
+import { Teach } from "../parts/teach.js";
 import { go, href } from "../router.js";
-import { CLOCKS, playComputer, playFriend, watchComputers } from "../start.js";
+import { CLOCKS, clocksFor, DOORS, playComputer, playGuided, watchComputers } from "../start.js";
 import { html, useState } from "../vendor/preact-htm.js";
-import { baseName, gameAbout, gameTitle, roleName, t } from "../words.js";
+import { Variant, variantName } from "../parts/variant.js";
+import { gameAbout, gameTitle, roleName, t } from "../words.js";
 import { Chips, playersText } from "./games.js";
 
 /** @param {{parts: string[]}} props */
 export function GamePage({ parts }) {
   return html`<${Loaded}
-    load=${() => showGame(parts[0])}
+    load=${() => showRules(parts[0])}
     show=${(/** @type {any} */ game) => html`<${Game} game=${game} />`}
   />`;
 }
@@ -33,6 +37,7 @@ function Game({ game }) {
         <div class="frame"><${Picture} game=${game} /></div>
       </div>
       <${Ways} game=${game} />
+      <${Teach} game=${game} />
     </div>
     ${game.source && html`<section class="rules">
       <div class="row">
@@ -54,10 +59,11 @@ function Ways({ game }) {
     role: game.roles[0],
     strength: usualLevel(game.levels),
     clock: CLOCKS[0],
+    door: DOORS[1],
   });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(/** @type {any} */ (null));
-  const { role, strength, clock } = wanted;
+  const { role, strength, clock, door } = wanted;
   const begin = (/** @type {() => Promise<void>} */ start) => () => {
     setBusy(true);
     start().catch((why) => (setProblem(why), setBusy(false)));
@@ -71,18 +77,19 @@ function Ways({ game }) {
       about=${several && t("game.bot.text")}
       start=${t("game.start")}
       busy=${busy}
-      begin=${begin(() => playComputer(game, role, strength, clock))}
+      begin=${begin(() => playComputer(game, role, strength, clock, door))}
     >
       <${Wishes} game=${game} wanted=${wanted} want=${setWanted} />
     <//>
-    ${several && html`<${Way}
-      name="friend"
-      title=${t("game.friend")}
-      about=${t("game.friend.text")}
-      start=${t("game.friend.start")}
+    ${game.guided && html`<${Way}
+      name="guide"
+      title=${t("game.guide")}
+      about=${t("game.guide.text")}
+      start=${t("game.guide.start")}
       busy=${busy}
-      begin=${begin(() => playFriend(game, role, clock))}
+      begin=${begin(() => playGuided(game))}
     />`}
+    ${several && html`<${WithPeople} game=${game} busy=${busy} begin=${begin} />`}
     <${Way}
       name="watch"
       title=${t("game.watch")}
@@ -91,6 +98,7 @@ function Ways({ game }) {
       busy=${busy}
       begin=${begin(() => watchComputers(game, strength))}
     />
+    ${several && html`<${Best} game=${game.name} />`}
   </section>`;
 }
 
@@ -116,7 +124,7 @@ function Way({ name, title, about, start, busy, begin, children }) {
   </div>`;
 }
 
-/** @typedef {{role: string, strength: string, clock: string}} Wanted */
+/** @typedef {{role: string, strength: string, clock: string, door: string}} Wanted */
 
 /**
  * Where one sits, against whom, and with how much time.
@@ -131,7 +139,7 @@ function Wishes({ game, wanted, want }) {
     /** @type {keyof Wanted} */ key,
     /** @type {string} */ label,
     /** @type {string[][]} */ options,
-  ) => html`<${Choice}
+  ) => html`<${Pick}
     label=${label}
     value=${wanted[key]}
     set=${(/** @type {string} */ value) => want({ ...wanted, [key]: value })}
@@ -139,27 +147,24 @@ function Wishes({ game, wanted, want }) {
   />`;
   const seats = game.roles.map((one) => [one, roleName(one)]);
   const strengths = game.levels.map((one) => [one.name, levelLine(one)]);
-  const clocks = CLOCKS.map((one) => [one, t(`clock.${one}`)]);
+  const clocks = clocksFor(game).map((one) => [one, t(`clock.${one}`)]);
   return html`<div class="fields">
-    ${game.sizes.length > 1 && html`<${Choice}
+    ${game.sizes.length > 1 && html`<${Pick}
       label=${t("games.players")}
       value=${String(game.players)}
-      set=${(/** @type {string} */ count) => go(["game", `${baseName(game)}:${count}`])}
+      set=${(/** @type {string} */ count) => go(["game", variantName(game, { count })])}
       options=${game.sizes.map((one) => [String(one), playersText(one)])}
     />`}
+    <${Variant} game=${game} />
     ${several && choice("role", t("game.seat"), seats)}
     ${several && choice("strength", t("game.strength"), strengths)}
     ${choice("clock", t("game.clock"), clocks)}
     ${several && html`<${AboutLevels} levels=${game.levels} chosen=${wanted.strength} />`}
+    <${Doors}
+      name="watch"
+      doors=${DOORS}
+      door=${wanted.door}
+      setDoor=${(/** @type {string} */ door) => want({ ...wanted, door })}
+    />
   </div>`;
-}
-
-/** @param {{label: string, value: string, set: (value: any) => void, options: string[][]}} props */
-function Choice({ label, value, set, options }) {
-  return html`<label class="field">
-    <span>${label}</span>
-    <select value=${value} onChange=${(/** @type {any} */ event) => set(event.target.value)}>
-      ${options.map(([one, name]) => html`<option value=${one}>${name}</option>`)}
-    </select>
-  </label>`;
 }

@@ -5,30 +5,35 @@ import { Connection } from "../connection.js";
 import { Trouble } from "../parts/loaded.js";
 import { go, href } from "../router.js";
 import { change, settings } from "../settings.js";
-import { ownName } from "../start.js";
+import { nameOf, ownName } from "../start.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { gameTitle, problemText, t } from "../words.js";
 
 /** @param {{parts: string[]}} props */
 export function JoinPage({ parts: [match, invitation] }) {
   const [game, setGame] = useState("");
+  const [host, setHost] = useState("");
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   useEffect(() => {
     const link = new Connection(match, null, () => {
       if (link.state === "closed") setProblem({ code: link.reason });
-      else if (link.picture)
+      else if (link.picture) {
+        setHost(
+          Object.values(link.picture.seats).find(({ name, bot }) => name && !bot)?.name ?? "",
+        );
         showGame(link.picture.game).then(
           (found) => setGame(gameTitle(found)),
           () => {},
         );
+      }
     });
     return () => link.close();
   }, []);
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      await beSomebody(ownName());
-      const seat = await takeSeat(match, { invitation: invitation ?? null, name: ownName() });
+      const name = nameOf(await beSomebody(ownName()));
+      const seat = await takeSeat(match, { invitation: invitation ?? null, name });
       go(["match", match], { role: seat.role });
     } catch (why) {
       setProblem(why);
@@ -37,7 +42,11 @@ export function JoinPage({ parts: [match, invitation] }) {
   if (problem && problem.code !== "seat-taken") return html`<${Trouble} problem=${problem} />`;
   return html`<form class="narrow panel" onSubmit=${sit}>
     <h1>${t("join.title")}</h1>
-    <p>${t("join.text", { game: game || "…" })}</p>
+    <p>
+      ${host
+        ? t("join.host", { name: host, game: game || "…" })
+        : t("join.text", { game: game || "…" })}
+    </p>
     ${problem && html`<div class="notice warn" role="alert">
       <p>${problemText(problem)} ${t("join.taken")}</p>
       <p><a class="button" href=${href(["match", match])}>${t("tables.watch")}</a></p>

@@ -1,110 +1,106 @@
-/** One's own matches, and the account that carries them from device to device. */
+/** What waits for one, one's own matches, ratings and friends, and one's account. */
 
-import { login, logout, myMatches, register, whoAmI } from "../api.js";
+import { myMatches, whoAmI } from "../api.js";
+import { dress } from "../dress.js";
+import { lookForNews, useNews } from "../news.js";
+import { Account } from "../parts/credentials.js";
+import { Friends } from "../parts/friends.js";
 import { Loaded } from "../parts/loaded.js";
 import { MatchLine, wayTo } from "../parts/matchline.js";
+import { RatingsOf } from "../parts/ratings.js";
+import { declineInvitation } from "../people.js";
 import { href } from "../router.js";
-import { change } from "../settings.js";
-import { Problem } from "../parts/notices.js";
 import { html, useState } from "../vendor/preact-htm.js";
-import { t } from "../words.js";
+import { gameTitle, roleName, t } from "../words.js";
 
-export function MePage() {
+/** @typedef {import("../parts/matchline.js").Line & {role: string, founder: boolean}} OwnLine */
+
+/** @param {{query: URLSearchParams}} props */
+export function MePage({ query }) {
   const [visit, setVisit] = useState(0);
+  const again = () => (setVisit(visit + 1), void lookForNews());
   return html`<${Loaded}
     load=${look}
     inputs=${[visit]}
     show=${(/** @type {any} */ { me, matches }) => html`<div class="two">
-      <section class="stack">
+      <div class="stack">
         <h1>${t("me.title")}</h1>
-        ${matches.length
-          ? html`<ul class="lines">
-              ${matches.map(
-                (/** @type {any} */ line) => html`<${MatchLine}
-                  key=${line.match + line.role}
-                  line=${line}
-                  way=${wayOf(line)}
-                />`,
-              )}
-            </ul>`
-          : html`<div class="notice">
-              <p>${t("me.none")}</p><p><a class="button" href=${href([])}>${t("error.home")}</a></p>
-            </div>`}
-      </section>
-      <${Account} me=${me} changed=${() => setVisit(visit + 1)} />
+        <${Waits} changed=${again} />
+        <${Matches} matches=${matches} />
+      </div>
+      <div class="stack">
+        <${Account} me=${me} wanted=${query.has("login")} changed=${again} />
+        ${me && !me.guest && html`<${RatingsOf} name=${me.name} /><${Friends} />`}
+      </div>
     </div>`}
   />`;
 }
 
 async function look() {
-  const me = await whoAmI();
+  const [me] = await Promise.all([whoAmI(), dress("lobby")]);
   return { me, matches: me ? await myMatches() : [] };
 }
 
-/** @param {{match: string, role: string, phase: string}} line */
-function wayOf({ match, role, phase }) {
-  const over = phase === "ended";
-  return {
-    text: t(over ? "tables.replay" : "me.goon"),
-    go: over ? wayTo(match, phase) : href(["match", match], { role }),
-  };
-}
-
-/** @param {{me: import("../api.js").Me | null, changed: () => void}} props */
-function Account({ me, changed }) {
-  if (me && !me.guest)
-    return html`<section class="panel stack">
-      <p>${t("me.account", { name: me.name })}</p>
-      <button type="button" class="button" onClick=${() => logout().then(changed)}>
-        ${t("me.logout")}
-      </button>
-    </section>`;
-  return html`<section class="stack">
-    <p class="muted">${me ? t("me.guest", { name: me.name }) : t("me.stranger")}</p>
-    <${Credentials} title=${t("me.register")} send=${register} fresh done=${changed} />
-    <${Credentials} title=${t("me.login")} send=${login} done=${changed} />
+/** Turns and invitations. @param {{changed: () => void}} props */
+function Waits({ changed }) {
+  const { turns, invitations } = useNews();
+  if (!turns.length && !invitations.length) return null;
+  const decline = (/** @type {string} */ match) =>
+    declineInvitation(match).then(changed, () => changed());
+  return html`<section class="stack" aria-label=${t("news.title")} data-waits>
+    <h2>${t("news.title")}</h2>
+    <ul class="lines">
+      ${invitations.map(
+        ({ match, game, role, host }) => html`<li key=${match} class="calling">
+          <span>
+            <b>${t("news.invites", { name: host })}</b>${" "}
+            <span class="muted">${gameTitle({ name: game, title: "" })} · ${roleName(role)}</span>
+          </span>
+          <span class="row">
+            <button type="button" class="button quiet little" onClick=${() => decline(match)}>
+              ${t("news.decline")}
+            </button>
+            <a class="button little main" href=${href(["join", match])}>${t("tables.sit")}</a>
+          </span>
+        </li>`,
+      )}
+      ${turns.map(
+        ({ match, game, role, others }) => html`<li key=${match} class="calling">
+          <span>
+            <b>${t("news.turn")}</b>${" "}
+            <span class="muted">
+              ${gameTitle({ name: game, title: "" })} · ${others.join(", ")}
+            </span>
+          </span>
+          <a class="button little main" href=${href(["match", match], { role })}>
+            ${t("me.goon")}
+          </a>
+        </li>`,
+      )}
+    </ul>
   </section>`;
 }
 
-/**
- * @param {object} props
- * @param {string} props.title
- * @param {(name: string, password: string) => Promise<any>} props.send
- * @param {boolean} [props.fresh]
- * @param {() => void} props.done
- */
-function Credentials({ title, send, fresh = false, done }) {
-  const [problem, setProblem] = useState(/** @type {any} */ (null));
-  const submit = async (/** @type {any} */ event) => {
-    event.preventDefault();
-    const { name, password } = Object.fromEntries(new FormData(event.target));
-    try {
-      await send(String(name), String(password));
-      change({ name: String(name) });
-      done();
-    } catch (why) {
-      setProblem(why);
-    }
+/** @param {{matches: OwnLine[]}} props */
+function Matches({ matches }) {
+  if (!matches.length)
+    return html`<div class="notice">
+      <p>${t("me.none")}</p><p><a class="button" href=${href([])}>${t("error.home")}</a></p>
+    </div>`;
+  return html`<ul class="lines">
+    ${matches.map(
+      (line) =>
+        html`<${MatchLine} key=${line.match + line.role} line=${line} way=${wayOf(line)} />`,
+    )}
+  </ul>`;
+}
+
+/** @param {OwnLine} line */
+function wayOf({ match, role, phase, founder }) {
+  const over = phase === "ended";
+  const waits = phase === "waiting" && founder;
+  return {
+    text: t(over ? "tables.replay" : waits ? "me.invite" : "me.goon"),
+    go: over ? wayTo(match, phase) : href(["match", match], { role }),
   };
-  return html`<form class="panel stack" onSubmit=${submit} aria-label=${title}>
-    <h2>${title}</h2>
-    ${problem && html`<${Problem} problem=${problem} />`}
-    <label class="field">
-      <span>${t("me.name")}</span>
-      <input name="name" required maxlength="40" autocomplete="username" />
-    </label>
-    <label class="field">
-      <span>${t("me.password")}</span>
-      <input
-        name="password"
-        type="password"
-        required
-        minlength="8"
-        maxlength="200"
-        autocomplete=${fresh ? "new-password" : "current-password"}
-      />
-    </label>
-    ${fresh && html`<p class="muted small">${t("me.password.hint")}</p>`}
-    <button class=${`button ${fresh ? "main" : ""}`}>${title}</button>
-  </form>`;
 }

@@ -3,15 +3,22 @@
  * anywhere.
  */
 
+import { useAnalysis } from "../analysis.js";
 import { beSomebody, forkMatch, showGame, showHistory, showLog } from "../api.js";
 import { isChess } from "../chess.js";
+import { AccountLog } from "../parts/account.js";
+import { AnalysisPanel } from "../parts/analysis-panel.js";
 import { ChessCopies } from "../parts/chess-copies.js";
 import { CopyButton } from "../parts/copy.js";
+import { roomFor } from "../parts/geometry.js";
+import { Bar } from "../parts/graph.js";
+import { useLesson } from "../parts/lesson.js";
 import { Loaded, Trouble } from "../parts/loaded.js";
 import { Opinion } from "../parts/opinion.js";
 import { MoveRecord } from "../parts/record.js";
-import { isComplete, Scene } from "../parts/scene.js";
+import { Scene } from "../parts/scene.js";
 import { startsFlipped } from "../parts/seats.js";
+import { Tabs } from "../parts/tabs.js";
 import { Timeline } from "../parts/timeline.js";
 import { go, href, replace, shareable } from "../router.js";
 import { ownName } from "../start.js";
@@ -57,76 +64,116 @@ function Replay({ query, ...told }) {
   const { match, role, history, game } = told;
   const { steps } = history;
   const last = steps.length - 1;
-  const wanted = query.get("step");
-  const [at, setAt] = useState(0);
+  const [at, show] = useStep(match, role, query.get("step"), last);
   const [arrows, setArrows] = useState(/** @type {string[][]} */ ([]));
-  useEffect(
-    () => setAt(wanted === null ? last : Math.min(last, Math.max(0, Number(wanted) || 0))),
-    [wanted],
-  );
+  const analysis = useAnalysis(match, history);
+  const lesson = useLesson({ analysis, role, show });
   useEffect(() => setArrows([]), [at]);
-  const show = (/** @type {number} */ step) => {
-    setAt(step);
-    replace(["replay", match], { step: String(step), ...(role ? { role } : {}) });
-  };
+  useEffect(() => void (query.has("analyse") && history.over && analysis.start()), []);
   if (!steps.length) return html`<${Trouble} problem=${{ code: "not-begun" }} />`;
   const { view, scene, made } = steps[at];
-  const label = t("replay.step", { step: at, last });
-  const controls = html`<${Timeline} at=${at} last=${last} label=${label} onGo=${show} />`;
+  const flipped = startsFlipped(game, role);
+  const shown = lesson.said === "shown" && lesson.best ? [wayOf(lesson.best)] : arrows;
   const players = history.roles.map((one) => `${nameOf(history, one)} (${roleName(one)})`);
-  return html`<div class="table">
-    <div class=${`scene ${game.layout ? "" : "wide"}`}>
-      <div class="row">
-        <h1 style="font-size:1.5rem">${gameTitle(game)}</h1>
+  return html`<div class="table" data-kind=${scene.kind}>
+    <div class=${`scene ${game.layout ? "" : "wide"}`} style=${roomFor(game)}>
+      <div class="row title">
+        <h1>${gameTitle(game)}</h1>
         <span class="muted">${players.join(` ${t("versus")} `)}</span>
       </div>
-      ${isComplete(scene) && controls}
-      <${Scene}
-        game=${game}
-        view=${view}
-        scene=${scene}
-        moves=${[]}
-        made=${made}
-        before=${steps[at - 1]?.scene}
-        flipped=${startsFlipped(game, role)}
-        role=${role}
-        step=${at}
-        steps=${steps}
-        arrows=${arrows}
-        still
-      />
-      ${!isComplete(scene) && controls}
+      <div class="with-bar">
+        <${Bar} value=${analysis.values[at] ?? null} roles=${history.roles} flipped=${flipped} />
+        <${Scene}
+          game=${game}
+          view=${view}
+          scene=${scene}
+          moves=${lesson.moves}
+          made=${made}
+          before=${steps[at - 1]?.scene}
+          flipped=${flipped}
+          role=${role}
+          step=${at}
+          steps=${steps}
+          arrows=${shown}
+          still=${!lesson.asks}
+          onMove=${lesson.attempt}
+        />
+      </div>
     </div>
-    <${Beside} ...${told} at=${at} point=${setArrows} />
+    <${Beside} ...${told} ...${{ at, show, analysis, lesson }} point=${setArrows} />
   </div>`;
 }
 
 /**
- * What stands beside a step: all moves, the computer's opinion, and ways on.
- * @param {Told & {at: number, point: (arrows: string[][]) => void}} props
+ * Which step is shown; the address says it, too.
+ * @param {string} match @param {string | null} role @param {string | null} wanted
+ * @param {number} last
+ * @returns {[number, (step: number) => void]}
  */
-function Beside({ point, ...props }) {
+function useStep(match, role, wanted, last) {
+  const first = wanted === null ? last : Math.min(last, Math.max(0, Number(wanted) || 0));
+  const [at, setAt] = useState(first);
+  useEffect(() => setAt(first), [wanted]);
+  const show = (/** @type {number} */ step) => {
+    setAt(step);
+    replace(["replay", match], { step: String(step), ...(role ? { role } : {}) });
+  };
+  return [at, show];
+}
+
+/** A move as a way over the board. @param {import("../presented.js").Card} card */
+const wayOf = ({ squares, column }) => squares ?? (column ? [column] : []);
+
+/**
+ * What stands beside a step: all moves, what a computer thinks of them, and ways on.
+ * @param {Told & {
+ *   at: number,
+ *   show: (step: number) => void,
+ *   analysis: import("../analysis.js").Analysis,
+ *   lesson: import("../parts/lesson.js").Lesson,
+ *   point: (arrows: string[][]) => void,
+ * }} props
+ */
+function Beside({ point, show, analysis, lesson, ...props }) {
   const { match, role, history, game, at } = props;
   const step = history.steps[at];
-  return html`<div class="side">
-    ${!isComplete(step.scene) && html`<section class="panel stack">
-      <h2>${t("table.moves")}</h2>
-      <${MoveRecord}
-        game=${game}
-        steps=${history.steps}
-        at=${at}
-        to=${(/** @type {number} */ to) =>
-          href(["replay", match], { step: String(to), ...(role ? { role } : {}) })}
-      />
-    </section>`}
-    ${(history.over || !game.hidden) && html`<${Opinion}
-      key=${at}
-      match=${match}
-      game=${game}
-      step=${step}
-      point=${point}
+  const last = history.steps.length - 1;
+  const told = game.hidden || step.scene.kind === "table";
+  const soFar = html`<${told ? AccountLog : MoveRecord}
+    game=${game}
+    steps=${history.steps}
+    at=${at}
+    mistakes=${analysis.mistakes}
+    to=${(/** @type {number} */ to) =>
+      href(["replay", match], { step: String(to), ...(role ? { role } : {}) })}
+  />`;
+  const tabs = [
+    { name: "moves", label: t(told ? "account.title" : "table.moves"), content: soFar },
+    ...(history.over || !game.hidden
+      ? [
+          {
+            name: "opinion",
+            label: t("analysis.opinion"),
+            content: html`<${Opinion} key=${at} ...${{ match, game, step, point }} />`,
+          },
+        ]
+      : []),
+    { name: "ways", label: t("analysis.ways"), content: html`<${WaysOn} ...${props} />` },
+  ];
+  return html`<div class="side replaying">
+    ${history.over && html`<${AnalysisPanel}
+      ...${{ analysis, lesson, game, history, at }}
+      onGo=${show}
     />`}
-    <${WaysOn} ...${props} />
+    <section class="panel beside">
+      <${Tabs} label=${t("table.beside")} tabs=${tabs} />
+      <${Timeline}
+        at=${at}
+        last=${last}
+        label=${t("replay.step", { step: at, last })}
+        onGo=${show}
+      />
+    </section>
   </div>`;
 }
 
@@ -136,7 +183,7 @@ function WaysOn({ match, role, history, game, at }) {
   const fork = () => forkAt(match, role, history, at).catch(setProblem);
   const keep = () =>
     showLog(match).then((text) => save(`${game.name}-${match}.jsonl`, text), setProblem);
-  return html`<section class="panel stack">
+  return html`<section class="stack">
     ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
     ${history.over && html`<p class="muted small">${t("replay.fork.text")}</p>`}
     <div class="row">
@@ -179,7 +226,7 @@ async function forkAt(match, role, { roles, steps }, at) {
   const own = role ?? steps[at].asked[0] ?? roles[0];
   const others = roles.filter((other) => other !== own);
   const bots = Object.fromEntries(others.map((other) => [other, FORK_STRENGTH]));
-  const copy = await forkMatch(match, at, bots);
+  const copy = await forkMatch(match, at, bots, ownName());
   go(["match", copy.match], { role: own });
 }
 

@@ -1,7 +1,7 @@
 /** Write rules: which language, what to begin with, and the studio around the text. */
 
 import { listRecipes, listTutorials, showRecipe } from "../studio/api.js";
-import { listGames, listLanguages, showGame } from "../api.js";
+import { listGames, listLanguages, showRules } from "../api.js";
 import { dress } from "../dress.js";
 import { Loaded } from "../parts/loaded.js";
 import { href, replace } from "../router.js";
@@ -71,7 +71,7 @@ async function opened(name, languages) {
   const recipe = word === RECIPE ? await showRecipe(chosen) : undefined;
   const game =
     recipe ??
-    (word === EMPTY || tutorial ? { language: chosen, source: null } : await showGame(name));
+    (word === EMPTY || tutorial ? { language: chosen, source: null } : await showRules(name));
   const language = languages.find((one) => one.name === game.language) ?? languages[0];
   const original = game.source ?? (file || tutorial ? "" : (language.example ?? ""));
   return { name, language, original, text: draft?.text ?? original, tutorial, recipe };

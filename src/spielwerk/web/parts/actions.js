@@ -1,7 +1,7 @@
 /** What one can do at a table beside moving, as far as it makes sense now. */
 
 import { isChess } from "../chess.js";
-import { go, href, shareable } from "../router.js";
+import { href, shareable } from "../router.js";
 import { change, settings } from "../settings.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
@@ -16,36 +16,69 @@ export function Actions({ match, live, ask, flip }) {
   const [sure, setSure] = useState(false);
   const resign = () => (setSure(false), ask({ type: "resign" }));
   if (sure) return html`<${Sure} yes=${resign} no=${() => setSure(false)} />`;
-  return html`<section class="panel stack">
-    <h2>${t("table.actions")}</h2>
+  const { game, picture } = live;
+  return html`<div class="toolbar" role="toolbar" aria-label=${t("table.actions")}>
     <${Deeds} match=${match} live=${live} ask=${ask} resign=${() => setSure(true)} />
-    <div class="row">
-      ${live.game.layout && html`<button type="button" class="button little quiet" onClick=${flip}>
-        ${t("table.flip")}
-      </button>`}
-      <button
-        type="button"
-        class="button little quiet"
-        aria-pressed=${settings.sound}
-        onClick=${() => change({ sound: !settings.sound })}
-      >
-        ${t(settings.sound ? "table.sound.off" : "table.sound.on")}
-      </button>
-      <${CopyButton}
-        kind="little quiet"
-        label=${t("table.share")}
-        text=${() => shareable(["match", match])}
+    <span class="tools">
+      ${game.layout && html`<${Tool} sign="turn" name=${t("table.flip")} act=${flip} />`}
+      <${Tool}
+        sign=${settings.sound ? "loud" : "mute"}
+        name=${t(settings.sound ? "table.sound.off" : "table.sound.on")}
+        pressed=${settings.sound}
+        act=${() => change({ sound: !settings.sound })}
       />
-      ${isChess(live.game) && live.picture.scene && html`<${ChessCopies}
-        layout=${live.game.layout}
-        scene=${live.picture.scene}
-        step=${live.picture.step}
-        steps=${live.steps}
-        names=${namesOf(live.picture)}
-        outcome=${live.picture.outcome}
-      />`}
-    </div>
-  </section>`;
+      <details class="menu">
+        <summary class="button little quiet tool" aria-label=${t("table.more")}>
+          <${Sign} name="more" />
+        </summary>
+        <div class="menu-list">
+          <${Rarer} match=${match} live=${live} ask=${ask} />
+          ${picture.phase !== "waiting" && html`<${CopyButton}
+            kind="little quiet"
+            label=${t("table.share")}
+            text=${() => shareable(["match", match])}
+          />`}
+          ${isChess(game) && picture.scene && html`<${ChessCopies}
+            layout=${game.layout}
+            scene=${picture.scene}
+            step=${picture.step}
+            steps=${live.steps}
+            names=${namesOf(picture)}
+            outcome=${picture.outcome}
+          />`}
+        </div>
+      </details>
+    </span>
+  </div>`;
+}
+
+/** Signs of tools, as lines in a box of 24 by 24. @type {Record<string, string>} */
+const SIGNS = {
+  turn: "M5 9a8 8 0 0 1 14-1M19 4v4h-4M19 15a8 8 0 0 1-14 1M5 20v-4h4",
+  loud: "M4 10v4h4l5 4V6L8 10zM16.500 9a4 4 0 0 1 0 6M19 6.500a8 8 0 0 1 0 11",
+  mute: "M4 10v4h4l5 4V6L8 10zM17 10l4 4M21 10l-4 4",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+};
+
+/** @param {{name: string}} props */
+const Sign = ({ name }) =>
+  html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[name]} /></svg>`;
+
+/**
+ * A tool that is known by its sign.
+ * @param {{sign: string, name: string, act: () => void, pressed?: boolean}} props
+ */
+function Tool({ sign, name, act, pressed }) {
+  return html`<button
+    type="button"
+    class="button little quiet tool"
+    aria-label=${name}
+    title=${name}
+    aria-pressed=${pressed}
+    onClick=${act}
+  >
+    <${Sign} name=${sign} />
+  </button>`;
 }
 
 /** Whether one really gives up. @param {{yes: () => void, no: () => void}} props */
@@ -60,13 +93,27 @@ function Sure({ yes, no }) {
 }
 
 /**
- * What changes the match, and ways to others.
+ * What changes the match.
  * @param {{match: string, live: Seated, ask: Ask, resign: () => void}} props
  */
 function Deeds({ match, live: { game, picture }, ask, resign }) {
-  const { role, phase, rematch, step } = picture;
-  const playing = role && ["running", "opening"].includes(phase);
-  const offer = (/** @type {string} */ what, /** @type {string} */ kind = "") => html`<button
+  const { role, phase, fault } = picture;
+  const playing = role && (fault || ["running", "opening"].includes(phase));
+  const offer = (/** @type {string} */ what, /** @type {string} */ kind = "") =>
+    html`<${Offer} what=${what} kind=${kind} ask=${ask} />`;
+  return html`
+    ${playing && offersOf(game, picture).map((what) => offer(what))}
+    ${role && phase === "paused" && !fault && offer("resume", "main")}
+    <${Dump} match=${match} picture=${picture} />
+    ${playing && html`<button type="button" class="button little warn" onClick=${resign}>
+      ${t("table.resign")}
+    </button>`}
+  `;
+}
+
+/** @param {{what: string, kind?: string, ask: Ask}} props */
+function Offer({ what, kind = "", ask }) {
+  return html`<button
     type="button"
     class=${`button little ${kind}`}
     data-offer=${what}
@@ -74,24 +121,33 @@ function Deeds({ match, live: { game, picture }, ask, resign }) {
   >
     ${t(`table.${what}`)}
   </button>`;
-  const ways = playing ? offersOf(game, picture) : [];
+}
+
+/**
+ * What is done less often. @param {{match: string, live: Seated, ask: Ask}} props
+ */
+function Rarer({ match, live: { picture }, ask }) {
+  const { role, phase, step } = picture;
   const back = href(["replay", match], role ? { role } : {});
-  return html`<div class="row">
-    ${ways.map((what) => offer(what))}
-    ${role && phase === "paused" && offer("resume", "main")}
-    ${playing && html`<button type="button" class="button little warn" onClick=${resign}>
-      ${t("table.resign")}
-    </button>`}
-    ${role && phase === "ended" && !rematch && offer("rematch", "main")}
-    ${rematch && html`<button
-      type="button"
-      class="button little main"
-      onClick=${() => go(["match", rematch])}
-    >
-      ${t("table.rematch.go")}
-    </button>`}
-    ${step > 0 && html`<a class="button little" href=${back}>${t("table.replay")}</a>`}
-  </div>`;
+  return html`
+    ${role && phase === "running" && html`<${Offer} what="pause" kind="quiet" ask=${ask} />`}
+    ${step > 0 && html`<a class="button little quiet" href=${back}>${t("end.replay")}</a>`}
+  `;
+}
+
+/**
+ * The match for whoever wrote its rules, where these went wrong.
+ * @param {{match: string, picture: import("../connection.js").Picture}} props
+ */
+function Dump({ match, picture: { role, fault } }) {
+  if (!role || !fault) return null;
+  return html`<a
+    class="button little main"
+    href=${`api/v1/matches/${match}/dump?role=${encodeURIComponent(role)}`}
+    download=${`${match}.dump.json`}
+  >
+    ${t("table.dump")}
+  </a>`;
 }
 
 /**
@@ -99,8 +155,11 @@ function Deeds({ match, live: { game, picture }, ask, resign }) {
  * @param {import("../api.js").GamePage} game @param {import("../connection.js").Picture} picture
  */
 function offersOf(game, { step, seats }) {
-  const people = Object.values(seats).filter((seat) => !seat.bot).length;
-  return [...(step > 0 && !game.hidden ? ["undo"] : []), ...(people > 1 ? ["draw"] : []), "pause"];
+  const machines = Object.values(seats).some((seat) => seat.bot);
+  return [
+    ...(step > 0 && !game.hidden ? ["undo"] : []),
+    ...(machines || game.hidden || game.roles.length < 2 ? [] : ["draw"]),
+  ];
 }
 
 /** @param {import("../connection.js").Picture} picture */

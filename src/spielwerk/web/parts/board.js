@@ -5,10 +5,11 @@
 
 import { ARROWS } from "../arrows.js";
 import { squaresOf } from "../presented.js";
-import { html, useEffect, useState } from "../vendor/preact-htm.js";
+import { html, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
-import { useDrag } from "./drag.js";
 import { geometryOf, placeOf, sideLine } from "./geometry.js";
+import { useHand } from "./hand.js";
+import { useMotion } from "./motion.js";
 import { drawPiece } from "./pieces.js";
 import { SquareShown } from "./square.js";
 import { Ways } from "./ways.js";
@@ -29,6 +30,10 @@ import { Ways } from "./ways.js";
  * @property {Map<string, string>} [tints] colours of the ground
  * @property {string[][]} [arrows] ways over the board to be shown, the nearest first
  * @property {boolean} still whether nobody plays here
+ * @property {Card[]} [made] the moves that led here
+ * @property {string[] | null} [planned] from where to where one will go when it is one's turn
+ * @property {((squares: string[] | null) => void) | null} [onPlan] plans that, while others think
+ * @property {string | null} [own] what the names of one's own pieces begin with
  * @property {(found: Card[]) => void} onMove
  * @property {(squares: string[]) => void} onAttempt
  */
@@ -38,38 +43,17 @@ const MANY = 12;
 
 /** @param {BoardProps} props */
 export function Board(props) {
-  const { layout, pieces, flipped, still } = props;
-  const [selected, select] = useState(/** @type {string | null} */ (null));
+  const { layout, flipped, still } = props;
   const [focus, setFocus] = useState(/** @type {string | null} */ (null));
+  const { pieces, made, selected, ways, drag, press, clear } = useHand(props);
   const squares = squaresOf(layout);
   const geometry = geometryOf(layout, flipped);
-  const ways = waysOf(props.moves, selected);
-  const drag = useDrag((from, to) => attempt(from, to));
-  const clear = () => select(null);
-  useEffect(clear, [pieces]);
-
-  /** @param {string} from @param {string} to */
-  function attempt(from, to) {
-    clear();
-    const found = ways.from(from).filter((card) => card.squares?.at(-1) === to);
-    if (found.length) props.onMove(found);
-    else if (from !== to) props.onAttempt([from, to]);
-  }
-
-  /** @param {Square} square */
-  function press({ name, column }) {
-    const here = ways.at(name, column);
-    const leads = ways.from(selected ?? "").some((card) => card.squares?.at(-1) === name);
-    if (selected === name) clear();
-    else if (selected && (leads || !ways.from(name).length)) attempt(selected, name);
-    else if (here.length) props.onMove(here);
-    else if (props.travels) select(pieces.has(name) ? name : null);
-    else props.onAttempt([name]);
-  }
+  const grid = useMotion({ pieces, made, flipped, glyphs: layout.glyphs }, drag.dropped());
+  const board = { ...props, pieces };
 
   /** @param {KeyboardEvent} event @param {Square} square */
   function steer(event, square) {
-    if (event.key === "Escape") clear();
+    if (event.key === "Escape") (clear(), props.onPlan?.(null));
     const next = neighbour(layout, squares, square, event.key, flipped);
     if (!next) return;
     event.preventDefault();
@@ -80,8 +64,8 @@ export function Board(props) {
   const cell = (/** @type {Square} */ square) => html`<${SquareShown}
     key=${square.name}
     square=${square}
-    board=${props}
-    marks=${marksOf(props, ways, square, selected, drag.from)}
+    board=${board}
+    marks=${marksOf(board, ways, square, selected, drag.from)}
     place=${placeOf(geometry, square.x, square.y)}
     first=${(focus ?? squares[0].name) === square.name}
     onClick=${() => !drag.ended() && press(square)}
@@ -90,17 +74,19 @@ export function Board(props) {
     onPointerDown=${(/** @type {PointerEvent} */ event) =>
       props.travels && !still && pieces.has(square.name) && drag.start(event, square.name)}
   />`;
-  const open = !selected && ways.targets.size > MANY;
-  return html`<div class="board-frame">
+  const open = !selected && !drag.from && ways.targets.size > MANY;
+  return html`<div class=${`board-frame ${layout.board}`}>
     <div
       class=${`board ${layout.board} ${props.ground} ${open ? "open" : ""}`}
       role="group"
       aria-label=${t("table.board")}
       style=${`aspect-ratio:${geometry.width}/${geometry.height}`}
+      ref=${grid}
     >
       ${layout.board === "hex" && edges(layout, geometry)}${squares.map(cell)}
-      ${labels(layout, geometry, flipped)}<${Ways} board=${props} geometry=${geometry} />
+      <${Ways} board=${board} geometry=${geometry} />
     </div>
+    ${labels(layout, geometry, flipped)}
     <${Ghost} drag=${drag} layout=${layout} men=${pieces.get(drag.from ?? "") ?? []} />
   </div>`;
 }
@@ -114,7 +100,7 @@ function focusOn(grid, name) {
 /**
  * The piece that is being dragged.
  * @param {object} props
- * @param {ReturnType<typeof useDrag>} props.drag
+ * @param {import("./hand.js").Drag} props.drag
  * @param {import("../presented.js").Layout} props.layout
  * @param {string[]} props.men
  */
@@ -127,28 +113,7 @@ function Ghost({ drag: { x, y, size }, layout, men }) {
 }
 
 /**
- * What fingers can do: moves from a square, moves at a square or in its column, and where moves
- * lead.
- * @param {Card[]} moves @param {string | null} selected
- */
-function waysOf(moves, selected) {
-  const from = (/** @type {string} */ name) =>
-    moves.filter(({ squares = [] }) => squares.length > 1 && squares[0] === name);
-  const single = moves.filter(({ squares }) => squares?.length === 1);
-  const leading = selected ? from(selected) : single;
-  return {
-    from,
-    at: (/** @type {string} */ name, /** @type {string} */ column) =>
-      moves.filter((card) =>
-        card.squares?.length === 1 ? card.squares[0] === name : card.column === column,
-      ),
-    targets: new Set(leading.map(({ squares }) => squares?.at(-1))),
-    drops: new Set(moves.map(({ column }) => column)),
-  };
-}
-
-/**
- * @param {BoardProps} props @param {ReturnType<typeof waysOf>} ways @param {Square} square
+ * @param {BoardProps} props @param {import("./hand.js").WaysOpen} ways @param {Square} square
  * @param {string | null} selected @param {string | null} lifted
  */
 const marksOf = (props, ways, { name, column, x, y }, selected, lifted) => ({
@@ -162,6 +127,7 @@ const marksOf = (props, ways, { name, column, x, y }, selected, lifted) => ({
   taken: props.pieces.has(name),
   selected: selected === name,
   lifted: lifted === name,
+  planned: props.planned?.includes(name) ?? false,
 });
 
 /**
@@ -197,7 +163,7 @@ export function edges(layout, geometry) {
 }
 
 /**
- * Names of columns and rows along the edges.
+ * Names of columns and rows, in the frame and off the pieces.
  * @param {import("../presented.js").Layout} layout
  * @param {import("./geometry.js").Geometry} geometry @param {boolean} flipped
  */

@@ -15,7 +15,11 @@ export function useDrag(drop) {
     y: 0,
     size: 0,
   });
-  const live = useRef({ drop, dragged: false });
+  const live = useRef({
+    drop,
+    dragged: false,
+    put: /** @type {string[] | null} */ (null),
+  });
   live.current.drop = drop;
 
   /** @param {PointerEvent} down @param {string} from */
@@ -52,5 +56,13 @@ export function useDrag(drop) {
     addEventListener("pointercancel", end);
   }
 
-  return { ...lifted, start, ended: () => live.current.dragged };
+  return {
+    ...lifted,
+    start,
+    ended: () => live.current.dragged,
+    /** Note which way a hand has carried a piece. */
+    carried: (/** @type {string[] | null} */ way) => (live.current.put = way),
+    /** The way that a hand has carried the last piece: it need not be shown once more. */
+    dropped: () => ({ from: live.current.put?.[0] ?? null, to: live.current.put?.[1] ?? null }),
+  };
 }

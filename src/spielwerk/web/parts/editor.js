@@ -3,7 +3,7 @@
  * its text: it is given one to begin with, says what became of it, and is never told another.
  */
 
-import { wordAt, xmlWordAt } from "../highlight.js";
+import { isXml, notedWordAt, wordAt, xmlWordAt } from "../highlight.js";
 import {
   bracketMatching,
   defaultKeymap,
@@ -49,10 +49,10 @@ const TAGS = {
 /** @typedef {import("../api.js").RuleLanguage} RuleLanguage */
 
 /** How the words of a language are told apart. @param {RuleLanguage} language */
-const reading = (language) => (isXml(language) ? readingXml() : readingWords(language.keywords));
-
-/** @param {RuleLanguage} language */
-const isXml = (language) => language.suffixes.some((suffix) => suffix.endsWith(".xml"));
+const reading = (language) =>
+  language.suffixes.some((suffix) => suffix.endsWith(".xml"))
+    ? [readingXmlOrNotation(language.keywords), commentsAsWritten, keymap.of([DEEPER])]
+    : readingWords(language.keywords);
 
 /** @param {string[]} keywords */
 function readingWords(keywords) {
@@ -68,18 +68,46 @@ function readingWords(keywords) {
   });
 }
 
-const readingXml = () =>
-  StreamLanguage.define({
-    startState: () => ({ comment: false }),
+/** A language of two notations: its first line says which one it is. @param {string[]} keywords */
+function readingXmlOrNotation(keywords) {
+  const known = new Set(keywords);
+  return StreamLanguage.define({
+    startState: () => ({ xml: /** @type {boolean | null} */ (null), comment: false }),
     token(/** @type {{string: string, pos: number}} */ stream, /** @type {any} */ state) {
-      const [length, kind, open] = xmlWordAt(stream.string, stream.pos, state.comment);
+      state.xml ??= isXml(stream.string);
+      const [length, kind, open = false] = state.xml
+        ? xmlWordAt(stream.string, stream.pos, state.comment)
+        : notedWordAt(stream.string, stream.pos, known);
       stream.pos += length;
       state.comment = open;
       return kind || null;
     },
     tokenTable: TAGS,
-    languageData: { commentTokens: { block: { open: "<!--", close: "-->" } } },
   });
+}
+
+/** Below a line that ends with a colon one writes on a step further to the right. */
+const DEEPER = {
+  key: "Enter",
+  run(/** @type {any} */ view) {
+    const { state } = view;
+    const { from } = state.selection.main;
+    const line = state.doc.lineAt(from);
+    const before = line.text.slice(0, from - line.from);
+    if (isXml(state.doc.sliceString(0, 400)) || !/:\s*(#.*)?$/.test(before)) return false;
+    const indent = /^ */.exec(before)?.[0] ?? "";
+    view.dispatch(state.replaceSelection(`\n${indent}  `), { scrollIntoView: true });
+    return true;
+  },
+};
+
+const commentsAsWritten = EditorState.languageData.of((/** @type {any} */ state) => [
+  {
+    commentTokens: isXml(state.doc.sliceString(0, 400))
+      ? { block: { open: "<!--", close: "-->" } }
+      : { line: "#" },
+  },
+]);
 
 const colours = HighlightStyle.define(
   Object.entries(TAGS).map(([kind, tag]) => ({ tag, class: `tok-${kind}` })),

@@ -37,6 +37,16 @@ export function geometryOf(layout, flipped = false) {
   };
 }
 
+/**
+ * How wide a board is for its height, as a style, so that it can be as large as a window allows.
+ * @param {{layout: import("../presented.js").Layout | null}} game
+ */
+export function roomFor({ layout }) {
+  if (!layout) return undefined;
+  const { width, height } = geometryOf(layout);
+  return `--ratio:${(width / height).toFixed(3)}`;
+}
+
 /** A place on a board as a style. @param {Geometry} geometry @param {number} x @param {number} y */
 export function placeOf({ width, height, w, h, at }, x, y) {
   const [left, top] = at(x, y);

@@ -27,10 +27,28 @@ export function Loaded({ load, show, inputs = [] }) {
   return state.found === undefined ? html`<${Waiting} />` : show(state.found);
 }
 
+/**
+ * A part that comes when it is first shown: from then on it is there at once.
+ * @param {() => Promise<any>} load
+ */
+export function later(load) {
+  /** @type {any} */
+  let Part = null;
+  return function Later(/** @type {any} */ props) {
+    const [problem, setProblem] = useState(/** @type {any} */ (null));
+    const [, setThere] = useState(Part !== null);
+    useEffect(() => {
+      if (!Part) load().then((found) => ((Part = found), setThere(true)), setProblem);
+    }, []);
+    if (problem) return html`<${Trouble} problem=${problem} />`;
+    return Part ? html`<${Part} ...${props} />` : html`<${Waiting} />`;
+  };
+}
+
 /** What went wrong and what one can do. @param {{problem: any, again?: () => void}} props */
 export function Trouble({ problem, again }) {
   return html`<div class="notice warn narrow" role="alert">
-    <strong>${t("error.title")}</strong>
+    <h1>${t("error.title")}</h1>
     <p>${problemText(problem)}</p>
     <p class="row">
       ${again && html`<button type="button" class="button" onClick=${again}>

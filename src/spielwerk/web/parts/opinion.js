@@ -46,8 +46,7 @@ export function Opinion({ match, game, step, point }) {
       (problem) => setState({ problem }),
     );
   };
-  return html`<section class="panel stack opinion" aria-label=${t("replay.opinion")}>
-    <h2>${t("replay.opinion")}</h2>
+  return html`<section class="stack opinion" aria-label=${t("replay.opinion")}>
     ${!step.asked.length
       ? html`<p class="muted">${t("replay.opinion.none")}</p>`
       : !state.found &&

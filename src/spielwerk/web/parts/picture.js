@@ -21,7 +21,7 @@ export function Picture({ game }) {
         <${Race} view=${position} legal=${[]} still onMove=${() => {}} />
       </div>`;
     case "table":
-      return html`<div class="picture table-picture" aria-hidden="true">
+      return html`<div class="picture table-picture" aria-hidden="true" inert>
         <${Tabletop}
           table=${position.table}
           roles=${roles}

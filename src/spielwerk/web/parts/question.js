@@ -10,16 +10,16 @@ export function Question({ onAsk }) {
     event.preventDefault();
     if (move.trim()) onAsk(move.trim());
   };
-  return html`<details class="panel">
-    <summary>${t("table.questions")}</summary>
-    <form class="ask" onSubmit=${submit}>
+  return html`<form class="ask" onSubmit=${submit}>
+    <label class="field">
+      <span>${t("table.questions")}</span>
       <input
         aria-label=${t("table.question")}
         placeholder=${t("table.question")}
         value=${move}
         onInput=${(/** @type {any} */ event) => setMove(event.target.value)}
       />
-      <button class="button">${t("table.question.ask")}</button>
-    </form>
-  </details>`;
+    </label>
+    <button class="button">${t("table.question.ask")}</button>
+  </form>`;
 }

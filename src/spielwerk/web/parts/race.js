@@ -3,13 +3,14 @@
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 
+const STAY = "change_nothing";
 /** @type {Record<string, string>} */
 const KEYS = {
   "ArrowLeft": "turn_left",
   "ArrowRight": "turn_right",
   "ArrowUp": "speed_up",
   "ArrowDown": "slow_down",
-  " ": "change_nothing",
+  " ": STAY,
 };
 
 /**
@@ -32,19 +33,30 @@ export function Race({ view, legal, role = null, still, onMove }) {
       if (canvas.current) paintBoard(canvas.current, cells, view.width, view.height, view.players);
     });
   }, [view]);
-  const steer = (/** @type {KeyboardEvent} */ event) => {
-    const move = KEYS[event.key];
-    if (!move || still || !legal.includes(move)) return;
-    event.preventDefault();
-    onMove([{ move, short: move }]);
-  };
+  // Whoever races looks at the lines and not for what has the focus: keys count on all of the page,
+  // but for those that are needed where something is written, chosen or scrolled.
+  useEffect(() => {
+    const steer = (/** @type {KeyboardEvent} */ event) => {
+      const move = KEYS[event.key];
+      const at = /** @type {Element | null} */ (event.target);
+      const needed = at?.closest(
+        `input, select, textarea${move === STAY ? ", button, a, summary" : ""}`,
+      );
+      const held = event.repeat || event.altKey || event.ctrlKey || event.metaKey;
+      if (!move || needed || held || !legal.includes(move)) return;
+      event.preventDefault();
+      onMove([{ move, short: move }]);
+    };
+    if (still) return undefined;
+    addEventListener("keydown", steer);
+    return () => removeEventListener("keydown", steer);
+  }, [still, legal.join(), onMove]);
   return html`<figure class="race">
     <canvas
       ref=${canvas}
       role="img"
       aria-label=${t("race.board", { n: view.round ?? 1 })}
       tabindex=${still ? undefined : 0}
-      onKeyDown=${steer}
     ></canvas>
     <ul class="row racers">
       ${Object.entries(view.players).map(

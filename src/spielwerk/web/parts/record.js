@@ -13,9 +13,10 @@ import { t } from "../words.js";
  *   steps: Step[],
  *   at: number,
  *   to: (step: number) => string,
+ *   mistakes?: Map<number, import("../analysis.js").Mistake>,
  * }} props
  */
-export function MoveRecord({ game, steps, at, to }) {
+export function MoveRecord({ game, steps, at, to, mistakes = new Map() }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     const here = /** @type {HTMLElement | null} */ (box.current?.querySelector("[aria-current]"));
@@ -30,8 +31,12 @@ export function MoveRecord({ game, steps, at, to }) {
       ${(!pairs || place % 2 === 0) && html`<span class="n">
         ${pairs ? place / 2 + 1 : place + 1}.
       </span>`}
-      <a href=${to(step.step)} aria-current=${step.step === at ? "step" : undefined}>
-        ${movesText(game, steps[place], step) || "…"}
+      <a
+        href=${to(step.step)}
+        class=${mistakes.get(step.step)?.kind}
+        aria-current=${step.step === at ? "step" : undefined}
+      >
+        ${movesText(game, steps[place], step) || "…"}${mistakes.get(step.step)?.sign}
       </a>
     `,
   );
@@ -56,6 +61,10 @@ export function movesText(game, before, step) {
     .join(" · ");
 }
 
+/** A move of chess with the letters that pieces have in the user's language. @param {string} san */
+const inOwnLetters = (san) =>
+  san.replace(/[KQRBN]/g, (letter) => t("chess.letters")["KQRBN".indexOf(letter)]);
+
 /** A move as players of the game write it.
  * @param {import("../api.js").GamePage} game
  * @param {import("../presented.js").SceneShown | null} scene where it was made
@@ -64,6 +73,6 @@ export function movesText(game, before, step) {
  */
 export function moveText(game, scene, card, after) {
   if (isChess(game) && game.layout && scene && card.squares?.length === 2)
-    return sanOf(game.layout, scene, card, after);
+    return inOwnLetters(sanOf(game.layout, scene, card, after));
   return cardText(card);
 }

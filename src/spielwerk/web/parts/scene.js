@@ -7,11 +7,13 @@ import { piecesOf, travels } from "../presented.js";
 import { html, useMemo } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 import { Board } from "./board.js";
-import { Facts } from "./facts.js";
-import { Loaded } from "./loaded.js";
-import { Race } from "./race.js";
-import { Story } from "./story.js";
-import { Tabletop } from "./tabletop.js";
+import { Loaded, later } from "./loaded.js";
+
+/** Most tables have a board: the others come where they are played. */
+const Facts = later(async () => (await import("./facts.js")).Facts);
+const Race = later(async () => (await import("./race.js")).Race);
+const Story = later(async () => (await import("./story.js")).Story);
+const Tabletop = later(async () => (await import("./tabletop.js")).Tabletop);
 
 /** @typedef {import("../presented.js").SceneShown} SceneShown */
 /** @typedef {import("../presented.js").Card} Card */
@@ -42,6 +44,8 @@ export const ABOUT = { race: ["speed", "speed.link"], casino: ["spy", "spyedit.l
  * @param {number} [props.step] how far the match is
  * @param {import("../presented.js").Step[]} [props.steps] how it came here, as far as that is known
  * @param {string[][]} [props.arrows] ways over the board to be shown, the nearest first
+ * @param {import("../plan.js").Plan} [props.plan] what one will do when it is one's turn
+ * @param {any} [props.below] what lies beside one's own things, where a scene has such a place
  * @param {any} [props.note] what is to be said beside the board, where a scene has a place for it
  */
 export function Scene(props) {
@@ -60,6 +64,7 @@ export function Scene(props) {
         still=${still}
         lit=${lit}
         onMove=${onMove}
+        below=${props.below}
       />`;
     case "race":
       return html`<${Race}
@@ -111,6 +116,10 @@ function OnBoard({ game, scene, moves, made, before, flipped, onMove, onAttempt,
     alarmed=${alarmed}
     still=${rest.still ?? false}
     arrows=${rest.arrows ?? []}
+    made=${Object.values(made)}
+    planned=${rest.plan?.planned ?? null}
+    onPlan=${rest.plan?.onPlan ?? null}
+    own=${rest.role ?? null}
     onMove=${onMove ?? (() => {})}
     onAttempt=${onAttempt ?? (() => {})}
   />`;

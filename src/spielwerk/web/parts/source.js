@@ -1,6 +1,6 @@
 /** The text of rules with its words told apart, and a line of it shown. */
 
-import { wordsOf, xmlWordsOf } from "../highlight.js";
+import { cutting } from "../highlight.js";
 import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 
@@ -12,10 +12,7 @@ export function Source({ text, keywords, line = null }) {
     if (here && box.current)
       box.current.scrollTop = here.offsetTop - box.current.offsetTop - box.current.clientHeight / 3;
   }, [line, text]);
-  const known = new Set(keywords);
-  const cut = text.trimStart().startsWith("<")
-    ? xmlWordsOf
-    : (/** @type {string} */ one) => wordsOf(one, known);
+  const cut = cutting(text, new Set(keywords));
   const lines = text.replace(/\n$/, "").split("\n");
   return html`<pre
     class="source"

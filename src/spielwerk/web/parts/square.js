@@ -53,6 +53,7 @@ function describe(name, men, glyphs, marks) {
     marks.last && t("square.last"),
     marks.lit && t("square.lit"),
     marks.alarmed && t("table.check"),
+    marks.planned && t("square.planned"),
   ];
   return [name, seen.join(", ") || t("square.empty"), ...notes.filter(Boolean)].join(", ");
 }

@@ -4,11 +4,14 @@
  * with are buttons.
  */
 
-import { travels } from "../presented.js";
 import { html } from "../vendor/preact-htm.js";
 import { labelText, roleName, t } from "../words.js";
-import { Board } from "./board.js";
+import { BoardShown } from "./board-area.js";
+import { useFlights } from "./motion.js";
 import { CardBack } from "./tokens.js";
+
+/** Where there is little room, the places of others are folded. */
+const narrow = matchMedia("(max-width: 62rem)");
 
 /** @typedef {import("../words.js").Label} Label */
 /**
@@ -50,9 +53,11 @@ import { CardBack } from "./tokens.js";
  *   still: boolean,
  *   lit: Set<string>,
  *   onMove: OnMove,
- * }} props
+ *   below?: any,
+ * }} props what is `below` lies beside one's own things
  */
-export function Tabletop({ table, roles, role, asked = [], still, lit, onMove }) {
+export function Tabletop({ table, roles, role, asked = [], still, lit, onMove, below = null }) {
+  const box = useFlights(table);
   const choose = (/** @type {string[]} */ moves) =>
     onMove(
       moves.map((move) => ({ move, short: move, choice: labelText(table.moves[move] ?? move) })),
@@ -69,46 +74,60 @@ export function Tabletop({ table, roles, role, asked = [], still, lit, onMove })
   const shown = table.areas.filter(holdsSomething);
   const middle = shown.filter((one) => one.role === null);
   const others = roles.filter((one) => one !== role);
+  const title = (/** @type {string} */ one) => html`
+    ${roleName(one)}
+    ${asked.includes(one) && html` <span class="chip on">${t("tabletop.asked")}</span>`}
+  `;
   const place = (/** @type {string} */ one) => {
-    const own = shown.filter((area) => area.role === one);
-    return html`<section
-      class=${`place ${one === role ? "own" : ""} ${asked.includes(one) ? "asked" : ""}`}
-      aria-label=${roleName(one)}
+    const theirs = shown.filter((area) => area.role === one);
+    return html`<details
+      class=${`place ${asked.includes(one) ? "asked" : ""}`}
+      key=${one}
+      open=${!narrow.matches}
     >
-      <h2>
-        ${roleName(one)}
-        ${asked.includes(one) && html` <span class="chip on">${t("tabletop.asked")}</span>`}
-      </h2>
-      <div class="areas">${own.map(area)}</div>
-    </section>`;
+      <summary>
+        <span class="name">${title(one)}</span>
+        <span class="brief">${theirs.map(briefly).filter(Boolean).join(" · ")}</span>
+      </summary>
+      <div class="areas">${theirs.map(area)}</div>
+    </details>`;
   };
-  return html`<div class="tabletop">
+  const own = shown.filter((area) => area.role === role && role);
+  return html`<div class="tabletop" ref=${box}>
     ${others.length > 0 && html`<div class="places">${others.map(place)}</div>`}
     ${middle.length > 0 && html`<div class="middle">${middle.map(area)}</div>`}
-    ${role && place(role)}
+    ${role && html`<section
+      class=${`place own ${asked.includes(role) ? "asked" : ""}`}
+      aria-label=${roleName(role)}
+    >
+      <h2>${title(role)}</h2>
+      <div class="areas">${own.map(area)}</div>
+      ${below}
+    </section>`}
   </div>`;
 }
+
+/** What lies in an area, in a few words. @param {Area} area */
+function briefly({ kind, label, values = [], cards = [], count }) {
+  if (kind === "counters")
+    return values.map(([name, value]) => `${labelText(name)} ${valueText(value)}`).join(" · ");
+  return kind === "board" ? "" : `${labelText(label)} ${count ?? cards.length}`;
+}
+
+/**
+ * A number, a word with its labels, or a seat, which is called as everywhere else.
+ * @param {number | Label} value
+ */
+const valueText = (value) =>
+  typeof value === "string"
+    ? roleName(value)
+    : typeof value === "number"
+      ? value
+      : labelText(value);
 
 /** Whether there is anything to see: empty places only take room. @param {Area} area */
 const holdsSomething = (area) =>
   area.kind === "board" || Boolean(area.count || area.cards?.length || area.values?.length);
-
-/**
- * The moves that can be made on the table itself.
- * @param {TableShown} table
- * @returns {Set<string>}
- */
-export function movesOnTable(table) {
-  const things = table.areas.flatMap((area) => [
-    ...(area.cards ?? []),
-    ...(area.top ? [area.top] : []),
-    ...(area.squares ?? []).flatMap((square) => square.cards),
-  ]);
-  const onBoards = table.areas.flatMap((area) =>
-    (area.moves ?? []).filter(([, squares]) => squares.length).map(([move]) => move),
-  );
-  return new Set([...things.flatMap((thing) => thing.moves ?? []), ...onBoards]);
-}
 
 /**
  * @param {{
@@ -123,7 +142,12 @@ export function movesOnTable(table) {
 function Shown({ area, still, lit, choose, onMove, labels }) {
   const label = labelText(area.label);
   const thing = (/** @type {Thing} */ one) =>
-    html`<${ThingShown} thing=${one} still=${still} choose=${choose} />`;
+    html`<${ThingShown}
+      thing=${one}
+      still=${still}
+      choose=${choose}
+      flies=${one.hidden ? `${area.role} ${label}` : `${labelText(one.label ?? "")} ${one.corner}`}
+    />`;
   if (area.kind === "board")
     return html`<${BoardShown}
       area=${area}
@@ -138,7 +162,7 @@ function Shown({ area, still, lit, choose, onMove, labels }) {
         ([name, value]) =>
           html`<div>
             <dt>${labelText(name)}</dt>
-            <dd>${typeof value === "number" ? value : labelText(value)}</dd>
+            <dd>${valueText(value)}</dd>
           </div>`,
       )}
     </dl>`;
@@ -154,8 +178,14 @@ function Shown({ area, still, lit, choose, onMove, labels }) {
   </figure>`;
 }
 
-/** @param {{thing: Thing, still: boolean, choose: (moves: string[]) => void}} props */
-function ThingShown({ thing, still, choose }) {
+/**
+ * @param {object} props
+ * @param {Thing} props.thing
+ * @param {boolean} props.still
+ * @param {(moves: string[]) => void} props.choose
+ * @param {string} props.flies by what it is known when it flies elsewhere
+ */
+function ThingShown({ thing, still, choose, flies }) {
   const moves = thing.moves ?? [];
   const usable = moves.length > 0 && !still;
   const face = thing.hidden
@@ -168,61 +198,14 @@ function ThingShown({ thing, still, choose }) {
   const marks = [thing.hidden && "hidden-thing", thing.color, usable && "usable"].filter(Boolean);
   const kind = ["thing", thing.shape, ...marks].join(" ");
   return usable
-    ? html`<button type="button" class=${kind} data-move=${moves[0]} onClick=${() => choose(moves)}>
+    ? html`<button
+        type="button"
+        class=${kind}
+        data-flies=${flies}
+        data-move=${moves[0]}
+        onClick=${() => choose(moves)}
+      >
         ${face}
       </button>`
-    : html`<div class=${kind}>${face}</div>`;
+    : html`<div class=${kind} data-flies=${flies}>${face}</div>`;
 }
-
-/**
- * @param {{
- *   area: Area,
- *   still: boolean,
- *   lit: Set<string>,
- *   onMove: OnMove,
- *   labels: Record<string, Label>,
- * }} props
- */
-function BoardShown({ area, still, lit, onMove, labels }) {
-  const { columns = [], rows = [], squares = [], colors = [], moves = [] } = area;
-  /** @type {Record<string, string>} */
-  const glyphs = {};
-  const piece = (/** @type {Thing} */ { label = "", color = "", corner = "" }) => {
-    const name = [color, labelText(label).toLowerCase().replaceAll(" ", "-")]
-      .filter(Boolean)
-      .join("-");
-    if (!color) glyphs[name] = corner || labelText(label);
-    return name;
-  };
-  const pieces = new Map(squares.map(({ at, cards }) => [nameOf(at), cards.map(piece)]));
-  const cards = moves.map(([move, at]) => ({
-    move,
-    short: move,
-    squares: at.map(nameOf),
-    choice: labelText(labels[move] ?? move),
-  }));
-  const tints = new Map(colors.map(([column, row, color]) => [nameOf([column, row]), color]));
-  const names = rows.map((row) => columns.map((column) => nameOf([column, row])));
-  const ground = tints.size ? "plain" : "checkered";
-  const layout = { board: "square", ground, columns, rows, squares: names, glyphs };
-  return html`<div class="board-area">
-    <${Board}
-      layout=${layout}
-      ground=${ground}
-      pieces=${pieces}
-      moves=${cards}
-      travels=${travels(layout, cards)}
-      flipped=${false}
-      last=${new Set()}
-      lit=${lit}
-      alarmed=${new Set()}
-      tints=${tints}
-      still=${still}
-      onMove=${onMove}
-      onAttempt=${() => {}}
-    />
-  </div>`;
-}
-
-/** What a square is called on such a board. @param {[string, string]} at its column and row */
-const nameOf = ([column, row]) => `${column}${/\d$/.test(column) ? "·" : ""}${row}`;

@@ -16,8 +16,7 @@ export function Chat({ picture, ask }) {
     event.preventDefault();
     if (text.trim()) ask({ type: "say", text }).then((done) => done && setText(""));
   };
-  return html`<section class="panel chat">
-    <h2>${t("table.chat")}</h2>
+  return html`<section class="chat">
     ${picture.chat.length
       ? html`<ol class="scroll" tabindex="0" aria-label=${t("table.chat")}>
           ${picture.chat.map(
@@ -42,10 +41,15 @@ export function Chat({ picture, ask }) {
 
 /**
  * Offers that wait for an answer.
- * @param {{picture: import("../connection.js").Picture, ask: Ask}} props
+ * @param {object} props
+ * @param {import("../connection.js").Picture} props.picture
+ * @param {Ask} props.ask
+ * @param {() => void} props.again agrees to a rematch
  */
-export function Offers({ picture, ask }) {
+export function Offers({ picture, ask, again }) {
   const { role, offers } = picture;
+  const accept = (/** @type {string} */ offer) => () =>
+    offer === "rematch" ? again() : ask({ type: "offer", offer });
   return html`${Object.entries(offers).map(
     ([offer, by]) => html`<div class="notice" role="status" key=${offer}>
       <p>
@@ -57,7 +61,7 @@ export function Offers({ picture, ask }) {
         ${!by.includes(role) && html`<button
           type="button"
           class="button main little"
-          onClick=${() => ask({ type: "offer", offer })}
+          onClick=${accept(offer)}
         >
           ${t("offer.accept")}
         </button>`}

@@ -49,15 +49,11 @@ export function Timeline({ at, last, label, onGo }) {
       ${button("first", "«", () => go(0))}${button("back", "‹", () => go(at - 1))}
       ${button(runs ? "stop" : "run", runs ? "■" : "▶", toggle)}
       ${button("on", "›", () => go(at + 1))}${button("last", "»", () => go(last))}
-      <select
-        aria-label=${t("replay.speed")}
-        value=${speed}
-        onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}
-      >
-        ${SPEEDS.map((one) => html`<option value=${one}>${one}×</option>`)}
-      </select>
+      ${button("speed", `${speed}×`, () =>
+        setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]),
+      )}
     </div>
-    <p class="muted small">${t("replay.keys")}</p>
+    <p class="muted small keys">${t("replay.keys")}</p>
   </div>`;
 }
 
@@ -65,7 +61,7 @@ export function Timeline({ at, last, label, onGo }) {
 const button = (name, sign, act) => html`<button
   type="button"
   class="button"
-  aria-label=${t(`replay.${name}`)}
+  aria-label=${/\w/.test(sign) ? `${t(`replay.${name}`)} ${sign}` : t(`replay.${name}`)}
   title=${t(`replay.${name}`)}
   onClick=${act}
 >

@@ -2,8 +2,9 @@
  * Why something is not possible: the sentence first, the rule one click away, all reasons below.
  */
 
-import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
-import { t } from "../words.js";
+import { showRules } from "../api.js";
+import { html, useState } from "../vendor/preact-htm.js";
+import { claimText, t } from "../words.js";
 import { Loaded } from "./loaded.js";
 
 /** @typedef {import("../api.js").Explanation} Explanation */
@@ -18,13 +19,11 @@ import { Loaded } from "./loaded.js";
  * }} props
  */
 export function Why({ title, explanation, text, game, onClose }) {
-  const box = useRef(/** @type {HTMLElement | null} */ (null));
   const [rule, showRule] = useState(false);
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [title, text]);
-  const place = explanation && deciding(explanation).source;
+  const place = explanation && failing(deciding(explanation)).source;
   const line = Number(/:(\d+):\d+$/.exec(place ?? "")?.[1]);
   const readable = game.file !== null && place?.startsWith(`${game.file}:`);
-  return html`<section class="why" role="alert" ref=${box} aria-label=${t("why.title")}>
+  return html`<section class="why" role="alert" aria-label=${t("why.title")}>
     <button
       type="button"
       class="button quiet little close"
@@ -34,9 +33,7 @@ export function Why({ title, explanation, text, game, onClose }) {
       ✕
     </button>
     <p class="muted small">${title}</p>
-    <p class="claim">
-      ${explanation?.denies ? t("why.nottrue", { claim: explanation.denies }) : text}
-    </p>
+    <p class="claim">${text}</p>
     ${readable && html`<p>
       <button
         type="button"
@@ -47,10 +44,11 @@ export function Why({ title, explanation, text, game, onClose }) {
         ${t("why.rule")} <span class="muted">${t("write.at", { line })}</span>
       </button>
     </p>`}
+    ${/* rules come to a table only when somebody reads them */ ""}
     ${rule && readable && html`<${Loaded}
-      load=${loadSource}
-      show=${(/** @type {any} */ Source) =>
-        html`<${Source} text=${game.source} keywords=${game.keywords} line=${line} />`}
+      load=${() => Promise.all([import("./source.js"), showRules(game.name)])}
+      show=${(/** @type {any} */ [{ Source }, { source, keywords }]) =>
+        html`<${Source} text=${source} keywords=${keywords} line=${line} />`}
     />`}
     ${explanation && explanation.reasons.length > 0 && html`<details>
       <summary>${t("why.more")}</summary><${Tree} explanation=${explanation} />
@@ -58,26 +56,30 @@ export function Why({ title, explanation, text, game, onClose }) {
   </section>`;
 }
 
-/** Rules come to a table only when somebody reads them. */
-const loadSource = async () => (await import("./source.js")).Source;
-
 /**
  * The rule that decided: where the sentence at the top comes from.
  * @param {Explanation} explanation
  * @returns {Explanation}
  */
 function deciding(explanation) {
-  const below = explanation.reasons
-    .map(deciding)
-    .find((reason) => reason.claim === explanation.claim);
-  return below ?? explanation;
+  /** @type {(of: Explanation) => Explanation[]} */
+  const below = ({ reasons }) => reasons.flatMap((reason) => [reason, ...below(reason)]);
+  return below(explanation).find(({ claim }) => claim === explanation.claim) ?? explanation;
 }
 
+/**
+ * The condition of a rule that was not met, where it stands in the text of the rules.
+ * @param {Explanation} explanation
+ */
+const failing = (explanation) =>
+  (!explanation.holds && explanation.reasons.find(({ source }) => source)) || explanation;
+
 /** @param {{explanation: Explanation}} props */
-function Tree({ explanation: { claim, holds, source, facts, reasons } }) {
+function Tree({ explanation }) {
+  const { holds, source, facts, reasons } = explanation;
   return html`<div class="tree">
     <p>
-      <span class="chip">${t(holds ? "why.yes" : "why.no")}</span> ${claim}${" "}
+      <span class="chip">${t(holds ? "why.yes" : "why.no")}</span> ${claimText(explanation)}${" "}
       ${source && html`<span class="muted small">${source}</span>`}
     </p>
     ${facts.map((fact) => html`<p class="small"><code>${fact}</code></p>`)}

@@ -19,6 +19,9 @@ const COLLISION = 255;
 const WALL = [74, 82, 92];
 const NOTHING = [16, 20, 26];
 const CELL = 14;
+/** Around a board, so that marks at its edge are whole. */
+const RIM = 10;
+const EDGE = "#3a424d";
 
 /** The stops of the heat: dark red for little, over orange to pale yellow for much. */
 const STOPS = [
@@ -46,14 +49,12 @@ export function heat(shade) {
  * @param {Record<string, Racer>} racers
  */
 export function paintBoard(canvas, cells, width, height, racers) {
-  const brush = sized(canvas, width * CELL, height * CELL);
-  brush.fillStyle = TRAILS[0];
-  brush.fillRect(0, 0, canvas.width, canvas.height);
+  const brush = rimmed(canvas, width, height);
   brush.strokeStyle = "#ffffff0d";
   brush.lineWidth = 1;
   brush.beginPath();
-  for (let x = 1; x < width; x++) brush.rect(x * CELL, 0, 0, canvas.height);
-  for (let y = 1; y < height; y++) brush.rect(0, y * CELL, canvas.width, 0);
+  for (let x = 1; x < width; x++) brush.rect(x * CELL, 0, 0, height * CELL);
+  for (let y = 1; y < height; y++) brush.rect(0, y * CELL, width * CELL, 0);
   brush.stroke();
   cells.forEach((cell, place) => {
     if (!cell) return;
@@ -62,6 +63,21 @@ export function paintBoard(canvas, cells, width, height, racers) {
   });
   for (const [number, racer] of Object.entries(racers))
     paintHead(brush, racer, TRAILS[Number(number)]);
+}
+
+/**
+ * An empty board with its rim; what is drawn then begins at its upper left cell.
+ * @param {HTMLCanvasElement} canvas @param {number} width @param {number} height
+ */
+function rimmed(canvas, width, height) {
+  const brush = sized(canvas, width * CELL + 2 * RIM, height * CELL + 2 * RIM);
+  brush.fillStyle = TRAILS[0];
+  brush.fillRect(0, 0, canvas.width, canvas.height);
+  brush.translate(RIM, RIM);
+  brush.strokeStyle = EDGE;
+  brush.lineWidth = 2;
+  brush.strokeRect(-1, -1, width * CELL + 2, height * CELL + 2);
+  return brush;
 }
 
 /** @param {CanvasRenderingContext2D} brush @param {Racer} racer @param {string} colour */
@@ -106,9 +122,9 @@ export function paintHeat(canvas, shades, cells, width, height, racer) {
     image.data.set([...colour, 255], place * 4);
   });
   brush.putImageData(image, 0, 0);
-  const large = sized(canvas, width * CELL, height * CELL);
+  const large = rimmed(canvas, width, height);
   large.imageSmoothingEnabled = false;
-  large.drawImage(small, 0, 0, canvas.width, canvas.height);
+  large.drawImage(small, 0, 0, width * CELL, height * CELL);
   large.strokeStyle = "#4cc9f0";
   large.lineWidth = 3;
   large.beginPath();

@@ -3,6 +3,7 @@
 import { propertyAbout, propertyName } from "./editors/vocabulary.js";
 import { html } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
+import { biography } from "./biographies.js";
 import { gadgetAbout, gadgetName } from "./gadgets.js";
 import { Portrait } from "./portrait.js";
 import { Symbol } from "./symbols.js";
@@ -112,7 +113,7 @@ function PersonFace({ name, view }) {
   return html`
     <${Portrait} name=${name} />
     <span class="text">
-      <b>${name}</b>${about && html`<i class="small muted" lang="en">${about}</i>`}
+      <b>${name}</b>${about && html`<i class="small muted">${biography(about)}</i>`}
       ${properties.map(
         (property) => html`<span class="trait">
           <b>${propertyName(property)}</b> <span class="small">${propertyAbout(property)}</span>

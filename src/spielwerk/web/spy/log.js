@@ -4,7 +4,7 @@
 
 import { settings } from "../settings.js";
 import { html, useEffect, useMemo, useRef } from "../vendor/preact-htm.js";
-import { t } from "../words.js";
+import { labelText, t } from "../words.js";
 import { Symbol } from "./symbols.js";
 import { changesOf } from "./view.js";
 import { changeText, operationText, percent } from "./words.js";
@@ -18,6 +18,7 @@ import { changeText, operationText, percent } from "./words.js";
  * @property {Operation} operation
  * @property {Casino} before
  * @property {{name: string, kind: string, by: number}[]} notes
+ * @property {string} [told] what the game says of it
  */
 
 /** Operations whose end is not in doubt. */
@@ -35,24 +36,55 @@ const SIGNS = /** @type {Record<string, string>} */ ({
 /** How far from its end a list may be scrolled to still follow what comes. */
 const NEAR_END = 60;
 
-/** Everything that happened. @param {{view: any}[]} steps @returns {Entry[]} */
-export function entriesOf(steps) {
-  return steps.flatMap(({ view }, step) => {
-    const operations = /** @type {Operation[]} */ (view?.operations ?? []);
-    const before = steps[step - 1]?.view;
-    const telling = operations.findIndex((one) => !PLAIN.has(one.type));
-    const notes = view?.map && before?.map ? changesOf(before, view) : [];
-    return operations.map((operation, place) => ({
+/**
+ * Everything that happened: as the game tells it, or put into words from what a file says.
+ * @param {import("./table.js").Told[]} steps @returns {Entry[]}
+ */
+export const entriesOf = (steps) =>
+  steps.flatMap(({ view, account }, step) =>
+    account ? given(account, view, step) : found(view, steps[step - 1]?.view, step),
+  );
+
+/**
+ * What the game tells of a step.
+ * @param {import("../presented.js").AccountEntry[]} account @param {any} view @param {number} step
+ * @returns {Entry[]}
+ */
+const given = (account, view, step) =>
+  account
+    .filter(({ kind }) => kind === "operation")
+    .map(({ fields = {}, text = "" }) => ({
       step,
-      round: view.round,
-      operation,
-      before: before?.map ? before : view,
-      notes: place === Math.max(0, telling) ? notes : [],
+      round: fields.round,
+      operation: fields.operation,
+      before: view,
+      notes: [],
+      told: labelText(text),
     }));
-  });
+
+/**
+ * What the views of a file tell of a step.
+ * @param {any} view @param {any} before @param {number} step @returns {Entry[]}
+ */
+function found(view, before, step) {
+  const operations = /** @type {Operation[]} */ (view?.operations ?? []);
+  const telling = operations.findIndex((one) => !PLAIN.has(one.type));
+  const notes = view?.map && before?.map ? changesOf(before, view) : [];
+  return operations.map((operation, place) => ({
+    step,
+    round: view.round,
+    operation,
+    before: before?.map ? before : view,
+    notes: place === Math.max(0, telling) ? notes : [],
+  }));
 }
 
-/** @param {{steps: {view: any}[], at: number, point: (field: string | null) => void}} props */
+/**
+ * @param {object} props
+ * @param {import("./table.js").Told[]} props.steps
+ * @param {number} props.at
+ * @param {(field: string | null) => void} props.point
+ */
 export function SpyLog({ steps, at, point }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   // What stays the same is not drawn anew.
@@ -85,7 +117,7 @@ export function SpyLog({ steps, at, point }) {
 
 /**
  * Every entry as a line, and where a round begins its number.
- * @param {{view: any}[]} steps @param {(field: string | null) => void} point
+ * @param {import("./table.js").Told[]} steps @param {(field: string | null) => void} point
  */
 function linesOf(steps, point) {
   let round = 0;
@@ -107,7 +139,7 @@ function linesOf(steps, point) {
 }
 
 /** @param {{entry: Entry, point: (field: string | null) => void}} props */
-function Line({ entry: { operation, before, notes }, point }) {
+function Line({ entry: { operation, before, notes, told }, point }) {
   const doubtful = !PLAIN.has(operation.type);
   const sign = operation.gadget ?? operation.used_property ?? SIGNS[operation.type];
   return html`<li
@@ -116,7 +148,7 @@ function Line({ entry: { operation, before, notes }, point }) {
   >
     <${Symbol} of=${sign} />
     <span>
-      ${operationText(operation, before)}
+      ${told ?? operationText(operation, before)}
       ${doubtful && html` <b
         class="end"
         title=${t(operation.successful ? "spy.log.yes" : "spy.log.no")}

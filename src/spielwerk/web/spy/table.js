@@ -7,13 +7,18 @@ import { html } from "../vendor/preact-htm.js";
 import { SpyCasino } from "./casino.js";
 import { SpyDraft } from "./draft.js";
 import { Outcome } from "./outcome.js";
+import { loadSentences } from "./sentences.js";
 
+/**
+ * @typedef {{view: any, account?: import("../presented.js").AccountEntry[]}} Told a step; one of a
+ *   match at a table comes with what happened in it
+ */
 /**
  * @typedef {object} SpyProps
  * @property {any} view
  * @property {string[]} legal
  * @property {number} step how far the match is
- * @property {{view: any}[]} steps how it came here, as far as that is known
+ * @property {Told[]} steps how it came here, as far as that is known
  * @property {boolean} still whether nobody plays here
  * @property {any} note what is to be said beside the board
  * @property {(found: import("../presented.js").Card[]) => void} onMove
@@ -36,8 +41,8 @@ export function SpyTable(props) {
   `;
 }
 
-/** The table once its styles are there: nothing is shown undressed. */
+/** The table once its styles and words are there: nothing is shown undressed. */
 export async function loadSpyTable() {
-  await dress("spy");
+  await Promise.all([dress("spy"), loadSentences()]);
   return SpyTable;
 }

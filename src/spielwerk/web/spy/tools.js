@@ -99,7 +99,7 @@ function Briefing({ view, options, tool, pointed, stake, setStake }) {
       />
       <output>${Math.min(stake, most)}</output>
     </label>`}
-    <p class="expected" aria-live="polite">
+    <p class="foretold" aria-live="polite">
       ${expected.length > 0 && html`
         <b>${shown}</b> ${expected.map((phrase) => html`<span class="chip on">${phrase}</span>`)}
       `}

@@ -22,7 +22,7 @@ export function Bringing({ languages, shown, bring }) {
     if (files.length) readFiles(files, languages, shown).then(bring).catch(setProblem);
   };
   return html`<div class="bringing">
-    <label class="button">
+    <label class="button file-button">
       ${t("write.bring")}
       <input
         type="file"

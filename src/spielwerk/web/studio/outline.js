@@ -46,6 +46,7 @@ export function Outline({ parts, line, view }) {
   }, [line, parts]);
   return html`<div
     class="outline"
+    data-source
     ref=${box}
     tabindex="0"
     role="region"

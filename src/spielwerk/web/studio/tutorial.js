@@ -113,9 +113,16 @@ function useStep(step, text, language, done) {
 /** @param {Step} step @param {string} text */
 function isWritten({ has, lacks }, text) {
   const bare = squeezed(text);
+  const lines = text
+    .split("\n")
+    .map((line) => `\n${squeezed(line)}`)
+    .join("");
   return (
-    has.every((one) => bare.includes(squeezed(one))) &&
-    !lacks.some((one) => bare.includes(squeezed(one)))
+    has.every((one) =>
+      one.startsWith("\n") // at the beginning of a line
+        ? lines.includes(`\n${squeezed(one)}`)
+        : bare.includes(squeezed(one)),
+    ) && !lacks.some((one) => bare.includes(squeezed(one)))
   );
 }
 

@@ -63,7 +63,7 @@ export function Casino(props) {
       onFocusIn=${come}
     >
       <div role="row" class="casino-row">
-        <span role="columnheader" class="casino-number" aria-label=${t("spyedit.rows")}></span>
+        <span role="gridcell" class="casino-number"></span>
         ${Array.from(
           { length: width },
           (_, x) => html`<span role="columnheader" class="casino-number">${x}</span>`,

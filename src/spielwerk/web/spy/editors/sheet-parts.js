@@ -33,7 +33,7 @@ export function SheetBar({ sheet, sets }) {
           ${t("spyedit.new")}
         </button>
         <label class="button little file-button">
-          ${t("spyedit.open")}
+          ${t("file.open")}
           <input
             type="file"
             class="hidden-text"

@@ -46,7 +46,6 @@ export function Inspector({ trial, show }) {
         <span class="hidden-text">${t("trial.words")}</span>
         <input
           type="search"
-          value=${words}
           placeholder=${t("trial.words")}
           data-rule-words
           onChange=${pick(setWords)}

@@ -89,9 +89,15 @@ function Files({ trial, game }) {
   const dump = async () =>
     download(`${plain(game)}.dump.json`, (await trial.ask("save dump")).dump);
   return html`<div class="trial-row">
-    <label class="button little trial-file">
+    <label class="button little file-button">
       ${t("trial.test.bring")}
-      <input type="file" accept=".test,.json" data-bring-test onChange=${bring} />
+      <input
+        type="file"
+        class="hidden-text"
+        accept=".test,.json"
+        data-bring-test
+        onChange=${bring}
+      />
     </label>
     <button type="button" class="button little" data-dump onClick=${dump}>
       ${t("trial.dump")}

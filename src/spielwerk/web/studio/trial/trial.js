@@ -40,7 +40,7 @@ export function TrialShown({ trial, view, text, writing }) {
         ${t("trial.opening")}
       </p>`}
     </section>`;
-  return html`<section class="trial" aria-label=${t("trial.title")}>
+  return html`<section class="trial" role="group" aria-label=${t("trial.title")}>
     <${Bar} trial=${trial} stale=${text !== trial.text} />
     ${problems}
     ${trial.why && html`<div class="notice warn trial-why" role="alert">
@@ -129,7 +129,7 @@ function Problem({ problem, forget }) {
     ${code === "ended" && html`<b>${t("trial.ended")}</b> `}
     ${diagnostics.length
       ? diagnostics.map((/** @type {any} */ one) => html`<p>${one.message}</p>`)
-      : problemText(problem)}
+      : (code === "refused" && problem.message) || problemText(problem)}
     <button type="button" class="button quiet little" onClick=${forget}>${t("write.close")}</button>
   </div>`;
 }

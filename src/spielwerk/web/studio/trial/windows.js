@@ -46,6 +46,7 @@ function PlayerWindow({ trial, role }) {
   return html`<section
     class=${`panel trial-window ${mine ? "asked" : ""}`}
     data-window=${role}
+    role="group"
     aria-label=${roleName(role)}
   >
     <header>
