@@ -24,6 +24,7 @@ TO_INSTALL = (
     r"SWI-Prolog is not installed",
     r"no Chromium is installed",
     r"esbuild is not installed",
+    r"nginx is not installed",
     r"(mkdocs|hatchling|playwright) is not installed",
     r"python-chess \(extra 'pgn'\) is the oracle here",
     r"Ray is an optional extra",

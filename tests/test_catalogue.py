@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 import spielwerk
-from spielwerk.catalogue import entries, language_of, open_game
-from spielwerk.core import Entry, SourceError, UnknownGame, check_game
+from spielwerk.catalogue import entries, find_entry, language_of, open_game, options_of_game
+from spielwerk.core import Entry, SourceError, SpielwerkError, UnknownGame, check_game
 from spielwerk.languages.gdl import gdl_text
+from spielwerk.languages.igold import language as igold_language
+from spielwerk.languages.igold import rewritten, sources
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 MATCHES = 5 if SOAK else 1
@@ -69,7 +71,7 @@ def test_who_asks_for_too_many_players_is_told(name: str) -> None:
 def test_rules_are_shown_as_they_are_written() -> None:
     shown = {name: open_game(name).source for name in ("nim", "citadels", "speed")}
     assert shown["nim"].text.startswith(";!")
-    assert "<game" in shown["citadels"].text
+    assert shown["citadels"].text.startswith("# Citadels")
     assert shown["speed"] is None
 
 
@@ -156,3 +158,51 @@ def test_the_library_is_found_in_an_installed_package_even_a_zipped_one(tmp_path
         [sys.executable, "-c", code, archive], capture_output=True, text=True, check=True
     )
     assert done.stdout == f"{len(entries())} (place a 1)\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("citadels:5,deck=haunted", "citadels:5,deck=haunted"),
+        ("citadels:deck=HAUNTED,uniquedistricts=no", "citadels:deck=haunted,uniqueDistricts=false"),
+        ("citadels:4,deck=classic", "citadels"),
+        ("pig:goal=50", "pig:goal=50"),
+    ],
+)
+def test_a_game_with_options_is_opened_by_a_name_that_says_what_is_unusual(name, said):
+    game = open_game(name)
+    assert game.name == said
+    assert open_game(game.name).options == game.options
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("citadels:deck=gold", "'deck' is one of classic, haunted, dark, not 'gold'"),
+        ("citadels:dek=haunted", "no option 'dek'"),
+        ("pig:goal=5", "between 10 and 500"),
+        ("pig:goal=ten", "a whole number"),
+        ("chess:goal=1", "no option 'goal'"),
+    ],
+)
+def test_an_option_that_there_is_not_is_told(name, message):
+    with pytest.raises(SpielwerkError, match=message):
+        open_game(name)
+
+
+def test_a_file_takes_players_and_options_like_a_game_of_the_library(tmp_path):
+    file = tmp_path / "mine.igold"
+    file.write_text(rewritten(sources()["pig"].read_text(encoding="utf-8"), "pig"))
+    game = open_game(f"{file}:3,goal=20")
+    assert (len(game.roles), game.options["goal"]) == (3, 20)
+    assert [one.name for one in options_of_game(game)] == ["goal"]
+
+
+def test_the_catalogue_tells_the_same_options_of_a_game_in_xml_and_in_the_notation():
+    for name, source in sources().items():
+        entry = find_entry(name)
+        text = rewritten(source.read_text(encoding="utf-8"), source.name)
+        other = igold_language._notation_entry(name, text)
+        assert other.options == entry.options
+        assert (other.roles, other.sizes, other.title) == (entry.roles, entry.sizes, entry.title)
+        assert (other.about, other.hidden) == (entry.about, entry.hidden)

@@ -7,7 +7,7 @@ rules. What cannot be used is a sentence in :func:`problems`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
@@ -18,6 +18,7 @@ from spielwerk.core import (
     Diagnostic,
     Entry,
     Game,
+    GameOption,
     Language,
     MatchDump,
     RuleText,
@@ -27,6 +28,7 @@ from spielwerk.core import (
     SpielwerkError,
     UnknownGame,
     usable,
+    variant_text,
 )
 
 __all__ = [
@@ -39,7 +41,9 @@ __all__ = [
     "open_dump",
     "open_game",
     "open_rules",
+    "options_of_game",
     "problems",
+    "settled_game",
 ]
 
 _LANGUAGES, _GAMES = "spielwerk.languages", "spielwerk.games"
@@ -103,16 +107,86 @@ def problems() -> tuple[str, ...]:
 
 
 def find_entry(name: str) -> Entry | None:
-    """The entry of a game by its name, which may ask for a number of players: ``speed:6``."""
-    base, _, count = name.lower().partition(":")
-    entry = _catalogue()[0].get(base)
-    if entry is None or not count:
+    """The entry of a game by its name, which may ask for a number of players: ``speed:6``.
+
+    It may settle options, too: ``citadels:5,deck=haunted``.
+    """
+    base, _, more = name.partition(":")
+    entry = _catalogue()[0].get(base.lower())
+    if entry is None or not more:
         return entry
-    opened = entry.sized.get(int(count)) if count.isdecimal() and len(count) < 4 else None
+    parts = more.split(",")
+    count = parts.pop(0) if "=" not in parts[0] else ""
+    if parts:
+        try:
+            return _settled_entry(entry, count, parts)
+        except SpielwerkError:
+            return None
+    base = base.lower()
+    number = int(count) if count.isdecimal() and len(count) < 4 else -1
+    opened = entry.sized.get(number) if count == str(number) else None  # one spelling of each
     if opened is None:
         return entry if count == str(len(entry.roles)) else None
     others = {**entry.sized, len(entry.roles): entry.open}
     return replace(entry, name=f"{base}:{count}", roles=opened().roles, open=opened, sized=others)
+
+
+def _settled_entry(entry: Entry, count: str, settings: Sequence[str]) -> Entry | None:
+    """An entry with options settled; its name says only what is not as usual."""
+    sized = find_entry(f"{entry.name}:{count}") if count else entry
+    if sized is None:
+        return None
+    values = read_options(entry.options, settings)
+    unusual = {
+        one.name: values[one.name]
+        for one in entry.options
+        if one.name in values and values[one.name] != one.default
+    }
+    if not unusual:
+        return sized
+    told = variant_text(unusual)
+    name = f"{sized.name},{told}" if ":" in sized.name else f"{sized.name}:{told}"
+    return replace(sized, name=name, open=lambda: sized.open().settled(None, **unusual))
+
+
+def read_options(known: Iterable[GameOption], settings: Iterable[str]) -> dict[str, Any]:
+    """The values that ``deck=haunted`` and the like mean.
+
+    :raises SpielwerkError: there is no such option, or no such value
+    """
+    by_name = {one.name.lower(): one for one in known}
+    found: dict[str, Any] = {}
+    for text in settings:
+        key, equals, value = text.partition("=")
+        one = by_name.get(key.strip().lower())
+        if one is None or not equals:
+            listed = ", ".join(option.name for option in by_name.values()) or "none"
+            raise SpielwerkError(
+                f"There is no option '{key.strip()[:40]}'; options are {listed}."
+                if one is None
+                else f"Write {one.name}=VALUE."
+            )
+        found[one.name] = one.read(value.strip())
+    return found
+
+
+def settled_game(game: Game, players: int | None, settings: Sequence[str]) -> Game:
+    """A game for another number of players and with options, as ``key=value``.
+
+    :raises SpielwerkError: it is not for so many, or has no such option or value
+    """
+    if players is None and not settings:
+        return game
+    return game.settled(players, **read_options(options_of_game(game), settings))
+
+
+def options_of_game(game: Game) -> tuple[GameOption, ...]:
+    """What can be settled about a game: as its language tells, or its entry."""
+    language = languages().get(game.language)
+    if language is not None and language.options is not None:
+        return tuple(language.options(game))
+    entry = find_entry(game.name)
+    return entry.options if entry is not None else ()
 
 
 def open_game(name_or_path: str) -> Game:
@@ -120,6 +194,7 @@ def open_game(name_or_path: str) -> Game:
 
     :raises UnknownGame: there is neither; it carries the nearest names
     :raises SourceError: the file cannot be read or its rules are wrong
+    :raises SpielwerkError: it has no such option or value
     """
     if entry := find_entry(name_or_path):
         return entry.open()
@@ -127,6 +202,12 @@ def open_game(name_or_path: str) -> Game:
         path = Path(name_or_path)
         language = language_of(path)
         return open_rules(language, language.read(path))
+    base, colon, more = name_or_path.rpartition(":")
+    if colon and (find_entry(base) is not None or _is_file(base)):
+        parts = more.split(",")
+        count = parts.pop(0) if parts[0].isascii() and parts[0].isdecimal() else None
+        if find_entry(base) is None or (parts and all("=" in part for part in parts)):
+            return settled_game(open_game(base), None if count is None else int(count), parts)
     raise _unknown(name_or_path)
 
 

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from tests.cli.one_move import RULES as GOOD
 
 from spielwerk.cli import main
+from spielwerk.games.spy import CHARACTERS, library_text
 
 
 def check(*arguments: object) -> Result:
@@ -44,6 +45,17 @@ def test_each_problem_shows_its_line_a_mark_and_a_hint(wrong: Path) -> None:
     )
     assert "  8 | (role a b)\n    | ^^^^^^^^^^\n  hint: " in said.output
     assert f"{wrong}: 2 errors" in said.output
+
+
+def test_characters_of_a_spy_game_are_checked(tmp_path: Path) -> None:
+    crew = json.loads(library_text(CHARACTERS, "agents"))
+    file = tmp_path / "characters.json"
+    file.write_text(json.dumps(crew), encoding="utf-8")
+    assert check(file).output == f"{file}: fine\n"
+    file.write_text(json.dumps([{**crew[0], "features": ["BRAVE"]}, *crew[1:]]), encoding="utf-8")
+    said = check(file)
+    assert said.exit_code == 1
+    assert "BRAVE" in said.output
 
 
 def test_problems_come_in_the_order_of_their_lines(wrong: Path) -> None:

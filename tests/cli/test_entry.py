@@ -57,7 +57,7 @@ def test_help_comes_quickly_and_without_engines() -> None:
     code = "import sys; from spielwerk.cli import main; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
     assert "spielwerk.cli" in loaded
-    for heavy in ("numba", "numpy", "prompt_toolkit", "spielwerk.core"):
+    for heavy in ("numba", "numpy", "spielwerk.core"):
         assert f" {heavy} " not in loaded
 
 

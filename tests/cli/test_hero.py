@@ -35,8 +35,9 @@ def test_a_legal_hero_is_called_legal() -> None:
 def test_a_broken_rule_is_told_with_its_place(tmp_path: Path) -> None:
     said = hero("validate", written(tmp_path, culture="Auelfen"), "--language", "en")
     assert said.exit_code == 1
-    assert "✗ Heros 'culture' of 'Auelfen' is unusable" in said.output
-    assert "[dsa5/" in said.output
+    assert "✗ This does not go with Race Humans: Glade Elves." in said.output
+    assert "core rules)" in said.output
+    assert ".lp" not in said.output
 
 
 def test_programs_get_json(tmp_path: Path) -> None:

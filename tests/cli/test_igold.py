@@ -40,17 +40,16 @@ def test_a_conversation_shows_why_building_is_not_possible_and_goes_back():
 
 
 def test_citadels_stops_on_a_rule_steps_back_and_shows_why_building_is_not_possible():
-    text = files("spielwerk").joinpath("library", "igold", "citadels.igold.xml").read_text()
+    text = files("spielwerk").joinpath("library", "igold", "citadels.igold").read_text()
     lines = text.splitlines()
-    build = next(n for n, line in enumerate(lines) if '<simpleAction typeId="Build"' in line)
-    pay = next(n for n in range(build, len(lines)) if '"CanPay"' in lines[n]) + 1
+    pay = next(n for n, line in enumerate(lines, 1) if line.startswith("rule CanPay "))
     said = debug(f"break rule {pay}", "run", "back operation", "rules build", game="citadels")
     assert f"breakpoint 1: rule {pay}" in said
     stopped, shown = said.split("rules build")[0], said
     assert "after operation" in stopped
     assert "fact: 'gold' of whoever acts" in shown
-    assert "fact: 'cost' of this object" in shown
-    assert f"citadels.igold.xml:{pay}:" in shown
+    assert "fact: the price of the district" in shown
+    assert f"citadels.igold:{pay}:" in shown
 
 
 def test_breakpoints_stop_runs_and_can_be_listed_and_cleared():
@@ -122,3 +121,14 @@ def test_other_games_and_no_games_are_refused():
     assert answer.exit_code == 2
     assert "not written in IGold" in answer.output
     assert run("diagram", "nothing.igold.xml").exit_code == 2
+
+
+def test_it_says_which_engine_a_game_gets_and_why():
+    native = run("engine", "pig")
+    assert native.exit_code == 0
+    assert native.output.startswith("Native code")
+    reference = run("engine", str(FIXTURES / "values.igold.xml"))
+    assert reference.exit_code == 0
+    assert "The reference engine" in reference.output
+    assert "What stands in the way: numbers with decimals." in reference.output
+    assert run("engine", "nothing.igold.xml").exit_code == 2

@@ -100,6 +100,14 @@ def test_everybody_who_races_is_listed() -> None:
         assert "mcts" not in names
 
 
+def test_only_racers_are_suggested() -> None:
+    said = speed("simulated", "-s=jumpr,foo").output
+    assert "Did you mean jumper?" in said
+    assert "slow-filler" in said
+    assert "mcts" not in said
+    assert "mayor" not in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

@@ -238,7 +238,7 @@ def test_a_machine_that_cannot_play_on_is_out_and_harms_nobody_else(
 ) -> None:
     table = TerminalTable(Nim(), {BOB: Odd(answer)})
     table.choose(ANN, Move("take 1"))
-    told = [event for event, _ in table.advance()]
+    told = [event for event, _, _ in table.advance()]
     assert getattr(told[-1], "reason", None) == why
     assert table.over
     assert table.match.outcome == {ANN: 100, BOB: 0}

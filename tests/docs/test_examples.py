@@ -2,8 +2,9 @@
 
 A fenced block ``console`` holds commands (``$ …``) and what they print; a line ``...`` stands
 for any lines, and within a line for anything. A block with ``title="NAME"`` is written to a file
-of that name first. A block ``gdl`` without a title must at least read without an error. All
-blocks of a page run in one fresh folder, from top to bottom.
+of that name first. A block ``gdl`` without a title must at least read without an error, a block
+``python`` without one runs to its end. All blocks of a page run in one fresh folder, from top to
+bottom.
 """
 
 from __future__ import annotations
@@ -93,6 +94,15 @@ def test_examples_do_what_the_page_says(page: Path, tmp_path: Path) -> None:
         elif block.language == "gdl":
             problems = read(block.body).diagnostics
             assert not has_errors(problems), f"{place}: {problems}"
+        elif block.language == "python":
+            done = subprocess.run(
+                [sys.executable, "-c", block.body],
+                cwd=tmp_path,
+                capture_output=True,
+                text=True,
+                timeout=120,
+            )
+            assert done.returncode == 0, f"{place}: {done.stderr}"
         elif block.language == "console":
             for command, expected in conversations(block.body):
                 printed = run(command, tmp_path)

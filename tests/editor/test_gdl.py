@@ -124,7 +124,7 @@ def test_hovering_shows_words_and_what_follows_about_names(tic_tac_toe: Document
     relation = tic_tac_toe.hover("(marked ?x ?y)))", 3)
     assert "a relation with 2 arguments" in relation
     assert "depends on the state (stratum 0)" in relation
-    assert "Concluded in line 53" in relation
+    assert "Concluded in line 56" in relation
     assert "the same in every state" in tic_tac_toe.hover("(opponent xplayer", 3)
     assert "a fact of the state with 3 arguments" in tic_tac_toe.hover("(cell ?x", 3)
     assert "a player" in tic_tac_toe.hover("xplayer x)", 3)
@@ -132,13 +132,13 @@ def test_hovering_shows_words_and_what_follows_about_names(tic_tac_toe: Document
 
 
 def test_definitions_and_references_of_every_kind_of_name(tic_tac_toe: Document) -> None:
-    assert tic_tac_toe.lines("definition", "(marked ?x ?y)))", 3) == [("tic-tac-toe.gdl", 53)]
+    assert tic_tac_toe.lines("definition", "(marked ?x ?y)))", 3) == [("tic-tac-toe.gdl", 56)]
     context = {"includeDeclaration": False}
     used = tic_tac_toe.lines("references", "(marked ?x ?y)\n", 3, context=context)
-    assert used == [("tic-tac-toe.gdl", 46), ("tic-tac-toe.gdl", 101)]
-    assert tic_tac_toe.lines("definition", "xplayer x)", 2) == [("tic-tac-toe.gdl", 16)]
+    assert used == [("tic-tac-toe.gdl", 48), ("tic-tac-toe.gdl", 105)]
+    assert tic_tac_toe.lines("definition", "xplayer x)", 2) == [("tic-tac-toe.gdl", 18)]
     facts = tic_tac_toe.lines("definition", "(cell ?x ?y ?mark)", 2)
-    assert [line for _, line in facts] == [31, 59, 63]
+    assert [line for _, line in facts] == [33, 62, 66]
 
 
 def test_a_definition_in_an_included_file_is_found_and_stays(
@@ -171,8 +171,9 @@ def test_renaming_a_fact_changes_rules_and_headers_alike(tic_tac_toe: Document) 
 def test_renaming_a_variable_stays_within_its_rule_and_its_sentence(tic_tac_toe: Document) -> None:
     found = tic_tac_toe.ask("rename", "(<= (marked ?x ?y)", 13, newName="column")
     after = tic_tac_toe.after(found["changes"])
-    assert ";: There is already a mark on ?column ?y.\n(<= (marked ?column ?y)" in after
-    assert after.count("?column") == 4  # with the one of the grid's header
+    assert ";: There is already a mark on ?column ?y.\n" in after
+    assert ";: [de] Auf ?column ?y steht schon ein Zeichen.\n(<= (marked ?column ?y)" in after
+    assert after.count("?column") == 5  # with the one of the grid's header
 
 
 @pytest.mark.parametrize("name", ["legal", "opponent", "two words", "?x"])

@@ -17,7 +17,7 @@ def bids(editor: Editor, library: Path, tmp_path: Path) -> Document:
     return editor.open(path)
 
 
-@pytest.mark.parametrize("game", ["citadels", "draughts", "round-the-bay", "blind-bids"])
+@pytest.mark.parametrize("game", ["draughts", "round-the-bay", "blind-bids"])
 def test_a_shipped_game_is_fine_until_an_element_is_misspelt(
     editor: Editor, library: Path, game: str
 ) -> None:

@@ -19,7 +19,7 @@ from spielwerk.languages.rulebook.german import GERMAN as BOOK_GERMAN
 GDL_CHECKS = ["checks/*.py", "text/*.py", "load.py"]
 IGOLD_CHECKS = [
     *(f"{name}.py" for name in ("source", "plugins", "model", "definition", "checks", "loading")),
-    *("successors.py", "world.py", "processor/*.py"),
+    *("successors.py", "world.py", "processor/*.py", "notation/*.py"),
 ]
 BOOK_CHECKS = [
     f"{name}.py" for name in ("lint", "world", "usable", "combining", "bundle", "folder")

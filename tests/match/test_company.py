@@ -122,7 +122,8 @@ def test_only_a_machine_takes_over_a_seat_and_the_same_claim_is_heard_twice(two:
     assert two.refused(Take(O, "Eve")) == "seat-taken"
     assert two.refused(Take(Role("z"), "Eve")) == "no-such-seat"
     assert two.do(Take(X, "Ada", claim="first")) == ()
-    two.do(Take(O, "random", "random"))
+    assert two.refused(Take(O, "random", "random")) == "seat-taken", "nobody handed it over"
+    two.do(Take(O, "random", "random", over=""))
     assert two.match.occupants[O].bot == "random"
     assert two.match.setup.seats[O] == "Bob"
     assert two.refused(Take(O, "mcts", "mcts")) == "seat-taken"
@@ -162,7 +163,7 @@ def test_offers_are_declined_or_moot_as_soon_as_the_game_moves_on(two: Room) -> 
 
 
 def test_machines_do_not_agree_on_draws(two: Room) -> None:
-    two.do(Take(O, "random", "random"))
+    two.do(Take(O, "random", "random", over=""))
     assert two.refused(Want(X, Offer.DRAW)) == "no-draw"
 
 

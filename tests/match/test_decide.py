@@ -239,23 +239,23 @@ def test_grace_is_given_at_limits_of_the_rules_as_well() -> None:
 
 def test_a_machine_of_the_house_is_waited_for_as_the_house_may_hesitate() -> None:
     table = Table(native.tic_tac_toe(), Setup(clock=Clock(move=1.0)))
-    table.do(0.5, Take(X, "mcts", "mcts"))
+    table.do(0.5, Take(X, "mcts", "mcts", over=""))
     assert table.match.deadline(X) == 1.0
-    assert table.wait(5.9) == ()
-    assert [type(event) for event in table.say(6.0, "x", "5")] == [Moved, Stepped]
-    assert table.wait(7.1)[0] == Late(7.1, O)  # a person is not
+    assert table.wait(600.9) == ()
+    assert [type(event) for event in table.say(601.0, "x", "5")] == [Moved, Stepped]
+    assert table.wait(602.1)[0] == Late(602.1, O)  # a person is not
 
 
 def test_a_machine_of_the_house_that_never_answers_is_late_in_the_end() -> None:
     table = Table(native.tic_tac_toe(), Setup(clock=Clock(move=1.0)))
-    table.do(0.5, Take(X, "mcts", "mcts"))
-    assert table.match.next_deadline == 6.0
-    assert table.wait(6.1)[0] == Late(6.1, X)
+    table.do(0.5, Take(X, "mcts", "mcts", over=""))
+    assert table.match.next_deadline == 601.0
+    assert table.wait(601.1)[0] == Late(601.1, X)
 
 
 def test_a_log_of_a_house_that_waited_for_nobody_can_be_read() -> None:
     table = Table(native.tic_tac_toe(), Setup(clock=Clock(move=1.0)))
-    table.do(0.5, Take(X, "mcts", "mcts"))
+    table.do(0.5, Take(X, "mcts", "mcts", over=""))
     assert evolve(table.match, Late(1.1, X)).now == 1.1
     with pytest.raises(ImpossibleEvent):
         evolve(table.match, Late(0.9, X))

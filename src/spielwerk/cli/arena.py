@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeRemainingColumn,
-)
 
 from spielwerk.arena import (
     Fixture,
@@ -26,13 +19,14 @@ from spielwerk.arena import (
     crosstable,
     local,
     on_ray,
+    plain_ratings,
     run,
     standing,
     to_csv,
     to_json,
     write_chart,
 )
-from spielwerk.catalogue import open_game
+from spielwerk.catalogue import open_game, settled_game
 from spielwerk.match import parse_clock
 from spielwerk.players import parse_players
 
@@ -43,6 +37,10 @@ _FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.argument("game")
 @click.option(
     "--players", required=True, help="Specs parted by commas: mcts:1s,alphabeta:1s,random."
+)
+@click.option("--size", type=int, help="For how many players, where that can be chosen.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Settle an option of the game."
 )
 @click.option("--rounds", default=10, show_default=True, help="How often every group meets.")
 @click.option(
@@ -70,6 +68,8 @@ _FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 def command(
     game: str,
     players: str,
+    size: int | None,
+    options: tuple[str, ...],
     rounds: int,
     form: str,
     seed: int,
@@ -89,8 +89,11 @@ def command(
     """
     specs = tuple(str(player) for player in parse_players(players))
     parse_clock(clock)
-    roles = len(open_game(game).roles)
-    tournament = Tournament(_portable(game), roles, specs, rounds, Pairing(form), seed, clock)
+    settled = settled_game(open_game(game), size, options)
+    roles = len(settled.roles)
+    variant = ",".join(filter(None, (str(size or ""), *options)))
+    chosen = f"{_portable(game)}:{variant}" if variant else _portable(game)
+    tournament = Tournament(chosen, roles, specs, rounds, Pairing(form), seed, clock)
     kept = Results(tournament, results)
 
     def play(fixtures: Iterable[Fixture]) -> Iterator[Result]:
@@ -98,16 +101,19 @@ def command(
             return on_ray(tournament, fixtures, address)
         return local(tournament, fixtures, workers)
 
-    console = Console(highlight=False)
-    with _progress(tournament.size, len(kept)) as progress:
-        task = progress.task_ids[0]
+    piped = not sys.stderr.isatty()
+    with click.progressbar(
+        length=tournament.size, show_pos=True, file=sys.stderr, hidden=piped
+    ) as bar:
+        bar.update(len(kept))
         for result in run(kept, play, stop_at):
-            progress.update(task, completed=len(kept))
+            bar.update(1)
             if result.why:
-                progress.console.print(f"match {result.number}: {result.why}", highlight=False)
+                click.echo(f"match {result.number}: {result.why}", err=True)
     now = standing(kept, stop_at or 20.0)
-    console.print(crosstable(now))
-    console.print(f"{now.matches} matches of {game}. Cells: wins-draws-losses of the row.")
+    click.echo(crosstable(now))
+    click.echo(f"{now.matches} matches of {game}. Cells: wins-draws-losses of the row.")
+    click.echo(plain_ratings(now))
     if json_file:
         json_file.write_text(json.dumps(to_json(kept, now), indent=2) + "\n", encoding="utf-8")
     if csv_file:
@@ -119,18 +125,3 @@ def command(
 def _portable(game: str) -> str:
     """The game as workers in other folders find it."""
     return os.path.abspath(game) if os.path.exists(game) else game
-
-
-def _progress(size: int, done: int) -> Progress:
-    console = Console(stderr=True)
-    progress = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
-    progress.add_task("matches", total=size, completed=done)
-    return progress

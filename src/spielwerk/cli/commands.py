@@ -153,7 +153,7 @@ def _hint(question: TypedQuestion) -> str:
     table, role = question.table, question.asked
     if role is None:
         raise CommandError("The match is over; there is nothing to do any more.")
-    game, knowledge = table.game, Knowledge(table.game, table.state, role)
+    game, knowledge = table.game, Knowledge(table.game, table.match.lived, role)
     choice = _ADVISER.sit(game, role).choose(knowledge)
     return reasons_for(knowledge, choice, best_player(game)).text(game)
 

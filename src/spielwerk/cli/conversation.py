@@ -23,6 +23,7 @@ from spielwerk.cli.phrases import (
     one_sentence,
     outcome_text,
     position,
+    tally_text,
     welcome,
 )
 from spielwerk.cli.reader import LineReader
@@ -43,6 +44,8 @@ class Conversation:
         self.reader = open_reader(self._complete)
         self._shown: tuple[State, Role | None, bool] | None = None
         """What stands on the screen: a state, whose view of it, and whether it is the end."""
+        self._unread: dict[Role | None, list[str]] = {}
+        """What happened since each of those who share the screen last looked at it."""
 
     def run(self) -> None:
         """Play until the match is over, or the player leaves."""
@@ -88,24 +91,36 @@ class Conversation:
 
     def _advance(self) -> None:
         """Let the table go on by itself, then show where the match stands, if that is new."""
+        self._unread.pop(None, None)
         for news in self.table.advance():
-            if told := announcement(self.table, news):
-                click.echo(told)
+            for reader in (*self.table.people, None):
+                self._unread.setdefault(reader, []).extend(announcement(self.table, news, reader))
             if not self.table.people:
-                self._show(news[1])
+                self._show(news[-1])
         self._show(self.table.state)
+
+    def _tell(self, viewer: Role | None) -> None:
+        """Say what happened, as far as it is for these eyes and was not said to them before."""
+        if told := self._unread.pop(viewer, None):
+            click.echo("\n".join(told))
+        if not self.table.game.hidden or len(self.table.people) == 1:
+            self._unread.clear()
 
     def _show(self, state: State) -> None:
         table, viewer = self.table, self._viewer()
         ended = table.over and state is table.state
         if self._shown and self._shown[0] is state and self._shown[1:] == (viewer, ended):
+            self._tell(viewer)
             return
         if self._changes_hands(viewer):
             self.reader.hand_over(str(viewer))
+        self._tell(viewer)
         self._shown = state, viewer, ended
         click.echo(f"\n{position(table.game, state, viewer)}\n")
         if ended:
             click.echo(f"The match is over: {outcome_text(table)}.")
+            if counted := tally_text(table):
+                click.echo(counted)
             if table.people:
                 click.echo("/undo takes a move back, /save FILE keeps the match, Enter leaves.")
 

@@ -23,12 +23,14 @@ COMMANDS = {
     "debug": "Look into a match step by step.",
     "draw": "Draw the rules of a game.",
     "golden": "Write down one random match with all that everybody saw.",
+    "solve": "Find a strategy that mixes, for a game with secrets or moves made at once.",
     "train": "Learn what positions of a game are worth, for its alpha-beta player.",
     "arena": "Let players meet in a tournament and rate them.",
     "levels": "Find out who plays a game best, and how strong its levels are.",
     "serve": "Host games over the network.",
     "backup": "Write everything a server keeps to a file.",
     "restore": "Fill a fresh database from such a file.",
+    "operator": "Let an account look after a server.",
     "ggp": "Meet players and game managers of the general-game-playing community.",
     "speed": "Race in spe_ed: live, simulated, as a server, in tournaments; view and verify.",
     "spy": "Host No Time to Spy for clients of its standard.",
@@ -76,7 +78,7 @@ class _Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, ctx: click.Context) -> object:
-        from spielwerk.core import SourceError, SpielwerkError
+        from spielwerk.core import SourceError, SpielwerkError, part_missing
 
         _forgive_encodings()
         try:
@@ -88,6 +90,10 @@ class _Commands(click.Group):
             raise UserError("\n\n".join(map(excerpt, errors))) from problem
         except SpielwerkError as problem:
             raise UserError(str(problem)) from problem
+        except ImportError as problem:
+            if (missing := part_missing(problem)) is None:
+                raise
+            raise UserError(str(missing)) from problem
         except (KeyboardInterrupt, EOFError):
             click.echo("\nGoodbye.", err=True)
             ctx.exit(130)

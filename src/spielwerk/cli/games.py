@@ -8,14 +8,21 @@ import textwrap
 
 import click
 
-from spielwerk.catalogue import entries, problems
+from spielwerk.catalogue import entries, find_entry, open_game, problems
 from spielwerk.core import Entry
 
 
 @click.command()
+@click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def command(as_json: bool) -> None:
-    """List the games of the library: name, players, what it is about."""
+def command(game: str | None, as_json: bool) -> None:
+    """List the games of the library: name, players, what it is about.
+
+    With the name of one GAME, tell what can be settled before a match of it.
+    """
+    if game is not None:
+        _one(game, as_json)
+        return
     found = entries()
     if as_json:
         click.echo(json.dumps([_as_json(entry) for entry in found], indent=2, ensure_ascii=False))
@@ -33,6 +40,30 @@ def command(as_json: bool) -> None:
         click.echo(problem, err=True)
 
 
+def _one(name: str, as_json: bool) -> None:
+    entry = find_entry(name)
+    if entry is None:
+        open_game(name)  # says what is near
+        return
+    if as_json:
+        click.echo(json.dumps(_as_json(entry), indent=2, ensure_ascii=False))
+        return
+    click.echo(f"{entry.title}, {_players(entry)}. {entry.about}")
+    for option in entry.options:
+        values = ", ".join(option.choices)
+        if isinstance(option.default, bool):
+            values = "true, false"
+        elif not values:
+            values = f"{option.low} to {option.high}"
+        default = (
+            str(option.default).lower() if isinstance(option.default, bool) else option.default
+        )
+        told = option.labels.get("en", option.name)
+        click.echo(f"  --option {option.name}={default}  {told}: {values}")
+    if len(entry.sizes) > 1:
+        click.echo(f"  --players {len(entry.roles)}  {entry.sizes[0]} to {entry.sizes[-1]}")
+
+
 def _players(entry: Entry) -> str:
     sizes = entry.sizes
     number = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else str(sizes[0])
@@ -48,5 +79,6 @@ def _as_json(entry: Entry) -> dict[str, object]:
         "language": entry.language,
         "roles": list(entry.roles),
         "sizes": entry.sizes,
+        "options": [one.to_json() for one in entry.options],
         "hidden": entry.hidden,
     }

@@ -67,8 +67,8 @@ def validate(hero: str, rulebooks: tuple[str, ...], language: str, as_json: bool
     if as_json:
         _print(answer)
     else:
-        for violation in (*answer["errors"], *answer["warnings"]):
-            click.echo(_line(violation))
+        for line in answer["lines"]:
+            click.echo(_line(line))
         click.echo(_summary(answer, language))
     raise SystemExit(0 if answer["valid"] else 1)
 
@@ -174,12 +174,12 @@ def import_(
     hero: str, rulebooks: tuple[str, ...], language: str, as_json: bool, out: Path | None
 ) -> None:
     """Read a hero of Optolith and write it in our own format; tell what is not understood."""
-    imported = import_optolith(_rules(rulebooks), _body(hero))
+    imported = import_optolith(_rules(rulebooks), _body(hero), language)
     if as_json:
         _print({"hero": imported.hero.to_json(), "unknown": list(imported.unknown)})
         return
     for entry in imported.unknown:
-        word = "behalten, aber unbekannt" if language == "de" else "kept, but unknown"
+        word = "gezählt, aber nicht beurteilt" if language == "de" else "counted, not judged"
         click.echo(f"{word}: {entry}", err=True)
     put(_text(imported.hero.to_json()), out)
 
@@ -235,11 +235,10 @@ def _rules(rulebooks: tuple[str, ...]) -> Rules:
     return shelf.rules(rulebooks)
 
 
-def _line(violation: dict[str, Any]) -> str:
-    place = f"  [{violation['file']}:{violation['line']}]" if violation["file"] else ""
-    pages = f"  ({', '.join(violation['pages'])})" if violation["pages"] else ""
-    indent = "    " if violation["follows_from"] is not None else ""
-    return f"{indent}{_MARKS[violation['severity']]} {violation['message']}{pages}{place}"
+def _line(line: dict[str, Any]) -> str:
+    indent = "    " if line["follows"] else ""
+    source = f"  ({line['source']})" if line["source"] else ""
+    return f"{indent}{_MARKS[line['severity']]} {line['text']}{source}"
 
 
 def _summary(answer: dict[str, Any], language: str) -> str:

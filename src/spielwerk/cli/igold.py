@@ -16,8 +16,10 @@ from spielwerk.cli.files import out_option, put
 from spielwerk.languages.igold import (
     IGOLD,
     coverage_of,
+    expanded,
     igold_game,
     read_text,
+    rewritten,
 )
 
 
@@ -56,6 +58,37 @@ def compile_(game: str, show: bool, out: Path | None) -> None:
         return
     functions = program.source.count("\ndef ") + 1
     click.echo(f"{functions} functions, {len(program.tables)} tables, {len(program.phases)} phases")
+
+
+@command.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@out_option
+def expand(file: Path, out: Path | None) -> None:
+    """Show what a file stands for: all short forms and plugins written out, as XML."""
+    put(expanded(read_text(file), str(file)), out)
+
+
+@command.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--xml", is_flag=True, help="The other way round: from the notation to XML.")
+@out_option
+def compact(file: Path, xml: bool, out: Path | None) -> None:
+    """Write a file in the compact notation (.igold), comments included."""
+    put(rewritten(read_text(file), str(file), xml=xml), out)
+
+
+@command.command()
+@click.argument("game")
+def engine(game: str) -> None:
+    """Say which engine plays random matches of a game for machine players, and why that one."""
+    native = igold_game(open_game(game)).native
+    if isinstance(native, str):
+        click.echo("The reference engine: the rules have no native form.")
+        click.echo(f"What stands in the way: {native}.")
+        return
+    click.echo("Native code, about a hundred times as fast as the reference engine.")
+    kilobytes = 8 * native.memory.saved // 1024 + 1
+    click.echo(f"{native.lines:,} instructions; a position takes {kilobytes} KiB.")
 
 
 @command.command()

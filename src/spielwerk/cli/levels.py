@@ -8,10 +8,16 @@ from functools import partial
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.table import Table
 
-from spielwerk.arena import Results, ladder, level_table, local, measure, play_by_processor
+from spielwerk.arena import (
+    Results,
+    in_columns,
+    ladder,
+    level_table,
+    local,
+    measure,
+    play_by_processor,
+)
 from spielwerk.catalogue import entries, open_game
 from spielwerk.cli.entry import UserError
 from spielwerk.core import Game
@@ -79,7 +85,6 @@ def command(
         names += [entry.name for entry in entries() if entry.name not in names]
     if not names and table is None:
         raise UserError("Name a game, or --all of the library.")
-    console = Console(highlight=False)
     for name in names:
         game = open_game(name)
         if stale and name not in games and shipped_strengths(game) is not None:
@@ -91,7 +96,7 @@ def command(
         )
         if known is None:
             raise UserError(f"Nothing is known of {name}: leave out --show.")
-        console.print(_shown(game, known))
+        click.echo(_shown(game, known))
     if table is not None:
         _write_table(table)
 
@@ -114,15 +119,14 @@ def _measured(
     return learnt(replace(best, levels=levels, made=made))
 
 
-def _shown(game: Game, known: Strengths) -> Table:
-    table = Table(box=None, pad_edge=False, title=f"{game.title or game.name}: {known.best} plays")
-    for heading in ("level", "Elo", "±95 %", "offered"):
-        table.add_column(heading, justify="left" if heading == "level" else "right")
-    for name in LEVELS:
-        if level := known.levels.get(name):
-            offered = "yes" if level.offered else "no"
-            table.add_row(name, str(level.elo), str(level.margin), offered)
-    return table
+def _shown(game: Game, known: Strengths) -> str:
+    found = [(name, known.levels[name]) for name in LEVELS if name in known.levels]
+    rows = [
+        (name, str(level.elo), str(level.margin), "yes" if level.offered else "no")
+        for name, level in found
+    ]
+    table = in_columns(("level", "Elo", "±95 %", "offered"), rows)
+    return f"{game.title or game.name}: {known.best} plays\n{table}"
 
 
 def _write_table(page: Path) -> None:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from spielwerk.cli.table import News, TerminalTable
-from spielwerk.core import CHANCE, Explanation, Game, Role, State
+from spielwerk.core import Explanation, Game, Label, Role, State, told_lines
 from spielwerk.match import Forfeited
 
 _WIDTH = 78
@@ -36,18 +36,32 @@ def position(game: Game, state: State, viewer: Role | None) -> str:
     return game.draw(state.view(viewer))
 
 
-def announcement(table: TerminalTable, news: News) -> str:
-    """What the others did: nothing where that may be a secret or was typed right here."""
-    event, _ = news
+def announcement(table: TerminalTable, news: News, viewer: Role | None) -> list[str]:
+    """What happened, as the viewer may know it: nothing that was typed right here."""
+    event, old, state = news
     if isinstance(event, Forfeited):
-        return f"{event.role} is out of the match: {event.reason}"
-    if table.game.hidden:
-        return ""
-    moves = event.event.moves
-    told = {
-        role: move for role, move in moves.items() if role not in table.people or len(moves) > 1
-    }
-    return "\n".join(f"{_who(role)} plays {table.game.short(move)}." for role, move in told.items())
+        return [f"{event.role} is out of the match: {event.reason}"]
+    moves, late = event.event.moves, event.event.late
+    told = table.game.account(old, moves, late, state).of(viewer)
+    typed = table.people if len(moves) == 1 else ()
+    names = {str(role): str(role) for role in table.game.roles}
+    lines = told_lines([o for o in told if o.kind != "move" or o.who not in typed], "en", names)
+    return [line if line[-1] in ".!?" else f"{line}." for line in lines]
+
+
+def tally_text(table: TerminalTable) -> str:
+    """How the scores came about, a line for everything that was counted."""
+    roles = table.game.roles
+    lines = [
+        (_english(line.label), [f"{role} {line.values[role]}" for role in roles])
+        for line in table.state.tally()
+    ]
+    wide = max((len(label) for label, _ in lines), default=0)
+    return "\n".join(f"  {label.ljust(wide)}  {', '.join(got)}" for label, got in lines)
+
+
+def _english(label: Label) -> str:
+    return label if isinstance(label, str) else label.get("en") or next(iter(label.values()), "")
 
 
 def outcome_text(table: TerminalTable) -> str:
@@ -68,10 +82,6 @@ def columns(items: Iterable[str]) -> str:
     on_a_line = max(1, _WIDTH // wide)
     rows = [words[start : start + on_a_line] for start in range(0, len(words), on_a_line)]
     return "\n".join("  " + "".join(word.ljust(wide) for word in row).rstrip() for row in rows)
-
-
-def _who(role: Role) -> str:
-    return "Chance" if role == CHANCE else role
 
 
 def _list(words: Sequence[str]) -> str:

@@ -1,23 +1,24 @@
 """Where the lines of a player come from: a terminal with completion and history, or a pipe.
 
-On a terminal prompt_toolkit reads; piped input is read line by line and echoed behind its
-prompt, so that a transcript looks the same as what a player sees.
+On a terminal Python's own readline reads, where the system has one; piped input is read line by
+line and echoed behind its prompt, so that a transcript looks the same as what a player sees.
 """
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import click
 
-if TYPE_CHECKING:
-    from prompt_toolkit import PromptSession
-
 _LONGEST_LINE = 10_000
+_REMEMBERED = 1_000
+"""Lines of matches before that the arrows find."""
 
 
 class LineReader(Protocol):
@@ -56,39 +57,54 @@ class _Pipe:
 
 class _Terminal:
     def __init__(self, complete: Callable[[str], Iterable[str]]) -> None:
-        self._session = _session(complete)
+        _complete_and_remember(complete)
 
     def ask(self, prompt: str) -> str:
-        return self._session.prompt(prompt).strip()[:_LONGEST_LINE]
+        return input(prompt).strip()[:_LONGEST_LINE]
 
     def hand_over(self, name: str) -> None:
         click.clear()
-        self._session.prompt(f"{name} is next. Press Enter when only {name} looks here. ")
+        input(f"{name} is next. Press Enter when only {name} looks here. ")
         click.clear()
 
 
-def _session(complete: Callable[[str], Iterable[str]]) -> PromptSession[str]:
-    from prompt_toolkit import PromptSession
-    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-    from prompt_toolkit.document import Document
-    from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+def _complete_and_remember(complete: Callable[[str], Iterable[str]]) -> None:
+    """Let the tab key complete whole lines, and the arrows find lines of before."""
+    try:
+        import readline
+    except ImportError:  # where a system has none, its terminal may still know the last lines
+        return
 
-    class Lines(Completer):
-        def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
-            typed = document.text_before_cursor
-            return [Completion(line, -len(typed)) for line in complete(typed)]
+    found: list[str] = []
 
-    history: History = InMemoryHistory()
+    def nth(typed: str, number: int) -> str | None:
+        if number == 0:
+            found[:] = complete(typed)
+        return found[number] if number < len(found) else None
+
+    readline.set_completer(nth)
+    readline.set_completer_delims("")
+    edited = "libedit" in (readline.__doc__ or "")  # what macOS has instead, with other words
+    readline.parse_and_bind("bind ^I rl_complete" if edited else "tab: complete")
     if place := _history_file():
-        history = FileHistory(str(place))
-    return PromptSession(history=history, completer=Lines(), complete_while_typing=False)
+        with contextlib.suppress(OSError):  # no such file, or one that readline cannot read
+            readline.read_history_file(place)
+        atexit.register(_keep_history, place)
+
+
+def _keep_history(place: Path) -> None:
+    import readline
+
+    readline.set_history_length(_REMEMBERED)
+    with contextlib.suppress(OSError):
+        readline.write_history_file(place)
 
 
 def _history_file() -> Path | None:
     """Where lines typed before are kept; ``None`` where that place cannot be written."""
     try:
         home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-        place = Path(home) / "spielwerk" / "history"
+        place = Path(home) / "spielwerk" / "lines"
         place.parent.mkdir(parents=True, exist_ok=True)
         place.touch()
     except (OSError, RuntimeError):

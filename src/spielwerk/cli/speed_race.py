@@ -78,7 +78,7 @@ def live(solver: str, level: int, debug: bool, folder: str, threads: int, viewer
             f"The environment variable {' and '.join(missing)} must be set, for example: "
             "URL=ws://127.0.0.1:8021/spe_ed KEY=secret spielwerk speed live"
         )
-    player = _with_threads(parse_player(solver), threads)
+    player = _with_threads(parse_player(solver, SpeedPlayer), threads)
     leavings = Leavings.begin(level, debug, folder)
     asyncio.run(_live(player, url, key, os.environ.get("TIME_URL"), leavings, viewer))
 
@@ -138,7 +138,7 @@ def simulated(
             f"Deadlines are positive seconds, the lower one ({lower:g}) not above the upper one "
             f"({upper:g})."
         )
-    racers = [_with_threads(player, threads) for player in parse_players(solvers)]
+    racers = [_with_threads(player, threads) for player in parse_players(solvers, SpeedPlayer)]
     if not 2 <= len(racers) <= 6:
         raise click.UsageError(f"2 to 6 players race, not {len(racers)}; name them with -s=a,b.")
     size = _cells("width", width), _cells("height", height)

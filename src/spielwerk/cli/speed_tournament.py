@@ -15,8 +15,6 @@ from spielwerk.core import SpielwerkError, parse_seconds
 from spielwerk.players import parse_players
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from spielwerk.arena import Fixture, RaceTally, Result
 
 _FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
@@ -81,12 +79,11 @@ def tournament(
     board, with seats exchanged. An interrupted tournament goes on if --results names the same file.
     """
     # Solvers are compiled code that takes a second to load; no other command needs it.
-    from rich.console import Console
-
     from spielwerk.arena import (
         Results,
         Tournament,
         crosstable,
+        in_columns,
         local,
         play_race,
         racing_clock,
@@ -110,16 +107,17 @@ def tournament(
             return (play_race(terms, fixture) for fixture in fixtures)
         return local(terms, fixtures, workers, play_race)
 
-    with click.progressbar(length=terms.size, file=sys.stderr) as bar:
+    piped = not sys.stderr.isatty()
+    with click.progressbar(length=terms.size, file=sys.stderr, hidden=piped) as bar:
         bar.update(len(kept))
         for _ in run(kept, play):
             bar.update(1)
     now = standing(kept)
     tallies = tally(kept, specs)
-    console = Console(highlight=False)
-    console.print(_first_places(tallies))
-    console.print(crosstable(now))
-    console.print(
+    firsts = "player", "first", "of", "share", "95 %", "late answers"
+    click.echo(in_columns(firsts, [_first_places(row) for row in tallies]))
+    click.echo(crosstable(now))
+    click.echo(
         f"{now.matches} races of {seats} at {terms.clock}. Cells: outlived-equal-outlived by."
     )
     if json_file:
@@ -128,20 +126,13 @@ def tournament(
         json_file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
 
 
-def _first_places(tallies: Iterable[RaceTally]) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    for heading in ("player", "first", "of", "share", "95 %", "late answers"):
-        table.add_column(heading, justify="left" if heading == "player" else "right")
-    for row in tallies:
-        low, high = row.interval
-        table.add_row(
-            row.player,
-            str(row.won),
-            str(row.races),
-            f"{row.share:.1%}",
-            f"{low:.1%} to {high:.1%}",
-            str(row.late),
-        )
-    return table
+def _first_places(row: RaceTally) -> tuple[str, ...]:
+    low, high = row.interval
+    return (
+        row.player,
+        str(row.won),
+        str(row.races),
+        f"{row.share:.1%}",
+        f"{low:.1%} to {high:.1%}",
+        str(row.late),
+    )

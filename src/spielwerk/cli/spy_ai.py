@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from spielwerk.players.spy import SpyPlayer
     from spielwerk.protocols.spy import Revision
 
-_LEVELS = (logging.WARNING, logging.INFO, logging.DEBUG)
-"""What is told from verbosity 1 on; 0 is the highest."""
 _DIALECTS = ("standard", "later")
 _EXTRAS = {
     "seconds": "the longest thought for an operation, such as 200ms (usually 1s)",
@@ -53,7 +51,7 @@ def ai(
 ) -> None:
     """Play one match on a server of the standard."""
     from spielwerk.cli.spy_agent import SpyAgent
-    from spielwerk.protocols.spy import SpyClient
+    from spielwerk.protocols.spy import NOTICE, SpyClient
 
     given = {key.strip().lower(): value.strip() for key, value in extras}
     if "help" in given:
@@ -65,7 +63,8 @@ def ai(
     if len(name.strip()) < 2:
         raise click.UsageError("A name has at least two characters.")
     logging.basicConfig(format="%(asctime)s %(message)s", stream=sys.stderr)
-    level = _LEVELS[min(verbosity or len(_LEVELS), len(_LEVELS)) - 1]
+    levels = (NOTICE, logging.INFO, logging.DEBUG)
+    level = levels[min(verbosity or len(levels), len(levels)) - 1]
     logging.getLogger("spielwerk.spy").setLevel(level)
     agent = SpyAgent(_player(difficulty, given), _seed(given))
     client = SpyClient(_url(address, port), name.strip(), agent, dialect=_dialect(given))

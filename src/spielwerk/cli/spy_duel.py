@@ -44,9 +44,12 @@ class _Score:
 @click.argument("opponent")
 @click.option(
     "--scenario", "-s", "scenarios", multiple=True, default=("grand-casino",), show_default=True,
-    help="A scenario of the library; may be given several times.",
+    help="A .scenario file, or a set of the library; may be given several times.",
 )  # fmt: skip
-@click.option("--match", "-m", "config", default="standard", show_default=True)
+@click.option(
+    "--match", "-m", "config", default="standard", show_default=True,
+    help="The match configuration: a .match file, or a set of the library.",
+)  # fmt: skip
 @click.option(
     "--matches", "-n", default=10, show_default=True, type=click.IntRange(2, 10_000),
     help="On each scenario; an even number, as seats change.",
@@ -56,13 +59,14 @@ def duel(
     player: str, opponent: str, scenarios: tuple[str, ...], config: str, matches: int, seed: int
 ) -> None:
     """Let PLAYER meet OPPONENT in No Time to Spy: specs such as spy-strong:50ms and random."""
-    from spielwerk.games.spy import open_spy
+    from spielwerk.cli.spy_sets import open_sets
+    from spielwerk.games.spy import Options
     from spielwerk.players import parse_player
 
     rivals = parse_player(player), parse_player(opponent)
     if matches % 2:
         raise click.UsageError("The number of matches is even, so that seats can change.")
-    games = {name: open_spy(name, config) for name in scenarios}
+    games = {name: open_sets("agents", config, name, Options()) for name in scenarios}
     total = _Score()
     for name, game in games.items():
         score = _Score()
@@ -93,7 +97,7 @@ def _meet(
     def think(match: Match, role: Role) -> tuple[str, float]:
         limit, begun = match.state.limit(role), time.thread_time()
         deadline = Deadline.after(limit.seconds / 2 if limit else None, time.thread_time)
-        choice = minds[role].choose(Knowledge(game, match.state, role), deadline)
+        choice = minds[role].choose(Knowledge(game, match.lived, role), deadline)
         seconds = time.thread_time() - begun
         if role == mine:
             for score in scores:

@@ -50,8 +50,8 @@ HUMAN = "human"
 """What stands at a person's seat."""
 _MAX_STEPS_ALONE = 10_000
 
-News = tuple[Stepped | Forfeited, State]
-"""Something to be told, and the position after it."""
+News = tuple[Stepped | Forfeited, State, State]
+"""Something to be told, and the positions before and after it."""
 
 
 class TerminalTable:
@@ -137,7 +137,7 @@ class TerminalTable:
         for _ in range(_MAX_STEPS_ALONE):
             while self._news:
                 yield self._news.pop(0)
-            if self.over or self.waiting_for:
+            if self.over or self.match.stuck or self.waiting_for:
                 return
             self._ask(next(role for role in self.match.asked if self._first() in (role, None)))
         raise LimitExceeded(
@@ -189,9 +189,9 @@ class TerminalTable:
         answer = self._session.do(command)
         if isinstance(answer, Refusal):
             return answer
-        for event, _, state in passages(self.match, answer.events):
+        for event, old, state in passages(self.match, answer.events):
             if isinstance(event, Stepped | Forfeited):
-                self._news.append((event, state))
+                self._news.append((event, old, state))
         return None
 
     def _ask(self, role: Role) -> None:
@@ -200,7 +200,7 @@ class TerminalTable:
         where = role, match.step, match.state
         try:
             if where not in self._answers:
-                knowledge = Knowledge(self.game, match.state, role)
+                knowledge = Knowledge(self.game, match.lived, role)
                 self._answers[where] = self._minds[role].choose(knowledge).move
             refusal = self._do(Answer(role, self._answers[where], match.step))
             why = None if refusal is None else refusal.message

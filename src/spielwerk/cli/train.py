@@ -10,7 +10,12 @@ import click
 
 from spielwerk.catalogue import open_game
 from spielwerk.cli.files import out_option, put
-from spielwerk.players.judgements import judgement_text, keep_judgement, known_judgement
+from spielwerk.players.judgements import (
+    judgement_text,
+    keep_judgement,
+    known_judgement,
+    known_note,
+)
 from spielwerk.players.training import Progress, contest, facts_of, train
 
 _COMPARING = 0.1
@@ -91,7 +96,9 @@ def command(
         better = last if share >= 0.5 else first
     before = "was known before" if further else "random matches taught"
     click.echo(f"against what {before}: {100 * share:.0f} % of the points", err=True)
-    note = f"spielwerk train {opened.name}, seed {seed}: {better.matches} matches"
+    note = f"seed {seed}: {better.matches} matches"
+    earlier = known_note(opened) if further else None
+    note = f"{earlier}; --further, {note}" if earlier else f"spielwerk train {opened.name}, {note}"
     text = judgement_text(opened, facts, better.judgement, note)
     keep_judgement(opened, text)
     if out is not None:

@@ -139,9 +139,9 @@ class Connection:
         return body
 
     async def until(
-        self, wanted: Callable[[dict[str, Any]], object], seconds: float = 60.0
+        self, wanted: Callable[[dict[str, Any]], object], seconds: float | None = 60.0
     ) -> dict[str, Any]:
-        """The picture, once it is as wanted.
+        """The picture, once it is as wanted; without seconds, however long that takes.
 
         :raises Closed: the connection is gone
         :raises TimeoutError: it did not become so in time

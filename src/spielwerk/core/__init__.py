@@ -3,10 +3,22 @@
 Start with :mod:`spielwerk.core.game`, then :mod:`spielwerk.core.player`.
 """
 
+from spielwerk.core.account import (
+    AccountEntry,
+    ScoreLine,
+    StepAccount,
+    Telling,
+    filled,
+    moved,
+    plain_account,
+    told_lines,
+    was_late,
+)
 from spielwerk.core.batch import Batch
 from spielwerk.core.cache import cache_folder, digest, keep, recall
 from spielwerk.core.choice import Candidate, Choice, only_move
 from spielwerk.core.conformance import check_game
+from spielwerk.core.course import Course, History, SeenStep
 from spielwerk.core.deadline import NEVER, Deadline, TimeSource
 from spielwerk.core.debugging import (
     Arrangement,
@@ -15,8 +27,8 @@ from spielwerk.core.debugging import (
     DebugMoment,
     ScriptEntry,
     condition_holds,
-    deciding_roles,
 )
+from spielwerk.core.deciding import decided_by_points
 from spielwerk.core.diligence import Diligence, Unthought, unweighed
 from spielwerk.core.drawing import Box, arrow, between, caption, caption_lines, part, sheet
 from spielwerk.core.dump import MatchDump, read_dump, write_dump
@@ -56,6 +68,7 @@ from spielwerk.core.errors import (
     UnknownGame,
 )
 from spielwerk.core.explanation import Explanation
+from spielwerk.core.extras import EXTRAS, PartMissing, installed, part_missing
 from spielwerk.core.game import (
     CHANCE,
     Chance,
@@ -72,16 +85,27 @@ from spielwerk.core.game import (
     Turn,
     View,
     Vocabulary,
+    deciding_roles,
     draw_chance,
 )
 from spielwerk.core.golden import playthrough
 from spielwerk.core.kept import Kept
 from spielwerk.core.knowledge import Knowledge
-from spielwerk.core.language import Confines, Entry, Inquiry, Language, RulesImprint
+from spielwerk.core.language import (
+    Confines,
+    Entry,
+    GameOption,
+    Inquiry,
+    Language,
+    RulesImprint,
+    variant_text,
+)
 from spielwerk.core.margin import HICCUPS, Hiccups, Leaving
+from spielwerk.core.native_code import NativeCode, TargetProcessor, llvm
+from spielwerk.core.once import once
 from spielwerk.core.options import Option, option, options_of
 from spielwerk.core.player import Mind, Player, Unsuited
-from spielwerk.core.playout import random_event
+from spielwerk.core.playout import RandomMatches, random_event
 from spielwerk.core.presentation import Glimpse, Label, Layout, MoveCard, Scene, Words
 from spielwerk.core.registry import Unusable, registered, registered_names, usable
 from spielwerk.core.replay import Event, event_from_json, event_to_json, read_record, replay
@@ -107,7 +131,17 @@ from spielwerk.core.search import (
     TreeSearch,
     WeighedMove,
 )
-from spielwerk.core.sentences import SaidText, WordedDiagnostic, Wording, say, speak, worded
+from spielwerk.core.sentences import (
+    Phrase,
+    SaidText,
+    WordedDiagnostic,
+    Wording,
+    phrase,
+    phrased,
+    say,
+    speak,
+    worded,
+)
 from spielwerk.core.source import Diagnostic, Severity, Span, has_errors
 from spielwerk.core.surface import lazily
 from spielwerk.core.table_layout import Area, Card, Cards, Counters, Pile, SquareBoard, tabletop
@@ -115,9 +149,11 @@ from spielwerk.core.usage import RulePart, Usage
 
 __all__ = [
     "CHANCE",
+    "EXTRAS",
     "HICCUPS",
     "LOGIT",
     "NEVER",
+    "AccountEntry",
     "Alteration",
     "Area",
     "Arrangement",
@@ -134,6 +170,7 @@ __all__ = [
     "Confines",
     "ConformanceError",
     "Counters",
+    "Course",
     "Deadline",
     "DebugMoment",
     "Debugger",
@@ -149,8 +186,10 @@ __all__ = [
     "Format",
     "Freedom",
     "Game",
+    "GameOption",
     "Glimpse",
     "Hiccups",
+    "History",
     "IllegalMove",
     "Inquiry",
     "Joint",
@@ -172,6 +211,7 @@ __all__ = [
     "MoveCard",
     "MoveError",
     "MoveSyntaxError",
+    "NativeCode",
     "NativeSearch",
     "NotOver",
     "NotYourTurn",
@@ -180,9 +220,12 @@ __all__ = [
     "Outcome",
     "OutlineSection",
     "Over",
+    "PartMissing",
+    "Phrase",
     "Pile",
     "Player",
     "QuickFix",
+    "RandomMatches",
     "RecordError",
     "Role",
     "RulePart",
@@ -191,17 +234,22 @@ __all__ = [
     "SaidText",
     "Scenario",
     "Scene",
+    "ScoreLine",
     "ScriptEntry",
     "Sealer",
     "SearchFindings",
+    "SeenStep",
     "Severity",
     "SourceError",
     "Span",
     "SpielwerkError",
     "SquareBoard",
     "State",
+    "StepAccount",
     "Suggestion",
     "SymbolKind",
+    "TargetProcessor",
+    "Telling",
     "TextEdit",
     "TimeSource",
     "TreeSearch",
@@ -225,6 +273,7 @@ __all__ = [
     "caption_lines",
     "check_game",
     "condition_holds",
+    "decided_by_points",
     "deciding_roles",
     "definitions_at",
     "digest",
@@ -232,19 +281,28 @@ __all__ = [
     "edited_text",
     "event_from_json",
     "event_to_json",
+    "filled",
     "format_seconds",
     "has_errors",
+    "installed",
     "is_duration",
     "is_whole",
     "keep",
     "lazily",
+    "llvm",
     "mention_at",
     "move_line",
+    "moved",
+    "once",
     "only_move",
     "option",
     "options_of",
     "parse_seconds",
     "part",
+    "part_missing",
+    "phrase",
+    "phrased",
+    "plain_account",
     "playthrough",
     "random_event",
     "read_dump",
@@ -265,9 +323,12 @@ __all__ = [
     "speak",
     "suggested_fixes",
     "tabletop",
+    "told_lines",
     "unseal",
     "unweighed",
     "usable",
+    "variant_text",
+    "was_late",
     "worded",
     "write_dump",
     "write_scenario",

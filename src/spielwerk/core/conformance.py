@@ -89,7 +89,8 @@ def _check_replay(scene: CheckedScene, states: list[State], every: int) -> None:
 def _is_a_game(scene: CheckedScene) -> None:
     """A game has a name of lower-case words with hyphens, and roles that chance is not among."""
     game = scene.game
-    fits = re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*(:\d+)?", game.name) is not None
+    # Behind a colon stand its size and options: citadels:5,deck=dark.
+    fits = re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*(:[\w.=,-]+)?", game.name) is not None
     scene.demand(fits, f"The name is {game.name!r}.")
     scene.demand(bool(game.roles), "There are no roles.")
     scene.demand(len(set(game.roles)) == len(game.roles), f"A role is twice in {game.roles}.")

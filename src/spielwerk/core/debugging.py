@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from spielwerk.core.errors import LimitExceeded, SpielwerkError
 from spielwerk.core.explanation import Explanation
-from spielwerk.core.game import CHANCE, Chance, Game, Joint, Open, Over, Role, State
+from spielwerk.core.game import Game, Over, Role, State, deciding_roles
 from spielwerk.core.playout import random_event
 from spielwerk.core.replay import Event
 from spielwerk.core.scenario import read_moves
@@ -78,16 +78,6 @@ class DebugMoment:
         if isinstance(self.state.turn, Over):
             return "the match is over"
         return f"{', '.join(deciding_roles(self.state))} must decide"
-
-
-def deciding_roles(state: State) -> tuple[Role, ...]:
-    """Who must or may decide in a state; chance, where it is chance."""
-    match state.turn:
-        case Joint(roles) | Open(roles):
-            return roles
-        case Chance():
-            return (CHANCE,)
-    return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from spielwerk.core.sentences import phrased
 from spielwerk.core.source import Span
 
 
@@ -17,7 +18,10 @@ class Explanation:
     """Why a claim holds or fails: the claim, the rule that decided it, and the reasons below."""
 
     claim: str
-    """A sentence a player understands, or the literal of the rules where there is no sentence."""
+    """A sentence a player understands, or the literal of the rules where there is no sentence.
+
+    A :func:`~spielwerk.core.phrase` knows it in other languages, too.
+    """
     holds: bool
     source: Span | None = None
     """Where the deciding rule stands."""
@@ -52,6 +56,7 @@ class Explanation:
         """The tree as JSON-able mappings."""
         return {
             "claim": self.claim,
+            "wordings": dict(phrased(self.claim)),
             "holds": self.holds,
             "source": str(self.source) if self.source else None,
             "facts": list(self.facts),

@@ -9,7 +9,8 @@ different games through it, call by call.
 **A game presents itself.** A page or a terminal shows what it is given and parses nothing: how a
 move is written (:meth:`Game.short`), how it is made on a board (:meth:`State.card`), what an
 attempt there may have meant (:meth:`State.meant`), what lies where (:attr:`Game.layout`,
-:meth:`State.scene`), and the rules themselves (:attr:`Game.source`). Each has a default, so that a
+:meth:`State.scene`), what happened (:meth:`Game.account`), how scores came about
+(:meth:`State.tally`), and the rules themselves (:attr:`Game.source`). Each has a default, so that a
 game that says nothing is shown with its view as facts and its moves as buttons.
 
 Three promises hold for every implementation, and :func:`spielwerk.core.check_game` tests them:
@@ -18,7 +19,8 @@ Three promises hold for every implementation, and :func:`spielwerk.core.check_ga
 * **Same seed, same moves, same match.** The only randomness is the seed given to
   :meth:`Game.initial` and the moves of :data:`CHANCE`, which are recorded like any other.
 * **A view holds only what its role may see**, and no answer given to a role (legal moves,
-  explanations) says more than its view.
+  explanations, accounts of a step) says more than it may know. Its views and its accounts are all
+  that a role ever learns of a match.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, NewType, TypeAlias
 
+from spielwerk.core.account import ScoreLine, StepAccount, plain_account
 from spielwerk.core.errors import IllegalMove, MoveError, NotYourTurn, SpielwerkError
 from spielwerk.core.explanation import Explanation
 from spielwerk.core.presentation import Layout, MoveCard, Scene, plain_scene
@@ -36,6 +39,8 @@ from spielwerk.core.rule_text import RuleText
 
 if TYPE_CHECKING:
     from spielwerk.core.batch import Batch
+    from spielwerk.core.course import Course
+    from spielwerk.core.playout import RandomMatches
     from spielwerk.core.search import NativeSearch
     from spielwerk.core.usage import Usage
 
@@ -163,6 +168,17 @@ class State(ABC):
         It says no more than ``role`` may see.
         """
 
+    @property
+    def fault(self) -> Explanation | None:
+        """Why the rules themselves lead nowhere from here, where they do: their author's fault.
+
+        Such a state is over for all who only play; a match among people waits for its author.
+        """
+        return None
+
+    def rest(self) -> None:  # noqa: B027 - most have nothing to let go of
+        """Let go of what can be found out again: for long nobody will ask about this state."""
+
     def scene(self, role: Role | None) -> Scene:
         """The view of ``role`` laid out for drawing; it shows no more than the view."""
         return plain_scene(self.view(role))
@@ -178,6 +194,27 @@ class State(ABC):
         """
         return ()
 
+    def tally(self) -> Sequence[ScoreLine]:
+        """How the scores of a match that is over came about; nothing where there is no more to say.
+
+        Nothing is a secret any more then.
+        """
+        return ()
+
+    def why_over(self) -> Explanation | None:
+        """What decided a match that is over, where the rules have a sentence for it.
+
+        Its squares are what is decisive on the board: a line of four, a king that is mated.
+        """
+        return None
+
+    def recurrence(self) -> str:
+        """What is the same whenever this position comes back, where :attr:`Game.repetitions` count.
+
+        Who moves, what lies where and what can be done; not how long ago something happened.
+        """
+        return ""
+
     def odds(self) -> Mapping[Move, int]:
         """In a chance turn: the weight of each of chance's moves. All alike unless said."""
         return dict.fromkeys(self.legal(CHANCE), 1)
@@ -187,13 +224,25 @@ class State(ABC):
         return None
 
     def determinize(self, role: Role, rng: Random) -> State:
-        """A full state consistent with everything ``role`` has seen, drawn with ``rng``.
+        """A full state consistent with all the state itself keeps of what ``role`` has seen.
+
+        It is drawn with ``rng``; whoever knows how the match came here asks :meth:`imagined`.
 
         Without hidden information there is only one such state: this one.
 
         :raises LimitExceeded: none was found within the game's budget
         """
         return self
+
+    def imagined(self, role: Role, rng: Random, course: Course) -> State:
+        """The same where it is known how the match came here: nothing ``role`` saw is forgotten.
+
+        ``course`` ends in this state. A game whose states keep by themselves all that their roles
+        have seen has nothing to add to :meth:`determinize`.
+
+        :raises LimitExceeded: none was found within the game's budget
+        """
+        return self.determinize(role, rng)
 
     def facts(self) -> Sequence[str]:
         """Everything that is so here, hidden or not, one sentence each: for authors and tests.
@@ -263,6 +312,10 @@ class Game(ABC):
     """The rules as they are written, where they are written in a language."""
     layout: Layout | None = None
     """The board on which scenes have pieces, and moves squares."""
+    secret_turns: bool = False
+    """Whether only those who choose may know that they do: it would tell whom a piece works for."""
+    repetitions: int = 0
+    """How often a position may come up before the match is drawn; 0 where that does not matter."""
     unordered: frozenset[str] = frozenset()
     """The keys of views under which lists of texts have no order."""
     recalls: bool = False
@@ -298,6 +351,20 @@ class Game(ABC):
         """The move as people write it; :meth:`parse_move` reads it back."""
         return move
 
+    def account(
+        self,
+        before: State,
+        moves: Mapping[Role, Move],
+        late: Collection[Role] = (),
+        after: State | None = None,
+    ) -> StepAccount:
+        """What each role, and a spectator, may know of a step from ``before``.
+
+        ``after`` is where it led, if that is known already. Where nothing is hidden these are the
+        moves; a game with secrets says itself what of them is open.
+        """
+        return plain_account(self, before, moves, late)
+
     def draw(self, view: View) -> str:
         """A view as text for a terminal. Games that have a board draw it."""
         return "\n".join(f"{key}: {value}" for key, value in view.items())
@@ -328,6 +395,10 @@ class Game(ABC):
         """``n`` matches at once in arrays, where the game has such an engine."""
         return None
 
+    def random_matches(self) -> RandomMatches | None:
+        """Whole random matches in native code, where the game has no batches but can do that."""
+        return None
+
     def search(self) -> NativeSearch | None:
         """Search in native code, where the game has it and suits it."""
         return None
@@ -335,6 +406,16 @@ class Game(ABC):
     def vocabulary(self) -> Vocabulary | None:
         """All moves and facts there can ever be, where the rules themselves tell."""
         return None
+
+
+def deciding_roles(state: State) -> tuple[Role, ...]:
+    """Who must or may decide in a state; chance, where it is chance."""
+    match state.turn:
+        case Joint(roles) | Open(roles):
+            return roles
+        case Chance():
+            return (CHANCE,)
+    return ()
 
 
 def draw_chance(state: State, rng: Random) -> Move:

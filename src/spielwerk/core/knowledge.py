@@ -1,7 +1,8 @@
 """What one seat may know of a match when it must choose, and nothing beyond it.
 
-A match makes a :class:`Knowledge` from the true state; a player sees its view, its legal moves
-and worlds that could be the true one. Without hidden information there is just one such world.
+A match makes a :class:`Knowledge` from the course it took; a player sees its view, its legal moves,
+all it has seen before, and worlds that could be the true one. Without hidden information there is
+just one such world.
 """
 
 from __future__ import annotations
@@ -9,32 +10,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from spielwerk.core.course import Course, History
 from spielwerk.core.game import Game, Move, Role, State, View
 
 
 class Knowledge:
-    """One role's side of a state. The state itself stays inside."""
+    """One role's side of a course. The states themselves stay inside."""
 
-    __slots__ = ("__state", "game", "role")
+    __slots__ = ("__course", "game", "role")
 
-    def __init__(self, game: Game, state: State, role: Role) -> None:
+    def __init__(self, game: Game, course: Course | State, role: Role) -> None:
+        """Whoever has only a state remembers nothing but what that keeps itself."""
         self.game = game
         self.role = role
-        self.__state = state
+        self.__course = course if isinstance(course, Course) else Course(course)
 
     @property
     def view(self) -> View:
         """What the role sees."""
-        return self.__state.view(self.role)
+        return self.__course.state.view(self.role)
 
     @property
     def legal(self) -> Sequence[Move]:
         """What the role may do now."""
-        return self.__state.legal(self.role)
+        return self.__course.state.legal(self.role)
+
+    @property
+    def history(self) -> History:
+        """What the role has done and seen so far."""
+        return self.__course.history(self.role)
 
     def at(self, game: Game) -> Knowledge:
         """The same for a mind that sits at another engine of the game."""
-        return self if game is self.game else Knowledge(game, game.adopt(self.__state), self.role)
+        if game is self.game:
+            return self
+        return Knowledge(game, self.__course.adopted(game), self.role)
 
     def world(self, rng: Random) -> State:
         """A full state that fits everything the role has seen.
@@ -43,4 +53,7 @@ class Knowledge:
 
         :raises LimitExceeded: none was found within the game's budget
         """
-        return self.__state.determinize(self.role, rng) if self.game.hidden else self.__state
+        course = self.__course
+        if not self.game.hidden:
+            return course.state
+        return course.state.imagined(self.role, rng, course)

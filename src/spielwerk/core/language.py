@@ -15,12 +15,71 @@ from typing import Any, Generic, TypeVar
 
 from spielwerk.core.debugging import Debugger
 from spielwerk.core.editing import EditedText
-from spielwerk.core.game import Game, Role
+from spielwerk.core.errors import SpielwerkError
+from spielwerk.core.game import Game, Json, Role
 from spielwerk.core.rule_text import RuleText, read_text_file
 from spielwerk.core.sentences import WordedDiagnostic, worded
 from spielwerk.core.source import Diagnostic
 
 G = TypeVar("G", bound=Game)
+
+
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """Something about a game that is settled before a match."""
+
+    name: str
+    default: Json
+    choices: tuple[str, ...] = ()
+    """What it can be, where that is a choice of words."""
+    low: int | None = None
+    high: int | None = None
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """What people call it, by language."""
+    choice_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def read(self, text: str) -> Json:
+        """The value that a text means.
+
+        :raises SpielwerkError: it can have no such value
+        """
+        if isinstance(self.default, bool):
+            if text.lower() not in ("true", "false", "yes", "no", "1", "0"):
+                raise SpielwerkError(f"'{self.name}' is true or false, not '{text[:40]}'.")
+            return text.lower() in ("true", "yes", "1")
+        if self.choices:
+            known = {one.lower(): one for one in self.choices}
+            if text.lower() not in known:
+                listed = ", ".join(self.choices)
+                raise SpielwerkError(f"'{self.name}' is one of {listed}, not '{text[:40]}'.")
+            return known[text.lower()]
+        if not text.removeprefix("-").isdecimal() or len(text) > 9:
+            raise SpielwerkError(f"'{self.name}' is a whole number, not '{text[:40]}'.")
+        value = int(text)
+        low, high = self.low, self.high
+        if (low is not None and value < low) or (high is not None and value > high):
+            raise SpielwerkError(f"'{self.name}' is between {low} and {high}, not {value}.")
+        return value
+
+    def to_json(self) -> dict[str, Json]:
+        """The option as programs and pages are told of it."""
+        return {
+            "name": self.name,
+            "default": self.default,
+            "choices": list(self.choices),
+            "low": self.low,
+            "high": self.high,
+            "labels": dict(self.labels),
+            "choiceLabels": {one: dict(told) for one, told in self.choice_labels.items()},
+        }
+
+
+def variant_text(settled: Mapping[str, Json]) -> str:
+    """Options as they stand in the name of a game: ``deck=haunted,goal=50``."""
+    return ",".join(
+        f"{key}={str(value).lower() if isinstance(value, bool) else value}"
+        for key, value in settled.items()
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +98,8 @@ class Entry:
     """The same for other numbers of players: the game called ``name:5`` is for five."""
     language: str = "native"
     """What the rules are written in: the name of a rule language, unless they are a program."""
+    options: tuple[GameOption, ...] = ()
+    """What can be settled before a match: ``citadels:5,deck=haunted`` is such a game's name."""
 
     @property
     def sizes(self) -> list[int]:
@@ -110,6 +171,8 @@ class Language(Generic[G]):
     """The game that a text describes. Raises SourceError where the rules are wrong."""
     library: Callable[[], Iterable[Entry]] | None = None
     """Games that come with the language, listed without making one ready to run."""
+    options: Callable[[G], Iterable[GameOption]] | None = None
+    """What can be settled about a game before a match."""
     probe: Callable[[G], Sequence[Diagnostic]] | None = None
     """What goes wrong in matches of a game, found by playing some."""
     explain: Mapping[str, Inquiry] | None = None

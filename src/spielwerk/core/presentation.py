@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
+
+from spielwerk.core.once import once
 
 if TYPE_CHECKING:
     from spielwerk.core.game import Json, Move, View
@@ -37,7 +38,7 @@ class Layout:
     edges: Mapping[str, str] = field(default_factory=dict)
     """The colours of its sides: left, right, top, bottom."""
 
-    @cached_property
+    @once
     def squares(self) -> Mapping[str, tuple[str, str]]:
         """The names of all squares in reading order, each with its column and row."""
         return {square_name(c, r): (c, r) for r in self.rows for c in self.columns}
@@ -107,7 +108,7 @@ class MoveCard:
     choice: str = ""
     """What is chosen beside the squares, such as the piece that a pawn becomes."""
 
-    @cached_property
+    @once
     def json(self) -> dict[str, Json]:
         """The card as JSON, without what it does not say. Made once: leave it as it is."""
         said: dict[str, Json] = {
@@ -163,7 +164,7 @@ class Scene:
     """What else is true: by its first word, each time the words behind it."""
     steps: tuple[Glimpse, ...] = ()
 
-    @cached_property
+    @once
     def json(self) -> dict[str, Json]:
         """The scene as JSON, with what belongs to its kind. Made once: leave it as it is."""
         match self.kind:

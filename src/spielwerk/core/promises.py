@@ -276,6 +276,20 @@ def _legal_moves_apply(scene: CheckedScene) -> None:
             _leads_to_one_state(scene, scene.joined(role, move))
 
 
+def _accounts_are_values(scene: CheckedScene) -> None:
+    """An account of a step comes back from JSON unchanged, and is the same when asked again."""
+    for role in scene.choosing[:1]:
+        event = scene.joined(role, scene.rng.choice(scene.state.legal(role)))
+        after = scene.state.after(event.moves, event.late)
+        told = scene.game.account(scene.state, event.moves, event.late, after)
+        again = scene.game.account(scene.state, event.moves, event.late)
+        scene.demand(told == again, f"Asked again, {event} is told as {again} and not as {told}.")
+        back = type(told).from_json(json.loads(json.dumps(told.to_json())))
+        scene.demand(back == told, f"The account {told} comes back as {back}.")
+        strangers = set(told.roles) - set(scene.game.roles)
+        scene.demand(not strangers, f"The account is told to {strangers}, who do not play.")
+
+
 def _late_roles_are_answered(scene: CheckedScene) -> None:
     """Rules that name a time limit answer a role that is late; other rules refuse it."""
     for role in scene.choosing:
@@ -361,6 +375,7 @@ PROMISES: tuple[Callable[[CheckedScene], None], ...] = (
     _limits_are_times,
     _states_are_values,
     _legal_moves_apply,
+    _accounts_are_values,
     _late_roles_are_answered,
     _illegal_moves_are_refused,
     _others_are_refused,

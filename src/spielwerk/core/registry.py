@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from spielwerk.core.errors import SpielwerkError
+from spielwerk.core.extras import part_missing
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -72,6 +73,10 @@ def _points(group: str) -> tuple[Mapping[str, EntryPoint], tuple[str, ...]]:
 def _loaded(point: EntryPoint, kind: type[T]) -> T:
     try:
         found = point.load()
+    except ImportError as problem:
+        if (missing := part_missing(problem)) is None:
+            raise Unusable(f"{_whose(point)} cannot be used: {problem}") from problem
+        raise Unusable(f"{_whose(point)} cannot be used. {missing}") from problem
     except (Exception, SystemExit) as problem:  # what a foreign package does wrong is told
         reason = " ".join(f"{type(problem).__name__}: {problem}".split())
         raise Unusable(f"{_whose(point)} cannot be used: {reason}") from problem

@@ -15,7 +15,16 @@ from functools import partial
 from typing import TypeVar
 
 from spielwerk.core.errors import MoveError, SourceError, SpielwerkError
-from spielwerk.core.game import CHANCE, Chance, Game, Joint, Json, Move, Open, Over, Role, State
+from spielwerk.core.game import (
+    CHANCE,
+    Game,
+    Json,
+    Move,
+    Over,
+    Role,
+    State,
+    deciding_roles,
+)
 from spielwerk.core.source import Diagnostic, Severity, Span
 
 SUFFIX = ".test"
@@ -220,7 +229,7 @@ def read_moves(game: Game, state: State, text: str) -> dict[Role, Move]:
             role = _role(game, found["role"])
             moves[role] = _read(game, role, found["move"])
             continue
-        asked = _choosing(state)
+        asked = deciding_roles(state)
         drawn = CHANCE in asked
         move = Move(part) if drawn else game.parse_move(part)
         able = [role for role in asked if move in state.legal(role)]
@@ -269,7 +278,7 @@ def _unlike(game: Game, state: State, said: str) -> str | None:
         return None if isinstance(state.turn, Over) else _whose(state)
     if word == "turn" and "=" not in rest:
         wanted = sorted(_role(game, name) for name in rest.split(","))
-        return None if wanted == sorted(_choosing(state)) else _whose(state)
+        return None if wanted == sorted(deciding_roles(state)) else _whose(state)
     if word == "outcome":
         return _other_outcome(game, state, rest)
     if (found := _MAY.fullmatch(said)) is not None:
@@ -279,17 +288,8 @@ def _unlike(game: Game, state: State, said: str) -> str | None:
     return _other_fact(state, said)
 
 
-def _choosing(state: State) -> tuple[Role, ...]:
-    match state.turn:
-        case Joint(roles) | Open(roles):
-            return roles
-        case Chance():
-            return (CHANCE,)
-    return ()
-
-
 def _whose(state: State) -> str:
-    return f"turn {', '.join(_choosing(state))}" if _choosing(state) else "over"
+    return f"turn {', '.join(deciding_roles(state))}" if deciding_roles(state) else "over"
 
 
 def _other_outcome(game: Game, state: State, rest: str) -> str | None:

@@ -3,6 +3,9 @@
 What checks say is English. :func:`say` makes a sentence of a pattern and what it speaks of, so that
 a table from English patterns to those of another language (``Language.translations``) is all it
 takes to :func:`speak` it there. A text that no pattern made stands in a table as it is.
+
+What players are told is made in all languages at once: a :func:`phrase` is a text in English that
+knows itself in others.
 """
 
 from __future__ import annotations
@@ -11,6 +14,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from spielwerk.core.source import Diagnostic
+
+
+class Phrase(str):
+    """A text in English that knows what it is in other languages."""
+
+    others: Mapping[str, str] = {}
+
+
+def phrase(english: str, **others: str) -> str:
+    """A sentence for players: ``phrase("The match is over.", de="Die Partie ist zu Ende.")``."""
+    made = Phrase(english)
+    made.others = others
+    return made
+
+
+def phrased(text: str) -> Mapping[str, str]:
+    """What a text is in other languages than English, as far as it knows."""
+    return text.others if isinstance(text, Phrase) else {}
 
 
 class SaidText(str):

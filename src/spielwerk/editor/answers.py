@@ -159,12 +159,20 @@ def _folder_as_typed(rules: RuleText, others: Mapping[str, str]) -> Iterator[Pat
         shutil.copytree(own, copy, ignore=shutil.ignore_patterns(".*", "__pycache__"))
         for beside in own.parent.iterdir():
             if beside.is_dir() and beside.name != own.name:
-                (root / beside.name).symlink_to(beside, target_is_directory=True)
+                _show_beside(beside, root)
         for name, text in {**others, rules.file: rules.text}.items():
             path = Path(name).resolve()
             if path.is_relative_to(own):
                 (copy / path.relative_to(own)).write_text(text, encoding="utf-8")
         yield copy
+
+
+def _show_beside(folder: Path, root: Path) -> None:
+    """Let a folder be found below another; as a copy where the system keeps links from people."""
+    try:
+        (root / folder.name).symlink_to(folder, target_is_directory=True)
+    except OSError:
+        shutil.copytree(folder, root / folder.name)
 
 
 def _moved(problem: Diagnostic, copy: Path, folder: Path) -> Diagnostic:

@@ -18,6 +18,7 @@ from time import process_time
 from spielwerk.core import (
     CHANCE,
     Chance,
+    Course,
     Deadline,
     Event,
     Game,
@@ -177,17 +178,17 @@ def _match(
 ) -> Iterator[tuple[State, Event | None]]:
     """One match: every step is handed on and at last its end, and its figures are added."""
     rng = Random(seed)
-    state = game.initial(seed)
+    course = Course.begun(game, seed)
     minds: Mapping[Role, Mind] = {}
     if machine is not None:
         minds = {role: machine.sit(game, role, seed=_seed(seed, role)) for role in game.roles}
     played: Counter[tuple[Role, str]] = Counter()
     length = 0
-    while not isinstance(state.turn, Over) and length < LONGEST:
-        event = _event(game, state, minds, rng)
+    while not isinstance((state := course.state).turn, Over) and length < LONGEST:
+        event = _event(game, course, minds, rng)
         _count(state, event, series, played)
         yield state, event
-        state = state.after(event.moves, event.late)
+        course = course.after(event.moves, event.late)
         length += 1
     _settle(state, length, series, played)
     yield state, None
@@ -221,13 +222,15 @@ def _fault(state: State) -> str:
     return str(view.get("fault", "")) if isinstance(view, Mapping) else ""
 
 
-def _event(game: Game, state: State, minds: Mapping[Role, Mind], rng: Random) -> Event:
+def _event(game: Game, course: Course, minds: Mapping[Role, Mind], rng: Random) -> Event:
+    state = course.state
+
     def choose(role: Role) -> Move:
         legal = state.legal(role)
         if role not in minds or len(legal) == 1:
             return rng.choice(legal)
         deadline = Deadline.after(_THOUGHT)
-        return minds[role].choose(Knowledge(game, state, role), deadline).move
+        return minds[role].choose(Knowledge(game, course, role), deadline).move
 
     match state.turn:
         case Joint(roles):

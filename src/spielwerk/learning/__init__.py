@@ -1,17 +1,31 @@
-"""What one learns writing rules by: tutorials, step by step, and a cookbook of recipes.
+"""What one learns by: tutorials and a cookbook for those who write rules, lessons for players.
 
-Both are package data, read by :mod:`.tutorials` and :mod:`.recipes`; the studio, the pages in
-``docs/`` and the tests use the same.
+All are package data, read by :mod:`.tutorials`, :mod:`.recipes` and :mod:`.lessons`; the page, the
+pages in ``docs/`` and the tests use the same.
 """
 
+from spielwerk.learning.lessons import (
+    LessonStep,
+    RuleLesson,
+    Tip,
+    lesson_named,
+    lesson_shown,
+    tips_for,
+)
 from spielwerk.learning.recipes import Recipe, recipe_named, recipes
 from spielwerk.learning.tutorials import Tutorial, TutorialStep, tutorials
 
 __all__ = [
+    "LessonStep",
     "Recipe",
+    "RuleLesson",
+    "Tip",
     "Tutorial",
     "TutorialStep",
+    "lesson_named",
+    "lesson_shown",
     "recipe_named",
     "recipes",
+    "tips_for",
     "tutorials",
 ]

@@ -33,7 +33,8 @@ class TutorialStep:
     replaces: str = ""
     """What it stands instead of."""
     has: tuple[str, ...] = ()
-    """What the text has when the step is done, spaces aside."""
+    """What the text has when the step is done, spaces aside; what begins with a line break, at the
+    beginning of a line."""
     lacks: tuple[str, ...] = ()
     """What it has no longer."""
     test: str = ""
@@ -54,9 +55,11 @@ class TutorialStep:
     def is_written(self, text: str) -> bool:
         """Whether a text has and lacks what it should; tests are not asked."""
         bare = _squeezed(text)
-        return all(_squeezed(one) in bare for one in self.has) and not any(
-            _squeezed(one) in bare for one in self.lacks
-        )
+        lines = "".join("\n" + _squeezed(line) for line in text.splitlines())
+        return all(
+            "\n" + _squeezed(one) in lines if one.startswith("\n") else _squeezed(one) in bare
+            for one in self.has
+        ) and not any(_squeezed(one) in bare for one in self.lacks)
 
     def to_json(self) -> dict[str, Json]:
         return {

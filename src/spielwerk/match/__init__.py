@@ -58,7 +58,14 @@ from spielwerk.match.events import (
 )
 from spielwerk.match.fold import evolve
 from spielwerk.match.log import LogWriter, MatchLog, read_log, replay_match
-from spielwerk.match.observe import Observation, observe, spectate, told
+from spielwerk.match.observe import (
+    Observation,
+    asked_as_told,
+    observe,
+    own_moves,
+    spectate,
+    told,
+)
 from spielwerk.match.play import SeatingError, Thoughts, play, setup_match
 from spielwerk.match.policy import (
     BY_RULES,
@@ -165,6 +172,7 @@ __all__ = [
     "Vacated",
     "Want",
     "Where",
+    "asked_as_told",
     "command_from_json",
     "command_to_json",
     "decide",
@@ -174,6 +182,7 @@ __all__ = [
     "is_play",
     "observe",
     "open_match",
+    "own_moves",
     "parse_clock",
     "parse_policy",
     "passages",

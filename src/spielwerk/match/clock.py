@@ -2,7 +2,8 @@
 
 A clock is a value; it counts nothing itself. Text form: ``start=10s,move=1s,reserve=2m``, with
 ``round=`` instead of ``move=`` where all who choose at the same time share one deadline, and
-``grace=`` for extra time that nobody is told of.
+``grace=`` for extra time that nobody is told of. ``untimed`` leaves time to the rules;
+``unhurried`` sets their limits aside, too.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ class Clock:
     """
     grace: float = 0.0
     """Silent extra time at every deadline, also at those that the rules name."""
+    unhurried: bool = False
+    """Whether limits that the rules name are set aside."""
 
     @property
     def timed(self) -> bool:
@@ -40,6 +43,8 @@ class Clock:
         return self.move is not None or self.reserve > 0
 
     def __str__(self) -> str:
+        if self.unhurried:
+            return "unhurried"
         move = "round" if self.per_round else "move"
         given = {
             "start": self.start,
@@ -52,7 +57,9 @@ class Clock:
 
 
 UNTIMED = Clock()
-"""Nobody is hurried, and whoever never answers holds up the match for ever."""
+"""Only rules hurry anybody; whoever never answers holds up the match for ever."""
+UNHURRIED = Clock(unhurried=True)
+"""Nobody is hurried, whatever the rules say."""
 
 
 def parse_clock(text: str) -> Clock:
@@ -62,6 +69,8 @@ def parse_clock(text: str) -> Clock:
     """
     if text.strip() == "untimed":
         return UNTIMED
+    if text.strip() == "unhurried":
+        return UNHURRIED
     seconds: dict[str, float] = {}
     for part in text.split(","):
         name, _, value = map(str.strip, part.partition("="))
@@ -69,7 +78,7 @@ def parse_clock(text: str) -> Clock:
             raise ClockError(
                 f"'{part.strip()}' is not part of a clock, or is there twice. "
                 "Write for example start=10s,move=1s,reserve=2m, round= instead of move=, "
-                "or untimed."
+                "untimed or unhurried."
             )
         try:
             seconds[name] = parse_seconds(value)

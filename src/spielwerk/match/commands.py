@@ -15,13 +15,15 @@ from spielwerk.match.events import Offer
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Sit down at a free seat; a machine also takes over a seat that a person has."""
+    """Sit down at a free seat; a machine also takes over a seat that a person hands over."""
 
     role: Role
     name: str
     bot: str | None = None
     """The player's spec, where a machine sits down."""
     claim: str = ""
+    over: str | None = None
+    """The claim of the person who hands the seat over to a machine: nobody else is displaced."""
 
 
 @dataclass(frozen=True, slots=True)

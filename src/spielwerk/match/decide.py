@@ -38,7 +38,7 @@ def decide(match: Match, command: Command, at: float) -> Happened | Refusal:
     draft = Draft(match, max(match.now, round(at, 3)))
     try:
         draft.expire()
-        _carry_out(command, draft)
+        _CARRIED_OUT[type(command)](command, draft)
     except TurnedDown as end:
         return end.refusal
     draft.settle()
@@ -73,7 +73,13 @@ def _(command: commands.Take, draft: Draft) -> None:
     there = match.occupants.get(role)
     if there is not None and command.claim and there.claim == command.claim:
         return  # the same claim again, because its first answer was lost
-    if there is not None and (command.bot is None or there.bot is not None):
+    handed_over = (
+        there is not None
+        and there.bot is None
+        and command.bot is not None
+        and command.over == there.claim
+    )
+    if there is not None and not handed_over:
         raise refused("seat-taken", f"{there.name} sits at '{role}' already.")
     draft.add(events.Seated(role, command.name, command.bot, command.claim))
     if draft.match.status is Status.WAITING and not draft.match.free:
@@ -146,7 +152,8 @@ def _check_offer(draft: Draft, offer: Offer, by: Role) -> None:
             raise refused("followed", "There is a rematch already.")
         return
     draft.begun()
-    when = Status.PAUSED if offer is Offer.RESUME else Status.RUNNING
+    waits = match.stuck and offer in (Offer.UNDO, Offer.DRAW)
+    when = Status.PAUSED if waits or offer is Offer.RESUME else Status.RUNNING
     if match.status is not when:
         raise refused("not-now", f"That cannot be offered while the match is {match.status}.")
     if offer is Offer.DRAW and any(who.bot for who in match.occupants.values()):
@@ -195,6 +202,7 @@ def _(command: commands.Resume, draft: Draft) -> None:
 
 @_carry_out.register
 def _(command: commands.TakeBack, draft: Draft) -> None:
+    _wake_up(draft)
     _require_status(draft, Status.RUNNING)
     if draft.match.at_step(command.step) is None:
         raise _no_way_back()
@@ -203,6 +211,7 @@ def _(command: commands.TakeBack, draft: Draft) -> None:
 
 @_carry_out.register
 def _(command: commands.Agree, draft: Draft) -> None:
+    _wake_up(draft)
     _require_status(draft, Status.RUNNING)
     draft.add(events.Agreed(draft.at))
 
@@ -218,6 +227,16 @@ def _(command: commands.Follow, draft: Draft) -> None:
 def _(command: commands.Abandon, draft: Draft) -> None:
     draft.going_on()
     draft.add(events.Abandoned(command.why))
+
+
+_CARRIED_OUT = _carry_out.registry
+"""By the class of a command: to look it up there takes half as long."""
+
+
+def _wake_up(draft: Draft) -> None:
+    """A match that only waits because its rules went wrong goes on for what leads out of there."""
+    if draft.match.stuck and draft.match.status is Status.PAUSED:
+        draft.add(events.Resumed(draft.at))
 
 
 def _require_status(draft: Draft, status: Status) -> None:

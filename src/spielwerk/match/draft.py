@@ -23,7 +23,7 @@ from spielwerk.core import (
 )
 from spielwerk.match import events
 from spielwerk.match.events import MatchEvent
-from spielwerk.match.fold import apply
+from spielwerk.match.fold import FOLDS
 from spielwerk.match.policy import REFUSE, Measure, Policy
 from spielwerk.match.standing import Match, Status
 
@@ -68,7 +68,7 @@ class Draft:
 
     def add(self, event: MatchEvent) -> None:
         """This happens now."""
-        self.match = apply(event, self.match)
+        self.match = FOLDS[type(event)](event, self.match)
         self.events.append(event)
 
     # What must be so, or the command is turned down
@@ -114,7 +114,7 @@ class Draft:
 
     def be_late(self, role: Role) -> None:
         """Note that a seat is late; what that means is up to the rules or a policy."""
-        match, limit = self.match, self.match.state.limit(role)
+        match, limit = self.match, self.match.limit(role)
         spent = self.at - match.since[role] - match.setup.clock.grace
         by_rules = limit is not None and spent > limit.seconds
         self.add(events.Late(self.at, role, by_rules))
@@ -129,6 +129,8 @@ class Draft:
             match = self.match
             if (verdict := match.verdict) is not None:
                 self.add(events.Ended(self.at, *verdict))
+            elif match.stuck:
+                self.add(events.Paused(self.at))
             elif isinstance(match.state.turn, Chance):
                 move = draw_chance(match.state, self.generator(CHANCE))
                 self.add(events.Stepped(self.at, Event({CHANCE: move})))
@@ -142,7 +144,7 @@ class Draft:
         match = self.match
         for role in match.choosing:
             if match.seats[role].gone and role not in {*match.answers, *match.late}:
-                if match.state.limit(role) is None:
+                if match.limit(role) is None:
                     self.replace(role)
                 else:
                     self.add(events.Late(self.at, role, by_rules=True))
@@ -185,7 +187,7 @@ class Draft:
         return (
             role in match.answers
             and role not in match.late
-            and match.state.limit(role) is not None
+            and match.limit(role) is not None
             and not match.over
         )
 
@@ -231,7 +233,7 @@ class Draft:
                     self.add(events.Forfeited(self.at, role, f"{what}, strike {strikes}"))
                 else:
                     self.replace(role)
-            case Measure.BY_RULES if self.match.state.limit(role) is not None:
+            case Measure.BY_RULES if self.match.limit(role) is not None:
                 self.add(events.Late(self.at, role, by_rules=True))
             case Measure.FORFEIT | Measure.BY_RULES:
                 self.add(events.Forfeited(self.at, role, what))

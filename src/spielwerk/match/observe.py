@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from spielwerk.core import Game, Json, Move, Outcome, Role, View
+from spielwerk.core import Game, Json, Move, Outcome, Role, Telling, View
 from spielwerk.match.events import MatchEvent, Moved, Refused, Replaced, Stepped
 from spielwerk.match.fold import evolve
 from spielwerk.match.standing import Match, SeatStanding, Setup, Status, open_match
@@ -33,23 +33,37 @@ class Observation:
     """When the next of them must have answered, in seconds of the match."""
     seats: dict[Role, SeatStanding]
     outcome: Outcome | None
+    account: Telling
+    """What the observer may know of the step that led here."""
 
 
 def observe(match: Match, role: Role | None = None) -> Observation:
     """The match as ``role`` may see it; ``None`` is a spectator."""
     end = match.next_deadline
-    legal = tuple(match.state.legal(role)) if role is not None and role in match.asked else ()
     return Observation(
         role,
         match.status,
         match.step,
         match.state.view(role),
-        legal,
-        match.asked,
+        own_moves(match, role),
+        asked_as_told(match, role),
         None if end is None else end - match.setup.clock.grace,
         dict(match.seats),
         match.outcome,
+        match.account.of(role),
     )
+
+
+def own_moves(match: Match, role: Role | None) -> tuple[Move, ...]:
+    """The legal moves of ``role``, where it is asked for one."""
+    return tuple(match.state.legal(role)) if role is not None and role in match.asked else ()
+
+
+def asked_as_told(match: Match, role: Role | None) -> tuple[Role, ...]:
+    """For whom the match is waiting, as far as ``role`` may know."""
+    if not match.game.secret_turns:
+        return match.asked
+    return tuple(one for one in match.asked if one == role)
 
 
 def told(game: Game, event: MatchEvent, role: Role | None = None) -> dict[str, Json]:
@@ -57,7 +71,8 @@ def told(game: Game, event: MatchEvent, role: Role | None = None) -> dict[str, J
     body = event_to_json(event)
     match event:
         case Moved(role=mover) | Replaced(role=mover) | Refused(role=mover) if mover != role:
-            return {key: value for key, value in body.items() if key in ("event", "at", "role")}
+            known = ("event", "at") if game.secret_turns else ("event", "at", "role")
+            return {key: value for key, value in body.items() if key in known}
         case Stepped(event=step) if game.hidden:
             own = {mover: move for mover, move in step.moves.items() if mover == role}
             return {**body, "moves": own}

@@ -178,7 +178,7 @@ class _Table:
         for role in match.asked:
             if role not in self._busy and role in self._runners:
                 self._busy.add(role)
-                knowledge = Knowledge(match.game, match.state, role)
+                knowledge = Knowledge(match.game, match.lived, role)
                 until = self._thinking_ends(role)
                 question = Question(match.step, knowledge, self._history, until)
                 self._runners[role].ask(question)

@@ -19,6 +19,7 @@ from typing import Any
 from spielwerk.confinement import Confined, Limits
 from spielwerk.core import (
     Choice,
+    Course,
     Deadline,
     Game,
     Json,
@@ -142,7 +143,7 @@ _seat: _Seat | None = None
 
 
 class _Seat:
-    """A mind at work, and the state it has come to."""
+    """A mind at work, and how its match has gone."""
 
     def __init__(
         self, game: Game, player: Player, role: Role, seeds: tuple[int, int], until: float | None
@@ -151,15 +152,16 @@ class _Seat:
         self._game = game
         self._role = role
         self._mind = player.sit(game, role, seed=seed, deadline=Deadline.until(until))
-        self._state = game.initial(match_seed)
+        self._course = Course.begun(game, match_seed)
 
     def choose(self, events: Json, until: float | None) -> Choice:
         """What it does after these events."""
         deadline = Deadline.until(until)
         for moves, late in events:
             joint = {Role(role): Move(move) for role, move in moves.items()}
-            self._state = self._state.after(joint, tuple(map(Role, late)))
-        return checked(self._mind.choose(Knowledge(self._game, self._state, self._role), deadline))
+            self._course = self._course.after(joint, tuple(map(Role, late)))
+        knowledge = Knowledge(self._game, self._course, self._role)
+        return checked(self._mind.choose(knowledge, deadline))
 
 
 def answer(question: _Said) -> _Said:

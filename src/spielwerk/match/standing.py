@@ -7,12 +7,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from functools import cached_property
+from hashlib import sha256
 from itertools import islice
 
-from spielwerk.core import Chance, Event, Game, Joint, Move, Open, Outcome, Over, Role, State
+from spielwerk.core import (
+    Chance,
+    Course,
+    Event,
+    Game,
+    Joint,
+    Limit,
+    Move,
+    Open,
+    Outcome,
+    Over,
+    Role,
+    State,
+    StepAccount,
+    once,
+)
 from spielwerk.match.clock import UNTIMED, Clock
 from spielwerk.match.events import MatchEvent, Offer, Stepped
 from spielwerk.match.policy import BY_RULES, FORFEIT, REFUSE, TOLERATE, Policy, PolicyError
@@ -32,11 +47,14 @@ class Status(StrEnum):
     """It cannot go on, through no fault of those who play."""
 
 
-HOUSE_PATIENCE = 5.0
+HOUSE_PATIENCE = 600.0
 """Seconds that a machine of the house is waited for when its time has run out.
 
-It thinks for less than its time; what keeps its answer on the way is the house's own hesitation.
+It thinks for less than its time; what keeps its answer on the way is a busy house. A machine that
+is late answers later, and does not leave.
 """
+REPETITION = "repetition"
+"""The reason of an end by a position that came back too often."""
 _OVER = (Status.ENDED, Status.ABANDONED)
 _PLAYING = (Status.RUNNING, Status.PAUSED)
 
@@ -59,6 +77,11 @@ class Setup:
             raise PolicyError(
                 "Only illegal moves can be refused or left to the rules, only late ones tolerated."
             )
+
+    @property
+    def patient(self) -> bool:
+        """Whether people play, who are told what is wrong and try again."""
+        return self.illegal == REFUSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +112,23 @@ class SeatStanding:
     strikes: int = 0
     gone: bool = False
     """Whether it forfeited or resigned. Moves are made for it as long as others play on."""
+    overran: bool = False
+    """Whether it ran out of the clock's time."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A step of the game. What is told of it is found out once, and not before somebody asks."""
+
+    game: Game
+    before: State
+    event: Event
+    after: State
+
+    @once
+    def account(self) -> StepAccount:
+        """What everybody may know of it."""
+        return self.game.account(self.before, self.event.moves, self.event.late, self.after)
 
 
 @dataclass(frozen=True)
@@ -132,8 +172,12 @@ class Match:
     """The step that led here."""
     rewound: bool = False
     """Whether the match went back here, and nothing was played since."""
+    course: Course | None = field(default=None, compare=False, repr=False)
+    """How the game came to its state; see :attr:`lived`."""
     before: Match | None = field(default=None, compare=False, repr=False)
     """The match before the game last moved on: the way back."""
+    passage: Passage | None = field(default=None, compare=False, repr=False)
+    """The step that led here, as the game tells of it."""
 
     @property
     def over(self) -> bool:
@@ -141,11 +185,16 @@ class Match:
         return self.status in _OVER
 
     @property
+    def stuck(self) -> bool:
+        """Whether the rules went wrong among people: the match waits, and can still go back."""
+        return self.setup.patient and self.state.fault is not None
+
+    @property
     def free(self) -> tuple[Role, ...]:
         """The seats that nobody has taken."""
         return tuple(role for role in self.game.roles if role not in self.occupants)
 
-    @cached_property
+    @once
     def people(self) -> tuple[Role, ...]:
         """The seats of people."""
         return tuple(role for role, who in self.occupants.items() if who.bot is None)
@@ -155,12 +204,22 @@ class Match:
         """Whether nobody has to get ready any more."""
         return all(seat.ready or seat.gone for seat in self.seats.values())
 
-    @cached_property
+    @property
+    def lived(self) -> Course:
+        """The game's state with all that led to it."""
+        return self.course or Course(self.state)
+
+    @property
+    def account(self) -> StepAccount:
+        """What everybody may know of the step that led here."""
+        return StepAccount() if self.passage is None else self.passage.account
+
+    @once
     def choosing(self) -> tuple[Role, ...]:
         """The roles that choose in this turn."""
         return choosing(self.state)
 
-    @cached_property
+    @once
     def asked(self) -> tuple[Role, ...]:
         """The roles whose answer the match is waiting for."""
         if self.status not in _PLAYING:
@@ -171,9 +230,13 @@ class Match:
             if role not in self.answers and role not in self.late and not self.seats[role].gone
         )
 
+    def limit(self, role: Role) -> Limit | None:
+        """The time limit that the rules set a role for this choice, unless nobody is hurried."""
+        return None if self.setup.clock.unhurried else self.state.limit(role)
+
     def deadline(self, role: Role) -> float | None:
         """The second of the match by which a choosing role is told to answer, if there is one."""
-        limit = self.state.limit(role)
+        limit = self.limit(role)
         if limit is not None:
             return self.since[role] + limit.seconds
         return self._clock_runs_out(role)
@@ -195,7 +258,7 @@ class Match:
         That is its deadline and the clock's grace; or nothing, where it was noted before. A clock
         whose lateness is tolerated only measures, and does so beside limits of the rules.
         """
-        limit = self.state.limit(role)
+        limit = self.limit(role)
         ends = [] if limit is None else [self.since[role] + limit.seconds]
         measured = limit is None or self.setup.late == TOLERATE
         if measured and role not in self.overdue:
@@ -209,7 +272,7 @@ class Match:
             return None
         return self.since[role] + (clock.move or 0.0) + self.seats[role].reserve
 
-    @cached_property
+    @once
     def next_deadline(self) -> float | None:
         """When the match must look at the clock again, if nothing happens before."""
         if self.status is Status.OPENING:
@@ -236,16 +299,34 @@ class Match:
     @property
     def verdict(self) -> tuple[Outcome, str] | None:
         """The outcome and what decided it, once something has. Who is gone gets nothing."""
+        over = isinstance(self.state.turn, Over)
         left = [role for role, seat in self.seats.items() if not seat.gone]
+        if len(left) == len(self.seats) and not (over or self.agreed or self.game.repetitions):
+            return None
         if self.agreed:
             return {role: 50 if role in left else 0 for role in self.seats}, "agreement"
-        if isinstance(self.state.turn, Over):
+        if over and not self.stuck:
             rules = self.state.outcome()
             return {role: rules[role] if role in left else 0 for role in self.seats}, "the rules"
         if len(left) == len(self.seats) or len(left) > 1:
-            return None
+            if not self.repeated:
+                return None
+            return {role: 50 if role in left else 0 for role in self.seats}, REPETITION
         reason = f"only {left[0]} is left" if left else "nobody is left"
         return {role: 100 if role in left else 0 for role in self.seats}, reason
+
+    @once
+    def repeated(self) -> bool:
+        """Whether its position has come up as often as the game allows."""
+        most = self.game.repetitions
+        if not most or self.last is None:
+            return False
+        return sum(then.recurrence == self.recurrence for then in self.way()) >= most
+
+    @once
+    def recurrence(self) -> bytes:
+        """By what its position is known when it comes back; short, for each step keeps its own."""
+        return sha256(self.state.recurrence().encode(errors="surrogatepass")).digest()
 
     def agree(self, offer: Offer) -> bool:
         """Whether all people whose agreement is needed want it: those who are still there."""
@@ -261,6 +342,15 @@ class Match:
         while match is not None:
             yield match
             match = match.before
+
+    def rest(self) -> None:
+        """Let go, all the way back, of what can be found out again when somebody asks."""
+        for then in self.way():
+            for name in vars(then).keys() - _KEPT:
+                del vars(then)[name]
+            if then.passage is not None:
+                vars(then.passage).pop("account", None)
+            then.state.rest()
 
     @property
     def steps(self) -> tuple[Event, ...]:
@@ -280,6 +370,10 @@ class Match:
             if isinstance(match.state.turn, Chance):
                 return None
         return match if match.step == step < self.step and not self.game.hidden else None
+
+
+_KEPT = frozenset([*(field.name for field in fields(Match)), "recurrence"])
+"""What a match that rests keeps: every step asks all those before it whether they were the same."""
 
 
 def passages(
@@ -305,12 +399,14 @@ def choosing(state: State) -> tuple[Role, ...]:
 
 def open_match(game: Game, setup: Setup) -> Match:
     """A match before its first event: seats that the setup does not name are free."""
+    first = game.initial(setup.seed)
     occupants = {role: Occupant(setup.seats[role]) for role in game.roles if role in setup.seats}
     return Match(
         game,
         setup,
-        game.initial(setup.seed),
+        first,
         dict.fromkeys(game.roles, SeatStanding(setup.clock.reserve)),
         occupants,
         Status.OPENING if len(occupants) == len(game.roles) else Status.WAITING,
+        course=Course(first, whole=True, game=game),
     )

@@ -27,7 +27,7 @@ def time_to_think(match: Match, role: Role, now: float) -> float | None:
     deadline = match.deadline(role)
     if deadline is None:
         return None
-    if match.state.limit(role) is None:
+    if match.limit(role) is None:
         share = match.seats[role].reserve / _RESERVE_SHARE
         deadline = min(deadline, match.since[role] + (match.setup.clock.move or 0.0) + share)
     return HICCUPS.granted(max(deadline - now, 0.0))

@@ -93,7 +93,7 @@ def _play(match: Match, event: PlayEvent) -> None:
 
 def _late(match: Match, event: events.Late) -> None:
     role = event.role
-    limited = match.state.limit(role) is not None
+    limited = match.limit(role) is not None
     measured = limited and match.setup.late == TOLERATE
     right = limited == event.by_rules or (measured and not event.by_rules)
     _require(right, f"The rules set {role} another limit.")

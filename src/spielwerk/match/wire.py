@@ -55,8 +55,9 @@ def command_from_json(row: Mapping[str, Json]) -> Command:
 def setup_to_json(setup: Setup) -> dict[str, Json]:
     """The setup as a JSON-able mapping."""
     clock = asdict(setup.clock)
-    if not clock["grace"]:
-        del clock["grace"]  # as before there was such a thing
+    for name in ("grace", "unhurried"):
+        if not clock[name]:
+            del clock[name]  # as before there was such a thing
     return {
         "seed": setup.seed,
         "seats": dict(setup.seats),
@@ -88,6 +89,7 @@ def _clock(value: Json) -> Clock:
         _number(row["reserve"]),
         _flag(row["per_round"]),
         _number(row.get("grace", 0.0)),
+        _flag(row.get("unhurried", False)),
     )
 
 

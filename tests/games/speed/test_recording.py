@@ -30,6 +30,12 @@ def test_a_tampered_cell_is_found_in_its_round() -> None:
     assert difference.round == 10
 
 
+def test_a_repeated_message_is_named() -> None:
+    messages = json.loads(RECORDINGS[2].read_text())
+    difference = verify([*messages[:8], messages[7], *messages[8:]])
+    assert str(difference) == "round 8: expected the next state, found message 7 a second time"
+
+
 @pytest.mark.parametrize("text", ["", "[", "{}", "[]", "[1]", '[{"width": 3}]', "[" * 100_000])
 def test_what_is_not_a_recording_is_refused_in_words(text: str) -> None:
     with pytest.raises(RecordError):

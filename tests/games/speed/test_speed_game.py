@@ -45,3 +45,14 @@ def test_nobody_wins_when_the_last_two_die_together() -> None:
 def test_options_that_make_no_sense_are_refused(options: dict[str, int]) -> None:
     with pytest.raises(SpielwerkError):
         Speed(**options)  # type: ignore[arg-type]
+
+
+def test_the_end_says_who_is_left() -> None:
+    game = Speed(3, 20, 20)
+    state = game.initial(1)
+    state = state.after({Role("1"): Move("change_nothing")}, late=[Role("2"), Role("3")])
+    why = state.why_over()
+    assert why is not None
+    assert why.claim == "From round 1 on player 1 was the only one still racing."
+    assert "nobody wins" in str(game.initial(1).after({}, late=game.roles).why_over())
+    assert game.initial(1).why_over() is None

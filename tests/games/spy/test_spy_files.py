@@ -310,6 +310,13 @@ def test_values_that_cannot_be_played_with(values: dict[str, Any], code: str) ->
     assert at(found)[1] == len(f' "{key}": ') + 1
 
 
+@pytest.mark.parametrize("key", ["RoundLimit", "StrikeMaximum"])
+def test_the_hint_for_a_negative_limit_is_one_that_can_be_followed(key: str) -> None:
+    found = only(MATCH, changed(**{key: -1}))
+    assert found.hint == "Use at least 1."
+    assert MATCH.diagnose(changed(**{key: 1}), "better").value is not None
+
+
 @pytest.mark.parametrize("key", list(V2))
 def test_every_value_of_the_standard_is_needed(key: str) -> None:
     text = json.dumps({k: v for k, v in V2.items() if k != key})

@@ -104,7 +104,12 @@ def test_a_moledie_flies_only_so_far_and_not_through_walls() -> None:
     state = hall(Gadget.MOLEDIE, config=near)
     assert "out of range: 3 steps away, and it reaches 2" in why_not(state, "use MOLEDIE 5/2")
     assert "5/0 is a wall" in why_not(state, "use MOLEDIE 5/0")
-    assert "thrown away" in why_not(state, "use MOLEDIE 2/2")
+
+
+def test_who_throws_a_moledie_onto_the_own_field_keeps_it() -> None:
+    state = play(hall(Gadget.MOLEDIE), "use MOLEDIE 2/2")
+    assert owned(state, 0) == {Gadget.MOLEDIE}
+    assert last(state) == (OperationType.GADGET_ACTION, True, "2/2")
 
 
 # Prism
@@ -251,6 +256,13 @@ def test_a_laser_may_miss() -> None:
     state = play(state, "use LASER_COMPACT 2/3", "fail")
     assert state.position.drinks == [1, 1]
     assert last(state) == (OperationType.GADGET_ACTION, False, "2/3")
+
+
+def test_a_laser_may_be_aimed_at_the_own_cocktail() -> None:
+    state = bar(Agent(0, (Gadget.LASER_COMPACT, Gadget.COCKTAIL)), Agent(1))
+    here = state.position.board.name(state.position.place[0])
+    state = play(state, f"use LASER_COMPACT {here}", "succeed")
+    assert owned(state, 0) == {Gadget.LASER_COMPACT}
 
 
 def test_a_laser_needs_a_line_of_sight_and_a_cocktail() -> None:
@@ -465,6 +477,12 @@ def test_a_jetpack_lands_on_any_free_field() -> None:
     assert owned(state, 0) == {Gadget.BOWLER_BLADE}, "one jetpack less, one hat more"
 
 
+def test_a_jetpack_may_land_where_it_started() -> None:
+    state = play(hall(Gadget.JETPACK), "use JETPACK 2/2")
+    assert state.position.board.name(state.position.place[0]) == "2/2"
+    assert owned(state, 0) == set(), "it is used up all the same"
+
+
 def test_a_jetpack_lands_neither_on_seats_nor_on_people() -> None:
     drawing = "######\n#A.s.#\n#B.tc#\n######"
     state = casino(drawing, {"A": Agent(0, (Gadget.JETPACK,)), "B": Agent(1)})
@@ -538,6 +556,21 @@ def test_a_mirror_breaks_when_it_works_on_an_enemy() -> None:
     state = play(mirror(1), "use MIRROR_OF_WILDERNESS 2/1", "succeed")
     assert state.position.ip == [9, 2]
     assert owned(state, 0) == set()
+
+
+def test_what_a_mirror_brings_is_heard_by_who_taps() -> None:
+    drawing = "#####\n#ABC#\n#..c#\n#####"
+    people = {
+        "A": Agent(0, (Gadget.MIRROR_OF_WILDERNESS,), ip=2),
+        "B": Agent(0, ip=9),
+        "C": Agent(1, (Gadget.WIRETAP_WITH_EARPLUGS,), ip=1),
+    }
+    state = casino(drawing, people, tapped=0, tap_works=True)
+    state = play(state, "use MIRROR_OF_WILDERNESS 2/1")
+    assert state.position.ip == [9, 2, 1 + 7], "A gained seven points, and so did C"
+    state = casino(drawing, people, tapped=1, tap_works=True)
+    state = play(state, "use MIRROR_OF_WILDERNESS 2/1")
+    assert state.position.ip == [9, 2, 1], "B only lost some"
 
 
 def test_a_mirror_that_fails_stays_whole() -> None:

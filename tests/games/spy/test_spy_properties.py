@@ -142,9 +142,13 @@ def test_only_the_observer_learns_what_was_observed() -> None:
     assert "faction" not in theirs["characters"]["Agent A"]
 
 
+def test_who_observes_oneself_learns_nothing() -> None:
+    state = play(watching(Agent(1)), "use OBSERVATION 1/1", "succeed")
+    assert (state.happened[0].successful, state.happened[0].is_enemy) == (False, None)
+
+
 def test_an_observation_needs_somebody_in_sight() -> None:
     assert "Nobody stands on 2/1" in why_not(watching(Agent(1)), "use OBSERVATION 2/1")
-    assert "cannot observe themselves" in why_not(watching(Agent(1)), "use OBSERVATION 1/1")
     assert "the cat" in why_not(watching(Agent(1)), "use OBSERVATION 2/2")
     walled = casino(
         "######\n#A#B.#\n#.#c.#\n######",
@@ -166,7 +170,9 @@ def test_a_burned_table_is_burned() -> None:
     assert state.happened[0].successful
     assert state.position.destroyed == 1 << state.position.board.numbers[2, 1]
     assert "destroyed" in why_not(state, "gamble 2/1 1")
-    assert "destroyed already" in why_not(state, "use BANG_AND_BURN 2/1")
+    again = play(state, "use BANG_AND_BURN 2/1")
+    assert again.happened[0].successful, "the standard does not forbid it, and it changes nothing"
+    assert again.position.destroyed == state.position.destroyed
 
 
 def test_only_roulette_tables_burn() -> None:

@@ -197,9 +197,10 @@ class House:
 
     @asynccontextmanager
     async def line(
-        self, name: str = "ann", *, later: bool = False, seed: int = 0
+        self, name: str = "ann", *, later: bool = False, seed: int = 0, host: str = "127.0.0.1"
     ) -> AsyncIterator[Client]:
-        async with connect(f"ws://127.0.0.1:{self.port}", max_size=None) as socket:
+        where = f"ws://127.0.0.1:{self.port}"
+        async with connect(where, max_size=None, local_addr=(host, 0)) as socket:
             client = Client(socket, later=later, name=name, seed=seed)
             self.clients.append(client)
             try:

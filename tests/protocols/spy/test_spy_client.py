@@ -268,6 +268,52 @@ async def test_a_server_that_hangs_up_politely_ends_it() -> None:
             await SpyClient(where, "ann", Walker()).play()
 
 
+@timely
+async def test_the_dialect_of_a_server_is_recognised_by_its_reply() -> None:
+    async def talk(connection: ServerConnection, heard: list[Json]) -> None:
+        later = write_message(welcome(SESSION, small_game()), Envelope(ME), Revision.LATER)
+        await connection.send(json.dumps(later))
+        asked = said("REQUEST_GAME_OPERATION", characterId=str(SESSION))
+        await connection.send(asked.replace("playerId", "clientId"))
+        heard.append(json.loads(await connection.recv()))
+        await connection.send(END.replace("playerId", "clientId"))
+
+    async with strange_server(talk) as (where, heard):
+        await SpyClient(where, "ann", Walker()).play()
+    assert heard[1]["clientId"] == str(ME)
+
+
+@timely
+async def test_what_a_server_passed_over_in_a_pause_is_said_again() -> None:
+    async def talk(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(json.dumps(greeting(turn_phase_limit=1)))
+        await connection.send(said("REQUEST_GAME_OPERATION", characterId=str(SESSION)))
+        heard.append(json.loads(await connection.recv()))
+        await connection.send(said("GAME_PAUSE", gamePaused=True))
+        await connection.send(said("GAME_PAUSE", gamePaused=False))
+        heard.append(json.loads(await connection.recv()))
+        await connection.send(END)
+
+    async with strange_server(talk) as (where, heard):
+        await SpyClient(where, "ann", Walker()).play()
+    assert heard[1]["operation"] == heard[2]["operation"]
+
+
+@timely
+async def test_a_server_that_only_ever_breaks_off_is_given_up() -> None:
+    async def welcome_once(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(json.dumps(greeting()))
+        await asyncio.sleep(0.05)
+        connection.transport.abort()
+
+    async def break_off(connection: ServerConnection, heard: list[Json]) -> None:
+        connection.transport.abort()
+
+    async with strange_server(welcome_once, *[break_off] * 1_000) as (where, _):
+        with pytest.raises(SpyClientError, match="does not go on"):
+            await SpyClient(where, "ann", Walker(), patience=0.2).play()
+
+
 class Dawdler(Walker):
     """Thinks until it is told to stop."""
 

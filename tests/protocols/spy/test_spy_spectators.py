@@ -107,8 +107,10 @@ def timeless(messages: list[Json], client: Client) -> list[Json]:
 @timely
 async def test_a_player_has_its_own_replay() -> None:
     async with house() as at, two(at) as (ann, bob):
+        await ann.say("REQUEST_CONFIG_DELIVERY")
         await asyncio.gather(ann.play(), bob.play())
         told = list(ann.heard)
+        assert "CONFIG_DELIVERY" in ann.types
         await ann.say("REQUEST_REPLAY")
         replay = await ann.until("REPLAY")
     assert timeless(replay["messages"], ann) == timeless(told, ann)

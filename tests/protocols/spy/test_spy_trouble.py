@@ -564,12 +564,44 @@ def test_a_reconnect_to_a_session_or_as_a_player_that_does_not_exist_is_refused(
 
 @timely
 async def test_nobody_takes_the_place_of_a_player_who_is_there() -> None:
-    async with house() as at, two(at) as (ann, bob), at.line("eve") as eve:
+    async with house() as at, two(at) as (ann, bob), at.line("eve", host="127.0.0.2") as eve:
         eve.id = ann.id
         await eve.say("RECONNECT", sessionId=ann.session)
         (error,) = await eve.the_rest()
         assert "connected already" in error["debugMessage"]
         await asyncio.gather(ann.play(), bob.play())
+
+
+@timely
+async def test_a_player_comes_back_while_the_old_line_still_looks_alive() -> None:
+    async with house() as at, two(at) as (ann, bob), at.line("ann") as again:
+        again.id, again.session = ann.id, ann.session
+        await again.say("RECONNECT", sessionId=ann.session)
+        assert (await again.hear())["type"] == "GAME_STARTED"
+        assert "another line" in (await ann.the_rest())[-1]["debugMessage"]
+        await asyncio.gather(again.play(), bob.play())
+        assert again.types[-1] == bob.types[-1] == "STATISTICS"
+
+
+@timely
+async def test_an_answer_given_again_after_a_pause_does_no_harm() -> None:
+    async with house() as at, two(at) as (ann, bob):
+        request = await ann.until("REQUEST_ITEM_CHOICE")
+        await bob.say("REQUEST_GAME_PAUSE", gamePause=True)
+        await ann.until("GAME_PAUSE")
+        await ann.answer(request)
+        await bob.say("REQUEST_GAME_PAUSE", gamePause=False)
+        await ann.socket.send(json.dumps(ann.said[-1]))
+        await asyncio.gather(ann.play(), bob.play())
+        assert ann.types[-1] == "STATISTICS"
+
+
+@timely
+async def test_a_player_whose_old_line_is_dead_comes_back_at_once() -> None:
+    async with house() as at, two(at) as (ann, bob), at.line("ann", host="127.0.0.2") as ann2:
+        ann.socket.transport.pause_reading()  # its network is gone, and nobody was told
+        await back(at, ann, ann2)
+        await asyncio.gather(ann2.play(), bob.play())
 
 
 # The door
@@ -628,6 +660,7 @@ async def test_a_player_who_goes_before_the_match_makes_room() -> None:
         json.dumps({"type": "HELLO", "name": "", "role": "PLAYER"}),
         json.dumps({"type": "HELLO", "name": "x" * 101, "role": "PLAYER"}),
         json.dumps({"type": "HELLO", "name": 7, "role": "PLAYER"}),
+        json.dumps({"type": "HELLO", "name": "half \ud83d", "role": "PLAYER"}),
         json.dumps({"type": "GAME_LEAVE", "playerId": None}),
         json.dumps({"type": "RECONNECT", "playerId": None}),
     ],

@@ -25,12 +25,16 @@ from spielwerk.core import (
     Scene,
     SpielwerkError,
     State,
+    StepAccount,
     Turn,
     View,
+    phrase,
 )
 from spielwerk.games.speed.rules import COLLISION, Action, SpeedBoard, play_round, start
+from spielwerk.games.speed.telling import round_account
 
 MOVES: tuple[Move, ...] = tuple(Move(action.value) for action in Action)
+
 SIZES = (41, 80)
 PLAYERS = (2, 6)
 DEADLINES = (5, 15)
@@ -83,6 +87,19 @@ class Speed(Game):
         if name not in MOVES:
             raise MoveSyntaxError(f"'{text}' is no action; there are {', '.join(MOVES)}.")
         return Move(name)
+
+    def account(
+        self,
+        before: State,
+        moves: Mapping[Role, Move],
+        late: Collection[Role] = (),
+        after: State | None = None,
+    ) -> StepAccount:
+        """Who steered, and who went out."""
+        reached = before.played(moves, late) if after is None else after
+        assert isinstance(before, SpeedState)
+        assert isinstance(reached, SpeedState)
+        return round_account(before.board, reached.board, moves, late)
 
     def draw(self, view: View) -> str:
         """The board as text: digits are trails, `#` a collision, arrows the living."""
@@ -154,12 +171,38 @@ class SpeedState(State):
     def why_not(self, role: Role, move: Move) -> Explanation:
         """Only the dead may not act, and only the five actions exist."""
         if move not in MOVES:
-            return Explanation(f"There is no action '{move}'.", holds=False)
+            claim = phrase(
+                f"There is no action '{move}'.", de=f"Eine Aktion '{move}' gibt es nicht."
+            )
+            return Explanation(claim, holds=False)
         if isinstance(self.turn, Over):
-            return Explanation("The race is over.", holds=False)
+            claim = phrase("The race is over.", de="Das Rennen ist vorbei.")
+            return Explanation(claim, holds=False)
         if not self.legal(role):
-            return Explanation(f"Player {role} is out of the race.", holds=False)
-        return Explanation(f"Player {role} may {move}.", holds=True)
+            claim = phrase(
+                f"Player {role} is out of the race.", de=f"Spieler {role} ist nicht mehr im Rennen."
+            )
+            return Explanation(claim, holds=False)
+        claim = phrase(f"Player {role} may {move}.", de="Das ist erlaubt.")
+        return Explanation(claim, holds=True)
+
+    def why_over(self) -> Explanation | None:
+        """Who is left, or that nobody is."""
+        if self.board.running:
+            return None
+        rounds = self.board.round - 1
+        if not self.board.active:
+            claim = phrase(
+                f"The last ones went out together in round {rounds}: nobody wins.",
+                de=f"Die Letzten schieden in Runde {rounds} gemeinsam aus: Niemand gewinnt.",
+            )
+            return Explanation(claim, holds=True)
+        (left,) = self.board.active
+        claim = phrase(
+            f"From round {rounds} on player {left} was the only one still racing.",
+            de=f"Seit Runde {rounds} fährt nur noch Spieler {left}.",
+        )
+        return Explanation(claim, holds=True)
 
     def __eq__(self, other: object) -> bool:
         return (

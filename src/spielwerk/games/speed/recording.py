@@ -166,6 +166,8 @@ def _alone(board: SpeedBoard, number: int) -> SpeedBoard:
 
 def _difference(number: int, before: SpeedBoard, after: SpeedBoard) -> RaceDifference:
     """Say as closely as possible what does not fit."""
+    if (before.cells, before.racers) == (after.cells, after.racers):
+        return RaceDifference(number, "the next state", f"message {number - 1} a second time")
     for player in before.active:
         if not any(_candidates(before, after, player)):
             was, now = (picture(board)["players"] for board in (before, after))

@@ -12,7 +12,7 @@ from spielwerk.core import lazily
 if TYPE_CHECKING:
     from spielwerk.games.spy.actions import gamble_odds, safe_reach
     from spielwerk.games.spy.board import CasinoBoard, fields_of
-    from spielwerk.games.spy.choosing import choices
+    from spielwerk.games.spy.choosing import choices, disputed
     from spielwerk.games.spy.consequences import test_odds
     from spielwerk.games.spy.drafting import DraftState
     from spielwerk.games.spy.entry import ROLES, SPY
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     )
     from spielwerk.games.spy.rounds import operate, player_to_act, run_on
     from spielwerk.games.spy.schemas import schema
+    from spielwerk.games.spy.sentences import COUNTS, REASONS, SENTENCES
     from spielwerk.games.spy.settings import (
         CharacterDescription,
         MatchConfig,
@@ -69,15 +70,18 @@ else:
 __all__ = [
     "CAT",
     "CHARACTERS",
+    "COUNTS",
     "DAMPENED",
     "JANITOR",
     "MATCH",
     "NEUTRAL",
     "NOBODY",
     "NOWHERE",
+    "REASONS",
     "RETIRE",
     "ROLES",
     "SCENARIO",
+    "SENTENCES",
     "SPY",
     "CasinoBoard",
     "CharacterDescription",
@@ -106,6 +110,7 @@ __all__ = [
     "characters_to_json",
     "choice_text",
     "choices",
+    "disputed",
     "fields_of",
     "gamble_odds",
     "guess_position",

@@ -39,6 +39,17 @@ def gain(p: Position, who: int, amount: int) -> None:
     """A character gains intelligence points, and so does whoever taps it."""
     p.ip[who] += amount
     count(p, p.faction[who], PlayerTally.IP, amount)
+    _overhear(p, who, amount)
+
+
+def exchange(p: Position, one: int, other: int) -> None:
+    """Two characters swap their points; whoever taps the one who gains hears as much."""
+    gained = p.ip[other] - p.ip[one]
+    p.ip[one], p.ip[other] = p.ip[other], p.ip[one]
+    _overhear(p, one if gained > 0 else other, abs(gained))
+
+
+def _overhear(p: Position, who: int, amount: int) -> None:
     if p.tapped == who and p.tap_works:
         listener = _holder(p, Gadget.WIRETAP_WITH_EARPLUGS.bit)
         if listener != NOBODY:

@@ -20,13 +20,14 @@ from spielwerk.core import (
     State,
     Turn,
     View,
+    phrase,
 )
 from spielwerk.games.spy.draft import DraftHands
 from spielwerk.games.spy.entry import ROLES
 from spielwerk.games.spy.guess import guess_draft
 from spielwerk.games.spy.moves import hand_moves
 from spielwerk.games.spy.names import Faction, Gadget, VictoryReason
-from spielwerk.games.spy.play import begin
+from spielwerk.games.spy.play import begin, may
 from spielwerk.games.spy.position import NOBODY
 from spielwerk.games.spy.setup import deal
 
@@ -126,26 +127,47 @@ class DraftState(State):
     def why_not(self, role: Role, move: Move) -> Explanation:
         """Only what was offered can be taken, and gadgets are handed out one by one."""
         if move in self.legal(role):
-            return Explanation(f"{role} may {move}.", holds=True)
+            return Explanation(may(role, move), holds=True)
         return Explanation(self._refusal(role, move), holds=False)
 
     def _refusal(self, role: Role, move: Move) -> str:
         if role not in ROLES:
-            return f"{role} does not take part in the draft."
+            return phrase(
+                f"{role} does not take part in the draft.", de=f"{role} wählt hier nicht mit."
+            )
         hand = self.draft.hands[ROLES.index(role)]
         if self.draft.loser != NOBODY:
-            return "The match is over."
+            return phrase("The match is over.", de="Die Partie ist zu Ende.")
         if hand.choosing:
             if move.startswith("take "):
-                return f"{move.split(' ', 2)[2]} is not offered now."
-            return "First eight characters and gadgets have to be chosen."
+                what = move.split(" ", 2)[2]
+                return phrase(
+                    f"{what} is not offered now.", de=f"{what} steht gerade nicht zur Wahl."
+                )
+            return phrase(
+                "First eight characters and gadgets have to be chosen.",
+                de="Zuerst sind acht Personen und Gadgets zu wählen.",
+            )
         if hand.done:
-            return f"{role} is ready and waits for the match to begin."
+            return phrase(
+                f"{role} is ready and waits for the match to begin.",
+                de=f"{role} ist bereit und wartet auf den Beginn.",
+            )
         if not move.startswith("give "):
-            return "All eight items are chosen; now the gadgets are handed out."
+            return phrase(
+                "All eight items are chosen; now the gadgets are handed out.",
+                de="Alle acht sind gewählt; jetzt werden die Gadgets verteilt.",
+            )
         if not move.startswith(f"give {hand.next_gadget} "):
-            return f"The next gadget to be handed out is the {hand.next_gadget}."
-        return f"{move.partition(' to ')[2]} is not among the characters of {role}."
+            return phrase(
+                f"The next gadget to be handed out is the {hand.next_gadget}.",
+                de="Gerade wird ein anderes Gadget verteilt.",
+            )
+        who = move.partition(" to ")[2]
+        return phrase(
+            f"{who} is not among the characters of {role}.",
+            de=f"{who} gehört nicht zu den Leuten von {role}.",
+        )
 
     def limit(self, role: Role) -> Limit | None:
         """The house's limit for a choice; the standard names none."""

@@ -1,6 +1,7 @@
 """No Time to Spy in the catalogue, and its files as a registered language.
 
-A scenario or a match configuration is a game: the rest comes from the library. Only who opens one
+A scenario, a match configuration or a list of characters is a game: the rest comes from the
+library. Only who opens one
 needs the machinery that checks such files.
 """
 
@@ -53,7 +54,7 @@ SPY = Entry(
 SPY_FILES: Language[Spy] = Language(
     name="spy",
     title="No Time to Spy",
-    suffixes=(".scenario", ".match"),
+    suffixes=(".scenario", ".match", ".json"),
     check=_check,
     open=_open,
     confine=Confines(seconds=20.0, megabytes=400, characters=400_000),

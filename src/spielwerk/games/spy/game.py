@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from spielwerk.core import Game, Move, View
+from spielwerk.core import Game, Move, Role, State, StepAccount, View
 from spielwerk.games.spy.board import CasinoBoard
 from spielwerk.games.spy.draft import open_draft
 from spielwerk.games.spy.drafting import DraftState
@@ -27,6 +27,7 @@ from spielwerk.games.spy.settings import (
     Options,
     SettingError,
 )
+from spielwerk.games.spy.telling import spy_account
 
 
 class Spy(Game):
@@ -37,6 +38,7 @@ class Spy(Game):
     about = SPY.about
     roles = SPY.roles
     hidden = SPY.hidden
+    secret_turns = True
 
     def __init__(
         self,
@@ -75,6 +77,16 @@ class Spy(Game):
     def parse_move(self, text: str) -> Move:
         """What somebody typed; :mod:`.moves` lists the forms."""
         return read_move(self.setting, text)
+
+    def account(
+        self,
+        before: State,
+        moves: Mapping[Role, Move],
+        late: Collection[Role] = (),
+        after: State | None = None,
+    ) -> StepAccount:
+        """What characters did, and how far the draft is."""
+        return spy_account(before, after or before.after(moves, late), moves, late)
 
     def draw(self, view: View) -> str:
         """The casino as text; before that, the offer."""

@@ -7,7 +7,7 @@ the start. The combinations that the opponent knows follow the hunt that everybo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
@@ -21,8 +21,13 @@ _CHARACTERS = range(2, 5)
 """How many characters a player may have chosen."""
 
 
-def guess_position(p: Position, viewer: int, rng: Random, sure: int = 0) -> Position:
-    """A position that fits all that ``viewer`` has seen; ``sure`` are characters to be kept."""
+def guess_position(
+    p: Position, viewer: int, rng: Random, sure: int = 0, free: Collection[int] = ()
+) -> Position:
+    """A position that fits all that ``viewer`` has seen; ``sure`` are characters to be kept.
+
+    The ``free`` were never the enemy's: they were still on offer when it had made its choice.
+    """
     twin = p.copy()
     fixed = p.known[viewer] | p.acted | sure
     if p.active >= 0:
@@ -30,7 +35,9 @@ def guess_position(p: Position, viewer: int, rng: Random, sure: int = 0) -> Posi
     unknown = tuple(who for who in range(len(p.cast)) if not fixed >> who & 1)
     enemy = 1 - viewer
     if unknown:
-        _assign(twin, unknown, rng.choice(_possible_enemies(p, viewer, unknown)), enemy)
+        possible = _possible_enemies(p, viewer, unknown)
+        left = [some for some in possible if not any(who in free for who in some)]
+        _assign(twin, unknown, rng.choice(left or possible), enemy)
     twin.keys[enemy] = _guess_keys(p, enemy, rng)
     return twin
 

@@ -72,7 +72,8 @@ def check_text(rules: RuleText) -> tuple[Diagnostic, ...]:
 def _kind(rules: RuleText) -> FileKind[Any]:
     """What a file is: its name tells, or what is in it where it has none of its own."""
     if rules.folder is not None:
-        return MATCH if rules.file.lower().endswith(MATCH.suffix) else SCENARIO
+        name = rules.file.lower()
+        return next(kind for kind in (MATCH, CHARACTERS, SCENARIO) if name.endswith(kind.suffix))
     try:
         value = read_json(rules.text, rules.file).value
     except SourceError:

@@ -55,7 +55,7 @@ def picture(p: Position, viewer: int | None, happened: tuple[Happening, ...]) ->
         "usages": {Gadget.POISON_PILLS.value: p.pills, Gadget.MOTHBALL_POUCH.value: p.pouch},
         "wiretap": None,
         "combinations": [] if viewer is None else fields_of(p.keys[viewer]),
-        "operations": [_operation(p, each, viewer) for each in happened],
+        "operations": [operation_picture(p, each, viewer) for each in happened],
         "strikes": list(p.strikes),
     }
     if p.active >= 0:
@@ -126,7 +126,8 @@ def _character(p: Position, who: int, viewer: int | None) -> dict[str, Json]:
     return seen
 
 
-def _operation(p: Position, each: Happening, viewer: int | None) -> dict[str, Json]:
+def operation_picture(p: Position, each: Happening, viewer: int | None) -> dict[str, Json]:
+    """An operation, without what the viewer may not know of it."""
     said: dict[str, Json] = {
         "type": each.type.value,
         "target": p.board.name(each.target),

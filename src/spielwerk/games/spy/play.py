@@ -7,12 +7,14 @@ is kept there with the answers so far and is carried out once all are known.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
 from spielwerk.core import (
     CHANCE,
     Chance,
+    Course,
     Explanation,
     Joint,
     Limit,
@@ -22,9 +24,11 @@ from spielwerk.core import (
     Over,
     Role,
     Scene,
+    ScoreLine,
     State,
     Turn,
     View,
+    phrase,
 )
 from spielwerk.games.spy.choosing import choices, refusal
 from spielwerk.games.spy.entry import ROLES
@@ -36,6 +40,7 @@ from spielwerk.games.spy.picture import picture
 from spielwerk.games.spy.position import NOBODY, Position, Stage
 from spielwerk.games.spy.rounds import late as answer_late
 from spielwerk.games.spy.rounds import operate, player_to_act, run_on
+from spielwerk.games.spy.tallying import final_points
 
 if TYPE_CHECKING:
     from spielwerk.games.spy.game import Spy
@@ -112,6 +117,15 @@ class PlayState(State):
             raise NotOver("The match goes on.")
         return {role: 100 * (n == self.position.winner) for n, role in enumerate(ROLES)}
 
+    def tally(self) -> Sequence[ScoreLine]:
+        """Intelligence, chips and what they come to, where the match was played to its end."""
+        if self.position.stage is not Stage.OVER:
+            return ()
+        return [
+            ScoreLine(label, dict(zip(ROLES, values, strict=True)), kind)
+            for label, values, kind in final_points(self.position)
+        ]
+
     def view(self, role: Role | None) -> View:
         """The casino as the role sees it."""
         viewer = None if role is None else ROLES.index(role)
@@ -125,7 +139,7 @@ class PlayState(State):
     def why_not(self, role: Role, move: Move) -> Explanation:
         """Why the active character cannot do this, in a player's words."""
         if move in self.legal(role):
-            return Explanation(f"{role} may {move}.", holds=True)
+            return Explanation(may(role, move), holds=True)
         return Explanation(self._refusal(role, move), holds=False)
 
     def limit(self, role: Role) -> Limit | None:
@@ -137,13 +151,25 @@ class PlayState(State):
 
     def determinize(self, role: Role, rng: Random) -> State:
         """Factions and combinations that the role cannot know drawn anew."""
+        return self._guessed(role, rng, ())
+
+    def imagined(self, role: Role, rng: Random, course: Course) -> State:
+        """The same; who was on offer after the other had chosen is not with the other."""
+        if role not in ROLES:
+            return self
+        viewer = ROLES.index(role)
+        offered = course.folded(("offered", role), partial(_late_offers, viewer))
+        cast = self.position.cast
+        return self._guessed(role, rng, [n for n, who in enumerate(cast) if who in offered])
+
+    def _guessed(self, role: Role, rng: Random, free: Collection[int]) -> State:
         if role not in ROLES or self.position.stage is Stage.OVER:
             return self
         sure = 0
         if self.choice and self.choice.target >= 0:
             met = self.position.at[self.choice.target]
             sure = 1 << met if met != NOBODY else 0
-        position = guess_position(self.position, ROLES.index(role), rng, sure)
+        position = guess_position(self.position, ROLES.index(role), rng, sure, free)
         return PlayState(self.game, position, self.choice, self.answers, self.question)
 
     def __eq__(self, other: object) -> bool:
@@ -181,13 +207,30 @@ class PlayState(State):
 
     def _refusal(self, role: Role, move: Move) -> str:
         if self.position.stage is Stage.OVER:
-            return "The match is over."
+            return phrase("The match is over.", de="Die Partie ist zu Ende.")
         if role != self._choosing():
-            return f"It is not the turn of {role}."
+            return phrase(f"It is not the turn of {role}.", de=f"{role} ist nicht am Zug.")
         choice = parse_choice(self.game.setting.board, move)
         if isinstance(choice, str) or role == CHANCE:
-            return f"'{move}' is not among the moves that can be made now."
+            return phrase(
+                f"'{move}' is not among the moves that can be made now.",
+                de="Das gehört nicht zu dem, was gerade möglich ist.",
+            )
         return refusal(self.position, choice)
+
+
+def _late_offers(viewer: int, known: frozenset[int] | None, link: Course) -> frozenset[int]:
+    """The characters that were offered to a player when the other one had chosen all it can."""
+    offered = known or frozenset()
+    hands = getattr(getattr(link.state, "draft", None), "hands", None)
+    if hands is None or hands[1 - viewer].choosing:
+        return offered
+    return offered | frozenset(hands[viewer].offer.characters)
+
+
+def may(role: Role, move: Move) -> str:
+    """A move is legal."""
+    return phrase(f"{role} may {move}.", de="Das ist erlaubt.")
 
 
 def begin(game: Spy, position: Position) -> PlayState:

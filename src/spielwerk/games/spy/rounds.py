@@ -208,7 +208,7 @@ def _neutral_acts(p: Position, who: int, fate: Fate) -> None:
 def _moledie_throws(p: Position, who: int) -> list[int]:
     if not p.ap[who] or not p.holds(who, Gadget.MOLEDIE) or p.fog >> p.place[who] & 1:
         return []
-    return fields_of(TOOLS[Gadget.MOLEDIE].targets(p, who))
+    return fields_of(TOOLS[Gadget.MOLEDIE].targets(p, who) & ~(1 << p.place[who]))
 
 
 def _cat_acts(p: Position, fate: Fate) -> None:

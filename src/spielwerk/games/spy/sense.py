@@ -88,6 +88,8 @@ def _check_reach(document: JsonDocument, board: CasinoBoard) -> Iterator[Diagnos
 
 # Match configurations
 
+_AT_LEAST_ONE = ("RoundLimit", "roundLimit", "StrikeMaximum", "strikeMaximum")
+
 
 def check_match(document: JsonDocument) -> list[Diagnostic]:
     """No negative values, and numbers with which a match ends."""
@@ -97,7 +99,8 @@ def check_match(document: JsonDocument) -> list[Diagnostic]:
         if isinstance(value, bool) or not isinstance(value, int | float):
             continue
         if value < 0:
-            found.append(_error(document, (key,), "negative", f"'{key}' is negative.", "Use 0."))
+            hint = "Use at least 1." if key in _AT_LEAST_ONE else "Use 0."
+            found.append(_error(document, (key,), "negative", f"'{key}' is negative.", hint))
         elif value > _LARGEST_VALUE:
             message = f"'{key}' is larger than {_LARGEST_VALUE:,}."
             found.append(_error(document, (key,), "too-large", message, "Use a smaller number."))

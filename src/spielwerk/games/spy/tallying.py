@@ -1,10 +1,22 @@
-"""The statistics that everybody gets at the end of a match."""
+"""The statistics that everybody gets at the end of a match, and how its points were counted."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from spielwerk.core import Label
+from spielwerk.games.spy.names import VictoryReason
 from spielwerk.games.spy.position import PlayerTally, Position
+
+_BY_COUNT = (
+    VictoryReason.VICTORY_BY_IP,
+    VictoryReason.VICTORY_BY_COLLAR,
+    VictoryReason.VICTORY_BY_DRINKING,
+    VictoryReason.VICTORY_BY_SPILLING,
+    VictoryReason.VICTORY_BY_HP,
+    VictoryReason.VICTORY_BY_RANDOMNESS,
+)
+"""Reasons for which all points were counted; otherwise somebody left."""
 
 _ENTRIES = {
     PlayerTally.IP: (
@@ -52,4 +64,22 @@ def statistics(p: Position) -> list[StatisticsEntry]:
     return [
         StatisticsEntry(title, about, str(p.tally[what]), str(p.tally[len(PlayerTally) + what]))
         for what, (title, about) in _ENTRIES.items()
+    ]
+
+
+def final_points(p: Position) -> list[tuple[Label, tuple[int, int], str]]:
+    """What the points of both players are made of at the end, where they were counted."""
+    if p.reason not in _BY_COUNT:
+        return []
+    total, chips = [0, 0, 0], [0, 0, 0]
+    for who, faction in enumerate(p.faction):
+        total[faction] += p.ip[who]
+        chips[faction] += p.chips[who]
+    factor = p.config.chips_to_ip_factor
+    played = (total[0] - factor * chips[0], total[1] - factor * chips[1])
+    changed = f"Chips × {factor}"
+    return [
+        ({"en": "Intelligence", "de": "Informationen"}, played, "part"),
+        (changed, (factor * chips[0], factor * chips[1]), "part"),
+        ({"en": "Total", "de": "Summe"}, (total[0], total[1]), "score"),
     ]

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -44,24 +45,32 @@ from spielwerk.core import (
     RuleText,
     Scene,
     State,
+    StepAccount,
+    Telling,
     Turn,
     Usage,
     View,
+    installed,
+    moved,
+    phrase,
 )
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.engine import Engine
-from spielwerk.languages.gdl.explain import Explainer
+from spielwerk.languages.gdl.explain import Explainer, read_words
 from spielwerk.languages.gdl.information import OutOfBudget, PastSteps, fitting
 from spielwerk.languages.gdl.presentation import (
     MoveReader,
     Showing,
     ShownFact,
+    Teller,
     draw_view,
     glimpse,
     meant_moves,
+    mentions,
     move_card,
     percepts,
     read_cells,
+    read_repetition,
 )
 from spielwerk.languages.gdl.program import (
     Atom,
@@ -106,6 +115,7 @@ class GdlGame(Game):
         canonical = "\n".join([program.dialect, *map(str, map(with_types, program.rules))])
         self.fingerprint = hashlib.sha256(canonical.encode()).hexdigest()[:16]
         self.percepts = percepts(program)
+        self.repetitions, self.passing = read_repetition(program.headers)
         self._reader = MoveReader(program)
         self.terms: Kept[Move, Term] = Kept(parse_term)
         """Moves as terms."""
@@ -145,12 +155,73 @@ class GdlGame(Game):
 
     def _card(self, move: Move) -> MoveCard:
         term = self.terms[move]
-        return move_card(self.layout, move, term, self._reader.shorten(term))
+        card = move_card(self.layout, move, term, self._reader.shorten(term))
+        label = self._teller.label(term)
+        return replace(card, label=label) if label else card
 
     def _text(self, term: Term) -> Move:
         move = Move(term_text(term))
         self.terms[move] = term
         return move
+
+    def account(
+        self,
+        before: State,
+        moves: Mapping[Role, Move],
+        late: Collection[Role] = (),
+        after: State | None = None,
+    ) -> StepAccount:
+        """The moves; where something is hidden, to each role its own move and its percepts.
+
+        A spectator is told what everybody perceives.
+        """
+        told = {
+            role: self._teller.moved(moved(before, role, move), role, self.terms[move])
+            for role, move in moves.items()
+        }
+        if not self.hidden:
+            return StepAccount(tuple(told.values()))
+        reached = before.played(moves, late) if after is None else after
+        assert isinstance(before, GdlState)
+        assert isinstance(reached, GdlState)
+        history = None if reached.history is before.history else reached.history
+        tellings = {}
+        for role in self.roles:
+            percepts = sorted(history.percepts[role], key=term_text) if history else []
+            stays = self._stays(before, role)
+            seen = tuple(self._teller.perceived(role, one, one not in stays) for one in percepts)
+            own = [told[role]] if role in told else []
+            if own and any(mentions(percept, self.terms[moves[role]]) for percept in percepts):
+                own = [replace(own[0], text="")]
+            tellings[role] = (*own, *seen)
+        stays = frozenset.intersection(*(self._stays(before, role) for role in self.roles))
+        return StepAccount(self._public(history, moves, stays), tellings)
+
+    def _stays(self, before: GdlState, role: Role) -> frozenset[Term]:
+        """Facts that a role sees lie there already: that they still do needs no words."""
+        if before.history is None:
+            return frozenset()
+        return before.history.percepts[role] & frozenset(self.engine.facts(before.position))
+
+    def _public(self, history: Any, moves: Mapping[Role, Move], stays: frozenset[Term]) -> Telling:
+        """What everybody perceives in a step, and whose own move is spoken of knows it anyhow."""
+        if history is None:
+            return ()
+        percepts = {role: set(history.percepts[role]) for role in self.roles}
+
+        def knows(role: Role, percept: Term) -> bool:
+            spoken_of = role in moves and mentions(percept, self.terms[moves[role]])
+            return percept in percepts[role] or spoken_of
+
+        found = sorted(set().union(*percepts.values()), key=term_text)
+        public = [one for one in found if all(knows(role, one) for role in self.roles)]
+        told = [self._teller.perceived(self.roles[0], one, one not in stays) for one in public]
+        return tuple(replace(one, who=None) for one in told)
+
+    @cached_property
+    def _teller(self) -> Teller:
+        headers = self.program.headers
+        return Teller(headers, (*self.roles, CHANCE), read_words(headers))
 
     def meant(self, legal: Sequence[Move], squares: Sequence[str]) -> list[Move]:
         """The moves that may be meant by touching squares, where these are legal."""
@@ -239,6 +310,8 @@ class GdlGame(Game):
     @cached_property
     def _circuit(self) -> CircuitEngine | None:
         """The rules as a circuit. Compiling costs time and imports, so not before it is needed."""
+        if not installed("fast"):
+            return None
         from spielwerk.languages.gdl.choose import choice
         from spielwerk.languages.gdl.compiled import CircuitEngine
 
@@ -307,6 +380,10 @@ class GdlState(State):
             self._turn = self._find_turn()
         return self._turn
 
+    def rest(self) -> None:
+        self._choices, self._legal = {}, {}
+        self._shown = self._scene = self._view = None
+
     def legal(self, role: Role) -> Sequence[Move]:
         if role not in self._legal:
             chooses = role in choosing(self.turn)
@@ -354,7 +431,8 @@ class GdlState(State):
             return self._view
         steps = self.history.steps() if self.history else []
         if role not in self.game.roles:
-            return {"step": len(steps)}
+            over = isinstance(self.turn, Over)
+            return {"step": len(steps)} | ({"facts": self.facts()} if over else {})
         place = self.game.engine.roles.index(role)
         return {
             "percepts": [sorted(map(term_text, step.percepts[role])) for step in steps],
@@ -368,6 +446,8 @@ class GdlState(State):
                 self._scene = self.game.showing.scene(self._facts())
             return self._scene
         if role not in self.game.roles:
+            if isinstance(self.turn, Over):  # nothing is a secret any more
+                return self.game.showing.scene(self._facts())
             return Scene("secret", facts=self.game.percepts)
         place = self.game.engine.roles.index(role)
         steps = self.history.steps() if self.history else []
@@ -410,12 +490,14 @@ class GdlState(State):
         """
         match self.turn:
             case Over():
-                return Explanation("The match is over.", holds=False)
+                over = phrase("The match is over.", de="Die Partie ist zu Ende.")
+                return Explanation(over, holds=False)
             case turn if role not in (others := choosing(turn)):
-                return Explanation(
+                claim = phrase(
                     f"It is not the turn of {role}; now {' and '.join(others)} must choose.",
-                    holds=False,
+                    de="Jetzt ist jemand anders am Zug.",
                 )
+                return Explanation(claim, holds=False)
         atom = Atom("legal", (role, self.game.terms[move]))
         if not self.game.hidden:
             return self.game.explainer.explain(self._direct_position(), atom)
@@ -431,6 +513,21 @@ class GdlState(State):
         if len(answers) == 1:
             return answers.pop()
         return self.game.explainer.blind(atom, holds=legal)
+
+    def why_over(self) -> Explanation | None:
+        """What decided it, in the words of the rules' author."""
+        if not isinstance(self.turn, Over):
+            return None
+        return self.game.explainer.ended(self._direct_position(), self.outcome())
+
+    def recurrence(self) -> str:
+        """The facts that matter for it, and what can be done."""
+        ignored = self.game.passing
+        known = [
+            one.text for one in self._facts() if one.text.split()[0].strip("()") not in ignored
+        ]
+        moves = [move for role in self.game.roles for move in self.legal(role)]
+        return "\n".join((*known, *moves))
 
     def explain(self, text: str) -> Explanation:
         """Why something holds here or not: an atom such as ``(attacked e 1)`` or ``terminal``.

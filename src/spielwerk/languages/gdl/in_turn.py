@@ -33,6 +33,8 @@ from spielwerk.core import (
     Turn,
     View,
     Vocabulary,
+    installed,
+    phrase,
 )
 from spielwerk.languages.gdl.asking import IDLE, AskingEngine, facts_by_type, moves_by_type
 from spielwerk.languages.gdl.engine import Engine
@@ -124,6 +126,8 @@ class InTurnGame(GdlGame):
 
     @cached_property
     def _circuit(self) -> CircuitEngine | None:
+        if not installed("fast"):
+            return None
         from spielwerk.languages.gdl.choose import in_turn_choice
         from spielwerk.languages.gdl.compiled import CircuitEngine
 
@@ -221,7 +225,10 @@ class InTurnState(GdlState):
         Where that is not the reason, the rules are named that could apply.
         """
         if isinstance(self.turn, Over) and not self.game.engine.terminal(self.position):
-            claim = "Nobody can change anything any more, so the match is over."
+            claim = phrase(
+                "Nobody can change anything any more, so the match is over.",
+                de="Niemand kann mehr etwas ändern, also ist die Partie zu Ende.",
+            )
             return Explanation(claim, holds=False)
         if not self.game.hidden or role not in choosing(self.turn):
             return super().why_not(role, move)

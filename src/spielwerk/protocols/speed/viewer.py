@@ -43,6 +43,7 @@ def _page(title: str, begin: str, race: str) -> str:
 </style>
 </head>
 <body class="speed-alone">
+<header><h1>spe_ed</h1></header>
 <main id="speed"></main>
 <script type="application/json" id="race">{race}</script>
 <script type="module">

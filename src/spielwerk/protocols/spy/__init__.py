@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from spielwerk.core import lazily
 
 if TYPE_CHECKING:
-    from spielwerk.protocols.spy.client import Agent, SpyClient, SpyClientError
+    from spielwerk.protocols.spy.client import NOTICE, Agent, SpyClient, SpyClientError
     from spielwerk.protocols.spy.journal import Journal, read_card
     from spielwerk.protocols.spy.messages import (
         GameStarted,
@@ -29,6 +29,7 @@ else:
     lazily(__name__)
 
 __all__ = [
+    "NOTICE",
     "PORT",
     "Agent",
     "GameStarted",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from spielwerk.games.spy import PlayState
-from spielwerk.protocols.spy.course import Course
+from spielwerk.protocols.spy.course import StandardCourse
 from spielwerk.protocols.spy.fixture import information
 from spielwerk.protocols.spy.guests import Guest, Scribe
 from spielwerk.protocols.spy.letters import Envelope
@@ -22,7 +22,7 @@ from spielwerk.protocols.spy.narrator import reveal, status
 from spielwerk.protocols.spy.replay import tell_again
 
 
-def brief(guest: Guest, course: Course) -> None:
+def brief(guest: Guest, course: StandardCourse) -> None:
     """Tell somebody who comes (back) in the middle how things stand."""
     state, fixture = course.state, course.fixture
     guest.tell(fixture.announcement())
@@ -44,13 +44,13 @@ def inform(question: RequestConfigDelivery | RequestMetaInformation, asked: Aske
     return ConfigDelivery(setting.board.scenario, setting.config, information(asked.game))
 
 
-def retelling(guest: Guest, course: Course) -> Callable[[], str]:
+def retelling(guest: Guest, course: StandardCourse) -> Callable[[], str]:
     """The work of writing the replay for a guest: it takes long, and needs nothing that changes."""
     fixture, setup, events = course.fixture, course.match.setup, tuple(course.events)
-    client, seat, dialect = guest.client_id, guest.seat, guest.dialect
+    client, seat, dialect, asides = guest.client_id, guest.seat, guest.dialect, tuple(guest.asides)
 
     def work() -> str:
-        replay = tell_again(fixture, setup, events, seat, client, dialect)
+        replay = tell_again(fixture, setup, events, seat, client, dialect, asides)
         return Scribe().text(replay, Envelope(client, datetime.now()), dialect)
 
     return work

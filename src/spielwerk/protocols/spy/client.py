@@ -29,6 +29,7 @@ from spielwerk.protocols.spy.messages import (
     EquipmentChoice,
     Failure,
     GameOperation,
+    GamePause,
     GameStarted,
     GameStatus,
     Hello,
@@ -43,9 +44,11 @@ from spielwerk.protocols.spy.messages import (
     Strike,
 )
 from spielwerk.protocols.spy.values import Operation, Point, RoleEnum
-from spielwerk.protocols.spy.wire import Revision, SpyMessageError
+from spielwerk.protocols.spy.wire import Revision, SpyMessageError, recognise
 
 LOG = logging.getLogger("spielwerk.spy.client")
+NOTICE = 25
+"""The level of what is no trouble, but what somebody who waits wants to know."""
 _T = TypeVar("_T")
 _Arrival: TypeAlias = tuple[float, str | bytes] | ConnectionClosed
 """A message and the moment at which it came, or the end of the line."""
@@ -53,6 +56,8 @@ _LARGEST = 16 * 1024 * 1024
 """Bytes of a message; a status of the largest map has some megabytes."""
 _WAY = 0.1
 """How much of the time that a server gives is kept back for the way, if not more."""
+_SILENCE = 0.5
+"""After so much of the time for an operation nothing will follow from what was said in a pause."""
 _WAITING = 1_000
 """Messages that may wait to be taken."""
 _UNTIMED = 60.0
@@ -117,6 +122,11 @@ class SpyClient:
         self._limit = _UNTIMED
         self._places: dict[str, Point] = {}
         self._end: Statistics | None = None
+        self._paused = False
+        self._said: SpyMessage | None = None
+        """The last answer, as long as nothing follows from it."""
+        self._unheard: SpyMessage | None = None
+        """An answer from which nothing had followed when the match was paused."""
         self._back_until: float | None = None
         """Until when to try to come back, where the line broke off."""
         self._thread = ThreadPoolExecutor(1, "agent")
@@ -135,10 +145,11 @@ class SpyClient:
                     await self._converse(socket)
                 except ConnectionClosed as end:
                     self._look_whether_to_redial(end)
-                except SpyClientError:
+                except SpyClientError as problem:
                     # A server may take us for connected until it notices that the line is dead.
                     if self._back_until is None or time.monotonic() > self._back_until:
                         raise
+                    LOG.warning("%s Asking again.", problem)
                     await asyncio.sleep(_LONGEST_WAIT / 4)
                 finally:
                     await socket.close()
@@ -152,9 +163,11 @@ class SpyClient:
             raise SpyClientError("The server hung up without a word.") from None
         if end.rcvd is not None and end.rcvd.code == CloseCode.NORMAL_CLOSURE:
             raise SpyClientError("The server hung up before the match was over.") from None
-        LOG.warning("The line broke off; trying again.")
         if self._back_until is None:
             self._back_until = time.monotonic() + self._patience
+        elif time.monotonic() > self._back_until:
+            raise SpyClientError("The line broke off, and the server does not go on.") from None
+        LOG.warning("The line broke off; trying again for %g seconds.", self._patience)
 
     async def _dial(self) -> ClientConnection:
         loop = asyncio.get_running_loop()
@@ -163,6 +176,12 @@ class SpyClient:
             try:
                 return await connect(self._address, max_size=_LARGEST, compression=None)
             except (OSError, WebSocketException, TimeoutError) as problem:
+                if wait == _FIRST_WAIT:
+                    LOG.log(
+                        NOTICE,
+                        "There is no server at %s yet (%s); trying for %g seconds.",
+                        self._address, problem, self._patience,
+                    )  # fmt: skip
                 if loop.time() + wait > until:
                     raise SpyClientError(
                         f"There is no server at {self._address}: {problem}. "
@@ -180,7 +199,7 @@ class SpyClient:
         listening = asyncio.create_task(_listen(socket, inbox))
         try:
             while self._end is None:
-                came = await inbox.get()
+                came = await self._next(socket, inbox)
                 if isinstance(came, ConnectionClosed):
                     raise came
                 arrived, text = came
@@ -191,9 +210,24 @@ class SpyClient:
         finally:
             listening.cancel()
 
+    async def _next(self, socket: ClientConnection, inbox: asyncio.Queue[_Arrival]) -> _Arrival:
+        """What comes next. Where nothing does after a pause, a server may have passed over what
+        it was told in it: then it is told again."""
+        if self._unheard is not None and not self._paused:
+            try:
+                return await asyncio.wait_for(inbox.get(), _SILENCE * self._limit)
+            except TimeoutError:
+                LOG.warning("Nothing follows the pause; saying once more what was said in it.")
+                await self._say(socket, self._unheard)
+                self._unheard = None
+        return await inbox.get()
+
     def _read(self, text: str | bytes) -> SpyMessage | None:
         try:
-            envelope, message = read_message(read_json(text), self._dialect, SERVER_MESSAGES)
+            value = read_json(text)
+            if value.get("type") == HelloReply.standard:
+                self._dialect = recognise(value)
+            envelope, message = read_message(value, self._dialect, SERVER_MESSAGES)
         except SpyMessageError as problem:
             LOG.warning("Passed over: %s", problem)
             return None
@@ -209,10 +243,18 @@ class SpyClient:
         await socket.send(json.dumps(write_message(message, envelope, self._dialect)))
 
     async def _take(self, socket: ClientConnection, message: SpyMessage, arrived: float) -> None:
+        if isinstance(message, GamePause):
+            self._paused = message.game_paused
+            if self._paused:
+                self._unheard = self._said
+            LOG.log(NOTICE, "The match %s.", "is paused" if self._paused else "goes on")
+            return
+        self._said = self._unheard = None
         match message:
             case HelloReply():
                 self._session_id = message.session_id
                 self._limit = float(message.settings.turn_phase_limit or _UNTIMED)
+                LOG.log(NOTICE, "Connected; waiting for the match to begin.")
                 await self._tell(lambda: self._agent.welcome(message))
             case GameStarted() if self._client_id is not None:
                 mine = self._client_id
@@ -229,6 +271,7 @@ class SpyClient:
                 with HICCUPS.watched():
                     answer = await self._decide(message, self._leaving(arrived))
                 if answer is not None:
+                    self._said = answer
                     await self._say(socket, answer)
 
     async def _decide(self, request: SpyMessage, leaving: Leaving) -> SpyMessage | None:

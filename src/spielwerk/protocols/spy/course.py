@@ -44,7 +44,7 @@ class ToldEvent:
     kicked: bool = False
 
 
-class Course:
+class StandardCourse:
     """A match under way, or over."""
 
     def __init__(
@@ -63,13 +63,13 @@ class Course:
         setup: Setup,
         journal: Journal | None,
         clock: Callable[[], float],
-    ) -> Course:
+    ) -> StandardCourse:
         """A match before its first event; ``clock`` counts its seconds."""
         page = None if journal is None else journal.page(fixture, setup)
         return cls(fixture, open_match(fixture.game, setup), page, clock)
 
     @classmethod
-    def resume(cls, found: InterruptedMatch, clock: Callable[[], float]) -> Course:
+    def resume(cls, found: InterruptedMatch, clock: Callable[[], float]) -> StandardCourse:
         """A match from its journal; the narrator knows what was told before."""
         course = cls(found.fixture, replace(found.match, before=None), found.page, clock)
         course.events = list(found.events)

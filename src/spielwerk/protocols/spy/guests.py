@@ -6,6 +6,7 @@ A guest outlives its line: a player whose connection breaks off comes back on an
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import datetime
 from typing import Protocol
 from uuid import UUID, uuid4
@@ -16,15 +17,25 @@ from spielwerk.protocols.spy.messages import Failure, Hello, SpyMessage
 from spielwerk.protocols.spy.values import ErrorReason, RoleEnum
 from spielwerk.protocols.spy.wire import Revision
 
+_MOST_ASIDES = 100
+"""So many answers to questions are kept for a guest's replay."""
+
 
 class Line(Protocol):
     """A connection, as far as hosts know it."""
+
+    @property
+    def host(self) -> str:
+        """The address of the machine at its other end."""
 
     def send(self, text: str) -> None:
         """Send a text after all that was sent before, some time soon."""
 
     def hang_up(self) -> None:
         """Close the connection once everything is sent."""
+
+    def prove(self, then: Callable[[bool], None]) -> None:
+        """Find out whether anybody is at its other end; a line without anybody is cut."""
 
 
 class Scribe:
@@ -63,6 +74,8 @@ class Guest:
         """Which of the two players this is."""
         self.excused = 0
         """How many answers may still come in that the server no longer waits for."""
+        self.asides: list[tuple[int, SpyMessage]] = []
+        """What it asked for and was told, with how many events of the match were before."""
         self._scribe = scribe
 
     @property
@@ -74,6 +87,12 @@ class Guest:
         if self.line is not None and message.type_in(self.dialect) is not None:
             envelope = Envelope(self.client_id, datetime.now(), remark)
             self.line.send(self._scribe.text(message, envelope, self.dialect))
+
+    def tell_aside(self, message: SpyMessage, after: int) -> None:
+        """Send what the guest asked for after so many events; a replay tells it again."""
+        self.tell(message)
+        if len(self.asides) < _MOST_ASIDES:
+            self.asides.append((after, message))
 
     def tell_failure(self, remark: str) -> None:
         """Say that something cannot be had; nothing worse happens."""

@@ -11,6 +11,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
 from spielwerk.games.spy import Spy
@@ -27,6 +28,13 @@ LOG = logging.getLogger("spielwerk.spy")
 _LONGEST_NAME = 100
 _KEPT = 10
 """How many finished matches spectators can still ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occupied:
+    """A player who comes back is connected already: over a line that may be dead."""
+
+    line: Line
 
 
 class Visitor:
@@ -46,9 +54,7 @@ class Visitor:
         """Something came in."""
         if not self._spoken:
             self._spoken = True
-            self._place = self._reception.admit(self._line, text)
-            if self._place is not None:
-                self._reception.look_after(self._place[0])
+            self._introduce(text)
             return
         if self._place is None or self._place[1].line is not self._line:
             return  # hung up on already
@@ -61,6 +67,16 @@ class Visitor:
             LOG.debug("%a says %s", guest.name, type(message).__name__)
             table.hear(guest, envelope, message)
         self._reception.look_after(table)
+
+    def _introduce(self, text: str | bytes, *, alive: bool | None = None) -> None:
+        """Come in, or come back; whether the line of before lives has to be found out first."""
+        found = self._reception.admit(self._line, text, alive)
+        if isinstance(found, Occupied):
+            found.line.prove(lambda there: self._introduce(text, alive=there))
+            return
+        self._place = found
+        if found is not None:
+            self._reception.look_after(found[0])
 
     def go(self, *, clean: bool) -> None:
         """The connection is gone."""
@@ -111,8 +127,15 @@ class Reception:
 
     # The door
 
-    def admit(self, line: Line, text: str | bytes) -> tuple[SpyRoom, Guest] | None:
-        """Let somebody in who introduces itself properly; everybody else is told why not."""
+    def admit(
+        self, line: Line, text: str | bytes, alive: bool | None = None
+    ) -> tuple[SpyRoom, Guest] | Occupied | None:
+        """Let somebody in who introduces itself properly; everybody else is told why not.
+
+        ``alive`` says whether somebody is at the line of before, as far as that is known: both
+        players know each other's identifiers, and nobody takes the place of one who is there. From
+        the same machine it is taken to be the same player.
+        """
         dialect = Revision.STANDARD
         try:
             value = read_json(text)
@@ -121,16 +144,16 @@ class Reception:
         except SpyMessageError as problem:
             refuse(line, dialect, ErrorReason.ILLEGAL_MESSAGE, str(problem))
             return None
-        return self._welcome(line, dialect, envelope, message)
+        if isinstance(message, Reconnect):
+            return self._welcome_back(line, dialect, envelope, message, alive)
+        return self._welcome(line, dialect, message)
 
     def _welcome(
-        self, line: Line, dialect: Revision, envelope: Envelope, message: SpyMessage
+        self, line: Line, dialect: Revision, message: SpyMessage
     ) -> tuple[SpyRoom, Guest] | None:
-        if isinstance(message, Reconnect):
-            return self._welcome_back(line, dialect, envelope, message)
         assert isinstance(message, Hello)
-        if not 0 < len(message.name.strip()) <= _LONGEST_NAME:
-            remark = f"Names have 1 to {_LONGEST_NAME} characters."
+        if not 0 < len(message.name.strip()) <= _LONGEST_NAME or not _writable(message.name):
+            remark = f"Names have 1 to {_LONGEST_NAME} characters that can be written down."
             refuse(line, dialect, ErrorReason.NAME_NOT_AVAILABLE, remark)
             return None
         table = self._table_for(message)
@@ -146,16 +169,28 @@ class Reception:
         return table, table.join(message, dialect, line)
 
     def _welcome_back(
-        self, line: Line, dialect: Revision, envelope: Envelope, message: Reconnect
-    ) -> tuple[SpyRoom, Guest] | None:
+        self,
+        line: Line,
+        dialect: Revision,
+        envelope: Envelope,
+        message: Reconnect,
+        alive: bool | None,
+    ) -> tuple[SpyRoom, Guest] | Occupied | None:
         table = next((t for t in self._tables if t.session_id == message.session_id), None)
         guest = None if table is None else table.guest(envelope.client_id)
         if table is None or guest is None or table.closed or table.phase is Phase.WAITING:
             remark = "There is no such player in such a session."
             refuse(line, dialect, ErrorReason.SESSION_DOES_NOT_EXIST, remark)
             return None
+        if guest.line is not None and guest.line.host == line.host:
+            guest.dismiss(ErrorReason.GENERAL, "You came back on another line.")
+        if guest.line is not None and alive is None:
+            return Occupied(guest.line)
+        if guest.line is not None and not alive:
+            table.lose(guest, guest.line, clean=False)
         if guest.line is not None:
-            refuse(line, dialect, ErrorReason.GENERAL, f"{guest.name} is connected already.")
+            remark = f"{guest.name} is connected already, from another machine."
+            refuse(line, dialect, ErrorReason.GENERAL, remark)
             return None
         LOG.info("%a is back", guest.name)
         table.rejoin(guest, dialect, line)
@@ -213,6 +248,11 @@ class Reception:
         task = asyncio.ensure_future(run())
         self._asides.add(task)
         task.add_done_callback(self._asides.discard)
+
+
+def _writable(name: str) -> bool:
+    """Whether a name can be sent on and kept: JSON can bring halves of characters."""
+    return not any("\ud800" <= each <= "\udfff" for each in name)
 
 
 def _watches(hello: Hello) -> bool:

@@ -27,8 +27,12 @@ def tell_again(
     audience: Audience,
     client_id: UUID,
     dialect: Revision,
+    asides: Sequence[tuple[int, SpyMessage]] = (),
 ) -> Replay:
-    """The replay for one guest: a player, or a spectator from the beginning."""
+    """The replay for one guest: a player, or a spectator from the beginning.
+
+    ``asides`` are answers to questions of its own, each with how many events were before it.
+    """
     narrator, match = Narrator(fixture), open_match(fixture.game, setup)
     told: list[dict[str, Json]] = []
 
@@ -36,13 +40,20 @@ def tell_again(
         if message.type_in(dialect) is not None:
             told.append(write_message(message, Envelope(client_id, made), dialect))
 
+    def add_asides(heard: int, made: datetime) -> None:
+        for after, message in asides:
+            if after == heard:
+                add(message, made)
+
     add(fixture.welcome(), fixture.started)
-    for event in events:
+    add_asides(0, fixture.started)
+    for number, event in enumerate(events, 1):
         before, match = match.state, evolve(match, event)
         made = fixture.started + timedelta(seconds=match.now)
         for each in narrator.tell(event, before, match.state, (audience,)):
             if each.to == audience:
                 add(each.message, made)
+        add_asides(number, made)
     state = match.state
     one, two = fixture.players
     return Replay(

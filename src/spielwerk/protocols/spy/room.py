@@ -31,7 +31,7 @@ from spielwerk.protocols.spy.absences import Absences
 from spielwerk.protocols.spy.answers import Offence, OutOfPlace, moves_of
 from spielwerk.protocols.spy.briefing import brief, inform, retelling
 from spielwerk.protocols.spy.company import Company
-from spielwerk.protocols.spy.course import Course
+from spielwerk.protocols.spy.course import StandardCourse
 from spielwerk.protocols.spy.fixture import ArrangedMatch, Introduced, welcome
 from spielwerk.protocols.spy.guests import Guest, Line
 from spielwerk.protocols.spy.journal import InterruptedMatch, Journal
@@ -100,7 +100,7 @@ class SpyRoom:
         )
         self._held: dict[Role, SpyMessage] = {}
         """Answers that came in during a pause."""
-        self._course: Course | None = None
+        self._course: StandardCourse | None = None
         self._over_at: float | None = None
         self._closed = False
         self._suspended = False
@@ -117,7 +117,7 @@ class SpyRoom:
         fixture = found.fixture
         table = cls(fixture.game, found.match.setup.seed, terms, clock, None, aside)
         table.session_id = fixture.session_id
-        table._course = Course.resume(found, table._clock)
+        table._course = StandardCourse.resume(found, table._clock)
         for role, player in zip(ROLES, fixture.players, strict=True):
             table._company.await_player(player, role)
             table._absences.lose(role, table._now())
@@ -202,7 +202,8 @@ class SpyRoom:
             return
         match message:
             case RequestConfigDelivery() | RequestMetaInformation():
-                guest.tell(inform(message, self._asked(guest)))
+                told = 0 if self._course is None else len(self._course.events)
+                guest.tell_aside(inform(message, self._asked(guest)), told)
             case RequestReplay():
                 self._replay(guest)
             case GameLeave() if not guest.plays:
@@ -287,7 +288,7 @@ class SpyRoom:
         fixture = ArrangedMatch(self.session_id, self.game, (one, two), datetime.now())
         names = {role: guest.name for role, guest in self._company.seats.items()}
         setup = Setup(self._seed, names)
-        self._course = Course.begin(fixture, setup, self._journal, self._clock)
+        self._course = StandardCourse.begin(fixture, setup, self._journal, self._clock)
         for role in ROLES:
             self._do(Sit(role))
 
@@ -310,7 +311,9 @@ class SpyRoom:
         held, self._held = self._held, {}
         for role, message in held.items():
             if self.phase is Phase.PLAYING and not self._absences.any:
-                self._answer(self._company.seats[role], message)
+                guest = self._company.seats[role]
+                self._answer(guest, message)
+                guest.excused += 1  # it may say it again, not knowing that it was heard
 
     def _do(self, command: Command) -> None:
         assert self._course is not None

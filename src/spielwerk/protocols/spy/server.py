@@ -28,6 +28,8 @@ _BACKLOG = 500
 """Messages that may wait to be sent; who listens slower than that is cut off."""
 _PATIENCE = 10.0
 """Seconds for one message to get through, and for goodbyes."""
+_PROOF = 5.0
+"""Seconds for a sign of life, where somebody else says to be the one at the other end."""
 _DEAF = 60.0
 """Seconds without an answer to a ping after which a line is dead; machines think hard."""
 _CLEAN = (CloseCode.NORMAL_CLOSURE, CloseCode.GOING_AWAY, CloseCode.NO_STATUS_RCVD)
@@ -113,7 +115,9 @@ class _SocketLine:
 
     def __init__(self, connection: ServerConnection) -> None:
         self._connection = connection
+        self.host = str((connection.remote_address or ("",))[0])
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self._proof: asyncio.Task[None] | None = None
 
     def send(self, text: str) -> None:
         if self._queue.qsize() >= _BACKLOG:
@@ -123,6 +127,19 @@ class _SocketLine:
 
     def hang_up(self) -> None:
         self._queue.put_nowait(None)
+
+    def prove(self, then: Callable[[bool], None]) -> None:
+        self._proof = asyncio.create_task(self._prove(then))
+
+    async def _prove(self, then: Callable[[bool], None]) -> None:
+        try:
+            async with asyncio.timeout(_PROOF):
+                await (await self._connection.ping())
+        except (TimeoutError, ConnectionClosed):
+            self._connection.transport.abort()
+            then(False)
+        else:
+            then(True)
 
     def drop_unless(self, introduced: Callable[[], bool]) -> None:
         """Cut a connection whose client never said who it is."""

@@ -342,13 +342,11 @@ def test_no_program_whatever_breaks_the_checks(program: Program) -> None:
     assert all(d.hint for d in diagnostics)
 
 
-@pytest.mark.timeout(60)
 def test_a_long_chain_of_relations_is_no_problem() -> None:
     chain = "".join(f"(<= (p{i} ?x) (p{i + 1} ?x))\n" for i in range(10_000))
     found(f"{chain}(p10000 a)")
 
 
-@pytest.mark.timeout(60)
 def test_many_misspelt_words_are_no_problem() -> None:
     text = "".join(f"(<= (p{i} ?x) (q{i} ?x))\n" for i in range(5_000))
     assert len([d for d in found(text) if d.code == "gdl-undefined-relation"]) == 1_000

@@ -26,12 +26,11 @@ from tests.languages.gdl.handmade import (
 )
 from tests.languages.gdl.plain_circuit import Plain, masks_of
 
-from spielwerk.core import LimitExceeded
+from spielwerk.core import LimitExceeded, TargetProcessor
 from spielwerk.languages.gdl.circuit.gates import FALSE, TRUE, Circuit
 from spielwerk.languages.gdl.circuit.positions import pack
 from spielwerk.languages.gdl.compiled.scalar import Scalar
 from spielwerk.languages.gdl.compiled.sliced import LANES, LaneGroup, Sliced, dice
-from spielwerk.languages.gdl.kernels.machine import TargetProcessor
 
 GAMES = [tic_tac_toe, connect_four, breakthrough, hex_board, guess_the_die]
 

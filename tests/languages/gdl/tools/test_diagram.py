@@ -38,5 +38,5 @@ def test_a_relation_names_all_its_lines() -> None:
     program = gdl_program("tic-tac-toe")
     root = etree.fromstring(relations_diagram(program).encode())
     titles = {str(p.findtext("{*}title")): p for p in root.iterfind(".//{*}g[@class='part']")}
-    assert titles["role/1"].get("data-lines") == "16-17"
+    assert titles["role/1"].get("data-lines") == "18-19"
     assert titles["true/1"].get("data-lines") is None, "no rule concludes it"

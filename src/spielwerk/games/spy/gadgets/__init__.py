@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from spielwerk.games.spy.gadgets.tool import (
         ActionResult,
         Tool,
+        no_roulette,
         nobody_on,
         not_beside,
         seen,
@@ -24,6 +25,7 @@ __all__ = [
     "TOOLS",
     "ActionResult",
     "Tool",
+    "no_roulette",
     "nobody_on",
     "not_beside",
     "seen",

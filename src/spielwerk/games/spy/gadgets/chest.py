@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from spielwerk.core import phrase
 from spielwerk.games.spy.fate import Fate
 from spielwerk.games.spy.gadgets import drinks, intrigue, tricks, weapons
 from spielwerk.games.spy.gadgets.tool import ActionResult, Tool, aimless
@@ -23,7 +24,10 @@ _PASSIVE = Tool(_nowhere, aimless, _nothing)
 
 
 def _hand_over(p: Position, who: int, target: int) -> str:
-    return "The collar is given to the cat by stepping onto her field."
+    return phrase(
+        "The collar is given to the cat by stepping onto her field.",
+        de="Das Halsband bekommt die Katze, wenn man auf ihr Feld tritt.",
+    )
 
 
 TOOLS: Mapping[Gadget, Tool] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spielwerk.core import phrase
 from spielwerk.games.spy.consequences import (
     HEALTHY,
     count,
@@ -17,6 +18,7 @@ from spielwerk.games.spy.gadgets.tool import (
     nobody_on,
     not_beside,
     others_beside,
+    second_cocktail,
     seen,
     spend,
     unseen,
@@ -56,13 +58,19 @@ def _cocktail_targets(p: Position, who: int) -> int:
 
 
 def _cocktail_refusal(p: Position, who: int, target: int) -> str:
-    far = not_beside(p, who, target)
+    far, field = not_beside(p, who, target), p.board.name(target)
     if p.board.states[target] is FieldState.BAR_TABLE:
         if p.gadgets[who] & _COCKTAIL:
-            return f"{p.name(who)} already holds a cocktail, and nobody holds two."
-        return far or f"There is no cocktail on {p.board.name(target)}; one comes next round."
+            return second_cocktail(p, who)
+        return far or phrase(
+            f"There is no cocktail on {field}; one comes next round.",
+            de=f"Auf {field} steht kein Cocktail; nächste Runde kommt einer.",
+        )
     if not p.gadgets[who] & _COCKTAIL:
-        return f"{p.name(who)} holds no cocktail, and {p.board.name(target)} is no bar table."
+        return phrase(
+            f"{p.name(who)} holds no cocktail, and {field} is no bar table.",
+            de=f"{p.name(who)} hält keinen Cocktail, und {field} ist kein Bartisch.",
+        )
     return far or nobody_on(p, target) or ""
 
 
@@ -132,8 +140,10 @@ def _pill_targets(p: Position, who: int) -> int:
 
 def _no_cocktail(p: Position, target: int) -> str:
     if p.at[target] != NOBODY:
-        return f"{p.name(p.at[target])} holds no cocktail."
-    return f"There is no cocktail on {p.board.name(target)}."
+        name = p.name(p.at[target])
+        return phrase(f"{name} holds no cocktail.", de=f"{name} hält keinen Cocktail.")
+    field = p.board.name(target)
+    return phrase(f"There is no cocktail on {field}.", de=f"Auf {field} steht kein Cocktail.")
 
 
 def _pill_refusal(p: Position, who: int, target: int) -> str:
@@ -154,17 +164,14 @@ def _poison(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
 POISON_PILLS = Tool(_pill_targets, _pill_refusal, _poison)
 
 
-# The laser vaporises a cocktail anywhere in sight.
+# The laser vaporises a cocktail anywhere in sight, the one in the own hand included.
 
 
 def _laser_targets(p: Position, who: int) -> int:
-    here = p.place[who]
-    return seen(p, here, (served(p) | _held(p)) & ~(1 << here))
+    return seen(p, p.place[who], served(p) | _held(p))
 
 
 def _laser_refusal(p: Position, who: int, target: int) -> str:
-    if target == p.place[who]:
-        return "Nobody shoots at themselves."
     return unseen(p, who, target) or _no_cocktail(p, target)
 
 

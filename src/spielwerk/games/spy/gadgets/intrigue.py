@@ -6,7 +6,8 @@ who is not one's own, for example, shows that it is nobody's. Players are credit
 
 from __future__ import annotations
 
-from spielwerk.games.spy.consequences import gain, reveal, test_odds
+from spielwerk.core import phrase
+from spielwerk.games.spy.consequences import exchange, gain, reveal, test_odds
 from spielwerk.games.spy.fate import Fate
 from spielwerk.games.spy.gadgets.tool import (
     ActionResult,
@@ -34,8 +35,10 @@ def _strangers_beside(p: Position, who: int) -> int:
 
 
 def _stranger_refusal(p: Position, who: int, target: int) -> str:
-    own = f"{p.name(p.at[target])} is of the same faction." if p.at[target] != NOBODY else ""
-    return _anybody_refusal(p, who, target) or own
+    if refused := _anybody_refusal(p, who, target):
+        return refused
+    name = p.name(p.at[target])
+    return phrase(f"{name} is of the same faction.", de=f"{name} gehört zur selben Seite.")
 
 
 # The wiretap pays its owner whenever the tapped character learns something.
@@ -47,7 +50,10 @@ def _tap_targets(p: Position, who: int) -> int:
 
 def _tap_refusal(p: Position, who: int, target: int) -> str:
     if p.tapped != NOBODY:
-        return f"The wiretap is already fixed to {p.name(p.tapped)}."
+        name = p.name(p.tapped)
+        return phrase(
+            f"The wiretap is already fixed to {name}.", de=f"Die Wanze hört schon {name} ab."
+        )
     return _stranger_refusal(p, who, target)
 
 
@@ -106,13 +112,13 @@ def _mirror(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
     other = p.at[target]
     reveal(p, other, 1 - p.faction[who])
     if p.faction[other] == p.faction[who]:
-        p.ip[who], p.ip[other] = p.ip[other], p.ip[who]
+        exchange(p, who, other)
         return ActionResult(True, target)
     chance = test_odds(p, who, p.config.mirror_swap_chance)
     swaps = fate.test(chance) and p.faction[other] != NEUTRAL
     if swaps:
         spend(p, who, Gadget.MIRROR_OF_WILDERNESS.bit)
-        p.ip[who], p.ip[other] = p.ip[other], p.ip[who]
+        exchange(p, who, other)
         reveal(p, other, p.faction[who])
     return ActionResult(swaps, target, chance.chance)
 

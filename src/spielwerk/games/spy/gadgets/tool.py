@@ -11,10 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from spielwerk.core import phrase
 from spielwerk.games.spy.board import fields_of
 from spielwerk.games.spy.fate import Fate
 from spielwerk.games.spy.names import FieldState
 from spielwerk.games.spy.position import NOBODY, Position
+
+_CAT = ("the cat", "die Katze")
+_JANITOR = ("the janitor", "der Hausmeister")
 
 
 class ActionResult(NamedTuple):
@@ -70,8 +74,14 @@ def not_beside(p: Position, who: int, target: int) -> str | None:
         return None
     name, field = p.name(who), p.board.name
     if here == target:
-        return f"{name} stands on {field(target)} and would have to choose a field next to it."
-    return f"{field(target)} is not next to {name}, who stands on {field(here)}."
+        return phrase(
+            f"{name} stands on {field(target)} and would have to choose a field next to it.",
+            de=f"{name} steht selbst auf {field(target)} und müsste ein Feld daneben wählen.",
+        )
+    return phrase(
+        f"{field(target)} is not next to {name}, who stands on {field(here)}.",
+        de=f"{field(target)} liegt nicht neben {name} auf {field(here)}.",
+    )
 
 
 def not_within(p: Position, who: int, target: int, reach: int) -> str | None:
@@ -79,17 +89,46 @@ def not_within(p: Position, who: int, target: int, reach: int) -> str | None:
     steps = p.board.distance(p.place[who], target)
     if steps <= reach:
         return None
-    return f"{p.board.name(target)} is out of range: {steps} steps away, and it reaches {reach}."
+    field = p.board.name(target)
+    return phrase(
+        f"{field} is out of range: {steps} steps away, and it reaches {reach}.",
+        de=f"{field} ist zu weit weg: {steps} Schritte, und es reicht {reach} weit.",
+    )
 
 
 def nobody_on(p: Position, target: int) -> str | None:
     """There is nobody to aim at."""
     if p.at[target] != NOBODY:
         return None
-    figures = {p.cat: "the cat", p.janitor: "the janitor"}
+    figures, field = {p.cat: _CAT, p.janitor: _JANITOR}, p.board.name(target)
     if target in figures:
-        return f"On {p.board.name(target)} is {figures[target]}, who cannot be harmed or helped."
-    return f"Nobody stands on {p.board.name(target)}."
+        who, wer = figures[target]
+        return phrase(
+            f"On {field} is {who}, who cannot be harmed or helped.",
+            de=f"Auf {field} ist {wer}: Da ist weder zu schaden noch zu helfen.",
+        )
+    return phrase(f"Nobody stands on {field}.", de=f"Auf {field} steht niemand.")
+
+
+def no_roulette(p: Position, target: int) -> str:
+    """There is no table to play at."""
+    field = p.board.name(target)
+    return phrase(f"{field} is no roulette table.", de=f"{field} ist kein Roulettetisch.")
+
+
+def a_wall(p: Position, target: int) -> str:
+    """Nothing lands in a wall."""
+    field = p.board.name(target)
+    return phrase(f"{field} is a wall.", de=f"{field} ist eine Wand.")
+
+
+def second_cocktail(p: Position, who: int) -> str:
+    """One hand, one glass."""
+    name = p.name(who)
+    return phrase(
+        f"{name} already holds a cocktail, and nobody holds two.",
+        de=f"{name} hält schon einen Cocktail, und niemand hält zwei.",
+    )
 
 
 def unseen(p: Position, who: int, target: int, also: int = 0) -> str | None:
@@ -98,25 +137,38 @@ def unseen(p: Position, who: int, target: int, also: int = 0) -> str | None:
     blocking = p.blockers() | also
     if board.between(here, target) & blocking:
         at = board.first_between(here, target, blocking)
-        what = "the edge of the map" if at is None else f"{_obstacle(p, at)} on {board.name(at)}"
-        return f"There is no line of sight to {board.name(target)}: {what} is in the way."
+        what, was = "the edge of the map", "der Rand der Karte"
+        if at is not None:
+            thing, ding = _obstacle(p, at)
+            what, was = f"{thing} on {board.name(at)}", f"{ding} auf {board.name(at)}"
+        return phrase(
+            f"There is no line of sight to {board.name(target)}: {what} is in the way.",
+            de=f"Keine freie Sicht auf {board.name(target)}: {was} ist im Weg.",
+        )
     if p.options.fog_hides_target and p.fog >> target & 1:
-        return f"There is no line of sight to {board.name(target)}: fog hides it."
+        return phrase(
+            f"There is no line of sight to {board.name(target)}: fog hides it.",
+            de=f"Keine freie Sicht auf {board.name(target)}: Dort ist Nebel.",
+        )
     return None
 
 
-def _obstacle(p: Position, field: int) -> str:
+def _obstacle(p: Position, field: int) -> tuple[str, str]:
+    """What stands on a field, in English and in German."""
     if p.walls >> field & 1:
-        return "the wall"
+        return "the wall", "die Wand"
     if p.board.states[field] is FieldState.FIREPLACE:
-        return "the fireplace"
+        return "the fireplace", "der Kamin"
     if p.fog >> field & 1:
-        return "the fog"
+        return "the fog", "der Nebel"
     if p.at[field] != NOBODY:
-        return p.name(p.at[field])
-    return "the cat" if field == p.cat else "the janitor"
+        return p.name(p.at[field]), p.name(p.at[field])
+    return _CAT if field == p.cat else _JANITOR
 
 
 def aimless(p: Position, who: int, target: int) -> str:
     """For gadgets that only have to be carried."""
-    return "It works by itself as long as it is carried; there is nothing to aim it at."
+    return phrase(
+        "It works by itself as long as it is carried; there is nothing to aim it at.",
+        de="Es wirkt von selbst, solange man es trägt; man zielt damit nicht.",
+    )

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from spielwerk.core import phrase
 from spielwerk.games.spy.consequences import diverted, test_odds, warded_off
 from spielwerk.games.spy.fate import Fate, Subject
 from spielwerk.games.spy.gadgets.drinks import served, take_cocktail
 from spielwerk.games.spy.gadgets.tool import (
     ActionResult,
     Tool,
+    a_wall,
+    no_roulette,
     nobody_on,
     not_beside,
     not_within,
     others_beside,
+    second_cocktail,
     seen,
     spend,
     unseen,
@@ -39,20 +43,17 @@ def _dry(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
 HAIRDRYER = Tool(_dryer_targets, _dryer_refusal, _dry)
 
 
-# The moledie is a nuisance that one throws at others.
+# The moledie is a nuisance that one throws at others; on the own field it comes back at once.
 
 
 def _moledie_targets(p: Position, who: int) -> int:
     here = p.place[who]
-    near = p.board.near(here, p.config.moledie_range) & ~p.walls & ~(1 << here)
-    return seen(p, here, near)
+    return seen(p, here, p.board.near(here, p.config.moledie_range) & ~p.walls | 1 << here)
 
 
 def _moledie_refusal(p: Position, who: int, target: int) -> str:
-    if target == p.place[who]:
-        return "It has to be thrown away, onto another field."
     if p.walls >> target & 1:
-        return f"{p.board.name(target)} is a wall."
+        return a_wall(p, target)
     return not_within(p, who, target, p.config.moledie_range) or unseen(p, who, target) or ""
 
 
@@ -94,7 +95,7 @@ def _prism_targets(p: Position, who: int) -> int:
 
 def _prism_refusal(p: Position, who: int, target: int) -> str:
     if p.board.states[target] is not FieldState.ROULETTE_TABLE:
-        return f"{p.board.name(target)} is no roulette table."
+        return no_roulette(p, target)
     return not_beside(p, who, target) or ""
 
 
@@ -117,7 +118,7 @@ def _fog_targets(p: Position, who: int) -> int:
 
 def _fog_refusal(p: Position, who: int, target: int) -> str:
     if p.walls >> target & 1:
-        return f"{p.board.name(target)} is a wall."
+        return a_wall(p, target)
     return not_within(p, who, target, p.config.fog_tin_range) or unseen(p, who, target) or ""
 
 
@@ -149,8 +150,11 @@ def _grapple_refusal(p: Position, who: int, target: int) -> str:
     if far:
         return far
     if served(p) >> target & 1:
-        return f"{p.name(who)} already holds a cocktail, and nobody holds two."
-    return f"There is nothing to fetch on {p.board.name(target)}."
+        return second_cocktail(p, who)
+    field = p.board.name(target)
+    return phrase(
+        f"There is nothing to fetch on {field}.", de=f"Auf {field} gibt es nichts zu holen."
+    )
 
 
 def _fetch(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
@@ -167,18 +171,22 @@ def _fetch(p: Position, who: int, target: int, fate: Fate) -> ActionResult:
 GRAPPLE = Tool(_grapple_targets, _grapple_refusal, _fetch)
 
 
-# The jetpack carries its bearer to any free field.
+# The jetpack carries its bearer to any free field, the one it started from included.
 
 
 def _jetpack_targets(p: Position, who: int) -> int:
-    return p.floor() & ~p.board.seats & ~p.figures()
+    taken = p.figures() & ~(1 << p.place[who])
+    return p.floor() & ~p.board.seats & ~taken
 
 
 def _jetpack_refusal(p: Position, who: int, target: int) -> str:
     field = p.board.name(target)
     if p.board.seats >> target & 1 or not p.floor() >> target & 1:
-        return f"The jetpack lands on free floor only, and {field} is none."
-    return f"Somebody stands on {field}."
+        return phrase(
+            f"The jetpack lands on free floor only, and {field} is none.",
+            de=f"Das Jetpack landet nur auf freiem Boden, und {field} ist keiner.",
+        )
+    return phrase(f"Somebody stands on {field}.", de=f"Auf {field} steht jemand.")
 
 
 def _fly(p: Position, who: int, target: int, fate: Fate) -> ActionResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spielwerk.core import phrase
 from spielwerk.games.spy.board import fields_of
 from spielwerk.games.spy.consequences import diverted, hurt, nearest_spare, test_odds, warded_off
 from spielwerk.games.spy.fate import Fate, Subject
@@ -40,7 +41,9 @@ def _blade_refusal(p: Position, who: int, target: int) -> str:
         nobody_on(p, target)
         or not_within(p, who, target, p.config.bowler_blade_range)
         or unseen(p, who, target, also=p.figures())
-        or "Nobody throws the hat at themselves."
+        or phrase(
+            "Nobody throws the hat at themselves.", de="Niemand wirft den Hut auf sich selbst."
+        )
     )
 
 
@@ -116,7 +119,11 @@ def _mothball_targets(p: Position, who: int) -> int:
 
 def _mothball_refusal(p: Position, who: int, target: int) -> str:
     if p.board.states[target] is not FieldState.FIREPLACE:
-        return f"Mothballs are thrown into a fireplace, and {p.board.name(target)} is none."
+        field = p.board.name(target)
+        return phrase(
+            f"Mothballs are thrown into a fireplace, and {field} is none.",
+            de=f"Mottenkugeln wirft man in einen Kamin, und {field} ist keiner.",
+        )
     reach = p.config.mothball_pouch_range
     return not_within(p, who, target, reach) or unseen(p, who, target) or ""
 

@@ -13,14 +13,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.core import CHANCE, Move, MoveError, Role, State
+from spielwerk.core import CHANCE, Move, MoveError, Role, State, TargetProcessor
 from spielwerk.languages.gdl.circuit import Circuit, pack, unpack
 from spielwerk.languages.gdl.compiled.sliced import LANES, LaneGroup, Sliced, dice
 from spielwerk.languages.gdl.kernels import (
     WORDS,
     Frame,
     LlvmSource,
-    TargetProcessor,
     kernel,
     lanes_of,
     stepwise_source,

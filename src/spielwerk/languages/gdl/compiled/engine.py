@@ -29,6 +29,8 @@ class CircuitEngine:
         self.scalar = Scalar(circuit, circuit.moves)
         self._fact = {fact: number for number, fact in enumerate(circuit.facts)}
         self._role = {role: number for number, role in enumerate(circuit.roles)}
+        self._held: dict[tuple[int, int], tuple[Term, ...]] = {}
+        """The facts that a byte of a position stands for, by its place and value."""
         self._move = [{move: number for number, move in enumerate(own)} for own in circuit.moves]
 
     @cached_property
@@ -52,8 +54,19 @@ class CircuitEngine:
         return pack(row)[0]
 
     def facts(self, position: bytes) -> frozenset[Term]:
-        bits = np.unpackbits(np.frombuffer(position, dtype=np.uint8), bitorder="little")
-        return frozenset(map(self.circuit.facts.__getitem__, bits.nonzero()[0].tolist()))
+        found: list[Term] = []
+        held = self._held
+        for byte in enumerate(position):
+            if byte[1]:
+                facts = held.get(byte)
+                if facts is None:
+                    facts = held[byte] = self._facts_of(*byte)
+                found += facts
+        return frozenset(found)
+
+    def _facts_of(self, place: int, byte: int) -> tuple[Term, ...]:
+        facts = self.circuit.facts[8 * place : 8 * place + 8]
+        return tuple(fact for bit, fact in enumerate(facts) if byte >> bit & 1)
 
     def legal(self, position: bytes, role: str) -> tuple[Term, ...]:
         return self.scalar.legal(position, self._role[role])

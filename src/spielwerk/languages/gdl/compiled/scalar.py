@@ -13,9 +13,9 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 import numpy as np
 
-from spielwerk.core import MoveError
+from spielwerk.core import MoveError, TargetProcessor
 from spielwerk.languages.gdl.circuit import Circuit, pack
-from spielwerk.languages.gdl.kernels import TargetProcessor, Workspace, kernel, single_source
+from spielwerk.languages.gdl.kernels import Workspace, kernel, single_source
 from spielwerk.languages.gdl.program import Term
 
 M = TypeVar("M")

@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.core import LimitExceeded
+from spielwerk.core import LimitExceeded, TargetProcessor
 from spielwerk.languages.gdl.circuit import Circuit, unpack
 from spielwerk.languages.gdl.kernels import (
     QUOTA_BITS,
@@ -26,7 +26,6 @@ from spielwerk.languages.gdl.kernels import (
     LaneLayout,
     LlvmSource,
     Phase,
-    TargetProcessor,
     clock,
     kernel,
     lanes_of,

@@ -7,5 +7,6 @@ Rules in their plain form, a position of the direct engine and an atom go in; an
 
 from spielwerk.languages.gdl.explain.attempts import Attempts, Try
 from spielwerk.languages.gdl.explain.explainer import Explainer
+from spielwerk.languages.gdl.explain.sentences import read_words
 
-__all__ = ["Attempts", "Explainer", "Try"]
+__all__ = ["Attempts", "Explainer", "Try", "read_words"]

@@ -32,16 +32,16 @@ depends on a fact.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from spielwerk.core import Explanation, Layout, MoveSyntaxError
+from spielwerk.core import Explanation, Layout, MoveSyntaxError, Role, phrase, phrased
 from spielwerk.languages.gdl.asking import AskingEngine
 from spielwerk.languages.gdl.direct import DirectEngine
 from spielwerk.languages.gdl.explain.attempts import Attempts, Bindings, Try
-from spielwerk.languages.gdl.explain.sentences import Sentence, Sentences
+from spielwerk.languages.gdl.explain.sentences import Sentence, Sentences, read_words
 from spielwerk.languages.gdl.presentation import squares_of
 from spielwerk.languages.gdl.program import (
     Atom,
@@ -91,7 +91,7 @@ class Explainer:
         """``program`` is normalised; ``engine`` runs it; ``layout`` is its board, if any."""
         self.engine = engine
         self.layout = layout
-        self.sentences = Sentences(layout)
+        self.sentences = Sentences(layout, read_words(program.headers))
         self.program = program
         self.rules: dict[tuple[str, int], list[Rule]] = {}
         for rule in map(as_written, program.rules):
@@ -133,6 +133,22 @@ class Explainer:
         squares = self._squares(said.squares, facts)
         return replace(found, claim=said.text, squares=squares, denies=said.denies)
 
+    def ended(self, position: Any, goals: Mapping[Role, int]) -> Explanation | None:
+        """What decided a match, where an author says it: why somebody won, or else why it ended."""
+        search = _Search(self, position)
+        best = max(goals.values(), default=0)
+        won = [role for role, points in goals.items() if points == best]
+        asked = [Atom("goal", (role, str(best))) for role in won if len(won) < len(goals)]
+        for atom in (*asked, Atom("terminal")):
+            if not search.attempts.holds(atom):
+                continue
+            found = search.why(atom, _DEPTH)
+            if found.sentence is not None:
+                facts = [parse_term(fact) for fact in _facts(found.explanation)]
+                squares = self._squares(found.sentence.squares, facts)
+                return replace(found.explanation, claim=found.sentence.text, squares=squares)
+        return None
+
     def _squares(self, named: tuple[str, ...], facts: list[Term]) -> tuple[str, ...]:
         """What a claim names, and then what the facts under it are about."""
         below = (square for fact in facts for square in squares_of(self.layout, fact))
@@ -157,7 +173,8 @@ class Explainer:
             said = self.sentences.said(rule.text, match.bindings)
             return Explanation(said.text, holds, rule.span, squares=said.squares)
         needed = " and ".join(map(str, match.body(rule.body))) or "nothing"
-        return Explanation(f"It takes {needed}.", holds, rule.span, literal=True)
+        claim = phrase(f"It takes {needed}.", de=f"Nötig ist: {needed}.")
+        return Explanation(claim, holds, rule.span, literal=True)
 
 
 class _Search:
@@ -178,7 +195,8 @@ class _Search:
         """The rule by which an atom holds."""
         if atom.relation == "true":
             fact = term_text(atom.args[0])
-            return _Reason(Explanation(f"{fact} is true.", True, atom.span, (fact,)))
+            claim = phrase(f"{fact} is true.", de=f"{fact} gilt.")
+            return _Reason(Explanation(claim, True, atom.span, (fact,)))
         proof = self.proof(atom)
         if proof is None:
             return _Reason(Explanation(_says(atom, True), True))
@@ -231,7 +249,8 @@ class _Search:
         reasons = [self.shortfall(atom, attempt, depth) for attempt in close if attempt.failed]
         self.above.pop()
         if not reasons:
-            return _Reason(Explanation(f"No rule gives {atom}.", False))
+            claim = phrase(f"No rule gives {atom}.", de=f"Keine Regel ergibt {atom}.")
+            return _Reason(Explanation(claim, False))
         return min(reasons, key=lambda r: 0 if r.sentence else 1 if r.denial else 2)
 
     def shortfall(self, atom: Atom, attempt: Try, depth: int) -> _Reason:
@@ -249,7 +268,7 @@ class _Search:
             denial = self.sentences.denied(rule.text, attempt.values)
             claim = denial.text
         elif atom.relation == "legal":
-            claim = f"{claim} {below.explanation.claim}"
+            claim = _joined(claim, below.explanation.claim)
         explanation = Explanation(claim, False, rule.span, reasons=(below.explanation,))
         return _Reason(explanation, sentence, denial)
 
@@ -263,7 +282,10 @@ class _Search:
                 )
                 return self.why(held, max(1, depth))
             case Distinct(left, right):
-                claim = f"{term_text(left)} and {term_text(right)} are the same."
+                one, other = term_text(left), term_text(right)
+                claim = phrase(
+                    f"{one} and {other} are the same.", de=f"{one} und {other} sind dasselbe."
+                )
                 return _Reason(Explanation(claim, False, literal.span))
             case Atom() if self.engine.changes(literal.signature) and depth > 0:
                 if literal not in self.above:
@@ -280,15 +302,30 @@ class _Search:
                     same = sum(a == b for a, b in zip(fact[1:], other[1:], strict=True))
                     near.append((-same, term_text(other)))
         against = tuple(text for _, text in sorted(near)[:_NEAR])
-        return Explanation(f"{term_text(fact)} is not true.", False, atom.span, against)
+        text = term_text(fact)
+        claim = phrase(f"{text} is not true.", de=f"{text} gilt nicht.")
+        return Explanation(claim, False, atom.span, against)
 
 
 def _says(literal: Literal, holds: bool) -> str:
     """A literal as a claim, where no author has put it into words."""
     if isinstance(literal, Atom) and literal.relation == "legal" and len(literal.args) == 2:
         role, move = map(term_text, literal.args)
-        return f"{move} is {'' if holds else 'not '}legal for {role}."
-    return f"{literal} {'holds' if holds else 'does not hold'}."
+        return phrase(
+            f"{move} is {'' if holds else 'not '}legal for {role}.",
+            de=f"{move} ist für {role} {'' if holds else 'nicht '}erlaubt.",
+        )
+    return phrase(
+        f"{literal} {'holds' if holds else 'does not hold'}.",
+        de=f"{literal} gilt{'' if holds else ' nicht'}.",
+    )
+
+
+def _joined(first: str, second: str) -> str:
+    """Two claims one after the other, in the languages that both know."""
+    one, other = phrased(first), phrased(second)
+    both = {name: f"{one[name]} {other[name]}" for name in one if name in other}
+    return phrase(f"{first} {second}", **both)
 
 
 def _like(fact: tuple[Term, ...]) -> Term:

@@ -38,7 +38,7 @@ from spielwerk.languages.gdl.kernels.expansion import (
     outcome_source,
 )
 from spielwerk.languages.gdl.kernels.frames import Frame
-from spielwerk.languages.gdl.kernels.machine import Kernel, TargetProcessor, kernel
+from spielwerk.languages.gdl.kernels.machine import Kernel, kernel
 from spielwerk.languages.gdl.kernels.phases import Phase, clock, phase_of
 from spielwerk.languages.gdl.kernels.playouts import playout_source
 from spielwerk.languages.gdl.kernels.single import Workspace, single_source
@@ -62,7 +62,6 @@ __all__ = [
     "LlvmSource",
     "Phase",
     "RecordLayout",
-    "TargetProcessor",
     "Workspace",
     "clock",
     "expansion_source",

@@ -1,19 +1,13 @@
-"""From LLVM text to functions that can be called.
-
-No compiler is needed on the machine: llvmlite brings one along. Compiled code is kept on disk
-(:mod:`spielwerk.core.cache`) under a name made from everything it depends on.
-"""
+"""From the LLVM text of a circuit to functions that can be called, which are kept on disk."""
 
 from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
-from spielwerk.core import digest, keep, recall
+from spielwerk.core import NativeCode, TargetProcessor, digest, keep, llvm, recall
 from spielwerk.languages.gdl.circuit import Circuit
 from spielwerk.languages.gdl.kernels.source import LlvmSource
 
@@ -31,41 +25,14 @@ _PYTHON = (
 """Functions of the interpreter that kernels may call."""
 
 
-@dataclass(frozen=True, slots=True)
-class TargetProcessor:
-    """What code is made for."""
-
-    triple: str
-    name: str
-    features: str
-
-    @property
-    def ternary(self) -> bool:
-        """Whether it runs truth tables of three inputs on 512 lanes in one instruction."""
-        return self.triple.startswith("x86_64") and "+avx512f" in self.features.split(",")
-
-    @staticmethod
-    @cache
-    def here() -> TargetProcessor:
-        llvm = _llvm()
-        features = llvm.get_host_cpu_features().flatten()
-        return TargetProcessor(llvm.get_process_triple(), llvm.get_host_cpu_name(), features)
-
-
 class Kernel:
     """Native code, ready to run."""
 
     def __init__(self, code: bytes, processor: TargetProcessor) -> None:
-        llvm = _llvm()
+        _with_python()
         self.gates, self.slots = (int.from_bytes(code[i : i + 8], "little") for i in (0, 8))
         self.bytes = len(code)
-        machine = _machine(processor, careful=True)
-        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code[16:]))
-        self._engine.finalize_object()
-
-    def address(self, function: str) -> int:
-        return int(self._engine.get_function_address(function))
+        self.address = NativeCode(code[16:], processor).address
 
 
 def kernel(
@@ -82,8 +49,7 @@ def kernel(
         sooner, and a tenth slower
     """
     processor = processor or TargetProcessor.here()
-    version = str(_llvm().llvm_version_info)
-    key = digest(name, str(processor), version, _sources(), *_contents(circuit))
+    key = digest(name, processor.version, _sources(), *_contents(circuit))
     code = recall("kernels", key)
     if code is None:
         source = build(processor)
@@ -94,33 +60,21 @@ def kernel(
 
 
 def _compile(source: LlvmSource, processor: TargetProcessor, careful: bool) -> bytes:
-    llvm = _llvm()
-    module = llvm.parse_assembly(source.text)
-    machine = _machine(processor, careful=careful and source.gates <= _CAREFUL)
-    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options())
-    passes = llvm.create_new_module_pass_manager()
+    module = llvm().parse_assembly(source.text)
+    machine = processor.machine(1 if careful and source.gates <= _CAREFUL else 0)
+    builder = llvm().create_pass_builder(machine, llvm().create_pipeline_tuning_options())
+    passes = llvm().create_new_module_pass_manager()
     passes.add_always_inliner_pass()
     passes.run(module, builder)
     return bytes(machine.emit_object(module))
 
 
-def _machine(processor: TargetProcessor, *, careful: bool) -> Any:
-    target = _llvm().Target.from_triple(processor.triple)
-    return target.create_target_machine(
-        cpu=processor.name, features=processor.features, opt=1 if careful else 0
-    )
-
-
 @cache
-def _llvm() -> Any:
-    """llvmlite is loaded with the first kernel: who plays without one need not wait for it."""
-    import llvmlite.binding as llvm
-
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
+def _with_python() -> None:
+    """Let code call the interpreter."""
     for name in _PYTHON:
-        llvm.add_symbol(name, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value)
-    return llvm
+        address = ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
+        llvm().add_symbol(name, address)
 
 
 @cache

@@ -6,7 +6,7 @@ The ``;!`` headers of a program go in (:mod:`.headers` lists and checks them); p
 """
 
 from spielwerk.languages.gdl.presentation.display import draw_view, read_cells
-from spielwerk.languages.gdl.presentation.headers import HEADERS, check_headers
+from spielwerk.languages.gdl.presentation.headers import HEADERS, check_headers, read_repetition
 from spielwerk.languages.gdl.presentation.moves import MoveReader
 from spielwerk.languages.gdl.presentation.scenes import (
     Showing,
@@ -17,18 +17,22 @@ from spielwerk.languages.gdl.presentation.scenes import (
     percepts,
     squares_of,
 )
+from spielwerk.languages.gdl.presentation.telling import Teller, mentions
 
 __all__ = [
     "HEADERS",
     "MoveReader",
     "Showing",
     "ShownFact",
+    "Teller",
     "check_headers",
     "draw_view",
     "glimpse",
     "meant_moves",
+    "mentions",
     "move_card",
     "percepts",
     "read_cells",
+    "read_repetition",
     "squares_of",
 ]

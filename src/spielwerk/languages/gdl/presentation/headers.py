@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from spielwerk.core import Diagnostic, Severity, Span
 from spielwerk.languages.gdl.presentation.display import BOARDS, SIDES, parse_grid
 from spielwerk.languages.gdl.presentation.notation import Notation
+from spielwerk.languages.gdl.presentation.telling import ToldPattern
 from spielwerk.languages.gdl.program import Argument, Atom, Program, Term, relations_about
 
 
@@ -40,6 +41,17 @@ _TABLE = (
     Header("edge", "red left right", "which sides of the board belong to a colour"),
     Header("dialect", "seed-2", "which variety of the language it is: ggp, gdl-ii, seed, seed-2"),
     Header("notation", "?a?b-?c?d (move ?a ?b ?c ?d)", "a short way to write a move"),
+    Header("word", "de queen Dame", "what a value is called in sentences of another language"),
+    Header(
+        "repetition",
+        "3 quiet",
+        "a position that comes up so often is drawn; facts of these names do not tell two apart",
+    ),
+    Header(
+        "tell",
+        "en (said ?who fold) ?who folds",
+        "what people are told, in a language, of a percept or of a move: `(does ?who (bid ?n))`",
+    ),
 )
 HEADERS: Mapping[str, Header] = {header.key: header for header in _TABLE}
 """What headers can say, in the order of ``docs/gdl.md``."""
@@ -56,6 +68,14 @@ class _Line:
 
     def problem(self, code: str, message: str, hint: str) -> Diagnostic:
         return Diagnostic(f"gdl-header-{code}", Severity.WARNING, message, self.span, hint)
+
+
+def read_repetition(headers: Mapping[str, tuple[str, ...]]) -> tuple[int, frozenset[str]]:
+    """How often a position may come up until the match is drawn, and which facts do not matter."""
+    words = [word for line in headers.get("repetition", ()) for word in line.split()]
+    if not words or not words[0].isdecimal():
+        return 0, frozenset()
+    return int(words[0]), frozenset(words[1:])
 
 
 def check_headers(program: Program, text: str) -> tuple[Diagnostic, ...]:
@@ -100,6 +120,18 @@ def _check_one(header: _Line, facts: frozenset[tuple[str, int]]) -> Iterator[Dia
             "notation",
             f"'{header.value}' is not a short form and the move it stands for.",
             f"Write both with the same variables: {HEADERS['notation']}",
+        )
+    elif header.key == "repetition" and not re.match(r"[2-9]\b", header.value):
+        yield header.problem(
+            "repetition",
+            f"'{header.value}' does not say how often a position may come up.",
+            f"Write a number from 2 to 9 first: {HEADERS['repetition']}",
+        )
+    elif header.key == "tell" and ToldPattern.parse(header.value) is None:
+        yield header.problem(
+            "tell",
+            f"'{header.value}' is not a language, a percept or move, and a sentence.",
+            f"Write all three: {HEADERS['tell']}",
         )
     elif header.key in ("columns", "rows"):
         names = header.value.split()

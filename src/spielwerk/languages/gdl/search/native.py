@@ -9,7 +9,7 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from spielwerk.core import Judgement
+from spielwerk.core import Judgement, TargetProcessor
 from spielwerk.languages.gdl.circuit import Circuit, unpack
 from spielwerk.languages.gdl.kernels import (
     Kernel,
@@ -18,7 +18,6 @@ from spielwerk.languages.gdl.kernels import (
     LlvmSource,
     Phase,
     RecordLayout,
-    TargetProcessor,
     expansion_source,
     kernel,
     outcome_source,

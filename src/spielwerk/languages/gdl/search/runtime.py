@@ -8,8 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from spielwerk.core import digest, keep, recall
-from spielwerk.languages.gdl.kernels import TargetProcessor
+from spielwerk.core import NativeCode, TargetProcessor, digest, keep, llvm, recall
 
 Routine = Callable[..., Any]
 
@@ -18,10 +17,8 @@ class Runtime:
     """Native code of routines. Calls do not hold the interpreter's lock."""
 
     def __init__(self, code: bytes, entries: Sequence[Routine]) -> None:
-        llvm = _llvm()
-        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
-        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-        self._engine.finalize_object()
+        _with_locks()
+        self._code = NativeCode(code, TargetProcessor.here())
         for entry in entries:
             setattr(self, entry.__name__, self._function(entry))
 
@@ -30,9 +27,7 @@ class Runtime:
         types = dict(entry.__annotations__)
         result = known[types.pop("return")]
         kinds = [known.get(kind, ctypes.c_void_p) for kind in types.values()]
-        made: Routine = ctypes.CFUNCTYPE(result, *kinds)(
-            self._engine.get_function_address(entry.__name__)
-        )
+        made: Routine = ctypes.CFUNCTYPE(result, *kinds)(self._code.address(entry.__name__))
         return made
 
     def __getattr__(self, name: str) -> Routine:
@@ -44,7 +39,7 @@ def runtime() -> Runtime:
     """All routines that are called from outside."""
     from spielwerk.languages.gdl.search.routines import ENTRIES
 
-    key = digest(str(TargetProcessor.here()), str(_llvm().llvm_version_info), _sources())
+    key = digest(TargetProcessor.here().version, _sources())
     code = recall("kernels", key)
     if code is None:
         code = _compile(ENTRIES)
@@ -69,30 +64,20 @@ def _sources() -> str:
 def _compile(entries: Sequence[Routine]) -> bytes:
     from spielwerk.languages.gdl.search.translation import translate
 
-    llvm = _llvm()
-    module = llvm.parse_assembly(translate(entries))
-    machine = _machine()
-    tuning = llvm.create_pipeline_tuning_options(speed_level=2)
-    builder = llvm.create_pass_builder(machine, tuning)
+    module = llvm().parse_assembly(translate(entries))
+    machine = TargetProcessor.here().machine(2)
+    tuning = llvm().create_pipeline_tuning_options(speed_level=2)
+    builder = llvm().create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(module, builder)
     return bytes(machine.emit_object(module))
 
 
-def _machine() -> Any:
-    processor = TargetProcessor.here()
-    target = _llvm().Target.from_triple(processor.triple)
-    return target.create_target_machine(cpu=processor.name, features=processor.features, opt=2)
-
-
 @cache
-def _llvm() -> Any:
-    import llvmlite.binding as llvm
-
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
+def _with_locks() -> None:
+    """Let code take locks of the interpreter."""
     for name in ("PyThread_acquire_lock", "PyThread_release_lock"):
-        llvm.add_symbol(name, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value)
-    return llvm
+        address = ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
+        llvm().add_symbol(name, address)
 
 
 class Lock:

@@ -46,7 +46,7 @@ def bench(program: Program, engines: Iterable[str], seconds: float) -> Iterator[
 
     :raises LimitExceeded: the rules do not compile, and an engine is asked for that needs them to
     """
-    from spielwerk.languages.gdl.kernels import TargetProcessor
+    from spielwerk.core import TargetProcessor
 
     TargetProcessor.here()  # Loads the compiler now, so that no engine is charged for it.
     contest = _Contest(program)

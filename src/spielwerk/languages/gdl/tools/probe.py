@@ -16,7 +16,7 @@ from math import prod
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span
+from spielwerk.core import Diagnostic, LimitExceeded, Severity, Span, installed
 from spielwerk.languages.gdl.game import GdlGame
 from spielwerk.languages.gdl.program import Term, term_text
 
@@ -263,6 +263,8 @@ class _Probe:
 
 def _circuit(game: GdlGame) -> Circuit | None:
     """The circuit of a game, if it has one; what that takes is imported by then only."""
+    if not installed("fast"):
+        return None
     from spielwerk.languages.gdl.choose import choice
 
     return choice(game.rules).circuit

@@ -99,7 +99,9 @@ def deepen(g: Longs, a: Longs, w: Longs, record: Longs) -> int:
         for i in range(count):
             if kinds[i] & _FIRM_BIT == 0 and abs(values[i]) < at.SURE:
                 open_moves += 1
-        if value > at.SURE or open_moves == 0 or value < -at.SURE:
+        # A win that was found on a detour is not the next one: whoever stops at it may go round in
+        # circles from win to win. So it is looked as far ahead as the win is away.
+        if open_moves == 0 or (abs(value) > at.SURE and depth >= at.WIN - abs(value)):
             break
     return a[at.DEPTH]
 
@@ -185,13 +187,15 @@ def node(
     if watched(a, at.HALT) or ply >= at.MOST_PLIES - 1:
         a[at.FIRM] = 0
         return score if mover_of(g, record) == 0 else -score
-    if depth <= 0:
+    if depth <= 0 and ply > 1:
         return settle(g, a, w, record, score, alpha, beta, ply, QUIET_PLIES)
     shorts(a[at.LINES])[ply * at.MOST_PLIES] = NO_MOVE
     hashed = hash_apart(g, record)
     if was_there(a, ply, hashed):
         a[at.FIRM] = 0
         return 0
+    if depth <= 0:
+        return settle(g, a, w, record, score, alpha, beta, ply, QUIET_PLIES)
     entry = recalled(a, hashed)
     table_move = (ushr(entry, 32) & 0xFFFF) - 1
     if entry != 0 and settles(a, entry, depth, alpha, beta, ply):

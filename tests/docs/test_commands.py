@@ -1,0 +1,80 @@
+"""What the pages show and no example runs, since it takes hours or a server, exists at least."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from tests.docs.test_examples import ROOT, blocks
+
+from spielwerk.cli import main
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+LINES = re.compile(r"^(?:    |\$ )?((?:spielwerk|make) [a-z-][^|>#…\n]*)", re.MULTILINE)
+SPOKEN = re.compile(r"`((?:spielwerk|make) [a-z][^`…|\n]*)`")
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+
+
+def shown(page: Path) -> Iterator[str]:
+    """Every command on a page: in its blocks and in its sentences."""
+    text = page.read_text(encoding="utf-8")
+    fenced = re.findall(r"^```(?:sh|console)?\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    indented = re.findall(r"^    (?:spielwerk|make) .*$", text, re.MULTILINE)
+    for block in [*fenced, *indented]:
+        yield from LINES.findall(block)
+    yield from SPOKEN.findall(text)
+
+
+def understood(line: str) -> str:
+    """What is wrong with a command, or nothing."""
+    program, *words = shlex.split(re.sub(r"\s{2,}.*", "", line.strip(" \\")), comments=True)
+    if program == "make":
+        names = [word for word in words if re.fullmatch("[a-z-]+", word)]
+        return "" if not names or names[0] in TARGETS else f"there is no target {names[0]}"
+    command: click.Command = main
+    called = program
+    while isinstance(command, click.Group) and words and not words[0].startswith("-"):
+        found = command.get_command(click.Context(command), words[0])
+        if found is None:
+            return "" if words[0].isupper() else f"there is no command {words[0]}"
+        command, called, words = found, words[0], words[1:]
+    known = {name for one in command.params for name in (*one.opts, *one.secondary_opts)}
+    known |= {"--help", "-h", "--version"}
+    for word in words:
+        name = word.partition("=")[0]
+        if re.fullmatch(r"--?[a-z][a-z-]*", name) and not ({name, name[:2]} & known):
+            return f"{called} has no option {name}"
+    return ""
+
+
+def test_every_command_and_option_that_a_page_names_exists() -> None:
+    wrong = {
+        (page.name, line): problem
+        for page in PAGES
+        for line in shown(page)
+        if (problem := understood(line))
+    }
+    assert not wrong
+
+
+def test_what_does_not_exist_is_noticed() -> None:
+    assert understood("spielwerk arena chess --players random --rounds 3") == ""
+    assert understood("spielwerk speed simulated -s=jumper -w=16") == ""
+    assert understood("spielwerk dance") == "there is no command dance"
+    assert understood("spielwerk play chess --quickly") == "play has no option --quickly"
+    assert understood("make love") == "there is no target love"
+
+
+def test_python_on_the_pages_is_python_with_names_that_can_be_imported() -> None:
+    for page, block in [(one, block) for one in PAGES for block in blocks(one)]:
+        if block.language != "python":
+            continue
+        for node in ast.walk(ast.parse(block.body)):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("spielwerk."):
+                imported = __import__(node.module or "", fromlist=["x"])
+                for name in node.names:
+                    assert hasattr(imported, name.name), f"{page.name}:{block.line}: {name.name}"
