@@ -14,6 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from spielwerk.languages.gdl import keywords
+from spielwerk.languages.igold.notation.reading import DECLARATIONS
+from spielwerk.languages.igold.notation.statements import STATEMENTS
+from spielwerk.languages.igold.notation.symbols import WORDS
+from spielwerk.languages.igold.notation.terms import KEYWORDS
 from spielwerk.languages.igold.schema import schema_elements
 from spielwerk.languages.rulebook.features import FEATURES
 from spielwerk.languages.rulebook.meanings import RULE_WORDS
@@ -25,7 +29,12 @@ _SCHEMA = "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlang
 
 def grammars() -> dict[str, str]:
     """Every grammar by the name of its file."""
-    made = {"gdl": _gdl(), "igold": _igold(), "rulebook": _rulebook()}
+    made = {
+        "gdl": _gdl(),
+        "igold": _igold(),
+        "igold-notation": _notation(),
+        "rulebook": _rulebook(),
+    }
     return {
         f"{name}.tmLanguage.json": json.dumps({"$schema": _SCHEMA, **grammar}, indent=2) + "\n"
         for name, grammar in made.items()
@@ -86,6 +95,27 @@ def _igold() -> dict[str, Any]:
                 ],
             },
             _match(r"&\w+;", "constant.character.entity.igold"),
+        ],
+    }
+
+
+def _notation() -> dict[str, Any]:
+    """The compact notation of IGold."""
+    between = [*KEYWORDS, "option", "start", "of", "only", "each", "turn", "state", "link", "list"]
+    return {
+        "name": "IGold (compact)",
+        "scopeName": "source.igold",
+        "patterns": [
+            _match(r"#.*$", "comment.line.number-sign.igold"),
+            _match(r'"(?:[^"\\\\]|\\\\.)*"', "string.quoted.double.igold"),
+            _match(r"<[A-Za-z][^>]*>", "entity.name.tag.igold"),
+            _match(rf"^(?:{_words(DECLARATIONS)})(?![\w-])", "keyword.control.igold"),
+            _match(
+                rf"(?<![\w.])(?:{_words([*STATEMENTS, *between])})(?![\w.])", "keyword.other.igold"
+            ),
+            _match(rf"(?<![\w.])(?:{_words(WORDS)})(?![\w])", "variable.language.igold"),
+            _match(r"(?<![\w.])(?:true|false|\d+(?:\.\d+)?)(?![\w])", "constant.language.igold"),
+            _match(r"(?<![\w.])[A-Z][\w.]*", "entity.name.type.igold"),
         ],
     }
 

@@ -15,19 +15,27 @@ from pathlib import Path
 
 import clingo
 from clingo import ast
+from lxml import etree
 
 from spielwerk.languages.gdl import keywords, read_any, write_infix
 from spielwerk.languages.gdl.presentation import HEADERS
+from spielwerk.languages.igold import rewritten
 from spielwerk.languages.igold.markup import Tag, read_markup
 from spielwerk.languages.igold.schema import SchemaElement, parents_of, schema_elements
+from spielwerk.languages.igold.source import NAMESPACE, schema
 from spielwerk.languages.rulebook.meanings import RULE_WORDS, SUB_PROGRAMS, RuleWord
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "reference"
-SHIPPED = ("blind-bids", "citadels", "draughts", "round-the-bay")
+SHIPPED = (
+    "blind-bids.igold.xml",
+    "citadels.igold",
+    "draughts.igold.xml",
+    "round-the-bay.igold.xml",
+)
 """The games whose pieces are examples; a further game does not change the pages."""
 SOURCES = (
-    *(ROOT / "src" / "spielwerk" / "library" / "igold" / f"{name}.igold.xml" for name in SHIPPED),
+    *(ROOT / "src" / "spielwerk" / "library" / "igold" / name for name in SHIPPED),
     *sorted((ROOT / "tests" / "languages" / "igold" / "fixtures").glob("*.igold.xml")),
 )
 _USUAL = 500
@@ -91,18 +99,33 @@ def pages() -> dict[str, str]:
 
 def examples() -> dict[str, Example]:
     """The best example of each element: short, and with as many attributes as it can have."""
-    best: dict[str, tuple[tuple[bool, int, int], Example]] = {}
+    best: dict[str, tuple[tuple[bool, bool, int, int], Example]] = {}
     for path in SOURCES:
         text = path.read_text("utf-8")
+        if path.suffix == ".igold":
+            text = rewritten(text, path.name, xml=True)
         for tag in read_markup(text).walk():
             plain = all(":" not in one.name for one in tag.walk())  # without plugins
             if tag.name in schema_elements() and plain:
                 piece = _cut(text, tag)
                 rank = (len(piece) > _USUAL, -_shown(tag, len(piece)), len(piece))
-                if tag.name not in best or rank < best[tag.name][0]:
-                    best[tag.name] = rank, Example(piece, path.name)
+                known = best.get(tag.name)
+                if known is None or known[0][0] or rank < known[0][1:]:
+                    # Some names mean something else in another place.
+                    whole = (not _stands_alone(tag.name, piece), *rank)
+                    if known is None or whole < known[0]:
+                        best[tag.name] = whole, Example(piece, path.name)
     found = {name: example for name, (_, example) in best.items()}
     return {**found, **{name: Example(text, "") for name, text in OUR_OWN.items()}}
+
+
+def _stands_alone(name: str, piece: str) -> bool:
+    """Whether the schema accepts a piece by itself."""
+    bare = piece.replace(f"<{name}", f'<{name} xmlns="{NAMESPACE}"', 1)
+    try:
+        return schema().validate(etree.fromstring(bare))
+    except etree.XMLSyntaxError:
+        return False
 
 
 def _shown(tag: Tag, length: int) -> int:
@@ -276,6 +299,24 @@ OUR_OWN_FACTS = {
     "rulebook_depends(NAME,BOOK)": 'rulebook_depends("mine","dsa5").',
     "optolith(F,ID)": 'optolith(race("Elfen"),"R_2").',
     "optolith(F,ID,CHOICE)": 'optolith(script("Chrmk"),"SA_27",3).',
+    "optolith_variant(F,ID,VARIANT)": 'optolith_variant(profession("Skalde"),"P_1","PV_3").',
+    "optolith_further(F,N,G)": (
+        'optolith_further(special_ability("Merkmalskenntnis"),2,'
+        'special_ability("Zweite Merkmalskenntnis")).'
+    ),
+    "optolith_gratis(F,G)": (
+        'optolith_gratis(special_ability("Ortskenntnis (weitere)"),'
+        'special_ability("Ortskenntnis")).'
+    ),
+    "optolith_side(F,G)": (
+        'optolith_side(special_ability("Tradition (Gildenmagier)"),'
+        'special_ability("Zauber fremder Tradition")).'
+    ),
+    "optolith_repeats(F,N)": (
+        'optolith_repeats(disadvantage("Persönlichkeitsschwäche","Weltfremd"),2).'
+    ),
+    "optolith_counted(F)": ('optolith_counted(special_ability("Fertigkeitsspezialisierung")).'),
+    "lost(V,N)": 'house_rule("spent",bought("AsP",N)) :- lost("AsP",N), N > 10.',
     "house_rule(KEY,F)": 'house_rule("sober",talent("Zechen",L)) :- talent("Zechen",L), L > 8.',
 }
 """Examples of words that shipped books get by without."""

@@ -3,7 +3,7 @@
 const { window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
-const LANGUAGES = ["gdl", "igold", "rulebook"];
+const LANGUAGES = ["gdl", "igold", "igold-notation", "rulebook"];
 
 let client;
 
