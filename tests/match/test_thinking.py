@@ -26,7 +26,9 @@ from spielwerk.players import parse_player
 X, O = native.X, native.O  # noqa: E741
 
 
-def ledger_of(player: Player, late: str = "random-move", **settings: object) -> Ledger:
+def ledger_of(
+    player: Player, late: str = "random-move", *, seconds: float = 0.3, **settings: object
+) -> Ledger:
     """What is counted in a match of a player against chance."""
     game = native.tic_tac_toe()
     ledger = Ledger(game.roles)
@@ -34,7 +36,7 @@ def ledger_of(player: Player, late: str = "random-move", **settings: object) -> 
     events = play(
         game,
         {X: player, O: parse_player("random")},
-        clock=Clock(move=0.3),
+        clock=Clock(move=seconds),
         late=policy,
         illegal=policy,
         thoughts=ledger.hear,
@@ -47,7 +49,7 @@ def ledger_of(player: Player, late: str = "random-move", **settings: object) -> 
 
 
 def test_whoever_thinks_its_moves_misses_none() -> None:
-    ledger = ledger_of(parse_player("mcts"), where=Where.INLINE)
+    ledger = ledger_of(parse_player("mcts:iterations=50"), seconds=60, where=Where.INLINE)
     assert str(ledger.seats[X]).endswith("moves, all thought")
     assert ledger.seats[O].missing == 0 < ledger.seats[O].moves
 

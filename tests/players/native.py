@@ -6,7 +6,6 @@ Each is complete: :func:`spielwerk.core.check_game` accepts it.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
@@ -475,12 +474,27 @@ def tree_game(roles: tuple[Role, ...] = (ANNA, BERT), **leaves: Leaves) -> Game:
 # --- Slow: any game above, each successor after a fixed amount of work ----------------------------
 
 
+class CountedClock:
+    """A clock that goes on by what is done, not by itself, so that no machine can hurry it.
+
+    A look at it takes a millisecond, and so many more pass as :func:`slow` rules say.
+    """
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 0.001
+        return self.now
+
+
 @dataclass(frozen=True)
 class Slow(Position):
-    """A state whose successors cost ``seconds`` of the processor's time each."""
+    """A state whose successors take ``seconds`` each on a clock."""
 
     inner: State
     seconds: float
+    clock: CountedClock
 
     @property
     def turn(self) -> Turn:
@@ -490,10 +504,8 @@ class Slow(Position):
         return self.inner.legal(role)
 
     def step(self, moves: Mapping[Role, Move], late: Collection[Role]) -> State:
-        end = time.thread_time() + self.seconds
-        while time.thread_time() < end:
-            pass
-        return Slow(self.inner.after(moves, late), self.seconds)
+        self.clock.now += self.seconds
+        return Slow(self.inner.after(moves, late), self.seconds, self.clock)
 
     def result(self) -> Outcome:
         return self.inner.outcome()
@@ -502,11 +514,11 @@ class Slow(Position):
         return self.inner.view(role)
 
     def determinize(self, role: Role, rng: Random) -> State:
-        return Slow(self.inner.determinize(role, rng), self.seconds)
+        return Slow(self.inner.determinize(role, rng), self.seconds, self.clock)
 
 
-def slow(game: Game, seconds: float) -> Game:
-    """``game`` with every successor as dear as ``seconds`` of computing."""
+def slow(game: Game, seconds: float, clock: CountedClock) -> Game:
+    """``game`` with every successor as dear as ``seconds`` on the clock."""
     texts = game._moves  # type: ignore[attr-defined]
-    first = Slow(game.initial(), seconds)
+    first = Slow(game.initial(), seconds, clock)
     return NativeGame(f"slow-{game.name}", game.roles, first, texts, game.hidden)

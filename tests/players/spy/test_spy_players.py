@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import time
 from dataclasses import replace
 from random import Random
 
 import pytest
 from tests.games.spy.casino import Agent, casino
 from tests.players.duel import duel
+from tests.players.native import CountedClock
 
 from spielwerk.core import Choice, Deadline, Knowledge, Unsuited
 from spielwerk.core.playout import random_event
@@ -290,11 +290,9 @@ def test_a_deadline_is_kept_even_if_it_is_short() -> None:
         mp=3,
     )
     mind = parse_player("spy-strong").sit(state.game, ROLES[0])
-    begun = time.thread_time()
-    choice = mind.choose(
-        Knowledge(state.game, state, ROLES[0]), Deadline.after(0.005, time.thread_time)
-    )
-    assert time.thread_time() - begun < 0.055
+    clock = CountedClock()
+    choice = mind.choose(Knowledge(state.game, state, ROLES[0]), Deadline.after(0.005, clock))
+    assert clock() < 0.055
     assert choice.move in state.legal(ROLES[0])
 
 
