@@ -68,16 +68,12 @@ def test_a_player_answers_within_fifty_milliseconds_of_its_limit(
     game = GAMES[name]
     state, role = first_decision(game)
     try:
-        mind = parse_player(spec).sit(
-            game, role, seed=1, deadline=Deadline.after(0.5, CLOCK)
-        )
+        mind = parse_player(spec).sit(game, role, seed=1, deadline=Deadline.after(0.5, CLOCK))
     except Unsuited:
         return
     for _ in range(3):
         began = CLOCK()
-        choice = mind.choose(
-            Knowledge(game, state, role), Deadline(began + seconds, CLOCK)
-        )
+        choice = mind.choose(Knowledge(game, state, role), Deadline(began + seconds, CLOCK))
         assert CLOCK() - began <= seconds + GRACE
         assert choice.move in state.legal(role)
 
@@ -87,9 +83,7 @@ def test_learning_before_the_match_keeps_the_start_clock(name: str) -> None:
     game: Game = GAMES[name]
     began = CLOCK()
     with contextlib.suppress(Unsuited):
-        parse_player("alphabeta").sit(
-            game, game.roles[0], deadline=Deadline(began + 0.5, CLOCK)
-        )
+        parse_player("alphabeta").sit(game, game.roles[0], deadline=Deadline(began + 0.5, CLOCK))
     assert CLOCK() - began <= 0.5 + GRACE
 
 

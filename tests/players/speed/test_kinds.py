@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import pytest
 from tests.players.speed.boards import drawn, go_alone, ticking
 
