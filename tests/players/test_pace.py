@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 from spielwerk.core import NEVER, Deadline
 from spielwerk.players import Pace
+from spielwerk.players.pace import Quiet
 
 
 class Hands:
@@ -47,3 +50,18 @@ def test_the_earlier_of_two_deadlines_counts() -> None:
     assert soon.within(0.5).left() == 0.5
     assert soon.within(None) == soon
     assert NEVER.within(None) == NEVER
+
+
+def test_what_somebody_froze_stays_frozen_and_is_counted_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Counting walks through all of it: every move took a tenth of a second where it was much."""
+    counted = []
+    monkeypatch.setattr(Quiet, "_frozen", False)
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: counted.append(1) or 5)
+    monkeypatch.setattr(gc, "unfreeze", lambda: pytest.fail("that was not ours"))
+    for _ in range(3):
+        with Quiet():
+            assert not gc.isenabled()
+        assert gc.isenabled()
+    assert len(counted) == 1
