@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from hypothesis import HealthCheck, settings
 from tests.docs.test_examples import blocks
@@ -27,6 +28,10 @@ settings.load_profile("any-machine")
 # them would compile everything again: a server took three seconds of processor time to start.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Whoever asks a server beside twenty busy processes waits longer than the five seconds of httpx.
+for _part in ("connect", "read", "write", "pool"):
+    setattr(httpx._config.DEFAULT_TIMEOUT_CONFIG, _part, 60.0)
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Shells let jobs in the background ignore Ctrl-C, and so would all programs that tests start.

@@ -226,7 +226,7 @@ def test_a_server_that_is_stopped_says_so_to_those_who_wait(start_server):
     server = start_server(**{**ROOMY, "rules_seconds": 60})
 
     async def story():
-        async with Client(server.url) as client:
+        async with Client(server.url, timeout=300) as client:
             waiting = asyncio.create_task(
                 client.call("POST", "/rules", {"source": PATIENT, "language": "rulebook"}),
                 name="upload",
