@@ -31,9 +31,10 @@ FLAGS = [
 class Server:
     """A server of its own process that can be stopped and started again at the same address."""
 
-    def __init__(self, folder: Path, python: str = sys.executable) -> None:
+    def __init__(self, folder: Path, python: str = sys.executable, **settings: object) -> None:
         self._folder = folder
         self._python = python
+        self._settings = {"request_rate": 1_000, "request_burst": 1_000} | settings
         self._port = 0  # any that is free, and then always this one
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
@@ -45,7 +46,8 @@ class Server:
             stdout=subprocess.PIPE,
             text=True,
             cwd=self._folder,
-            env=os.environ | {"SPIELWERK_REQUEST_RATE": "1000", "SPIELWERK_REQUEST_BURST": "1000"},
+            env=os.environ
+            | {f"SPIELWERK_{key.upper()}": str(value) for key, value in self._settings.items()},
         )
         assert self._process.stdout is not None
         found = re.search(r"Spielwerk is at (http://\S+:(\d+))$", self._process.stdout.readline())
@@ -79,9 +81,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server for one test, which may stop it."""
-    running = Server(tmp_path)
+def own_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, which may stop it and may have settings (``indirect``)."""
+    running = Server(tmp_path, **getattr(request, "param", {}))
     running.start()
     yield running
     running.stop()
