@@ -37,6 +37,15 @@ LOOKS: dict[str, dict[str, Any]] = {
 AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 
 
+def calm(page: Any) -> None:
+    """Wait until the page that an address names is there, and nothing of it on its way."""
+    shown = page.url.partition("#/")[2].partition("?")[0].partition("/")[0]
+    waited = page.locator(f".shell.page-{shown or 'games'}")
+    waited.wait_for(state="attached")
+    for part in (".spinner", "[aria-busy=true]"):
+        page.wait_for_function("(part) => !document.querySelector(`main ${part}`)", arg=part)
+
+
 def nothing_serious(page: Any) -> None:
     """axe finds nothing, not even what it calls minor."""
     page.evaluate(AXE)

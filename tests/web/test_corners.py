@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.looking import LOOKS, nothing_english, nothing_serious, nothing_sticks_out
+from tests.web.looking import LOOKS, calm, nothing_english, nothing_serious, nothing_sticks_out
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -170,7 +170,7 @@ def test_every_corner_is_for_everybody(
 ) -> None:
     page = visit(reduced_motion="reduce", **LOOKS[look])
     show(page, server, f"{show.__name__} {look}")
-    page.wait_for_load_state("networkidle")
+    calm(page)
     picture = pictures / f"corner-{show.__name__.replace('_', '-')}-{look}.png"
     page.screenshot(path=picture, full_page=True)
     nothing_serious(page)

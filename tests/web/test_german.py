@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.web.looking import nothing_english
+from tests.web.looking import calm, nothing_english
 from tests.web.test_looks import Seated
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
@@ -79,6 +79,6 @@ def test_the_pages_around_the_tables_are_german(visit: Any) -> None:
     expect(page.locator("[data-tryout]")).to_contain_text("Dame auf h5")
     for path in ("", "#/tables", "#/me", "#/game/chess", "#/game/citadels", "#/game/spy"):
         page.goto(page.url.split("#")[0] + path)
-        page.wait_for_load_state("networkidle")
+        calm(page)
         expect(page.locator("h1")).to_be_visible()
         nothing_english(page)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.looking import LOOKS, nothing_serious, nothing_sticks_out
+from tests.web.looking import LOOKS, calm, nothing_serious, nothing_sticks_out
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -47,7 +47,7 @@ class Seated:
 
 def catalogue(page: Any) -> None:
     expect(page.locator(".tile .picture").first).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    calm(page)
 
 
 def game_page(page: Any) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import match_of
-from tests.web.looking import nothing_english, nothing_serious, nothing_sticks_out
+from tests.web.looking import calm, nothing_english, nothing_serious, nothing_sticks_out
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -69,7 +69,7 @@ def test_a_newcomer_stays_for_a_second_game(
 
 def tries_what_is_not_allowed(page: Any, look: Look) -> None:
     expect(page.locator(".tryout .board")).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    calm(page)
     page.locator('[data-square="a7"]').click()
     page.locator('[data-square="a6"]').click()
     expect(page.locator("[data-tryout] .claim")).to_contain_text("h5")
