@@ -208,7 +208,7 @@ def test_a_match_whose_rules_were_stopped_is_over_and_says_so(rules_server):
     assert shown["phase"] == "abandoned"
 
 
-@pytest.mark.skipif(not os.environ.get("SPIELWERK_SOAK"), reason="waits as long as a server does")
+@pytest.mark.soak  # it waits as long as a server does
 def test_a_match_whose_rules_the_machine_had_no_time_for_goes_on(start_server):
     server = start_server(**{**ROOMY, "rules_seconds": 0.5})
     assert asyncio.run(halted_in_a_move(server, lambda process: None))["step"] == 1

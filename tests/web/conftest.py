@@ -81,9 +81,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def own_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
-    """A server for one test, which may stop it and may have settings (``indirect``)."""
-    running = Server(tmp_path, **getattr(request, "param", {}))
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, which may stop it."""
+    running = Server(tmp_path)
     running.start()
     yield running
     running.stop()

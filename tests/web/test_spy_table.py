@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import match_of
-from tests.web.looking import LOOKS, nothing_serious, nothing_sticks_out
+from tests.web.looking import LOOKS, nothing_serious, nothing_sticks_out, some
 from tests.web.test_playing import PHONE, tab_to
 
 playwright_api = pytest.importorskip("playwright.sync_api", exc_type=ImportError)
@@ -303,7 +303,7 @@ def test_what_is_expected_does_not_move_the_board_however_long_it_is(visit: Any)
     nothing_sticks_out(page)
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", some(LOOKS, ("wide-dark-de", "phone-light-de")))
 def test_every_part_is_for_everybody(visit: Any, pictures: Path, look: str) -> None:
     page = visit(**LOOKS[look], **CALM)
     sit_down(page)

@@ -197,20 +197,6 @@ def test_a_text_is_laid_out_in_place(visit: Any) -> None:
     expect(page.locator(".cm-line").nth(1)).to_have_text("  <gameDefinition>")
 
 
-def test_without_the_server_it_stays_an_editor_until_the_line_is_back(
-    visit: Any, own_server: Any
-) -> None:
-    page = visit("#/write/new/gdl", address=own_server.address)
-    editor = helped(page)
-    own_server.stop()
-    expect(page.locator("[data-tool=complete]")).to_be_disabled()
-    editor.fill(COIN)
-    expect(editor).to_contain_text("sied")
-    own_server.start()
-    expect(page.locator("[data-tool=complete]")).to_be_enabled()
-    expect(page.locator(".findings li", has_text="sied")).to_be_visible()
-
-
 # Pictures
 
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.web.conftest import match_of
+from tests.web.conftest import Server, match_of
 from tests.web.test_playing import drag, moves_made, play_computer, sit_at_both_sides, square
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
@@ -251,16 +251,25 @@ def test_a_match_is_analysed_and_its_mistakes_are_to_be_mended(visit: Any) -> No
     expect(lesson).to_contain_text("would have played")
 
 
+@pytest.fixture(scope="module")
+def busy_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose processes are held up now and then."""
+    running = Server(tmp_path_factory.mktemp("busy"), rules_seconds=LIMIT)
+    running.start()
+    yield running
+    running.stop()
+
+
 def test_a_machine_that_is_late_is_waited_for_and_does_not_leave(
-    visit: Any, own_server: Any
+    visit: Any, busy_server: Any
 ) -> None:
-    page = visit(address=own_server.address)
+    page = visit(address=busy_server.address)
     page.clock.install()
-    page.goto(f"{own_server.address}#/game/connect-four")
+    page.goto(f"{busy_server.address}#/game/connect-four")
     play_computer(page, "medium")
     square(page, "4·1").click()
     expect(moves_made(page)).to_have_count(2)
-    with held_up(own_server):
+    with held_up(busy_server):
         square(page, "4·3").click()
         expect(moves_made(page)).to_have_count(3)
         expect(page.locator(".status")).to_contain_text("is thinking")
@@ -298,14 +307,13 @@ def waits_on(page: Any, says: str) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-@pytest.mark.parametrize("own_server", [{"rules_seconds": LIMIT}], indirect=True)
-def test_own_rules_are_hosted_by_a_machine_that_is_held_up(visit: Any, own_server: Any) -> None:
+def test_own_rules_are_hosted_by_a_machine_that_is_held_up(visit: Any, busy_server: Any) -> None:
     """The limit is of the processor's time, not of the clock on the wall."""
-    page = visit(address=own_server.address)
+    page = visit(address=busy_server.address)
     page.clock.install()
-    page.goto(f"{own_server.address}#/write")
+    page.goto(f"{busy_server.address}#/write")
     expect(page.get_by_role("status").filter(has_text="fine")).to_be_visible()
-    with held_up(own_server):
+    with held_up(busy_server):
         page.locator("[data-way=host]").click()
         waits_on(page, "Your rules are fine")
         time.sleep(1.5 * LIMIT)
@@ -313,13 +321,13 @@ def test_own_rules_are_hosted_by_a_machine_that_is_held_up(visit: Any, own_serve
     expect(page.locator(".status")).to_contain_text("Your turn")
 
 
-def test_a_match_is_analysed_by_a_machine_that_is_held_up(visit: Any, own_server: Any) -> None:
-    page = visit(address=own_server.address)
+def test_a_match_is_analysed_by_a_machine_that_is_held_up(visit: Any, busy_server: Any) -> None:
+    page = visit(address=busy_server.address)
     page.clock.install()
     move, _ = sit_at_both_sides(page, "tic-tac-toe")
     for text in ("1 1", "2 1", "1 2", "3 3", "1 3"):
         move(text)
-    with held_up(own_server):
+    with held_up(busy_server):
         page.locator("[data-analyse]").click()
         expect(page.locator(".analysis")).to_contain_text("0 of 5 positions")
         waits_on(page, "The analysis goes on")
