@@ -1,4 +1,8 @@
-"""A real server and a real Chromium; whatever breaks in a visitor's page fails the test."""
+"""A real server and a real Chromium; whatever breaks in a visitor's page fails the test.
+
+The page forbids to make code of texts: what is waited for in it is a function (``() => …``), since
+an expression is refused unless it holds at the first look.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def copied(page: Any, button: str) -> str:
     if not page.get_by_role("button", name=button).is_visible():
         page.locator(".menu summary").click()
     page.get_by_role("button", name=button).click()
-    page.wait_for_function("window.copied")
+    page.wait_for_function("() => window.copied")
     return str(page.evaluate("const text = window.copied; window.copied = ''; text"))
 
 
@@ -74,7 +74,7 @@ def test_sound_is_off_until_it_is_switched_on(visit: Any) -> None:
     page.get_by_role("button", name="Sound on").click()
     move("2 2")
     expect(moves_made(page)).to_have_count(2)
-    page.wait_for_function("window.tones === 1")
+    page.wait_for_function("() => window.tones === 1")
     page.get_by_role("button", name="Sound off").click()
     move("3 3")
     expect(moves_made(page)).to_have_count(3)

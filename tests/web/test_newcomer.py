@@ -113,6 +113,7 @@ def meets_people(page: Any, somebody: Callable[[str], Any], look: Look) -> None:
     look(page, "waiting")
     second = somebody(f"#{links.first.input_value().split('#')[1]}")
     expect(second.locator("form h1")).to_be_visible()
+    calm(second)
     look(second, "invited")
     second.locator("form button").click()
     expect(links).to_have_count(1)

@@ -140,7 +140,7 @@ def test_a_picture_is_zoomed_with_keys_and_two_fingers(visit: Any) -> None:
     page.keyboard.press("+")
     page.wait_for_function(BECOMES, arg=whole * 1.25)
     page.keyboard.press("0")
-    page.wait_for_function(f"({WIDTH})(document.querySelector('.drawing')) <= 390")
+    page.wait_for_function(f"() => ({WIDTH})(document.querySelector('.drawing')) <= 390")
     fitted = drawing.evaluate(WIDTH)
     drawing.evaluate(PINCH)
     page.wait_for_function(BECOMES, arg=fitted * 2)
