@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from spielwerk.confinement import Confined, Limits, Overrun
+from spielwerk.confinement import Confined, Crew, HeldUp, Limits, Overrun
 from spielwerk.core import LimitExceeded, MoveSyntaxError, SourceError, SpielwerkError
 
 ROOT = Path(__file__).parents[2]
@@ -103,6 +103,22 @@ def test_waiting_for_a_busy_machine_is_nobodys_fault(child: Confined) -> None:
         for other in others:
             other.kill()
             other.wait()
+
+
+def test_whoever_was_given_up_on_a_busy_machine_has_broken_no_limit(child: Confined) -> None:
+    held = pid_of(child)
+    os.kill(held, signal.SIGSTOP)
+    with pytest.raises(HeldUp, match="longer than"):
+        child.ask({"do": "echo"}, seconds=0.05)
+    assert soon(lambda: not alive(held))
+    assert pid_of(child) != held
+
+
+def test_whoever_finds_no_place_has_broken_no_limit() -> None:
+    crew = Crew(1)
+    crew.begin(object(), lambda: None, None, stays=True)
+    with Confined(WILD, Limits(crew=crew)) as late, pytest.raises(HeldUp, match="busy"):
+        late.ask({"do": "echo"}, seconds=0.05)
 
 
 def test_what_is_printed_goes_nowhere_and_nobody_reads_the_questions(child: Confined) -> None:

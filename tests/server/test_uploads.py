@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
+import subprocess
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
@@ -175,6 +178,40 @@ def test_a_match_whose_rules_go_wrong_waits_with_a_dump_for_its_author(rules_ser
                 assert room.picture["fault"] is None
 
     asyncio.run(story())
+
+
+async def halted_in_a_move(server: Any, then: Any) -> dict[str, Any]:
+    """The table after a move in which the processes stood still, and something was done to them."""
+    async with Client(server.url) as client:
+        source = gdl_text("tic-tac-toe").text
+        name = (await client.call("POST", "/rules", {"source": source}))["game"]
+        x = await client.found(name)
+        await client.join(x.match, invitation=x.invitations["oplayer"])
+        async with x.connect() as table:
+            asked = ["pgrep", "-P", str(server.process.pid)]
+            found = subprocess.run(asked, capture_output=True, text=True, check=True)
+            processes = [int(one) for one in found.stdout.split()]
+            for process in processes:
+                os.kill(process, signal.SIGSTOP)
+            moving = asyncio.ensure_future(table.move("(mark 2 2)"))
+            await asyncio.sleep(0.1)
+            for process in processes:
+                then(process)
+            await asyncio.wait([moving])
+            return await table.until(lambda p: p["step"] == 1 or p["phase"] == "abandoned")
+
+
+def test_a_match_whose_rules_were_stopped_is_over_and_says_so(rules_server):
+    shown = asyncio.run(
+        halted_in_a_move(rules_server, lambda process: os.kill(process, signal.SIGKILL))
+    )
+    assert shown["phase"] == "abandoned"
+
+
+@pytest.mark.soak  # it waits as long as a server does
+def test_a_match_whose_rules_the_machine_had_no_time_for_goes_on(start_server):
+    server = start_server(**{**ROOMY, "rules_seconds": 0.5})
+    assert asyncio.run(halted_in_a_move(server, lambda process: None))["step"] == 1
 
 
 def test_an_uploaded_match_goes_on_after_the_server_was_killed(rules_server):

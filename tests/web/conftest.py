@@ -1,4 +1,8 @@
-"""A real server and a real Chromium; whatever breaks in a visitor's page fails the test."""
+"""A real server and a real Chromium; whatever breaks in a visitor's page fails the test.
+
+The page forbids to make code of texts: what is waited for in it is a function (``() => …``), since
+an expression is refused unless it holds at the first look.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +35,10 @@ FLAGS = [
 class Server:
     """A server of its own process that can be stopped and started again at the same address."""
 
-    def __init__(self, folder: Path, python: str = sys.executable) -> None:
+    def __init__(self, folder: Path, python: str = sys.executable, **settings: object) -> None:
         self._folder = folder
         self._python = python
+        self._settings = {"request_rate": 1_000, "request_burst": 1_000} | settings
         self._port = 0  # any that is free, and then always this one
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
@@ -45,7 +50,8 @@ class Server:
             stdout=subprocess.PIPE,
             text=True,
             cwd=self._folder,
-            env=os.environ | {"SPIELWERK_REQUEST_RATE": "1000", "SPIELWERK_REQUEST_BURST": "1000"},
+            env=os.environ
+            | {f"SPIELWERK_{key.upper()}": str(value) for key, value in self._settings.items()},
         )
         assert self._process.stdout is not None
         found = re.search(r"Spielwerk is at (http://\S+:(\d+))$", self._process.stdout.readline())

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 LOOKS: dict[str, dict[str, Any]] = {
     "wide-light-en": {
@@ -34,6 +37,34 @@ LOOKS: dict[str, dict[str, Any]] = {
     },
 }
 """Windows in which every page is looked at."""
+
+
+def some(every: Iterable[Any], few: Container[Any]) -> list[Any]:
+    """Parameters of which an ordinary run takes a few, and a soak every one."""
+    return [
+        one
+        if one in few
+        else pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=pytest.mark.soak)
+        for one in every
+    ]
+
+
+def in_windows(shows: Sequence[Any], windows: Sequence[str], each: int) -> list[Any]:
+    """Everything in every window; an ordinary run takes so many windows of each, by turns."""
+    found = []
+    for number, show in enumerate(shows):
+        apart = len(windows) // each
+        own = {windows[(number + apart * turn) % len(windows)] for turn in range(each)}
+        name = getattr(show, "__name__", show)
+        found += [
+            pytest.param(
+                show, one, id=f"{name}-{one}", marks=() if one in own else pytest.mark.soak
+            )
+            for one in windows
+        ]
+    return found
+
+
 AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 
 
@@ -43,6 +74,15 @@ _AT_REST = """() => Promise.all(
     .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
     .map((one) => one.finished.catch(() => {})),
 )"""
+
+
+def calm(page: Any) -> None:
+    """Wait until the page that an address names is there, and nothing of it on its way."""
+    shown = page.url.partition("#/")[2].partition("?")[0].partition("/")[0]
+    waited = page.locator(f".shell.page-{shown or 'games'}")
+    waited.wait_for(state="attached")
+    for part in (".spinner", "[aria-busy=true]"):
+        page.wait_for_function("(part) => !document.querySelector(`main ${part}`)", arg=part)
 
 
 def nothing_serious(page: Any) -> None:

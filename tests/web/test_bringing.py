@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 import zipfile
+from collections.abc import Callable
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
@@ -22,20 +24,24 @@ def rules(name: str) -> Path:
 
 
 def play_on(pages: list[Any], moves: int) -> None:
-    """Let whoever can move do so, until so many moves were made or the match is over."""
-    made = 0
-    for _ in range(moves * 40):
-        for page in pages:
-            button = page.locator("[data-move]:visible").first
-            if button.count() and button.is_enabled():
-                with suppress(Late):  # it was for a move that has been made meanwhile
-                    button.click(timeout=3_000)
-                    made += 1
-                page.wait_for_timeout(150)
-        if made >= moves:
-            return
-        pages[0].wait_for_timeout(100)
-    pytest.fail(f"Only {made} moves were made.")
+    """Let whoever can move do so, until so many moves were made."""
+    able = "[data-move]:visible:enabled"
+    for _ in range(moves):
+        until(pages[0], lambda: any(page.locator(able).count() for page in pages))
+        page = next(page for page in pages if page.locator(able).count())
+        before = page.locator(".table").get_attribute("data-step")
+        with suppress(Late):  # it was for a move that has been made meanwhile
+            page.locator(able).first.click(timeout=3_000)
+        for other in pages:
+            expect(other.locator(f'.table[data-step="{before}"]')).to_have_count(0)
+
+
+def until(page: Any, holds: Callable[[], bool]) -> None:
+    """Wait for something that several pages show."""
+    end = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < end, "it did not happen in time"
+        page.wait_for_timeout(20)
 
 
 @pytest.mark.parametrize("name", ["pig", "love-letter"])

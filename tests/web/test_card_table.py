@@ -25,6 +25,12 @@ def button(page: Any, move: str) -> Any:
     return page.locator(f"[data-move={move}]").first
 
 
+BEYOND = """(place) => [...place.querySelectorAll("*")]
+  .filter((one) => one.getBoundingClientRect().right > place.getBoundingClientRect().right)
+  .map((one) => one.outerHTML.slice(0, 80))"""
+"""What sticks out of a place at its right."""
+
+
 def test_a_turn_of_citadels_by_clicking_cards(visit: Any) -> None:
     page = visit("#/game/citadels:2")
     play_computer(page)
@@ -41,9 +47,23 @@ def test_a_turn_of_citadels_by_clicking_cards(visit: Any) -> None:
     page.get_by_role("button", name="Why?").click()
     expect(page.locator(".why")).to_contain_text("Gold or cards were taken this turn")
 
+    assert own(page).evaluate(BEYOND) == [], "what can be done stands below one's things"
     button(page, "take-gold").click()
     expect(gold).to_have_text(str(before + 2))
     expect(button(page, "end-turn")).to_be_visible()
+
+
+def test_all_that_one_chooses_by_in_citadels_is_seen_on_a_laptop(visit: Any) -> None:
+    page = visit("#/game/citadels", locale="de-DE", viewport={"width": 1366, "height": 768})
+    page.locator("select:has(option[value=easy])").select_option("easy")
+    page.click("[data-way=computer]")
+    card(page, "choose").wait_for()
+    middle, hand = page.locator(".middle").bounding_box(), own(page).bounding_box()
+    assert middle["y"] + middle["height"] <= hand["y"], "the list of characters is not covered"
+    assert hand["y"] + hand["height"] <= 768
+    names = page.locator(".seats .who").all_inner_texts()
+    places = page.locator(".places summary .name").all_inner_texts()
+    assert [name.split()[-1] for name in names] == [place.split()[0] for place in places]
 
 
 def test_citadels_fits_on_a_phone(visit: Any) -> None:

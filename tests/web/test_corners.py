@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.looking import LOOKS, nothing_english, nothing_serious, nothing_sticks_out
+from tests.web.looking import (
+    LOOKS,
+    calm,
+    in_windows,
+    nothing_english,
+    nothing_serious,
+    nothing_sticks_out,
+)
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -163,14 +170,15 @@ CORNERS = (
 )
 
 
-@pytest.mark.parametrize("look", ["wide-dark-de", "phone-light-de"])
-@pytest.mark.parametrize("show", CORNERS, ids=lambda show: show.__name__)
+@pytest.mark.parametrize(
+    ("show", "look"), in_windows(CORNERS, ["wide-dark-de", "phone-light-de"], 1)
+)
 def test_every_corner_is_for_everybody(
     visit: Any, server: Any, pictures: Path, show: Any, look: str
 ) -> None:
     page = visit(reduced_motion="reduce", **LOOKS[look])
     show(page, server, f"{show.__name__} {look}")
-    page.wait_for_load_state("networkidle")
+    calm(page)
     picture = pictures / f"corner-{show.__name__.replace('_', '-')}-{look}.png"
     page.screenshot(path=picture, full_page=True)
     nothing_serious(page)

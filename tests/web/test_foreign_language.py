@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +12,9 @@ from tests.web.conftest import Server
 PILE = "heap 4\ntake up to 3\nlast loses\n"
 
 
-@pytest.fixture
-def foreign_address(foreign: Scratch, tmp_path: Path) -> Any:
-    server = Server(tmp_path, str(foreign.python))
+@pytest.fixture(scope="module")
+def foreign_address(foreign: Scratch, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    server = Server(tmp_path_factory.mktemp("foreign"), str(foreign.python))
     server.start()
     yield server.address
     server.stop()

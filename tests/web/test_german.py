@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.web.looking import nothing_english
+from tests.web.looking import calm, nothing_english
 from tests.web.test_looks import Seated
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
@@ -79,6 +79,32 @@ def test_the_pages_around_the_tables_are_german(visit: Any) -> None:
     expect(page.locator("[data-tryout]")).to_contain_text("Dame auf h5")
     for path in ("", "#/tables", "#/me", "#/game/chess", "#/game/citadels", "#/game/spy"):
         page.goto(page.url.split("#")[0] + path)
-        page.wait_for_load_state("networkidle")
+        calm(page)
         expect(page.locator("h1")).to_be_visible()
         nothing_english(page)
+
+
+CHOICES = """async (moves) => {
+  const { Choices } = await import("./parts/choices.js");
+  const { html, render } = await import("./vendor/preact-htm.js");
+  const box = document.createElement("div");
+  render(html`<${Choices} moves=${moves} />`, box);
+  return [...box.querySelectorAll("h3, button")].map((one) => one.textContent.trim());
+}"""
+
+
+def test_what_can_be_done_is_said_in_the_words_of_its_author_and_names_are_names(
+    visit: Any,
+) -> None:
+    said = {"en": "Swap hands ben", "de": "Handkarten tauschen ben"}
+    move = {
+        "move": "swap-hands ben",
+        "short": "swap-hands ben",
+        "words": ["swap-hands", "ben"],
+        "label": said,
+    }
+    assert visit(**GERMAN).evaluate(CHOICES, [move]) == ["Handkarten tauschen Ben"]
+    assert visit(locale="en-US").evaluate(CHOICES, [move]) == ["Swap hands Ben"]
+    other = move | {"words": ["choose", "ben"], "label": {"en": "King", "de": "König"}}
+    assert visit(**GERMAN).evaluate(CHOICES, [other])[-1] == "König"
+    assert visit(locale="en-US").evaluate(CHOICES, [other]) == ["Choose", "King"]

@@ -23,13 +23,14 @@ SIZES = {
 
 
 def settle(page: Any) -> None:
-    """Wait until the rules have been asked about the hero as it is."""
+    """Wait until everything on the page is about the hero as it is."""
     expect(page.locator(".hero-bar[data-fresh='true']")).to_be_visible()
+    expect(page.locator(".hero-step [aria-busy=true], .hero-step .spinner")).to_have_count(0)
 
 
 def choose(page: Any, value: str) -> None:
     """Choose a card once the page is calm: what an answer brings moves the cards below it."""
-    page.wait_for_load_state("networkidle")
+    settle(page)
     page.locator(f'.hero-card[data-value="{value}"]').click()
     expect(page.locator(f'.hero-card[data-value="{value}"]')).to_have_attribute(
         "aria-pressed", "true"
@@ -195,18 +196,37 @@ def test_a_hero_has_a_picture_and_is_compared_with_what_it_was(visit: Any) -> No
     expect(page.locator("[data-compared]")).to_contain_text("Zechen 6 statt Zechen 5")
 
 
-def test_cards_stay_where_they_are_when_an_answer_arrives(visit: Any) -> None:
-    page = visit("#/heroes", **GERMAN)
+ANSWERS = ("feature/package", "hero/complete")
+
+
+@pytest.mark.parametrize(("early", "late"), [ANSWERS, ANSWERS[::-1]])
+def test_cards_stay_where_they_are_when_an_answer_arrives(
+    visit: Any, early: str, late: str
+) -> None:
+    """In whichever order: what is late comes only after everything else has been drawn."""
+    page = visit("#/heroes", **GERMAN, reduced_motion="reduce")
+    held: list[Any] = []
     page.locator("[data-new]").click()
     expect(page.locator(".hero-card").first).to_be_visible(timeout=FIRST)
     for step, value in (("species", "Elfen"), ("culture", "Auelfen")):
         page.locator(f'.hero-steps a[href$="/{step}"]').click()
+        expect(page.locator(f'[data-step="{step}"]')).to_be_visible()
+        settle(page)
         card = page.locator(f'.hero-card[data-value="{value}"]')
-        expect(card).to_be_visible()
-        page.wait_for_load_state("networkidle")
-        place = "element => element.getBoundingClientRect().top + window.scrollY"
+        place = "element => Math.round(element.getBoundingClientRect().top + window.scrollY)"
         before = card.evaluate(place)
-        card.click()
+        page.route(f"**/{late}?**", lambda answer: held.append(answer))
+        with page.expect_request(f"**/{late}?**"), page.expect_response(f"**/{early}?**"):
+            card.click()
+        if "package" in late:
+            expect(page.locator(".hero-step [aria-busy=true]")).to_have_count(0)
+        else:
+            expect(page.locator("[data-take-package]")).to_be_visible()
+        assert card.evaluate(place) == before, step
+        while held:
+            held.pop().continue_()
+        page.unroute(f"**/{late}?**")
+        settle(page)
         expect(page.locator("[data-take-package]")).to_be_visible()
         assert card.evaluate(place) == before, step
         page.locator("[data-take-package]").click()
@@ -288,8 +308,6 @@ def test_the_workshop_fits_and_is_readable_for_everybody(
         page.locator(f'.hero-steps a[href$="/{step}"]').click()
         expect(page.locator(f'[data-step="{step}"]')).to_be_visible()
         settle(page)
-        expect(page.locator(".hero-step .spinner")).to_have_count(0)
-        page.wait_for_load_state("networkidle")
         if step == "skills":
             page.locator('[data-value="Kriegskunst"] button').first.click()
             page.locator('[data-value="Kriegskunst"] button').first.click()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.looking import LOOKS, nothing_serious, nothing_sticks_out
+from tests.web.looking import LOOKS, calm, in_windows, nothing_serious, nothing_sticks_out
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -47,7 +47,7 @@ class Seated:
 
 def catalogue(page: Any) -> None:
     expect(page.locator(".tile .picture").first).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    calm(page)
 
 
 def game_page(page: Any) -> None:
@@ -97,8 +97,7 @@ def account(page: Any) -> None:
 PAGES = (catalogue, game_page, chess_table, card_table, replay, editor, lobby, account)
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("show", PAGES, ids=lambda show: show.__name__)
+@pytest.mark.parametrize(("show", "look"), in_windows(PAGES, list(LOOKS), 2))
 def test_every_page_is_for_everybody(visit: Any, pictures: Path, show: Any, look: str) -> None:
     page = visit(**LOOKS[look])
     show(page)

@@ -228,7 +228,7 @@ def test_whoever_looks_elsewhere_is_called_by_the_system(visit: Any) -> None:
     expect(bert.locator(".seat")).to_have_count(2)
     bert.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
     anna.locator('[data-square="2·2"]').click()
-    bert.wait_for_function("window.calls.length === 1")
+    bert.wait_for_function("() => window.calls.length === 1")
     assert bert.evaluate("window.calls") == [["It is your turn", match]]
     expect(bert).to_have_title("(1) Waiting for you · Spielwerk")
 

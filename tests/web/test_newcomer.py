@@ -6,14 +6,13 @@ Every step leaves a picture; SPIELWERK_PICTURES names a folder that keeps them.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.web.conftest import match_of
-from tests.web.looking import nothing_english, nothing_serious, nothing_sticks_out
+from tests.web.looking import calm, nothing_english, nothing_serious, nothing_sticks_out, some
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -24,9 +23,7 @@ LOOKS = [
     for scheme in ("light", "dark")
     for locale in ("en-US", "de-DE")
 ]
-SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
-SHOWN = LOOKS if SOAK else [LOOKS[1], LOOKS[6], LOOKS[11], LOOKS[12]]
-"""Every window with every light and language in a soak, each of them once otherwise."""
+FEW = [("phone", "light", "en-US"), ("laptop", "dark", "de-DE")]
 
 Look = Callable[[Any, str], None]
 
@@ -35,7 +32,7 @@ def address(page: Any, path: str) -> str:
     return f"{page.url.split('#')[0]}#/{path}"
 
 
-@pytest.mark.parametrize(("size", "scheme", "locale"), SHOWN)
+@pytest.mark.parametrize(("size", "scheme", "locale"), some(LOOKS, FEW))
 def test_a_newcomer_stays_for_a_second_game(
     visit: Any, pictures: Path, size: str, scheme: str, locale: str
 ) -> None:
@@ -69,7 +66,7 @@ def test_a_newcomer_stays_for_a_second_game(
 
 def tries_what_is_not_allowed(page: Any, look: Look) -> None:
     expect(page.locator(".tryout .board")).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    calm(page)
     page.locator('[data-square="a7"]').click()
     page.locator('[data-square="a6"]').click()
     expect(page.locator("[data-tryout] .claim")).to_contain_text("h5")
@@ -116,6 +113,7 @@ def meets_people(page: Any, somebody: Callable[[str], Any], look: Look) -> None:
     look(page, "waiting")
     second = somebody(f"#{links.first.input_value().split('#')[1]}")
     expect(second.locator("form h1")).to_be_visible()
+    calm(second)
     look(second, "invited")
     second.locator("form button").click()
     expect(links).to_have_count(1)

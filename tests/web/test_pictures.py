@@ -18,6 +18,10 @@ IN_SIGHT = """(box) => {
     && here.top < frame.bottom && here.bottom > frame.top;
 }"""
 WIDTH = """(box) => box.shadowRoot.firstElementChild.getBoundingClientRect().width"""
+BECOMES = f"""(wanted) => {{
+  const width = ({WIDTH})(document.querySelector(".drawing"));
+  return Math.abs(width / wanted - 1) < 0.05;
+}}"""
 PINCH = """(box) => {
   const touch = (id, x) => new Touch({ identifier: id, target: box, clientX: x, clientY: 300 });
   const fire = (name, left, right) => box.dispatchEvent(new TouchEvent(name, {
@@ -134,15 +138,12 @@ def test_a_picture_is_zoomed_with_keys_and_two_fingers(visit: Any) -> None:
     whole = drawing.evaluate(WIDTH)
     drawing.focus()
     page.keyboard.press("+")
-    page.wait_for_timeout(100)
-    assert drawing.evaluate(WIDTH) == pytest.approx(whole * 1.25, rel=0.02)
+    page.wait_for_function(BECOMES, arg=whole * 1.25)
     page.keyboard.press("0")
-    page.wait_for_timeout(100)
+    page.wait_for_function(f"() => ({WIDTH})(document.querySelector('.drawing')) <= 390")
     fitted = drawing.evaluate(WIDTH)
-    assert fitted <= 390
     drawing.evaluate(PINCH)
-    page.wait_for_timeout(100)
-    assert drawing.evaluate(WIDTH) == pytest.approx(fitted * 2, rel=0.05)
+    page.wait_for_function(BECOMES, arg=fitted * 2)
     nothing_sticks_out(page)
 
 

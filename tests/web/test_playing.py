@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.web.looking import nothing_sticks_out
+from tests.web.test_studio import COIN, helped
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -283,15 +284,24 @@ def test_computers_play_and_one_watches(visit: Any) -> None:
     expect(page.locator(".status")).to_contain_text(re.compile("wins|draw"))
 
 
-def test_the_server_goes_and_comes_back_and_the_match_goes_on(visit: Any, own_server: Any) -> None:
+def test_the_server_goes_and_comes_back_and_matches_and_editors_go_on(
+    visit: Any, own_server: Any
+) -> None:
+    writer = visit("#/write/new/gdl", address=own_server.address)
+    editor = helped(writer)
     page = visit("#/game/tic-tac-toe", address=own_server.address)
     play_computer(page)
     square(page, "2·2").click()
     expect(moves_made(page)).to_have_count(2)
     own_server.stop()
     expect(page.get_by_text("The connection is gone")).to_be_visible()
+    expect(writer.locator("[data-tool=complete]")).to_be_disabled()
+    editor.fill(COIN)
+    expect(editor).to_contain_text("sied")
     own_server.start()
     expect(page.get_by_text("The connection is gone")).to_be_hidden()
+    expect(writer.locator(".findings li", has_text="sied")).to_be_visible()
+    expect(writer.locator("[data-tool=complete]")).to_be_enabled()
     free = page.locator(".square.target").first
     free.click()
     expect(moves_made(page)).not_to_have_count(2)

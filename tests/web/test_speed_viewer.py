@@ -91,6 +91,10 @@ def round_of(page: Any) -> int:
     return int(page.locator(".sv").get_attribute("data-round") or 0)
 
 
+def newest(page: Any) -> int:
+    return int(page.locator("input[type=range]").get_attribute("max"))
+
+
 def card(page: Any, name: str) -> Any:
     return page.locator(".sv-card", has_text=name).first
 
@@ -104,12 +108,12 @@ def test_a_live_race_of_six_can_be_stopped_and_asked_why_a_bot_turned(
     card(page, "transparent").click()
     wait_for(lambda: round_of(page) >= 8)
     page.keyboard.press("ArrowLeft")
-    stopped = 0
-    while round_of(page) != stopped:  # what was on its way is drawn, but whoever looks back stays
-        stopped = round_of(page)
-        time.sleep(1.0)
-    newest = page.locator("input[type=range]").evaluate("slider => Number(slider.max)")
-    assert stopped < newest, "whoever looks back is not carried on"
+    wait_for(lambda: newest(page) >= round_of(page) + 1)
+    stopped = round_of(page)
+    wait_for(
+        lambda: newest(page) >= stopped + 3 or not page.locator(".sv-chip", has_text="live").count()
+    )
+    assert round_of(page) == stopped, "whoever looks back is not carried on"
     turn = page.locator(".sv-card[aria-pressed=true]", has_text=re.compile("turn (left|right)"))
     while not turn.count() and round_of(page) > 1:
         before = round_of(page)

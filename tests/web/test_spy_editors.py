@@ -13,7 +13,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from tests.web.looking import nothing_serious, nothing_sticks_out
+from tests.web.looking import LOOKS, in_windows, nothing_serious, nothing_sticks_out
 from websockets.sync.client import connect
 
 from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO
@@ -416,27 +416,19 @@ def test_what_is_no_replay_is_refused_in_words(
     expect(page.get_by_role("alert")).to_contain_text(why)
 
 
-LOOKS = [
-    {"viewport": {"width": 1600, "height": 1000}, "color_scheme": "light", "locale": "en-US"},
-    {"viewport": {"width": 1600, "height": 1000}, "color_scheme": "dark", "locale": "de-DE"},
-    {**PHONE, "color_scheme": "light", "locale": "de-DE"},
-    {**PHONE, "color_scheme": "dark", "locale": "en-US"},
-]
+EDITORS = ("scenario", "match", "characters", "replay")
 
 
-@pytest.mark.parametrize(
-    "look", LOOKS, ids=["wide-light", "wide-dark", "phone-light", "phone-dark"]
-)
-@pytest.mark.parametrize("editor", ["scenario", "match", "characters", "replay"])
+@pytest.mark.parametrize(("editor", "look"), in_windows(EDITORS, list(LOOKS), 2))
 def test_every_editor_is_for_everybody(
     visit: Callable[..., Any],
     pictures: Path,
     tmp_path: Path,
     replay: Path,
     editor: str,
-    look: dict[str, Any],
+    look: str,
 ) -> None:
-    page = visit(f"#/spy/{editor}", reduced_motion="reduce", **look)
+    page = visit(f"#/spy/{editor}", reduced_motion="reduce", **LOOKS[look])
     if editor == "replay":
         page.locator("input[type=file]").set_input_files(replay)
         page.locator(".timeline").get_by_role("slider").fill("30")
@@ -447,8 +439,7 @@ def test_every_editor_is_for_everybody(
         ready(page)
         page.locator("input[type=file]").set_input_files(wrong)
         expect(page.locator(".findings .error").first).to_be_visible()
-    kind = f"{look['viewport']['width']}-{look['color_scheme']}"
-    page.screenshot(path=pictures / f"spy-{editor}-{kind}.png")
+    page.screenshot(path=pictures / f"spy-{editor}-{look}.png")
     nothing_serious(page)
     nothing_sticks_out(page)
 

@@ -13,11 +13,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.web.conftest import match_of
+from tests.web.conftest import Server, match_of
 from tests.web.test_playing import drag, moves_made, play_computer, sit_at_both_sides, square
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
+LIMIT = 1.0
+"""Seconds that rules may take."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -70,7 +72,7 @@ def test_five_minutes_begin_at_five_minutes(visit: Any) -> None:
     page.get_by_label("Time").select_option(label="5 minutes a side")
     play_computer(page)
     clock = page.locator("[data-seat=red] [role=timer]")
-    expect(clock).to_have_text(re.compile(r"5:00|4:5\d"))
+    expect(clock).to_have_text(re.compile(r"5:00|4:\d\d"))
     expect(page.locator("[data-seat=yellow] [role=timer]")).to_have_text("5:00")
 
 
@@ -249,72 +251,97 @@ def test_a_match_is_analysed_and_its_mistakes_are_to_be_mended(visit: Any) -> No
     expect(lesson).to_contain_text("would have played")
 
 
+@pytest.fixture(scope="module")
+def busy_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose processes are held up now and then."""
+    running = Server(tmp_path_factory.mktemp("busy"), rules_seconds=LIMIT)
+    running.start()
+    yield running
+    running.stop()
+
+
 def test_a_machine_that_is_late_is_waited_for_and_does_not_leave(
-    visit: Any, own_server: Any
+    visit: Any, busy_server: Any
 ) -> None:
-    page = visit(address=own_server.address)
+    page = visit(address=busy_server.address)
     page.clock.install()
-    page.goto(f"{own_server.address}#/game/connect-four")
+    page.goto(f"{busy_server.address}#/game/connect-four")
     play_computer(page, "medium")
     square(page, "4·1").click()
     expect(moves_made(page)).to_have_count(2)
-    thinking = children_of(own_server)
-    for process in thinking:
-        os.kill(process, signal.SIGSTOP)  # as if everything else were more urgent
-    try:
+    with held_up(busy_server):
         square(page, "4·3").click()
         expect(moves_made(page)).to_have_count(3)
         expect(page.locator(".status")).to_contain_text("is thinking")
-        page.clock.fast_forward(13_000)
-        late = page.locator("[data-slow]")
-        expect(late).to_contain_text("busy")
-        late.get_by_role("button").click()
-        expect(late).to_have_count(0)
+        waits_on(page, "busy")
         expect(page.locator(".ending")).to_have_count(0)
-    finally:
-        for process in thinking:
-            os.kill(process, signal.SIGCONT)
     expect(moves_made(page)).to_have_count(4)
     expect(page.locator(".status")).to_contain_text("Your turn")
 
 
 @contextmanager
-def held_up(server: Any, seconds: float) -> Iterator[None]:
-    """What a server thinks in stands still for so long, as if everything else were more urgent."""
+def held_up(server: Any) -> Iterator[None]:
+    """What a server thinks in stands still, as if everything else were more urgent."""
     held = children_of(server)
     assert held, "its processes are there before they are needed"
     for process in held:
         os.kill(process, signal.SIGSTOP)
     try:
         yield
-        time.sleep(seconds)
     finally:
         for process in held:
             with suppress(ProcessLookupError):  # an editor's, whose page was left
                 os.kill(process, signal.SIGCONT)
 
 
-def test_own_rules_are_hosted_and_analysed_by_a_machine_that_is_held_up(
-    visit: Any, own_server: Any
-) -> None:
-    """The limit of five seconds is of the processor's time, not of the clock on the wall."""
-    page = visit("#/write", address=own_server.address)
-    editor = page.get_by_label("Rules in GDL")
-    expect(editor).to_be_visible()
-    expect(page.get_by_role("status").filter(has_text="fine")).to_be_visible()
-    with held_up(own_server, 8):
-        page.locator("[data-way=host]").click()
-    expect(page.locator("[data-way=computer]")).to_be_visible()
-    expect(page.locator(".problem, [role=alert]")).to_have_count(0)
+def waits_on(page: Any, says: str) -> None:
+    """After a while the page says why it takes so long, and one can wait on."""
+    late = page.locator("[data-slow]")
+    for _ in range(100):
+        if late.count():
+            break
+        page.clock.fast_forward(13_000)  # counts only once the page has begun to wait
+    expect(late).to_contain_text(says)
+    late.get_by_role("button", name="Keep waiting").click()
+    expect(late).to_have_count(0)
+    expect(page.get_by_role("alert")).to_have_count(0)
 
-    page.goto(f"{own_server.address}#/")
+
+def test_own_rules_are_hosted_by_a_machine_that_is_held_up(visit: Any, busy_server: Any) -> None:
+    """The limit is of the processor's time, not of the clock on the wall."""
+    page = visit(address=busy_server.address)
+    page.clock.install()
+    page.goto(f"{busy_server.address}#/write")
+    expect(page.get_by_role("status").filter(has_text="fine")).to_be_visible()
+    with held_up(busy_server):
+        page.locator("[data-way=host]").click()
+        waits_on(page, "Your rules are fine")
+        time.sleep(1.5 * LIMIT)
+    page.locator("[data-way=computer]").click()
+    expect(page.locator(".status")).to_contain_text("Your turn")
+
+
+def test_a_match_is_analysed_by_a_machine_that_is_held_up(visit: Any, busy_server: Any) -> None:
+    page = visit(address=busy_server.address)
+    page.clock.install()
     move, _ = sit_at_both_sides(page, "tic-tac-toe")
     for text in ("1 1", "2 1", "1 2", "3 3", "1 3"):
         move(text)
-    with held_up(own_server, 8):
+    with held_up(busy_server):
         page.locator("[data-analyse]").click()
+        expect(page.locator(".analysis")).to_contain_text("0 of 5 positions")
+        waits_on(page, "The analysis goes on")
     expect(page.locator(".graph")).to_be_visible()
     expect(page.get_by_role("button", name="Learn from the mistakes")).to_be_visible()
+
+
+def test_rules_that_a_machine_had_no_time_for_are_hosted_when_it_has(visit: Any) -> None:
+    page = visit("#/write")
+    expect(page.get_by_role("status").filter(has_text="fine")).to_be_visible()
+    busy = {"status": 503, "json": {"code": "busy"}}
+    page.route("**/api/v1/rules", lambda route: route.fulfill(**busy), times=1)
+    page.locator("[data-way=host]").click()
+    expect(page.locator("[data-way=computer]")).to_be_visible()
 
 
 def children_of(server: Any) -> list[int]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.looking import nothing_serious, nothing_sticks_out
+from tests.web.looking import nothing_serious, nothing_sticks_out, some
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -262,21 +262,25 @@ def test_a_breakpoint_beside_a_line_that_can_never_be_hit_is_refused(visit: Any)
 
 
 def test_machines_play_on_until_they_are_paused(visit: Any) -> None:
-    page = visit("#/write/citadels", locale="de-DE")
+    page = visit(locale="de-DE")
+    page.clock.install()
+    page.goto(f"{page.url.partition('#')[0]}#/write/citadels")
     trying(page)
     machines(page)
     page.get_by_role("button", name="Anhalten").click()
+    settled(page)  # a move that was on its way may still come, but no other
+    stands = moment(page)
+    page.clock.run_for(5_000)
     settled(page)
-    stands = None
-    while stands != moment(page):  # a move that was on its way may still come, but no other
-        stands = moment(page)
-        page.wait_for_timeout(1_000)
+    assert moment(page) == stands
     page.get_by_role("button", name="Maschinen ziehen lassen").click()
     expect(page.locator(f"[data-moment='{stands[0]}']")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [1920, 1280, 390])
-@pytest.mark.parametrize("game", ["citadels", "chess"])
+WINDOWS = [(game, width) for game in ("citadels", "chess") for width in (1920, 1280, 390)]
+
+
+@pytest.mark.parametrize(("game", "width"), some(WINDOWS, [("citadels", 390), ("chess", 1920)]))
 def test_it_looks_right_in_every_window(visit: Any, pictures: Path, game: str, width: int) -> None:
     page = visit(
         f"#/write/{game}",
@@ -286,10 +290,10 @@ def test_it_looks_right_in_every_window(visit: Any, pictures: Path, game: str, w
     )
     trying(page)
     page.locator(".trial-window.asked [data-move], .trial-window.asked .movable").first.click()
-    page.wait_for_timeout(300)
+    settled(page)
     nothing_sticks_out(page)
     page.locator("[data-tab=rules]").click()
-    page.wait_for_timeout(700)
+    expect(page.locator(".trial-inspector[aria-busy=false]")).to_be_visible()
     nothing_sticks_out(page)
     page.screenshot(path=pictures / f"trying-{game}-{width}.png", full_page=True)
     nothing_serious(page)

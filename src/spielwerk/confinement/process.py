@@ -61,6 +61,10 @@ class Overrun(LimitExceeded):
     """A process broke its limits and was stopped; the message says which."""
 
 
+class HeldUp(Overrun):
+    """A process was stopped, or never began, because the machine had no time for it."""
+
+
 class Confined:
     """At most so many processes that answer the same kind of questions, started when asked.
 
@@ -152,7 +156,7 @@ class _Asking(Thread):
     def give_up(self) -> None:
         """Nobody wants to know any more."""
         if not self.future.cancel() and self._process is not None:
-            self._process.stop(self._line, _STOPPED)
+            self._process.stop(self._line, Overrun(_STOPPED))
 
 
 class _Process:
@@ -166,7 +170,7 @@ class _Process:
         self._lock = Lock()
         self._line: bytes | None = None
         """The question that it is at."""
-        self._stopped = ""
+        self._stopped: Overrun | None = None
         """Why that was given up."""
 
     def ask(self, line: bytes, seconds: float | None) -> dict[str, Any]:
@@ -177,9 +181,9 @@ class _Process:
         """
         crew, limits = self._limits.crew, self._limits
         if crew is not None and not crew.begin(self, self._give_way, seconds, stays=limits.stays):
-            raise Overrun("All processes for such questions were busy; try again later.")
+            raise HeldUp("All processes for such questions were busy; try again later.")
         with self._lock:
-            self._line, self._stopped = line, ""
+            self._line, self._stopped = line, None
         said = None
         try:
             if self._running is None or self._running.poll() is not None:
@@ -189,7 +193,7 @@ class _Process:
                 self._tell(line)
                 said = self._hear()
         except Overrun as problem:
-            raise Overrun(self._stopped or str(problem)) from None
+            raise self._stopped or problem from None
         finally:
             with self._lock:
                 self._line = None
@@ -201,7 +205,7 @@ class _Process:
             raise said
         return said
 
-    def stop(self, line: bytes, why: str) -> None:
+    def stop(self, line: bytes, why: Overrun) -> None:
         """Kill the process, if it is still at this very question."""
         with self._lock:
             if self._line is line:
@@ -212,7 +216,7 @@ class _Process:
     def kill(self) -> None:
         """Kill the process, whatever it does."""
         if (line := self._line) is not None:
-            self.stop(line, _STOPPED)
+            self.stop(line, Overrun(_STOPPED))
         with self._lock:
             gone = self._line is None
             if gone:
@@ -255,7 +259,7 @@ class _Process:
         with self._lock:
             self._end()
             if self._stopped:
-                raise Overrun(self._stopped)
+                raise self._stopped
             try:
                 self._running = platform.start(command, _environment(limits.trusted))
             except OSError as problem:
@@ -367,4 +371,5 @@ class _Watch:
         if held_up and left > _MOMENT and waits > 0:
             self.look_in(min(left, waits))
         elif self._line is not None:
-            self._process.stop(self._line, self._late)
+            kind = HeldUp if held_up and left > _MOMENT else Overrun
+            self._process.stop(self._line, kind(self._late))

@@ -16,6 +16,7 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import DataError, DBAPIError
 from starlette.exceptions import HTTPException
 
+from spielwerk.confinement import HeldUp
 from spielwerk.core import Json, RecordError, SourceError, SpielwerkError, UnknownGame
 from spielwerk.match import Refusal
 
@@ -98,6 +99,8 @@ async def _on_spielwerk_error(request: Request, error: Exception) -> JSONRespons
             )
         case RecordError(line=line):
             return _answer(422, {"code": "wrong-log", "detail": str(error), "line": line})
+        case HeldUp():
+            return _answer(503, {"code": "busy", "detail": str(error)})
     return _answer(422, {"code": "refused", "detail": str(error)})
 
 

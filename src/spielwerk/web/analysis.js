@@ -4,10 +4,10 @@
  */
 
 import { analyse } from "./api.js";
+import { patiently } from "./patience.js";
 import { useEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 const ADVISER = "auto:300ms";
-const TRIES = 3;
 
 /** Points of 100 that a move gives away, from which on it is called so. */
 const GRADES = /** @type {const} */ ([
@@ -70,19 +70,6 @@ export function useAnalysis(match, history) {
 
 /** @param {string} match @param {number} step @returns {Promise<Thought>} */
 const ask = (match, step) => analyse(match, { step, player: ADVISER, why: false });
-
-/**
- * A machine that is late may be asked again.
- * @template T @param {() => Promise<T>} deed @returns {Promise<T>}
- */
-async function patiently(deed, left = TRIES) {
-  try {
-    return await deed();
-  } catch (problem) {
-    if (left <= 1) throw problem;
-    return patiently(deed, left - 1);
-  }
-}
 
 /**
  * What the first role can expect at each step, on 0 to 100; nothing where it is not known.

@@ -40,6 +40,10 @@ export const machineName = (spec) => {
 export const playerName = (name) =>
   MACHINES.includes(name.split(":")[0]) ? machineName(name) : name;
 
+/** A text in which seats are called as everywhere. @param {string} text @param {string[]} roles */
+export const withNames = (text, roles) =>
+  text.replace(/[\w-]+/g, (word) => (roles.includes(word) ? roleName(word) : word));
+
 /** What a word of the rules is called, such as a piece. @param {string} word */
 export const wordName = (word) =>
   tOr(`word.${word}`, capital(word.replaceAll("-", " ").replaceAll("_", " ")));

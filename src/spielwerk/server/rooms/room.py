@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeAlias
 
 from sqlalchemy import Insert
 
-from spielwerk.confinement import Overrun
+from spielwerk.confinement import HeldUp, Overrun
 from spielwerk.core import Json, Role
 from spielwerk.match import (
     Abandon,
@@ -43,6 +43,8 @@ _log = logging.getLogger(__name__)
 
 EXPLANATIONS = Turns("explanations", 1, waiting=500, mine=50)
 """Why a move is not legal is found in a thread, one after another: they share the processor."""
+_TRIES = 3
+"""How often rules are asked where the machine had no time for them."""
 _LATER = 1.0
 """Seconds until a clock is looked at again that could not be looked at."""
 
@@ -291,10 +293,7 @@ class Room:
     async def _ask(self, order: _Order, before: Match, at: float) -> None:
         """Consider a command by uploaded rules, in a thread."""
         try:
-            answer = await asyncio.to_thread(self._session.consider, order.command, at)
-        except Overrun as problem:
-            why = f"The rules broke their limits. {problem}"
-            answer = self._session.consider(Abandon(why), at)
+            answer = await self._considered(order.command, at)
         except Exception as problem:
             self._asking = None
             self._finish(order, problem)
@@ -302,6 +301,18 @@ class Room:
             self._asking = None
             self._write(order, before, answer, at)
         self._go_on()
+
+    async def _considered(self, command: Command, at: float) -> Happened | Refusal:
+        """What uploaded rules make of a command; a match whose rules break their limits is over."""
+        for left in reversed(range(_TRIES)):
+            try:
+                return await asyncio.to_thread(self._session.consider, command, at)
+            except Overrun as problem:
+                if isinstance(problem, HeldUp) and left:
+                    continue
+                why = f"The rules broke their limits. {problem}"
+                return self._session.consider(Abandon(why), at)
+        raise AssertionError("the last try answers or abandons")
 
     def _write(self, order: _Order, before: Match, answer: Happened | Refusal, at: float) -> None:
         """Have it written down, if anything follows from a command."""

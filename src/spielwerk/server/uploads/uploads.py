@@ -21,7 +21,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.catalogue import languages
-from spielwerk.confinement import Confined, Crew, Limits, Overrun
+from spielwerk.confinement import Confined, Crew, HeldUp, Limits, Overrun
 from spielwerk.core import Game, Json, Language, UnknownGame
 from spielwerk.server.operation import Turns
 from spielwerk.server.problems import Problem
@@ -81,6 +81,8 @@ def _within_limits() -> Iterator[None]:
     """Rules that break their limits are a problem of whoever brought them."""
     try:
         yield
+    except HeldUp:
+        raise Problem(503, "busy", "The machine has no time for it; try again soon.") from None
     except Overrun as problem:
         message = f"The rules cannot be run within the limits of this server. {problem}"
         raise Problem(422, "rules-too-heavy", message) from None

@@ -46,7 +46,7 @@ function Choices({ features, titled, beneath, draft, change }) {
         rows: await showTable(draft.rulebooks, feature),
       })),
     );
-  const { found, problem } = useAnswer(ask, [draft.hero, features.join()], 100);
+  const { found, fresh, problem } = useAnswer(ask, [draft.hero, features.join()], 100);
   if (problem) return html`<${Problem} problem=${problem} />`;
   if (!found) return html`<${Waiting} />`;
   return features.map(
@@ -54,6 +54,7 @@ function Choices({ features, titled, beneath, draft, change }) {
       key=${feature}
       feature=${feature}
       found=${found[place]}
+      fresh=${fresh}
       titled=${titled}
       beneath=${beneath}
       draft=${draft}
@@ -66,12 +67,13 @@ function Choices({ features, titled, beneath, draft, change }) {
  * @param {object} props
  * @param {string} props.feature
  * @param {{options: Option[], rows: Row[]}} props.found
+ * @param {boolean} props.fresh whether that is about the hero as it is
  * @param {boolean} [props.titled]
  * @param {any} [props.beneath] what is shown beneath the card that is chosen
  * @param {Making["draft"]} props.draft
  * @param {Making["change"]} props.change
  */
-function Choice({ feature, found, titled, beneath, draft, change }) {
+function Choice({ feature, found, fresh, titled, beneath, draft, change }) {
   const [search, setSearch] = useState("");
   const [only, setOnly] = useState(false);
   if (titled && !found.options.some((one) => one.status !== "impossible")) return null;
@@ -83,7 +85,7 @@ function Choice({ feature, found, titled, beneath, draft, change }) {
         (!only || one.status !== "impossible"),
     )
     .sort((a, b) => RANK[a.status] - RANK[b.status]);
-  return html`<section class="stack">
+  return html`<section class="stack" aria-busy=${!fresh}>
     ${titled && html`<h2>${t(FEATURES[feature].title)}</h2>`}
     ${found.options.length > MANY && html`<div class="hero-filter">
       <label class="field">

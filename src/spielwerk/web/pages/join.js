@@ -3,6 +3,7 @@
 import { beSomebody, showGame, takeSeat } from "../api.js";
 import { Connection } from "../connection.js";
 import { Trouble } from "../parts/loaded.js";
+import { Waiting } from "../parts/notices.js";
 import { go, href } from "../router.js";
 import { change, settings } from "../settings.js";
 import { nameOf, ownName } from "../start.js";
@@ -42,11 +43,9 @@ export function JoinPage({ parts: [match, invitation] }) {
   if (problem && problem.code !== "seat-taken") return html`<${Trouble} problem=${problem} />`;
   return html`<form class="narrow panel" onSubmit=${sit}>
     <h1>${t("join.title")}</h1>
-    <p>
-      ${host
-        ? t("join.host", { name: host, game: game || "…" })
-        : t("join.text", { game: game || "…" })}
-    </p>
+    ${game
+      ? html`<p>${host ? t("join.host", { name: host, game }) : t("join.text", { game })}</p>`
+      : html`<${Waiting} />`}
     ${problem && html`<div class="notice warn" role="alert">
       <p>${problemText(problem)} ${t("join.taken")}</p>
       <p><a class="button" href=${href(["match", match])}>${t("tables.watch")}</a></p>

@@ -47,7 +47,7 @@ function Table({ match, live, guided }) {
   const note = refusal && html`<${Why} ...${refusal} game=${game} onClose=${attempts.forget} />`;
   return html`
     <h1 class="hidden-text">${gameTitle(game)}</h1>
-    <div class="table" data-kind=${picture.scene.kind}>
+    <div class="table" data-kind=${picture.scene.kind} data-step=${picture.step}>
       <div class=${`scene ${game.layout ? "" : "wide"}`} style=${roomFor(game)}>
         <${Seats} live=${live} near=${near} all=${complete} />
         <${LiveScene}
@@ -89,7 +89,9 @@ function Table({ match, live, guided }) {
  * @param {{live: Seated, near: string, all: boolean}} props
  */
 function Seats({ live, near, all }) {
-  const far = live.game.roles.filter((one) => one !== near).reverse();
+  const others = live.game.roles.filter((one) => one !== near);
+  // At a table of cards they sit in the order in which their things lie there.
+  const far = live.picture.scene.kind === "table" ? others : others.reverse();
   const kind = all ? "seats row" : far.length > 2 ? "seats many" : "seats";
   return html`<div class=${kind}>
     ${(all ? [...far, near] : far).map(

@@ -4,6 +4,7 @@ import { html } from "../vendor/preact-htm.js";
 import { problemText, roleName, t } from "../words.js";
 import { Graph } from "./graph.js";
 import { LessonPanel } from "./lesson.js";
+import { Slow } from "./slow.js";
 
 const KINDS = ["blunder", "mistake", "slip"];
 
@@ -36,6 +37,7 @@ export function AnalysisPanel({ analysis, lesson, game, history, at, onGo }) {
             ${t(done ? "analysis.on" : "analysis.start")}
           </button>
         </p>`}
+    <${Slow} waits=${runs} since=${done} says=${t("slow.analysis")} />
     ${problem && html`<p class="notice warn" role="alert">
       ${problemText(problem)} ${t("analysis.again")}
     </p>`}

@@ -3,8 +3,9 @@
  */
 
 import { textOf } from "../presented.js";
+import { settings } from "../settings.js";
 import { html, useState } from "../vendor/preact-htm.js";
-import { labelText, t, wordName } from "../words.js";
+import { labelText, t, tOr, withNames, wordName } from "../words.js";
 
 const SEARCHED_FROM = 12;
 const ARROWS = new Map([
@@ -55,7 +56,8 @@ export function Choices({ moves, onMove }) {
     ${others.map(
       ([verb, found]) =>
         html`<div class="stack">
-          ${verb && html`<h3>${wordName(verb)}</h3>`}<div class="group">${found.map(button)}</div>
+          ${headOf(verb, found) && html`<h3>${headOf(verb, found)}</h3>`}
+          <div class="group">${found.map(button)}</div>
         </div>`,
     )}
   </div>`;
@@ -64,9 +66,20 @@ export function Choices({ moves, onMove }) {
 /** What is done; nothing for moves on a board, which say it by their squares. @param {Card} card */
 const verbOf = ({ words = [] }) => (words.length ? textOf(words[0]) : "");
 
+/**
+ * What a group does, unless the author's own words on its buttons say it.
+ * @param {string} verb @param {Card[]} found
+ */
+function headOf(verb, [{ label }]) {
+  if (!verb) return "";
+  if (!label || settings.language === "en")
+    return label && labelText(label).startsWith(wordName(verb)) ? "" : wordName(verb);
+  return tOr(`word.${verb}`, "");
+}
+
 /** With what it is done, or the move as a whole. @param {Card} card */
 function labelOf({ move, short, words = [], label }) {
-  if (label) return labelText(label);
+  if (label) return withNames(labelText(label), words.slice(1).map(textOf));
   if (!words.length) return short;
   const rest = words.slice(1).map((word) => wordName(textOf(word)));
   return rest.join(" ") || wordName(move);

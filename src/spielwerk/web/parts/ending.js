@@ -3,7 +3,7 @@
 import { go, href } from "../router.js";
 import { decidedText, nameAt, outcomeText } from "../status.js";
 import { html } from "../vendor/preact-htm.js";
-import { labelText, roleName, t } from "../words.js";
+import { capital, labelText, t, withNames } from "../words.js";
 import { Tally } from "./account.js";
 
 /** @typedef {import("../connection.js").Picture} Picture */
@@ -18,7 +18,7 @@ import { Tally } from "./account.js";
 export function Ending({ match, live: { game, picture }, decision, again }) {
   const { role, phase, rematch, step, outcome } = picture;
   const decided = decision.sentence
-    ? named(labelText(decision.sentence), game.roles)
+    ? capital(withNames(labelText(decision.sentence), game.roles))
     : decidedText(picture);
   const replay = (/** @type {Record<string, string>} */ query) =>
     href(["replay", match], { ...query, ...(role ? { role } : {}) });
@@ -50,12 +50,6 @@ export function Ending({ match, live: { game, picture }, decision, again }) {
       `}
     </div>
   </section>`;
-}
-
-/** A sentence with roles called as everywhere. @param {string} text @param {string[]} roles */
-function named(text, roles) {
-  const said = text.replace(/[\w-]+/g, (word) => (roles.includes(word) ? roleName(word) : word));
-  return said[0].toUpperCase() + said.slice(1);
 }
 
 /** How it feels to whoever looks at it. @param {Picture} picture */

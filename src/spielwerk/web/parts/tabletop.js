@@ -207,5 +207,7 @@ function ThingShown({ thing, still, choose, flies }) {
       >
         ${face}
       </button>`
-    : html`<div class=${kind} data-flies=${flies}>${face}</div>`;
+    : html`<div class=${kind} data-flies=${flies} title=${thing.note && labelText(thing.note)}>
+        ${face}
+      </div>`;
 }

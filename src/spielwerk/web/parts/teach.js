@@ -6,7 +6,7 @@
 import { dress } from "../dress.js";
 import { showLesson } from "../people.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
-import { claimText, gameAbout, labelText, roleName, t, tOr } from "../words.js";
+import { capital, claimText, gameAbout, labelText, roleName, t, tOr, withNames } from "../words.js";
 import { told } from "./account.js";
 import { Scene } from "./scene.js";
 
@@ -142,7 +142,7 @@ function Words({ game, step }) {
       return html`
         <p class="muted small">${t("teach.end")}</p>
         <p class="claim">
-          ${step.explanation ? named(claimText(step.explanation), game.roles) : ""}
+          ${step.explanation ? capital(withNames(claimText(step.explanation), game.roles)) : ""}
         </p>
         <p>${winners(step)}</p>
       `;
@@ -174,10 +174,4 @@ function winners({ outcome }) {
   return names.length === all.length
     ? t("table.drawn")
     : t("table.wins", { name: names.join(", ") });
-}
-
-/** A sentence with roles called as everywhere. @param {string} text @param {string[]} roles */
-function named(text, roles) {
-  const said = text.replace(/[\w-]+/g, (word) => (roles.includes(word) ? roleName(word) : word));
-  return said.charAt(0).toUpperCase() + said.slice(1);
 }

@@ -26,7 +26,7 @@ export function SpyCasino(props) {
   const [told, tell] = useState(/** @type {string | null} */ (null));
   const mine = options.length > 0;
   const open = inView(view, hand.pointed, hand.chosen);
-  return html`<div class="spy">
+  return html`<div class="spy" aria-busy=${playback.behind}>
     ${view.phase === "over" && html`<${Outcome} view=${view} />`}
     <${Headline} view=${view} mine=${mine} />
     <div class="spy-main">

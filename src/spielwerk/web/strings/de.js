@@ -295,8 +295,13 @@ export const texts = {
   "table.wins": "{name} gewinnt",
   "table.points": "Du hast {points} von 100 Punkten",
   "table.abandoned": "Die Partie wurde abgebrochen",
-  "table.slow": "Der Computer braucht länger: Dieser Rechner ist beschäftigt. Er antwortet noch.",
-  "table.slow.wait": "Weiter warten",
+  "slow.move": "Der Computer braucht länger: Dieser Rechner ist beschäftigt. Er antwortet noch.",
+  "slow.rules":
+    "Es dauert länger: Dieser Rechner ist beschäftigt. Deine Regeln sind in Ordnung und werden " +
+    "noch bereitgestellt.",
+  "slow.analysis":
+    "Der Computer braucht länger: Dieser Rechner ist beschäftigt. Die Analyse geht weiter.",
+  "slow.wait": "Weiter warten",
   "table.others": "Andere handeln",
   "table.beside": "Neben dem Brett",
   "table.ask": "Fragen",

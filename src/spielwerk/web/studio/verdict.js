@@ -1,5 +1,6 @@
 /** What was found in a text, each at its place and with its remedies, and what to do with it. */
 
+import { Slow } from "../parts/slow.js";
 import { settings } from "../settings.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { problemText, t } from "../words.js";
@@ -55,6 +56,7 @@ export function Verdict({ check: { findings, done, problem }, show, ways }) {
             ? ""
             : t("write.fine")}
     </p>
+    <${Slow} waits=${busy} says=${t("slow.rules")} />
     ${wrong && html`<p class="notice warn" role="alert">${problemText(wrong)}</p>`}
     ${findings.length > 0 && html`<ul class="findings">
       ${findings.map((one) => html`<${FindingShown} finding=${one} show=${show} />`)}

@@ -2,6 +2,7 @@
 
 import { checkRules, hostRules, showGame } from "../api.js";
 import { keepBook } from "../heroes/own-books.js";
+import { patiently } from "../patience.js";
 import { go } from "../router.js";
 import { playComputer } from "../start.js";
 
@@ -14,11 +15,13 @@ export const waysWith = (text, { name, plays }) =>
     ? { play: () => playRules(text, name), host: () => openTable(text, name) }
     : { judge: () => judgeBy(text, name) };
 
+/** @param {string} text @param {string} language @returns {Promise<{game: string}>} */
+const hosted = (text, language) => patiently(() => hostRules(text, language));
+
 /** Have rules hosted and play them. @param {string} text @param {string} language */
 async function playRules(text, language) {
-  const { game } = await hostRules(text, language);
-  const hosted = await showGame(game);
-  await playComputer(hosted, hosted.roles[0], "medium", "untimed");
+  const game = await showGame((await hosted(text, language)).game);
+  await playComputer(game, game.roles[0], "medium", "untimed");
 }
 
 /**
@@ -26,13 +29,13 @@ async function playRules(text, language) {
  * @param {string} text @param {string} language
  */
 async function openTable(text, language) {
-  go(["game", (await hostRules(text, language)).game]);
+  go(["game", (await hosted(text, language)).game]);
 }
 
 /** Have a rulebook kept, and judge heroes by it. @param {string} text @param {string} language */
 async function judgeBy(text, language) {
-  const { title, needs } = await checkRules(text, language);
-  const { game } = await hostRules(text, language);
+  const { title, needs } = await patiently(() => checkRules(text, language));
+  const { game } = await hosted(text, language);
   keepBook({ name: game, title: title ?? game, version: null, notice: null, needs });
   go(["heroes"]);
 }

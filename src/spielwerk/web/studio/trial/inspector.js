@@ -23,10 +23,10 @@ export function Inspector({ trial, show }) {
   const about = can.subjects.includes(subject) ? subject : (can.subjects[0] ?? "");
   const { rules, problem } = useRules(trial, about, role, words);
   if (!can.subjects.length) return html`<p class="small muted">${t("trial.norules")}</p>`;
-  const shown = rules.filter((one) => !failing || !one.holds);
+  const shown = rules?.filter((one) => !failing || !one.holds) ?? [];
   const pick = (/** @type {(value: any) => void} */ set) => (/** @type {any} */ event) =>
     set(event.target.value);
-  return html`<div class="trial-inspector" data-at=${moment.place}>
+  return html`<div class="trial-inspector" data-at=${moment.place} aria-busy=${!rules}>
     <div class="trial-row">
       <select
         value=${about}
@@ -61,7 +61,9 @@ export function Inspector({ trial, show }) {
       </label>
     </div>
     ${problem && html`<p class="notice warn">${problem}</p>`}
-    ${!problem && !shown.length && html`<p class="small muted">${t("trial.noruleshere")}</p>`}
+    ${rules && !problem && !shown.length && html`<p class="small muted">
+      ${t("trial.noruleshere")}
+    </p>`}
     <ul class="trial-rules">
       ${shown.map((one) => html`<${Rule} rule=${one} show=${show} open=${shown.length < 6} />`)}
     </ul>
@@ -73,7 +75,10 @@ export function Inspector({ trial, show }) {
  * @param {Trial} trial @param {string} subject @param {string} role @param {string} words
  */
 function useRules(trial, subject, role, words) {
-  const [found, setFound] = useState({ rules: /** @type {RuleShown[]} */ ([]), problem: "" });
+  const [found, setFound] = useState({
+    rules: /** @type {RuleShown[] | null} */ (null), // until there is an answer
+    problem: "",
+  });
   const moment = trial.shown?.moment;
   useEffect(() => {
     let wanted = true;
