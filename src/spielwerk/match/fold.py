@@ -123,9 +123,9 @@ def _(event: events.Resumed, match: Match) -> Match:
 def _(event: events.Stepped, match: Match) -> Match:
     state = match.state.played(event.event.moves, event.event.late)
     acted = {*event.event.moves, *event.event.late}
-    waiting = {role: move for role, move in match.answers.items() if role not in acted}
-    possible = {role: move for role, move in waiting.items() if move in state.legal(role)}
     since = _since(match, state, acted, event.at)
+    waiting = {role: move for role, move in match.answers.items() if role not in acted}
+    possible = waiting and {r: move for r, move in waiting.items() if move in state.legal(r)}
     for role in waiting:  # fresh time for whoever's answer has just become impossible
         if role in since and role not in possible:
             since[role] = event.at
@@ -136,10 +136,11 @@ def _(event: events.Stepped, match: Match) -> Match:
         course=match.lived.led_to(state, event.event),
         step=match.step + 1,
         answers=possible,
-        late=tuple(role for role in match.late if role not in acted and role in since),
-        overdue=tuple(role for role in match.overdue if since.get(role) == match.since[role]),
+        late=match.late and tuple(r for r in match.late if r not in acted and r in since),
+        overdue=match.overdue and tuple(r for r in match.overdue if since.get(r) == match.since[r]),
         since=since,
-        offers={what: by for what, by in match.offers.items() if what not in _MOOT},
+        offers=match.offers
+        and {what: by for what, by in match.offers.items() if what not in _MOOT},
         last=event,
         rewound=False,
         before=match,

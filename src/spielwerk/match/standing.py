@@ -116,7 +116,7 @@ class SeatStanding:
     """Whether it ran out of the clock's time."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Passage:
     """A step of the game. What is told of it is found out once, and not before somebody asks."""
 
@@ -187,7 +187,7 @@ class Match:
     @property
     def stuck(self) -> bool:
         """Whether the rules went wrong among people: the match waits, and can still go back."""
-        return self.setup.patient and self.state.fault is not None
+        return self.state.fault is not None and self.setup.patient
 
     @property
     def free(self) -> tuple[Role, ...]:
@@ -259,6 +259,8 @@ class Match:
         whose lateness is tolerated only measures, and does so beside limits of the rules.
         """
         limit = self.limit(role)
+        if limit is None and not self.setup.clock.timed:
+            return None
         ends = [] if limit is None else [self.since[role] + limit.seconds]
         measured = limit is None or self.setup.late == TOLERATE
         if measured and role not in self.overdue:
@@ -280,8 +282,8 @@ class Match:
             return None if clock.start is None else clock.start + clock.grace
         if self.status is not Status.RUNNING:
             return None
-        ends = (self.expiry(role) for role in self.asked)
-        return min((moment for moment in ends if moment is not None), default=None)
+        ends = [end for role in self.asked if (end := self.expiry(role)) is not None]
+        return min(ends, default=None)
 
     @property
     def due(self) -> Event | None:

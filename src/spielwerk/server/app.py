@@ -30,6 +30,7 @@ from spielwerk.server.routes import (
     operations,
     operators,
     people,
+    quick,
     records,
     rules,
     spy,
@@ -75,6 +76,12 @@ def create_app(settings: Settings) -> FastAPI:
         "limits": lambda: app.state.service.limits,
         "banned": banned,
     }
+    app.add_middleware(
+        quick.Shortcuts,
+        prefix=API,
+        routes=matches.router.routes,
+        handlers=app.exception_handlers,
+    )
     app.add_middleware(Gate, **gate)
     app.sockets = Gate(_sockets(), **gate)
     for router in (

@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable
 from http import HTTPStatus
 
-from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -38,15 +37,17 @@ CONTENT_POLICY = (
     "form-action 'self'"
 )
 _HEADERS = {
-    "Content-Security-Policy": CONTENT_POLICY,
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
+    b"content-security-policy": CONTENT_POLICY.encode(),
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
 }
 """For whatever a browser could show by itself."""
-_PARTS = ("text/javascript", "text/css")
+_PARTS = (b"text/javascript", b"text/css")
 """Parts of pages are under the policies of their page, and there are many of them."""
-_STRICT = "max-age=31536000; includeSubDomains"
+_STRICT = {b"strict-transport-security": b"max-age=31536000; includeSubDomains"}
 """For those who are served over TLS: come back over TLS only."""
+_ALWAYS = {b"x-content-type-options": b"nosniff"}
+_UNSTORED = {b"cache-control": b"no-store"}
 
 
 class _TooLong(Exception):
@@ -104,7 +105,7 @@ class Gate:
             return
         answer = _Answer(scope, send, tls=self._settings.secure_cookies)
         try:
-            await self._app(scope, _replay(body, receive), answer)
+            await self._app(scope, replay(body, receive), answer)
         except asyncio.CancelledError:  # nobody but a server that stops does that
             if not answer.begun:
                 await _refuse(send, 503, "stopping", "The server is being stopped; try again.")
@@ -160,15 +161,16 @@ class _Answer:
         if message["type"] == "http.response.start":
             self.begun = True
             _note(self._scope, message["status"], time.perf_counter() - self._since)
-            headers = MutableHeaders(scope=message)
-            headers["X-Content-Type-Options"] = "nosniff"
-            if not headers.get("Content-Type", "").startswith(_PARTS):
-                for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)
+            given = {name.lower(): value for name, value in message["headers"]}
+            wanted = dict(_ALWAYS)
+            if not given.get(b"content-type", b"").startswith(_PARTS):
+                wanted |= _HEADERS
             if self._tls:
-                headers["Strict-Transport-Security"] = _STRICT
+                wanted |= _STRICT
             if self._scope["path"].startswith(("/api/", "/heroes/")):
-                headers.setdefault("Cache-Control", "no-store")
+                wanted |= _UNSTORED
+            more = [header for header in wanted.items() if header[0] not in given]
+            message["headers"] = [*message["headers"], *more]
         await self._send(message)
 
 
@@ -190,8 +192,8 @@ def _has_nul(scope: Scope) -> bool:
     return "\0" in scope["path"] or b"%00" in scope["query_string"]
 
 
-def _replay(body: bytes, receive: Receive) -> Receive:
-    """The body again for those behind the gate, then whatever comes from the client."""
+def replay(body: bytes, receive: Receive) -> Receive:
+    """The body again for those who come after, then whatever comes from the client."""
     given = False
 
     async def replay() -> Message:

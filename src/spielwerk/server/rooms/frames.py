@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TypeAlias
 
 from spielwerk.core import Json, Role
-from spielwerk.match import Match, MatchEvent, Stepped
+from spielwerk.match import Match, MatchEvent
 from spielwerk.server.json_text import to_bytes
 from spielwerk.server.rooms.patch import Patch, difference
 from spielwerk.server.rooms.picture import Picture, Pictures, news
@@ -42,7 +41,7 @@ class Frames:
         self._moments = deque(moments, KEPT)
         self._texts: dict[tuple[Role | None, int | None], bytes] = {}
         self._pictures: dict[int, Pictures] = {}
-        self._news_of: dict[int, dict[str, Json] | None] = {}
+        self._news_of: dict[tuple[int, bool], dict[str, Json] | None] = {}
         self._compared: dict[str, tuple[Json, Json, Patch]] = {}
         """By the name of a part: what was compared last, and how it differs."""
         self._common: tuple[Pictures, Changes] | None = None
@@ -89,7 +88,8 @@ class Frames:
     def _pictures_of(self, match: Match) -> Pictures:
         known = self._pictures.get(match.number)
         if known is None:
-            known = self._pictures[match.number] = Pictures(match)
+            before = next(iter(self._pictures.values()), None)
+            known = self._pictures[match.number] = Pictures(match, before)
         return known
 
     def _difference(self, then: Pictures, now: Pictures, role: Role | None) -> Patch:
@@ -107,28 +107,37 @@ class Frames:
         found: Changes = []
         for name, after in new.items():
             before = old[name]
-            if before is after or (type(before) is type(after) and before == after):
-                continue
-            if name not in _IN_PARTS:
-                found.append((name, [{"op": "replace", "path": f"/{name}", "value": after}]))
+            if before is after:
                 continue
             known = self._compared.get(name)
             if known is None or known[0] is not before or known[1] is not after:
-                known = before, after, difference(before, after, f"/{name}")
-                self._compared[name] = known
+                if type(before) is type(after) and before == after:
+                    continue
+                known = self._compared[name] = before, after, _steps(name, before, after)
             found.append((name, known[2]))
         return found
 
     def _news(self, match: Match, number: int, role: Role | None) -> list[dict[str, Json]]:
-        new = list(takewhile(lambda moment: moment.match.number > number, reversed(self._moments)))
+        new: list[Moment] = []
+        for moment in reversed(self._moments):
+            if moment.match.number <= number:
+                break
+            new.append(moment)
         events = [event for moment in reversed(new) for event in moment.events]
         return [item for event in events if (item := self._told(match, event, role)) is not None]
 
     def _told(self, match: Match, event: MatchEvent, role: Role | None) -> dict[str, Json] | None:
-        """An event as ``role`` is told of it; made once where all are told the same."""
-        if match.game.hidden or not isinstance(event, Stepped):
+        """An event as ``role`` is told of it; made once where all but its own are told the same."""
+        if match.game.hidden:
             return news(match, event, role)
-        known = id(event)  # which lives as long as its moment
-        if known not in self._news_of:
-            self._news_of[known] = news(match, event, None)
-        return self._news_of[known]
+        key = id(event), getattr(event, "role", None) == role  # it lives as long as its moment
+        if key not in self._news_of:
+            self._news_of[key] = news(match, event, role)
+        return self._news_of[key]
+
+
+def _steps(name: str, before: Json, after: Json) -> Patch:
+    """What turns a part of a picture into another."""
+    if name in _IN_PARTS:
+        return difference(before, after, f"/{name}")
+    return [{"op": "replace", "path": f"/{name}", "value": after}]

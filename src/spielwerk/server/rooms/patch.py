@@ -12,6 +12,8 @@ from spielwerk.core import Json
 Patch = list[dict[str, Json]]
 
 _NOTHING = object()
+_FEW = 4
+"""So many texts are taken out of a list one by one."""
 
 
 def difference(old: Json, new: Json, path: str = "") -> Patch:
@@ -37,16 +39,19 @@ def _compare(old: Json, new: Json, path: str, steps: Patch) -> None:
 
 
 def _compare_dicts(old: dict[str, Json], new: dict[str, Json], path: str, steps: Patch) -> None:
-    for key in old.keys() - new.keys():
-        steps.append({"op": "remove", "path": f"{path}/{_escape(key)}"})
+    came = 0
     for key, value in new.items():
         before = old.get(key, _NOTHING)
         if before is value:  # most is, and this is the quickest way to see it
             continue
         if before is _NOTHING:
+            came += 1
             steps.append({"op": "add", "path": f"{path}/{_escape(key)}", "value": value})
         elif not _same(before, value):
             _compare(before, value, f"{path}/{_escape(key)}", steps)
+    if len(old) > len(new) - came:
+        for key in old.keys() - new.keys():
+            steps.append({"op": "remove", "path": f"{path}/{_escape(key)}"})
 
 
 def _compare_lists(old: list[Json], new: list[Json], path: str, steps: Patch) -> None:
@@ -66,7 +71,7 @@ def _text_changes(old: list[str], new: list[str], path: str) -> Patch | None:
     if len(before) != len(old) or len(after) != len(new):
         return None
     went, came = before - after, after - before
-    if [item for item in old if item not in went] != [item for item in new if item not in came]:
+    if _without(went, old) != _without(came, new):
         return None
     leaving = sorted(map(old.index, went), reverse=True)
     coming = sorted(map(new.index, came))
@@ -74,6 +79,15 @@ def _text_changes(old: list[str], new: list[str], path: str) -> Patch | None:
         *[{"op": "remove", "path": f"{path}/{place}"} for place in leaving],
         *[{"op": "add", "path": f"{path}/{place}", "value": new[place]} for place in coming],
     ]
+
+
+def _without(some: set[str], texts: list[str]) -> list[str]:
+    if len(some) > _FEW:
+        return [text for text in texts if text not in some]
+    rest = texts.copy()
+    for text in some:
+        rest.remove(text)
+    return rest
 
 
 def _tail_changes(old: list[Json], new: list[Json], path: str) -> Patch | None:

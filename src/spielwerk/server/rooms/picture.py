@@ -9,8 +9,9 @@ match shows of itself is filtered by :mod:`spielwerk.match.observe`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter, is_
 
-from spielwerk.core import Json, Move, Over, Role, State, once
+from spielwerk.core import Json, Move, Over, Role, State, Telling
 from spielwerk.match import (
     Match,
     MatchEvent,
@@ -28,70 +29,100 @@ Picture = dict[str, Json]
 class Pictures:
     """A match at one place of its log, as everybody may see it. What is alike is made once."""
 
-    def __init__(self, match: Match) -> None:
-        self._match = match
+    def __init__(self, match: Match, known: Pictures | None = None) -> None:
+        """``known`` is the match at another place: what is the same there is not made again."""
+        self.match = match
+        self.alike = _alike(match, known)
+        """What everybody may see of it, but for what a role's own part says otherwise."""
         self._own: dict[Role | None, Picture] = {}
+        self._made: dict[str, Json] = {}
+        self._told: tuple[Telling, list[Json]] = (), []
 
     def of(self, role: Role | None) -> Picture:
         """The match as ``role`` may see it; ``None`` is a spectator."""
         return self.alike | self.own(role)
 
-    @once
-    def alike(self) -> Picture:
-        """What everybody may see of it, but for what a role's own part says otherwise."""
-        return _alike(self._match)
-
     def own(self, role: Role | None) -> Picture:
         """What is a role's own, always under the same names."""
         known = self._own.get(role)
         if known is None:
-            known = self._own[role] = _own(self._match, role, self.alike)
+            known = self._own[role] = self._find_own(role)
         return known
 
+    def _find_own(self, role: Role | None) -> Picture:
+        """What is not the same for everybody, or does not have to be."""
+        match, last = self.match, self.alike["last"]
+        state, own = match.state, {"role": role}
+        if match.game.hidden:
+            if last is not None and match.last is not None:
+                last = told(match.game, match.last, role)
+            own["last"] = last
+        if match.game.secret_turns:
+            own |= _discreetly(self.alike, role)
+        if match.status is Status.WAITING:  # the beginning, as everybody may see it
+            first: Picture = {"view": state.view(None), "scene": state.scene(None).json}
+            return {**own, **first, "legal": [], "moves": [], "made": {}, "account": []}
+        legal = own_moves(match, role)
+        return {
+            **own,
+            "view": state.view(role),
+            "scene": state.scene(role).json,
+            "legal": list(legal),
+            "moves": [state.card(role, move).json for move in legal],
+            "made": {} if last is None else self._cards(role, last["moves"]),
+            "account": [] if match.rewound else self._account(role),
+        }
 
-def _alike(match: Match) -> Picture:
+    # The same objects for all who are shown the same, so that these are compared once
+
+    def _cards(self, role: Role | None, moves: Mapping[str, str]) -> dict[str, Json]:
+        before = self.match.before
+        made = {} if before is None else cards(before.state, role, moves)
+        if made.keys() != self._made.keys() or not all(
+            map(is_, made.values(), self._made.values())
+        ):
+            self._made = made
+        return self._made
+
+    def _account(self, role: Role | None) -> list[Json]:
+        telling = self.match.account.of(role)
+        if telling is not self._told[0]:
+            self._told = telling, [one.to_json() for one in telling]
+        return self._told[1]
+
+
+_COMPANY = attrgetter(
+    "status", "setup", "occupants", "chat", "offers", "reason", "successor", "outcome", "agreed"
+)
+"""What a match is beside its game and its clocks."""
+
+
+def _alike(match: Match, known: Pictures | None) -> Picture:
     """What everybody may see of it."""
-    begun = match.status is not Status.WAITING
+    begun, fault = match.status is not Status.WAITING, match.state.fault
+    moved_on = known is not None and all(map(is_, _COMPANY(match), _COMPANY(known.match)))
+    now: Picture = {
+        "seats": _seats(match, known if moved_on else None),
+        "fault": fault.claim if begun and fault is not None and match.stuck else None,
+        "step": match.step if begun else 0,
+        "asked": list(match.asked) if begun else [],
+        "last": None if match.rewound or match.last is None else told(match.game, match.last),
+    }
+    if known is not None and moved_on and match.status is Status.RUNNING:
+        return {**known.alike, **now}
     over = begun and match.outcome is not None
-    fault = match.state.fault
     return {
         "game": match.game.name,
         "phase": str(match.status),
-        "seats": {seat: _seat(match, seat) for seat in match.game.roles},
         "offers": {str(offer): list(by) for offer, by in match.offers.items()},
         "chat": [{"role": r.role, "text": r.text, "number": r.number} for r in match.chat],
         "reason": match.reason,
-        "fault": fault.claim if begun and fault is not None and match.stuck else None,
         "ending": _ending(match) if over else None,
         "rematch": match.successor,
-        "step": match.step if begun else 0,
-        "asked": list(match.asked) if begun else [],
         "clock": str(match.setup.clock),
-        "last": None if match.rewound or match.last is None else told(match.game, match.last),
         "outcome": dict(match.outcome) if begun and match.outcome is not None else None,
         "tally": tally(match) if over else [],
-    }
-
-
-def _own(match: Match, role: Role | None, alike: Picture) -> Picture:
-    """What is not the same for everybody, or does not have to be."""
-    state, last, waiting = match.state, alike["last"], match.status is Status.WAITING
-    if last is not None and match.last is not None and match.game.hidden:
-        last = told(match.game, match.last, role)
-    discreet = _discreetly(alike, role) if match.game.secret_turns else {}
-    own = {"role": role, **({"last": last} if match.game.hidden else {}), **discreet}
-    if waiting:  # the beginning, as everybody may see it
-        first: Picture = {"view": state.view(None), "scene": state.scene(None).json}
-        return {**own, **first, "legal": [], "moves": [], "made": {}, "account": []}
-    legal, before = own_moves(match, role), match.before
-    return {
-        **own,
-        "view": state.view(role),
-        "scene": state.scene(role).json,
-        "legal": list(legal),
-        "moves": [state.card(role, move).json for move in legal],
-        "made": {} if last is None or before is None else cards(before.state, role, last["moves"]),
-        "account": [] if match.rewound else [one.to_json() for one in match.account.of(role)],
+        **now,
     }
 
 
@@ -99,8 +130,7 @@ def _discreetly(alike: Picture, role: Role | None) -> Picture:
     """Who is asked, and whose clock runs, as far as that is one's own."""
     if not alike["asked"]:
         return {"asked": [], "seats": alike["seats"]}
-    running = {"since": None, "deadline": None}
-    seats = {one: seat if one == role else seat | running for one, seat in alike["seats"].items()}
+    seats = {one: seat if one == role else seat | _NO_TIMES for one, seat in alike["seats"].items()}
     return {"asked": [one for one in alike["asked"] if one == role], "seats": seats}
 
 
@@ -136,20 +166,31 @@ def _ending(match: Match) -> str:
     return "late" if any(match.seats[role].overran for role in gone) else "left"
 
 
-def _seat(match: Match, role: Role) -> dict[str, Json]:
-    occupant = match.occupants.get(role)
-    shown: dict[str, Json] = {
-        "name": occupant.name if occupant else None,
-        "bot": occupant.bot if occupant else None,
-    }
+def _seats(match: Match, known: Pictures | None) -> dict[str, Json]:
+    """Who sits where, and whose clock runs; maybe the same people as at another place."""
     if match.status is Status.WAITING:
-        return shown
+        return {role: _occupant(match, role) for role in match.game.roles}
+    if known is None or known.match.seats is not match.seats:
+        return {role: _occupant(match, role) | _seat(match, role) for role in match.game.roles}
+    return {role: {**seat, **_times(match, role)} for role, seat in known.alike["seats"].items()}
+
+
+def _occupant(match: Match, role: Role) -> dict[str, Json]:
+    who = match.occupants.get(role)
+    return {"name": who.name if who else None, "bot": who.bot if who else None}
+
+
+def _seat(match: Match, role: Role) -> dict[str, Json]:
     seat = match.seats[role]
-    asked = role in match.asked
-    return shown | {
-        "gone": seat.gone,
-        "strikes": seat.strikes,
-        "reserve": seat.reserve,
-        "since": match.since.get(role) if asked else None,
-        "deadline": match.deadline(role) if asked else None,
-    }
+    standing = {"gone": seat.gone, "strikes": seat.strikes, "reserve": seat.reserve}
+    return standing | _times(match, role)
+
+
+def _times(match: Match, role: Role) -> dict[str, Json]:
+    """Since when a seat's clock runs, and until when."""
+    if role not in match.asked:
+        return _NO_TIMES
+    return {"since": match.since.get(role), "deadline": match.deadline(role)}
+
+
+_NO_TIMES: dict[str, Json] = {"since": None, "deadline": None}

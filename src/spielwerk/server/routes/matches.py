@@ -28,11 +28,10 @@ from spielwerk.server.routes.parts import (
     Whose,
     seated,
 )
-from spielwerk.server.routes.quick import QuickRoute
 from spielwerk.server.service import Service
 from spielwerk.server.store import schema
 
-router = APIRouter(prefix="/matches", tags=["matches"], route_class=QuickRoute)
+router = APIRouter(prefix="/matches", tags=["matches"])
 
 _LISTED = 100
 

@@ -9,42 +9,70 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
+from starlette.middleware.exceptions import ExceptionMiddleware
+from starlette.routing import BaseRoute, compile_path
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from spielwerk.server.accounts import Caller
+from spielwerk.server.gate import replay
 from spielwerk.server.rooms import Room
 from spielwerk.server.routes.parts import MATCH_ID, asking
 from spielwerk.server.service import Service, service_of
 
 _Finder: TypeAlias = Callable[[Request], Awaitable[Any]]
-_Handler: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
 _MATCH = re.compile(MATCH_ID)
 
 
-class QuickRoute(APIRoute):
-    """A route that finds by itself what it wants, where that is nothing out of the ordinary."""
+class Shortcuts:
+    """Leads requests to routes that find by themselves what they want; all others go on."""
 
-    def get_route_handler(self) -> _Handler:
-        usual, endpoint = super().get_route_handler(), self.endpoint
-        finders = _finders(endpoint)
-        if finders is None:
-            return usual
-        status = self.status_code or 200
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        prefix: str,
+        routes: Sequence[BaseRoute],
+        handlers: Mapping[Any, Any],
+    ) -> None:
+        """``routes`` stand behind a prefix; ``handlers`` answer what goes wrong there."""
+        self._app = app
+        self._ways = [
+            (compile_path(prefix + route.path)[0], route, finders)
+            for route in routes
+            if isinstance(route, APIRoute) and route.methods == {"POST"}
+            if (finders := _finders(route.endpoint)) is not None
+        ]
+        told = {kind: handler for kind, handler in handlers.items() if kind is not Exception}
+        self._quickly = ExceptionMiddleware(self._answer, told)
 
-        async def handle(request: Request) -> Response:
-            try:
-                given = {name: await find(request) for name, find in finders.items()}
-            except _Unusual:
-                return await usual(request)
-            answer: BaseModel = await endpoint(**given)
-            return Response(answer.model_dump_json(), status, media_type="application/json")
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "POST" and not scope["root_path"]:
+            for pattern, route, finders in self._ways:
+                if (found := pattern.match(scope["path"])) is not None:
+                    scope["route"], scope["finders"] = route, finders
+                    scope["path_params"] = found.groupdict()
+                    await self._quickly(scope, receive, send)
+                    return
+        await self._app(scope, receive, send)
 
-        return handle
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request, route = Request(scope, receive), scope["route"]
+        finders: dict[str, _Finder] = scope["finders"]
+        try:
+            given = {name: await find(request) for name, find in finders.items()}
+        except _Unusual:
+            await self._app(scope, replay(await request.body(), receive), send)
+            return
+        made: BaseModel = await route.endpoint(**given)
+        status = route.status_code or 200
+        answer = Response(made.model_dump_json(), status, media_type="application/json")
+        await answer(scope, receive, send)
 
 
 class _Unusual(Exception):
