@@ -31,6 +31,11 @@ def go(page: Any, path: str) -> None:
     page.goto(f"{page.url.split('#')[0]}#/{path}")
 
 
+def against_the_computer(page: Any) -> None:
+    page.locator("select:has(option[value=easy])").select_option("easy")
+    page.click("[data-way=computer]")
+
+
 def register(page: Any, name: str) -> None:
     go(page, "me")
     form = page.locator("form:has([autocomplete=new-password])")
@@ -43,7 +48,7 @@ def register(page: Any, name: str) -> None:
 def operator(page: Any, server: Any, name: str) -> None:
     register(page, name)
     go(page, "game/tic-tac-toe")
-    page.click("[data-way=computer]")
+    against_the_computer(page)
     expect(page.locator(".board")).to_be_visible()
     command = [sys.executable, "-m", "spielwerk", "operator", name]
     subprocess.run([*command, "--db", str(server.database)], check=True, timeout=60)
@@ -107,7 +112,7 @@ def viewer(page: Any, server: Any, name: str) -> None:
 
 def race(page: Any, server: Any, name: str) -> None:
     go(page, "game/speed")
-    page.click("[data-way=computer]")
+    against_the_computer(page)
     expect(page.locator(".race canvas[tabindex]")).to_be_visible()
     page.keyboard.press("ArrowUp")
     expect(page.locator(".race canvas")).to_have_attribute("aria-label", re.compile("2$"))
@@ -115,7 +120,7 @@ def race(page: Any, server: Any, name: str) -> None:
 
 def dice(page: Any, server: Any, name: str) -> None:
     go(page, "game/liars-dice")
-    page.click("[data-way=computer]")
+    against_the_computer(page)
     expect(page.locator("[data-move]").first).to_be_visible()
 
 
@@ -138,7 +143,7 @@ def rules_to_begin_with(page: Any, server: Any, name: str) -> None:
 
 def gave_up(page: Any, server: Any, name: str) -> None:
     go(page, "game/chess")
-    page.click("[data-way=computer]")
+    against_the_computer(page)
     page.locator('[data-square="e2"]').click()
     page.locator('[data-square="e4"]').click()
     expect(page.locator(".record a").nth(1)).to_be_attached()

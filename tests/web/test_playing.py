@@ -206,6 +206,7 @@ def test_two_people_talk_take_back_agree_and_play_again(visit: Any) -> None:
     expect(anna.locator(".status")).to_contain_text("Your turn")
     expect(square(anna, "2·2")).to_have_attribute("aria-label", re.compile("empty"))
     square(anna, "1·1").click()
+    expect(bert.locator(".status")).to_contain_text("Your turn")  # a move ends what was offered
     bert.locator("[data-offer=draw]").click()
     anna.get_by_role("button", name="Agree").click()
     expect(bert.locator(".status")).to_contain_text("A draw")

@@ -217,6 +217,7 @@ def test_a_finger_draws_where_it_goes(visit: Callable[..., Any]) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     painted = page.locator(".casino [data-field=FIREPLACE]")
     expect(painted).to_have_count(6)
+    ready(page)  # what is said about it may move the button
     page.get_by_role("button", name="Undo").tap()
     expect(painted).to_have_count(0)
 

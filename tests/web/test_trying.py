@@ -116,9 +116,9 @@ def test_a_breakpoint_on_build_stops_and_time_goes_back_and_forth(visit: Any) ->
     expect(page.locator("[data-turn=inside]")).to_be_visible()
     assert page.locator(".trial-window [data-move]").count() == 0, "nobody moves inside a move"
     there = moment(page)
-    way = [there, *(travel(page, "back") for _ in range(10))]
-    assert len({mark for _, mark in way}) > 3
-    for place in reversed(way[1:10]):
+    way = [there, *(travel(page, "back") for _ in range(6))]
+    assert len({mark for _, mark in way}) > 2
+    for place in reversed(way[1:6]):
         assert travel(page, "step") == place, "forward it is the same moment and the same state"
     page.keyboard.press("F8")
     expect(page.locator(f"[data-moment='{there[0]}'][data-mark='{there[1]}']")).to_be_visible()

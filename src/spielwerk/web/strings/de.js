@@ -343,7 +343,7 @@ export const texts = {
   "table.resign.sure": "Wirklich aufgeben?",
   "table.resign.yes": "Ja, aufgeben",
   "table.no": "Nein",
-  "table.draw": "Remis anbieten",
+  "table.draw": "Remis",
   "table.undo": "Zurücknehmen",
   "table.pause": "Pause",
   "table.flip": "Brett drehen",
