@@ -256,7 +256,7 @@ class Room:
 
     def frame(self, role: Role | None, since: int | None) -> bytes:
         """What brings an observer who has seen number ``since`` up to date, as JSON text."""
-        return b'{"now":%.3f,%b' % (self._session.now(), self._frames.text(role, since)[1:])
+        return b'{"now":%.3f,' % self._session.now() + self._frames.text(role, since)
 
     def close(self) -> None:
         """Stop carrying out commands. What was not written has not happened."""
