@@ -31,6 +31,7 @@ from spielwerk.match import (
     Session,
     Tick,
 )
+from spielwerk.server.json_text import to_text
 from spielwerk.server.operation import MOVES, Turns
 from spielwerk.server.problems import Problem, refused
 from spielwerk.server.rooms.charter import Charter
@@ -396,4 +397,4 @@ def listing_of(match: Match) -> Listing:
     seats = {role: _listed(there.get(role)) for role in match.game.roles}
     bots = any(who.bot for who in there.values())
     tended = bots or clock.timed or clock.start is not None
-    return Listing(str(match.status), json.dumps(seats), tended)
+    return Listing(str(match.status), to_text(seats), tended)
