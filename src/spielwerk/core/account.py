@@ -15,7 +15,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from spielwerk.core.presentation import Label
+from spielwerk.core.presentation import Label, MoveCard
 
 if TYPE_CHECKING:
     from spielwerk.core.game import Game, Json, Move, Role, State
@@ -142,7 +142,7 @@ def plain_account(
     Where something is, everybody is told their own move alone.
     """
     told = [
-        *(moved(before, role, move) for role, move in moves.items()),
+        *(moved(before.card(role, move), role) for role, move in moves.items()),
         *(was_late(role) for role in late),
     ]
     if not game.hidden:
@@ -153,16 +153,15 @@ def plain_account(
     )
 
 
-def moved(before: State, role: Role, move: Move) -> AccountEntry:
+def moved(card: MoveCard, role: Role) -> AccountEntry:
     """That somebody made a move, which everybody who is told may know."""
-    card = before.card(role, move)
     named = card.label or {}
     if isinstance(named, str):
         named = dict.fromkeys(_PLAYS, named)
     text = {language: f"{{{role}}}: {_safe(said)}" for language, said in named.items()} or {
         language: f"{{{role}}} {plays} {_safe(card.short)}" for language, plays in _PLAYS.items()
     }
-    return AccountEntry("move", role, {"move": move}, text)
+    return AccountEntry("move", role, {"move": card.move}, text)
 
 
 _PLAYS = {"en": "plays", "de": "spielt"}

@@ -7,11 +7,10 @@ Pure: no clock, no randomness, no threads. :func:`evolve` takes an event only wh
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import singledispatch
-from operator import itemgetter
 
-from spielwerk.core import MoveError, Open, Role, State
+from spielwerk.core import MoveError, Open, Role, State, once
 from spielwerk.match import events
 from spielwerk.match.events import MatchEvent, Offer
 from spielwerk.match.policy import TOLERATE
@@ -28,8 +27,8 @@ from spielwerk.match.verify import ImpossibleEvent, moment, verify
 
 _CHAT = 50
 """How many remarks a match remembers."""
-_FIELDS = tuple(field.name for field in fields(Match))
-_VALUES = itemgetter(*_FIELDS)
+_FOUND_OUT = tuple(name for name, value in vars(Match).items() if isinstance(value, once))
+"""What a match may have found out about itself, which need not be so any more."""
 _MOOT = (Offer.DRAW, Offer.UNDO)
 """What nobody wants any more once the game has moved on."""
 
@@ -236,13 +235,15 @@ def _on(match: Match, at: float | None = None, **changes: object) -> Match:
 
     Copied by hand: :func:`dataclasses.replace` takes five times as long, twice a move.
     """
-    later = object.__new__(Match)
-    known = vars(later)
-    known.update(zip(_FIELDS, _VALUES(vars(match)), strict=True))
+    known = vars(match).copy()
+    for name in _FOUND_OUT:
+        known.pop(name, None)
     known.update(changes)
     known["number"] = match.number + 1
     if at is not None:
         known["now"] = at
+    later = object.__new__(Match)
+    object.__setattr__(later, "__dict__", known)
     return later
 
 

@@ -127,12 +127,13 @@ class GatheringTransport:
     are one, and so are a move's view and that it was accepted.
     """
 
-    __slots__ = ("_loop", "_parts", "_transport")
+    __slots__ = ("_loop", "_parts", "_transport", "is_closing")
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport = transport
         self._loop = loop
         self._parts: list[bytes] = []
+        self.is_closing = transport.is_closing
 
     def write(self, data: bytes) -> None:
         """Send this, soon."""
@@ -147,7 +148,7 @@ class GatheringTransport:
 
     def _flush(self) -> None:
         parts = self._parts
-        if parts and not self._transport.is_closing():
+        if parts and not self.is_closing():
             self._transport.write(parts[0] if len(parts) == 1 else b"".join(parts))
         self._parts = []
 

@@ -130,7 +130,7 @@ class SocketTalk:
                 self._seen = now
                 self._sent.append(now)
                 self._line.write(frame)
-            if self._present != room.presence.all:
+            if self._present is not room.presence.all:
                 self._present = room.presence.all
                 self._line.write(room.presence.frame)
         except Exception as problem:  # others are told all the same

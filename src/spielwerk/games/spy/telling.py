@@ -68,7 +68,7 @@ def _drafted(
         for role, move in moves.items():
             place = ROLES.index(role)
             if role == reader:
-                entries.append(moved(before, role, move))
+                entries.append(moved(before.card(role, move), role))
             elif now[place] != counts[place]:
                 text = {language: said % role for language, said in _CHOSE.items()}
                 entries.append(AccountEntry("chose", role, {"chosen": now[place]}, text))

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from spielwerk.core import (
     CHANCE,
+    AccountEntry,
     Batch,
     Chance,
     Explanation,
@@ -123,6 +124,8 @@ class GdlGame(Game):
         """Terms as moves."""
         self.cards: Kept[Move, MoveCard] = Kept(self._card)
         """How moves look, in whatever position."""
+        self._deeds: Kept[tuple[Role, Move], AccountEntry] = Kept(self._deed)
+        """What is told of them."""
 
     def initial(self, seed: int = 0) -> GdlState:
         """The first state. GDL has no hidden randomness, so the seed makes no difference."""
@@ -159,6 +162,10 @@ class GdlGame(Game):
         label = self._teller.label(term)
         return replace(card, label=label) if label else card
 
+    def _deed(self, made: tuple[Role, Move]) -> AccountEntry:
+        role, move = made
+        return self._teller.moved(moved(self.cards[move], role), role, self.terms[move])
+
     def _text(self, term: Term) -> Move:
         move = Move(term_text(term))
         self.terms[move] = term
@@ -175,10 +182,7 @@ class GdlGame(Game):
 
         A spectator is told what everybody perceives.
         """
-        told = {
-            role: self._teller.moved(moved(before, role, move), role, self.terms[move])
-            for role, move in moves.items()
-        }
+        told = {role: self._deeds[role, move] for role, move in moves.items()}
         if not self.hidden:
             return StepAccount(tuple(told.values()))
         reached = before.played(moves, late) if after is None else after

@@ -52,7 +52,7 @@ def _moves(
     hidden = state.game.hidden
     spoken = any(one.kind == "said" for one in seen)
     entries = [
-        moved(state, mover, move)
+        moved(state.card(mover, move), mover)
         for mover, move in moves.items()
         if not hidden or mover in (role, CHANCE)
     ]

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from spielwerk.core import Json, Role
 from spielwerk.match import Match, MatchEvent
@@ -26,8 +25,7 @@ KEPT = 128
 """How many moments back a watcher may have been and still gets a difference."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """The match at one place of its log, and what led there from the moment before."""
 
     match: Match
@@ -58,11 +56,14 @@ class Frames:
         self._news_of.clear()
 
     def text(self, role: Role | None, since: int | None) -> bytes:
-        """What brings an observer who has seen number ``since`` up to date, as JSON."""
+        """What brings an observer who has seen number ``since`` up to date, as JSON.
+
+        Its first bracket is for whoever has more to say.
+        """
         key = (role, since)
         known = self._texts.get(key)
         if known is None:
-            known = self._texts[key] = to_bytes(self._compose(role, since))
+            known = self._texts[key] = to_bytes(self._compose(role, since))[1:]
         return known
 
     def _compose(self, role: Role | None, since: int | None) -> dict[str, Json]:

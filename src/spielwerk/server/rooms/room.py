@@ -31,6 +31,7 @@ from spielwerk.match import (
     Session,
     Tick,
 )
+from spielwerk.server.json_text import to_text
 from spielwerk.server.operation import MOVES, Turns
 from spielwerk.server.problems import Problem, refused
 from spielwerk.server.rooms.charter import Charter
@@ -258,7 +259,7 @@ class Room:
 
     def frame(self, role: Role | None, since: int | None) -> bytes:
         """What brings an observer who has seen number ``since`` up to date, as JSON text."""
-        return b'{"now":%.3f,%b' % (self._session.now(), self._frames.text(role, since)[1:])
+        return b'{"now":%.3f,' % self._session.now() + self._frames.text(role, since)
 
     def close(self) -> None:
         """Stop carrying out commands. What was not written has not happened."""
@@ -407,4 +408,4 @@ def listing_of(match: Match) -> Listing:
     seats = {role: _listed(there.get(role)) for role in match.game.roles}
     bots = any(who.bot for who in there.values())
     tended = bots or clock.timed or clock.start is not None
-    return Listing(str(match.status), json.dumps(seats), tended)
+    return Listing(str(match.status), to_text(seats), tended)

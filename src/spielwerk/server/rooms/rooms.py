@@ -38,6 +38,7 @@ from spielwerk.match import (
     open_match,
 )
 from spielwerk.server.games import Games
+from spielwerk.server.json_text import to_text
 from spielwerk.server.machines import Bots, Speechless
 from spielwerk.server.operation import ORDER_SECONDS, ORDERS
 from spielwerk.server.problems import Problem
@@ -165,7 +166,7 @@ class Rooms:
         founded = {
             "id": match,
             "game": charter.game,
-            "charter": json.dumps(charter.to_json()),
+            "charter": to_text(charter.to_json()),
             "visibility": str(charter.visibility),
             "phase": listing.phase,
             "seats": listing.seats,

@@ -12,7 +12,7 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from fastapi import Request, Response
+from fastapi import Request
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
 from starlette.middleware.exceptions import ExceptionMiddleware
@@ -70,9 +70,11 @@ class Shortcuts:
             await self._app(scope, replay(await request.body(), receive), send)
             return
         made: BaseModel = await route.endpoint(**given)
+        body = made.model_dump_json().encode()
+        headers = [(b"content-length", b"%d" % len(body)), (b"content-type", b"application/json")]
         status = route.status_code or 200
-        answer = Response(made.model_dump_json(), status, media_type="application/json")
-        await answer(scope, receive, send)
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
 
 
 class _Unusual(Exception):

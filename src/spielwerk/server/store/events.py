@@ -65,7 +65,7 @@ class Listing:
     """Whether the match goes on by itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Append:
     """Events of one match, to be written after its first ``number``."""
 
@@ -122,7 +122,7 @@ Then: TypeAlias = Callable[[Exception | None], None]
 """What follows when events are safe, or cannot be written for a reason."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class _Waiting:
     append: Append
     then: Then
