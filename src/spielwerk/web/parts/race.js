@@ -1,6 +1,6 @@
 /** A race of spe_ed as it stands, steered with the arrow keys by whoever sits in it. */
 
-import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 
 const STAY = "change_nothing";
@@ -34,8 +34,9 @@ export function Race({ view, legal, role = null, still, onMove }) {
     });
   }, [view]);
   // Whoever races looks at the lines and not for what has the focus: keys count on all of the page,
-  // but for those that are needed where something is written, chosen or scrolled.
-  useEffect(() => {
+  // but for those that are needed where something is written, chosen or scrolled. A key that comes
+  // as soon as a round is shown is for that round, so nobody waits for the next frame to listen.
+  useLayoutEffect(() => {
     const steer = (/** @type {KeyboardEvent} */ event) => {
       const move = KEYS[event.key];
       const at = /** @type {Element | null} */ (event.target);
