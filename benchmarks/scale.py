@@ -27,6 +27,8 @@ __all__ = ["scale"]
 
 _PROCESSES = (1, 2, 3)
 _MATCHES = 60
+_LOADS = (("steady", 60.0), ("as fast as it goes", None))
+"""Moves a second that are wanted of all matches together."""
 _WARMING = 15.0
 _ROOM: dict[str, object] = {
     "MESSAGE_RATE": 100_000,
@@ -65,7 +67,7 @@ class _Anywhere(Spielwerk):
 
 
 def scale(budget: Budget) -> Report:
-    """1, 2 and 3 processes on one PostgreSQL, as fast as they go."""
+    """1, 2 and 3 processes on one PostgreSQL: at a steady rate, and as fast as they go."""
     seconds = 4.0 if budget is QUICK else 20.0
     rows: list[dict[str, str | float]] = []
     for processes in _PROCESSES:
@@ -76,34 +78,42 @@ def scale(budget: Budget) -> Report:
             for server in servers:
                 stack.callback(server.kill)
                 server.start()
-            uvloop.run(_play(servers, 10, _WARMING if budget is not QUICK else 5.0))
-            before = _cpu(database), sum(_cpu(server.pid) for server in servers)
-            found = uvloop.run(_play(servers, _MATCHES, seconds))
-            after = _cpu(database), sum(_cpu(server.pid) for server in servers)
-        rows.append(
-            {
-                "processes": processes,
-                "moves/s": found.moves / found.seconds,
-                "p50 ms": found.percentile(0.5),
-                "p99 ms": found.percentile(0.99),
-                "lost": found.lost,
-                "servers ms/move": 1000 * (after[1] - before[1]) / found.moves,
-                "PostgreSQL ms/move": 1000 * (after[0] - before[0]) / found.moves,
-                "generator ms/move": 1000 * found.own_cpu / found.moves,
-            }
-        )
+            uvloop.run(_play(servers, 10, _WARMING if budget is not QUICK else 5.0, None))
+            for load, rate in _LOADS:
+                before = _cpu(database), sum(_cpu(server.pid) for server in servers)
+                found = uvloop.run(_play(servers, _MATCHES, seconds, rate))
+                after = _cpu(database), sum(_cpu(server.pid) for server in servers)
+                spent = [1000 * (now - then) for then, now in zip(before, after, strict=True)]
+                alone = next((row for row in rows if row["load"] == load), None)
+                rows.append(
+                    {
+                        "processes": processes,
+                        "load": load,
+                        "moves/s": found.moves / found.seconds,
+                        "p50 ms": found.percentile(0.5),
+                        "p99 ms": found.percentile(0.99),
+                        "lost": found.lost,
+                        "servers ms/move": spent[1] / found.moves,
+                        "PostgreSQL ms/move": spent[0] / found.moves,
+                        "of one": sum(spent) / found.moves / float(alone["all"]) if alone else 1.0,
+                        "all": sum(spent) / found.moves,
+                    }
+                )
     notes = [
-        "Processor time includes founding tables and connecting; PostgreSQL's is of all of it."
+        "Processor time includes founding tables and connecting; PostgreSQL's is of all of it.",
+        "'all' is what a move costs on all processes together, 'of one' how often that of one.",
     ]
     return Report("Server: several processes on one PostgreSQL, connect four", rows, notes)
 
 
-async def _play(servers: Sequence[SiegedServer], matches: int, seconds: float) -> Load:
+async def _play(
+    servers: Sequence[SiegedServer], matches: int, seconds: float, rate: float | None
+) -> Load:
     async with AsyncExitStack() as stack, asyncio.timeout(seconds + 200):
         clients = [
             await stack.enter_async_context(Client(server.url, timeout=120)) for server in servers
         ]
-        return await play(_Anywhere(clients), matches, seconds, None)
+        return await play(_Anywhere(clients), matches, seconds, rate)
 
 
 def _cpu(process: int) -> float:

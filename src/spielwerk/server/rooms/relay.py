@@ -27,7 +27,8 @@ from spielwerk.server.store import EVENTS_CHANNEL, MAX_NOTE, LostRoom
 
 _log = logging.getLogger(__name__)
 
-_COMMANDS_CHANNEL = "spielwerk_commands"
+_COMMANDS_CHANNEL = "spielwerk_commands_"
+"""What is for one process alone; its name stands behind, so that no other is woken by it."""
 _PRESENCE_CHANNEL = "spielwerk_presence"
 _ANSWER_SECONDS = 2.0
 _AGAIN = 0.5
@@ -91,9 +92,9 @@ class Relay:
         """
         name = next(self._ids)
         answer = self._waiting[name] = asyncio.get_running_loop().create_future()
-        body = {"to": owner, "from": self._worker, "id": name, "match": match}
+        body = {"from": self._worker, "id": name, "match": match}
         try:
-            self._say({**body, "command": command_to_json(command)})
+            self._say(owner, {**body, "command": command_to_json(command)})
             async with asyncio.timeout(_ANSWER_SECONDS):
                 heard = await answer
         finally:
@@ -109,11 +110,13 @@ class Relay:
         body = {"from": self._worker, "match": match, **present.to_json()}
         self._unsaid.put_nowait((_PRESENCE_CHANNEL, json.dumps(body)))
 
-    def _say(self, body: dict[str, Json]) -> None:
+    def _say(self, worker: str, body: dict[str, Json]) -> None:
+        """Have another process told something."""
         payload = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
         if len(payload.encode(errors="replace")) > MAX_NOTE:
             raise Problem(422, "too-long", "This is too long to be carried to the room.")
-        self._unsaid.put_nowait((_COMMANDS_CHANNEL, payload.encode(errors="replace").decode()))
+        told = payload.encode(errors="replace").decode()
+        self._unsaid.put_nowait((_COMMANDS_CHANNEL + worker, told))
 
     async def _speak(self) -> None:
         """Say what is to be said, all that waits at once."""
@@ -138,7 +141,9 @@ class Relay:
                 connection = await self._connect()
                 try:
                     await connection.add_listener(EVENTS_CHANNEL, self._on_growth)
-                    await connection.add_listener(_COMMANDS_CHANNEL, self._on_command)
+                    await connection.add_listener(
+                        _COMMANDS_CHANNEL + self._worker, self._on_command
+                    )
                     await connection.add_listener(_PRESENCE_CHANNEL, self._on_presence)
                     listening.set()
                     self._household.everything_may_have_grown()
@@ -160,8 +165,6 @@ class Relay:
 
     def _on_command(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         body = json.loads(str(payload))
-        if body["to"] != self._worker:
-            return
         if "command" in body:
             task = asyncio.create_task(self._answer(body))
             self._answering.add(task)
@@ -176,7 +179,7 @@ class Relay:
             self._household.heard_of(body["match"], body["from"], present)
 
     async def _answer(self, body: dict[str, Any]) -> None:
-        reply: dict[str, Json] = {"to": body["from"], "id": body["id"]}
+        reply: dict[str, Json] = {"id": body["id"]}
         try:
             command = command_from_json(body["command"])
             reply["done"] = await self._household.obey(body["match"], command)
@@ -185,10 +188,10 @@ class Relay:
         except LostRoom as problem:
             reply["lost"] = str(problem)
         try:
-            self._say(reply)
+            self._say(body["from"], reply)
         except Problem:  # an explanation as long as a book
             reply["refused"].pop("explanation", None)
-            self._say(reply)
+            self._say(body["from"], reply)
 
 
 async def _closed(connection: asyncpg.Connection) -> None:
