@@ -9,18 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import time
-from base64 import b64encode
 from collections import Counter
-from hashlib import sha1
 from typing import Any, cast
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.protocol import State
-from websockets.server import ServerProtocol
 from websockets.speedups import apply_mask
 
 from spielwerk.confinement import allow_open_files
@@ -38,16 +33,6 @@ _WHOLE = frozenset([_TEXT, 0x88, 0x89, 0x8A])
 """How frames begin that are read here, if they are short: also goodbyes, pings and pongs."""
 _TWO_BYTES = 126
 """The length of a frame whose length is in the next two bytes."""
-_PLAIN = re.compile(rb"/[A-Za-z0-9_/-]*")
-"""An address in which nothing stands for something else."""
-_KEY = re.compile(rb"[A-Za-z0-9+/]{21}[AQgw]==")
-"""Sixteen bytes, as a client sends them to be proved that it was heard."""
-_GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-"""Of RFC 6455."""
-_SWITCHING = (
-    b"HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
-    b"sec-websocket-accept: %b\r\n%b\r\n"
-)
 _UNREAD = 16
 """Messages of one client that wait to be answered; until then no more are read."""
 _QUIET = 60.0
@@ -211,18 +196,6 @@ class CarefulHttp(HttpToolsProtocol):
             raise ValueError("the headers are too long")
         super().on_headers_complete()
 
-    def handle_websocket_upgrade(self) -> None:
-        """Let a WebSocket begin; what is not asked for as everybody does is for the library."""
-        accept = handshake(self.scope["method"], self.url, self.headers)
-        if accept is None or self.scope["http_version"] != "1.1":
-            super().handle_websocket_upgrade()
-            return
-        self.connections.discard(self)
-        socket = CarefulWebSocket(self.config, self.server_state, self.app_state)
-        socket.connection_made(self.transport)
-        socket.begin(self.url, self.headers, accept)
-        self.transport.set_protocol(socket)
-
     def send_400_response(self, msg: str) -> None:
         if not self.transport.is_closing():
             super().send_400_response(msg)
@@ -289,42 +262,6 @@ class CarefulWebSocket(WebSocketsSansIOProtocol):
         self._listener: LineListener | None = None
         self._held = False
         """Whether that one wants to hear no more for the moment."""
-        self._accept = b""
-        """What says yes to whoever asked for it, if the library does not."""
-
-    def __getattr__(self, name: str) -> Any:
-        """The library's side of a socket that was opened without it, once it is needed."""
-        if name != "conn":
-            raise AttributeError(name)
-        self.conn = ServerProtocol(
-            state=State.OPEN, max_size=self.config.ws_max_size, logger=self.logger
-        )
-        return self.conn
-
-    def begin(self, path: bytes, headers: list[tuple[bytes, bytes]], accept: bytes) -> None:
-        """Ask the application about a socket that was asked for as it should be."""
-        self._accept = accept
-        self.handshake_initiated = True
-        self.scope = {
-            "type": "websocket",
-            "asgi": {"version": self.asgi_version, "spec_version": "2.4"},
-            "http_version": "1.1",
-            "scheme": self.scheme,
-            "server": self.server,
-            "client": self.client,
-            "root_path": self.root_path,
-            "path": self.root_path + path.decode(),
-            "raw_path": self.root_path.encode() + path,
-            "query_string": b"",
-            "headers": headers,
-            "subprotocols": [],
-            "state": self.app_state.copy(),
-            "extensions": {"websocket.http.response": {}},
-        }
-        self.queue.put_nowait({"type": "websocket.connect"})
-        task = self.loop.create_task(self.run_asgi())
-        task.add_done_callback(self.on_task_complete)
-        self.tasks.add(task)
 
     def connection_lost(self, exc: Exception | None) -> None:
         address = household(self.client[0]) if self.client else "unknown"
@@ -392,19 +329,7 @@ class CarefulWebSocket(WebSocketsSansIOProtocol):
             if text is not None and self.writable.is_set() and self.is_open:
                 self.transport.write(text_frame(text.encode()))
                 return
-        elif message["type"] == "websocket.accept" and self._accept and not self.disconnected:
-            self._let_in()
-            return
         await super().send(message)
-
-    def _let_in(self) -> None:
-        if self.transport.is_closing():
-            return
-        self.handshake_complete = True
-        headers = b"".join(b"%b: %b\r\n" % header for header in self.default_headers)
-        self.transport.write(_SWITCHING % (self._accept, headers))
-        del self.conn  # which is still waiting for the request
-        self.start_keepalive()
 
     @property
     def is_open(self) -> bool:
@@ -452,23 +377,6 @@ class CarefulWebSocket(WebSocketsSansIOProtocol):
                 self._listener.gone()
         if not self._held:
             self.hold(on=False)
-
-
-def handshake(method: str, url: bytes, headers: list[tuple[bytes, bytes]]) -> bytes | None:
-    """What accepts a request for a WebSocket; nothing, where it is not as simple as most."""
-    given = dict(headers)
-    key = given.get(b"sec-websocket-key", b"")
-    if (
-        method != "GET"
-        or _PLAIN.fullmatch(url) is None
-        or _KEY.fullmatch(key) is None
-        or given.get(b"sec-websocket-version") != b"13"
-        or given.get(b"upgrade", b"").lower() != b"websocket"
-        or b"sec-websocket-protocol" in given
-        or len(given) < len(headers)
-    ):
-        return None
-    return b64encode(sha1(key + _GUID, usedforsecurity=False).digest())
 
 
 def frame_size(data: bytes, place: int, most: int) -> int | None:
