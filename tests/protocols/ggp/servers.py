@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import struct
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -67,6 +68,15 @@ def says(text: str) -> Callable[[socket.socket], None]:
         connection.close()
 
     return behave
+
+
+def hears_once(connection: socket.socket) -> None:
+    """Promises to keep the line, and hangs up just when the next message comes over it."""
+    connection.recv(1_000_000)
+    connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nready")
+    connection.recv(1_000_000)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()
 
 
 def flood(connection: socket.socket) -> None:

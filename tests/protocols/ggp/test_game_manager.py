@@ -9,7 +9,7 @@ from contextlib import ExitStack
 
 import httpx
 import pytest
-from tests.protocols.ggp.servers import flood, hang, ours, says, slam, theirs
+from tests.protocols.ggp.servers import flood, hang, hears_once, ours, says, slam, theirs
 
 from spielwerk.catalogue import open_game
 from spielwerk.core import Over
@@ -110,6 +110,13 @@ def test_whoever_hangs_loses_where_the_policy_says_so():
         record = run("tic-tac-toe", [x, o], FORFEITING)
     assert record.outcome == {"xplayer": 100, "oplayer": 0}
     assert record.to_json()["errors"][-1] == ["", "no answer within 5 s; forfeited"]
+
+
+def test_nobody_is_lost_because_a_line_was_let_go_between_two_messages():
+    with ours("random") as x, theirs(hears_once) as o:
+        record = run("tic-tac-toe", [x, o], PATIENT)
+    check("tic-tac-toe", record)
+    assert not [wrong for wrong in record.errors if "unreachable" in wrong.get("oplayer", "")]
 
 
 def test_one_of_four_hangs_loses_by_time_out_and_the_others_play_on():

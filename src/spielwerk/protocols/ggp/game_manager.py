@@ -48,6 +48,9 @@ _MOMENT = 0.01
 _FAREWELL = 5.0
 """How long players may take to answer that a match is over."""
 
+_NO_LINE_KEPT = httpx.Limits(max_keepalive_connections=0)
+"""Players let go of a silent line after seconds, maybe just when the next message is under way."""
+
 
 class ManagerError(SpielwerkError):
     """A match cannot be run like this."""
@@ -113,7 +116,7 @@ class Manager:
 
     async def run(self) -> MatchRecord:
         """Play the match to its end. If it is cancelled, players are told that it is aborted."""
-        async with httpx.AsyncClient(timeout=None, trust_env=False) as http:
+        async with httpx.AsyncClient(timeout=None, trust_env=False, limits=_NO_LINE_KEPT) as http:
             lines = {role: PlayerLine(http, url) for role, url in self._players.items()}
             try:
                 await self._start(lines)
