@@ -11,7 +11,12 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
+from open_spiel.python.algorithms import (
+    cfr,
+    expected_game_score,
+    exploitability,
+    generate_playthrough,
+)
 from open_spiel.python.algorithms.get_all_states import get_all_states
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 from open_spiel.python.tests import games_sim_test
@@ -23,15 +28,23 @@ from spielwerk.core import SpielwerkError, UnknownGame
 
 GAMES = ["tic-tac-toe", "connect-four", "goofspiel", "tron", "kuhn-poker", "monty-hall", "speed"]
 """Turns, simultaneous moves, four players, hidden information, and a game for one."""
-LONG = [pytest.param(name, marks=pytest.mark.soak) for name in ("citadels", "spy")]
 HIDDEN = [entry.name for entry in entries() if entry.open().hidden]
 
 
-@pytest.mark.parametrize("name", [*GAMES, *LONG])
+@pytest.mark.parametrize("name", GAMES)
 def test_openspiels_own_tests_pass(name):
     game = pyspiel.load_game(register(name))
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
     games_sim_test.GamesSimTest().sim_game(game)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["citadels", "spy"])
+def test_a_long_game_passes_them_and_can_be_written_down(name):
+    loaded = register(name)
+    pyspiel.random_sim_test(pyspiel.load_game(loaded), 1, serialize=False, verbose=False)
+    text = generate_playthrough.playthrough(loaded, None, seed=1)
+    assert "IsTerminal() = True" in text
 
 
 @pytest.mark.parametrize("game", [Pennies(), Draft(), HighCard()], ids=lambda game: game.name)
