@@ -32,6 +32,7 @@ from benchmarks import (
     speed,
     spy,
     spy_server,
+    standings,
     starts,
     strength,
     vector,
@@ -63,7 +64,8 @@ TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "server": (server.load, server.bystanders, idle_matches.idle_matches),
     "spy": (spy.matches, spy_server.operations),
     "speed": (speed.paths, speed.core),
-    "strength": (strength.against_before,),
+    "native_strength": (strength.against_before,),
+    "strength": (standings.standings,),
     "vector": (vector.connect_four,),
     "wins": (wins.wins,),
 }

@@ -1,22 +1,21 @@
 """``python -m benchmarks.duels GAME``: our MCTS against OpenSpiel's C++ MCTS bot, at equal time.
 
-OpenSpiel's bot thinks for a number of simulations, not for a time; so the number is set anew for
-every move from how long its last thoughts took, and the table shows what both really used. Seats
-alternate. A match is settled by its number and the seed; only how far both see depends on the
-machine.
+Both play by rules of their own, OpenSpiel by those in C++. The table shows what time both really
+used. Seats alternate. A match is settled by its number and the seed; only how far both see
+depends on the machine.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
 import click
 from rich.console import Console
 
+from benchmarks.foreign import Foreigner, Used, tree_search
 from benchmarks.measure import machine
 from benchmarks.openspiel import SAME, Reference, openspiel_version
 from benchmarks.report import Report
@@ -27,50 +26,8 @@ from spielwerk.players import parse_player
 __all__ = ["main"]
 
 CLOCKS: dict[str, Callable[[], float]] = {"wall": time.monotonic, "cpu": time.thread_time}
-_C, _ROLLOUTS, _MEGABYTES = 2.0, 1, 1000
-"""OpenSpiel's own settings for its bot; its solver of proven results is on as well."""
 _FIRST_RATE = 50_000.0
 """Simulations a second, before anything was measured."""
-
-
-@dataclass(slots=True)
-class Used:
-    """How long one side has thought, and for how many moves."""
-
-    seconds: float = 0.0
-    moves: int = 0
-
-    @property
-    def mean(self) -> float:
-        return self.seconds / max(self.moves, 1)
-
-
-@dataclass
-class Foreigner:
-    """OpenSpiel's bot, kept to a time for each move."""
-
-    game: Any
-    seconds: float
-    now: Callable[[], float]
-    rate: float = _FIRST_RATE
-    used: Used = field(default_factory=Used)
-
-    def choose(self, state: Any, seed: int) -> int:
-        import pyspiel
-
-        evaluator = pyspiel.RandomRolloutEvaluator(_ROLLOUTS, seed)
-        simulations = max(int(self.rate * self.seconds), 1)
-        bot = pyspiel.MCTSBot(
-            self.game, evaluator, _C, simulations, _MEGABYTES, True, seed, False
-        )  # a new bot a move: it keeps no tree between moves anyway
-        begin = self.now()
-        action = int(bot.step(state))
-        spent = self.now() - begin
-        self.used.seconds += spent
-        self.used.moves += 1
-        if spent > self.seconds / 4:  # less: it had proven its move, which says nothing of its pace
-            self.rate = (self.rate + min(simulations / spent, 3 * self.rate)) / 2
-        return action
 
 
 def _action(name: str, state: Any, move: Move) -> int:
@@ -85,13 +42,19 @@ def _action(name: str, state: Any, move: Move) -> int:
 
 
 def _duel(
-    name: str, game: Game, foreigner: Foreigner, ours: Used, number: int, seed: int, spec: str
+    name: str,
+    game: Game,
+    theirs: Any,
+    foreigner: Foreigner,
+    ours: Used,
+    number: int,
+    seed: int,
+    spec: str,
 ) -> float:
-    """The points of our player in one match, 0 to 100."""
+    """The points of our player in one match, 0 to 100; ``theirs`` is OpenSpiel's first state."""
     mine: Role = game.roles[number % 2]
     mind = parse_player(spec).sit(game, mine, seed=seed)
     state: State = game.initial()
-    theirs = foreigner.game.new_initial_state()
     while not isinstance(state.turn, Over):
         assert isinstance(state.turn, Joint)
         (role,) = state.turn.roles
@@ -122,10 +85,12 @@ def main(name: str, matches: int, seconds: float, seed: int, spec: str, clock: s
     console = Console(width=140)
     console.print(machine())
     game = open_game(name).quick()
-    foreigner = Foreigner(Reference(SAME[name]).game, seconds, CLOCKS[clock])
+    reference = Reference(SAME[name]).game
+    foreigner = Foreigner(tree_search(reference), seconds, CLOCKS[clock], _FIRST_RATE)
     ours, points = Used(), []
     for number in range(matches):
-        points.append(_duel(name, game, foreigner, ours, number, seed + 1000 * number, spec))
+        theirs, own = reference.new_initial_state(), seed + 1000 * number
+        points.append(_duel(name, game, theirs, foreigner, ours, number, own, spec))
         console.print(f"{number + 1}: {points[-1]:g}, mean {sum(points) / len(points):.1f}")
     mean = sum(points) / matches
     variance = sum((p - mean) ** 2 for p in points) / max(matches - 1, 1)

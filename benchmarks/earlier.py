@@ -1,12 +1,14 @@
 """Players as they were before players remembered: what is measured against them is gained.
 
-They are told nothing but the state they are in, whatever the match was before.
+They are told nothing but the state they are in, whatever the match was before: worlds they imagine
+agree with what they see now and with nothing they saw earlier.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
 from benchmarks.earlier_mayor import EarlierMayor
@@ -24,6 +26,7 @@ from spielwerk.core import (
     Move,
     Open,
     Over,
+    Player,
     Role,
     State,
     draw_chance,
@@ -34,7 +37,7 @@ from spielwerk.players.arms import Arms
 from spielwerk.players.pace import Pace, Quiet
 from spielwerk.players.rollout import Rollouts, Values, final_values, rollouts_of
 
-__all__ = ["earlier_mind"]
+__all__ = ["EarlierPlayer"]
 
 _C = 0.7
 """How strongly the search tried what it had tried little."""
@@ -133,10 +136,34 @@ class _SearchingMind(Mind):
             return self._search.choose(knowledge, Pace(deadline), "mcts")
 
 
-def earlier_mind(game: Game, spec: str, role: Role, seed: int) -> Mind:
-    """A player of before at a seat: ``mcts``, ``mayor``, or one that has not changed since."""
-    if spec == "mcts" and game.hidden:
-        return _SearchingMind(game, role, seed)
-    if spec == "mayor":
-        return EarlierMayor().sit(game, role, seed=seed)
-    return parse_player(spec).sit(game, role, seed=seed)
+@dataclass(frozen=True)
+class EarlierPlayer(Player):
+    """A player of before, who remembers nothing: ``mcts``, ``mayor``, or one that is as it was."""
+
+    name = "before"
+
+    spec: str
+    seconds: float | None = None
+
+    def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
+        return _Forgetful(self._mind(game, role, seed, deadline), self.seconds)
+
+    def _mind(self, game: Game, role: Role, seed: int, deadline: Deadline) -> Mind:
+        if self.spec == "mcts" and game.hidden:
+            return _SearchingMind(game, role, seed)
+        player = EarlierMayor() if self.spec == "mayor" else parse_player(self.spec)
+        return player.sit(game, role, seed=seed, deadline=deadline)
+
+    def __str__(self) -> str:
+        return f"{self.name}/{self.spec}"
+
+
+class _Forgetful(Mind):
+    """Lets a mind know nothing but the present."""
+
+    def __init__(self, mind: Mind, seconds: float | None) -> None:
+        self._mind = mind
+        self._seconds = seconds
+
+    def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
+        return self._mind.choose(knowledge.forgetting(), deadline.for_thought(self._seconds))

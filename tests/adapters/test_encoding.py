@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from spielwerk.adapters import Encoding, UnknownMove
+from spielwerk.adapters.survey import completed
 from spielwerk.catalogue import open_game
 from spielwerk.core import CHANCE, Move, Over, Role, random_event
 
@@ -80,3 +81,28 @@ def test_what_the_survey_says_of_turns_and_outcomes(kuhn):
     assert kuhn.survey.total == 100
     assert Encoding(open_game("goofspiel"), samples=5).survey.together
     assert Encoding(open_game("tron"), samples=50).survey.total is None
+
+
+def test_what_is_said_like_moves_that_came_up_has_a_number_too():
+    met = [Move("destroy inn of ann"), Move("destroy keep of bob"), Move("build church")]
+    found = completed([*met, Move("build inn"), Move("bid 2"), Move("bid 4"), Move("pass")])
+    assert "destroy church of bob" in found
+    assert "build keep" in found
+    assert {move for move in found if move.startswith("bid")} >= {"bid 2", "bid 3", "bid 4"}
+    assert not any(move.startswith(("pass ", "bid inn", "build ann")) for move in found)
+
+
+def test_what_would_be_too_many_is_left_as_it_came_up():
+    met = [Move(f"put {n} {n} {n} {n}") for n in range(40)]
+    assert completed(met) == tuple(sorted(met))
+
+
+def test_who_searches_may_number_moves_as_they_come_up():
+    game = open_game("kuhn-poker")
+    strict, growing = Encoding(game), Encoding(game, growing=True)
+    with pytest.raises(UnknownMove):
+        strict.number(FIRST, Move("bluff"))
+    number = growing.number(FIRST, Move("bluff"))
+    assert growing.moves[number] == "bluff"
+    assert growing.number(FIRST, Move("bluff")) == number
+    assert growing.moves[:-1] == strict.moves

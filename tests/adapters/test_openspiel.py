@@ -6,21 +6,29 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
+from open_spiel.python.algorithms import (
+    cfr,
+    expected_game_score,
+    exploitability,
+    generate_playthrough,
+)
 from open_spiel.python.algorithms.get_all_states import get_all_states
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 from open_spiel.python.tests import games_sim_test
 from tests.core.tiny_games import Draft, HighCard, Pennies
 
 from spielwerk.adapters.openspiel import register
+from spielwerk.catalogue import entries
 from spielwerk.core import SpielwerkError, UnknownGame
 
-GAMES = ["tic-tac-toe", "connect-four", "goofspiel", "tron", "kuhn-poker", "monty-hall"]
+GAMES = ["tic-tac-toe", "connect-four", "goofspiel", "tron", "kuhn-poker", "monty-hall", "speed"]
 """Turns, simultaneous moves, four players, hidden information, and a game for one."""
+HIDDEN = [entry.name for entry in entries() if entry.open().hidden]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -28,6 +36,15 @@ def test_openspiels_own_tests_pass(name):
     game = pyspiel.load_game(register(name))
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
     games_sim_test.GamesSimTest().sim_game(game)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["citadels", "spy"])
+def test_a_long_game_passes_them_and_can_be_written_down(name):
+    loaded = register(name)
+    pyspiel.random_sim_test(pyspiel.load_game(loaded), 1, serialize=False, verbose=False)
+    text = generate_playthrough.playthrough(loaded, None, seed=1)
+    assert "IsTerminal() = True" in text
 
 
 @pytest.mark.parametrize("game", [Pennies(), Draft(), HighCard()], ids=lambda game: game.name)
@@ -86,6 +103,57 @@ def test_information_states_keep_the_other_card_secret():
         by_card.setdefault(own_card, set()).add(state.information_state_string(0))
     assert [len(seen) for seen in by_card.values()] == [1, 1, 1]
     assert len(set.union(*by_card.values())) == 3
+
+
+def one_by_one(name: str):
+    """A game as OpenSpiel knows it, in which one player chooses after another."""
+    game = pyspiel.load_game(register(name, samples=10))
+    together = game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
+    return (pyspiel.convert_to_turn_based(game) if together else game), together
+
+
+def acts(game, seed: int, most: int) -> Iterator[tuple[Any, int, int]]:
+    """States of a random match in which a player chooses, with the player and what it does."""
+    rng, state = np.random.default_rng(seed), game.new_initial_state()
+    while not state.is_terminal() and most:
+        action = rng.choice(state.legal_actions())
+        if not state.is_chance_node():
+            yield state, state.current_player(), action
+            most -= 1
+        state.apply_action(action)
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_information_states_tell_all_that_a_player_did_and_knew_before(name):
+    """Perfect recall: equal information states have equal pasts, as texts and as tensors."""
+    game, together = one_by_one(name)
+    pasts: dict[Any, list[Any]] = {}
+    for seed in range(3):
+        lived: dict[int, list[Any]] = {}
+        for state, player, action in acts(game, seed, 20):
+            own = lived.setdefault(player, [])
+            known = state.information_state_string(player)
+            assert pasts.setdefault(known, [*own]) == own
+            if not together:
+                shown = np.array(state.information_state_tensor(player)).tobytes()
+                assert pasts.setdefault(shown, [known]) == [known]
+            own.append((known, action))
+    assert pasts
+
+
+def test_what_is_seen_now_does_not_tell_it():
+    """Otherwise the test above would show nothing."""
+    game, _ = one_by_one("blind-bids")
+    pasts: dict[str, list[Any]] = {}
+    forgotten = 0
+    for seed in range(20):
+        lived: dict[int, list[Any]] = {}
+        for state, player, action in acts(game, seed, 12):
+            own = lived.setdefault(player, [])
+            known = state.observation_string(player)
+            forgotten += pasts.setdefault(known, [*own]) != own
+            own.append((known, action))
+    assert forgotten
 
 
 def test_tensors_of_observers_are_those_of_states():

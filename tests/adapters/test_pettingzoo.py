@@ -10,13 +10,14 @@ from tests.core.tiny_games import ANN, BOB, CAT, TINY_GAMES, Draft, HighCard, Ni
 from spielwerk.adapters.pettingzoo import WAIT, env, parallel_env
 from spielwerk.core import Role, UnknownGame
 
-GAMES = ["tic-tac-toe", "connect-four", "goofspiel", "tron", "kuhn-poker", *TINY_GAMES]
+LONG = [pytest.param(name, marks=pytest.mark.soak) for name in ("citadels", "spy")]
+GAMES = ["tic-tac-toe", "connect-four", "goofspiel", "tron", "kuhn-poker", "speed", *TINY_GAMES]
 """Turns, simultaneous moves, four players, hidden information, open turns."""
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: getattr(game, "name", game))
+@pytest.mark.parametrize("game", [*GAMES, *LONG], ids=lambda game: getattr(game, "name", game))
 def test_pettingzoos_own_tests_pass(game):
     api_test(env(game, samples=50), num_cycles=60)
     seed_test(lambda: env(game, samples=50), num_cycles=60)

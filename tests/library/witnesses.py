@@ -153,7 +153,11 @@ def _below_the_deck(record: Record, role: Role) -> list[str | None]:
     """The cards of the deck from the bottom, as far as I put them there."""
     known: list[str | None] = [None] * len(record.facts[0]["deck"])
     for step in range(1, len(record.facts)):
-        old, new = record.facts[step - 1]["deck"], record.facts[step]["deck"]
+        before, after = record.facts[step - 1], record.facts[step]
+        old, new = before["deck"], after["deck"]
+        if len(after["discard-pile"]) < len(before["discard-pile"]):  # it was shuffled to a deck
+            known = [None] * len(new)
+            continue
         below = next(
             n for n in range(len(new) + 1) if new[n:] == old[: len(new) - n] or n == len(new)
         )
@@ -171,24 +175,28 @@ def _against_the_deck(record: Record, role: Role, facts: Mapping[str, list[str]]
 
 
 def _given(record: Record, role: Role) -> dict[str, Counter[str]]:
-    """Which of my cards others must still have."""
+    """Which of my cards others must still have; hands that are swapped go with all their cards."""
     given: dict[str, Counter[str]] = {}
     for step in range(1, len(record.facts)):
         old, new = record.facts[step - 1], record.facts[step]
-        for other in [*given]:
-            lost = Counter(old[f"{other}.hand"]) - Counter(new[f"{other}.hand"])
-            built = Counter(new[f"{other}.city"]) - Counter(old[f"{other}.city"])
-            given[other] -= built
-            if lost - built:
-                del given[other]
-        word, _, other = record.moments[step].moves.get(role, "").partition(" ")
-        if word == "swap-hands":
-            given[other] = Counter(old[f"{role}.hand"])
-        elif record.moments[step].moves and not word:
-            (move,) = record.moments[step].moves.values()
-            if move == f"swap-hands {role}":
-                (other,) = record.moments[step].moves
-                given[other] = Counter(old[f"{role}.hand"])
+        for one, move in record.moments[step].moves.items():
+            word, _, other = move.partition(" ")
+            if word == "swap-hands":
+                had = {**given, role: Counter(old[f"{role}.hand"])}
+                got = {one: had.get(other), other: had.get(one)}
+                given = {
+                    who: cards
+                    for who, cards in {**given, **got}.items()
+                    if cards is not None and who != role
+                }
+                break
+        else:
+            for other in [*given]:
+                lost = Counter(old[f"{other}.hand"]) - Counter(new[f"{other}.hand"])
+                built = Counter(new[f"{other}.city"]) - Counter(old[f"{other}.city"])
+                given[other] -= built
+                if lost - built:
+                    del given[other]
     return given
 
 

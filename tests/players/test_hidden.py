@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from tests.players import native
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import Chance, Game, Joint, Knowledge, LimitExceeded, Over, State
+from spielwerk.core import Chance, Course, Game, Joint, Knowledge, LimitExceeded, Over, State
 from spielwerk.core.playout import random_event
 from spielwerk.languages.gdl import GdlGame, parse_program
 from spielwerk.players import parse_player
+from spielwerk.players.arms import Arms
 
 SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
 GAMES = {
@@ -109,11 +110,53 @@ def test_who_cannot_guess_what_happened_still_moves_and_never_peeks(spec: str) -
     assert all(candidate.visits == 0 for candidate in choice.candidates)
 
 
+def test_moves_that_are_equally_good_are_mixed_and_others_are_not_played() -> None:
+    arms = Arms(["bluff", "call", "fold"], Random(1))
+    brought = {"bluff": 0.5, "call": 0.51, "fold": 0.1}
+    tried = {"bluff": 30, "call": 60, "fold": 25}
+    for arm, move in enumerate(arms.moves):
+        for _ in range(tried[move]):
+            arms.add(arm, brought[move])
+    assert arms.mixed() == pytest.approx({"bluff": 1 / 3, "call": 2 / 3})
+
+
+def test_who_knows_nothing_yet_draws_from_all_moves() -> None:
+    assert Arms(["a", "b"], Random(1)).mixed() == {"a": 0.5, "b": 0.5}
+
+
+def test_a_forgetful_mind_knows_the_present_and_no_past() -> None:
+    game, rng = open_game("love-letter").settled(2), Random(4)
+    course = Course.begun(game, 4)
+    for _ in range(6):
+        course = course.after(random_event(course.state, rng).moves)
+    knowledge = Knowledge(game, course, game.roles[0])
+    assert knowledge.history.length == 6
+    assert knowledge.forgetting().history.length == 0
+    assert knowledge.forgetting().view == knowledge.view
+
+
+def test_a_plain_view_is_the_view_without_the_table_to_draw() -> None:
+    game = open_game("love-letter").settled(2)
+    knowledge = Knowledge(game, game.initial(4), game.roles[0])
+    assert "table" in knowledge.view
+    assert knowledge.plain_view == {k: v for k, v in knowledge.view.items() if k != "table"}
+
+
 def test_knowledge_shows_a_view_legal_moves_and_worlds_and_no_state() -> None:
     game = GAMES["Kuhn poker"]
     knowledge = Knowledge(game, native.Kuhn("jk", "p"), native.BERT)
     public = {name for name in dir(knowledge) if not name.startswith("_")}
-    assert public == {"at", "game", "history", "legal", "role", "view", "world"}
+    assert public == {
+        "at",
+        "forgetting",
+        "game",
+        "history",
+        "legal",
+        "plain_view",
+        "role",
+        "view",
+        "world",
+    }
     assert knowledge.view == {"card": "k", "said": "p", "shown": ""}
     rng = Random(1)
     assert {knowledge.world(rng) for _ in range(50)} == {

@@ -34,10 +34,11 @@ class Encoding:
     rules with types (:meth:`Game.vocabulary`), and then everything has a fixed place. Any other
     game is played at random first (:mod:`.survey`), ``samples`` times: its moves and the statements
     of its views are those met there. A statement that comes up later is left out of observations, a
-    move that comes up later raises :class:`UnknownMove`.
+    move that comes up later raises :class:`UnknownMove`. Where moves are ``growing`` it gets the
+    next number instead: for search, which needs no fixed number of them.
     """
 
-    def __init__(self, game: Game, *, samples: int = SAMPLES) -> None:
+    def __init__(self, game: Game, *, samples: int = SAMPLES, growing: bool = False) -> None:
         self.game = game = game.quick()
         """The game on its fastest engine; states come from here."""
         batch = game.batch(1)
@@ -50,6 +51,7 @@ class Encoding:
         self._told = told
         self._batch = batch if batch is not None and not game.hidden else None
         self._samples = samples
+        self._growing = growing
         self._numbers = {move: number for number, move in enumerate(self.moves)}
         self._chances = {move: number for number, move in enumerate(self.chance)}
 
@@ -75,12 +77,21 @@ class Encoding:
         :raises UnknownMove: it came up in no sample match
         """
         number = (self._chances if role == CHANCE else self._numbers).get(move)
+        if number is None and self._growing:
+            return self._add(role, move)
         if number is None:
             raise UnknownMove(
                 f"The move {move} of '{self.game.name}' came up in none of {self._samples} sample "
                 "matches, so it has no number. Ask for more samples."
             )
         return number
+
+    def _add(self, role: Role, move: Move) -> int:
+        if role == CHANCE:
+            self.chance = (*self.chance, move)
+            return self._chances.setdefault(move, len(self._chances))
+        self.moves = (*self.moves, move)
+        return self._numbers.setdefault(move, len(self._numbers))
 
     def legal(self, state: State, role: Role) -> list[int]:
         """The numbers of the legal moves, ascending.

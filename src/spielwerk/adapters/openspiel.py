@@ -62,13 +62,24 @@ def register(game: Game | str, *, samples: int = SAMPLES) -> str:
     name = f"spielwerk_{game.name.replace('-', '_')}"
     known = _registered.get(name)
     if known is None:
-        setting = _registered[name] = _Setting(name, origin, Encoding(game, samples=samples))
         # A class, not a function: OpenSpiel lets go of it after Python is gone, and a function
         # that is freed then brings the process down.
-        pyspiel.register_game(setting.type, type(name, (OpenSpielGame,), {"setting": setting}))
+        made = openspiel_class(name, Encoding(game, samples=samples), origin)
+        _registered[name] = made.setting
+        pyspiel.register_game(made.setting.type, made)
     elif (known.game.fingerprint, known.game.options) != (game.fingerprint, game.options):
         raise SpielwerkError(f"OpenSpiel already knows another game as '{name}'; rename this one.")
     return name
+
+
+def openspiel_class(
+    name: str, encoding: Encoding, origin: str | None = None
+) -> type[OpenSpielGame]:
+    """A game as a class of OpenSpiel's games, with its moves numbered by ``encoding``.
+
+    Whoever makes its games directly needs no name that OpenSpiel knows.
+    """
+    return type(name, (OpenSpielGame,), {"setting": _Setting(name, origin, encoding)})
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -96,9 +107,11 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]
     """A position of a match, as OpenSpiel walks through it."""
 
-    def __init__(self, game: OpenSpielGame) -> None:
+    def __init__(self, game: OpenSpielGame, course: Course | None = None) -> None:
+        """``course``: how the match came to where it stands, unless it just begins."""
         super().__init__(game)
-        self._line = _Line(game.setting, game.seed, Course.begun(game.setting.game, game.seed))
+        course = course or Course.begun(game.setting.game, game.seed)
+        self._line = _Line(game.setting, game.seed, course)
 
     @property
     def position(self) -> State:

@@ -7,8 +7,11 @@ them comes out: the same on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
+from math import prod
 from random import Random
 from typing import TypeAlias
 
@@ -17,8 +20,12 @@ from spielwerk.core import CHANCE, Game, Joint, Json, Move, Over, State, View, r
 Statement: TypeAlias = tuple[Hashable, ...]
 """One thing a view says: the way to a value in it, and the value."""
 
-_DECISIONS = 5_000
+_DECISIONS = 10_000
 """How many decisions the sample matches may take all in all."""
+_ALIKE = 20_000
+"""How many moves may be said alike."""
+_WORDS = re.compile("([ /])")
+"""Moves are words with blanks or strokes between them."""
 _EVERYBODY = 1_000
 """At how many of them everybody looks at the table in a game with secrets."""
 
@@ -53,12 +60,57 @@ def survey(game: Game, matches: int, *, views: bool = True) -> Survey:
             notes.take(state)
     totals = notes.totals
     return Survey(
-        moves=tuple(sorted(notes.moves)),
-        chance=tuple(sorted(notes.chance)),
+        moves=completed(notes.moves),
+        chance=completed(notes.chance),
         statements=tuple(sorted(notes.statements, key=repr)),
         together=notes.together,
         total=next(iter(totals)) if len(totals) == 1 else None,
     )
+
+
+def completed(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """Moves with all that are said alike: where somebody destroys an inn of Ann and builds a
+    church, somebody may destroy a church of Bob.
+
+    Words that stand in the same place after the same first word can stand for each other, and so
+    can words that share a place with a third one; numbers go with others, up to twice the largest.
+    What would be too many is left as it was met.
+    """
+    patterns: dict[tuple[str, int], list[set[str]]] = {}
+    met = sorted(set(moves))
+    for first, *rest in (_WORDS.split(move) for move in met):
+        places = patterns.setdefault((first, len(rest)), [set() for _ in rest])
+        for place, word in zip(places, rest, strict=True):
+            place.add(word)
+    kinds: dict[str, set[str]] = {}
+    for places in patterns.values():
+        for place in filter(_is_named, places):
+            joined = place.union(*(kinds[word] for word in place if word in kinds))
+            kinds.update(dict.fromkeys(joined, joined))
+    found = set(met)
+    for (first, _), places in patterns.items():
+        for further in (True, False):
+            choices = [
+                sorted(kinds[min(place)]) if _is_named(place) else _numbers(place, further)
+                for place in places
+            ]
+            if prod(map(len, choices)) <= _ALIKE:
+                found.update(Move("".join((first, *words))) for words in product(*choices))
+                break
+    return tuple(sorted(found))
+
+
+def _is_named(words: set[str]) -> bool:
+    return not all(word.isdecimal() for word in words)
+
+
+def _numbers(met: set[str], further: bool) -> list[str]:
+    """Some numbers with those between them, or up to twice the largest."""
+    found = sorted(map(int, met))
+    smallest, largest = found[0], found[-1]
+    if further or largest - smallest >= len(found):
+        largest *= 2
+    return [str(number) for number in range(smallest, min(largest, _ALIKE) + 1)]
 
 
 def statements(game: Game, view: View) -> Iterator[Statement]:

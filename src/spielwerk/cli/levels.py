@@ -98,7 +98,7 @@ def command(
             raise UserError(f"Nothing is known of {name}: leave out --show.")
         click.echo(_shown(game, known))
     if table is not None:
-        _write_table(table)
+        write_between(table, BEGIN, END, library_table())
 
 
 def _measured(
@@ -129,12 +129,16 @@ def _shown(game: Game, known: Strengths) -> str:
     return f"{game.title or game.name}: {known.best} plays\n{table}"
 
 
-def _write_table(page: Path) -> None:
-    before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise UserError(f"{page}: there is no place for it. Write\n{BEGIN}{END}")
-    page.write_text(f"{before}{begin}{library_table()}\n{end}{after}", encoding="utf-8")
+def write_between(page: Path, begin: str, end: str, text: str) -> None:
+    """Put a text between two marks in a page, instead of what is there.
+
+    :raises UserError: the page has no such marks
+    """
+    before, found, rest = page.read_text(encoding="utf-8").partition(begin)
+    _, closed, after = rest.partition(end)
+    if not (found and closed):
+        raise UserError(f"{page}: there is no place for it. Write\n{begin}{end}")
+    page.write_text(f"{before}{begin}{text}\n{end}{after}", encoding="utf-8")
 
 
 def library_table() -> str:

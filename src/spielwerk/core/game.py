@@ -161,6 +161,13 @@ class State(ABC):
     def view(self, role: Role | None) -> View:
         """What ``role`` may see; ``None`` is a spectator."""
 
+    def plain_view(self, role: Role | None) -> View:
+        """The same without what only helps to show it, where that is less work.
+
+        Two states whose plain views are equal have equal views.
+        """
+        return self.view(role)
+
     @abstractmethod
     def why_not(self, role: Role, move: Move) -> Explanation:
         """Why ``move`` is not legal for ``role`` now (``holds`` is true where it is legal).

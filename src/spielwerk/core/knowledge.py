@@ -31,6 +31,11 @@ class Knowledge:
         return self.__course.state.view(self.role)
 
     @property
+    def plain_view(self) -> View:
+        """The same without what only helps to show it."""
+        return self.__course.state.plain_view(self.role)
+
+    @property
     def legal(self) -> Sequence[Move]:
         """What the role may do now."""
         return self.__course.state.legal(self.role)
@@ -45,6 +50,10 @@ class Knowledge:
         if game is self.game:
             return self
         return Knowledge(game, self.__course.adopted(game), self.role)
+
+    def forgetting(self) -> Knowledge:
+        """The same for a mind that remembers nothing but what the last state keeps itself."""
+        return Knowledge(self.game, self.__course.state, self.role)
 
     def world(self, rng: Random) -> State:
         """A full state that fits everything the role has seen.

@@ -9,6 +9,11 @@ from random import Random
 
 from spielwerk.core import Candidate, Move
 
+_RARE = 10
+"""An arm that was tried so many times less often than the best is not worth playing."""
+_CLOSE = 0.02
+"""What brought so much less than the best, of 1, is still as good."""
+
 
 class Arms:
     """For each move how often it was tried and what it brought in all, picked by UCB1."""
@@ -56,6 +61,23 @@ class Arms:
         """The arms from most to least tried, equal ones by what they brought."""
         keys = list(zip(self.visits, self.totals, strict=True))
         return sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
+
+    def mixed(self) -> dict[Move, float]:
+        """How likely each arm is for who mixes what is equally good, as often as it was tried.
+
+        Where something is hidden or others choose at the same moment, a fixed choice is foreseen.
+        """
+        best = max(range(len(self.moves)), key=lambda arm: (self.visits[arm], self.totals[arm]))
+        most, mean = self.visits[best], self.mean(best)
+        if mean is None:
+            return dict.fromkeys(self.moves, 1 / len(self.moves))
+        weights = {
+            move: n
+            for move, n, total in zip(self.moves, self.visits, self.totals, strict=True)
+            if _RARE * n >= most and total >= (mean - _CLOSE) * n
+        }
+        all_in_all = sum(weights.values())
+        return {move: n / all_in_all for move, n in weights.items()}
 
     def candidates(self, imagined: Sequence[int] | None = None) -> tuple[Candidate, ...]:
         """The arms as moves that were weighed, the one tried most first.

@@ -387,6 +387,10 @@ class IgoldState(State):
         view["table"] = table_of(self._setting(role))
         return view
 
+    def plain_view(self, role: Role | None) -> View:
+        """What the role may see and is asked."""
+        return self.seen(role)
+
     def card(self, role: Role | None, move: Move) -> MoveCard:
         """A move with what it is called, as far as the role may know."""
         setting = self._setting(role)

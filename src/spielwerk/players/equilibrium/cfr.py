@@ -50,9 +50,13 @@ class EquilibriumSearch:
         """The average strategy: for every slot how likely its move is."""
         return self._normal(self._totals)
 
-    def exploitability(self) -> float:
-        """What the best answers to the strategy win on average, on a scale from -1 to 1."""
-        strategy = self.strategy()
+    def exploitability(self, strategy: _Vector | None = None) -> float:
+        """What the best answers to a strategy win on average, on a scale from -1 to 1.
+
+        It is the average strategy unless another one is given, slot by slot.
+        """
+        if strategy is None:
+            strategy = self.strategy()
         return (self._best_answer(strategy, 0) + self._best_answer(strategy, 1)) / 2
 
     def _round(self) -> None:
