@@ -186,6 +186,21 @@ def test_who_chooses_at_once_learns_to_mix_too() -> None:
     assert learning.strategy().chances
 
 
+def test_who_learns_stops_in_the_middle_of_a_match_once_time_is_up() -> None:
+    """Otherwise every branch of a long match would still be played to its end."""
+    learning = SampledLearning(open_game("blind-bids"), seed=1)
+    left = iter([True] * 20)
+    asked: list[bool] = []
+
+    def go_on() -> bool:
+        asked.append(next(left, False))
+        return asked[-1]
+
+    learning.learn(go_on)
+    assert asked.count(False) == 1
+    assert learning.matches == 0
+
+
 def test_a_game_that_is_too_large_is_left_to_others() -> None:
     game = open_game("love-letter").settled(2)
     with pytest.raises(Unsuited, match="was not solved"):

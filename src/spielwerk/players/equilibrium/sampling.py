@@ -29,6 +29,10 @@ _TRIED_OUT = 500
 """How many ends one sampled match may have because a seat tries all its moves."""
 
 
+class _TimeIsUp(Exception):
+    """A sampled match is left where it is."""
+
+
 class Situation:
     """What is regretted in a situation, and what was done there so far."""
 
@@ -63,7 +67,10 @@ class SampledLearning:
         while go_on() and (matches is None or self.matches < matches):
             for seat in range(len(self._game.roles)):
                 course = Course.begun(self._game, self._rng.getrandbits(30))
-                self._sample(course, seat, self._ends, go_on)
+                try:
+                    self._sample(course, seat, self._ends, go_on)
+                except _TimeIsUp:
+                    return
             self.matches += 1
 
     def strategy(self) -> MixedStrategy:
@@ -81,6 +88,8 @@ class SampledLearning:
         """What the seat gets when the others do what they would, from 0 to 1."""
         mine: Role = self._game.roles[seat]
         while True:
+            if not go_on():
+                raise _TimeIsUp
             state = course.state
             match state.turn:
                 case Over():
@@ -97,7 +106,7 @@ class SampledLearning:
                 course = course.after(moves)
                 continue
             situation = self._situation(course, mine)
-            if not 1 < len(situation.moves) <= left or not go_on():
+            if not 1 < len(situation.moves) <= left:
                 (move,) = self._rng.choices(situation.moves, situation.chances())
                 course = course.after({**moves, mine: move})
                 continue
