@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from statistics import median
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,10 +22,13 @@ from tests.server.test_conversation import play_out
 
 from spielwerk.catalogue import open_game
 from spielwerk.client import ApiError, Client
-from spielwerk.confinement import Confined, Limits, Overrun
+from spielwerk.confinement import Confined, HeldUp, Limits, Overrun
 from spielwerk.core import Move, MoveSyntaxError, read_dump
 from spielwerk.languages.gdl import gdl_text
 from spielwerk.languages.igold import sources
+from spielwerk.match import Tick
+from spielwerk.server.problems import Problem
+from spielwerk.server.rooms.room import Room
 from spielwerk.server.uploads.remote import RemoteGame, UploadedRules
 
 ROOT = Path(__file__).parents[2]
@@ -206,6 +210,24 @@ def test_a_match_whose_rules_were_stopped_is_over_and_says_so(rules_server):
         halted_in_a_move(rules_server, lambda process: os.kill(process, signal.SIGKILL))
     )
     assert shown["phase"] == "abandoned"
+
+
+class Halted:
+    """A session whose rules get no processor at all."""
+
+    asked = 0
+
+    def consider(self, *_: object) -> None:
+        self.asked += 1
+        raise HeldUp("It took longer than 5 seconds.")
+
+
+def test_rules_that_never_get_the_machine_end_no_match():
+    session = Halted()
+    considered = Room._considered(SimpleNamespace(_session=session), Tick(), 0.0)
+    with pytest.raises(Problem) as told:
+        asyncio.run(considered)
+    assert (told.value.code, session.asked) == ("busy", 3)
 
 
 @pytest.mark.soak  # it waits as long as a server does

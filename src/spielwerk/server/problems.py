@@ -48,6 +48,11 @@ class Problem(SpielwerkError):
         return {"code": self.code, "detail": self.detail, **self.more}
 
 
+def busy() -> Problem:
+    """The machine had no time for rules; nothing was wrong with the question."""
+    return Problem(503, "busy", "The machine has no time for it; try again soon.")
+
+
 def refused(refusal: Refusal) -> Problem:
     """What a match turned down, as a problem of whoever asked for it."""
     more = {} if refusal.why is None else {"explanation": refusal.why.to_json()}

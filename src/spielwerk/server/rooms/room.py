@@ -33,7 +33,7 @@ from spielwerk.match import (
 )
 from spielwerk.server.json_text import to_text
 from spielwerk.server.operation import MOVES, Turns
-from spielwerk.server.problems import Problem, refused
+from spielwerk.server.problems import Problem, busy, refused
 from spielwerk.server.rooms.charter import Charter
 from spielwerk.server.rooms.frames import Frames, Moment
 from spielwerk.server.rooms.presence import Presence, Present
@@ -304,16 +304,20 @@ class Room:
         self._go_on()
 
     async def _considered(self, command: Command, at: float) -> Happened | Refusal:
-        """What uploaded rules make of a command; a match whose rules break their limits is over."""
+        """What uploaded rules make of a command; a match whose rules break their limits is over.
+
+        :raises Problem: the machine had no time for them; the match stays as it is
+        """
         for left in reversed(range(_TRIES)):
             try:
                 return await asyncio.to_thread(self._session.consider, command, at)
+            except HeldUp:
+                if not left:
+                    raise busy() from None
             except Overrun as problem:
-                if isinstance(problem, HeldUp) and left:
-                    continue
                 why = f"The rules broke their limits. {problem}"
                 return self._session.consider(Abandon(why), at)
-        raise AssertionError("the last try answers or abandons")
+        raise AssertionError("the last try answers or raises")
 
     def _write(self, order: _Order, before: Match, answer: Happened | Refusal, at: float) -> None:
         """Have it written down, if anything follows from a command."""

@@ -24,7 +24,7 @@ from spielwerk.catalogue import languages
 from spielwerk.confinement import Confined, Crew, HeldUp, Limits, Overrun
 from spielwerk.core import Game, Json, Language, UnknownGame
 from spielwerk.server.operation import Turns
-from spielwerk.server.problems import Problem
+from spielwerk.server.problems import Problem, busy
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import schema as tables
 from spielwerk.server.uploads.remote import RemoteGame, UploadedRules
@@ -82,7 +82,7 @@ def _within_limits() -> Iterator[None]:
     try:
         yield
     except HeldUp:
-        raise Problem(503, "busy", "The machine has no time for it; try again soon.") from None
+        raise busy() from None
     except Overrun as problem:
         message = f"The rules cannot be run within the limits of this server. {problem}"
         raise Problem(422, "rules-too-heavy", message) from None
