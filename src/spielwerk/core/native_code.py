@@ -7,6 +7,7 @@ everything it depends on, the :class:`TargetProcessor` among it.
 
 from __future__ import annotations
 
+import atexit
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -14,11 +15,17 @@ from typing import Any
 
 @cache
 def llvm() -> Any:
-    """llvmlite, ready to make code for this machine."""
+    """llvmlite, ready to make code for this machine.
+
+    Engines are made in threads that nobody waits for. Whoever leaves while LLVM is at work there
+    takes its parts from under it, and the process dies of that: so the last thing that is done is
+    to wait for the lock under which llvmlite calls it, and to keep it.
+    """
     import llvmlite.binding
 
     llvmlite.binding.initialize_native_target()
     llvmlite.binding.initialize_native_asmprinter()
+    atexit.register(llvmlite.binding.ffi.lib._lock.__enter__)
     return llvmlite.binding
 
 
