@@ -11,6 +11,7 @@ import click
 from rich.console import Console
 
 from benchmarks import (
+    against_before,
     chess_strength,
     circuits,
     commands,
@@ -34,7 +35,6 @@ from benchmarks import (
     spy_server,
     standings,
     starts,
-    strength,
     vector,
     wins,
 )
@@ -64,7 +64,7 @@ TABLES: dict[str, tuple[Callable[[Budget], Report], ...]] = {
     "server": (server.load, server.bystanders, idle_matches.idle_matches),
     "spy": (spy.matches, spy_server.operations),
     "speed": (speed.paths, speed.core),
-    "native_strength": (strength.against_before,),
+    "native_strength": (against_before.against_before,),
     "strength": (standings.standings,),
     "vector": (vector.connect_four,),
     "wins": (wins.wins,),

@@ -24,34 +24,19 @@ from rich.console import Console
 
 from benchmarks.earlier import EarlierPlayer
 from benchmarks.foreign import OpenSpielPlayer
-from benchmarks.measure import Budget, machine
+from benchmarks.measure import machine
 from benchmarks.report import Report
 from spielwerk.catalogue import open_game
 from spielwerk.core import Game, Player
 from spielwerk.players import lasting, meet, parse_player
 
 __all__ = [
-    "ASKED",
-    "BEFORE",
     "Finished",
-    "against_before",
     "interval",
     "main",
     "player_of",
     "won",
 ]
-
-BEFORE = "mcts:search=python"
-"""The search as it was before it ran in native code."""
-ASKED = {
-    "breakthrough": 90,
-    "connect-four": 80,
-    "reversi": 80,
-    "checkers": 80,
-    "hex": 80,
-    "amazons": 80,
-}
-"""How many points of 100 ``auto`` is to get from it in each game."""
 
 
 def player_of(spec: str) -> Player:
@@ -133,22 +118,6 @@ class Finished:
         """The processor time that all matches of a game took."""
         mine = [row for key, row in self._rows.items() if (key[0], key[3]) == (game.name, seconds)]
         return sum(row[1] for row in mine if len(row) > 1)
-
-
-def against_before(budget: Budget) -> Report:
-    """The best player of each game against the search of before."""
-    matches, seconds = (200, 0.5) if budget.seconds >= 1 else (4, 0.05)
-    rows: list[dict[str, str | float]] = []
-    for name, asked in ASKED.items():
-        game, finished = open_game(name).quick(), Finished()
-        points = [
-            finished.points(game, "auto", BEFORE, seconds, number) for number in range(matches)
-        ]
-        met = 100 * sum(points) >= asked * matches
-        row: dict[str, str | float] = _row(name, points)
-        rows.append({**row, "asked": asked, "verdict": "met" if met else "missed"})
-    title = f"Strength of auto against {BEFORE}, {seconds} s of processor time a move"
-    return Report(title, rows)
 
 
 @click.command()
