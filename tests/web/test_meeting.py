@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import match_of
+from tests.web.test_looks import Seated
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -166,6 +167,15 @@ def test_a_fork_stands_once_among_ones_matches_and_computers_have_names(visit: A
         assert ":" not in line.inner_text()
     lines.get_by_role("link", name="Go on").click()
     expect(page.locator(".seat", has_text="you")).to_contain_text("Guest")
+
+
+def test_whoever_plays_on_from_others_match_sits_there_as_themselves(visit: Any) -> None:
+    others = Seated(visit(), "tic-tac-toe", ("1 1", "2 1", "1 2", "3 3", "1 3"))
+    page = visit(f"#/replay/{others.match}?step=2")
+    page.get_by_role("tab", name="More").click()
+    page.locator("[data-fork]").click()
+    expect(page.locator(".seat", has_text="you")).to_contain_text("Guest")
+    expect(page.locator(".seat", has_text="Ada")).to_have_count(0)
 
 
 def test_a_password_is_changed_and_all_sessions_end_from_the_page(visit: Any) -> None:
