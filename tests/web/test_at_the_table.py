@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import match_of
+from tests.web.test_looks import Seated
 from tests.web.test_playing import moves_made, play_computer, sit_at_both_sides
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
@@ -61,6 +62,30 @@ def test_position_and_match_are_copied_as_chess_programs_read_them(visit: Any, m
     assert list(match.mainline_moves()) == board.move_stack
     assert [word for word in text.split("\n\n")[1].split() if word[-1] != "."][:-1] == sans
     assert [one.strip() for one in moves_made(page).all_inner_texts()] == sans
+
+
+IN_ONE_ROW = """(bar) => {
+  const all = [...bar.querySelectorAll(".button")].filter((one) => one.checkVisibility());
+  const tops = all.map((one) => one.getBoundingClientRect().top);
+  return all.length > 2 && Math.max(...tops) - Math.min(...tops) < 8;
+}"""
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "en-US"])
+@pytest.mark.parametrize(
+    ("game", "move", "role"),
+    [("chess", "e2e4", "white"), ("nim", "(take 1 a)", "first"), ("citadels:2", None, "anna")],
+    ids=["chess", "nim", "citadels"],
+)
+def test_all_tools_of_a_table_stand_in_one_row_on_a_laptop(
+    visit: Any, game: str, move: str | None, role: str, locale: str
+) -> None:
+    page = visit(viewport={"width": 1366, "height": 768}, locale=locale)
+    seated = Seated(page, game, (move,) if move else ())
+    page.goto(page.url.split("#")[0] + f"#/match/{seated.match}?role={role}")
+    bar = page.get_by_role("toolbar")
+    expect(bar.locator(".button.warn")).to_be_visible()
+    assert bar.evaluate(IN_ONE_ROW)
 
 
 def test_sound_is_off_until_it_is_switched_on(visit: Any) -> None:

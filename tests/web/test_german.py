@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from tests.web.looking import calm, nothing_english
 from tests.web.test_looks import Seated
+from tests.web.test_spy_table import enter_casino
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -28,8 +30,38 @@ def test_a_refused_move_is_explained_in_german(visit: Any, game: str) -> None:
     expect(said).to_contain_text(wanted)
     page.get_by_text("Alle Gründe").click()
     nothing_english(page)
-    if game == "chess":
-        expect(page.locator(".record a").last).to_have_text("Dh5+")
+
+
+def test_moves_are_written_with_german_pieces(visit: Any) -> None:
+    page = visit(**GERMAN)
+    seated = Seated(page, "chess", ("e2e4", "f7f6", "d1h5"))
+    page.goto(page.url.split("#")[0] + f"#/match/{seated.match}?role=black")
+    expect(page.locator(".record a").last).to_have_text("Dh5+")
+
+
+def test_running_out_of_time_is_told_in_german(visit: Any) -> None:
+    page = visit(**GERMAN)
+    seated = Seated(page, "tic-tac-toe", (), clock="move=1s")
+    page.goto(page.url.split("#")[0] + f"#/match/{seated.match}?role=xplayer")
+    expect(page.locator(".status")).to_contain_text("Du hast verloren")
+    expect(page.locator(".status")).to_contain_text("Deine Zeit ist abgelaufen.")
+    page.goto(page.url.split("#")[0] + f"#/match/{seated.match}?role=oplayer")
+    expect(page.locator(".status")).to_contain_text("Du hast gewonnen")
+    expect(page.locator(".status")).to_contain_text("Die Zeit von Ada (X) ist abgelaufen.")
+    nothing_english(page)
+
+
+def test_rules_that_take_too_long_are_refused_in_german(visit: Any) -> None:
+    page = visit("#/write", **GERMAN)
+    host = page.locator("[data-way=host]")
+    expect(host).to_be_enabled()
+    said = (
+        "The rules cannot be run within the limits of this server. It took longer than 5 seconds."
+    )
+    heavy = {"code": "rules-too-heavy", "detail": said}
+    page.route("**/api/v1/rules", lambda route: route.fulfill(status=422, json=heavy))
+    host.click()
+    expect(page.get_by_role("alert")).to_contain_text("brauchen zu viel Zeit")
 
 
 def test_a_spy_is_refused_in_german(visit: Any) -> None:
@@ -51,6 +83,17 @@ def test_a_spy_is_refused_in_german(visit: Any) -> None:
         seated.match,
     )
     assert said == "Zuerst sind acht Personen und Gadgets zu wählen."
+    nothing_english(page)
+
+
+def test_a_spy_who_cannot_go_there_is_told_why_in_german(visit: Any) -> None:
+    page = visit(reduced_motion="reduce", **GERMAN)
+    enter_casino(page)
+    page.locator(".tool[data-tool=move]").click()
+    home = page.locator(".field.home").get_attribute("data-field")
+    page.locator(f'.field:not(.target):not([data-field="{home}"])').first.click()
+    said = page.locator(".spy .why")
+    expect(said).to_contain_text(re.compile("liegt nicht neben|kann niemand|keine Bewegungspunkte"))
     nothing_english(page)
 
 

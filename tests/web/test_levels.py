@@ -35,6 +35,16 @@ def test_a_game_offers_its_levels_and_the_computer_is_called_by_its_own(
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
+@pytest.mark.parametrize("game", ["spy", "citadels", "speed"])
+def test_a_game_with_a_player_of_its_own_says_how_strong_it_is(visit: Any, game: str) -> None:
+    """The levels of these games are played by those who were made for them."""
+    page = visit(f"#/game/{game}")
+    levels = page.get_by_label("Strength").locator("option")
+    expect(levels.first).to_have_text(re.compile(r"^Easy, about \d+$"))
+    shown = [int(text.split()[-1]) for text in levels.all_inner_texts()]
+    assert shown == sorted(set(shown)), "a level that is offered is stronger than those below"
+
+
 @pytest.mark.parametrize(
     ("size", "locale", "ask", "wins", "lacks", "expects"),
     [

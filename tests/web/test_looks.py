@@ -20,12 +20,14 @@ MOVES = ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5c6", "d7c6", "e1g1",
 class Seated:
     """Somebody who sits at every side of a match and moves through the server's interface."""
 
-    def __init__(self, page: Any, game: str, moves: tuple[str, ...]) -> None:
+    def __init__(
+        self, page: Any, game: str, moves: tuple[str, ...], clock: str = "untimed"
+    ) -> None:
         self._request = page.context.request
         self._root = page.url.split("#")[0] + "api/v1"
         me = self._post("/accounts/guest", {"name": "Ada"}, {})
         self._headers = {"X-CSRF-Token": me["csrf"]}
-        wanted = {"game": game, "visibility": "unlisted", "name": "Ada"}
+        wanted = {"game": game, "clock": clock, "visibility": "unlisted", "name": "Ada"}
         founded = self._post("/matches", wanted, self._headers)
         self.match = founded["match"]
         for invitation in founded["invitations"].values():

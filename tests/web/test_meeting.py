@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import match_of
+from tests.web.test_looks import Seated
 
 expect = pytest.importorskip("playwright.sync_api", exc_type=ImportError).expect
 
@@ -72,32 +73,60 @@ def test_two_in_a_hurry_are_paired(visit: Any) -> None:
     expect(anna.locator(".status")).to_contain_text("Your turn")
 
 
-def test_an_invitation_has_its_own_seat_and_clock_and_is_found_again(visit: Any) -> None:
+def test_an_invitation_has_a_seat_and_a_clock_of_its_own(visit: Any) -> None:
     page = visit("#/game/connect-four")
     machine = page.locator(".way:has([data-way=computer])")
     machine.get_by_label("Your seat").select_option("yellow")
     machine.get_by_label("Time to think").select_option("move=30s")
-    people = page.locator(".way:has([data-way=friend])")
-    people.get_by_role("radio", name="By invitation").check()
-    people.locator("[data-way=friend]").click()
-    first = page.locator("[data-inviting] input").first.input_value()
-    expect(page.locator("[data-seat=red]")).to_contain_text("you")
-    match = match_of(page)
-    table = page.context.request.get(f"{page.url.split('#')[0]}api/v1/matches/{match}").json()
-    assert table["picture"]["clock"] == "unhurried"
+    page.click("[data-way=friend]")
+    page.locator(".notice input").first.wait_for()
+    own = page.locator(".seat", has_text="you").get_attribute("data-seat")
+    table = page.context.request.get(
+        f"{page.url.split('#')[0]}api/v1/matches/{match_of(page)}"
+    ).json()
+    assert (own, table["picture"]["clock"]) == ("red", "unhurried")
 
+
+def closed_and_opened_again(page: Any) -> tuple[str, Any]:
+    """The link of a table whose founder closed the tab, and the tab where they look for it."""
+    page.click("[data-way=friend]")
+    link = page.locator(".notice input").first.input_value()
     again = page.context.new_page()
     page.close()
-    again.goto(first.split("#")[0] + "#/me")
-    again.get_by_role("link", name="Invite").click()
-    link = again.locator("[data-inviting] input").first
-    expect(link).to_have_value(first)
-    again.evaluate("localStorage.removeItem(`spielwerk.invitations.${location.hash.slice(8, 20)}`)")
-    again.reload()
-    expect(link).not_to_have_value(first)  # another link, for the old one is nowhere
+    again.goto(link.split("#")[0] + "#/me")
+    again.locator(".lines > li a").click()
+    expect(again.locator(".status")).to_contain_text("Waiting")
+    return link, again
+
+
+def test_a_founder_finds_the_invitation_again_after_closing_the_tab(visit: Any) -> None:
+    link, again = closed_and_opened_again(visit("#/game/connect-four"))
+    expect(again.locator(".notice input")).to_have_value(link)
+
+
+def test_what_a_founder_copies_invites(visit: Any) -> None:
+    page = visit("#/game/connect-four")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    link, again = closed_and_opened_again(page)
+    copy = again.get_by_role("button", name="Copy link")
+    expect(copy).to_have_count(1)
+    copy.click()
+    expect(again.get_by_role("button", name="Copied")).to_be_visible()
+    assert again.evaluate("navigator.clipboard.readText()") == link
+
+
+def test_a_founder_without_the_link_gets_another(visit: Any) -> None:
+    page = visit()
+    match = open_table(page, "connect-four", "By invitation")
+    link = page.locator("[data-inviting] input").first
+    first = link.input_value()
+    page.evaluate("(match) => localStorage.removeItem(`spielwerk.invitations.${match}`)", match)
+    page.reload()
+    expect(link).to_have_value(re.compile(f"/join/{match}/"))
+    expect(link).not_to_have_value(first)  # the old one is nowhere
     friend = visit(f"#{link.input_value().split('#')[1]}")
     friend.get_by_role("button", name="Sit down").click()
-    expect(again.locator(".status")).to_contain_text("Your turn")
+    expect(page.locator(".status")).to_contain_text("Your turn")
 
 
 def test_a_first_visit_and_a_first_match_leave_no_error_behind(browser: Any, server: Any) -> None:
@@ -106,7 +135,8 @@ def test_a_first_visit_and_a_first_match_leave_no_error_behind(browser: Any, ser
     page.on("console", lambda message: message.type == "error" and said.append(message.text))
     page.on("response", lambda answer: answer.status >= 400 and said.append(answer.url))
     page.goto(server.address)
-    expect(page.locator(".tryout .board")).to_be_visible()
+    expect(page.locator(".tile .picture").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
     page.goto(f"{server.address}#/game/tic-tac-toe")
     page.get_by_label("Strength").select_option("easy")
     page.click("[data-way=computer]")
@@ -137,6 +167,15 @@ def test_a_fork_stands_once_among_ones_matches_and_computers_have_names(visit: A
         assert ":" not in line.inner_text()
     lines.get_by_role("link", name="Go on").click()
     expect(page.locator(".seat", has_text="you")).to_contain_text("Guest")
+
+
+def test_whoever_plays_on_from_others_match_sits_there_as_themselves(visit: Any) -> None:
+    others = Seated(visit(), "tic-tac-toe", ("1 1", "2 1", "1 2", "3 3", "1 3"))
+    page = visit(f"#/replay/{others.match}?step=2")
+    page.get_by_role("tab", name="More").click()
+    page.locator("[data-fork]").click()
+    expect(page.locator(".seat", has_text="you")).to_contain_text("Guest")
+    expect(page.locator(".seat", has_text="Ada")).to_have_count(0)
 
 
 def test_a_password_is_changed_and_all_sessions_end_from_the_page(visit: Any) -> None:

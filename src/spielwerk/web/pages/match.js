@@ -92,7 +92,7 @@ function Seats({ live, near, all }) {
   const others = live.game.roles.filter((one) => one !== near);
   // At a table of cards they sit in the order in which their things lie there.
   const far = live.picture.scene.kind === "table" ? others : others.reverse();
-  const kind = all ? "seats row" : far.length > 2 ? "seats many" : "seats";
+  const kind = all ? "seats row" : far.length > 1 ? "seats many" : "seats";
   return html`<div class=${kind}>
     ${(all ? [...far, near] : far).map(
       (one) => html`<${SeatAt} key=${one} live=${live} role=${one} />`,

@@ -7,6 +7,7 @@ import { analyse } from "../api.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { labelText, problemText, roleName, t, wordName } from "../words.js";
 import { moveText } from "./record.js";
+import { Slow } from "./slow.js";
 
 const ADVISER = "strong";
 const SHOWN_ARROWS = 4;
@@ -53,6 +54,7 @@ export function Opinion({ match, game, step, point }) {
         html`<button type="button" class="button" disabled=${state.thinks} onClick=${ask}>
           ${state.thinks ? t("replay.opinion.thinking") : t("replay.opinion.ask")}
         </button>`}
+    <${Slow} waits=${Boolean(state.thinks)} says=${t("slow.analysis")} />
     ${state.problem && html`<p class="notice warn" role="alert">${problemText(state.problem)}</p>`}
     ${state.found && html`<${Ways}
       game=${game}

@@ -70,6 +70,6 @@ export function Race({ view, legal, role = null, still, onMove }) {
         </li>`,
       )}
     </ul>
-    ${!still && html`<figcaption class="muted small">${t("race.keys")}</figcaption>`}
+    ${!still && html`<figcaption class="muted small by-keys">${t("race.keys")}</figcaption>`}
   </figure>`;
 }

@@ -344,7 +344,7 @@ export const texts = {
   "table.resign.yes": "Ja, aufgeben",
   "table.no": "Nein",
   "table.draw": "Remis",
-  "table.undo": "Zurücknehmen",
+  "table.undo": "Zug zurück",
   "table.pause": "Pause",
   "table.flip": "Brett drehen",
   "table.sound.on": "Ton an",
@@ -376,9 +376,7 @@ export const texts = {
   "race.you": "{n}, du",
   "race.speed": "Tempo {n}",
   "race.out": "ausgeschieden",
-  "race.keys":
-    "Klick auf das Feld und lenk mit den Pfeiltasten: links und rechts drehen, hoch und " +
-    "runter ändern das Tempo, die Leertaste fährt geradeaus.",
+  "race.keys": "Pfeiltasten lenken und ändern das Tempo, die Leertaste fährt geradeaus.",
   "tabletop.asked": "am Zug",
   "tabletop.hidden": "verdeckt",
   "table.story.secret": "Dieses Spiel zeigt Zuschauern nichts, bis es zu Ende ist.",

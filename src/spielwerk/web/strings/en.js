@@ -347,7 +347,7 @@ export const texts = {
   "table.resign.sure": "Really resign?",
   "table.resign.yes": "Yes, resign",
   "table.no": "No",
-  "table.draw": "Offer a draw",
+  "table.draw": "Offer draw",
   "table.undo": "Take back",
   "table.pause": "Pause",
   "table.flip": "Turn the board",
@@ -380,9 +380,7 @@ export const texts = {
   "race.you": "{n}, you",
   "race.speed": "speed {n}",
   "race.out": "out",
-  "race.keys":
-    "Click the board, then steer with the arrow keys: left and right turn, up and down " +
-    "change the speed, the space bar goes straight on.",
+  "race.keys": "Arrow keys steer and change the speed, the space bar goes straight on.",
   "tabletop.asked": "to choose",
   "tabletop.hidden": "face down",
   "table.story.secret": "This game keeps its secrets from spectators until it is over.",
