@@ -11,7 +11,6 @@ from spielwerk.catalogue import open_game
 from spielwerk.core import Knowledge, Over
 from spielwerk.players import best_player, parse_player
 
-
 FIND = {"mcts": "mcts:iterations=20", "alphabeta": "alphabeta:depth=2"}
 """Thoughts that are shorter than any of a level, by count."""
 

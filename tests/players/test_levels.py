@@ -32,6 +32,7 @@ from spielwerk.players import (
     Interrupted,
     best_player,
     contenders,
+    find_out,
     lasting,
     meet,
     parse_player,
@@ -149,6 +150,23 @@ def test_whoever_was_made_for_a_game_is_guessed_before_anybody_knows(
         "chess": "mcts",
     }
     assert contenders(open_game("chess")) == ("alphabeta", "mcts")
+
+
+@pytest.mark.parametrize(
+    ("name", "specs", "matches"),
+    [
+        ("connect-four", ("mcts:iterations=20", "random"), 6),
+        ("kuhn-poker", ("greedy", "random"), 10),
+    ],
+)
+def test_contenders_meet_until_somebody_is_clearly_ahead(
+    monkeypatch: pytest.MonkeyPatch, name: str, specs: tuple[str, ...], matches: int
+) -> None:
+    """Six matches once said that alphabeta is best at draughts, where it wins none of twenty."""
+    monkeypatch.setattr("spielwerk.players.auto.contenders", lambda game: specs)
+    found = find_out(open_game(name).quick(), seconds=0.002, most=5)
+    assert found.best in specs
+    assert found.made == f"{matches} matches at 2 ms a move"
 
 
 def test_a_game_has_its_own_players_at_its_levels() -> None:

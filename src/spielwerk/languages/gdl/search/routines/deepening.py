@@ -299,8 +299,8 @@ def look(
                 a[at.FIRM] = 0
                 best = max(best, static + 5 * unit * depth)
                 continue
-            # Where all moves so far lose much of what there is, something hangs: one of the rest may
-            # save it.
+            # Where all moves so far lose much of what there is, something hangs: one of the rest
+            # may save it.
             safe = best > -at.SURE and (best >= here - 2 * unit or here <= alpha)
             if quiet and not pv and depth <= 3 and safe and turn > 4 + 3 * depth * depth:
                 a[at.FIRM] = 0
