@@ -42,6 +42,8 @@ LEVELS = {"medium": 0.2, "strong": 1.0}
 COUNT, FEW = 200, 20
 _MATCHES = 20_000
 """Random matches in which to look for positions, at most."""
+_LATE = 12
+"""How many of the last positions of a match are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,8 @@ def positions(game: Game, seed: int) -> Iterator[WinInOne]:
     """Positions of random matches, one a match at most."""
     rng = Random(seed)
     for _ in range(_MATCHES):
-        found = [here for state in _random_match(game, rng) if (here := _win_in_one(game, state))]
+        late = list(_random_match(game, rng))[-_LATE:]
+        found = [here for state in late if (here := _win_in_one(game, state))]
         if found:
             yield rng.choice(found)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ import pytest
 from spielwerk.catalogue import entries, open_game
 from spielwerk.core import (
     NEVER,
+    Candidate,
     Choice,
     Deadline,
     Game,
@@ -30,6 +32,7 @@ from spielwerk.players import (
     Interrupted,
     best_player,
     contenders,
+    find_out,
     lasting,
     meet,
     parse_player,
@@ -38,8 +41,9 @@ from spielwerk.players import (
 from spielwerk.players.strengths import LEVELS, known_strengths, shipped_strengths
 
 NAMES = [entry.name for entry in entries()]
-ENOUGH = 5
-"""Moves of each level that are looked at in a match."""
+SOAK = bool(os.environ.get("SPIELWERK_SOAK"))
+ENOUGH = {} if SOAK else {"speed": 5, "spy": 5}
+"""Moves of each level that are looked at where a whole match takes long."""
 
 
 @dataclass(frozen=True)
@@ -47,42 +51,82 @@ class Watched(Player):
     """A player whose choices are written down; it wants no more of it after some."""
 
     player: Player
+    most: float = inf
     choices: list[Choice] = field(default_factory=list, hash=False)
     name = "watched"
 
     def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
-        return _WatchedMind(self.player.sit(game, role, seed=seed, deadline=deadline), self.choices)
+        return _WatchedMind(self.player.sit(game, role, seed=seed, deadline=deadline), self)
 
 
 class _WatchedMind(Mind):
-    def __init__(self, mind: Mind, choices: list[Choice]) -> None:
+    def __init__(self, mind: Mind, watched: Watched) -> None:
         self._mind = mind
-        self._choices = choices
+        self._watched = watched
 
     def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
-        if len(self._choices) == ENOUGH:
+        choices = self._watched.choices
+        if len(choices) == self._watched.most:
             raise Interrupted
         choice = self._mind.choose(knowledge, deadline)
         assert choice.move in knowledge.legal
-        self._choices.append(choice)
+        choices.append(choice)
         return choice
+
+
+@dataclass(frozen=True)
+class Thoughtless(Player):
+    """Names all moves and weighs none, now and then."""
+
+    name = "medium"
+
+    def sit(self, game: Game, role: Role, *, seed: int = 0, deadline: Deadline = NEVER) -> Mind:
+        return _ThoughtlessMind(parse_player("medium:5ms").sit(game, role, seed=seed))
+
+
+class _ThoughtlessMind(Mind):
+    def __init__(self, mind: Mind) -> None:
+        self._mind = mind
+        self._moves = 0
+
+    def choose(self, knowledge: Knowledge, deadline: Deadline = NEVER) -> Choice:
+        self._moves += 1
+        if self._moves % 7:
+            return self._mind.choose(knowledge, deadline)
+        named = tuple(map(Candidate, knowledge.legal))
+        return Choice(knowledge.legal[0], "medium", named)
+
+
+def choices_of(game: Game, player: Player) -> list[Choice]:
+    """All that a player chooses in one match against those who move at random."""
+    first, *others = game.roles
+    watched = Watched(player, ENOUGH.get(game.name.partition(":")[0], inf))
+    seats = {first: watched} | dict.fromkeys(others, parse_player("random"))
+    try:
+        meet(game, seats, seed=7, sitting=0.05)
+    except Interrupted:
+        assert len(watched.choices) == watched.most
+    assert watched.choices
+    return watched.choices
+
+
+def not_its_own(choices: list[Choice], level: str) -> list[Choice]:
+    """Those that somebody else chose, or nobody thought about."""
+    return [one for one in choices if one.by.partition(":")[0] != level or unweighed(one)]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_move_of_every_level_is_its_own_thought(name: str) -> None:
     game = open_game(name).quick()
-    first, *others = game.roles
     for level in LEVELS:
-        watched = Watched(lasting(parse_player(level), 0.01))
-        seats = {first: watched} | dict.fromkeys(others, parse_player("random"))
-        try:
-            meet(game, seats, seed=7, sitting=0.05)
-        except Interrupted:
-            assert len(watched.choices) == ENOUGH
-        assert watched.choices
-        for choice in watched.choices:
-            assert choice.by.partition(":")[0] == level
-            assert unweighed(choice) is None, f"{level}: {choice}"
+        choices = choices_of(game, lasting(parse_player(level), 0.005))
+        assert not_its_own(choices, level) == []
+
+
+def test_a_single_move_without_a_thought_is_noticed() -> None:
+    choices = choices_of(open_game("knights-tour").quick(), Thoughtless())
+    assert len(not_its_own(choices, "medium")) == len(choices) // 7 > 0
+    assert not_its_own(choices, "strong") == choices
 
 
 def test_the_library_knows_who_is_best_and_what_its_levels_are_worth() -> None:
@@ -106,6 +150,23 @@ def test_whoever_was_made_for_a_game_is_guessed_before_anybody_knows(
         "chess": "mcts",
     }
     assert contenders(open_game("chess")) == ("alphabeta", "mcts")
+
+
+@pytest.mark.parametrize(
+    ("name", "specs", "matches"),
+    [
+        ("connect-four", ("mcts:iterations=20", "random"), 6),
+        ("kuhn-poker", ("greedy", "random"), 10),
+    ],
+)
+def test_contenders_meet_until_somebody_is_clearly_ahead(
+    monkeypatch: pytest.MonkeyPatch, name: str, specs: tuple[str, ...], matches: int
+) -> None:
+    """Six matches once said that alphabeta is best at draughts, where it wins none of twenty."""
+    monkeypatch.setattr("spielwerk.players.auto.contenders", lambda game: specs)
+    found = find_out(open_game(name).quick(), seconds=0.002, most=5)
+    assert found.best in specs
+    assert found.made == f"{matches} matches at 2 ms a move"
 
 
 def test_a_game_has_its_own_players_at_its_levels() -> None:

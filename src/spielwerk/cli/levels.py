@@ -35,6 +35,9 @@ from spielwerk.players.strengths import (
 BEGIN, END = "<!-- levels: written by spielwerk levels --table -->\n", "<!-- end of levels -->"
 """Between these lines a page has the table of all games."""
 
+_MOST_PAIRS = 30
+"""How often contenders meet in each order of seats to find out who is best, at most."""
+
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="GAME|FILE ...")
@@ -110,13 +113,13 @@ def _measured(
             shipped_file(game).write_text(strengths_text(game, known), encoding="utf-8")
         return known
 
-    best = learnt(find_out(game, seconds=max(0.2 * scale, 0.01), seed=seed))
+    best = learnt(find_out(game, seconds=max(0.2 * scale, 0.01), most=_MOST_PAIRS, seed=seed))
     portable = os.path.abspath(name) if os.path.exists(name) else name
     results = Results(ladder(portable, len(game.roles), matches, scale, seed))
     levels = measure(results, partial(local, workers=workers, play_one=play_by_processor))
     thinking = "their usual time" if scale == 1 else f"{scale:g} of their usual time"
     made = f"{matches} matches between neighbours, each with {thinking} on the processor"
-    return learnt(replace(best, levels=levels, made=made))
+    return learnt(replace(best, levels=levels, made=f"contest: {best.made}; levels: {made}"))
 
 
 def _shown(game: Game, known: Strengths) -> str:

@@ -8,9 +8,10 @@ is kept under the rules' fingerprint for the next match. No table ever waits for
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, replace
+from math import sqrt
 from random import Random
 from threading import Condition, Thread
 from typing import Any, ClassVar
@@ -127,43 +128,55 @@ def find_out(
     *,
     seconds: float = _THOUGHT,
     pairs: int = _PAIRS,
+    most: int = _PAIRS,
     seed: int = 0,
     go_on: Callable[[], bool] = lambda: True,
 ) -> Strengths:
     """Let all contenders of a game meet; the best one has most points.
 
+    :param pairs: how often any two meet in each order of seats
+    :param most: how often at most, as long as nobody is clearly ahead
     :raises Interrupted: ``go_on`` said no before everybody had met everybody
     """
     able = [spec for spec in contenders(game) if _sits(spec, game)]
-    points = dict.fromkeys(able, 0.0)
-    rounds = pairs * max(len(game.roles), 2) if len(able) > 1 else 0
-    meetings = list(_meetings(able, len(game.roles), rounds))
-    for number, seats in enumerate(meetings):
-        named = dict(zip(game.roles, seats, strict=True))
-        players = {role: lasting(parse_player(spec), seconds) for role, spec in named.items()}
-        shared = Random(f"{seed}/{number // len(game.roles)}").getrandbits(32)
-        opening = shared % (_OPENING + 1)
-        outcome = meet(game, players, seed=shared, opening=opening, go_on=go_on).outcome
-        for spec in set(seats):
-            own = [outcome[role] for role, one in named.items() if one == spec]
-            points[spec] += sum(own) / len(own) / 100
+    points, played, orders = dict.fromkeys(able, 0.0), 0, max(len(game.roles), 2)
+    for number in range(most if len(able) > 1 else 0):
+        if number >= pairs and _clear(points, number * orders):
+            break
+        turns = range(number * orders, (number + 1) * orders)
+        for seats in _meetings(able, len(game.roles), turns):
+            named = dict(zip(game.roles, seats, strict=True))
+            players = {role: lasting(parse_player(spec), seconds) for role, spec in named.items()}
+            shared = Random(f"{seed}/{played // len(game.roles)}").getrandbits(32)
+            opening = shared % (_OPENING + 1)
+            outcome = meet(game, players, seed=shared, opening=opening, go_on=go_on).outcome
+            for spec in set(seats):
+                own = [outcome[role] for role, one in named.items() if one == spec]
+                points[spec] += sum(own) / len(own) / 100
+            played += 1
     total = sum(points.values()) or 1.0
     best = max(able, key=lambda spec: points[spec])
-    contest = {spec: round(share / total, 3) for spec, share in points.items()} if meetings else {}
-    said = f"{len(meetings)} matches at {1000 * seconds:.0f} ms a move"
-    return Strengths(best, contest, made=said if meetings else "there is nobody else")
+    contest = {spec: round(share / total, 3) for spec, share in points.items()} if played else {}
+    said = f"{played} matches at {1000 * seconds:.0f} ms a move"
+    return Strengths(best, contest, made=said if played else "there is nobody else")
 
 
-def _meetings(specs: Sequence[str], roles: int, rounds: int) -> Iterator[tuple[str, ...]]:
+def _clear(points: Mapping[str, float], rounds: int) -> bool:
+    """Whether luck alone would hardly put somebody so far ahead of the next one."""
+    best, second, *_ = sorted(points.values(), reverse=True)
+    return best - second >= 2 * sqrt(rounds * (len(points) - 1))
+
+
+def _meetings(specs: Sequence[str], roles: int, turns: range) -> Iterator[tuple[str, ...]]:
     """Who sits where: any two share the seats and change them; alone, one after another."""
-    for number in range(rounds):
+    for turn in turns:
         if roles == 1:
             yield from ((spec,) for spec in specs)
             continue
         for one in range(len(specs)):
             for other in range(one):
                 pair = (specs[one], specs[other])
-                yield tuple(pair[(seat + number) % 2] for seat in range(roles))
+                yield tuple(pair[(seat + turn) % 2] for seat in range(roles))
 
 
 def _sits(spec: str, game: Game) -> bool:

@@ -271,6 +271,7 @@ def look(
     ranks = past(longs(a[at.PLY_RANKS]), ply * most)
     records = past(longs(a[at.PLY_RECORDS]), ply * most * size)
     unit = unit_of(a)
+    here = sign * score
     outer = a[at.FIRM]
     a[at.FIRM] = 1
     best = -INFINITE
@@ -298,7 +299,10 @@ def look(
                 a[at.FIRM] = 0
                 best = max(best, static + 5 * unit * depth)
                 continue
-            if quiet and not pv and depth <= 3 and best > -at.SURE and turn > 4 + 3 * depth * depth:
+            # Where all moves so far lose much of what there is, something hangs: one of the rest
+            # may save it.
+            safe = best > -at.SURE and (best >= here - 2 * unit or here <= alpha)
+            if quiet and not pv and depth <= 3 and safe and turn > 4 + 3 * depth * depth:
                 a[at.FIRM] = 0
                 continue
             less = 0
