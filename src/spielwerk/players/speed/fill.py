@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.games.speed import (
+    ACTIVE,
     FREE,
     JUMP_EVERY,
     TOP_SPEED,
@@ -25,7 +26,7 @@ from spielwerk.games.speed import (
 )
 from spielwerk.players.speed.forecast import SCENARIOS, Forecast
 from spielwerk.players.speed.leap import leap
-from spielwerk.players.speed.space import compiled, contested, survives
+from spielwerk.players.speed.space import claim, compiled, contest, survives
 from spielwerk.players.speed.stroll import area_of, move_on, next_action
 from spielwerk.players.speed.style import USUAL, Style
 
@@ -33,6 +34,8 @@ LONGEST = 250
 """Rounds after which a walk is long enough."""
 
 _ACTIONS = 5
+_RAIDS, _SOON = 0.5, 20
+"""How often a try looks for a jump that leaves our room soon, and what is soon."""
 _DOUBT = 8
 """How many tries it takes for a mean to count for itself as much as the mean of all."""
 
@@ -64,6 +67,8 @@ class Walks:
     """The part of the cells left after a walk that can still be used."""
     leaping: float
     """How often a try looks for a way out of the room."""
+    raiding: bool
+    """Whether we had better leave the room soon."""
     scratch: tuple[Any, ...] = field(repr=False)
 
     @classmethod
@@ -77,8 +82,9 @@ class Walks:
     ) -> Walks:
         """No walks yet of racer ``k``."""
         forecast = forecast or Forecast.none(board)
-        worth = np.where(contested(board, k), style.contested, 1.0)
         size = board.cells.size
+        worth = np.ones(size)
+        raiding = bool(weigh_cells(board.cells, board.racers, k, style, near, worth))
         scratch = (
             np.zeros(LONGEST, np.int8),
             np.zeros((LONGEST + 3) * TOP_SPEED, np.int32),
@@ -100,6 +106,7 @@ class Walks:
             style.company if near else style.regain,
             style.usable,
             style.leaping,
+            raiding,
             scratch,
         )
 
@@ -158,9 +165,37 @@ class Walks:
             board.cells, board.racers[k], int(board.clock[0]), first, seed, self.rounds, self.used,
             self.actions, self.life, self.fresh, self.worth, self.later,
             self.forecast.taken, self.forecast.first, self.forecast.scenarios, self.hope,
-            self.usable, self.leaping,
+            self.usable, self.leaping, self.raiding,
             *self.scratch,
         )  # fmt: skip
+
+
+@compiled
+def weigh_cells(cells: Any, racers: Any, me: int, style: Any, near: bool, worth: Any) -> bool:
+    """Write down what a round on each cell counts, and tell whether we had better leave our room.
+
+    Where a rival may be first it counts less. But whoever is alone in a smaller room than a rival's
+    is outlived there, however well it fills it: then it is our own room that counts less.
+    """
+    size = cells.size
+    rival_first = np.zeros(size, np.bool_)
+    contest(cells, racers, me, rival_first)
+    raiding = False
+    if not near:
+        owner, sizes = np.zeros(size, np.uint8), np.zeros(racers.shape[0], np.int32)
+        claim(cells, racers, owner, np.zeros(size, np.int32), sizes)
+        mine, theirs = sizes[me], 0
+        for k in range(racers.shape[0]):
+            if k != me and racers[k, ACTIVE]:
+                theirs = max(theirs, sizes[k])
+        raiding = mine < style.content * theirs
+        if raiding:
+            for place in range(size):
+                worth[place] = style.contested if owner[place] == me + 1 else 1.0
+            return True
+    for place in range(size):
+        worth[place] = style.contested if rival_first[place] else 1.0
+    return False
 
 
 @compiled
@@ -201,8 +236,8 @@ def _spoil(
 def explore_walk(
     cells: Any, racer: Any, clock: int, first: int, seed: int, rounds: Any, used: Any,
     actions: Any, life: Any, fresh: Any, worth: Any, later: Any, taken: Any, earliest: Any,
-    scenarios: int, regain: float, usable: float, leaping: float, walk: Any, marked: Any, seen: Any,
-    queue: Any, stamp: Any, intact: Any,
+    scenarios: int, regain: float, usable: float, leaping: float, raiding: bool, walk: Any,
+    marked: Any, seen: Any, queue: Any, stamp: Any, intact: Any,
 ) -> None:  # fmt: skip
     np.random.seed(seed)
     if not survives(cells, racer, first, clock):
@@ -217,6 +252,8 @@ def explore_walk(
         # Mostly the end of a walk is what can be better, sometimes more of it.
         kept = known - int(np.exp(np.random.random() * np.log(known)))
         leaps = known < LONGEST and np.random.random() < leaping
+        if raiding and np.random.random() < _RAIDS:
+            kept, leaps = np.random.randint(1, min(known, _SOON) + 1), True
         if leaps:
             kept -= (clock + kept + 2) % JUMP_EVERY
             leaps = kept > 0
@@ -301,7 +338,7 @@ def _typical(fresh: Any) -> Any:
 @compiled
 def rate(worth: Any, danger: Any, life: Any, fresh: Any, style: Any, near: bool) -> Any:
     """One number an action: the fight and some life where others are near, else life and luck."""
-    lives = life + style.roomy * _typical(fresh)
     if near:
-        return worth + style.living * np.minimum(lives, style.long) / style.long
+        return worth + style.living * np.minimum(life, style.long) / style.long
+    lives = life + style.roomy * _typical(fresh)
     return lives * (1.0 - danger) ** style.dread

@@ -14,6 +14,8 @@ class Style(NamedTuple):
 
     caution: float = 0.7
     """In a fight: how much the worst answer of the rival counts against the mean of all."""
+    slack: float = 0.0
+    """In a fight: what must be worse than another by this is not looked at any further."""
     haste: float = 8.0
     """In a fight: how many times the cells of braking speed costs us: it narrows every choice."""
     their_haste: float = 1.0
@@ -27,6 +29,8 @@ class Style(NamedTuple):
     """What a round of a typical walk counts against one of the longest: plans may be spoiled."""
     contested: float = 0.3
     """What a round counts that ends on a cell a rival may take before us."""
+    content: float = 0.85
+    """Alone: the part of the largest room of a rival that ours must have for us to stay."""
     usable: float = 0.8
     """The part of the cells left after a walk that can still be used."""
     regain: float = 1.0
