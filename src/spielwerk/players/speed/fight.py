@@ -196,9 +196,7 @@ def _value(
         they_hurry = actions[depth + 1, rival] == _FASTER
     now, known = clock[0], telling[depth]
     ours = _options(cells, racers, me, now, False, hurries, known[0], mine)
-    answers = _options(
-        cells, racers, rival, now, apart > reach + 2, they_hurry, known[1], theirs
-    )
+    answers = _options(cells, racers, rival, now, apart > reach + 2, they_hurry, known[1], theirs)
     best = -2.0
     trail = (places[depth], olds[depth], owners[depth], befores[depth], counts[depth])
     act = actions[depth]
@@ -226,13 +224,13 @@ def _value(
                 known[1] = theirs[j]
             total += value
             seen += 1
-            if not root and worst < max(best, least) - style.slack:
+            if not root and worst < max(best, least):
                 break
         value = style.caution * worst + (1.0 - style.caution) * total / seen
         if value > best:
             best = value
             known[0] = mine[i]
-        if not root and best > most + style.slack:
+        if not root and best > most:
             break
     return best
 

@@ -171,29 +171,42 @@ class Walks:
 
 
 @compiled
+def _outlived(cells: Any, racers: Any, me: int, content: float, owner: Any) -> bool:
+    """Whether the last rival lives longer than we do if both stay where they are.
+
+    It does if its room is larger, unless it has used up more cells than we have so far: then it
+    will go on like that. ``owner`` is room for whose the cells are.
+    """
+    rivals, rival = 0, -1
+    for k in range(racers.shape[0]):
+        if k != me and racers[k, ACTIVE]:
+            rivals, rival = rivals + 1, k
+    if rivals != 1:
+        return False
+    sizes = np.zeros(racers.shape[0], np.int32)
+    claim(cells, racers, owner, np.zeros(cells.size, np.int32), sizes)
+    ours, theirs = 1, 1
+    for mark in cells.ravel():
+        ours += mark == me + 1
+        theirs += mark == rival + 1
+    return bool(sizes[me] < content * sizes[rival] * min(1.0, ours / theirs))
+
+
+@compiled
 def weigh_cells(cells: Any, racers: Any, me: int, style: Any, near: bool, worth: Any) -> bool:
     """Write down what a round on each cell counts, and tell whether we had better leave our room.
 
-    Where a rival may be first it counts less. But whoever is alone in a smaller room than a rival's
-    is outlived there, however well it fills it: then it is our own room that counts less.
+    Where a rival may be first it counts less. But whoever is alone in a room in which it will be
+    outlived loses, however well it fills it: then it is our own room that counts less.
     """
-    size = cells.size
-    rival_first = np.zeros(size, np.bool_)
+    owner = np.zeros(cells.size, np.uint8)
+    if not near and _outlived(cells, racers, me, style.content, owner):
+        for place in range(cells.size):
+            worth[place] = style.contested if owner[place] == me + 1 else 1.0
+        return True
+    rival_first = np.zeros(cells.size, np.bool_)
     contest(cells, racers, me, rival_first)
-    raiding = False
-    if not near:
-        owner, sizes = np.zeros(size, np.uint8), np.zeros(racers.shape[0], np.int32)
-        claim(cells, racers, owner, np.zeros(size, np.int32), sizes)
-        mine, theirs = sizes[me], 0
-        for k in range(racers.shape[0]):
-            if k != me and racers[k, ACTIVE]:
-                theirs = max(theirs, sizes[k])
-        raiding = mine < style.content * theirs
-        if raiding:
-            for place in range(size):
-                worth[place] = style.contested if owner[place] == me + 1 else 1.0
-            return True
-    for place in range(size):
+    for place in range(cells.size):
         worth[place] = style.contested if rival_first[place] else 1.0
     return False
 

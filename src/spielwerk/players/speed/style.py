@@ -14,8 +14,6 @@ class Style(NamedTuple):
 
     caution: float = 0.7
     """In a fight: how much the worst answer of the rival counts against the mean of all."""
-    slack: float = 0.0
-    """In a fight: what must be worse than another by this is not looked at any further."""
     haste: float = 8.0
     """In a fight: how many times the cells of braking speed costs us: it narrows every choice."""
     their_haste: float = 1.0
@@ -30,7 +28,7 @@ class Style(NamedTuple):
     contested: float = 0.3
     """What a round counts that ends on a cell a rival may take before us."""
     content: float = 0.85
-    """Alone: the part of the largest room of a rival that ours must have for us to stay."""
+    """Alone: the part of the last rival's room that ours must have for us to stay in it."""
     usable: float = 0.8
     """The part of the cells left after a walk that can still be used."""
     regain: float = 1.0
