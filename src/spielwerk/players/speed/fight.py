@@ -27,7 +27,7 @@ from spielwerk.players.speed.space import claim, compiled, survives
 from spielwerk.players.speed.style import USUAL, Style
 
 _ACTIONS = 5
-_FASTER, _STRAIGHT = 3, 4
+_STRAIGHT = 4
 _LOST, _BOTH_LOST, _WON = -1.0, -0.8, 1.0
 """The ends of a fight; all positions between them count from -0.5 to 0.5."""
 _DEADLY = -0.7
@@ -109,26 +109,24 @@ def weigh_table(table: Any, caution: float) -> tuple[Any, Any]:
 
 @compiled
 def _options(
-    cells: Any, racers: Any, k: int, clock: int, frozen: bool, hurries: bool, first: int, into: Any
+    cells: Any, racers: Any, k: int, clock: int, frozen: bool, first: int, into: Any
 ) -> int:
-    """The actions that survive the trails, one of them first; where there is none, going on.
+    """The actions that survive the trails, a certain one first; where there is none, going on.
 
-    Frozen: only one. Who does not hurry does not speed up.
+    Frozen: one of them.
     """
     count = 0
     if frozen and survives(cells, racers[k], _STRAIGHT, clock):
         into[0] = _STRAIGHT
         return 1
     for action in range(_ACTIONS):
-        if (hurries or action != _FASTER) and survives(cells, racers[k], action, clock):
+        if survives(cells, racers[k], action, clock):
             into[count] = action
             if action == first:
                 into[0], into[count] = into[count], into[0]
             count += 1
     if count == 0:
         into[0] = _STRAIGHT
-        if not hurries and survives(cells, racers[k], _FASTER, clock):
-            into[0] = _FASTER
         return 1
     return 1 if frozen else count
 
@@ -190,13 +188,9 @@ def _value(
     reach = _reach(racers[me, SPEED], depth) + _reach(racers[rival, SPEED], depth)
     mine, theirs = choices[depth, 0], choices[depth, 1]
     root = depth == places.shape[0] - 1
-    hurries, they_hurry = True, True
-    if not root:
-        hurries = actions[depth + 1, me] == _FASTER
-        they_hurry = actions[depth + 1, rival] == _FASTER
     now, known = clock[0], telling[depth]
-    ours = _options(cells, racers, me, now, False, hurries, known[0], mine)
-    answers = _options(cells, racers, rival, now, apart > reach + 2, they_hurry, known[1], theirs)
+    ours = _options(cells, racers, me, now, False, known[0], mine)
+    answers = _options(cells, racers, rival, now, apart > reach + 2, known[1], theirs)
     best = -2.0
     trail = (places[depth], olds[depth], owners[depth], befores[depth], counts[depth])
     act = actions[depth]

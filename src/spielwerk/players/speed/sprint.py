@@ -132,7 +132,10 @@ def _decide(
     if len(safe) > 1:
         _fights(cells, racers, clock, k, style, effort.depth, foreseen, danger)
     for tries in range(effort.walks):
-        begin = int(np.argmax(life[k])) if tries % 2 else safe[tries // 2 % len(safe)]
+        each = tries if tries < len(safe) else tries // 2 % len(safe)
+        begin = safe[each]
+        if tries >= len(safe) and tries % 2:
+            begin = int(np.argmax(life[k]))
         explore_walk(
             cells, racers[k], now, begin, luck + tries, rounds[k], used[k], plans[k], life[k],
             fresh[k], worth, later, taken[k], first[k], scenarios, hope, style.usable,

@@ -165,13 +165,12 @@ class Strategist:
         return table
 
     def _fill(self, board: Arena, k: int, walks: Walks, safe: Sequence[int], left: Clock) -> None:
-        """Look for longer walks until time is up, every other time for the best action."""
+        """Look for longer walks until time is up: one for each action, then mostly for the best."""
         longest, tries = 0.0, 0
         while left() > 2 * longest:
             before, best = left(), int(np.argmax(walks.life))
-            first = safe[tries // 2 % len(safe)] if tries % 2 == 0 else best
-            if tries < len(safe):
-                first = safe[tries]
+            each = tries if tries < len(safe) else tries // 2 % len(safe)
+            first = best if tries >= len(safe) and tries % 2 else safe[each]
             walks.explore(board, k, first, int(board.clock[0]) * 10_000 + tries + self.seed)
             longest = max(longest, before - left())
             tries += 1
