@@ -129,23 +129,18 @@ def test_a_quick_rival_at_its_end_makes_a_tunnel_worth_less_than_a_nook():
 
 
 @pytest.mark.parametrize(
-    ("rows", "leaves"),
+    ("rows", "speed", "leaves"),
     [
-        (">....#.......<", True),  # It will be outlived.
-        (">......#.....<", False),  # It will outlive.
-        (">....#....#..<.......<", False),  # Two rivals: somebody else may see to it.
+        (">....#.......<", 1, True),
+        (">......#.....<", 1, False),
+        (">....#.......<", 2, False),  # The quick run out of room sooner.
+        (">....#....#..<.......<", 1, False),  # Of two rivals one may see to the other.
     ],
 )
-def test_who_will_be_outlived_in_its_room_had_better_leave_it(rows, leaves):
-    walks = Walks.room(walled(drawn(rows)), 0)
+def test_who_will_be_outlived_in_its_room_had_better_leave_it(rows, speed, leaves):
+    walks = Walks.room(walled(drawn(rows, speeds=(1, speed))), 0)
     assert walks.raiding == leaves
     assert (walks.worth[len(rows) + 2 + 2] < 1) == leaves
-
-
-def test_who_has_used_up_more_than_we_have_will_not_outlive_us():
-    arena = drawn(">....#.......<\n##############")
-    arena.cells[1] = 2
-    assert not Walks.room(walled(arena), 0).raiding
 
 
 def test_who_had_better_leave_its_room_does_so_soon():

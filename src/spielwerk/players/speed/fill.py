@@ -19,6 +19,7 @@ from spielwerk.games.speed import (
     ACTIVE,
     FREE,
     JUMP_EVERY,
+    SPEED,
     TOP_SPEED,
     Arena,
     X,
@@ -172,10 +173,9 @@ class Walks:
 
 @compiled
 def _outlived(cells: Any, racers: Any, me: int, content: float, owner: Any) -> bool:
-    """Whether the last rival lives longer than we do if both stay where they are.
+    """Whether the last rival outlives us if we fill our room and it goes on as quickly as now.
 
-    It does if its room is larger, unless it has used up more cells than we have so far: then it
-    will go on like that. ``owner`` is room for whose the cells are.
+    ``owner`` is room for whose the cells are.
     """
     rivals, rival = 0, -1
     for k in range(racers.shape[0]):
@@ -185,11 +185,7 @@ def _outlived(cells: Any, racers: Any, me: int, content: float, owner: Any) -> b
         return False
     sizes = np.zeros(racers.shape[0], np.int32)
     claim(cells, racers, owner, np.zeros(cells.size, np.int32), sizes)
-    ours, theirs = 1, 1
-    for mark in cells.ravel():
-        ours += mark == me + 1
-        theirs += mark == rival + 1
-    return bool(sizes[me] < content * sizes[rival] * min(1.0, ours / theirs))
+    return bool(sizes[me] < content * sizes[rival] / racers[rival, SPEED])
 
 
 @compiled
