@@ -133,7 +133,8 @@ def test_a_quick_rival_at_its_end_makes_a_tunnel_worth_less_than_a_nook():
     [
         (">....#.......<", 1, True),
         (">......#.....<", 1, False),
-        (">....#.......<", 2, False),  # The quick run out of room sooner.
+        (">....#.......<", 3, True),
+        (">....#.......<", 4, False),  # Who hurries runs out of room sooner.
         (">....#....#..<.......<", 1, False),  # Of two rivals one may see to the other.
     ],
 )

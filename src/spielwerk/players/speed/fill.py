@@ -19,6 +19,7 @@ from spielwerk.games.speed import (
     ACTIVE,
     FREE,
     JUMP_EVERY,
+    JUMP_SPEED,
     SPEED,
     TOP_SPEED,
     Arena,
@@ -173,7 +174,7 @@ class Walks:
 
 @compiled
 def _outlived(cells: Any, racers: Any, me: int, content: float, owner: Any) -> bool:
-    """Whether the last rival outlives us if we fill our room and it goes on as quickly as now.
+    """Whether the last rival outlives us if both fill their rooms, or hurry on if it hurries now.
 
     ``owner`` is room for whose the cells are.
     """
@@ -185,7 +186,9 @@ def _outlived(cells: Any, racers: Any, me: int, content: float, owner: Any) -> b
         return False
     sizes = np.zeros(racers.shape[0], np.int32)
     claim(cells, racers, owner, np.zeros(cells.size, np.int32), sizes)
-    return bool(sizes[me] < content * sizes[rival] / racers[rival, SPEED])
+    # As quick as for a jump everybody is now and then; our mind should not change with that.
+    pace = racers[rival, SPEED] if racers[rival, SPEED] > JUMP_SPEED else 1
+    return bool(sizes[me] < content * sizes[rival] / pace)
 
 
 @compiled
