@@ -27,9 +27,13 @@ from spielwerk.players.speed.space import claim, compiled, survives
 from spielwerk.players.speed.style import USUAL, Style
 
 _ACTIONS = 5
-_STRAIGHT = 4
+_FASTER, _STRAIGHT = 3, 4
+_LAST_ROUNDS = 2
+"""In so many last rounds of a fight only those speed up who did so in the round before."""
 _LOST, _BOTH_LOST, _WON = -1.0, -0.8, 1.0
 """The ends of a fight; all positions between them count from -0.5 to 0.5."""
+_TELL_APART = 0.1
+"""Our own actions are told apart by so much: walks have a say in which of them is chosen."""
 _DEADLY = -0.7
 """Below this a value can only be a death."""
 _MOVE = 50
@@ -109,24 +113,24 @@ def weigh_table(table: Any, caution: float) -> tuple[Any, Any]:
 
 @compiled
 def _options(
-    cells: Any, racers: Any, k: int, clock: int, frozen: bool, first: int, into: Any
+    cells: Any, racers: Any, k: int, clock: int, frozen: bool, hurries: bool, first: int, into: Any
 ) -> int:
     """The actions that survive the trails, a certain one first; where there is none, going on.
 
-    Frozen: one of them.
+    Frozen: one of them. Who does not hurry does not speed up unless it must.
     """
     count = 0
     if frozen and survives(cells, racers[k], _STRAIGHT, clock):
         into[0] = _STRAIGHT
         return 1
     for action in range(_ACTIONS):
-        if survives(cells, racers[k], action, clock):
+        if (hurries or action != _FASTER) and survives(cells, racers[k], action, clock):
             into[count] = action
             if action == first:
                 into[0], into[count] = into[count], into[0]
             count += 1
     if count == 0:
-        into[0] = _STRAIGHT
+        into[0] = _FASTER if survives(cells, racers[k], _FASTER, clock) else _STRAIGHT
         return 1
     return 1 if frozen else count
 
@@ -189,8 +193,13 @@ def _value(
     mine, theirs = choices[depth, 0], choices[depth, 1]
     root = depth == places.shape[0] - 1
     now, known = clock[0], telling[depth]
-    ours = _options(cells, racers, me, now, False, known[0], mine)
-    answers = _options(cells, racers, rival, now, apart > reach + 2, known[1], theirs)
+    # What speed is good for shows some rounds later.
+    early = root or depth > _LAST_ROUNDS
+    hurries = early or actions[depth + 1, me] == _FASTER
+    ours = _options(cells, racers, me, now, False, hurries, known[0], mine)
+    hurries = early or actions[depth + 1, rival] == _FASTER
+    far = apart > reach + 2
+    answers = _options(cells, racers, rival, now, far, hurries, known[1], theirs)
     best = -2.0
     trail = (places[depth], olds[depth], owners[depth], befores[depth], counts[depth])
     act = actions[depth]
@@ -198,9 +207,10 @@ def _value(
         worst, total, seen = 2.0, 0.0, 0
         for j in range(answers):
             act[me], act[rival] = mine[i], theirs[j]
+            enough = best - _TELL_APART if root else max(best, least)
             still = _make(cells, racers, clock, me, rival, act, trail)
             value = _value(
-                cells, racers, clock, me, rival, depth - 1, max(best, least), min(worst, most),
+                cells, racers, clock, me, rival, depth - 1, enough, min(worst, most),
                 style, budget, room, table,
             )  # fmt: skip
             undo_arrays(cells, racers, clock, trail[0], trail[1], trail[3], trail[4])
@@ -218,7 +228,7 @@ def _value(
                 known[1] = theirs[j]
             total += value
             seen += 1
-            if not root and worst < max(best, least):
+            if not root and worst < enough:
                 break
         value = style.caution * worst + (1.0 - style.caution) * total / seen
         if value > best:
