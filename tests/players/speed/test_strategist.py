@@ -12,7 +12,7 @@ from tests.players.speed.boards import drawn, go_alone, ticking
 from spielwerk.games.speed.compiled import ACTIONS, SPEED
 from spielwerk.games.speed.rules import Action
 from spielwerk.players.speed.fight import Fight, weigh
-from spielwerk.players.speed.fill import LONGEST, Walks, rate
+from spielwerk.players.speed.fill import LONGEST, RAID, STAY, Walks, rate
 from spielwerk.players.speed.space import area_after, neighbours, survivable, walled
 from spielwerk.players.speed.strategist import Strategist
 from spielwerk.players.speed.style import USUAL
@@ -129,26 +129,28 @@ def test_a_quick_rival_at_its_end_makes_a_tunnel_worth_less_than_a_nook():
 
 
 @pytest.mark.parametrize(
-    ("rows", "speed", "leaves"),
+    ("rows", "speed", "resolve"),
     [
-        (">....#.......<", 1, True),
-        (">......#.....<", 1, False),
-        (">....#.......<", 3, True),
-        (">....#.......<", 4, False),  # Who hurries runs out of room sooner.
-        (">....#....#..<.......<", 1, False),  # Of two rivals one may see to the other.
+        (">....#.......<", 1, RAID),
+        (">....#.......<", 3, RAID),
+        (">....#.......<", 4, STAY),  # Who hurries runs out of room sooner.
+        (">......#.....<", 1, STAY),
+        (">......#...#..<", 1, STAY),
+        (">......#....#....<", 1, 0),  # It may jump into the room between us.
+        (">....#....#..<.......<", 1, 0),  # Of two rivals one may see to the other.
     ],
 )
-def test_who_will_be_outlived_in_its_room_had_better_leave_it(rows, speed, leaves):
+def test_who_will_be_outlived_leaves_its_room_and_who_will_outlive_stays(rows, speed, resolve):
     walks = Walks.room(walled(drawn(rows, speeds=(1, speed))), 0)
-    assert walks.raiding == leaves
-    assert (walks.worth[len(rows) + 2 + 2] < 1) == leaves
+    assert walks.resolve == resolve
+    assert (walks.worth[len(rows) + 2 + 2] < 1) == (resolve == RAID)
 
 
 def test_who_had_better_leave_its_room_does_so_soon():
     arena = drawn(A_POCKET_BESIDE_THE_OPEN, round_number=2)
     board = walled(arena)
     walks = Walks.room(board, 0)
-    assert walks.raiding
+    assert walks.resolve == RAID
     for attempt in range(400):
         walks.explore(board, 0, attempt % 5, seed=attempt)
     there = arena.copy()

@@ -117,7 +117,7 @@ def _decide(
     if hope < 1.0:
         scenarios = _foresee(cells, racers, now, k, effort, luck, memory, scratch)
     worth = np.ones(cells.size)
-    raiding = weigh_cells(cells, racers, k, style, company, worth)
+    resolve = weigh_cells(cells, racers, k, style, company, worth)
     later = worth * lasting[k]
     before = max(0, chosen[k])
     plan = plans[k, before, 1 : rounds[k, before]].copy()
@@ -139,7 +139,7 @@ def _decide(
         explore_walk(
             cells, racers[k], now, begin, luck + tries, rounds[k], used[k], plans[k], life[k],
             fresh[k], worth, later, taken[k], first[k], scenarios, hope, style.usable,
-            style.leaping, raiding, walk, marked, seen, queue, stamp, intact,
+            style.leaping, resolve, walk, marked, seen, queue, stamp, intact,
         )  # fmt: skip
     totals = rate(foreseen, danger, life[k], fresh[k], style, company)
     best = safe[0]
