@@ -133,7 +133,7 @@ def test_a_quick_rival_at_its_end_makes_a_tunnel_worth_less_than_a_nook():
     [
         (">....#.......<", 1, RAID),
         (">....#.......<", 3, RAID),
-        (">....#.......<", 4, STAY),  # Who hurries runs out of room sooner.
+        (">....#.......<", 4, 0),  # Who hurries runs out of room sooner.
         (">......#.....<", 1, STAY),
         (">......#...#..<", 1, STAY),
         (">......#....#....<", 1, 0),  # It may jump into the room between us.
