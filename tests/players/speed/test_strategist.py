@@ -12,9 +12,10 @@ from tests.players.speed.boards import drawn, go_alone, ticking
 from spielwerk.games.speed.compiled import ACTIONS, SPEED
 from spielwerk.games.speed.rules import Action
 from spielwerk.players.speed.fight import Fight, weigh
-from spielwerk.players.speed.fill import LONGEST, Walks
-from spielwerk.players.speed.space import area_after, contested, neighbours, survivable, walled
+from spielwerk.players.speed.fill import LONGEST, RAID, STAY, Walks, rate
+from spielwerk.players.speed.space import area_after, neighbours, survivable, walled
 from spielwerk.players.speed.strategist import Strategist
+from spielwerk.players.speed.style import USUAL
 
 LEFT, RIGHT, SLOWER, FASTER, STRAIGHT = range(5)
 
@@ -63,8 +64,15 @@ def test_a_fight_sees_that_going_on_may_end_in_a_head_on_crash():
     assert worth[SLOWER] < worth[STRAIGHT] < worth[LEFT]
 
 
-def test_a_fight_that_takes_too_long_has_no_result():
-    assert Fight.between(walled(drawn(HEAD_ON)), 0, 1).table(3, work=5_000) is None
+def test_a_fight_that_takes_too_long_tells_the_rows_it_came_to():
+    fight = Fight.between(walled(drawn(HEAD_ON)), 0, 1)
+    whole = fight.table(3, work=1_000_000, first=LEFT)
+    assert fight.finished
+    part = fight.table(3, work=(1_000_000 - int(fight.budget[0])) * 3 // 4, first=LEFT)
+    assert not fight.finished
+    assert part[LEFT].tolist() == pytest.approx(whole[LEFT].tolist(), nan_ok=True)
+    assert np.isnan(part[STRAIGHT]).all()
+    assert not np.isnan(whole[STRAIGHT]).all()
 
 
 def test_who_is_behind_a_wall_is_no_neighbour():
@@ -74,12 +82,12 @@ def test_who_is_behind_a_wall_is_no_neighbour():
 
 @pytest.mark.parametrize(("speed", "first"), [(1, 4), (2, 3), (3, 2)])
 def test_a_cell_is_contested_if_a_rival_may_be_there_first(speed, first):
-    lane = contested(walled(drawn(">.......<", speeds=(1, speed))), 0)
+    lane = Walks.room(walled(drawn(">.......<", speeds=(1, speed))), 0).worth < 1
     assert lane.reshape(3, 11)[1, 2:9].tolist() == [x >= first for x in range(1, 8)]
 
 
 def test_rooms_of_others_are_theirs_and_empty_ones_nobodys():
-    rooms = contested(walled(drawn(">..#...#..<", speeds=(1, 1))), 0)
+    rooms = Walks.room(walled(drawn(">..#...#..<", speeds=(1, 1))), 0).worth < 1
     assert rooms.reshape(3, 13)[1, 2:4].tolist() == [False, False]
     assert rooms.reshape(3, 13)[1, 5:8].tolist() == [False, False, False]
     assert rooms.reshape(3, 13)[1, 9:11].tolist() == [True, True]
@@ -118,6 +126,43 @@ def test_a_quick_rival_at_its_end_makes_a_tunnel_worth_less_than_a_nook():
     _, walks = walks_of(arena, 0, 1_000)
     assert walks.rounds[LEFT] > 1.5 * walks.rounds[RIGHT]
     assert walks.life[LEFT] < walks.life[RIGHT]
+
+
+@pytest.mark.parametrize(
+    ("rows", "speed", "resolve"),
+    [
+        (">....#.......<", 1, RAID),
+        (">....#.......<", 3, RAID),
+        (">....#.......<", 4, 0),  # Who hurries runs out of room sooner.
+        (">......#.....<", 1, STAY),
+        (">......#...#..<", 1, STAY),
+        (">......#....#....<", 1, 0),  # It may jump into the room between us.
+        (">....#....#..<.......<", 1, 0),  # Of two rivals one may see to the other.
+    ],
+)
+def test_who_will_be_outlived_leaves_its_room_and_who_will_outlive_stays(rows, speed, resolve):
+    walks = Walks.room(walled(drawn(rows, speeds=(1, speed))), 0)
+    assert walks.resolve == resolve
+    assert (walks.worth[len(rows) + 2 + 2] < 1) == (resolve == RAID)
+
+
+def test_who_had_better_leave_its_room_does_so_soon():
+    arena = drawn(A_POCKET_BESIDE_THE_OPEN, round_number=2)
+    board = walled(arena)
+    walks = Walks.room(board, 0)
+    assert walks.resolve == RAID
+    for attempt in range(400):
+        walks.explore(board, 0, attempt % 5, seed=attempt)
+    there = arena.copy()
+    for action in walks.plan(int(np.argmax(walks.life)))[:17]:
+        assert go_alone(there, 0, action)
+    assert neighbours(walled(there), 0) == [1]
+
+
+def test_near_a_rival_an_action_without_a_walk_has_nothing_to_live_on():
+    worth, danger, fresh = np.zeros(5), np.zeros(5), np.full((5, 2), (1, 2_000), np.int32)
+    rated = rate(worth, danger, np.array([0.0, 2_000, 100, 0, 0]), fresh, USUAL, near=True)
+    assert rated[:3].tolist() == pytest.approx([0.0, USUAL.living, USUAL.living / 2])
 
 
 def test_what_a_long_walk_leaves_counts_as_life():

@@ -27,8 +27,13 @@ from spielwerk.players.speed.space import claim, compiled, survives
 from spielwerk.players.speed.style import USUAL, Style
 
 _ACTIONS = 5
+_FASTER, _STRAIGHT = 3, 4
+_LAST_ROUNDS = 2
+"""In so many last rounds of a fight only those speed up who did so in the round before."""
 _LOST, _BOTH_LOST, _WON = -1.0, -0.8, 1.0
 """The ends of a fight; all positions between them count from -0.5 to 0.5."""
+_TELL_APART = 0.1
+"""Our own actions are told apart by so much: walks have a say in which of them is chosen."""
 _DEADLY = -0.7
 """Below this a value can only be a death."""
 _MOVE = 50
@@ -51,12 +56,11 @@ class Fight:
         """A fight about to begin."""
         return cls(arena, me, rival, style, np.zeros(1, np.int64))
 
-    def table(self, depth: int, work: int) -> NDArray[np.float64] | None:
-        """Values -1..1 of our actions by theirs, so many rounds ahead; None if it takes too long.
+    def table(self, depth: int, work: int, first: int = _STRAIGHT) -> NDArray[np.float64]:
+        """Values -1..1 of our actions by theirs, so many rounds ahead, beginning with one of ours.
 
         It may look at as many cells as ``work`` says, which tells its time better than positions.
-
-        Actions that must kill have no number (NaN).
+        Rows that it did not come to and actions that must kill have no number (NaN).
         """
         self.budget[0] = work
         table = np.full((_ACTIONS, _ACTIONS), np.nan)
@@ -67,11 +71,17 @@ class Fight:
             self.me,
             self.rival,
             depth,
+            first,
             self.style,
             self.budget,
             table,
         )
-        return table if self.budget[0] >= 0 else None
+        return table
+
+    @property
+    def finished(self) -> bool:
+        """Whether the last table is complete."""
+        return bool(self.budget[0] >= 0)
 
 
 def weigh(
@@ -102,18 +112,25 @@ def weigh_table(table: Any, caution: float) -> tuple[Any, Any]:
 
 
 @compiled
-def _options(cells: Any, racers: Any, k: int, clock: int, frozen: bool, into: Any) -> int:
-    """The actions that survive the trails; where there is none, going on. Frozen: one of them."""
+def _options(
+    cells: Any, racers: Any, k: int, clock: int, frozen: bool, hurries: bool, first: int, into: Any
+) -> int:
+    """The actions that survive the trails, a certain one first; where there is none, going on.
+
+    Frozen: one of them. Who does not hurry does not speed up unless it must.
+    """
     count = 0
-    if frozen and survives(cells, racers[k], 4, clock):
-        into[0] = 4
+    if frozen and survives(cells, racers[k], _STRAIGHT, clock):
+        into[0] = _STRAIGHT
         return 1
     for action in range(_ACTIONS):
-        if survives(cells, racers[k], action, clock):
+        if (hurries or action != _FASTER) and survives(cells, racers[k], action, clock):
             into[count] = action
+            if action == first:
+                into[0], into[count] = into[count], into[0]
             count += 1
     if count == 0:
-        into[0] = 4
+        into[0] = _FASTER if survives(cells, racers[k], _FASTER, clock) else _STRAIGHT
         return 1
     return 1 if frozen else count
 
@@ -159,10 +176,11 @@ def _make(cells: Any, racers: Any, clock: Any, me: int, rival: int, act: Any, ro
 
 @compiled
 def _value(
-    cells: Any, racers: Any, clock: Any, me: int, rival: int, depth: int, style: Any, budget: Any,
-    room: Any, table: Any,
+    cells: Any, racers: Any, clock: Any, me: int, rival: int, depth: int, least: float, most: float,
+    style: Any, budget: Any, room: Any, table: Any,
 ) -> float:  # fmt: skip
-    places, olds, owners, befores, counts, choices, actions, owner, queue, sizes = room
+    """What a position is worth, as far as it is between ``least`` and ``most``."""
+    places, olds, owners, befores, counts, choices, actions, telling, owner, queue, sizes = room
     budget[0] -= _MOVE
     if not racers[me, ACTIVE]:
         return float((_LOST if racers[rival, ACTIVE] else _BOTH_LOST) - 0.01 * depth)
@@ -172,31 +190,52 @@ def _value(
         return float(_judge(cells, racers, me, style, owner, queue, sizes, budget))
     apart = abs(racers[me, X] - racers[rival, X]) + abs(racers[me, Y] - racers[rival, Y])
     reach = _reach(racers[me, SPEED], depth) + _reach(racers[rival, SPEED], depth)
-    mine = choices[depth, 0]
-    theirs = choices[depth, 1]
+    mine, theirs = choices[depth, 0], choices[depth, 1]
     root = depth == places.shape[0] - 1
-    ours = _options(cells, racers, me, clock[0], False, mine)
-    answers = _options(cells, racers, rival, clock[0], apart > reach + 2, theirs)
+    now, known = clock[0], telling[depth]
+    # What speed is good for shows some rounds later.
+    early = root or depth > _LAST_ROUNDS
+    hurries = early or actions[depth + 1, me] == _FASTER
+    ours = _options(cells, racers, me, now, False, hurries, known[0], mine)
+    hurries = early or actions[depth + 1, rival] == _FASTER
+    far = apart > reach + 2
+    answers = _options(cells, racers, rival, now, far, hurries, known[1], theirs)
     best = -2.0
     trail = (places[depth], olds[depth], owners[depth], befores[depth], counts[depth])
     act = actions[depth]
     for i in range(ours):
-        worst, total = 2.0, 0.0
+        worst, total, seen = 2.0, 0.0, 0
         for j in range(answers):
             act[me], act[rival] = mine[i], theirs[j]
+            enough = best - _TELL_APART if root else max(best, least)
             still = _make(cells, racers, clock, me, rival, act, trail)
-            value = _value(cells, racers, clock, me, rival, depth - 1, style, budget, room, table)
+            value = _value(
+                cells, racers, clock, me, rival, depth - 1, enough, min(worst, most),
+                style, budget, room, table,
+            )  # fmt: skip
             undo_arrays(cells, racers, clock, trail[0], trail[1], trail[3], trail[4])
             for k in range(racers.shape[0]):
                 if still >> k & 1:
                     racers[k, ACTIVE] = 1
             if budget[0] < 0:
+                if root:
+                    table[mine[i]] = np.nan
                 return 0.0
             if root:
                 table[mine[i], theirs[j]] = value
-            worst = min(worst, value)
+            if value < worst:
+                worst = value
+                known[1] = theirs[j]
             total += value
-        best = max(best, style.caution * worst + (1.0 - style.caution) * total / answers)
+            seen += 1
+            if not root and worst < enough:
+                break
+        value = style.caution * worst + (1.0 - style.caution) * total / seen
+        if value > best:
+            best = value
+            known[0] = mine[i]
+        if not root and best > most:
+            break
     return best
 
 
@@ -208,6 +247,7 @@ def search(
     me: int,
     rival: int,
     depth: int,
+    first: int,
     style: Any,
     budget: Any,
     table: Any,
@@ -221,9 +261,13 @@ def search(
         np.zeros((levels, players, 5), np.int32),
         np.zeros((levels, 1), np.int32),
         np.zeros((levels, 2, _ACTIONS), np.int32),
-        np.full((levels, players), 4, np.int32),
+        np.full((levels, players), _STRAIGHT, np.int32),
+        np.full((levels, 2), _STRAIGHT, np.int32),
         np.zeros(cells.size, np.uint8),
         np.zeros(cells.size, np.int32),
         np.zeros(players, np.int32),
     )
-    _value(cells, racers, clock, me, rival, depth, style, budget, room, table)
+    room[7][depth, 0] = first
+    _value(
+        cells, racers, clock, me, rival, depth, -2.0, 2.0, style, budget, room, table
+    )  # fmt: skip

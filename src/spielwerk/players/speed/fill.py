@@ -16,8 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielwerk.games.speed import (
+    ACTIVE,
     FREE,
     JUMP_EVERY,
+    JUMP_SPEED,
+    SPEED,
     TOP_SPEED,
     Arena,
     X,
@@ -25,7 +28,7 @@ from spielwerk.games.speed import (
 )
 from spielwerk.players.speed.forecast import SCENARIOS, Forecast
 from spielwerk.players.speed.leap import leap
-from spielwerk.players.speed.space import compiled, contested, survives
+from spielwerk.players.speed.space import claim, compiled, contest, survives
 from spielwerk.players.speed.stroll import area_of, move_on, next_action
 from spielwerk.players.speed.style import USUAL, Style
 
@@ -33,6 +36,10 @@ LONGEST = 250
 """Rounds after which a walk is long enough."""
 
 _ACTIONS = 5
+RAID, _NEITHER, STAY = -1, 0, 1
+"""What to do about a room that nobody can walk to: leave it soon, anything, or not leave it."""
+_RAIDS, _SOON = 0.5, 20
+"""How often a try looks for a jump that leaves our room soon, and what is soon."""
 _DOUBT = 8
 """How many tries it takes for a mean to count for itself as much as the mean of all."""
 
@@ -64,6 +71,8 @@ class Walks:
     """The part of the cells left after a walk that can still be used."""
     leaping: float
     """How often a try looks for a way out of the room."""
+    resolve: int
+    """Whether to leave our room soon (``RAID``), not to leave it (``STAY``), or neither."""
     scratch: tuple[Any, ...] = field(repr=False)
 
     @classmethod
@@ -77,8 +86,9 @@ class Walks:
     ) -> Walks:
         """No walks yet of racer ``k``."""
         forecast = forecast or Forecast.none(board)
-        worth = np.where(contested(board, k), style.contested, 1.0)
         size = board.cells.size
+        worth = np.ones(size)
+        resolve = int(weigh_cells(board.cells, board.racers, k, style, near, worth))
         scratch = (
             np.zeros(LONGEST, np.int8),
             np.zeros((LONGEST + 3) * TOP_SPEED, np.int32),
@@ -100,6 +110,7 @@ class Walks:
             style.company if near else style.regain,
             style.usable,
             style.leaping,
+            resolve,
             scratch,
         )
 
@@ -158,9 +169,54 @@ class Walks:
             board.cells, board.racers[k], int(board.clock[0]), first, seed, self.rounds, self.used,
             self.actions, self.life, self.fresh, self.worth, self.later,
             self.forecast.taken, self.forecast.first, self.forecast.scenarios, self.hope,
-            self.usable, self.leaping,
+            self.usable, self.leaping, self.resolve,
             *self.scratch,
         )  # fmt: skip
+
+
+@compiled
+def _resolve(cells: Any, racers: Any, me: int, content: float, owner: Any) -> int:
+    """Who outlives whom, the last rival or we, if both fill their rooms (or it hurries on).
+
+    We stay only if ours is larger than all others together, since a rival jumps into those as well.
+    ``owner`` is room for whose the cells are.
+    """
+    rivals, rival = 0, -1
+    for k in range(racers.shape[0]):
+        if k != me and racers[k, ACTIVE]:
+            rivals, rival = rivals + 1, k
+    if rivals != 1:
+        return _NEITHER
+    sizes = np.zeros(racers.shape[0], np.int32)
+    claim(cells, racers, owner, np.zeros(cells.size, np.int32), sizes)
+    # As quick as for a jump everybody is now and then; our mind should not change with that.
+    pace = racers[rival, SPEED] if racers[rival, SPEED] > JUMP_SPEED else 1
+    if sizes[me] < content * sizes[rival] / pace:
+        return RAID
+    others = -sizes[me]
+    for cell in cells.ravel():
+        others += cell == FREE
+    return STAY if content * sizes[me] > others else _NEITHER
+
+
+@compiled
+def weigh_cells(cells: Any, racers: Any, me: int, style: Any, near: bool, worth: Any) -> int:
+    """Write down what a round on each cell counts, and tell whether to leave our room or to stay.
+
+    Where a rival may be first it counts less. But whoever is alone in a room in which it will be
+    outlived loses, however well it fills it: then it is our own room that counts less.
+    """
+    owner = np.zeros(cells.size, np.uint8)
+    resolve = _NEITHER if near else _resolve(cells, racers, me, style.content, owner)
+    if resolve == RAID:
+        for place in range(cells.size):
+            worth[place] = style.contested if owner[place] == me + 1 else 1.0
+        return RAID
+    rival_first = np.zeros(cells.size, np.bool_)
+    contest(cells, racers, me, rival_first)
+    for place in range(cells.size):
+        worth[place] = style.contested if rival_first[place] else 1.0
+    return resolve
 
 
 @compiled
@@ -201,8 +257,8 @@ def _spoil(
 def explore_walk(
     cells: Any, racer: Any, clock: int, first: int, seed: int, rounds: Any, used: Any,
     actions: Any, life: Any, fresh: Any, worth: Any, later: Any, taken: Any, earliest: Any,
-    scenarios: int, regain: float, usable: float, leaping: float, walk: Any, marked: Any, seen: Any,
-    queue: Any, stamp: Any, intact: Any,
+    scenarios: int, regain: float, usable: float, leaping: float, resolve: int, walk: Any,
+    marked: Any, seen: Any, queue: Any, stamp: Any, intact: Any,
 ) -> None:  # fmt: skip
     np.random.seed(seed)
     if not survives(cells, racer, first, clock):
@@ -210,13 +266,15 @@ def explore_walk(
     flat = cells.ravel()
     runner = racer.copy()
     known = rounds[first]
-    lively = np.random.random() < 0.8
+    lively = np.random.random() < 0.8 and resolve != STAY
     kept = 0
     leaps = False
     if known > 2 and np.random.random() < 0.75:
         # Mostly the end of a walk is what can be better, sometimes more of it.
         kept = known - int(np.exp(np.random.random() * np.log(known)))
-        leaps = known < LONGEST and np.random.random() < leaping
+        leaps = known < LONGEST and np.random.random() < leaping and resolve != STAY
+        if resolve == RAID and np.random.random() < _RAIDS:
+            kept, leaps = np.random.randint(1, min(known, _SOON) + 1), True
         if leaps:
             kept -= (clock + kept + 2) % JUMP_EVERY
             leaps = kept > 0
@@ -301,7 +359,7 @@ def _typical(fresh: Any) -> Any:
 @compiled
 def rate(worth: Any, danger: Any, life: Any, fresh: Any, style: Any, near: bool) -> Any:
     """One number an action: the fight and some life where others are near, else life and luck."""
-    lives = life + style.roomy * _typical(fresh)
     if near:
-        return worth + style.living * np.minimum(lives, style.long) / style.long
+        return worth + style.living * np.minimum(life, style.long) / style.long
+    lives = life + style.roomy * _typical(fresh)
     return lives * (1.0 - danger) ** style.dread

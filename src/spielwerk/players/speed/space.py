@@ -176,19 +176,13 @@ def find_neighbours(cells: Any, racers: Any, me: int, near: Any) -> None:
                 near[k] = near[k] or 0 < far[place] < UNREACHED
 
 
-def contested(board: Arena, k: int) -> NDArray[np.bool_]:
-    """The cells of a walled board, row by row, that a rival may take before racer ``k`` does.
+@compiled
+def contest(cells: Any, racers: Any, me: int, taken: Any) -> None:
+    """Which cells of a walled board, row by row, a rival may take before racer ``me`` does.
 
     It walks there as quickly as it goes now, we at speed 1; and whatever we cannot walk to is a
     rival's where it can.
     """
-    taken = np.zeros(board.cells.size, np.bool_)
-    contest(board.cells, board.racers, k, taken)
-    return taken
-
-
-@compiled
-def contest(cells: Any, racers: Any, me: int, taken: Any) -> None:
     size = cells.size
     queue = np.empty(size, np.int32)
     mine = np.empty(size, np.int32)

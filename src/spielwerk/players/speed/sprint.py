@@ -13,9 +13,9 @@ import numpy as np
 
 from spielwerk.games.speed import ACTIVE, MAX_MARKS, SPEED, TOP_SPEED, Arena, X, Y, play_arrays
 from spielwerk.players.speed.fight import search, weigh_table
-from spielwerk.players.speed.fill import LONGEST, explore_walk, rate, retrace_walk
+from spielwerk.players.speed.fill import LONGEST, explore_walk, rate, retrace_walk, weigh_cells
 from spielwerk.players.speed.forecast import HORIZON, NEVER_TAKEN, SCENARIOS, stroll_on, sum_up
-from spielwerk.players.speed.space import compiled, contest, find_neighbours, survives, walled
+from spielwerk.players.speed.space import compiled, find_neighbours, survives, walled
 from spielwerk.players.speed.style import Style
 
 _ACTIONS = 5
@@ -71,7 +71,7 @@ def _fights(
             break
         distance[row] = _PLENTY
         table = np.full((_ACTIONS, _ACTIONS), np.nan)
-        search(cells, racers, clock, k, row, depth, style, budget, table)
+        search(cells, racers, clock, k, row, depth, _ACTIONS - 1, style, budget, table)
         one_worth, one_danger = weigh_table(table, style.caution)
         for action in range(_ACTIONS):
             worth[action] = min(worth[action], one_worth[action])
@@ -111,14 +111,13 @@ def _decide(
         return _ACTIONS - 1
     near = np.zeros(racers.shape[0], np.bool_)
     find_neighbours(cells, racers, k, near)
-    rival_first = np.zeros(cells.size, np.bool_)
-    contest(cells, racers, k, rival_first)
     company = bool(near.any())
     hope = style.company if company else style.regain
     scenarios = 0
     if hope < 1.0:
         scenarios = _foresee(cells, racers, now, k, effort, luck, memory, scratch)
-    worth = np.where(rival_first, style.contested, 1.0)
+    worth = np.ones(cells.size)
+    resolve = weigh_cells(cells, racers, k, style, company, worth)
     later = worth * lasting[k]
     before = max(0, chosen[k])
     plan = plans[k, before, 1 : rounds[k, before]].copy()
@@ -133,11 +132,14 @@ def _decide(
     if len(safe) > 1:
         _fights(cells, racers, clock, k, style, effort.depth, foreseen, danger)
     for tries in range(effort.walks):
-        begin = int(np.argmax(life[k])) if tries % 2 else safe[tries // 2 % len(safe)]
+        each = tries if tries < len(safe) else tries // 2 % len(safe)
+        begin = safe[each]
+        if tries >= len(safe) and tries % 2:
+            begin = int(np.argmax(life[k]))
         explore_walk(
             cells, racers[k], now, begin, luck + tries, rounds[k], used[k], plans[k], life[k],
             fresh[k], worth, later, taken[k], first[k], scenarios, hope, style.usable,
-            style.leaping, walk, marked, seen, queue, stamp, intact,
+            style.leaping, resolve, walk, marked, seen, queue, stamp, intact,
         )  # fmt: skip
     totals = rate(foreseen, danger, life[k], fresh[k], style, company)
     best = safe[0]

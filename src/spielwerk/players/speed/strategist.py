@@ -35,8 +35,6 @@ _PER_CELL = 1e-8
 """Seconds a fight takes for each cell it looks at, before that has been measured."""
 _TELLING = 20_000
 """So many cells tell how long one takes."""
-_GROWTH = 4
-"""A fight takes at least so many times longer if it looks one round farther ahead."""
 
 
 @dataclass(slots=True)
@@ -131,34 +129,35 @@ class Strategist:
         fights = [
             Fight.between(board, k, row, self.style) for row in _nearest(board, k, self.rivals)
         ]
+        tables = [np.full((5, 5), np.nan) for _ in fights]
         found = _Outlook(np.zeros(5), np.zeros(5), 0)
-        spent = 0.0
-        while found.depth < deepest and left() > _GROWTH * spent:
-            before = left()
-            tables = []
-            for waiting, fight in enumerate(fights):
-                table = self._table(fight, found.depth + 1, left, len(fights) - waiting)
-                if table is None:
-                    return found
-                tables.append(weigh(table, self.style.caution))
+        spent, finished = 0.0, True
+        while finished and found.depth < deepest and left() > spent:
+            before, first = left(), int(np.argmax(found.worth))
+            for number, fight in enumerate(fights):
+                table = self._table(fight, found.depth + 1, first, left, len(fights) - number)
+                rows = ~np.isnan(table).all(axis=1)
+                tables[number][rows] = table[rows]
+                finished = finished and fight.finished
+            if not finished and found.depth == 0:
+                break
+            weighed = [weigh(table, self.style.caution) for table in tables]
             found = _Outlook(
-                np.min([worth for worth, _ in tables], axis=0),
-                np.max([danger for _, danger in tables], axis=0),
-                found.depth + 1,
+                np.min([worth for worth, _ in weighed], axis=0),
+                np.max([danger for _, danger in weighed], axis=0),
+                found.depth + finished,
             )
             spent = before - left()
         return found
 
     def _table(
-        self, fight: Fight, depth: int, left: Clock, waiting: int
-    ) -> NDArray[np.float64] | None:
-        """The table of a fight, if there is time for it and for the others that are waiting."""
+        self, fight: Fight, depth: int, first: int, left: Clock, waiting: int
+    ) -> NDArray[np.float64]:
+        """The table of a fight as far as there is time, of which others wait for their share."""
         before = left()
         memory = self._memory
         work = int(before / memory.per_cell / waiting)
-        if work < 1:
-            return None
-        table = fight.table(depth, work)
+        table = fight.table(depth, work, first)
         done = work - int(fight.budget[0])
         if done > _TELLING:
             spent = max(before - left(), 0.0) / done
@@ -166,11 +165,12 @@ class Strategist:
         return table
 
     def _fill(self, board: Arena, k: int, walks: Walks, safe: Sequence[int], left: Clock) -> None:
-        """Look for longer walks until time is up, every other time for the best action."""
+        """Look for longer walks until time is up: one for each action, then mostly for the best."""
         longest, tries = 0.0, 0
         while left() > 2 * longest:
             before, best = left(), int(np.argmax(walks.life))
-            first = best if tries % 2 else safe[tries // 2 % len(safe)]
+            each = tries if tries < len(safe) else tries // 2 % len(safe)
+            first = best if tries >= len(safe) and tries % 2 else safe[each]
             walks.explore(board, k, first, int(board.clock[0]) * 10_000 + tries + self.seed)
             longest = max(longest, before - left())
             tries += 1

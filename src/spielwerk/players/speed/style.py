@@ -27,6 +27,9 @@ class Style(NamedTuple):
     """What a round of a typical walk counts against one of the longest: plans may be spoiled."""
     contested: float = 0.3
     """What a round counts that ends on a cell a rival may take before us."""
+    content: float = 0.85
+    """Alone with the last rival: if our room has less than this part of the cells of its room we
+    leave it; if this part of ours is more than all other cells we stay."""
     usable: float = 0.8
     """The part of the cells left after a walk that can still be used."""
     regain: float = 1.0
