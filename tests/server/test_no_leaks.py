@@ -257,7 +257,7 @@ def _check_accounts(log: MatchLog, observers: list[Recording]) -> None:
             match = by_step[shown.step]
             assert shown.account in (
                 [],
-                [entry.to_json() for entry in match.account.of(role)],
+                [entry.json for entry in match.account.of(role)],
             )
             views = [then.state.view(role) for then in (match.before, match) if then is not None]
             met: list[Any] = []
@@ -321,7 +321,7 @@ def _looks(log: MatchLog, role: str | None) -> str:
     if role is not None:
         return json.dumps([role, end.state.view(role), movers])
     running = [match for match in matches if not isinstance(match.state.turn, Over)]
-    told = [[entry.to_json() for entry in match.account.of(None)] for match in running]
+    told = [[entry.json for entry in match.account.of(None)] for match in running]
     return json.dumps([running[-1].state.view(None), told, movers])
 
 

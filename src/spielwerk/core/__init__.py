@@ -29,6 +29,7 @@ from spielwerk.core.debugging import (
     condition_holds,
 )
 from spielwerk.core.deciding import decided_by_points
+from spielwerk.core.derived import DerivedList
 from spielwerk.core.diligence import Diligence, Unthought, unweighed
 from spielwerk.core.drawing import Box, arrow, between, caption, caption_lines, part, sheet
 from spielwerk.core.dump import MatchDump, read_dump, write_dump
@@ -175,6 +176,7 @@ __all__ = [
     "DebugMoment",
     "Debugger",
     "DepthSearch",
+    "DerivedList",
     "Description",
     "Diagnostic",
     "Difference",

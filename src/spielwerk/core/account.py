@@ -15,6 +15,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from spielwerk.core.once import once
 from spielwerk.core.presentation import Label, MoveCard
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ _SLOT = re.compile(r"\{([^{}]*)\}")
 CHANCE_NAMES = {"en": "Chance", "de": "Der Zufall"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AccountEntry:
     """One thing that happened. What does not belong to its ``kind`` is not among its fields.
 
@@ -52,15 +53,16 @@ class AccountEntry:
     def __hash__(self) -> int:
         return hash((self.kind, self.who, repr(self.text)))
 
-    def to_json(self) -> dict[str, Json]:
-        """The entry as JSON, without what it does not say."""
+    @once
+    def json(self) -> dict[str, Json]:
+        """The entry as JSON, without what it does not say. Made once: leave it as it is."""
         text = self.text if isinstance(self.text, str) else dict(self.text)
         said: dict[str, Json] = {"who": self.who, "fields": dict(self.fields), "text": text}
         return {"kind": self.kind} | {name: value for name, value in said.items() if value}
 
     @classmethod
     def from_json(cls, row: Mapping[str, Json]) -> AccountEntry:
-        """What :meth:`to_json` gave."""
+        """What :attr:`json` gave."""
         return cls(row["kind"], row.get("who"), row.get("fields", {}), row.get("text", ""))
 
     def sentence(self, language: str = "en", names: Mapping[str, str] | None = None) -> str:
@@ -90,8 +92,8 @@ class StepAccount:
     def to_json(self) -> dict[str, Json]:
         """All of it, for those who keep it for everybody."""
         return {
-            "spectator": [one.to_json() for one in self.spectator],
-            "roles": {role: [one.to_json() for one in told] for role, told in self.roles.items()},
+            "spectator": [one.json for one in self.spectator],
+            "roles": {role: [one.json for one in told] for role, told in self.roles.items()},
         }
 
     @classmethod

@@ -37,7 +37,7 @@ class SeenStep:
     """What it was told of the step."""
 
     def to_json(self) -> list[Any]:
-        told = [one.to_json() for one in self.told]
+        told = [one.json for one in self.told]
         return [self.move, self.late, dict(self.view), told]
 
 

@@ -184,6 +184,13 @@ class Scene:
         return {"kind": self.kind}
 
     @classmethod
+    def board(cls, pieces: dict[str, list[str]], facts: dict[str, list[list[Words]]]) -> Scene:
+        """A board of lists, as JSON has it: these are not copied, so leave them as they are."""
+        scene = cls("board", pieces, facts)
+        vars(scene)["json"] = {"kind": "board", "pieces": pieces, "facts": facts}
+        return scene
+
+    @classmethod
     def from_json(cls, row: Mapping[str, Json]) -> Scene:
         """What :attr:`json` gave."""
         steps = tuple(

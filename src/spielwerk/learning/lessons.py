@@ -112,7 +112,7 @@ def _shown(game: Game, seed: int, step: LessonStep) -> dict[str, Json]:
     match step.kind:
         case "story":
             told = game.account(before, last, (), state).of(None)
-            shown["account"] = [one.to_json() for one in told]
+            shown["account"] = [one.json for one in told]
         case "question":
             assert step.role is not None
             assert step.move is not None

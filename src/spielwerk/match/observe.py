@@ -68,14 +68,13 @@ def asked_as_told(match: Match, role: Role | None) -> tuple[Role, ...]:
 
 def told(game: Game, event: MatchEvent, role: Role | None = None) -> dict[str, Json]:
     """The event as JSON, without what ``role`` may not know."""
+    if isinstance(event, Moved | Replaced | Refused) and event.role != role:
+        known: dict[str, Json] = {"event": type(event).__name__.lower(), "at": event.at}
+        return known if game.secret_turns else {**known, "role": event.role}
     body = event_to_json(event)
-    match event:
-        case Moved(role=mover) | Replaced(role=mover) | Refused(role=mover) if mover != role:
-            known = ("event", "at") if game.secret_turns else ("event", "at", "role")
-            return {key: value for key, value in body.items() if key in known}
-        case Stepped(event=step) if game.hidden:
-            own = {mover: move for mover, move in step.moves.items() if mover == role}
-            return {**body, "moves": own}
+    if game.hidden and isinstance(event, Stepped):
+        moves = event.event.moves
+        return {**body, "moves": {mover: move for mover, move in moves.items() if mover == role}}
     return body
 
 

@@ -19,11 +19,12 @@ from uvicorn.supervisors import Multiprocess
 from spielwerk.catalogue import problems
 from spielwerk.core import SpielwerkError
 from spielwerk.server.app import create_app
-from spielwerk.server.connections import CarefulHttp, CarefulWebSocket
+from spielwerk.server.connections import CarefulHttp
 from spielwerk.server.heroes import rulebook_folders
 from spielwerk.server.operation import set_up_logs
 from spielwerk.server.settings import Settings, SettingsError, inherited_settings, pass_on
 from spielwerk.server.store import database_url, open_database
+from spielwerk.server.websocket import CarefulWebSocket
 
 _BACKLOG = 2_048
 _SWITCH = 0.0005

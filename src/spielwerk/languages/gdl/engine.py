@@ -8,7 +8,7 @@ of terms in that order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Generic, Protocol, TypeVar
 
 from spielwerk.languages.gdl.program import Term
@@ -30,6 +30,9 @@ class Engine(Protocol, Generic[P]):
 
     def facts(self, position: P) -> frozenset[Term]:
         """What is ``true`` in the position."""
+
+    def difference(self, before: P, position: P) -> tuple[Collection[Term], Collection[Term]]:
+        """What was ``true`` before and is not any more, and what is now and was not."""
 
     def legal(self, position: P, role: str) -> tuple[Term, ...]:
         """The moves for which ``legal`` holds, sorted by their text."""

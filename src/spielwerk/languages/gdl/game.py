@@ -62,7 +62,7 @@ from spielwerk.languages.gdl.information import OutOfBudget, PastSteps, fitting
 from spielwerk.languages.gdl.presentation import (
     MoveReader,
     Showing,
-    ShownFact,
+    ShownPosition,
     Teller,
     draw_view,
     glimpse,
@@ -343,8 +343,8 @@ class GdlState(State):
 
     __slots__ = (
         "_choices",
+        "_earlier",
         "_legal",
-        "_scene",
         "_shown",
         "_turn",
         "_view",
@@ -374,8 +374,9 @@ class GdlState(State):
         self._choices: dict[str, tuple[Term, ...]] = {}
         """What the engine lets each role do: an engine looks at one position at a time."""
         self._legal: dict[Role, tuple[Move, ...]] = {}
-        self._shown: Sequence[ShownFact] | None = None
-        self._scene: Scene | None = None
+        self._shown: ShownPosition | None = None
+        self._earlier: tuple[Any, ShownPosition] | None = None
+        """The position before this one and how it was shown, if that was needed."""
         self._view: View | None = None
 
     @property
@@ -386,7 +387,7 @@ class GdlState(State):
 
     def rest(self) -> None:
         self._choices, self._legal = {}, {}
-        self._shown = self._scene = self._view = None
+        self._shown = self._earlier = self._view = None
 
     def legal(self, role: Role) -> Sequence[Move]:
         if role not in self._legal:
@@ -408,7 +409,10 @@ class GdlState(State):
         if game.hidden:
             percepts = game.engine.sees(self.position, joint)
             history = PastSteps(self.history, joint, percepts)
-        return GdlState(game, game.engine.next(self.position, joint), history, start=self.start)
+        after = GdlState(game, game.engine.next(self.position, joint), history, start=self.start)
+        if self._shown is not None:
+            after._earlier = self.position, self._shown
+        return after
 
     def joint(self, moves: Mapping[Role, Move]) -> tuple[Term, ...]:
         """What every role of the rules does, with the passes of those that only pass."""
@@ -446,12 +450,10 @@ class GdlState(State):
     def scene(self, role: Role | None) -> Scene:
         """The position on its board or as facts; what a role lived through where all is hidden."""
         if not self.game.hidden:
-            if self._scene is None:
-                self._scene = self.game.showing.scene(self._facts())
-            return self._scene
+            return self._as_shown().scene
         if role not in self.game.roles:
             if isinstance(self.turn, Over):  # nothing is a secret any more
-                return self.game.showing.scene(self._facts())
+                return self._as_shown().scene
             return Scene("secret", facts=self.game.percepts)
         place = self.game.engine.roles.index(role)
         steps = self.history.steps() if self.history else []
@@ -466,7 +468,7 @@ class GdlState(State):
 
     def facts(self) -> list[str]:
         """The texts of all facts, sorted."""
-        return [shown.text for shown in self._facts()]
+        return self._as_shown().texts
 
     def arranged(self, facts: Sequence[str]) -> GdlState:
         """The position with some facts, and without those that stand after ``not``."""
@@ -476,9 +478,16 @@ class GdlState(State):
             (known.discard if fact.startswith("not ") else known.add)(text)
         return self.game.at(sorted(known))
 
-    def _facts(self) -> Sequence[ShownFact]:
+    def _as_shown(self) -> ShownPosition:
+        """The position as it is seen as a whole; found from the one before, where that is known."""
         if self._shown is None:
-            self._shown = self.game.showing.shown(self.game.engine.facts(self.position))
+            showing, engine = self.game.showing, self.game.engine
+            if self._earlier is None:
+                self._shown = showing.position(engine.facts(self.position))
+            else:
+                before, shown = self._earlier
+                self._earlier = None
+                self._shown = showing.moved_on(shown, *engine.difference(before, self.position))
         return self._shown
 
     def evaluate(self, relation: str) -> list[Atom]:
@@ -527,9 +536,7 @@ class GdlState(State):
     def recurrence(self) -> str:
         """The facts that matter for it, and what can be done."""
         ignored = self.game.passing
-        known = [
-            one.text for one in self._facts() if one.text.split()[0].strip("()") not in ignored
-        ]
+        known = [text for text in self.facts() if text.split()[0].strip("()") not in ignored]
         moves = [move for role in self.game.roles for move in self.legal(role)]
         return "\n".join((*known, *moves))
 

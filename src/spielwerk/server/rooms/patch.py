@@ -7,7 +7,9 @@ was reordered, is half new, or says something twice is replaced as a whole.
 
 from __future__ import annotations
 
-from spielwerk.core import Json
+from collections.abc import Sequence
+
+from spielwerk.core import DerivedList, Json
 
 Patch = list[dict[str, Json]]
 
@@ -19,8 +21,7 @@ _FEW = 4
 def difference(old: Json, new: Json, path: str = "") -> Patch:
     """The operations that turn ``old`` into ``new``, which stands at ``path``."""
     steps: Patch = []
-    if not _same(old, new):
-        _compare(old, new, path, steps)
+    _compare(old, new, path, steps)
     return steps
 
 
@@ -29,12 +30,13 @@ def _same(old: Json, new: Json) -> bool:
 
 
 def _compare(old: Json, new: Json, path: str, steps: Patch) -> None:
-    """Add what turns ``old`` into ``new``, which is not the same, at ``path``."""
+    """Add what turns ``old`` into ``new``, which stands at ``path``."""
     if type(old) is type(new) is dict and not old.keys().isdisjoint(new):
         _compare_dicts(old, new, path, steps)
-    elif type(old) is type(new) is list:
-        _compare_lists(old, new, path, steps)
-    else:
+    elif isinstance(old, list) and isinstance(new, list):
+        if (type(new) is DerivedList and new.source is old) or old != new:
+            _compare_lists(old, new, path, steps)
+    elif not _same(old, new):
         steps.append({"op": "replace", "path": path, "value": new})
 
 
@@ -47,7 +49,7 @@ def _compare_dicts(old: dict[str, Json], new: dict[str, Json], path: str, steps:
         if before is _NOTHING:
             came += 1
             steps.append({"op": "add", "path": f"{path}/{_escape(key)}", "value": value})
-        elif not _same(before, value):
+        else:
             _compare(before, value, f"{path}/{_escape(key)}", steps)
     if len(old) > len(new) - came:
         for key in old.keys() - new.keys():
@@ -56,7 +58,9 @@ def _compare_dicts(old: dict[str, Json], new: dict[str, Json], path: str, steps:
 
 def _compare_lists(old: list[Json], new: list[Json], path: str, steps: Patch) -> None:
     found, most = None, len(new) // 2 + 1
-    if len(old) > 1 and abs(len(new) - len(old)) <= most:
+    if type(new) is DerivedList and new.source is old:
+        found = _moves_of_texts(new.went, new.came, new, path)
+    elif len(old) > 1 and abs(len(new) - len(old)) <= most:
         texts_only = {*map(type, old), *map(type, new)} == {str}
         found = _text_changes(old, new, path) if texts_only else _tail_changes(old, new, path)
     if found is None or len(found) > most:
@@ -75,6 +79,12 @@ def _text_changes(old: list[str], new: list[str], path: str) -> Patch | None:
         return None
     leaving = sorted(map(old.index, went), reverse=True)
     coming = sorted(map(new.index, came))
+    return _moves_of_texts(leaving, coming, new, path)
+
+
+def _moves_of_texts(
+    leaving: Sequence[int], coming: Sequence[int], new: list[str], path: str
+) -> Patch:
     return [
         *[{"op": "remove", "path": f"{path}/{place}"} for place in leaving],
         *[{"op": "add", "path": f"{path}/{place}", "value": new[place]} for place in coming],
@@ -96,8 +106,7 @@ def _tail_changes(old: list[Json], new: list[Json], path: str) -> Patch | None:
         return None
     steps: Patch = []
     for place, (before, after) in enumerate(zip(old, new, strict=False)):
-        if not _same(before, after):
-            _compare(before, after, f"{path}/{place}", steps)
+        _compare(before, after, f"{path}/{place}", steps)
     return steps + [{"op": "add", "path": f"{path}/-", "value": item} for item in new[len(old) :]]
 
 

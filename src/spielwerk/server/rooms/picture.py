@@ -32,7 +32,11 @@ class Pictures:
     def __init__(self, match: Match, known: Pictures | None = None) -> None:
         """``known`` is the match at another place: what is the same there is not made again."""
         self.match = match
-        self.alike = _alike(match, known)
+        self.since = None if known is None else known.match.number
+        """The number of that place."""
+        self.news = _alike(match, known)
+        """What may look otherwise to everybody than it does there."""
+        self.alike: Picture = self.news if known is None else {**known.alike, **self.news}
         """What everybody may see of it, but for what a role's own part says otherwise."""
         self._own: dict[Role | None, Picture] = {}
         self._made: dict[str, Json] = {}
@@ -87,7 +91,7 @@ class Pictures:
     def _account(self, role: Role | None) -> list[Json]:
         telling = self.match.account.of(role)
         if telling is not self._told[0]:
-            self._told = telling, [one.to_json() for one in telling]
+            self._told = telling, [one.json for one in telling]
         return self._told[1]
 
 
@@ -98,7 +102,7 @@ _COMPANY = attrgetter(
 
 
 def _alike(match: Match, known: Pictures | None) -> Picture:
-    """What everybody may see of it."""
+    """What everybody may see of it, but for what is the same at another place."""
     begun, fault = match.status is not Status.WAITING, match.state.fault
     moved_on = known is not None and all(map(is_, _COMPANY(match), _COMPANY(known.match)))
     now: Picture = {
@@ -108,8 +112,8 @@ def _alike(match: Match, known: Pictures | None) -> Picture:
         "asked": list(match.asked) if begun else [],
         "last": None if match.rewound or match.last is None else told(match.game, match.last),
     }
-    if known is not None and moved_on and match.status is Status.RUNNING:
-        return {**known.alike, **now}
+    if moved_on and match.status is Status.RUNNING:
+        return now
     over = begun and match.outcome is not None
     return {
         "game": match.game.name,
@@ -150,6 +154,14 @@ def news(match: Match, event: MatchEvent, role: Role | None) -> dict[str, Json] 
     if is_play(event):
         return None if isinstance(event, Refused) else told(match.game, event, role)
     return {key: value for key, value in event_to_json(event).items() if key != "claim"}
+
+
+def is_logged_as_told(event: MatchEvent) -> bool:
+    """Whether those who did it, and all where nobody did, are told an event as the log has it.
+
+    Only of games in which nothing is hidden.
+    """
+    return is_play(event) and not isinstance(event, Refused)
 
 
 def _ending(match: Match) -> str:

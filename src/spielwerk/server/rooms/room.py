@@ -328,18 +328,17 @@ class Room:
 
         def written(problem: Exception | None) -> None:
             if problem is None and self.match is before and self.owner is None:
-                self.advance([Moment(after, events)])
+                self.advance([Moment(after, events, append.texts)])
                 note_made_for_machines(before, events)
                 if isinstance(order.command, Answer):
-                    MOVES.inc()
+                    MOVES.count()
             self._finish(order, problem or after.number)
             self._go_on()
 
         same = after.status is before.status and after.occupants is before.occupants
         listing = None if same else listing_of(after)
-        self._store.append(
-            Append(self.id, before.number, events, self._wall(), at, listing, order.beside), written
-        )
+        append = Append(self.id, before.number, events, self._wall(), at, listing, order.beside)
+        self._store.append(append, written)
 
     def _finish(self, order: _Order, result: int | Refusal | Exception) -> None:
         """Tell what became of a command, and what follows from where the match is now."""

@@ -14,13 +14,11 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from http import HTTPStatus
 from random import Random
 from typing import Any
 from weakref import WeakSet, WeakValueDictionary
 
-from prometheus_client import Counter
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -68,7 +66,8 @@ _log = logging.getLogger(__name__)
 _ROUND = 0.5
 """How often we look whether other processes still live."""
 _REST_SECONDS = 5.0
-"""How long a room that nobody watches keeps what it could find out again."""
+"""How long a room that nobody watches keeps what it could find out again, or a match that is over.
+"""
 _IDLE_SECONDS = 300.0
 """How long a room that nobody watches stays in memory."""
 _SOON = 0.001
@@ -228,9 +227,9 @@ class Rooms:
         def settled(answer: int | Refusal | Exception) -> None:
             if isinstance(answer, int):
                 ORDER_SECONDS.observe(time.perf_counter() - began)
-                _done(kind).inc()
+                ORDERS.count(kind, "done")
             elif isinstance(answer, Refusal):
-                ORDERS.labels(kind, answer.code).inc()
+                ORDERS.count(kind, answer.code)
             then(answer)
 
         room.submit_now(command, settled)
@@ -245,14 +244,15 @@ class Rooms:
 
         :raises Problem: the match turned it down, or nobody who could carry it out was found
         """
-        kind = type(command).__name__
-        with ORDER_SECONDS.time():
-            try:
-                number = await self._submit(room, command, whose, beside)
-            except Problem as problem:
-                ORDERS.labels(kind, problem.code).inc()
-                raise
-        _done(kind).inc()
+        kind, began = type(command).__name__, time.perf_counter()
+        try:
+            number = await self._submit(room, command, whose, beside)
+        except Problem as problem:
+            ORDERS.count(kind, problem.code)
+            raise
+        finally:
+            ORDER_SECONDS.observe(time.perf_counter() - began)
+        ORDERS.count(kind, "done")
         return number
 
     async def _submit(self, room: Room, command: Command, whose: str, beside: Beside) -> int:
@@ -413,9 +413,13 @@ class Rooms:
                 del self._rooms[room.id]
                 room.close()
         lately = time.monotonic() - _REST_SECONDS
-        for room in self._rooms.values():
+        for room in self.all():
             if not room.rested and room.touched < lately:
-                room.rest()
+                if room.match.over and room.idle:  # who comes to look finds it in the database
+                    del self._rooms[room.id]
+                    room.close()
+                else:
+                    room.rest()
 
     # What follows from where a match stands
 
@@ -495,12 +499,6 @@ class Rooms:
         task = asyncio.create_task(work, name=name)
         self._beside.add(task)
         task.add_done_callback(done)
-
-
-@cache
-def _done(kind: str) -> Counter:
-    """What counts commands of a kind: to look it up takes longer than to count."""
-    return ORDERS.labels(kind, "done")
 
 
 def _any_move(match: Match, role: Role, problem: Exception) -> Command:

@@ -110,7 +110,7 @@ def _steps(match: Match, role: Role | None, after: int) -> list[HistoryStep]:
                 asked=_asked(match, then, role),
                 view=seen.view,
                 scene=then.state.scene(role).json,
-                account=[one.to_json() for one in seen.account],
+                account=[one.json for one in seen.account],
             )
         )
     return shown

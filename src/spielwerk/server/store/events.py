@@ -12,7 +12,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any, TypeAlias
 
@@ -77,6 +77,11 @@ class Append:
     listing: Listing | None = None
     beside: Sequence[tuple[Insert, Sequence[Mapping[str, Any]]]] = ()
     """What else is new, and as safe as the events: rows of other tables."""
+    texts: tuple[str, ...] = field(init=False)
+    """The events as they stand in the log."""
+
+    def __post_init__(self) -> None:
+        self.texts = tuple([to_text(event_to_json(event)) for event in self.events])
 
     def rows(self) -> list[dict[str, Any]]:
         """The rows they become."""
@@ -86,9 +91,9 @@ class Append:
                 "number": number,
                 "wall": self.wall,
                 "at": self.at,
-                "body": to_text(event_to_json(event)),
+                "body": text,
             }
-            for number, event in enumerate(self.events, start=self.number)
+            for number, text in enumerate(self.texts, start=self.number)
         ]
 
     def note(self) -> str:

@@ -108,6 +108,12 @@ class AskingEngine:
         """What is ``true`` in the position."""
         return position.facts
 
+    def difference(
+        self, before: AskedState, position: AskedState
+    ) -> tuple[frozenset[Term], frozenset[Term]]:
+        """What was ``true`` before and is not any more, and what is now and was not."""
+        return before.facts - position.facts, position.facts - before.facts
+
     def legal(self, position: AskedState, role: str) -> tuple[Term, ...]:
         """The moves for which ``legal`` holds, sorted by their text.
 

@@ -68,6 +68,17 @@ class CircuitEngine:
         facts = self.circuit.facts[8 * place : 8 * place + 8]
         return tuple(fact for bit, fact in enumerate(facts) if byte >> bit & 1)
 
+    def difference(self, before: bytes, position: bytes) -> tuple[list[Term], list[Term]]:
+        now = int.from_bytes(position, "little")
+        changed = now ^ int.from_bytes(before, "little")
+        went: list[Term] = []
+        came: list[Term] = []
+        while changed:
+            bit = changed.bit_length() - 1
+            changed ^= 1 << bit
+            (came if now >> bit & 1 else went).append(self.circuit.facts[bit])
+        return went, came
+
     def legal(self, position: bytes, role: str) -> tuple[Term, ...]:
         return self.scalar.legal(position, self._role[role])
 

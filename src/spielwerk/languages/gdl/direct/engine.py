@@ -110,6 +110,12 @@ class DirectEngine:
         """What is ``true`` in the position."""
         return position.facts
 
+    def difference(
+        self, before: DerivedState, position: DerivedState
+    ) -> tuple[frozenset[Term], frozenset[Term]]:
+        """What was ``true`` before and is not any more, and what is now and was not."""
+        return before.facts - position.facts, position.facts - before.facts
+
     def legal(self, position: DerivedState, role: str) -> tuple[Term, ...]:
         """The moves for which ``legal`` holds, sorted by their text."""
         found = position.legal

@@ -10,7 +10,7 @@ from spielwerk.languages.gdl.presentation.headers import HEADERS, check_headers,
 from spielwerk.languages.gdl.presentation.moves import MoveReader
 from spielwerk.languages.gdl.presentation.scenes import (
     Showing,
-    ShownFact,
+    ShownPosition,
     glimpse,
     meant_moves,
     move_card,
@@ -23,7 +23,7 @@ __all__ = [
     "HEADERS",
     "MoveReader",
     "Showing",
-    "ShownFact",
+    "ShownPosition",
     "Teller",
     "check_headers",
     "draw_view",

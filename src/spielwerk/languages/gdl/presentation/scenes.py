@@ -7,11 +7,12 @@ touches follows from the layout of the board, since moves name a column and then
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 
-from spielwerk.core import Glimpse, Kept, Layout, Move, MoveCard, Scene, Words
+from spielwerk.core import DerivedList, Glimpse, Kept, Layout, Move, MoveCard, Scene, Words
 from spielwerk.languages.gdl.presentation.display import Cells
 from spielwerk.languages.gdl.program import Program, Term, term_text
 
@@ -39,6 +40,17 @@ class ShownFact:
         object.__setattr__(self, "alone", [self.name])
 
 
+@dataclass(slots=True)
+class ShownPosition:
+    """A position that is seen as a whole."""
+
+    facts: list[ShownFact]
+    """All that is true, sorted by their texts."""
+    texts: list[str]
+    """These texts."""
+    scene: Scene
+
+
 class Showing:
     """Shows the positions of one game. What becomes of a fact is found out once."""
 
@@ -51,21 +63,68 @@ class Showing:
         """How facts are shown, sorted by their texts."""
         return sorted(map(self._known.__getitem__, facts), key=attrgetter("text"))
 
+    def position(self, facts: Iterable[Term]) -> ShownPosition:
+        """How a position is shown that is seen as a whole."""
+        shown = self.shown(facts)
+        return ShownPosition(shown, [one.text for one in shown], self.scene(shown))
+
+    def moved_on(
+        self, before: ShownPosition, went: Collection[Term], came: Collection[Term]
+    ) -> ShownPosition:
+        """The same of one that differs from another by a few facts: these alone are looked at."""
+        gone = [self._known[fact] for fact in went]
+        new = self.shown(came)
+        leaving = sorted([bisect_left(before.texts, one.text) for one in gone], reverse=True)
+        coming: list[int] = []
+        texts, facts = DerivedList(before.texts, leaving, coming), before.facts.copy()
+        for place in leaving:
+            del texts[place]
+            del facts[place]
+        for one in new:
+            place = bisect_left(texts, one.text)
+            texts.insert(place, one.text)
+            facts.insert(place, one)
+            coming.append(place)
+        scene = self._altered(before.scene, facts, gone, new) or self.scene(facts)
+        return ShownPosition(facts, texts, scene)
+
+    def _altered(
+        self,
+        before: Scene,
+        facts: Sequence[ShownFact],
+        gone: Iterable[ShownFact],
+        new: Iterable[ShownFact],
+    ) -> Scene | None:
+        """A board after pieces came and went; nothing, where several share a square."""
+        if self._cells is None:
+            return None
+        pieces: dict[str, list[str]] = dict(before.json["pieces"])
+        others = False
+        for one in gone:
+            if one.square is None:
+                others = others or one.name != _TURN
+            elif pieces.pop(one.square, None) is not one.alone:
+                return None
+        for one in new:
+            if one.square is None:
+                others = others or one.name != _TURN
+            elif one.square in pieces:
+                return None
+            else:
+                pieces[one.square] = one.alone
+        return Scene.board(pieces, _beside_board(facts) if others else before.json["facts"])
+
     def scene(self, facts: Sequence[ShownFact]) -> Scene:
         """A position that is seen as a whole: on its board, where the game has one."""
-        pieces: dict[str, list[str]] = {}
-        others: dict[str, list[list[Words]]] = {}
-        for shown in facts:
-            if shown.square is None:
-                others.setdefault(shown.name, []).append(shown.words)
-            elif shown.square in pieces:
-                pieces[shown.square] = [*pieces[shown.square], shown.name]
-            else:
-                pieces[shown.square] = shown.alone
         if self._cells is None:
-            return Scene("facts", facts=others)
-        others.pop(_TURN, None)
-        return Scene("board", pieces, others)
+            return Scene("facts", facts=_others(facts))
+        pieces: dict[str, list[str]] = {}
+        for shown in facts:
+            if shown.square in pieces:
+                pieces[shown.square] = [*pieces[shown.square], shown.name]
+            elif shown.square is not None:
+                pieces[shown.square] = shown.alone
+        return Scene.board(pieces, _beside_board(facts))
 
     def _find(self, fact: Term) -> ShownFact:
         place = None if self._cells is None else self._cells.place(fact)
@@ -75,6 +134,21 @@ class Showing:
             words = [_words(part) for part in fact[1:]]
             return ShownFact(term_text(fact), None, term_text(fact[0]), words)
         return ShownFact(str(fact), None, str(fact))
+
+
+def _others(facts: Iterable[ShownFact]) -> dict[str, list[list[Words]]]:
+    """What does not lie on a square, by its first word."""
+    others: dict[str, list[list[Words]]] = {}
+    for shown in facts:
+        if shown.square is None:
+            others.setdefault(shown.name, []).append(shown.words)
+    return others
+
+
+def _beside_board(facts: Iterable[ShownFact]) -> dict[str, list[list[Words]]]:
+    others = _others(facts)
+    others.pop(_TURN, None)
+    return others
 
 
 def glimpse(did: Term, saw: Iterable[Term]) -> Glimpse:

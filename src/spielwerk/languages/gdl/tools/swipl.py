@@ -128,6 +128,9 @@ class SwiPrologEngine:
     def facts(self, position: Position) -> Position:
         return position
 
+    def difference(self, before: Position, position: Position) -> tuple[Position, Position]:
+        return before - position, position - before
+
     def legal(self, position: Position, role: str) -> tuple[Term, ...]:
         moves = (move for who, move in self._look(position)["legal"] if who == role)
         return tuple(sorted(moves, key=term_text))
