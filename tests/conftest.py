@@ -12,9 +12,13 @@ from pathlib import Path
 
 import httpx
 import pytest
+import websockets.asyncio.client
+import websockets.sync.client
 from hypothesis import HealthCheck, settings
 from tests.docs.test_examples import blocks
 from tests.foreign.scratch import PAGE, Scratch
+
+from spielwerk.client import Client
 
 pytest_plugins = ["tests.skips"]
 
@@ -29,9 +33,17 @@ settings.load_profile("any-machine")
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Whoever asks a server beside twenty busy processes waits longer than the five seconds of httpx.
+# Whoever asks a server beside twenty busy processes waits longer than libraries think they must.
+_PATIENCE = 300.0
 for _part in ("connect", "read", "write", "pool"):
-    setattr(httpx._config.DEFAULT_TIMEOUT_CONFIG, _part, 60.0)
+    setattr(httpx._config.DEFAULT_TIMEOUT_CONFIG, _part, _PATIENCE)
+for _opens, _limit in (
+    (websockets.sync.client.connect, "open_timeout"),
+    (websockets.asyncio.client.connect.__init__, "open_timeout"),
+    (Client.__init__, "timeout"),
+):
+    assert _limit in _opens.__kwdefaults__
+    _opens.__kwdefaults__[_limit] = _PATIENCE
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Shells let jobs in the background ignore Ctrl-C, and so would all programs that tests start.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from importlib import import_module
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from spielwerk.catalogue import open_game
+from spielwerk.core import Deadline
 from spielwerk.players import parse_player
 
 ROOT = Path(__file__).parents[2]
@@ -72,7 +74,8 @@ def test_a_game_that_is_small_enough_says_how_far_everybody_can_be_exploited(
 ):
     monkeypatch.setenv("SPIELWERK_CACHE", str(tmp_path))
     game = open_game("kuhn-poker")
-    parse_player("solve").sit(game, game.roles[0])  # solved once, it is known
+    unhurried = Deadline(clock=time.thread_time)
+    parse_player("solve").sit(game, game.roles[0], deadline=unhurried)  # solved once, it is known
     found = standings.exploitabilities(game, ["solve", "random"], 0.001)
     assert found["solve"] < 0.1 < found["random"]
     assert standings.exploitabilities(open_game("tic-tac-toe"), ["random"], 0.001) == {}

@@ -14,6 +14,7 @@ from statistics import median
 from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 from tests.languages.igold.test_heavy_rules import later
 from tests.server.conftest import ROOMY
@@ -290,7 +291,9 @@ def test_a_server_that_is_stopped_says_so_to_those_who_wait(start_server):
                 client.call("POST", "/rules", {"source": PATIENT, "language": "rulebook"}),
                 name="upload",
             )
-            await asyncio.sleep(2)
+            checked = 'spielwerk_working{queue="checks"} 1.0'
+            while checked not in (await asyncio.to_thread(httpx.get, f"{server.url}/metrics")).text:
+                await asyncio.sleep(0.1)
             assert await asyncio.to_thread(server.stop) == 0
             with pytest.raises(ApiError) as stopped:
                 await waiting
