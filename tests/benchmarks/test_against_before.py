@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from benchmarks import against_before
 from click.testing import CliRunner
+
+from benchmarks import against_before
 
 
 def test_what_is_asked_for_is_judged_when_all_matches_are_played() -> None:
