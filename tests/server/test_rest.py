@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import httpx
 from tests.match.table import Table
 
 from spielwerk.catalogue import open_game
+from spielwerk.client import Client
 from spielwerk.match import Answer, Setup
 from spielwerk.server.rooms.picture import Pictures
 from spielwerk.server.rooms.rooms import was_made
@@ -39,3 +43,26 @@ def test_a_move_whose_answer_got_lost_is_known_to_be_made() -> None:
     assert not was_made(table.match, Answer(X, "another", 0))
     assert not was_made(table.match, Answer(O, first, 0))
     assert not was_made(table.match, Answer(O, table.match.state.legal(O)[0], 3))
+
+
+def tables_in_memory(server) -> str:
+    numbers = httpx.get(f"{server.url}/metrics", timeout=60).text.splitlines()
+    return next(line for line in numbers if line.startswith("spielwerk_tables "))
+
+
+def test_a_match_that_is_over_is_let_go_of_and_found_again(start_server) -> None:
+    server = start_server(warm_up=False)
+
+    async def story():
+        async with Client(server.url, timeout=60) as client:
+            x = await client.found("tic-tac-toe")
+            await client.join(x.match)
+            async with x.connect() as table:
+                await table.until(lambda shown: shown["legal"])
+                await table.order({"type": "resign"})
+                await table.until(lambda shown: shown["phase"] == "ended")
+            while tables_in_memory(server) != "spielwerk_tables 0.0":
+                await asyncio.sleep(0.5)
+            assert (await x.show())["picture"]["outcome"] == {"xplayer": 0, "oplayer": 100}
+
+    asyncio.run(asyncio.wait_for(story(), 120))
