@@ -7,6 +7,8 @@ import json
 import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -136,6 +138,15 @@ def test_two_workers_behind_one_address_play_and_survive(start_server, postgres)
 
     asyncio.run(story())
     assert server.stop(signal.SIGTERM) == 0
+
+
+def test_workers_do_not_outlive_the_process_that_looks_after_them(start_server, postgres):
+    server = start_server(postgres(), **ROOMY, workers=2)
+    assert httpx.get(f"{server.url}/healthz").status_code == 200
+    server.kill()
+    with suppress(httpx.TransportError):
+        while httpx.get(f"{server.url}/healthz"):
+            time.sleep(0.2)
 
 
 STOPPED_AT_ONCE = """

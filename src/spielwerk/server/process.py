@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
 import socket
 import sys
 from collections.abc import Callable
+from multiprocessing import parent_process
+from threading import Thread
 
 import uvicorn
 from fastapi import FastAPI
@@ -71,7 +74,16 @@ def inherited_app() -> FastAPI:
     settings = inherited_settings()
     sys.setswitchinterval(_SWITCH)
     set_up_logs(settings.log_format)
+    Thread(target=_end_with_parent, name="watches the parent", daemon=True).start()
     return create_app(settings)
+
+
+def _end_with_parent() -> None:
+    """Several processes end with the one that looks after them: else they would keep its address
+    to themselves when it was killed."""
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 async def _check_database(settings: Settings) -> None:
