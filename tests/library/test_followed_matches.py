@@ -105,7 +105,7 @@ def test_whoever_gets_the_account_of_one_seat_knows_what_lies_in_the_open(name, 
                 follower, reader = FieldFollower(view), READERS[name](view)
                 continue
             told = account.of(seat)
-            follower.hear(json.loads(json.dumps([entry.to_json() for entry in told])))
+            follower.hear(json.loads(json.dumps([entry.json for entry in told])))
             reader.hear(told_lines(told, "en"))
             truth = truth_of(state)
             try:
