@@ -2,7 +2,8 @@
 
 Before, the tree of ``mcts`` was Python, and nobody was made for a game or knew what positions are
 worth. Both may compute equally long for a move. Matches that were played are kept a line each and
-not played again, so the table grows over many runs; ``--table`` writes it into a page.
+not played again, so the table grows over many runs; ``--table`` writes it into a page. A series
+ends early once it has all the points that are asked for, whatever the matches left would bring.
 """
 
 from __future__ import annotations
@@ -59,16 +60,23 @@ def plan_of(game: str) -> Plan:
 
 
 def played(game: Game, plan: Plan, finished: Finished) -> list[float]:
-    """The points of the best player in so many matches."""
-    numbers = range(plan.matches)
-    return [finished.points(game, "auto", BEFORE, plan.seconds, number) for number in numbers]
+    """The points of the best player in so many matches, or until what is asked for is certain."""
+    points: list[float] = []
+    while len(points) < plan.matches and not certain(plan, points):
+        points.append(finished.points(game, "auto", BEFORE, plan.seconds, len(points)))
+    return points
+
+
+def certain(plan: Plan, points: Sequence[float]) -> bool:
+    """Whether these points suffice, even if all matches that are left were lost."""
+    return 100 * sum(points) >= plan.asked * plan.matches
 
 
 def row(name: str, plan: Plan, points: Sequence[float]) -> dict[str, str | float]:
     """One game in the table."""
     low, high = interval(points)
     share = 100 * sum(points) / len(points)
-    enough = len(points) >= plan.matches
+    enough = len(points) >= plan.matches or certain(plan, points)
     met = share >= plan.asked if name in ASKED else 100 * high >= plan.asked
     return {
         "game": name,

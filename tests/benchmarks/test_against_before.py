@@ -15,7 +15,8 @@ def test_what_is_asked_for_is_judged_when_all_matches_are_played() -> None:
     row = against_before.row("hex", plan, [1.0] * 160 + [0.0] * 40)
     assert (row["points of 100"], row["verdict"]) == ("80 (74–85)", "met")
     assert against_before.row("hex", plan, [1.0] * 159 + [0.0] * 41)["verdict"] == "missed"
-    assert against_before.row("hex", plan, [1.0] * 199)["verdict"] == "199 of 200"
+    assert against_before.row("hex", plan, [1.0] * 159 + [0.0] * 40)["verdict"] == "199 of 200"
+    assert against_before.row("hex", plan, [1.0] * 160)["verdict"] == "met"
 
 
 def test_other_games_are_lost_where_half_of_the_points_is_out_of_reach() -> None:
