@@ -186,12 +186,11 @@ class _Process:
             self._line, self._stopped = line, None
         said = None
         try:
-            if self._running is None or self._running.poll() is not None:
+            if not self._lives() or (said := self._answer(line, seconds)) is None:
                 with self._timer(self._limits.start_seconds, "It was not ready within"):
                     self._start()
-            with self._timer(seconds, "It took longer than"):
-                self._tell(line)
-                said = self._hear()
+                if (said := self._answer(line, seconds)) is None:
+                    raise Overrun(self._death())
         except Overrun as problem:
             raise self._stopped or problem from None
         finally:
@@ -204,6 +203,15 @@ class _Process:
         if isinstance(said, SpielwerkError):
             raise said
         return said
+
+    def _lives(self) -> bool:
+        """Whether there is a process, as far as the system has told."""
+        return self._running is not None and self._running.poll() is None
+
+    def _answer(self, line: bytes, seconds: float | None) -> dict[str, Any] | SpielwerkError | None:
+        """What it says to a question; nothing if it died before it could hear one."""
+        with self._timer(seconds, "It took longer than"):
+            return self._hear() if self._tell(line) else None
 
     def stop(self, line: bytes, why: Overrun) -> None:
         """Kill the process, if it is still at this very question."""
@@ -275,7 +283,8 @@ class _Process:
             with process:  # closes its pipes and waits for it
                 pass
 
-    def _tell(self, line: bytes) -> None:
+    def _tell(self, line: bytes) -> bool:
+        """Whether there was somebody to hear the beginning of a question."""
         assert self._running is not None, "a process is asked after it was started"
         assert self._running.stdin is not None, "its input is a pipe"
         rest = memoryview(line)
@@ -283,7 +292,10 @@ class _Process:
             while rest:
                 rest = rest[self._running.stdin.write(rest) :]
         except OSError:
+            if len(rest) == len(line):
+                return False
             raise Overrun(self._death()) from None
+        return True
 
     def _hear(self) -> dict[str, Any] | SpielwerkError:
         """What the process answers, or raises on purpose."""
