@@ -177,7 +177,7 @@ def test_a_process_that_died_while_nobody_asked_is_replaced(child: Confined) -> 
 def test_so_is_one_of_whose_end_the_system_has_not_told_yet(
     child: Confined, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a process that was killed, threads may still be about to end: it does not count as gone."""
+    """Threads of a process that was killed may still be about to end: it does not count as gone."""
     before = pid_of(child)
     os.kill(before, signal.SIGKILL)
     assert soon(lambda: not alive(before))
