@@ -13,7 +13,8 @@ from spielwerk.games.speed.compiled import ACTIONS, SPEED
 from spielwerk.games.speed.rules import Action
 from spielwerk.players.speed.fight import Fight, weigh
 from spielwerk.players.speed.fill import LONGEST, RAID, STAY, Walks, rate
-from spielwerk.players.speed.space import area_after, neighbours, survivable, walled
+from spielwerk.players.speed.reach import neighbours
+from spielwerk.players.speed.space import area_after, survivable, walled
 from spielwerk.players.speed.strategist import Strategist
 from spielwerk.players.speed.style import USUAL
 

@@ -28,7 +28,8 @@ from spielwerk.games.speed import (
 )
 from spielwerk.players.speed.forecast import SCENARIOS, Forecast
 from spielwerk.players.speed.leap import leap
-from spielwerk.players.speed.space import claim, compiled, contest, survives
+from spielwerk.players.speed.reach import contest
+from spielwerk.players.speed.space import claim, compiled, survives
 from spielwerk.players.speed.stroll import area_of, move_on, next_action
 from spielwerk.players.speed.style import USUAL, Style
 

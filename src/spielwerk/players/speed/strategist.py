@@ -20,7 +20,8 @@ from spielwerk.players.speed.fight import Fight, weigh
 from spielwerk.players.speed.fill import LONGEST, Walks
 from spielwerk.players.speed.forecast import SCENARIOS, Forecast
 from spielwerk.players.speed.opponents import outlook
-from spielwerk.players.speed.space import UNREACHED, neighbours, survivable, territory, walled
+from spielwerk.players.speed.reach import neighbours
+from spielwerk.players.speed.space import UNREACHED, survivable, territory, walled
 from spielwerk.players.speed.style import USUAL, Style
 
 _SHARE_ALONE = 0.3
@@ -31,10 +32,10 @@ _SHARE_FORCED = 0.2
 """The part that goes to walks where there is but one thing to do."""
 _DEEPEST, _DEEPEST_ALONE = 8, 2
 """How many rounds ahead a fight is worth looking."""
-_PER_CELL = 1e-8
-"""Seconds a fight takes for each cell it looks at, before that has been measured."""
+_PER_UNIT = 4e-9
+"""Seconds a fight takes for a unit of its work, before that has been measured."""
 _TELLING = 20_000
-"""So many cells tell how long one takes."""
+"""So many units tell how long one takes."""
 
 
 @dataclass(slots=True)
@@ -45,8 +46,8 @@ class _Memory:
     forecast: Forecast | None = None
     chosen: int = 0
     clock: int = -1
-    per_cell: float = _PER_CELL
-    """Seconds a fight takes for each cell it looks at."""
+    per_unit: float = _PER_UNIT
+    """Seconds a fight takes for a unit of its work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +157,12 @@ class Strategist:
         """The table of a fight as far as there is time, of which others wait for their share."""
         before = left()
         memory = self._memory
-        work = int(before / memory.per_cell / waiting)
+        work = int(before / memory.per_unit / waiting)
         table = fight.table(depth, work, first)
         done = work - int(fight.budget[0])
         if done > _TELLING:
             spent = max(before - left(), 0.0) / done
-            memory.per_cell += 0.3 * (max(spent, 1e-10) - memory.per_cell)
+            memory.per_unit += 0.3 * (max(spent, 1e-10) - memory.per_unit)
         return table
 
     def _fill(self, board: Arena, k: int, walks: Walks, safe: Sequence[int], left: Clock) -> None:
