@@ -119,7 +119,7 @@ class VoronoiSolver:
         while depth < _DEEPEST:
             work = int((left() - kept) / _PER_UNIT)
             table = fight.table(depth + 1, work) if work > 0 else None
-            if table is None:
+            if table is None or not fight.finished:
                 break
             worth, depth = weigh(table, 1.0)[0], depth + 1
         return _rated(worth, safe, f"Player {rival + 1} is near: looked {depth} rounds ahead.")
