@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from hypothesis import strategies as st
 
 from spielwerk.games.speed.compiled import ACTIVE, NO_ANSWER, Arena, Trail, play
 
@@ -50,3 +51,20 @@ def go_alone(arena: Arena, k: int, action: int) -> bool:
     others[k] = alive
     arena.racers[:, ACTIVE] = others
     return alive
+
+
+@st.composite
+def positions(draw):
+    """A board of any shape, some of it trails, and racers anywhere on it, dead ones among them."""
+    height, width = draw(st.integers(1, 70)), draw(st.integers(1, 140))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
+    cells = (rng.random((height, width)) < draw(st.sampled_from([0, 0.1, 0.4]))).astype(np.uint8)
+    for _ in range(draw(st.integers(0, 12))):  # Long trails make corridors.
+        line = rng.integers(height)
+        cells[line, rng.integers(width) :: 1 + rng.integers(2)] = 6
+    count = draw(st.integers(1, min(6, height * width)))
+    racers = np.zeros((count, 5), np.int32)
+    for k, place in enumerate(rng.choice(height * width, count, replace=False)):
+        racers[k] = place % width, place // width, 0, rng.integers(1, 5), rng.random() < 0.8
+        cells[place // width, place % width] = k + 1
+    return Arena(cells, racers, np.ones(1, np.int32))

@@ -13,8 +13,9 @@ from spielwerk.games.speed.compiled import ACTIONS, SPEED
 from spielwerk.games.speed.rules import Action
 from spielwerk.players.speed.fight import Fight, weigh
 from spielwerk.players.speed.fill import LONGEST, RAID, STAY, Walks, rate
-from spielwerk.players.speed.space import area_after, neighbours, survivable, walled
-from spielwerk.players.speed.strategist import Strategist
+from spielwerk.players.speed.reach import neighbours
+from spielwerk.players.speed.space import area_after, survivable, walled
+from spielwerk.players.speed.strategist import Strategist, farther
 from spielwerk.players.speed.style import USUAL
 
 LEFT, RIGHT, SLOWER, FASTER, STRAIGHT = range(5)
@@ -73,6 +74,22 @@ def test_a_fight_that_takes_too_long_tells_the_rows_it_came_to():
     assert part[LEFT].tolist() == pytest.approx(whole[LEFT].tolist(), nan_ok=True)
     assert np.isnan(part[STRAIGHT]).all()
     assert not np.isnan(whole[STRAIGHT]).all()
+
+
+@pytest.mark.parametrize(
+    ("first_falls_to", "others"),
+    [
+        (0.28, [0.27, 0.08]),  # That is what looking farther does: the others fell as well.
+        (-0.9, [0.24, 0.05]),  # That is a refutation: they fell no farther than is usual.
+        (0.35, [0.29, 0.10]),
+    ],
+)
+def test_what_was_not_looked_at_again_is_not_preferred_for_that(first_falls_to, others):
+    before = np.array([-2.0, 0.29, 0.10, 0.30, -0.8]), np.array([1.0, 0, 0, 0.1, 1])
+    after = np.array([-2.0, -2, -2, first_falls_to, -0.9]), np.array([1.0, 1, 1, 0.5, 1])
+    worth, danger = farther(before, after, 3)
+    assert worth.tolist() == pytest.approx([-2.0, *others, first_falls_to, -0.9])
+    assert danger.tolist() == [1.0, 0, 0, 0.5, 1]
 
 
 def test_who_is_behind_a_wall_is_no_neighbour():

@@ -23,7 +23,9 @@ from spielwerk.games.speed import (
     play_arrays,
     undo_arrays,
 )
-from spielwerk.players.speed.space import claim, compiled, survives
+from spielwerk.players.speed.flood import Bits, flood, give_back, lay_out, take
+from spielwerk.players.speed.lanes import lent
+from spielwerk.players.speed.space import compiled, survives
 from spielwerk.players.speed.style import USUAL, Style
 
 _ACTIONS = 5
@@ -36,8 +38,8 @@ _TELL_APART = 0.1
 """Our own actions are told apart by so much: walks have a say in which of them is chosen."""
 _DEADLY = -0.7
 """Below this a value can only be a death."""
-_MOVE = 50
-"""Making a move takes as long as looking at so many cells."""
+_MOVE = 100
+"""Making a move takes as long as growing so many times eight words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Fight:
     rival: int
     style: Style
     budget: NDArray[np.int64]
-    """Cells that may still be looked at; below zero the search gives up."""
+    """How much work may still be done; below zero the search gives up."""
 
     @classmethod
     def between(cls, arena: Arena, me: int, rival: int, style: Style = USUAL) -> Fight:
@@ -59,8 +61,9 @@ class Fight:
     def table(self, depth: int, work: int, first: int = _STRAIGHT) -> NDArray[np.float64]:
         """Values -1..1 of our actions by theirs, so many rounds ahead, beginning with one of ours.
 
-        It may look at as many cells as ``work`` says, which tells its time better than positions.
-        Rows that it did not come to and actions that must kill have no number (NaN).
+        It may do as much as ``work`` says, in eights of words that grow in floods: that tells its
+        time better than positions do. Rows that it did not come to and actions that must kill have
+        no number (NaN).
         """
         self.budget[0] = work
         table = np.full((_ACTIONS, _ACTIONS), np.nan)
@@ -142,10 +145,10 @@ def _reach(speed: int, depth: int) -> int:
 
 @compiled
 def _judge(
-    cells: Any, racers: Any, me: int, style: Any, owner: Any, queue: Any, sizes: Any, budget: Any
+    bits: Any, racers: Any, width: int, me: int, style: Any, sizes: Any, budget: Any
 ) -> float:
     """Our cells against those of the strongest rival, -0.5..0.5."""
-    budget[0] -= claim(cells, racers, owner, queue, sizes)
+    budget[0] -= flood(bits, racers, width, sizes)
     mine, theirs = 0.0, 0.0
     for k in range(racers.shape[0]):
         if racers[k, ACTIVE]:
@@ -159,9 +162,11 @@ def _judge(
 
 
 @compiled
-def _make(cells: Any, racers: Any, clock: Any, me: int, rival: int, act: Any, room: Any) -> int:
+def _make(
+    cells: Any, racers: Any, clock: Any, bits: Any, me: int, rival: int, act: Any, trail: Any
+) -> int:
     """Let two racers act and everybody else stand still; who stands still, as bits."""
-    places, olds, owners, befores, counts = room
+    places, olds, owners, befores, counts = trail
     still = 0
     for k in range(racers.shape[0]):
         if k != me and k != rival and racers[k, ACTIVE]:
@@ -171,23 +176,35 @@ def _make(cells: Any, racers: Any, clock: Any, me: int, rival: int, act: Any, ro
     for k in range(racers.shape[0]):
         if still >> k & 1:
             racers[k, ACTIVE] = 1
+    take(bits, places, counts[0])
     return still
+
+
+@compiled
+def _unmake(cells: Any, racers: Any, clock: Any, bits: Any, still: int, trail: Any) -> None:
+    """Take that back."""
+    places, olds, _owners, befores, counts = trail
+    undo_arrays(cells, racers, clock, places, olds, befores, counts)
+    for k in range(racers.shape[0]):
+        if still >> k & 1:
+            racers[k, ACTIVE] = 1
+    give_back(bits, places, olds, counts[0])
 
 
 @compiled
 def _value(
     cells: Any, racers: Any, clock: Any, me: int, rival: int, depth: int, least: float, most: float,
-    style: Any, budget: Any, room: Any, table: Any,
+    style: Any, budget: Any, room: Any, bits: Any, table: Any,
 ) -> float:  # fmt: skip
     """What a position is worth, as far as it is between ``least`` and ``most``."""
-    places, olds, owners, befores, counts, choices, actions, telling, owner, queue, sizes = room
+    places, olds, owners, befores, counts, choices, actions, telling, sizes = room
     budget[0] -= _MOVE
     if not racers[me, ACTIVE]:
         return float((_LOST if racers[rival, ACTIVE] else _BOTH_LOST) - 0.01 * depth)
     if not racers[rival, ACTIVE] and racers[:, ACTIVE].sum() == 1:
         return _WON
     if depth == 0 or not racers[rival, ACTIVE]:
-        return float(_judge(cells, racers, me, style, owner, queue, sizes, budget))
+        return float(_judge(bits, racers, cells.shape[1], me, style, sizes, budget))
     apart = abs(racers[me, X] - racers[rival, X]) + abs(racers[me, Y] - racers[rival, Y])
     reach = _reach(racers[me, SPEED], depth) + _reach(racers[rival, SPEED], depth)
     mine, theirs = choices[depth, 0], choices[depth, 1]
@@ -208,15 +225,12 @@ def _value(
         for j in range(answers):
             act[me], act[rival] = mine[i], theirs[j]
             enough = best - _TELL_APART if root else max(best, least)
-            still = _make(cells, racers, clock, me, rival, act, trail)
+            still = _make(cells, racers, clock, bits, me, rival, act, trail)
             value = _value(
                 cells, racers, clock, me, rival, depth - 1, enough, min(worst, most),
-                style, budget, room, table,
+                style, budget, room, bits, table,
             )  # fmt: skip
-            undo_arrays(cells, racers, clock, trail[0], trail[1], trail[3], trail[4])
-            for k in range(racers.shape[0]):
-                if still >> k & 1:
-                    racers[k, ACTIVE] = 1
+            _unmake(cells, racers, clock, bits, still, trail)
             if budget[0] < 0:
                 if root:
                     table[mine[i]] = np.nan
@@ -263,11 +277,30 @@ def search(
         np.zeros((levels, 2, _ACTIONS), np.int32),
         np.full((levels, players), _STRAIGHT, np.int32),
         np.full((levels, 2), _STRAIGHT, np.int32),
-        np.zeros(cells.size, np.uint8),
-        np.zeros(cells.size, np.int32),
         np.zeros(players, np.int32),
     )
     room[7][depth, 0] = first
+    _search(
+        cells, racers, clock, me, rival, depth, style, budget, room, lay_out(cells, players), table
+    )  # fmt: skip
+
+
+@compiled
+def _search(
+    cells: Any, racers: Any, clock: Any, me: int, rival: int, depth: int, style: Any, budget: Any,
+    room: Any, bits: Any, table: Any,
+) -> None:  # fmt: skip
+    """The same with room for it. Arrays change hands so often that nobody counts their users."""
+    places, olds, owners, befores, counts, choices, actions, telling, sizes = room
     _value(
-        cells, racers, clock, me, rival, depth, -2.0, 2.0, style, budget, room, table
+        lent(cells), lent(racers), lent(clock), me, rival, depth, -2.0, 2.0, style, lent(budget),
+        (
+            lent(places), lent(olds), lent(owners), lent(befores), lent(counts), lent(choices),
+            lent(actions), lent(telling), lent(sizes),
+        ),
+        Bits(
+            lent(bits.free), lent(bits.spots), lent(bits.masks), bits.columns, bits.blocks,
+            lent(bits.left), lent(bits.grown), lent(bits.order),
+        ),
+        lent(table),
     )  # fmt: skip

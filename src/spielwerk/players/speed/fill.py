@@ -27,8 +27,10 @@ from spielwerk.games.speed import (
     Y,
 )
 from spielwerk.players.speed.forecast import SCENARIOS, Forecast
+from spielwerk.players.speed.lanes import lent
 from spielwerk.players.speed.leap import leap
-from spielwerk.players.speed.space import claim, compiled, contest, survives
+from spielwerk.players.speed.reach import contest
+from spielwerk.players.speed.space import claim, compiled, survives
 from spielwerk.players.speed.stroll import area_of, move_on, next_action
 from spielwerk.players.speed.style import USUAL, Style
 
@@ -255,6 +257,22 @@ def _spoil(
 
 @compiled
 def explore_walk(
+    cells: Any, racer: Any, clock: int, first: int, seed: int, rounds: Any, used: Any,
+    actions: Any, life: Any, fresh: Any, worth: Any, later: Any, taken: Any, earliest: Any,
+    scenarios: int, regain: float, usable: float, leaping: float, resolve: int, walk: Any,
+    marked: Any, seen: Any, queue: Any, stamp: Any, intact: Any,
+) -> None:  # fmt: skip
+    """Try one walk; in its steps arrays change hands so often that nobody counts their users."""
+    _explore_walk(
+        lent(cells), lent(racer), clock, first, seed, lent(rounds), lent(used), lent(actions),
+        lent(life), lent(fresh), lent(worth), lent(later), lent(taken), lent(earliest), scenarios,
+        regain, usable, leaping, resolve, lent(walk), lent(marked), lent(seen), lent(queue),
+        lent(stamp), lent(intact),
+    )  # fmt: skip
+
+
+@compiled
+def _explore_walk(
     cells: Any, racer: Any, clock: int, first: int, seed: int, rounds: Any, used: Any,
     actions: Any, life: Any, fresh: Any, worth: Any, later: Any, taken: Any, earliest: Any,
     scenarios: int, regain: float, usable: float, leaping: float, resolve: int, walk: Any,

@@ -30,8 +30,8 @@ _LONGEST_FILL = 400
 _CAUTIOUS = USUAL._replace(caution=1.0, haste=2.0, their_haste=2.0)
 """Minimax: only the worst answer counts, and speed costs all the same."""
 _DEEPEST = 6
-_PER_CELL = 3e-8
-"""Seconds a fight takes for each cell it looks at, rather too many."""
+_PER_UNIT = 2e-8
+"""Seconds a fight takes for a unit of its work, rather too many."""
 
 
 def _rated(rating: NDArray[np.float64], safe: Sequence[int], note: str) -> Decision:
@@ -117,9 +117,9 @@ class VoronoiSolver:
         worth, depth = np.zeros(_ACTIONS), 0
         fight = Fight.between(board, k, rival, _CAUTIOUS)
         while depth < _DEEPEST:
-            work = int((left() - kept) / _PER_CELL)
+            work = int((left() - kept) / _PER_UNIT)
             table = fight.table(depth + 1, work) if work > 0 else None
-            if table is None:
+            if table is None or not fight.finished:
                 break
             worth, depth = weigh(table, 1.0)[0], depth + 1
         return _rated(worth, safe, f"Player {rival + 1} is near: looked {depth} rounds ahead.")

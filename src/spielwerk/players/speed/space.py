@@ -157,64 +157,6 @@ def territory(board: Arena) -> NDArray[np.uint8]:
     return owner.reshape(board.cells.shape)
 
 
-def neighbours(board: Arena, k: int) -> list[int]:
-    """The living rivals who can walk to where racer ``k`` can walk, without a jump."""
-    near = np.zeros(len(board.racers), np.bool_)
-    find_neighbours(board.cells, board.racers, k, near)
-    return [int(row) for row in np.flatnonzero(near)]
-
-
-@compiled
-def find_neighbours(cells: Any, racers: Any, me: int, near: Any) -> None:
-    width = cells.shape[1]
-    far = np.empty(cells.size, np.int32)
-    _distances(cells, racers[me], np.empty(cells.size, np.int32), far)
-    for k in range(racers.shape[0]):
-        if k != me and racers[k, ACTIVE]:
-            here = racers[k, Y] * width + racers[k, X]
-            for place in (here - width, here + 1, here + width, here - 1):
-                near[k] = near[k] or 0 < far[place] < UNREACHED
-
-
-@compiled
-def contest(cells: Any, racers: Any, me: int, taken: Any) -> None:
-    """Which cells of a walled board, row by row, a rival may take before racer ``me`` does.
-
-    It walks there as quickly as it goes now, we at speed 1; and whatever we cannot walk to is a
-    rival's where it can.
-    """
-    size = cells.size
-    queue = np.empty(size, np.int32)
-    mine = np.empty(size, np.int32)
-    theirs = np.empty(size, np.int32)
-    _distances(cells, racers[me], queue, mine)
-    for k in range(racers.shape[0]):
-        if k != me and racers[k, ACTIVE]:
-            _distances(cells, racers[k], queue, theirs)
-            for place in range(size):
-                if theirs[place] != UNREACHED and theirs[place] <= racers[k, SPEED] * mine[place]:
-                    taken[place] = True
-
-
-@compiled
-def _distances(cells: Any, racer: Any, queue: Any, far: Any) -> None:
-    """How far a racer must walk to each free cell."""
-    flat = cells.ravel()
-    width = cells.shape[1]
-    far[:] = UNREACHED
-    queue[0] = racer[Y] * width + racer[X]
-    far[queue[0]] = 0
-    head, tail = 0, 1
-    while head < tail:
-        here = queue[head]
-        head += 1
-        for near in (here - width, here + 1, here + width, here - 1):
-            if flat[near] == FREE and far[near] == UNREACHED:
-                far[near] = far[here] + 1
-                queue[tail] = near
-                tail += 1
-
-
 def survivable(arena: Arena, k: int) -> list[int]:
     """The actions racer ``k`` (a row, from 0) lives through if nobody else moves."""
     clock = int(arena.clock[0])

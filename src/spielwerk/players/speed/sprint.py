@@ -15,7 +15,8 @@ from spielwerk.games.speed import ACTIVE, MAX_MARKS, SPEED, TOP_SPEED, Arena, X,
 from spielwerk.players.speed.fight import search, weigh_table
 from spielwerk.players.speed.fill import LONGEST, explore_walk, rate, retrace_walk, weigh_cells
 from spielwerk.players.speed.forecast import HORIZON, NEVER_TAKEN, SCENARIOS, stroll_on, sum_up
-from spielwerk.players.speed.space import compiled, find_neighbours, survives, walled
+from spielwerk.players.speed.reach import find_neighbours
+from spielwerk.players.speed.space import compiled, survives, walled
 from spielwerk.players.speed.style import Style
 
 _ACTIONS = 5

@@ -20,7 +20,8 @@ from spielwerk.players.speed.fight import Fight, weigh
 from spielwerk.players.speed.fill import LONGEST, Walks
 from spielwerk.players.speed.forecast import SCENARIOS, Forecast
 from spielwerk.players.speed.opponents import outlook
-from spielwerk.players.speed.space import UNREACHED, neighbours, survivable, territory, walled
+from spielwerk.players.speed.reach import neighbours
+from spielwerk.players.speed.space import UNREACHED, survivable, territory, walled
 from spielwerk.players.speed.style import USUAL, Style
 
 _SHARE_ALONE = 0.3
@@ -31,10 +32,18 @@ _SHARE_FORCED = 0.2
 """The part that goes to walks where there is but one thing to do."""
 _DEEPEST, _DEEPEST_ALONE = 8, 2
 """How many rounds ahead a fight is worth looking."""
-_PER_CELL = 1e-8
-"""Seconds a fight takes for each cell it looks at, before that has been measured."""
+_DRIFT = 0.05
+"""What an action is worth may fall by so much because a fight looks a round farther."""
+_MUST_KILL = -2.0
+"""What an action is worth that no answer lets us live through, or that was not looked at."""
+_PER_UNIT = 4e-9
+"""Seconds a fight takes for a unit of its work, before that has been measured."""
 _TELLING = 20_000
-"""So many cells tell how long one takes."""
+"""So many units tell how long one takes."""
+
+
+_Weighed = tuple[NDArray[np.float64], NDArray[np.float64]]
+"""What each action is worth in a fight, and how many answers to it are deadly."""
 
 
 @dataclass(slots=True)
@@ -45,8 +54,8 @@ class _Memory:
     forecast: Forecast | None = None
     chosen: int = 0
     clock: int = -1
-    per_cell: float = _PER_CELL
-    """Seconds a fight takes for each cell it looks at."""
+    per_unit: float = _PER_UNIT
+    """Seconds a fight takes for a unit of its work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,19 +138,20 @@ class Strategist:
         fights = [
             Fight.between(board, k, row, self.style) for row in _nearest(board, k, self.rivals)
         ]
-        tables = [np.full((5, 5), np.nan) for _ in fights]
+        weighed = [(np.zeros(5), np.zeros(5)) for _ in fights]
         found = _Outlook(np.zeros(5), np.zeros(5), 0)
         spent, finished = 0.0, True
         while finished and found.depth < deepest and left() > spent:
             before, first = left(), int(np.argmax(found.worth))
             for number, fight in enumerate(fights):
                 table = self._table(fight, found.depth + 1, first, left, len(fights) - number)
-                rows = ~np.isnan(table).all(axis=1)
-                tables[number][rows] = table[rows]
+                after = weigh(table, self.style.caution)
+                if not fight.finished:
+                    after = farther(weighed[number], after, first)
+                weighed[number] = after
                 finished = finished and fight.finished
             if not finished and found.depth == 0:
                 break
-            weighed = [weigh(table, self.style.caution) for table in tables]
             found = _Outlook(
                 np.min([worth for worth, _ in weighed], axis=0),
                 np.max([danger for _, danger in weighed], axis=0),
@@ -156,12 +166,12 @@ class Strategist:
         """The table of a fight as far as there is time, of which others wait for their share."""
         before = left()
         memory = self._memory
-        work = int(before / memory.per_cell / waiting)
+        work = int(before / memory.per_unit / waiting)
         table = fight.table(depth, work, first)
         done = work - int(fight.budget[0])
         if done > _TELLING:
             spent = max(before - left(), 0.0) / done
-            memory.per_cell += 0.3 * (max(spent, 1e-10) - memory.per_cell)
+            memory.per_unit += 0.3 * (max(spent, 1e-10) - memory.per_unit)
         return table
 
     def _fill(self, board: Arena, k: int, walks: Walks, safe: Sequence[int], left: Clock) -> None:
@@ -174,6 +184,20 @@ class Strategist:
             walks.explore(board, k, first, int(board.clock[0]) * 10_000 + tries + self.seed)
             longest = max(longest, before - left())
             tries += 1
+
+
+def farther(before: _Weighed, after: _Weighed, first: int) -> _Weighed:
+    """What is known of a fight that was looked at in full and then a round farther in part.
+
+    Values fall by a little just because one looks farther. So where that of the ``first`` action
+    did, those of actions that were not looked at again are taken to have fallen as well: else they
+    would be preferred for want of a second look.
+    """
+    done = after[0] > _MUST_KILL
+    fall = min(max(after[0][first] - before[0][first], -_DRIFT), 0.0) if done[first] else 0.0
+    there = before[0] > _MUST_KILL
+    worth = np.where(done, after[0], np.where(there, before[0] + fall, before[0]))
+    return worth, np.where(done, after[1], before[1])
 
 
 def _nearest(board: Arena, k: int, count: int) -> list[int]:
