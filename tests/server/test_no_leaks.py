@@ -26,7 +26,8 @@ import pytest
 from spielwerk.catalogue import entries, open_game
 from spielwerk.client import Client, Connection, RefusedByServer, Seat
 from spielwerk.core import Move, Over, Role
-from spielwerk.match import MatchLog, replay_match
+from spielwerk.match import Match, MatchLog, play, replay_match, setup_match
+from spielwerk.players import parse_player
 
 SECRETS = {entry.name: entry.language for entry in entries() if entry.hidden}
 VARIED = {"three-tricks"}
@@ -255,28 +256,40 @@ def _check_accounts(log: MatchLog, observers: list[Recording]) -> None:
         role = observer.seat.role
         for shown in observer.shown:
             match = by_step[shown.step]
-            assert shown.account in (
-                [],
-                [entry.json for entry in match.account.of(role)],
-            )
-            views = [then.state.view(role) for then in (match.before, match) if then is not None]
-            met: list[Any] = []
-            for entry in shown.account:
-                fields = entry.get("fields", {})
-                if entry["kind"] == "shown":  # a card was looked at, and may lie elsewhere by now
-                    met.append(fields["place"])
-                if entry["kind"] == "things" and "what" in fields:
-                    ends = [fields[end] for end in ("from", "to") if end in fields]
-                    opened = any(_is_open(view, end) for view in views for end in ends)
-                    assert opened or any(end in met for end in ends), entry
-                    met += ends
+            assert shown.account in ([], _told(match, role))
+            if shown.account:
+                _check_account(match, role)
 
 
-def _is_open(view: Any, place: dict[str, str]) -> bool:
-    """Whether a view shows what lies in a field."""
+def _told(match: Match, role: str | None) -> list[dict[str, Any]]:
+    return [entry.json for entry in match.account.of(role)]
+
+
+def _check_account(match: Match, role: str | None) -> None:
+    """An account names nothing that lies where its reader cannot see.
+
+    What all at the table are told of is no secret to whoever looks on, wherever it lies in the end.
+    """
+    views = [then.state.view(role) for then in (match.before, match) if then is not None]
+    table = [_told(match, other) for other in match.game.roles]
+    met: list[Any] = []
+    for entry in _told(match, role):
+        fields = entry.get("fields", {})
+        if entry["kind"] == "shown":  # a card was looked at, and may lie elsewhere by now
+            met.append(fields["place"])
+        if entry["kind"] == "things" and "what" in fields:
+            ends = [fields[end] for end in ("from", "to") if end in fields]
+            opened = any(_is_open(view, end, fields["what"]) for view in views for end in ends)
+            known = role is None and all(entry in told for told in table)
+            assert opened or known or any(end in met for end in ends), entry
+            met += ends
+
+
+def _is_open(view: Any, place: dict[str, str], things: list[str]) -> bool:
+    """Whether a view shows these things, or all that lies there, in a field."""
     shown = view["players"][place["of"]] if "of" in place else view["game"]
-    things = shown["fields"].get(place["field"], {}).get("objects", [None])
-    return None not in things
+    lying = shown["fields"].get(place["field"], {}).get("objects", [None])
+    return None not in lying or all(lying.count(one) >= things.count(one) for one in things)
 
 
 def _check_texts(log: MatchLog, observers: list[Recording]) -> None:
@@ -354,6 +367,19 @@ def test_no_role_is_sent_anything_outside_its_view(shared_server, name):
         if told_nothing:  # until then, no two matches differed in what was hidden only
             break
     assert told_nothing, "no two matches differed in what was hidden only; the test proves nothing"
+
+
+@pytest.mark.parametrize("seed", [38, 43])
+def test_spectators_may_hear_of_a_card_that_all_at_the_table_know(seed):
+    """Hands are exchanged with the king, and who did not take part had seen the card before. In the
+    first match another card is drawn to it, in the second one the round ends in the same step."""
+    game = open_game("love-letter")
+    players = {role: parse_player("random") for role in game.roles}
+    events = list(play(game, players, seed=seed))
+    log = MatchLog.of(game, setup_match(game, players, seed=seed), events)
+    for match in replay_match(game, log):
+        for role in (*game.roles, None):
+            _check_account(match, role)
 
 
 @pytest.mark.timeout(7_200)
