@@ -41,6 +41,26 @@ def alive(pid: int) -> bool:
     return state != "Z"
 
 
+def unread(pid: int) -> int:
+    """The bytes in its pipes that nobody has read."""
+    from fcntl import ioctl  # not on Windows, like these pipes
+    from termios import FIONREAD
+
+    found = 0
+    for place in Path(f"/proc/{pid}/fd").iterdir():
+        if os.readlink(place).startswith("pipe:"):
+            pipe = os.open(place, os.O_RDONLY | os.O_NONBLOCK)
+            found += int.from_bytes(ioctl(pipe, FIONREAD, b"\0" * 4), sys.byteorder)
+            os.close(pipe)
+    return found
+
+
+def stopped(pid: int) -> bool:
+    """Whether none of its threads goes on."""
+    states = [task.read_text() for task in Path(f"/proc/{pid}/task").glob("*/stat")]
+    return all(state.rpartition(")")[2].split()[0] == "T" for state in states)
+
+
 def soon(done: Callable[[], bool], seconds: float = 10) -> bool:
     until = time.monotonic() + seconds
     while not done() and time.monotonic() < until:
@@ -183,6 +203,18 @@ def test_so_is_one_of_whose_end_the_system_has_not_told_yet(
     assert soon(lambda: not alive(before))
     monkeypatch.setattr(subprocess.Popen, "poll", lambda self: None)
     assert pid_of(child) != before
+
+
+def test_so_is_one_that_died_before_it_read_what_it_was_asked(child: Confined) -> None:
+    """What was killed goes on taking questions until its last thread has ended."""
+    before = pid_of(child)
+    os.kill(before, signal.SIGSTOP)
+    assert soon(lambda: stopped(before))
+    with ThreadPoolExecutor(1) as threads:
+        asked = threads.submit(pid_of, child)
+        assert soon(lambda: unread(before) > 0)
+        os.kill(before, signal.SIGKILL)
+        assert asked.result() != before
 
 
 def test_settings_are_kept_from_strangers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,9 @@ BOOT = f"import sys; sys.path[:] = sys.argv[5:]; from {__name__} import main; ma
 """What Python runs: it finds modules where whoever started it does."""
 OUT_OF_MEMORY = 3
 """The exit status of a process that needed too much."""
+HEARD = b""
+"""The line it says when a question has arrived, before it answers: if it dies without having said
+so, that is not for what it was asked."""
 
 Answering = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -43,7 +46,9 @@ def main() -> None:
     _confine(memory, trusted, polite)
     _say(out, {"answer": {}})
     while True:
-        _say(out, _reply(answer, lines.get()))
+        line = lines.get()
+        _send(out, HEARD)
+        _say(out, _reply(answer, line))
 
 
 def _function(name: str) -> Answering:
@@ -107,5 +112,9 @@ def _say(out: BinaryIO, body: dict[str, Any]) -> None:
         os._exit(OUT_OF_MEMORY)
     except (TypeError, ValueError, RecursionError) as problem:
         line = json.dumps(_broken(problem)).encode()
+    _send(out, line)
+
+
+def _send(out: BinaryIO, line: bytes) -> None:
     out.write(line + b"\n")
     out.flush()

@@ -211,7 +211,8 @@ class _Process:
     def _answer(self, line: bytes, seconds: float | None) -> dict[str, Any] | SpielwerkError | None:
         """What it says to a question; nothing if it died before it could hear one."""
         with self._timer(seconds, "It took longer than"):
-            return self._hear() if self._tell(line) else None
+            heard = self._tell(line) and self._read() is not None
+            return self._hear() if heard else None
 
     def stop(self, line: bytes, why: Overrun) -> None:
         """Kill the process, if it is still at this very question."""
@@ -284,7 +285,7 @@ class _Process:
                 pass
 
     def _tell(self, line: bytes) -> bool:
-        """Whether there was somebody to hear the beginning of a question."""
+        """Whether there was somebody to take a question."""
         assert self._running is not None, "a process is asked after it was started"
         assert self._running.stdin is not None, "its input is a pipe"
         rest = memoryview(line)
@@ -292,14 +293,13 @@ class _Process:
             while rest:
                 rest = rest[self._running.stdin.write(rest) :]
         except OSError:
-            if len(rest) == len(line):
-                return False
-            raise Overrun(self._death()) from None
+            return False
         return True
 
     def _hear(self) -> dict[str, Any] | SpielwerkError:
         """What the process answers, or raises on purpose."""
-        line = self._read()
+        if (line := self._read()) is None:
+            raise Overrun(self._death())
         try:
             reply = json.loads(line)
             if "broken" in reply:
@@ -310,8 +310,8 @@ class _Process:
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise Overrun("It said nothing sensible.") from None
 
-    def _read(self) -> bytes:
-        """The next line that the process says."""
+    def _read(self) -> bytes | None:
+        """The next line that the process says; nothing if it is gone."""
         assert self._running is not None, "a process is read after it was started"
         assert self._running.stdout is not None, "its output is a pipe"
         while (end := self._said.find(b"\n")) < 0:
@@ -319,7 +319,7 @@ class _Process:
                 raise Overrun(f"It said more than {self._limits.answer:,} bytes at once.")
             chunk = self._running.stdout.read(_CHUNK)
             if not chunk:
-                raise Overrun(self._death())
+                return None
             self._said += chunk
         line = bytes(self._said[:end])
         del self._said[: end + 1]
