@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -18,8 +19,11 @@ from spielwerk.languages.gdl.search.dialect import (
     bits,
     lowest,
     past,
+    publish,
+    tally,
     transpose,
     ushr,
+    watched,
 )
 from spielwerk.languages.gdl.search.translation import translate
 
@@ -106,6 +110,29 @@ def test_arrays_hold_what_is_written_to_them() -> None:
     assert out.tolist() == [*expected, int.bit_count(expected[0] + 2**64) + 3 + 15 + 10]
     assert counts.tolist() == [-4, 3, 4]
     assert worths.tolist() == [0.75, 1.25, 50.0]
+
+
+def add_up(counts: Ints, sums: Longs, times: int) -> int:
+    publish(counts, 1, watched(counts, 1) - 7)
+    for _ in range(times):
+        tally(counts, 0, -1)
+        tally(sums, 0, 1 << 40)
+    return watched(counts, 1)
+
+
+def test_nothing_is_lost_where_threads_add_to_the_same_number() -> None:
+    counts, sums, times = np.zeros(2, np.int32), np.zeros(1, np.int64), 200_000
+    run = compiled(add_up)
+    threads = [
+        Thread(target=run, args=(counts.ctypes.data, sums.ctypes.data, times)) for _ in range(2)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counts[0] == -2 * times
+    assert sums[0] == 2 * times << 40
+    assert run(counts.ctypes.data, sums.ctypes.data, 0) <= -14
 
 
 def turn(rows: Longs, columns: Longs, apart: int) -> None:

@@ -220,6 +220,15 @@ def test_threads_grow_one_tree() -> None:
     assert deepening("connect-four", threads=2).think(quick("connect-four").initial(), always, 8)
 
 
+def test_no_visit_is_lost_however_many_threads_grow_a_tree() -> None:
+    """A round of connect four takes microseconds: threads meet at the same nodes all the time."""
+    search = tree("connect-four", threads=4)
+    found = search.think(quick("connect-four").initial(), always, 40_000)
+    assert search.effort[0] == 40_000
+    assert sum(move.visits for move in found.moves) == 40_000 + 7
+    assert all(0 <= (move.value or 0) <= 1 for move in found.moves)
+
+
 def test_a_search_stops_when_told_to() -> None:
     asked = 0
 

@@ -104,9 +104,17 @@ def sqrt(value: float) -> float:
     only_translated()
 
 
-def watched(array: Longs, index: int) -> int:
-    """A word that somebody else may have changed."""
+def watched(array: Longs | Ints, index: int) -> int:
+    """A number that another thread may have published, which is seen with all it did before."""
     only_translated()
+
+
+def publish(array: Longs | Ints, index: int, value: int) -> None:
+    """Set a number that other threads watch, once all that was done before can be seen."""
+
+
+def tally(array: Longs | Ints, index: int, by: int) -> None:
+    """Add to a number to which others may be adding now."""
 
 
 def lock(array: Longs, index: int) -> None:

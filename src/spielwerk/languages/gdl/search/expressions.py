@@ -254,9 +254,8 @@ class Expressions:
             case "sqrt", [value]:
                 number = self._cast(value, FLOAT)[1]
                 return FLOAT, self._let(f"call double @llvm.sqrt.f64(double {number})")
-            case "watched", [(_, array), (_, index)]:
-                pointer = self._let(f"getelementptr i64, ptr {array}, i64 {index}")
-                return INT, self._let(f"load volatile i64, ptr {pointer}")
+            case "watched" | "publish" | "tally", [(kind, array), (_, index), *rest]:
+                return self._shared(name, _ELEMENTS[kind].stored, array, index, rest)
             case "lock" | "unlock", [(_, array), (_, index)]:
                 pointer = self._let(f"getelementptr i64, ptr {array}, i64 {index}")
                 self._line(f"call void @dialect.{name}(ptr {pointer})")
@@ -274,6 +273,22 @@ class Expressions:
                 kinds = ["Longs", "Longs", "Longs", INT, INT]
                 return self._invoke(pointer, INT, kinds, rest)
         raise AssertionError(f"the dialect has no {name} of {len(values)}")
+
+    def _shared(self, name: str, stored: str, array: str, index: str, values: list[Value]) -> Value:
+        """What several threads do to one number."""
+        bytes_ = int(stored[1:]) // 8
+        pointer = self._let(f"getelementptr {stored}, ptr {array}, i64 {index}")
+        if name == "watched":
+            found = self._let(f"load atomic {stored}, ptr {pointer} acquire, align {bytes_}")
+            return INT, found if stored == INT else self._let(f"sext {stored} {found} to i64")
+        ((_, value),) = values
+        if stored != INT:
+            value = self._let(f"trunc i64 {value} to {stored}")
+        if name == "publish":
+            self._line(f"store atomic {stored} {value}, ptr {pointer} release, align {bytes_}")
+        else:
+            self._let(f"atomicrmw add ptr {pointer}, {stored} {value} monotonic, align {bytes_}")
+        return VOID, ""
 
     def _negated(self, value: Value) -> Value:
         return self._operate(ast.Sub(), (INT, "0"), value)

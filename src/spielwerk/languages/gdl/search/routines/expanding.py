@@ -11,6 +11,7 @@ from spielwerk.languages.gdl.search.dialect import (
     lock,
     longs,
     past,
+    publish,
     shorts,
     unlock,
     ushr,
@@ -61,9 +62,9 @@ def expand(g: Longs, t: Longs, w: Longs, node: int) -> bool:
         end_values(g, record, w)
         lock(t, at.LOCK)
         check_sum(g, t, record)
-        ints(t[at.NODE_COUNT])[node] = 0
         if t[at.PROVING]:
             ints(t[at.NODE_PROOF])[node] = outcome_of(g, record, 0)
+        publish(ints(t[at.NODE_COUNT]), node, 0)
         unlock(t, at.LOCK)
         return False
     if ushr(standing, JOINT) & 1:
@@ -112,7 +113,7 @@ def expand(g: Longs, t: Longs, w: Longs, node: int) -> bool:
                 over += 1
     ints(t[at.NODE_FIRST])[node] = first
     ints(t[at.NODE_VISITS])[node] = count
-    ints(t[at.NODE_COUNT])[node] = count
+    publish(ints(t[at.NODE_COUNT]), node, count)
     if over:
         conclude(g, t, node)
     proof = ints(t[at.NODE_PROOF])[node]

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from spielwerk.languages.gdl.search.dialect import Ints, Longs, floats, ints, longs, past, shorts
+from spielwerk.languages.gdl.search.dialect import (
+    Ints,
+    Longs,
+    floats,
+    ints,
+    longs,
+    past,
+    publish,
+    shorts,
+)
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.routines.positions import (
     copy_record,
@@ -88,14 +97,18 @@ def transplant(g: Longs, t: Longs, new: Longs, renamed: Ints) -> None:
         node += 1
 
 
-def prove(g: Longs, t: Longs, node: int, edge: int) -> None:
-    """What follows for a node from what is known of the node behind one of its edges."""
+def provable(t: Longs, node: int, edge: int) -> bool:
+    """Whether something may follow for a node from what is known behind one of its edges."""
     child = ints(t[at.EDGE_CHILD])[edge]
     proofs = ints(t[at.NODE_PROOF])
-    if child >= 0:
-        if proofs[child] < 0 or proofs[node] >= 0:
-            return
-        ints(t[at.EDGE_PROOF])[edge] = proofs[child]
+    return t[at.PROVING] != 0 and child >= 0 and proofs[child] >= 0 and proofs[node] < 0
+
+
+def prove(g: Longs, t: Longs, node: int, edge: int) -> None:
+    """What follows for a node from what is known of the node behind one of its edges."""
+    if provable(t, node, edge):
+        child = ints(t[at.EDGE_CHILD])[edge]
+        ints(t[at.EDGE_PROOF])[edge] = ints(t[at.NODE_PROOF])[child]
         ints(t[at.EDGE_PLIES])[edge] = ints(t[at.NODE_PLIES])[child]
         conclude(g, t, node)
 
@@ -122,8 +135,8 @@ def conclude(g: Longs, t: Longs, node: int) -> None:
                 best = known
                 plies = edge_plies[edge]
     if best == 100 or open_ == 0:
-        ints(t[at.NODE_PROOF])[node] = best if first_role else 100 - best
         ints(t[at.NODE_PLIES])[node] = plies + 1
+        publish(ints(t[at.NODE_PROOF]), node, best if first_role else 100 - best)
 
 
 def check_sum(g: Longs, t: Longs, record: Longs) -> None:

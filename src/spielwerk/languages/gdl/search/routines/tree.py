@@ -6,9 +6,10 @@ what they brought, and what moves brought that were made in them at any time (:m
 Positions are nodes, whatever way led there. Results that follow from finished matches are proven,
 where what one role gains the other loses.
 
-Several threads may grow one tree: the way down and the way back hold a lock, the matches between,
-which take nearly all the time, do not. A visit counts from the way down on, so that others try
-something else meanwhile.
+Several threads may grow one tree. Nodes and edges are made and results are proven under a lock;
+all that is only counted is added up without, since a round may take no longer than a few
+microseconds. A visit counts from the way down on, so that others try something else meanwhile.
+What is known of moves at any time may lose a match to another thread that adds at the same moment.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from spielwerk.languages.gdl.search.dialect import (
     lock,
     longs,
     past,
+    publish,
     shorts,
     sqrt,
+    tally,
     unlock,
     watched,
 )
@@ -36,6 +39,7 @@ from spielwerk.languages.gdl.search.routines.nodes import (
     add_node,
     end_values,
     find,
+    provable,
     prove,
     proven_values,
 )
@@ -51,7 +55,7 @@ _SLOWLY = 0.003
 """How fast the spread of values follows that of new leaves."""
 _LEAST_SPREAD = 0.001
 """Where hardly a leaf differs from another (puzzles), something new is tried nevertheless."""
-_PATIENCE = 100_000
+_PATIENCE = 1_000_000
 """How often a thread that finds everything under work tries again."""
 
 
@@ -99,17 +103,17 @@ def one_round(g: Longs, t: Longs, w: Longs) -> bool:
     buffer = longs(w[at.BUFFER])
     size = g[at.SIZE]
     depth = 0
-    lock(t, at.LOCK)
     node = t[at.ROOT]
     while True:
-        if proofs[node] >= 0:
-            proven_values(g, proofs[node], w)
+        proof = watched(proofs, node)
+        if proof >= 0:
+            proven_values(g, proof, w)
             break
-        if counts[node] < 0:
+        edges = watched(counts, node)
+        if edges < 0:
             take_back(t, w, depth)
-            unlock(t, at.LOCK)
             return False
-        if counts[node] == 0:
+        if edges == 0:
             end_values(g, past(records, node * size), w)
             break
         if depth == at.PATH_LENGTH:
@@ -120,36 +124,33 @@ def one_round(g: Longs, t: Longs, w: Longs) -> bool:
         path[depth] = node
         taken[depth] = edge
         depth += 1
-        visits[node] += 1
-        edge_visits[edge] += 1
-        if children[edge] < 0:
-            unlock(t, at.LOCK)
+        tally(visits, node, 1)
+        tally(edge_visits, edge, 1)
+        child = watched(children, edge)
+        if child < 0:
             list_ = shorts(w[at.MOVE_LIST])
             list_[0] = moves[edge]
             advance(g, w, past(records, node * size), list_, 1, 0)
             collect(g, w, 1, 0, size, buffer, size)
             lock(t, at.LOCK)
-            if children[edge] < 0:
-                child = find(g, t, buffer)
-                if child < 0:
-                    child = add_node(g, t, buffer)
-                    if child < 0:
-                        take_back(t, w, depth)
-                        unlock(t, at.LOCK)
-                        return False
-                    children[edge] = child
-                    unlock(t, at.LOCK)
-                    guessed = expand(g, t, w, child)
-                    lock(t, at.LOCK)
-                    if guessed:
-                        note_value(t, values[0])
-                        learn_moves(g, t, w, child, depth)
-                    break
-                children[edge] = child
-        node = children[edge]
+            child = find(g, t, buffer)
+            is_new = child < 0
+            if is_new:
+                child = add_node(g, t, buffer)
+            if child >= 0:
+                publish(children, edge, child)
+            unlock(t, at.LOCK)
+            if child < 0:
+                take_back(t, w, depth)
+                return False
+            if is_new:
+                if expand(g, t, w, child):
+                    note_value(t, values[0])
+                    learn_moves(g, t, w, child, depth)
+                break
+        node = child
     learn(g, t, w, depth)
-    t[at.ROUNDS] += 1
-    unlock(t, at.LOCK)
+    tally(t, at.ROUNDS, 1)
     return True
 
 
@@ -244,8 +245,8 @@ def take_back(t: Longs, w: Longs, depth: int) -> None:
     path = ints(w[at.PATH_NODE])
     taken = ints(w[at.PATH_EDGE])
     for i in range(depth):
-        visits[path[i]] -= 1
-        edge_visits[taken[i]] -= 1
+        tally(visits, path[i], -1)
+        tally(edge_visits, taken[i], -1)
 
 
 def learn(g: Longs, t: Longs, w: Longs, depth: int) -> None:
@@ -258,6 +259,8 @@ def learn(g: Longs, t: Longs, w: Longs, depth: int) -> None:
     for back in range(depth):
         i = depth - 1 - back
         mover = mover_of(g, past(records, path[i] * g[at.SIZE]))
-        totals[taken[i]] += as_whole(values[mover])
-        if t[at.PROVING]:
+        tally(totals, taken[i], as_whole(values[mover]))
+        if provable(t, path[i], taken[i]):
+            lock(t, at.LOCK)
             prove(g, t, path[i], taken[i])
+            unlock(t, at.LOCK)
