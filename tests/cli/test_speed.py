@@ -181,12 +181,18 @@ def test_recorded_races_follow_the_rules() -> None:
     assert said.output.count("follow the rules") == len(RECORDINGS)
 
 
+LAST = len(json.loads(RECORDINGS[2].read_text())) - 1
+"""The number of the message with which the recording ends that is changed here."""
+
+
 @pytest.mark.parametrize(
     ("change", "status", "complaint"),
     [
         (lambda m: m[3]["players"]["1"].update(x=m[3]["players"]["1"]["x"] + 1), 1, "round 3"),
         (lambda m: m[3]["cells"][10].__setitem__(10, 1), 1, "round 3"),
         (lambda m: m.pop(5), 1, "round 5"),
+        (lambda m: m.insert(8, m[7]), 1, "message 7 a second time"),
+        (lambda m: m.append(m[-1]), 1, f"message {LAST} a second time"),
         (lambda m: m.__delitem__(slice(20, None)), 0, "not over"),
         (lambda m: m[3].update(width=50), 2, "Message 3"),
         (lambda m: m[3]["players"].pop("2"), 2, "Message 3"),

@@ -61,6 +61,14 @@ def test_every_command_and_option_that_a_page_names_exists() -> None:
     assert not wrong
 
 
+def test_the_page_of_spe_ed_shows_every_command_of_it() -> None:
+    speed = main.get_command(click.Context(main), "speed")
+    assert isinstance(speed, click.Group)
+    page = (ROOT / "docs" / "speed.md").read_text(encoding="utf-8")
+    names = speed.list_commands(click.Context(speed))
+    assert [name for name in names if f"spielwerk speed {name}" not in page] == []
+
+
 def test_what_does_not_exist_is_noticed() -> None:
     assert understood("spielwerk arena chess --players random --rounds 3") == ""
     assert understood("spielwerk speed simulated -s=jumper -w=16") == ""

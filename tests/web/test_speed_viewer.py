@@ -220,6 +220,41 @@ def test_the_site_leads_to_the_viewer_of_a_server(
     wait_for(lambda: round_of(page) >= 3)
 
 
+AT_THE_EDGE = """async () => {
+  const { paintBoard, paintHeat } = await import("./speed/colours.js");
+  const [size, cells] = [5, new Uint8Array(25)];
+  const heads = [[0, 0, "up"], [4, 4, "down"], [0, 4, "left"], [4, 0, "right"], [0, 2, "up"]];
+  const racers = heads.map(([x, y, direction], place) => (
+    { x, y, direction, speed: 1, active: place < 4 }
+  ));
+  const edge = (canvas) => {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+    const found = new Set();
+    for (let place = 0; place < width * height; place++) {
+      const [x, y] = [place % width, Math.floor(place / width)];
+      if (x && y && x < width - 1 && y < height - 1) continue;
+      found.add(data.slice(4 * place, 4 * place + 4).join());
+    }
+    return found.size;
+  };
+  const board = document.createElement("canvas");
+  paintBoard(board, cells, size, size, Object.fromEntries(racers.map((one, n) => [n + 1, one])));
+  const heats = racers.map((racer) => {
+    const heat = document.createElement("canvas");
+    paintHeat(heat, cells, cells, size, size, racer);
+    return heat;
+  });
+  return [board, ...heats].map(edge);
+}"""
+"""How many colours the outermost pixels of pictures have whose racers stand in corners."""
+
+
+def test_marks_at_the_edge_of_a_board_are_whole(visit: Callable[..., Any]) -> None:
+    """Nothing reaches the end of its picture, so nothing is cut off there."""
+    assert visit("#/speed").evaluate(AT_THE_EDGE) == [1] * 6
+
+
 def test_german_and_english_have_the_same_words() -> None:
     source = (VIEWER / "words.js").read_text(encoding="utf-8")
     english, german = source.split("  en: {")[1].split("  de: {")

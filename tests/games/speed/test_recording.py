@@ -36,6 +36,14 @@ def test_a_repeated_message_is_named() -> None:
     assert str(difference) == "round 8: expected the next state, found message 7 a second time"
 
 
+def test_a_repeated_end_is_named_even_where_nobody_is_left_to_move() -> None:
+    end = json.loads(RECORDINGS[2].read_text())[-1]
+    for racer in end["players"].values():
+        racer["active"] = False
+    difference = verify([end, end])
+    assert str(difference) == "round 1: expected the next state, found message 0 a second time"
+
+
 @pytest.mark.parametrize("text", ["", "[", "{}", "[]", "[1]", '[{"width": 3}]', "[" * 100_000])
 def test_what_is_not_a_recording_is_refused_in_words(text: str) -> None:
     with pytest.raises(RecordError):

@@ -125,7 +125,7 @@ def verify(messages: Sequence[Mapping[str, Json]]) -> RaceDifference | None:
     """The first transition that the rules do not explain, or nothing."""
     boards = [board_of(message, number) for number, message in enumerate(messages, start=1)]
     for number, (before, after) in enumerate(pairwise(boards), start=1):
-        if infer(before, after) is None:
+        if not before.running or infer(before, after) is None:
             return _difference(number, before, after)
         if bool(messages[number]["running"]) != after.running:
             return RaceDifference(
