@@ -59,7 +59,35 @@ CONFIGURATIONS: dict[str, dict[str, float]] = {
     "no chips": {"chips_to_ip_factor": 0, "cat_ip": 30, "spy_success_chance": 0.35},
     "dear secrets": {"secret_to_ip_factor": 30, "cat_ip": 100},
     "deadly": {"bowler_blade_damage": 80, "gas_gloss_damage": 100, "rocket_pen_damage": 70},
+    "example": {
+        "moledie_range": 1,
+        "bowler_blade_range": 1,
+        "bowler_blade_hit_chance": 0.25,
+        "bowler_blade_damage": 4,
+        "laser_compact_hit_chance": 0.125,
+        "rocket_pen_damage": 2,
+        "gas_gloss_damage": 6,
+        "mothball_pouch_range": 2,
+        "mothball_pouch_damage": 1,
+        "fog_tin_range": 2,
+        "grapple_range": 3,
+        "grapple_hit_chance": 0.35,
+        "wiretap_with_earplugs_fail_chance": 0.64,
+        "mirror_swap_chance": 0.35,
+        "cocktail_dodge_chance": 0.25,
+        "cocktail_hp": 6,
+        "spy_success_chance": 0.65,
+        "babysitter_success_chance": 0.25,
+        "honey_trap_success_chance": 0.35,
+        "observation_success_chance": 0.12,
+        "chips_to_ip_factor": 12,
+        "round_limit": 15,
+        "turn_phase_limit": 6,
+        "cat_ip": 8,
+        "strike_maximum": 4,
+    },
 }
+"""What is changed of ours; the last one is the example that the standard itself gives."""
 
 
 @pytest.mark.parametrize("name", CONFIGURATIONS)
@@ -90,17 +118,30 @@ def test_the_strong_one_wins_whatever_is_worth_most(name: str, rival: str, share
     assert won >= 100 * share
 
 
+DISPUTED: dict[str, tuple[str, str, tuple[Gadget, ...]]] = {
+    "feeding one's own": ("use CHICKEN_FEED 1/2", ".", (Gadget.CHICKEN_FEED,)),
+    "flying on the spot": ("use JETPACK 1/1", ".", (Gadget.JETPACK,)),
+    "throwing at oneself": ("use MOLEDIE 1/1", ".", (Gadget.MOLEDIE,)),
+    "own cocktail": ("use LASER_COMPACT 1/1", ".", (Gadget.LASER_COMPACT, Gadget.COCKTAIL)),
+    "burned table": ("use BANG_AND_BURN 2/1", "r", ()),
+    "watching oneself": ("use OBSERVATION 1/1", ".", ()),
+    "unknown combination": ("spy 2/1", "$", ()),
+    "the janitor's field": ("move 2/1", "j", ()),
+}
+"""An operation each, what is beside whoever may do it, and what it has."""
+
+
 @pytest.mark.parametrize("spec", LEVELS)
-def test_nobody_does_what_some_server_may_judge_illegal(spec: str) -> None:
-    """A guest that was bought is no longer fed: servers differ about that."""
-    people = {
-        "A": Agent(0, (Gadget.CHICKEN_FEED, Gadget.JETPACK, Gadget.MOLEDIE), ip=30),
-        "B": Agent(0),
-    }
-    state = casino("#####\n#AB.#\n#..c#\n#####", people, ap=1, mp=0)
-    avoided = {"use CHICKEN_FEED 2/1", "use JETPACK 1/1", "use MOLEDIE 1/1"}
-    assert avoided <= {str(move) for move in state.legal(ROLES[0])}
-    assert not avoided & {str(asked(state, spec, seed).move) for seed in range(20)}
+@pytest.mark.parametrize("case", DISPUTED)
+def test_nobody_does_what_some_server_may_judge_illegal(case: str, spec: str) -> None:
+    """Even though all of it is legal here; a guest that was bought is one's own, too."""
+    move, thing, gadgets = DISPUTED[case]
+    able = (Property.BANG_AND_BURN, Property.OBSERVATION)
+    people = {"A": Agent(0, gadgets, able, ip=30), "B": Agent(0)}
+    state = casino(f"#####\n#A{thing}.#\n#B.c#\n#####", people, mp=int(thing == "j"))
+    state.position.destroyed = sum(1 << table for table in state.position.board.roulettes)
+    assert move in state.legal(ROLES[0])
+    assert move not in {asked(state, spec, seed).move for seed in range(20)}
 
 
 def test_the_strong_one_beats_whoever_plays_at_random() -> None:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -297,6 +297,69 @@ async def test_what_a_server_passed_over_in_a_pause_is_said_again() -> None:
     async with strange_server(talk) as (where, heard):
         await SpyClient(where, "ann", Walker()).play()
     assert heard[1]["operation"] == heard[2]["operation"]
+
+
+@timely
+async def test_what_a_server_that_was_come_back_to_passed_over_is_said_again() -> None:
+    """It asks at once, but takes no answer before it has ended the pause that it had forced."""
+
+    async def break_off(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(json.dumps(greeting(turn_phase_limit=1)))
+        await asyncio.sleep(0.05)
+        connection.transport.abort()
+
+    async def go_on(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(said("GAME_PAUSE", gamePaused=True))
+        await connection.send(said("REQUEST_GAME_OPERATION", characterId=str(SESSION)))
+        heard.append(json.loads(await connection.recv()))
+        await connection.send(said("GAME_PAUSE", gamePaused=False))
+        heard.append(json.loads(await connection.recv()))
+        await connection.send(END)
+
+    async with strange_server(break_off, go_on) as (where, heard):
+        playing = SpyClient(where, "ann", Walker()).play()
+        await asyncio.wait_for(playing, 20)
+    assert heard[1]["type"] == "RECONNECT"
+    assert heard[2]["operation"] == heard[3]["operation"]
+
+
+@timely
+async def test_who_carries_what_is_not_said_again_while_the_other_side_is_still_at_it() -> None:
+    """A server that has heard it sends away whoever says it twice."""
+
+    async def talk(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(json.dumps(greeting(turn_phase_limit=1)))
+        people = [str(SESSION)]
+        asked = said("REQUEST_EQUIPMENT_CHOICE", chosenCharacterIds=people, chosenGadgets=[])
+        await connection.send(asked)
+        heard.append(json.loads(await connection.recv()))
+        await connection.send(said("GAME_PAUSE", gamePaused=True))
+        await connection.send(said("GAME_PAUSE", gamePaused=False))
+        with suppress(TimeoutError):
+            heard.append(json.loads(await asyncio.wait_for(connection.recv(), 1.5)))
+        await connection.send(END)
+
+    async with strange_server(talk) as (where, heard):
+        await SpyClient(where, "ann", Walker()).play()
+    assert [each["type"] for each in heard] == ["HELLO", "EQUIPMENT_CHOICE"]
+
+
+@timely
+async def test_a_server_that_is_gone_in_the_middle_of_a_match_ends_it() -> None:
+    greeted = asyncio.Event()
+
+    async def talk(connection: ServerConnection, heard: list[Json]) -> None:
+        await connection.send(json.dumps(greeting()))
+        greeted.set()
+        await connection.wait_closed()
+
+    async with strange_server(talk) as (where, _):
+        client = SpyClient(where, "ann", Walker(), patience=0.3)
+        playing = asyncio.create_task(client.play())
+        await greeted.wait()
+        await asyncio.sleep(0.05)  # until it has read who it is
+    with pytest.raises(SpyClientError, match="no server at"):
+        await asyncio.wait_for(playing, 20)
 
 
 @timely

@@ -126,7 +126,7 @@ class SpyClient:
         self._said: SpyMessage | None = None
         """The last answer, as long as nothing follows from it."""
         self._unheard: SpyMessage | None = None
-        """An answer from which nothing had followed when the match was paused."""
+        """An answer from which nothing had followed when a pause began or ended."""
         self._back_until: float | None = None
         """Until when to try to come back, where the line broke off."""
         self._thread = ThreadPoolExecutor(1, "agent")
@@ -244,9 +244,7 @@ class SpyClient:
 
     async def _take(self, socket: ClientConnection, message: SpyMessage, arrived: float) -> None:
         if isinstance(message, GamePause):
-            self._paused = message.game_paused
-            if self._paused:
-                self._unheard = self._said
+            self._paused, self._unheard = message.game_paused, self._said
             LOG.log(NOTICE, "The match %s.", "is paused" if self._paused else "goes on")
             return
         self._said = self._unheard = None
@@ -271,7 +269,9 @@ class SpyClient:
                 with HICCUPS.watched():
                     answer = await self._decide(message, self._leaving(arrived))
                 if answer is not None:
-                    self._said = answer
+                    # From who carries what nothing follows until the other side has said it, too.
+                    if self._paused or not isinstance(answer, EquipmentChoice):
+                        self._said = answer
                     await self._say(socket, answer)
 
     async def _decide(self, request: SpyMessage, leaving: Leaving) -> SpyMessage | None:
