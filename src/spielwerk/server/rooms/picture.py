@@ -131,10 +131,11 @@ def _alike(match: Match, known: Pictures | None) -> Picture:
 
 
 def _discreetly(alike: Picture, role: Role | None) -> Picture:
-    """Who is asked, and whose clock runs, as far as that is one's own."""
-    if not alike["asked"]:
-        return {"asked": [], "seats": alike["seats"]}
-    seats = {one: seat if one == role else seat | _NO_TIMES for one, seat in alike["seats"].items()}
+    """Who is asked, and how much time there is, as far as that is one's own."""
+    seats = {
+        one: seat if one == role or alike["outcome"] or "reserve" not in seat else seat | _UNTOLD
+        for one, seat in alike["seats"].items()
+    }
     return {"asked": [one for one in alike["asked"] if one == role], "seats": seats}
 
 
@@ -206,3 +207,5 @@ def _times(match: Match, role: Role) -> dict[str, Json]:
 
 
 _NO_TIMES: dict[str, Json] = {"since": None, "deadline": None}
+_UNTOLD = {**_NO_TIMES, "reserve": None}
+"""Of others where turns are secret: what is left of a reserve tells who has used it."""
