@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from math import exp
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,12 @@ _LONGEST_PATH = 1_024
 _MOST_RECORDED = 1_024
 """Moves of a role: for more, keeping which were made would cost more than it says."""
 _SCORES = range(-8_000, 8_001, 4)
+
+
+def apart(count: int, kind: type[np.generic]) -> NDArray[Any]:
+    """Zeros on cache lines of their own: what one thread writes holds up no other."""
+    bytes_ = count * np.dtype(kind).itemsize
+    return vectors(-(-bytes_ // 64)).reshape(-1).view(kind)[:count]
 
 
 class SearchKernels:
@@ -205,32 +212,28 @@ class Worker:
 
     def __init__(self, game: NativeGame, generators: NDArray[np.uint64] | None = None) -> None:
         layout = game.layout
-        self.table = np.zeros(at.WORKER_SIZE, dtype=np.int64)
+        self.table = apart(at.WORKER_SIZE, np.int64)
         self._kept: list[NDArray[np.generic]] = []
         table = self.table
         table[at.FRAME] = self._keep(vectors(layout.rows))
         table[at.WORK] = self._keep(vectors(game.expansion.slots))
         table[at.SQUARE] = self._keep(vectors(8))
-        table[at.MOVE_LIST] = self._keep(np.zeros(layout.moves, np.uint16))
-        self.values = np.zeros(8, np.float32)
-        table[at.VALUES] = self._keep(self.values)
+        table[at.MOVE_LIST] = self._keep(apart(layout.moves, np.uint16))
+        table[at.VALUES] = self._keep(apart(8, np.float32))
         if generators is not None:
             lanes = game.kernels.lanes
             group = vectors(lanes.size)
             group[lanes.random : lanes.random + 4] = generators
             group[lanes.live] = np.uint64(2**64 - 1)
-            self.lanes = group
             table[at.LANES] = self._keep(group)
             table[at.LANE_WORK] = self._keep(vectors(game.kernels.playouts.slots))
-            self.out = vectors(len(layout.outcomes) + 1)
-            table[at.OUT] = self._keep(self.out)
-            table[at.SUMS] = self._keep(np.zeros((layout.moves, 8), np.float32))
-            table[at.BUFFER] = self._keep(np.zeros((layout.moves + 1) * layout.size, np.int64))
-            table[at.MOVE_COUNTS] = self._keep(np.zeros(2 * layout.moves, np.float32))
-            table[at.MOVE_SUMS] = self._keep(np.zeros(2 * layout.moves, np.float32))
-            table[at.PATH_NODE] = self._keep(np.zeros(_LONGEST_PATH, np.int32))
-            self.path_edge = np.zeros(_LONGEST_PATH, np.int32)
-            table[at.PATH_EDGE] = self._keep(self.path_edge)
+            table[at.OUT] = self._keep(vectors(len(layout.outcomes) + 1))
+            table[at.SUMS] = self._keep(apart(8 * layout.moves, np.float32))
+            table[at.BUFFER] = self._keep(apart((layout.moves + 1) * layout.size, np.int64))
+            table[at.MOVE_COUNTS] = self._keep(apart(2 * layout.moves, np.float32))
+            table[at.MOVE_SUMS] = self._keep(apart(2 * layout.moves, np.float32))
+            table[at.PATH_NODE] = self._keep(apart(_LONGEST_PATH, np.int32))
+            table[at.PATH_EDGE] = self._keep(apart(_LONGEST_PATH, np.int32))
 
     def _keep(self, array: NDArray[np.generic]) -> int:
         self._kept.append(array)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from spielwerk.core import ChoosesAtOnce, Move, SearchFindings, WeighedMove
 from spielwerk.languages.gdl.compiled import dice
-from spielwerk.languages.gdl.search.native import NativeGame, Worker
+from spielwerk.languages.gdl.search.native import NativeGame, Worker, apart
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.runtime import Lock, runtime
 
@@ -34,7 +34,7 @@ _FADING = 0.5
 """What counts of random matches of earlier moves, in what is known of moves at any time."""
 _LESSONS = (at.FIT, at.ALL_COUNTS, at.ALL_SUMS)
 _SETTINGS = (
-    at.EXPLORING, at.PROVING, at.LONGEST, at.BLEND, at.LOCK, at.ROUNDS, at.ANY_WEIGHT,
+    at.EXPLORING, at.PROVING, at.LONGEST, at.BLEND, at.LOCK, at.ANY_WEIGHT,
 )  # fmt: skip
 
 
@@ -86,7 +86,7 @@ class NativeTree:
     @property
     def effort(self) -> tuple[int, int]:
         states = sum(int(w.table[at.PLAYED] + w.table[at.MADE]) for w in self._workers)
-        return int(self._memory.table[at.ROUNDS]), states
+        return sum(int(w.table[at.ROUNDS]) for w in self._workers), states
 
     def _plant(self, record: NDArray[np.int64]) -> None:
         """Make a record the root. Where room gets scarce, what cannot happen any more goes."""
@@ -195,7 +195,7 @@ class _TreeMemory:
         nodes = min(_MOST_NODES, _MEMORY // (8 * size + 28 + 34 * edges_each))
         edges = nodes * edges_each + _SPARE_EDGES
         slots = 1 << (2 * nodes - 1).bit_length()
-        self.table = np.zeros(at.TREE_SIZE, dtype=np.int64)
+        self.table = apart(at.TREE_SIZE, np.int64)
         self.arrays: dict[int, NDArray[Any]] = {
             at.NODE_RECORD: np.empty(nodes * size, np.int64),
             at.NODE_FIRST: np.empty(nodes, np.int32),
@@ -211,9 +211,9 @@ class _TreeMemory:
             at.EDGE_PLIES: np.empty(edges, np.int32),
             at.EDGE_ANY_COUNT: np.empty(edges, np.float32),
             at.EDGE_ANY_SUM: np.empty(edges, np.float32),
-            at.FIT: np.zeros(at.FIT_SIZE, np.float32),
-            at.ALL_COUNTS: np.zeros(2 * game.layout.moves, np.float32),
-            at.ALL_SUMS: np.zeros(2 * game.layout.moves, np.float32),
+            at.FIT: apart(at.FIT_SIZE, np.float32),
+            at.ALL_COUNTS: apart(2 * game.layout.moves, np.float32),
+            at.ALL_SUMS: apart(2 * game.layout.moves, np.float32),
             at.NODE_TABLE: np.zeros(slots, np.int32),
         }
         fit = self.arrays[at.FIT]

@@ -78,6 +78,7 @@ def expand(g: Longs, t: Longs, w: Longs, node: int) -> bool:
     lock(t, at.LOCK)
     first = t[at.EDGES]
     t[at.EDGES] = first + count
+    unlock(t, at.LOCK)
     sums = floats(w[at.SUMS])
     buffer = longs(w[at.BUFFER])
     edge_moves = shorts(t[at.EDGE_MOVE])
@@ -105,24 +106,34 @@ def expand(g: Longs, t: Longs, w: Longs, node: int) -> bool:
             if before >= 0.0:
                 any_counts[edge] = USUAL
                 any_sums[edge] = USUAL * before
-        child = past(buffer, i * size)
-        if ushr(child[size - 1], OVER) & 1:
-            check_sum(g, t, child)
-            if t[at.PROVING]:
-                edge_proofs[edge] = outcome_of(g, child, 0)
-                over += 1
+        over = over | ushr(buffer[i * size + size - 1], OVER) & 1
     ints(t[at.NODE_FIRST])[node] = first
     ints(t[at.NODE_VISITS])[node] = count
-    publish(ints(t[at.NODE_COUNT]), node, count)
     if over:
+        lock(t, at.LOCK)
+        note_ends(g, t, w, first, count)
         conclude(g, t, node)
+        unlock(t, at.LOCK)
     proof = ints(t[at.NODE_PROOF])[node]
-    unlock(t, at.LOCK)
+    publish(ints(t[at.NODE_COUNT]), node, count)
     if proof >= 0:
         proven_values(g, proof, w)
         return False
     weigh(g, w, count, mover)
     return True
+
+
+def note_ends(g: Longs, t: Longs, w: Longs, first: int, count: int) -> None:
+    """Results are known where a move ends the match."""
+    size = g[at.SIZE]
+    buffer = longs(w[at.BUFFER])
+    proofs = ints(t[at.EDGE_PROOF])
+    for i in range(count):
+        child = past(buffer, i * size)
+        if ushr(child[size - 1], OVER) & 1:
+            check_sum(g, t, child)
+            if t[at.PROVING]:
+                proofs[first + i] = outcome_of(g, child, 0)
 
 
 def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None:

@@ -33,7 +33,9 @@ SQUARE, VALUES, PLAYED, MADE, SUMS = range(9, 14)
 MOVE_COUNTS, MOVE_SUMS = 14, 15
 """For each role and move: in how many of the last random matches it was made, and what these
 brought the role in all."""
-WORKER_SIZE = 16
+ROUNDS = 16
+"""Rounds made, in trees."""
+WORKER_SIZE = 24
 
 LANE_COUNT = 512
 """Lanes of a frame."""
@@ -41,24 +43,26 @@ ONE = 1 << 20
 """The value 1 as a whole number, in sums."""
 
 # A tree.
-LOCK, STOP, ROOT, NODES, MOST_NODES, EDGES, MOST_EDGES, PROVING, BROKEN = range(9)
-"""Longs that threads share; the root; how many nodes and edges there are and may be; whether
-results can be proven; whether several chose at once, which ends everything."""
+LOCK, STOP, ROOT, MOST_NODES, MOST_EDGES, PROVING, BROKEN = range(7)
+"""Longs that threads share; the root; how many nodes and edges there may be; whether results can
+be proven; whether several chose at once, which ends everything."""
 NODE_RECORD, NODE_FIRST, NODE_COUNT, NODE_VISITS, NODE_PROOF, NODE_PLIES = range(9, 15)
 """Arrays: records; the first edge, how many (-1 while they are being made), visits; what the first
 role gets for sure (-1 if that is unknown), and in how many moves."""
 EDGE_MOVE, EDGE_CHILD, EDGE_VISITS, EDGE_TOTAL, EDGE_PROOF, EDGE_PLIES = range(15, 21)
 """Arrays: moves; nodes (-1 if there is none yet); visits and sum of values; what is proven."""
-NODE_TABLE, TABLE_MASK, EXPLORING, LONGEST, BLEND, ROUNDS = range(21, 27)
+NODE_TABLE, TABLE_MASK, EXPLORING, LONGEST, BLEND = range(21, 26)
 """Nodes by their positions; how strongly little tried moves are tried, in millionths; steps of a
-random match; how much the judgement counts at a leaf, in thousandths; rounds made."""
+random match; how much the judgement counts at a leaf, in thousandths."""
 EDGE_ANY_COUNT, EDGE_ANY_SUM, FIT, ANY_WEIGHT = range(27, 31)
 """Arrays: the random matches below a node in which its mover made an edge's move at any time, and
 what they brought (*all moves as first*); what that says of moves, see :mod:`.anytime`; for how many
 visits it counts at most, in thousandths."""
 ALL_COUNTS, ALL_SUMS = 31, 32
 """Arrays: the same for each role and move in the whole tree."""
-TREE_SIZE = 40
+NODES, EDGES = 48, 49
+"""How many there are. They change all the time, and stand apart from what all threads read."""
+TREE_SIZE = 64
 
 PATH_LENGTH = 1_000
 """Where positions repeat a descent could go on for ever; here it ends."""

@@ -150,7 +150,7 @@ def one_round(g: Longs, t: Longs, w: Longs) -> bool:
                 break
         node = child
     learn(g, t, w, depth)
-    tally(t, at.ROUNDS, 1)
+    w[at.ROUNDS] += 1
     return True
 
 
