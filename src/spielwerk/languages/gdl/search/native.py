@@ -225,15 +225,18 @@ class Worker:
             group = vectors(lanes.size)
             group[lanes.random : lanes.random + 4] = generators
             group[lanes.live] = np.uint64(2**64 - 1)
+            self.lanes = group
             table[at.LANES] = self._keep(group)
             table[at.LANE_WORK] = self._keep(vectors(game.kernels.playouts.slots))
-            table[at.OUT] = self._keep(vectors(len(layout.outcomes) + 1))
+            self.out = vectors(len(layout.outcomes) + 1)
+            table[at.OUT] = self._keep(self.out)
             table[at.SUMS] = self._keep(apart(8 * layout.moves, np.float32))
             table[at.BUFFER] = self._keep(apart((layout.moves + 1) * layout.size, np.int64))
             table[at.MOVE_COUNTS] = self._keep(apart(2 * layout.moves, np.float32))
             table[at.MOVE_SUMS] = self._keep(apart(2 * layout.moves, np.float32))
             table[at.PATH_NODE] = self._keep(apart(_LONGEST_PATH, np.int32))
-            table[at.PATH_EDGE] = self._keep(apart(_LONGEST_PATH, np.int32))
+            self.path_edge = apart(_LONGEST_PATH, np.int32)
+            table[at.PATH_EDGE] = self._keep(self.path_edge)
 
     def _keep(self, array: NDArray[np.generic]) -> int:
         self._kept.append(array)

@@ -112,7 +112,7 @@ def expand(g: Longs, t: Longs, w: Longs, node: int) -> bool:
     if over:
         lock(t, at.LOCK)
         note_ends(g, t, w, first, count)
-        conclude(g, t, node)
+        conclude(g, t, node, count)
         unlock(t, at.LOCK)
     proof = ints(t[at.NODE_PROOF])[node]
     publish(ints(t[at.NODE_COUNT]), node, count)

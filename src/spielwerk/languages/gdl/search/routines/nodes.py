@@ -110,13 +110,12 @@ def prove(g: Longs, t: Longs, node: int, edge: int) -> None:
         child = ints(t[at.EDGE_CHILD])[edge]
         ints(t[at.EDGE_PROOF])[edge] = ints(t[at.NODE_PROOF])[child]
         ints(t[at.EDGE_PLIES])[edge] = ints(t[at.NODE_PLIES])[child]
-        conclude(g, t, node)
+        conclude(g, t, node, ints(t[at.NODE_COUNT])[node])
 
 
-def conclude(g: Longs, t: Longs, node: int) -> None:
-    """Prove a node that has a won move, or of which all moves are proven."""
+def conclude(g: Longs, t: Longs, node: int, count: int) -> None:
+    """Prove a node with so many edges that has a won move, or of which all moves are proven."""
     first = ints(t[at.NODE_FIRST])[node]
-    count = ints(t[at.NODE_COUNT])[node]
     edge_proofs = ints(t[at.EDGE_PROOF])
     edge_plies = ints(t[at.EDGE_PLIES])
     record = past(longs(t[at.NODE_RECORD]), node * g[at.SIZE])
