@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import zipfile
 from collections.abc import Callable
@@ -14,6 +15,7 @@ import pytest
 from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
 from tests.server.test_hostile_uploads import HOUSE
+from tests.web.test_spy_table import quick_hand
 
 LIBRARY = files("spielwerk").joinpath("library")
 
@@ -98,7 +100,16 @@ def test_a_rulebook_is_brought_as_an_archive_and_judges_heroes(visit: Any, tmp_p
 
 def test_a_table_is_opened_on_ones_own_casino_with_two_clicks(visit: Any) -> None:
     page = visit("#/spy/scenario")
+    page.get_by_label("Ready sets").select_option("back-room")
+    drawn = page.locator('[data-place="1/1"]')
+    expect(drawn).to_be_visible()
+    page.locator("[data-tool=FIREPLACE]").click()
+    drawn.click()
+    expect(drawn).to_have_attribute("data-field", "FIREPLACE")
+    expect(page.locator("[data-checked=yes]")).to_be_visible()
     page.locator("[data-host]").click()
     page.locator("[data-way=computer]").click()
     expect(page.locator(".status").first).to_be_visible()
-    assert "/match/" in page.url
+    quick_hand(page)("take", "give")
+    played = page.locator('.spy-board [data-field="1/1"]')
+    expect(played).to_have_attribute("aria-label", re.compile("fireplace", re.IGNORECASE))

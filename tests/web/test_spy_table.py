@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import match_of
-from tests.web.looking import LOOKS, nothing_serious, nothing_sticks_out, some
+from tests.web.looking import LOOKS, nothing_english, nothing_serious, nothing_sticks_out, some
+from tests.web.test_looks import Seated
 from tests.web.test_playing import PHONE, tab_to
 
 playwright_api = pytest.importorskip("playwright.sync_api", exc_type=ImportError)
@@ -140,18 +141,99 @@ def test_a_person_drafts_equips_and_plays_three_rounds(visit: Any) -> None:
     expect(log).to_contain_text(re.compile(r"succeeded|failed"))
 
 
-def test_people_can_play_by_the_clock_of_the_rules_and_nothing_stands_where_nothing_is_foretold(
-    visit: Any,
-) -> None:
-    page = visit("#/game/spy", **CALM)
-    people = page.get_by_role("region", name="With people")
-    expect(people.locator("option[value=untimed]")).to_have_text("As the rules have it")
+def test_nothing_stands_where_nothing_is_foretold(visit: Any) -> None:
+    page = visit(**CALM)
     enter_casino(page)
     page.locator(".tool[data-tool=move]").click()
     painted = "(told) => getComputedStyle(told).backgroundColor"
     assert page.locator(".briefing .foretold").evaluate(painted) == "rgba(0, 0, 0, 0)"
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de-DE"])
+def test_the_page_of_the_game_has_its_rules_in_short(visit: Any, locale: str) -> None:
+    page = visit("#/game/spy", locale=locale, **CALM)
+    rules = page.get_by_role("list", name=re.compile("The rules in short|Die Regeln in Kürze"))
+    for word in (
+        "gadgets",
+        "safe|Tresor",
+        "cat|Katze",
+        "janitor|Hausmeister",
+        "chips",
+        "wins|gewinnt",
+    ):
+        expect(rules).to_contain_text(re.compile(word, re.IGNORECASE))
+    if locale == "de-DE":
+        nothing_english(page)
+
+
+def test_by_the_clock_of_the_rules_the_own_one_is_in_sight_beside_a_large_board(
+    visit: Any,
+) -> None:
+    page = visit("#/game/spy", viewport={"width": 1280, "height": 800}, **CALM)
+    people = page.get_by_role("region", name="With people")
+    expect(people.locator("option[value=untimed]")).to_have_text("As the rules have it")
+    page.get_by_label("Strength").select_option("easy")
+    page.get_by_label("Time").first.select_option("untimed")
+    page.click("[data-way=computer]")
+    page.locator(".spy").wait_for()
+    quick_hand(page)("take", "give")
+    page.locator(".spy-tools").wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    clock = page.locator("[data-seat=player1] [role=timer]")
+    expect(clock).to_be_in_viewport(ratio=1)
+    expect(clock).to_have_text(re.compile(r"^1:[0-3]\d$|^0:\d\d$"))  # of a minute and a half
+    board = page.locator(".spy-board").bounding_box()
+    assert board["width"] >= LARGE
+
+
+LARGE = 640
+"""Pixels: half of the window."""
+
+
+class BothSides:
+    """A match between two people in one hand, which moves through the server's interface."""
+
+    def __init__(self, page: Any) -> None:
+        self.match = Seated(page, "spy", ()).match
+        self._request = page.context.request
+        self._root = page.url.split("#")[0] + "api/v1"
+
+    def sees(self, role: str) -> dict[str, Any]:
+        """The match as a role sees it."""
+        shown = self._request.get(f"{self._root}/matches/{self.match}?role={role}").json()
+        picture: dict[str, Any] = shown["picture"]
+        return picture
+
+    def go_on(self, until: Callable[[str, dict[str, Any]], bool]) -> None:
+        """Let whoever is asked do what comes last, until a role sees what is waited for."""
+        token = self._request.get(f"{self._root}/accounts/me").json()["csrf"]
+        while True:
+            for role in ("player1", "player2"):
+                seen = self.sees(role)
+                if until(role, seen):
+                    return
+                if seen["legal"]:
+                    body = {"move": seen["legal"][-1], "step": seen["step"]}
+                    address = f"{self._root}/matches/{self.match}/moves?role={role}"
+                    self._request.post(address, data=body, headers={"X-CSRF-Token": token})
+
+
+def test_nobody_is_said_to_think_beside_an_agent_whose_side_is_unknown(visit: Any) -> None:
+    page = visit(**CALM)
+    both = BothSides(page)
+    both.go_on(lambda role, seen: role == "player2" and "map" in seen["view"] and seen["legal"])
+    view = both.sees("player1")["view"]
+    assert "faction" not in view["characters"][view["active"]["name"]]
+    root = page.url.split("#")[0]
+    page.goto(f"{root}#/match/{both.match}?role=player1")
+    expect(page.locator(".spy-headline .turn")).to_contain_text(f"{view['active']['name']} acts")
+    expect(page.locator(".status").first).to_have_text("Others act")
+    expect(page.locator(".seat.asked")).to_have_count(0)
+    expect(page.get_by_text("is thinking")).to_have_count(0)
     expect(page.get_by_role("button", name="Resign")).to_be_visible()
-    expect(page.get_by_role("button", name="draw")).to_have_count(0)
+    expect(page.locator("[data-offer=draw]")).to_have_count(0)
+    page.goto(f"{root}#/match/{both.match}?role=player2")
+    expect(page.locator(".seat.asked")).to_have_count(1)
 
 
 def test_a_field_that_is_no_target_says_why(visit: Any) -> None:
@@ -270,6 +352,12 @@ def test_a_finished_match_tells_who_won_and_is_watched_again(visit: Any) -> None
     outcome = page.locator(".spy-outcome")
     expect(outcome).to_contain_text(re.compile("Player [12] wins"), timeout=240_000)
     expect(outcome.get_by_role("row").filter(has_text="Steps")).to_contain_text(re.compile(r"\d"))
+    counted = page.locator(".ending")
+    expect(counted).to_contain_text(re.compile(r"Intelligence.*Chips × \d.*Total", re.S))
+    page.get_by_label("Language").select_option("de")
+    expect(counted).to_contain_text("Summe")
+    nothing_english(page)
+    page.get_by_label("Sprache").select_option("en")
     page.get_by_role("link", name="Replay", exact=True).click()
     slider = page.get_by_role("slider")
     slider.wait_for()

@@ -47,16 +47,20 @@ export function SpyCasino(props) {
           onLeave=${() => hand.aim("move", false)}
         />
         ${props.note}
-        ${mine && html`<${Tools}
-          view=${view}
-          options=${options}
-          tool=${hand.tool}
-          pointed=${hand.pointed}
-          stake=${hand.stake}
-          setStake=${hand.setStake}
-          choose=${hand.aim}
-          retire=${() => hand.act("retire")}
-        />`}
+      </div>
+      ${mine
+        ? html`<${Tools}
+            view=${view}
+            options=${options}
+            tool=${hand.tool}
+            pointed=${hand.pointed}
+            stake=${hand.stake}
+            setStake=${hand.setStake}
+            choose=${hand.aim}
+            retire=${() => hand.act("retire")}
+          />`
+        : view.you && !props.still && view.phase !== "over" && html`<${Waiting} view=${view} />`}
+      <div class="spy-people">
         <${Roster} view=${view} chosen=${hand.chosen} choose=${hand.choose} />
         ${mine && html`<p class="muted small by-keys">${t("spy.keys")}</p>`}
       </div>
@@ -149,6 +153,17 @@ function useTool(view, options) {
 function textOf(tool, field, stake) {
   if (tool === "gamble") return `gamble ${field} ${stake}`;
   return tool === "move" || tool === "spy" ? `${tool} ${field}` : `use ${tool} ${field}`;
+}
+
+/**
+ * Keeps the place beside the board where tools stand on one's own turn.
+ * @param {{view: Casino}} props
+ */
+function Waiting({ view: { active } }) {
+  return html`<section class="panel spy-waiting">
+    <h2>${active ? t("spy.turn.other", { name: active.name }) : t("spy.turn.none")}</h2>
+    <p class="muted small">${t("spy.waiting")}</p>
+  </section>`;
 }
 
 /** @param {{view: Casino, mine: boolean}} props */

@@ -247,6 +247,7 @@ export const texts = {
   "versus": "gegen",
 
   "teach.title": "Die Regeln in zwei Minuten",
+  "teach.short": "Die Regeln in Kürze",
   "teach.about": "{n} Stellungen aus echten Partien. Manche fragen dich, ob ein Zug erlaubt ist.",
   "teach.start": "Zeig sie mir",
   "teach.step": "{n} von {all}",
@@ -422,6 +423,7 @@ export const texts = {
   "spy.turn.mine": "{name} gehört zu dir: du bist dran",
   "spy.turn.other": "{name} handelt",
   "spy.turn.none": "Wer ist als Nächstes dran?",
+  "spy.waiting": "Was du tun kannst, steht hier, sobald eine Figur von dir dran ist.",
   "spy.mp": "Schritte",
   "spy.ap": "Aktionen",
   "spy.points": "noch {mp} Schritte und {ap} Aktionen",

@@ -256,6 +256,7 @@ export const texts = {
   "versus": "vs",
 
   "teach.title": "The rules in two minutes",
+  "teach.short": "The rules in short",
   "teach.about": "{n} positions of real matches. Some ask you whether a move is allowed.",
   "teach.start": "Show me",
   "teach.step": "{n} of {all}",
@@ -426,6 +427,7 @@ export const texts = {
   "spy.turn.mine": "{name} is yours: your turn",
   "spy.turn.other": "{name} acts",
   "spy.turn.none": "Who is next?",
+  "spy.waiting": "What you can do stands here as soon as one of yours is on turn.",
   "spy.mp": "steps",
   "spy.ap": "actions",
   "spy.points": "{mp} steps and {ap} actions left",
