@@ -3,7 +3,8 @@
 Before, the tree of ``mcts`` was Python, and nobody was made for a game or knew what positions are
 worth. Both may compute equally long for a move. Matches that were played are kept a line each and
 not played again, so the table grows over many runs; ``--table`` writes it into a page. A series
-ends early once it has all the points that are asked for, whatever the matches left would bring.
+ends early once it has all the points that are asked for, whatever the matches left would bring, or
+once a weaker player would be as lucky in one of a thousand series only.
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ ASKED = {
     "amazons": Plan(200, 0.5, 80),
 }
 """In all others it shall not lose."""
+_SURELY = 3.29
+"""Deviations that one of a thousand is beyond."""
 _NOTE = (
     "Processor time, seats alternating; in brackets between what the true figure lies with 95 %\n"
     "(Wilson). Not to lose is met where that reaches 50."
@@ -60,23 +63,26 @@ def plan_of(game: str) -> Plan:
 
 
 def played(game: Game, plan: Plan, finished: Finished) -> list[float]:
-    """The points of the best player in so many matches, or until what is asked for is certain."""
+    """The points of the best player in so many matches, or until more would not matter."""
     points: list[float] = []
-    while len(points) < plan.matches and not certain(plan, points):
+    while not settled(plan, points):
         points.append(finished.points(game, "auto", BEFORE, plan.seconds, len(points)))
     return points
 
 
-def certain(plan: Plan, points: Sequence[float]) -> bool:
-    """Whether these points suffice, even if all matches that are left were lost."""
-    return 100 * sum(points) >= plan.asked * plan.matches
+def settled(plan: Plan, points: Sequence[float]) -> bool:
+    """Whether all matches are played, or these points suffice whatever others would bring."""
+    if not points:
+        return False
+    low, _ = interval(points, _SURELY)
+    reached = 100 * sum(points) >= plan.asked * plan.matches
+    return reached or 100 * low >= plan.asked or len(points) >= plan.matches
 
 
 def row(name: str, plan: Plan, points: Sequence[float]) -> dict[str, str | float]:
     """One game in the table."""
     low, high = interval(points)
     share = 100 * sum(points) / len(points)
-    enough = len(points) >= plan.matches or certain(plan, points)
     met = share >= plan.asked if name in ASKED else 100 * high >= plan.asked
     return {
         "game": name,
@@ -87,7 +93,9 @@ def row(name: str, plan: Plan, points: Sequence[float]) -> dict[str, str | float
         "drawn": sum(0 < p < 1 for p in points),
         "lost": sum(p == 0 for p in points),
         "asked for": f"{plan.asked:g}" if name in ASKED else "not to lose",
-        "verdict": ("met" if met else "missed") if enough else f"{len(points)} of {plan.matches}",
+        "verdict": ("met" if met else "missed")
+        if settled(plan, points)
+        else f"{len(points)} of {plan.matches}",
     }
 
 

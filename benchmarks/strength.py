@@ -153,10 +153,10 @@ def main(
     console.print(Report(title, [_row(game.name, points)]).table())
 
 
-def interval(points: Sequence[float]) -> tuple[float, float]:
-    """Between which shares of the points the true one lies, with 95 % (Wilson)."""
+def interval(points: Sequence[float], z: float = 1.96) -> tuple[float, float]:
+    """Between which shares of the points the true one lies, with 95 % unless told (Wilson)."""
     n = len(points)
-    share, z = sum(points) / n, 1.96
+    share = sum(points) / n
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return max(middle - half, 0.0), min(middle + half, 1.0)

@@ -19,6 +19,13 @@ def test_what_is_asked_for_is_judged_when_all_matches_are_played() -> None:
     assert against_before.row("hex", plan, [1.0] * 160)["verdict"] == "met"
 
 
+def test_a_series_ends_when_more_matches_would_hardly_change_it() -> None:
+    plan = against_before.ASKED["hex"]
+    assert against_before.row("hex", plan, [1.0] * 43)["verdict"] == "43 of 200"
+    assert against_before.row("hex", plan, [1.0] * 44)["verdict"] == "met"
+    assert against_before.row("hex", plan, [1.0] * 44 + [0.0])["verdict"] == "45 of 200"
+
+
 def test_other_games_are_lost_where_half_of_the_points_is_out_of_reach() -> None:
     plan = against_before.plan_of("nim")
     assert against_before.row("nim", plan, [1.0] * 8 + [0.0] * 12)["verdict"] == "met"
