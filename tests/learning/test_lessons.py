@@ -6,7 +6,7 @@ import pytest
 
 from spielwerk.catalogue import entries, find_entry
 from spielwerk.core import Over
-from spielwerk.learning import lesson_named, lesson_shown, tips_for
+from spielwerk.learning import lesson_named, lesson_shown, rules_in_short, tips_for
 from spielwerk.learning.lessons import reached
 
 GAMES = [entry.name for entry in entries()]
@@ -37,6 +37,16 @@ def test_a_game_of_another_size_has_the_same_lesson_and_others_have_none():
     assert lesson_named("citadels:7") == lesson_named("citadels")
     assert lesson_named("no-such-game") is None
     assert tips_for("chess") == ()
+    assert rules_in_short("citadels:7") == rules_in_short("citadels")
+    assert rules_in_short("nim") == (), "its line in the list of games says it all"
+
+
+@pytest.mark.parametrize("name", ["citadels", "love-letter", "speed", "spy"])
+def test_rules_in_short_are_told_in_both_languages_and_say_who_wins(name):
+    told = rules_in_short(name)
+    assert 2 < len(told) < 8
+    assert all(set(text) == {"en", "de"} for text in told)
+    assert any("win" in text["en"] and "gewinnt" in text["de"] for text in told[-2:])
 
 
 @pytest.mark.parametrize("name", ["citadels", "spy"])

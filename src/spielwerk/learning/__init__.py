@@ -10,6 +10,7 @@ from spielwerk.learning.lessons import (
     Tip,
     lesson_named,
     lesson_shown,
+    rules_in_short,
     tips_for,
 )
 from spielwerk.learning.recipes import Recipe, recipe_named, recipes
@@ -26,6 +27,7 @@ __all__ = [
     "lesson_shown",
     "recipe_named",
     "recipes",
+    "rules_in_short",
     "tips_for",
     "tutorials",
 ]

@@ -2,8 +2,9 @@
 
 ``library/lessons/NAME.json`` says only which positions, and which moves are asked about; every
 picture and every sentence is what the rules themselves show and say there. ``tools/lessons.py``
-looks for positions worth showing. ``library/lessons/tips.toml`` has what somebody who plays a game
-for the first time is told when a kind of move comes up: a guided match shows that.
+looks for positions worth showing. ``library/lessons/rules.toml`` says the rules of larger games in
+short, and ``tips.toml`` has what somebody who plays a game for the first time is told when a kind
+of move comes up: a guided match shows that.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from spielwerk.core import Game, Json, Label, Move, Role, State
 
@@ -77,16 +79,22 @@ def lesson_named(name: str) -> RuleLesson | None:
 
 def tips_for(name: str) -> tuple[Tip, ...]:
     """What somebody new to a game is told on the way, in the order in which it matters."""
-    return _tips().get(_plain(name), ())
+    found = _sentences("tips").get(_plain(name), ())
+    return tuple(Tip(tuple(one["when"]), _text(one)) for one in found)
+
+
+def rules_in_short(name: str) -> tuple[Label, ...]:
+    """What is done in a game, in which order, and who wins: for games that take some sentences."""
+    return tuple(map(_text, _sentences("rules").get(_plain(name), ())))
 
 
 @cache
-def _tips() -> dict[str, tuple[Tip, ...]]:
-    kept = tomllib.loads(_FOLDER.joinpath("tips.toml").read_text("utf-8"))
-    return {
-        game: tuple(Tip(tuple(one["when"]), {"en": one["en"], "de": one["de"]}) for one in tips)
-        for game, tips in kept.items()
-    }
+def _sentences(file: str) -> dict[str, list[dict[str, Any]]]:
+    return tomllib.loads(_FOLDER.joinpath(f"{file}.toml").read_text("utf-8"))
+
+
+def _text(entry: Mapping[str, Any]) -> Label:
+    return {"en": entry["en"], "de": entry["de"]}
 
 
 def _plain(name: str) -> str:

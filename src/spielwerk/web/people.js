@@ -54,9 +54,10 @@ export const ratingHistory = (name, game) =>
 export const bestAt = (game) => call("GET", `/ratings/${encodeURIComponent(game)}`);
 
 /**
- * The rules of a game in two minutes, and what a guided match says.
+ * The rules of a game in short and in two minutes, and what a guided match says.
  * @param {string} game
  * @returns {Promise<{
+ *   rules: import("./words.js").Label[],
  *   steps: import("./parts/teach.js").LessonStep[],
  *   tips: import("./parts/guide.js").Tip[],
  * }>}

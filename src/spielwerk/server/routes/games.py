@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
 from spielwerk.core import Game, Joint, Json, MoveError, Role, State
-from spielwerk.learning import tips_for
+from spielwerk.learning import rules_in_short, tips_for
 from spielwerk.server.games import summary
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import explain_in
@@ -100,6 +100,8 @@ class TipShown(BaseModel):
 class GameLesson(BaseModel):
     """The rules of a game in two minutes."""
 
+    rules: list[Json]
+    """In short, each a sentence or two in every language; none where a line says it all."""
     steps: list[LessonPicture]
     tips: list[TipShown]
 
@@ -148,10 +150,10 @@ async def show_game(
 async def show_lesson(
     service: ServiceHere, game: Annotated[str, Path(max_length=80)]
 ) -> GameLesson:
-    """The rules of a game in two minutes, and what a guided first match says."""
+    """The rules of a game in short and in two minutes, and what a guided first match says."""
     steps = [LessonPicture(**one) for one in await service.games.lesson(game)]
     tips = [TipShown(when=list(one.when), text=one.text) for one in tips_for(game)]
-    return GameLesson(steps=steps, tips=tips)
+    return GameLesson(rules=list(rules_in_short(game)), steps=steps, tips=tips)
 
 
 @router.post("/{game}/try")

@@ -29,11 +29,11 @@ const MOST_LINES = 4;
 /** @param {{game: import("../api.js").GamePage}} props */
 export function Teach({ game }) {
   const [steps, setSteps] = useState(/** @type {LessonStep[]} */ ([]));
-  const [tips, setTips] = useState(/** @type {import("./guide.js").Tip[]} */ ([]));
+  const [rules, setRules] = useState(/** @type {import("../words.js").Label[]} */ ([]));
   const [at, setAt] = useState(-1);
   useEffect(() => {
     Promise.all([showLesson(game.name), dress("teach")]).then(
-      ([found]) => (setSteps(found.steps), setTips(found.tips)),
+      ([found]) => (setSteps(found.steps), setRules(found.rules)),
       () => {}, // a page without a lesson is still one
     );
   }, [game.name]);
@@ -47,8 +47,8 @@ export function Teach({ game }) {
     </div>
     ${at < 0
       ? html`
-          ${tips.length > 0 && html`<ul class="in-short" aria-label=${t("teach.short")}>
-            ${tips.map(({ text }) => html`<li>${labelText(text)}</li>`)}
+          ${rules.length > 0 && html`<ul class="in-short" aria-label=${t("teach.short")}>
+            ${rules.map((rule) => html`<li>${labelText(rule)}</li>`)}
           </ul>`}
           <p class="muted small">${t("teach.about", { n: steps.length })}</p>
           <p>
