@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 URI = "inmemory:///rules.gdl"
+BEGIN = {"line": 0, "character": 0}
 LIBRARY = Path(__file__).parents[2] / "src" / "spielwerk" / "library"
 RULES = (
     "(role white)\n(<= (legal ?p noop) (role ?p))\n(<= terminal (rol white))\n(goal white 100)\n"
@@ -122,6 +123,46 @@ def test_no_file_of_the_server_is_read_and_nothing_is_ended(
     assert answer["error"]["code"] == -32600
     editor.open(RULES)
     assert editor.problems(), "the server goes on"
+
+
+SECRET = "(secret word)\n"
+
+
+def forget(editor: PageEditor, uri: str) -> None:
+    """Have the protocol's library forget a document that the editor still has open."""
+    editor.ask("initialize", processId=None, rootUri=None, capabilities={})
+
+
+def close_by_another_name(editor: PageEditor, uri: str) -> None:
+    """The same, since addresses are one and the same for it, however they are spelled."""
+    other = uri.replace("secret", "s%65cret")
+    editor.open("", other)
+    editor.tell("textDocument/didClose", textDocument={"uri": other})
+
+
+def open_without_text(editor: PageEditor, uri: str) -> None:
+    item = {"uri": uri, "languageId": "gdl", "version": 1, "text": None}
+    editor.tell("textDocument/didOpen", textDocument=item)
+
+
+@pytest.mark.parametrize("trick", [forget, close_by_another_name, open_without_text])
+@pytest.mark.parametrize("scheme", ["file", "inmemory"])
+def test_no_trick_makes_the_server_read_a_file(
+    editor: PageEditor, tmp_path: Path, trick: Callable[[PageEditor, str], None], scheme: str
+) -> None:
+    file = tmp_path / "secret.gdl"
+    file.write_text(SECRET, encoding="utf-8")
+    uri = f"{scheme}://{file}"
+    if trick is not open_without_text:
+        editor.open("(role white)\n", uri)
+    trick(editor, uri)
+    outline = editor.ask("textDocument/documentSymbol", textDocument={"uri": uri})
+    assert "secret word" not in json.dumps(outline)
+    change = {"range": {"start": BEGIN, "end": BEGIN}, "text": ";\n"}
+    item = {"uri": uri, "version": 5}
+    editor.tell("textDocument/didChange", textDocument=item, contentChanges=[change])
+    outline = editor.ask("textDocument/documentSymbol", textDocument={"uri": uri})
+    assert "secret word" not in json.dumps(outline)
 
 
 def test_rules_of_a_stranger_include_no_files(editor: PageEditor) -> None:

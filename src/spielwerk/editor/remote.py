@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import unquote
 
 from spielwerk.editor.desk import Desk
 from spielwerk.editor.features import ALTERATION, ALTERATIONS, PICTURE
@@ -80,15 +81,19 @@ class RemoteEditor:
         if not isinstance(body, dict) or not isinstance(method := body.get("method"), str):
             raise _Unwanted("A message has a method.")
         if method in _OTHERS:
-            self._greeted = self._greeted or method == "initialize"
+            if method == "initialize":
+                self._greet()
             return
         if not self._greeted:
             raise _Unwanted("Say 'initialize' first.")
         document = (body.get("params") or {}).get("textDocument")
-        uri = document.get("uri") if isinstance(document, dict) else None
-        if not isinstance(uri, str) or len(uri) > _LONGEST_URI:
+        document = document if isinstance(document, dict) else {}
+        uri = document.get("uri")
+        if not isinstance(uri, str) or len(uri) > _LONGEST_URI or unquote(uri) != uri:
             raise _Unwanted(f"'{method[:60]}' is not answered here.")
         if method == "textDocument/didOpen":
+            if not isinstance(document.get("text"), str):
+                raise _Unwanted("A document is opened with its text.")
             if len(self._open | {uri}) > _DOCUMENTS:
                 raise _Unwanted(f"At most {_DOCUMENTS} can be open.")
             self._open.add(uri)
@@ -98,6 +103,12 @@ class RemoteEditor:
             raise _Unwanted("Open the document first.")
         elif method == "textDocument/didClose":
             self._open.discard(uri)
+
+    def _greet(self) -> None:
+        """They begin, once: the library forgets all documents when it is greeted again."""
+        if self._greeted:
+            raise _Unwanted("That was said already.")
+        self._greeted = True
 
     def close(self) -> None:
         """The other side is gone."""

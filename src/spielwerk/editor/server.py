@@ -10,10 +10,12 @@ import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import unquote
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
+from pygls.workspace import TextDocument
 
 from spielwerk import __version__
 from spielwerk.confinement import Limits
@@ -89,8 +91,13 @@ class RuleServer(LanguageServer):
 
     def text(self, uri: str) -> str:
         """The text of an open document; what is no character stands for itself as a mark."""
-        source = self.workspace.get_text_document(uri).source
-        return source.encode("utf-8", "replace").decode("utf-8")
+        known = self._known(uri)
+        return "" if known is None else known.source.encode("utf-8", "replace").decode("utf-8")
+
+    def _known(self, uri: str) -> TextDocument | None:
+        """A document as the library knows it, which would read a file for one that it does not."""
+        found: TextDocument | None = self.workspace.text_documents.get(unquote(uri))
+        return found
 
     def asked(self, document: OpenDocument) -> AskedText:
         """A document as it is now, with the others of the editor."""
@@ -168,7 +175,8 @@ class RuleServer(LanguageServer):
         document = self.document(uri)
         if document is None:
             return
-        version = self.workspace.get_text_document(uri).version
+        known = self._known(uri)
+        version = None if known is None else known.version
         try:
             problems = await self.desk.check(self.asked(document))
         except SpielwerkError as problem:
