@@ -38,6 +38,23 @@ WILD = {
 }
 """Rules that run wild: each says how."""
 
+LOCKED = """
+(role me)
+(init (at 1))
+(place 1 2) (place 2 3) (place 3 done)
+(<= (legal me (say ?n)) (left ?n))
+(<= (next (at ?next)) (true (at ?place)) (place ?place ?next))
+(<= (next (said ?place ?n)) (true (at ?place)) (place ?place ?next) (does me (say ?n)))
+(<= (next (said ?place ?n)) (true (said ?place ?n)))
+(<= opened (true (said 1 7)) (true (said 2 21)) (true (said 3 3)))
+(<= (edge ?a ?b) opened (left ?a) (right ?b))
+(<= (edge ?a ?b) opened (right ?a) (left ?b))
+(<= odd (edge ?a ?b) (edge ?b ?c) (edge ?c ?d) (edge ?d ?e) (edge ?e ?a))
+(<= terminal (true (at done)) (not odd))
+(goal me 0)
+""" + "".join(f"(left {n}) (right {n + 60})\n" for n in range(60))
+"""Rules that run wild once three numbers were said, which no check happens to say."""
+
 PATIENT = """%%% meta.lp
 #program rulebook_usable.
 rulebook("patient").
@@ -206,11 +223,27 @@ async def halted_in_a_move(server: Any, then: Any) -> dict[str, Any]:
             return await table.until(lambda p: p["step"] == 1 or p["phase"] == "abandoned")
 
 
-def test_a_match_whose_rules_were_stopped_is_over_and_says_so(rules_server):
+def test_a_match_goes_on_whose_process_was_killed_before_it_heard(rules_server):
     shown = asyncio.run(
         halted_in_a_move(rules_server, lambda process: os.kill(process, signal.SIGKILL))
     )
-    assert shown["phase"] == "abandoned"
+    assert shown["step"] == 1
+
+
+def test_a_match_whose_rules_were_stopped_is_over_and_says_so(rules_server):
+    async def story():
+        async with Client(rules_server.url) as client:
+            name = (await client.call("POST", "/rules", {"source": LOCKED}))["game"]
+            seat = await client.found(name)
+            async with seat.connect() as room:
+                for digit in (7, 21):
+                    await room.move(f"(say {digit})")
+                refused = asyncio.ensure_future(room.move("(say 3)"))
+                await room.until(lambda picture: picture["phase"] == "abandoned")
+                assert room.picture["step"] == 2
+                await asyncio.wait([refused])
+
+    asyncio.run(story())
 
 
 class Halted:
