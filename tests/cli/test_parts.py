@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -32,9 +34,10 @@ def thin(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(
-    thin: Path, extras: tuple[str, ...], *arguments: str, typed: str = ""
+    thin: Path, missing: Iterable[str], *arguments: str, typed: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    modules = " ".join(module for extra in extras for module in EXTRAS[extra])
+    """A command where extras, or single modules, are missing."""
+    modules = " ".join(module for name in missing for module in EXTRAS.get(name, (name,)))
     return subprocess.run(
         [sys.executable, "-m", "spielwerk", *arguments],
         input=typed,
@@ -56,6 +59,7 @@ def run(
         ("igold", ["check", str(LIBRARY / "igold" / "pig.igold.xml")]),
         ("heroes", ["hero", "validate", str(LIBRARY / "heroes" / "alrike.json")]),
         ("speed", ["speed", "simulated"]),
+        ("speed", ["arena", "speed", "--players", "strategist,random", "--rounds", "1"]),
         ("server", ["serve"]),
         ("server", ["spy", "ai", "-a", "127.0.0.1"]),
         ("editor", ["lsp"]),
@@ -71,6 +75,61 @@ def test_who_needs_what_is_missing_is_told_how_to_get_it(
     assert said.returncode == 2
     assert f"pip install 'spielwerk[{extra}]'" in said.stderr
     assert len(said.stderr.strip().splitlines()) == 1
+    assert not said.stdout, "it is said before anything is played"
+
+
+def brought_by(extra: str) -> set[str]:
+    """Every module that comes with an extra, with those that it brings along."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needs = told["optional-dependencies"][extra]
+    others = [
+        one for line in needs for one in line.partition("spielwerk[")[2].strip("]").split(",")
+    ]
+    names = {_plain(re.split(r"[\[>]", line)[0]) for line in needs}
+    found = {
+        module
+        for modules in EXTRAS.values()
+        for module in modules
+        if {_plain(name) for name in packages_distributions().get(module, ())} & names
+    }
+    if "fastapi" in found:
+        found.add("starlette")
+    return found.union(*map(brought_by, filter(None, others)))
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "-")
+
+
+@pytest.mark.parametrize(
+    ("extra", "arguments"),
+    [
+        ("fast", ["train", "tic-tac-toe", "--rounds", "1", "--out", "weights.json"]),
+        ("igold", ["golden", "pig"]),
+        ("heroes", ["hero", "validate", str(LIBRARY / "heroes" / "alrike.json")]),
+        ("speed", ["speed", "simulated", "-s=jumper,jumper", "-w=16", "-h=14", "-l=/"]),
+        ("speed", ["play", "speed", "--seat", "2=jumper"]),
+        ("speed", ["spy", "duel", "random", "random", "-n", "2", "-m", "quick"]),
+    ],
+)
+def test_who_does_what_the_sentence_says_needs_nothing_else(
+    thin: Path, extra: str, arguments: list[str]
+) -> None:
+    everything = {module for modules in EXTRAS.values() for module in modules}
+    said = run(thin, everything, *arguments)
+    assert f"pip install 'spielwerk[{extra}]'" in said.stderr
+    done = run(thin, everything - brought_by(extra), *arguments)
+    assert "not installed" not in done.stderr
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_server_comes_with_all_that_its_machines_need(thin: Path) -> None:
+    there = brought_by("server")
+    assert there >= {module for part in ("fast", "igold", "heroes") for module in EXTRAS[part]}
+    missing = {module for modules in EXTRAS.values() for module in modules} - there
+    met = run(thin, missing, "arena", "speed", "--players", "easy,medium", "--rounds", "1")
+    assert met.returncode == 0, met.stderr
+    assert "failed" not in met.stderr
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -165,6 +166,22 @@ def test_errors_on_purpose_arrive_as_they_were_raised(child: Confined) -> None:
     with pytest.raises(SpielwerkError, match="Did you mean chess"):
         child.ask({"do": "refuse", "how": "otherwise"})
     assert child.ask({"do": "echo"})["asked"] == 5, "the process lives"
+
+
+def test_what_is_not_installed_is_told_in_the_sentence_that_everybody_is_told(
+    child: Confined, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentence = r"This needs numba, .* pip install 'spielwerk\[speed\]'"
+    with pytest.raises(SpielwerkError, match=sentence) as told:
+        child.ask({"do": "miss_a_part"})
+    assert not isinstance(told.value, Overrun)
+    text = "raise ModuleNotFoundError('there is none', name='numba')\n"
+    (tmp_path / "with_numba.py").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with Confined("with_numba:answer", TIGHT) as other, pytest.raises(SpielwerkError) as told:
+        other.ask({})
+    assert re.search(sentence, str(told.value))
+    assert not isinstance(told.value, Overrun)
 
 
 def test_what_a_process_has_started_ends_with_it() -> None:

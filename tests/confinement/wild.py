@@ -25,6 +25,10 @@ def do_echo(question: dict[str, Any]) -> dict[str, Any]:
     return {**question, "pid": os.getpid(), "asked": asked}
 
 
+def do_miss_a_part(question: dict[str, Any]) -> dict[str, Any]:
+    raise ModuleNotFoundError("No module named 'numba'", name="numba")
+
+
 def do_environment(question: dict[str, Any]) -> dict[str, Any]:
     return dict(os.environ)
 

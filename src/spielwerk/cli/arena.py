@@ -27,6 +27,7 @@ from spielwerk.arena import (
     write_chart,
 )
 from spielwerk.catalogue import open_game, settled_game
+from spielwerk.core import PartMissing, installed
 from spielwerk.match import parse_clock
 from spielwerk.players import parse_players
 
@@ -87,6 +88,8 @@ def command(
 
     An interrupted tournament goes on where it was if --results names the same file.
     """
+    if chart and not installed("chart"):
+        raise PartMissing("matplotlib", "chart")  # before hours of matches, not after them
     specs = tuple(str(player) for player in parse_players(players))
     parse_clock(clock)
     settled = settled_game(open_game(game), size, options)
@@ -112,7 +115,8 @@ def command(
                 click.echo(f"match {result.number}: {result.why}", err=True)
     now = standing(kept, stop_at or 20.0)
     click.echo(crosstable(now))
-    click.echo(f"{now.matches} matches of {game}. Cells: wins-draws-losses of the row.")
+    matches = "1 match" if now.matches == 1 else f"{now.matches} matches"
+    click.echo(f"{matches} of {game}. Cells: wins-draws-losses of the row.")
     click.echo(plain_ratings(now))
     if json_file:
         json_file.write_text(json.dumps(to_json(kept, now), indent=2) + "\n", encoding="utf-8")

@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 
 from spielwerk.confinement import platform
 from spielwerk.confinement.errors import error_to_json
-from spielwerk.core import LimitExceeded, SpielwerkError
+from spielwerk.core import LimitExceeded, SpielwerkError, part_missing
 
 BOOT = f"import sys; sys.path[:] = sys.argv[5:]; from {__name__} import main; main()"
 """What Python runs: it finds modules where whoever started it does."""
@@ -102,6 +102,8 @@ def _reply(answer: Answering, line: bytes) -> dict[str, Any]:
 
 
 def _broken(problem: BaseException) -> dict[str, Any]:
+    if isinstance(problem, ImportError) and (missing := part_missing(problem)) is not None:
+        return {"error": error_to_json(missing)}
     return {"broken": f"{type(problem).__name__}: {problem}"[:200]}
 
 

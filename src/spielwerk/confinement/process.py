@@ -262,8 +262,8 @@ class _Process:
 
     def _start(self) -> None:
         limits = self._limits
-        said = limits.memory, limits.trusted, limits.polite
-        told = [self._answering, *map(json.dumps, said)]
+        allowed = limits.memory, limits.trusted, limits.polite
+        told = [self._answering, *map(json.dumps, allowed)]
         command = [sys.executable, "-P", "-c", BOOT, *told, *sys.path]
         with self._lock:
             self._end()
@@ -273,7 +273,8 @@ class _Process:
                 self._running = platform.start(command, _environment(limits.trusted))
             except OSError as problem:
                 raise Overrun(f"It cannot be started: {problem}.") from None
-        self._hear()  # that it is ready
+        if isinstance(said := self._hear(), SpielwerkError):  # else that it is ready
+            raise said
 
     def _end(self) -> None:
         """Kill the process, if there is one, and bury it."""

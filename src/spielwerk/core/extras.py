@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
+from traceback import walk_tb
 
 from spielwerk.core.errors import SpielwerkError
 
@@ -40,6 +41,13 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
     "ray": ("ray",),
 }
 """The names of the extras, each with the modules that are there only with it."""
+_NEED_MORE = {
+    "spielwerk.games.speed": "speed",
+    "spielwerk.players.speed": "speed",
+    "spielwerk.protocols.speed": "speed",
+}
+"""Packages of ours with the extra that has all they need: whoever was told of the first module that
+was missing would be told of another one after that."""
 
 
 class PartMissing(SpielwerkError):
@@ -49,7 +57,11 @@ class PartMissing(SpielwerkError):
         super().__init__(
             f"This needs {module}, which is not installed: pip install 'spielwerk[{extra}]'"
         )
+        self.module = module
         self.extra = extra
+
+    def __reduce__(self) -> tuple[type[PartMissing], tuple[str, str]]:
+        return PartMissing, (self.module, self.extra)  # so that processes can tell each other
 
 
 def part_missing(problem: ImportError) -> PartMissing | None:
@@ -57,7 +69,17 @@ def part_missing(problem: ImportError) -> PartMissing | None:
     module = (problem.name or "").partition(".")[0]
     found = (extra for extra, modules in EXTRAS.items() if module in modules)
     extra = next(found, None)
-    return None if extra is None else PartMissing(module, extra)
+    return None if extra is None else PartMissing(module, _asked_by(problem) or extra)
+
+
+def _asked_by(problem: ImportError) -> str | None:
+    """The extra for the part of ours that wanted to import what is missing, if it has one."""
+    for frame, _ in walk_tb(problem.__traceback__):
+        name = frame.f_globals.get("__name__", "")
+        for package, extra in _NEED_MORE.items():
+            if f"{name}.".startswith(f"{package}."):
+                return extra
+    return None
 
 
 @cache

@@ -14,7 +14,17 @@ from enum import StrEnum
 from queue import SimpleQueue
 from threading import Thread
 
-from spielwerk.core import Choice, Deadline, Event, Game, Knowledge, Mind, Player, Role
+from spielwerk.core import (
+    Choice,
+    Deadline,
+    Event,
+    Game,
+    Knowledge,
+    Mind,
+    Player,
+    Role,
+    part_missing,
+)
 from spielwerk.match.commands import Answer, Command, Crash, Sit
 
 Post = Callable[[Command, Choice | None], None]
@@ -89,6 +99,7 @@ class InlineRunner(Runner):
         try:
             self._mind = place.sit()
         except (Exception, SystemExit) as problem:
+            _blame_no_player(problem)
             post(Crash(place.role, complaint(problem)), None)
         else:
             post(Sit(place.role), None)
@@ -98,6 +109,7 @@ class InlineRunner(Runner):
         try:
             choice = checked(self._mind.choose(question.knowledge, question.deadline))
         except (Exception, SystemExit) as problem:
+            _blame_no_player(problem)
             self._post(Crash(role, complaint(problem)), None)
         else:
             self._post(Answer(role, choice.move, question.step), choice)
@@ -140,6 +152,17 @@ def checked(choice: object) -> Choice:
     return choice
 
 
+def _blame_no_player(problem: BaseException) -> None:
+    """Tell whoever let them meet what is not installed here: a loss would be no player's fault.
+
+    :raises PartMissing: that is what went wrong
+    """
+    if isinstance(problem, ImportError) and (missing := part_missing(problem)) is not None:
+        raise missing from problem
+
+
 def complaint(problem: BaseException) -> str:
     """A player's error as a reason for its forfeit."""
+    if isinstance(problem, ImportError) and (missing := part_missing(problem)) is not None:
+        return f"crashed: {missing}"
     return f"crashed: {type(problem).__name__}: {problem}"[:200]
