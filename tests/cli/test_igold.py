@@ -32,7 +32,7 @@ def test_a_conversation_shows_why_building_is_not_possible_and_goes_back():
         "rules construct-building player1", "step phase", "move construct-building docks",
         "view player1",
     )  # fmt: skip
-    assert "player1: draw-cards, take-gold, finish-turn, assasinate-character" in said
+    assert "igold> moves\nplayer1: draw-cards, take-gold, finish-turn, assasinate-char" in said
     assert "no: 'currentGold' of whoever acts is at least 'buildingCosts' of this object." in said
     assert "fact: 'currentGold' of whoever acts = 2" in said
     assert "yes: The phase state is PlayState." in said

@@ -5,16 +5,21 @@ from __future__ import annotations
 import ast
 import re
 import shlex
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
+from benchmarks.__main__ import TABLES
 from tests.docs.test_examples import ROOT, blocks
 
 from spielwerk.cli import main
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LINES = re.compile(r"^(?:    |\$ )?((?:spielwerk|make) [a-z-][^|>#…\n]*)", re.MULTILINE)
+MEASURED = re.compile(r"python -m benchmarks(\.\w+)?((?: [a-z_]+)*)")
+FILES = re.compile(r"\b((?:benchmarks|deploy|editors|src|tests|tools)/[\w./-]*\w\.\w+)\b(?!\.)")
+EXTRAS = re.compile(r"spielwerk\[([\w,]+)\]")
 SPOKEN = re.compile(r"`((?:spielwerk|make) [a-z][^`…|\n]*)`")
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 
@@ -67,6 +72,32 @@ def test_the_page_of_spe_ed_shows_every_command_of_it() -> None:
     page = (ROOT / "docs" / "speed.md").read_text(encoding="utf-8")
     names = speed.list_commands(click.Context(speed))
     assert [name for name in names if f"spielwerk speed {name}" not in page] == []
+
+
+def test_every_part_that_a_page_tells_to_install_can_be_had() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for page in PAGES:
+        for names in EXTRAS.findall(page.read_text(encoding="utf-8")):
+            assert set(names.split(",")) <= told["optional-dependencies"].keys(), page.name
+
+
+def test_every_measurement_that_a_page_names_can_be_made() -> None:
+    for page in PAGES:
+        for module, tables in MEASURED.findall(page.read_text(encoding="utf-8")):
+            place = ROOT.joinpath("benchmarks", *module.split("."))
+            assert place.with_suffix(".py").exists() or (place / "__main__.py").exists(), page.name
+            assert module or set(tables.split()) <= TABLES.keys(), (page.name, tables)
+
+
+def test_every_file_that_a_page_names_is_there() -> None:
+    written = {"tests/golden/my-game.txt"}  # by whoever follows the page
+    wrong = {
+        (page.name, file)
+        for page in PAGES
+        for file in FILES.findall(page.read_text(encoding="utf-8"))
+        if file not in written and not (ROOT / file).exists()
+    }
+    assert not wrong
 
 
 def test_what_does_not_exist_is_noticed() -> None:

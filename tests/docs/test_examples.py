@@ -3,16 +3,19 @@
 A fenced block ``console`` holds commands (``$ …``) and what they print; a line ``...`` stands
 for any lines, and within a line for anything. A block with ``title="NAME"`` is written to a file
 of that name first. A block ``gdl`` without a title must at least read without an error, a block
-``python`` without one runs to its end. All blocks of a page run in one fresh folder, from top to
-bottom.
+``xml`` has elements that IGold has, a block ``python`` without a title runs to its end, and
+``pycon`` is a conversation with Python, one for the whole page. All blocks of a page run in one
+fresh folder, from top to bottom.
 """
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import subprocess
 import sys
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +23,7 @@ import pytest
 
 from spielwerk.core import has_errors
 from spielwerk.languages.gdl.text.syntax import read
+from spielwerk.languages.igold.schema import schema_elements
 
 ROOT = Path(__file__).parents[2]
 ELSEWHERE = {"add-a-language.md"}
@@ -85,8 +89,20 @@ def as_pattern(expected: str) -> str:
     return "".join(parts)
 
 
+def wrong_in(conversation: str, known: dict[str, object], place: str) -> list[str]:
+    """What Python says otherwise in a conversation that goes on from what is known."""
+    told = doctest.DocTestParser().get_doctest(conversation, {}, place, None, 0)
+    told.globs = known
+    said: list[str] = []
+    loosely = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    runner = doctest.DocTestRunner(verbose=False, optionflags=loosely)
+    runner.run(told, out=said.append, clear_globs=False)
+    return said
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_examples_do_what_the_page_says(page: Path, tmp_path: Path) -> None:
+    known: dict[str, object] = {}
     for block in blocks(page):
         place = f"{page.name}:{block.line}"
         if block.title:
@@ -94,6 +110,13 @@ def test_examples_do_what_the_page_says(page: Path, tmp_path: Path) -> None:
         elif block.language == "gdl":
             problems = read(block.body).diagnostics
             assert not has_errors(problems), f"{place}: {problems}"
+        elif block.language == "xml":
+            named = set(re.findall(r"<([A-Za-z]\w*)(?=[\s/>])", block.body))
+            assert named <= schema_elements().keys(), place
+        elif block.language == "toml":
+            assert tomllib.loads(block.body), place
+        elif block.language == "pycon":
+            assert not (said := wrong_in(block.body, known, place)), "".join(said)
         elif block.language == "python":
             done = subprocess.run(
                 [sys.executable, "-c", block.body],

@@ -11,6 +11,7 @@ import click
 
 from spielwerk.catalogue import find_entry, language_named, languages, open_dump, open_game
 from spielwerk.cli.debug_commands import DebugCommands
+from spielwerk.cli.reader import open_reader
 from spielwerk.core import Debugger, Game, SpielwerkError, read_dump, read_text_file
 
 _LONGEST = 20_000_000
@@ -51,10 +52,11 @@ def _debugger(game: Game, seed: int) -> Debugger[Game]:
 def converse(commands: DebugCommands, prompt: str) -> None:
     """Answer commands until they end."""
     click.echo(commands.greeting)
+    reader = open_reader(commands.beginning)
     while True:
         try:
-            line = click.prompt(prompt, prompt_suffix="> ", default="", show_default=False).strip()
-        except (click.Abort, EOFError):
+            line = reader.ask(f"{prompt}> ")
+        except (EOFError, KeyboardInterrupt):
             click.echo("")
             return
         if line.partition(" ")[0] in ("quit", "exit", "q"):

@@ -70,6 +70,10 @@ class DebugCommands:
             raise SpielwerkError(f"There is no command '{word}'; 'help' lists all.")
         return self.commands[word](rest.strip())
 
+    def beginning(self, typed: str) -> list[str]:
+        """The commands that begin like this."""
+        return [word for word in self.commands if word.startswith(typed)]
+
     def help(self) -> str:
         stops = "\n".join(f"  {kind:<12} {what}" for kind, what in self.debugger.stops.items())
         return _HELP.format(steps=", ".join(self.debugger.steps), stops=stops)
