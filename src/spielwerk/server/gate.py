@@ -18,6 +18,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spielwerk.server.accounts import from_our_pages
+from spielwerk.server.json_text import holds_more
 from spielwerk.server.operation import REJECTED, REQUESTS, AddressLimits, whose
 from spielwerk.server.settings import Settings
 
@@ -30,6 +31,12 @@ _BODY_SECONDS = 30.0
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """As JSON has it."""
 _UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
+_SMALL = 8_000
+"""Bytes of a body that takes no time to read, whatever is in it."""
+_MOST_VALUES = 1_000
+"""In a longer one: what asks for something names little, and each wrong name takes its time."""
+_READ_ELSEWHERE = ("/heroes/", "/api/v1/matches/import")
+"""Where long bodies are read beside the event loop."""
 
 CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -100,8 +107,16 @@ class Gate:
             most = f"{self._most(scope):,}"
             await _refuse(send, 413, "too-long", f"A body has at most {most} bytes.")
             return
-        if b"\\u0000" in body and _NUL.search(body) is not None:
+        if b"\0" in body or (b"\\u0000" in body and _NUL.search(body) is not None):
             await _refuse(send, 422, "control-character", "There is a NUL in a text of the body.")
+            return
+        if (
+            len(body) > _SMALL
+            and not scope["path"].startswith(_READ_ELSEWHERE)
+            and await asyncio.to_thread(holds_more, body, _MOST_VALUES)
+        ):
+            most = f"{_MOST_VALUES:,}"
+            await _refuse(send, 422, "too-many-values", f"A body has at most {most} values.")
             return
         answer = _Answer(scope, send, tls=self._settings.secure_cookies)
         try:

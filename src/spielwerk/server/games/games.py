@@ -49,7 +49,8 @@ class Games:
         """
         if name.startswith(PREFIX):
             return await self._uploads.open(name)
-        entry = find_entry(name)
+        # how many play it is asked of the game itself, the first time
+        entry = await asyncio.to_thread(find_entry, name) if ":" in name else find_entry(name)
         if entry is None:
             raise UnknownGame(name[:80])
         name = entry.name
