@@ -81,6 +81,10 @@ class Settings:
     matches_per_address: int = 100
     """Unfinished matches founded from one address; guests count for theirs only."""
     matches_per_account: int = 50
+    copy_rate: float = 0.1
+    """Matches a second that begin with a log, imported or forked, from one address, in the long
+    run: finished ones are no unfinished matches, and stay."""
+    copy_burst: int = 30
     tables_in_memory: int = 5_000
     rules_seconds: float = 0.0
     """How long one question to uploaded rules may take; 0: as long as their language says."""

@@ -16,6 +16,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from spielwerk.core import Event, Move, Role
+from spielwerk.match import Began, MatchLog, Moved, Ready, Setup, Stepped, TakenBack
 from spielwerk.server import Settings, create_app
 
 ALLOWED = 0.005
@@ -43,6 +45,11 @@ BODIES = {
 }
 """What is long to read, sent to whoever reads it."""
 JSON = {"Content-Type": "application/json"}
+X, O, MARK = Role("xplayer"), Role("oplayer"), Move("(mark 2 2)")  # noqa: E741
+THERE_AND_BACK = (Moved(1.0, X, MARK), Stepped(1.0, Event({X: MARK})), TakenBack(1.0, 0))
+LOG = MatchLog(
+    "tic-tac-toe", Setup(), (Ready(0.0, X), Ready(0.0, O), Began(0.0), *THERE_AND_BACK * 700)
+).to_text()
 PATHS = [
     "/",
     "/heroes/openapi.yaml",
@@ -88,7 +95,7 @@ class Watch:
 
 @asynccontextmanager
 async def served(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
-    roomy = {"request_rate": 1e6, "request_burst": 10**6, "question_rate": 1e6}
+    roomy = {"request_rate": 1e6, "request_burst": 10**6, "question_rate": 1e6, "copy_rate": 1e6}
     app = create_app(Settings(db=str(folder / "loop.db"), warm_up=False, **roomy))
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app, client=("10.0.0.1", 1))
@@ -127,7 +134,8 @@ def test_no_request_keeps_the_loop(tmp_path, monkeypatch):
                 "its history": lambda: client.get(f"{place}/history", headers=who),
                 "a new match": lambda: client.post("/api/v1/matches", json={"game": "chess"}),
                 "a check": lambda: client.post("/api/v1/rules/check", json={"source": RULES}),
-                "a log": lambda: client.post("/api/v1/matches/import", content=b"{}\n" * 9_000),
+                "no log": lambda: client.post("/api/v1/matches/import", content=b"{}\n" * 9_000),
+                "a log": lambda: client.post("/api/v1/matches/import", content=LOG),
                 "no login": lambda: client.post(
                     "/api/v1/sessions", json={"name": "Ada", "password": "wrong wrong"}
                 ),

@@ -94,6 +94,10 @@ class Games:
             self._rehearsed.add(game.name)
             await asyncio.to_thread(practised, lambda: game, 0.0)
 
+    def known_page(self, name: str) -> dict[str, Json] | None:
+        """A game's page in the catalogue, if it has been made."""
+        return self._pages.get(name)
+
     async def describe(self, name: str) -> dict[str, Json]:
         """A game's page in the catalogue."""
         game = await self.open(name)
