@@ -145,7 +145,7 @@ class Service:
         """All queues for work that takes long."""
         thinking = [bots.turns for bots in (self.bots, self.strangers, self.advisers)]
         rules = self.uploads.checking, self.uploads.trying
-        return [*thinking, *rules, self.readings, EXPLANATIONS]
+        return [*thinking, *rules, self.rulebooks.turns, self.readings, EXPLANATIONS]
 
     def bots_for(self, game: str) -> Bots:
         """Where machines think about a game."""

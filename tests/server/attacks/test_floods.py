@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from threading import Event
 
 import httpx
 import pytest
+from tests.languages.rulebook.test_seed_heroes import CORE
 from tests.server.conftest import ROOMY
 
 from spielwerk.catalogue import open_game
 from spielwerk.client import ApiError, Client
+from spielwerk.confinement import Crew
 from spielwerk.match import MatchLog, play, setup_match
 from spielwerk.players import parse_player
+from spielwerk.server import Settings
+from spielwerk.server.heroes import Rulebooks
 from spielwerk.server.operation import Turns
 from spielwerk.server.problems import Problem
 from spielwerk.server.routes.history import MatchHistory
+from spielwerk.server.uploads import Uploads
 
 
 def run(story):
@@ -89,6 +95,26 @@ def test_a_server_that_stops_ends_those_who_wait_and_those_who_work_at_once():
         assert (turns.waiting, turns.working) == (0, 0)
 
     run(story())
+
+
+def test_heroes_of_one_address_do_not_shut_out_those_of_another():
+    crew = Crew(1)
+    books = Rulebooks(Settings(), Uploads(None, Settings(), crew), crew)
+    go_on = Event()
+
+    async def story():
+        greedy = [
+            asyncio.create_task(books.use("greedy", [CORE], lambda _: go_on.wait(100)))
+            for _ in range(200)
+        ]
+        await asyncio.sleep(0)
+        assert await books.use("modest", [CORE], lambda _: "answered") == "answered"
+        go_on.set()
+        told = await asyncio.gather(*greedy, return_exceptions=True)
+        assert {one.code for one in told if isinstance(one, Problem)} == {"too-many-at-once"}
+
+    run(story())
+    books.stop()
 
 
 def long_log() -> str:

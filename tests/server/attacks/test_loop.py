@@ -15,6 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.languages.rulebook.test_seed_heroes import BOOKS, CORE, hero
 
 from spielwerk.core import Event, Move, Role
 from spielwerk.match import Began, MatchLog, Moved, Ready, Setup, Stepped, TakenBack
@@ -96,11 +97,28 @@ class Watch:
 @asynccontextmanager
 async def served(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
     roomy = {"request_rate": 1e6, "request_burst": 10**6, "question_rate": 1e6, "copy_rate": 1e6}
-    app = create_app(Settings(db=str(folder / "loop.db"), warm_up=False, **roomy))
+    app = create_app(
+        Settings(db=str(folder / "loop.db"), warm_up=False, rulebooks=str(BOOKS), **roomy)
+    )
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app, client=("10.0.0.1", 1))
         async with httpx.AsyncClient(transport=transport, base_url="http://server") as client:
             yield client
+
+
+async def keeper_of_heroes(client: httpx.AsyncClient) -> dict[str, str]:
+    """Who keeps heroes with much in them, and pictures."""
+    guest = (await client.post("/api/v1/accounts/guest", json={})).json()
+    who = {"Authorization": f"Bearer {guest['session']}"}
+    for number in range(8):
+        kept = hero(name=f"Hero {number}").to_json()
+        kept |= {"foreign": {"picture": "x" * 1_000_000, "things": list(range(9_000))}}
+        saved = await client.put(
+            "/heroes/api/hero/save", params={"rulebooks": CORE}, json=kept, headers=who
+        )
+        assert saved.status_code == 200, saved.text
+    client.cookies.clear()
+    return who
 
 
 async def least(monkeypatch, ask) -> tuple[float, str]:
@@ -125,6 +143,7 @@ def test_no_request_keeps_the_loop(tmp_path, monkeypatch):
             await client.post(f"{place}/seats", json={})
             who = {"Authorization": f"Bearer {table['token']}"}
             why = {"move": "(bid 9 9)"}
+            keeper = await keeper_of_heroes(client)
             asks |= {
                 "why": lambda: client.get(f"{place}/why", params=why, headers=who),
                 "a refused move": lambda: client.post(
@@ -136,6 +155,10 @@ def test_no_request_keeps_the_loop(tmp_path, monkeypatch):
                 "a check": lambda: client.post("/api/v1/rules/check", json={"source": RULES}),
                 "no log": lambda: client.post("/api/v1/matches/import", content=b"{}\n" * 9_000),
                 "a log": lambda: client.post("/api/v1/matches/import", content=LOG),
+                "my heroes": lambda: client.get("/heroes/api/hero/list", headers=keeper),
+                "a hero": lambda: client.get(
+                    "/heroes/api/hero/load?hero_name=Hero 0", headers=keeper
+                ),
                 "no login": lambda: client.post(
                     "/api/v1/sessions", json={"name": "Ada", "password": "wrong wrong"}
                 ),

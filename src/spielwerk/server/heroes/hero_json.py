@@ -44,10 +44,13 @@ def _read(text: bytes) -> Any:
     return body
 
 
-def answered(body: object) -> Response:
-    """An answer as JSON."""
-    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-    return Response(text.encode(), media_type="application/json")
+async def answered(body: object) -> Response:
+    """An answer as JSON, written in a thread: there may be a picture in it."""
+    return Response(await asyncio.to_thread(_written, body), media_type="application/json")
+
+
+def _written(body: object) -> bytes:
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _refuse(name: str) -> None:
