@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -12,12 +11,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.systems import ctrl_c
+from tests.systems import ctrl_c, posix_only
 
 import spielwerk
 from spielwerk.catalogue import entries
 from spielwerk.cli import main
-from spielwerk.cli.entry import COMMANDS
+from spielwerk.cli.entry import COMMANDS, in_words
 
 SPIELWERK = [sys.executable, "-c", "from spielwerk.cli import main; main()"]
 
@@ -48,7 +47,23 @@ def test_every_command_has_help(name: str) -> None:
     assert said.output.startswith(f"Usage: main {name}")
 
 
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (FileNotFoundError(2, "No such file", "x.gdl"), "x.gdl: No such file."),
+        (OSError(28, "No space left on device"), "A file: No space left on device."),
+        (OSError("libllvmlite.so cannot be loaded"), "libllvmlite.so cannot be loaded"),
+        (OSError(), "OSError"),
+    ],
+)
+def test_what_the_system_refuses_is_a_sentence(problem: OSError, said: str) -> None:
+    assert in_words(problem) == said
+
+
+@posix_only
 def test_help_comes_quickly_and_without_engines() -> None:
+    import resource  # not on Windows
+
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = run("--help")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

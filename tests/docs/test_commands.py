@@ -15,7 +15,8 @@ from tests.docs.test_examples import ROOT, blocks
 
 from spielwerk.cli import main
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES += sorted((ROOT / ".github").rglob("*.[my]*"))
 LINES = re.compile(r"^(?:    |\$ )?((?:spielwerk|make) [a-z-][^|>#…\n]*)", re.MULTILINE)
 MEASURED = re.compile(r"python -m benchmarks(\.\w+)?((?: [a-z_]+)*)")
 FILES = re.compile(r"\b((?:benchmarks|deploy|editors|src|tests|tools)/[\w./-]*\w\.\w+)\b(?!\.)")

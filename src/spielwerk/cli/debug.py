@@ -11,6 +11,7 @@ import click
 
 from spielwerk.catalogue import find_entry, language_named, languages, open_dump, open_game
 from spielwerk.cli.debug_commands import DebugCommands
+from spielwerk.cli.entry import in_words
 from spielwerk.cli.reader import open_reader
 from spielwerk.core import Debugger, Game, SpielwerkError, read_dump, read_text_file
 
@@ -68,6 +69,6 @@ def converse(commands: DebugCommands, prompt: str) -> None:
         except SpielwerkError as problem:
             said = str(problem)
         except OSError as problem:
-            said = f"{problem.filename or 'A file'}: {problem.strerror}."
+            said = in_words(problem)
         if said:
             click.echo(said)

@@ -100,7 +100,14 @@ class _Commands(click.Group):
         except BrokenPipeError:
             raise
         except OSError as problem:
-            raise UserError(f"{problem.filename or 'A file'}: {problem.strerror}.") from problem
+            raise UserError(in_words(problem)) from problem
+
+
+def in_words(problem: OSError) -> str:
+    """What the system would not do, as a sentence; libraries give errors of their own words."""
+    if problem.strerror is None:
+        return str(problem) or type(problem).__name__
+    return f"{problem.filename or 'A file'}: {problem.strerror}."
 
 
 def _forgive_encodings() -> None:
