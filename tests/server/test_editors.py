@@ -218,6 +218,32 @@ def test_a_text_that_takes_too_long_is_told_and_harms_nobody(
         assert problem["code"] not in [one["code"] for one in editor.problems()]
 
 
+@pytest.mark.parametrize("piece", ["\n" * 7_000, "x" * 14_000], ids=["lines", "one line"])
+def test_texts_grow_no_further_than_anybody_needs(editor: PageEditor, piece: str) -> None:
+    editor.open("")
+    change = {"range": {"start": BEGIN, "end": BEGIN}, "text": piece}
+
+    def grow() -> None:
+        for version in range(100):
+            item = {"uri": URI, "version": version}
+            editor.tell("textDocument/didChange", textDocument=item, contentChanges=[change])
+            editor.ask("textDocument/documentSymbol", textDocument={"uri": URI})
+
+    with pytest.raises(ConnectionClosed):
+        grow()
+    assert editor.socket.protocol.close_rcvd is not None
+    assert editor.socket.protocol.close_rcvd.code == 4413
+
+
+def test_too_many_changes_at_once_are_refused(editor: PageEditor) -> None:
+    editor.open("(role white)\n")
+    change = {"range": {"start": BEGIN, "end": BEGIN}, "text": "x"}
+    item = {"uri": URI, "version": 2}
+    editor.tell("textDocument/didChange", textDocument=item, contentChanges=101 * [change])
+    refused = editor.hear(lambda one: "error" in one)
+    assert "At most 100" in refused["error"]["message"]
+
+
 def test_a_silent_editor_is_let_go(start_server: Callable[..., Server]) -> None:
     server = start_server(**{**ROOMY, "idle_seconds": 1})
     with connect(server.url.replace("http", "ws") + "/api/v1/language") as socket:

@@ -12,9 +12,9 @@ from spielwerk.core import lazily
 
 if TYPE_CHECKING:
     from spielwerk.editor.desk import Desk
-    from spielwerk.editor.remote import RemoteEditor
+    from spielwerk.editor.remote import RemoteEditor, TooLong
     from spielwerk.editor.server import serve_stdio
 else:
     lazily(__name__)
 
-__all__ = ["Desk", "RemoteEditor", "serve_stdio"]
+__all__ = ["Desk", "RemoteEditor", "TooLong", "serve_stdio"]

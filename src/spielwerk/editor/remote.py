@@ -18,6 +18,11 @@ from spielwerk.editor.server import RuleServer
 
 _DOCUMENTS = 10
 """How many documents one editor may have open."""
+_LONGEST, _LINES, _LONGEST_LINE = 1_000_000, 40_000, 100_000
+"""Characters and lines of all of them: a change looks at every line, and at one letter by letter.
+"""
+_CHANGES = 100
+"""So many changes may come in one message."""
 _LONGEST_URI = 300
 _INVALID = -32600
 """The protocol's code for a request that is none."""
@@ -41,6 +46,10 @@ _ABOUT_DOCUMENTS = frozenset(
 _OTHERS = frozenset(["initialize", "initialized", "shutdown", "$/cancelRequest", "$/setTrace"])
 
 
+class TooLong(Exception):
+    """The documents of an editor have become longer than they may be."""
+
+
 class _Unwanted(Exception):
     """A message that is not let in, and why."""
 
@@ -57,7 +66,10 @@ class RemoteEditor:
         self._greeted = False
 
     def hear(self, text: str) -> None:
-        """Take a message; what is to be answered is said when it is known."""
+        """Take a message; what is to be answered is said when it is known.
+
+        :raises TooLong: the documents are; nothing more is heard
+        """
         protocol = self._server.protocol
         number: Any = None
         try:
@@ -71,6 +83,8 @@ class RemoteEditor:
             self._refuse(number, "This is no message of the protocol.")
         else:
             protocol.handle_message(message)
+            if body["method"] in ("textDocument/didOpen", "textDocument/didChange"):
+                self._measure()
 
     def _refuse(self, number: Any, message: str) -> None:
         known = number if isinstance(number, int | str) else None
@@ -103,6 +117,17 @@ class RemoteEditor:
             raise _Unwanted("Open the document first.")
         elif method == "textDocument/didClose":
             self._open.discard(uri)
+        elif method == "textDocument/didChange":
+            changes = body["params"].get("contentChanges")
+            if not isinstance(changes, list) or len(changes) > _CHANGES:
+                raise _Unwanted(f"At most {_CHANGES} changes come at once.")
+
+    def _measure(self) -> None:
+        lines = [line for uri in self._open for line in self._server.text(uri).split("\n")]
+        sizes = list(map(len, lines))
+        if len(lines) > _LINES or sum(sizes) > _LONGEST or max(sizes) > _LONGEST_LINE:
+            most = f"{_LONGEST:,} characters in {_LINES:,} lines of at most {_LONGEST_LINE:,}"
+            raise TooLong(f"All texts of an editor together have at most {most}.")
 
     def _greet(self) -> None:
         """They begin, once: the library forgets all documents when it is greeted again."""
