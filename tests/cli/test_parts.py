@@ -78,6 +78,14 @@ def test_who_needs_what_is_missing_is_told_how_to_get_it(
     assert not said.stdout, "it is said before anything is played"
 
 
+def python(thin: Path, missing: Iterable[str], code: str) -> subprocess.CompletedProcess[str]:
+    """Code where modules are missing."""
+    environment = {**os.environ, "PYTHONPATH": str(thin), "WITHOUT": " ".join(missing)}
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=False
+    )
+
+
 def brought_by(extra: str) -> set[str]:
     """Every module that comes with an extra, with those that it brings along."""
     told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -137,16 +145,18 @@ def test_a_server_comes_with_all_that_its_machines_need(thin: Path) -> None:
     [("openspiel", "openspiel"), ("pettingzoo", "pettingzoo"), ("pettingzoo", "vector")],
 )
 def test_an_adapter_says_which_part_it_is_for(thin: Path, extra: str, module: str) -> None:
-    code = f"import spielwerk.adapters.{module}"
-    said = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(thin), "WITHOUT": " ".join(EXTRAS[extra])},
-        check=False,
-    )
+    said = python(thin, EXTRAS[extra], f"import spielwerk.adapters.{module}")
     assert said.stderr.splitlines()[-1].endswith(f"pip install 'spielwerk[{extra}]'")
     assert "During handling" not in said.stderr
+
+
+def test_matches_in_rows_need_native_code_which_comes_with_their_extra(thin: Path) -> None:
+    rows = "from spielwerk.adapters.vector import VectorEnv; VectorEnv('connect-four', 8)"
+    said = python(thin, ["llvmlite"], rows)
+    assert said.stderr.splitlines()[-1].endswith("pip install 'spielwerk[fast]'")
+    everything = {module for modules in EXTRAS.values() for module in modules}
+    done = python(thin, everything - brought_by("pettingzoo"), rows)
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_core_plays_checks_and_lets_players_meet(thin: Path) -> None:

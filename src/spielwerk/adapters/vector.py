@@ -20,7 +20,16 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from spielwerk.catalogue import open_game
-from spielwerk.core import CHANCE, Game, MoveError, Role, SpielwerkError, part_missing
+from spielwerk.core import (
+    CHANCE,
+    Game,
+    MoveError,
+    PartMissing,
+    Role,
+    SpielwerkError,
+    installed,
+    part_missing,
+)
 
 try:
     import gymnasium
@@ -56,6 +65,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         :raises UnknownGame: there is no such game
         :raises SourceError: the rules are wrong
         :raises Unbatched: the game has no batch engine, or hides something
+        :raises PartMissing: batches run as native code, which is not installed
         """
         game = open_game(game) if isinstance(game, str) else game
         if game.hidden:
@@ -66,6 +76,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if n < 1:
             raise Unbatched(f"At least one match is needed, not {n}.")
         batch = game.batch(n)
+        if batch is None and not installed("fast"):
+            raise PartMissing("llvmlite", "fast")
         if batch is None:
             raise Unbatched(
                 f"'{game.name}' has no batch engine. Use spielwerk.adapters.pettingzoo."
